@@ -1,0 +1,70 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { Id, idParams, OptionalNumber, OptionalText } from './primitives.ts'
+
+/** A candidate. Servers carry electionId, electionIds or both: each is derived from the other where only one is given. */
+export const Candidate = v.pipe(
+	v.object({
+		id: Id,
+		name: v.string(),
+		website: OptionalText,
+		logo: OptionalText,
+		party: OptionalText,
+		electionId: v.nullish(Id, null),
+		electionIds: v.nullish(v.array(Id)),
+	}),
+	v.transform(({ electionId, electionIds, ...rest }) => {
+		const ids = electionIds ?? (electionId === null ? [] : [electionId])
+		return { ...rest, electionId: electionId ?? ids[0] ?? null, electionIds: ids }
+	}),
+)
+export type Candidate = v.InferOutput<typeof Candidate>
+
+/** A policy statement. Clarity and complexity come flat or inside `metadata`; `weight` is importance × category weight, where a server says it. */
+export const Policy = v.pipe(
+	v.object({
+		id: Id,
+		candidateId: v.nullish(Id, null),
+		text: v.string(),
+		category: OptionalText,
+		importance: OptionalNumber,
+		weight: OptionalNumber,
+		validationStatus: OptionalText,
+		clarityScore: OptionalNumber,
+		complexityLevel: OptionalNumber,
+		metadata: v.nullish(v.object({ clarity: OptionalNumber, complexity: OptionalNumber }), null),
+	}),
+	v.transform(({ clarityScore, complexityLevel, metadata, ...rest }) => ({
+		...rest,
+		clarity: clarityScore ?? metadata?.clarity ?? null,
+		complexity: complexityLevel ?? metadata?.complexity ?? null,
+	})),
+)
+export type Policy = v.InferOutput<typeof Policy>
+
+export const candidates = {
+	ofElection: endpoint({
+		method: 'GET',
+		path: '/candidates/election/:electionId',
+		access: 'user',
+		summary: 'The candidates of an election.',
+		params: idParams('electionId'),
+		reply: v.array(Candidate),
+	}),
+	get: endpoint({
+		method: 'GET',
+		path: '/candidates/:id',
+		access: 'user',
+		summary: 'One candidate.',
+		params: idParams('id'),
+		reply: Candidate,
+	}),
+	policies: endpoint({
+		method: 'GET',
+		path: '/candidates/:id/policies',
+		access: 'user',
+		summary: "A candidate's validated policies.",
+		params: idParams('id'),
+		reply: v.array(Policy),
+	}),
+} as const

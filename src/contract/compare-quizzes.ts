@@ -1,0 +1,50 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { Count, Id, idParams, OptionalDay, OptionalText, QuizTypeName } from './primitives.ts'
+
+export const CompareQuiz = v.object({
+	id: Id,
+	name: v.string(),
+	electionId: Id,
+	electionName: OptionalText,
+	candidateIds: v.nullish(v.array(Id), []),
+	active: v.nullish(v.boolean(), true),
+	startDate: OptionalDay,
+	endDate: OptionalDay,
+	quizType: QuizTypeName,
+})
+export type CompareQuiz = v.InferOutput<typeof CompareQuiz>
+
+export const QuizValidation = v.object({
+	valid: v.boolean(),
+	message: v.nullish(v.string(), ''),
+	policyCount: Count,
+})
+export type QuizValidation = v.InferOutput<typeof QuizValidation>
+
+export const compareQuizzes = {
+	ofElection: endpoint({
+		method: 'GET',
+		path: '/compare-quizzes/election/:electionId',
+		access: 'user',
+		summary: 'The compare quizzes of an election.',
+		params: idParams('electionId'),
+		reply: v.array(CompareQuiz),
+	}),
+	get: endpoint({
+		method: 'GET',
+		path: '/compare-quizzes/:id',
+		access: 'user',
+		summary: 'One compare quiz.',
+		params: idParams('id'),
+		reply: CompareQuiz,
+	}),
+	validate: endpoint({
+		method: 'GET',
+		path: '/compare-quizzes/:id/validate',
+		access: 'user',
+		summary: 'Whether the quiz can be taken, and how many statements it asks.',
+		params: idParams('id'),
+		reply: QuizValidation,
+	}),
+} as const

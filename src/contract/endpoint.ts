@@ -1,0 +1,63 @@
+import type * as v from 'valibot'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** Who may call: anybody, any signed-in user, moderators and administrators, or administrators. */
+export type Access = 'public' | 'user' | 'moderator' | 'admin'
+
+/** One call of the REST API, as data. Server, client, tests and the OpenAPI document all read the same rows. */
+export interface Endpoint {
+	readonly method: Method
+	/** Below the base path; parameters as `:name`. */
+	readonly path: `/${string}`
+	readonly access: Access
+	readonly summary: string
+	readonly params?: v.GenericSchema<unknown, Record<string, string>>
+	readonly query?: v.GenericSchema<unknown, Record<string, unknown>>
+	readonly body?: v.GenericSchema
+	/** Tolerant on the way in: variants that servers send are handed on in one shape. */
+	readonly reply: v.GenericSchema
+	/** The status of a success; 200 where it is left out. */
+	readonly status?: 200 | 201
+	/** Takes an `Idempotency-Key`: the same key and body have one effect and one outcome. */
+	readonly idempotent?: true
+}
+
+/** Types a row of the table without widening it. */
+export const endpoint = <const Row extends Endpoint>(row: Row): Row => row
+
+type Part<Name extends 'params' | 'query' | 'body', Row extends Endpoint> = Row extends {
+	readonly [Key in Name]: infer Schema extends v.GenericSchema
+}
+	? undefined extends v.InferInput<Schema>
+		? { readonly [Key in Name]?: v.InferInput<Schema> }
+		: { readonly [Key in Name]: v.InferInput<Schema> }
+	: unknown
+
+/** What a caller passes: `{ params, query, body }`, each only where the row declares it. */
+export type CallInput<Row extends Endpoint> = Part<'params', Row> &
+	Part<'query', Row> &
+	Part<'body', Row>
+
+type Parsed<Name extends 'params' | 'query' | 'body', Row extends Endpoint> = Row extends {
+	readonly [Key in Name]: infer Schema extends v.GenericSchema
+}
+	? v.InferOutput<Schema>
+	: undefined
+
+/** What a handler on the server gets, parsed. */
+export interface HandlerInput<Row extends Endpoint> {
+	readonly params: Parsed<'params', Row>
+	readonly query: Parsed<'query', Row>
+	readonly body: Parsed<'body', Row>
+}
+
+/** What a caller gets back: the one shape. */
+export type Reply<Row extends Endpoint> = v.InferOutput<Row['reply']>
+
+/** What our own server sends. */
+export type Sent<Row extends Endpoint> = v.InferInput<Row['reply']>
+
+/** The order of an operation inside its stream: `Evenhand-Order: "<stream>";seq=<n>` (a structured-field string with a parameter). */
+export const ORDER_HEADER = 'Evenhand-Order'
+export const IDEMPOTENCY_HEADER = 'Idempotency-Key'

@@ -1,0 +1,12 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+
+export const health = {
+	check: endpoint({
+		method: 'GET',
+		path: '/health',
+		access: 'public',
+		summary: '200 when the database answers.',
+		reply: v.object({ status: v.literal('ok') }),
+	}),
+} as const

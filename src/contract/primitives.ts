@@ -1,0 +1,65 @@
+import * as v from 'valibot'
+import { ATTEMPT_STATUSES, JURISDICTIONS, POLICY_CATEGORIES, QUIZ_TYPES } from '#domain/types.ts'
+
+/** An id as servers send it, a number or a string; a string inside. */
+export const Id = v.pipe(
+	v.union([v.string(), v.number()]),
+	v.transform((id) => String(id)),
+)
+
+const ID_PATTERN = /^(?:\d{1,18}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
+
+/** An id as it may stand in a request: a whole number or a UUID. */
+export const RequestId = v.pipe(
+	v.string('must be a text'),
+	v.regex(ID_PATTERN, 'must be a number or a UUID'),
+)
+
+/** A list of ids in a request body; numbers are allowed there too. */
+export const RequestIds = v.pipe(
+	v.array(
+		v.pipe(
+			v.union([v.string(), v.number()], 'must be a number or a UUID'),
+			v.transform(String),
+			RequestId,
+		),
+		'must be a list of ids',
+	),
+	v.maxLength(1000, 'must have at most 1000 ids'),
+)
+
+const nullableText = v.nullish(v.string(), null)
+
+/** A text that may be missing; null inside. */
+export const OptionalText = nullableText
+
+/** A number that may be missing or come as a text; null inside. */
+export const OptionalNumber = v.pipe(
+	v.nullish(v.union([v.number(), v.pipe(v.string(), v.decimal(), v.transform(Number))]), null),
+	v.transform((value) => value as number | null),
+)
+
+/** A calendar day: YYYY-MM-DD. A time that follows it, as some servers send, is cut off. */
+export const Day = v.pipe(
+	v.string(),
+	v.regex(/^\d{4}-\d{2}-\d{2}/, 'must be a day (YYYY-MM-DD)'),
+	v.transform((day) => day.slice(0, 10)),
+)
+export const OptionalDay = v.nullish(Day, null)
+
+/** A moment in ISO 8601. */
+export const OptionalMoment = v.nullish(v.string(), null)
+
+export const JurisdictionName = v.picklist(JURISDICTIONS)
+export const AttemptStatusName = v.picklist(ATTEMPT_STATUSES)
+export const PolicyCategoryName = v.picklist(POLICY_CATEGORIES)
+
+/** The quiz type; one that is unknown falls back to the binary style, as specified. */
+export const QuizTypeName = v.fallback(v.picklist(QUIZ_TYPES), 'BINARY')
+
+/** A whole number, 0 where a server sends none. */
+export const Count = v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0)), 0)
+
+/** Path parameters that are ids: `idParams('electionId')`. */
+export const idParams = <const Name extends string>(name: Name) =>
+	v.object({ [name]: RequestId } as Record<Name, typeof RequestId>)

@@ -1,0 +1,217 @@
+import * as v from 'valibot'
+import { RESPONSE_TIME_CAP_MS } from '#domain/constants.ts'
+import { endpoint } from './endpoint.ts'
+import {
+	AttemptStatusName,
+	Count,
+	Id,
+	idParams,
+	OptionalMoment,
+	OptionalNumber,
+	OptionalText,
+	QuizTypeName,
+	RequestId,
+	RequestIds,
+} from './primitives.ts'
+
+/** A statement inside a quiz state. Beyond id, text and candidate our server says what the score and the badges need. */
+const StatePolicy = v.object({
+	id: Id,
+	text: v.string(),
+	candidateId: Id,
+	weight: OptionalNumber,
+	category: OptionalText,
+	importance: OptionalNumber,
+	clarity: OptionalNumber,
+	complexity: OptionalNumber,
+})
+
+const CurrentQuestion = v.object({ policyId: Id, policyText: v.string(), candidateId: Id })
+
+/**
+ * Where an attempt stands on the server. `allPolicies` holds every statement in the attempt's order; `seed`, `answers` and
+ * `selectedPolicyIds` let another device go on, and are left out by servers that do not say them.
+ */
+export const QuizState = v.object({
+	quizAttemptId: v.nullish(Id, null),
+	compareQuizId: v.nullish(Id, null),
+	status: v.nullish(AttemptStatusName, 'IN_PROGRESS'),
+	quizType: QuizTypeName,
+	totalQuestions: Count,
+	answeredQuestions: Count,
+	currentQuestionNumber: Count,
+	progressPercentage: v.nullish(v.number(), 0),
+	isComplete: v.nullish(v.boolean(), false),
+	completionMessage: OptionalText,
+	currentQuestion: v.nullish(CurrentQuestion, null),
+	allPolicies: v.nullish(v.array(StatePolicy), []),
+	viewedPolicyIds: v.nullish(v.array(Id), []),
+	seed: v.optional(v.string()),
+	answers: v.optional(v.array(v.object({ policyId: Id, value: v.number() }))),
+	selectedPolicyIds: v.nullish(v.array(Id), null),
+})
+export type QuizState = v.InferOutput<typeof QuizState>
+
+const percentage = v.pipe(
+	OptionalNumber,
+	v.check((value) => value === null || (value >= 0 && value <= 100), 'must be from 0 to 100'),
+)
+
+export const QuizResults = v.object({
+	quizAttemptId: Id,
+	candidates: v.array(
+		v.object({
+			id: v.optional(Id),
+			name: v.string(),
+			logo: OptionalText,
+			alignmentPercentage: percentage,
+			rank: v.nullish(v.number(), null),
+		}),
+	),
+})
+export type QuizResults = v.InferOutput<typeof QuizResults>
+
+export const QuizAttempt = v.object({
+	id: Id,
+	compareQuizId: v.nullish(Id, null),
+	electionId: v.nullish(Id, null),
+	quizName: v.nullish(v.string(), ''),
+	quizType: QuizTypeName,
+	electionName: OptionalText,
+	status: AttemptStatusName,
+	startedAt: OptionalMoment,
+	completedAt: OptionalMoment,
+	answeredQuestions: Count,
+	totalQuestions: Count,
+	progressPercentage: v.nullish(v.number(), 0),
+})
+export type QuizAttempt = v.InferOutput<typeof QuizAttempt>
+
+const responseTimeMs = v.pipe(
+	v.number('must be a number of milliseconds'),
+	v.integer('must be a whole number of milliseconds'),
+	v.minValue(0, 'must be 0 or more'),
+	v.maxValue(RESPONSE_TIME_CAP_MS, `must be at most ${RESPONSE_TIME_CAP_MS}`),
+)
+const policyId = v.pipe(
+	v.union([v.string(), v.number()], 'must be a number or a UUID'),
+	v.transform(String),
+	RequestId,
+)
+
+/** An answer as it is sent: a scale value, agree or disagree, or the whole selection. */
+export const InteractBody = v.variant(
+	'interactionType',
+	[
+		v.object({
+			interactionType: v.literal('SCALE'),
+			policyId,
+			value: v.picklist([-2, -1, 0, 1, 2], 'must be a whole number from -2 to 2'),
+			responseTimeMs,
+		}),
+		v.object({
+			interactionType: v.literal('BINARY'),
+			policyId,
+			value: v.picklist([0, 1], 'must be 1 (agree) or 0 (disagree)'),
+			responseTimeMs,
+		}),
+		v.object({
+			interactionType: v.literal('POLICY_PICK'),
+			selectedPolicyIds: RequestIds,
+			responseTimeMs,
+		}),
+	],
+	'must be SCALE, BINARY or POLICY_PICK',
+)
+export type InteractBody = v.InferOutput<typeof InteractBody>
+
+/** What draws an attempt's statements. A device that began offline sends the seed it drew with, so that both have the same. */
+const Seed = v.pipe(
+	v.string('must be a text'),
+	v.regex(/^[\w-]{1,64}$/, 'must be 1 to 64 letters, digits, - or _'),
+)
+
+const attemptParams = idParams('attemptId')
+const attemptQuery = v.object({ quizAttemptId: RequestId })
+
+export const quiz = {
+	start: endpoint({
+		method: 'POST',
+		path: '/v2/quiz/start/:compareQuizId',
+		access: 'user',
+		summary: "Begin a quiz, or go on with the voter's attempt in progress.",
+		params: idParams('compareQuizId'),
+		body: v.optional(v.object({ seed: v.optional(Seed) })),
+		reply: QuizState,
+		idempotent: true,
+	}),
+	state: endpoint({
+		method: 'GET',
+		path: '/v2/quiz/state/:attemptId',
+		access: 'user',
+		summary: 'Where an attempt stands.',
+		params: attemptParams,
+		reply: QuizState,
+	}),
+	interact: endpoint({
+		method: 'POST',
+		path: '/v2/quiz/interact/:attemptId',
+		access: 'user',
+		summary: 'Answer a statement, or submit a selection.',
+		params: attemptParams,
+		body: InteractBody,
+		reply: QuizState,
+		idempotent: true,
+	}),
+	complete: endpoint({
+		method: 'POST',
+		path: '/v2/quiz/complete/:attemptId',
+		access: 'user',
+		summary: 'Complete an attempt whose every statement is answered.',
+		params: attemptParams,
+		reply: QuizState,
+		idempotent: true,
+	}),
+	results: endpoint({
+		method: 'GET',
+		path: '/v2/quiz/results/:attemptId',
+		access: 'user',
+		summary: "How closely the voter's answers align with each candidate.",
+		params: attemptParams,
+		reply: QuizResults,
+	}),
+	reset: endpoint({
+		method: 'POST',
+		path: '/v2/quiz/reset/:attemptId',
+		access: 'user',
+		summary: 'Leave the attempt to history and begin a fresh one.',
+		params: attemptParams,
+		body: v.optional(v.object({ seed: v.optional(Seed) })),
+		reply: QuizState,
+		idempotent: true,
+	}),
+	completeByQuery: endpoint({
+		method: 'POST',
+		path: '/quiz/complete',
+		access: 'user',
+		summary: 'Complete an attempt (the older form of the call).',
+		query: attemptQuery,
+		reply: QuizState,
+		idempotent: true,
+	}),
+	history: endpoint({
+		method: 'GET',
+		path: '/quiz/history',
+		access: 'user',
+		summary: "The voter's attempts, newest first.",
+		reply: v.array(QuizAttempt),
+	}),
+	attempt: endpoint({
+		method: 'GET',
+		path: '/quiz/attempt',
+		access: 'user',
+		summary: 'One attempt of the voter.',
+		query: attemptQuery,
+		reply: QuizAttempt,
+	}),
+} as const

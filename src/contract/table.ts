@@ -1,0 +1,17 @@
+import { auth, users } from './auth.ts'
+import { candidates } from './candidates.ts'
+import { compareQuizzes } from './compare-quizzes.ts'
+import { elections } from './elections.ts'
+import { health } from './health.ts'
+import { quiz } from './quiz.ts'
+
+/** Every call of the API, by noun. Screens import the noun they need instead, so that no page carries the whole table. */
+export const endpoints = {
+	auth,
+	users,
+	elections,
+	candidates,
+	compareQuizzes,
+	quiz,
+	health,
+} as const

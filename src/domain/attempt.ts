@@ -1,0 +1,118 @@
+import { POLICY_PICK_MIN, RESPONSE_TIME_CAP_MS, SCALE_VALUES } from './constants.ts'
+import type { AttemptStatus, QuizType, Result, Statement } from './types.ts'
+
+/**
+ * An attempt as data. Transitions are pure functions that return a new attempt or say why they cannot.
+ *
+ * | quiz type   | an answer is                        | complete when            |
+ * |-------------|-------------------------------------|--------------------------|
+ * | SCALE       | -2 to 2 for one statement           | every statement answered |
+ * | BINARY      | 1 agree or 0 disagree for one       | every statement answered |
+ * | POLICY_PICK | the whole selection, sent at once   | a selection is there     |
+ */
+export interface Attempt {
+	readonly quizType: QuizType
+	readonly status: AttemptStatus
+	/** In the order in which they are asked. */
+	readonly statements: readonly Statement[]
+	/** Value by policy id; SCALE and BINARY only. */
+	readonly answers: Readonly<Record<string, number>>
+	/** POLICY_PICK only; null until it is submitted. */
+	readonly selection: readonly string[] | null
+}
+
+export type Answer =
+	| { readonly policyId: string; readonly value: number }
+	| { readonly selectedPolicyIds: readonly string[] }
+
+export type AnswerError =
+	| { readonly code: 'completed' }
+	| { readonly code: 'unknown-policy'; readonly policyId: string }
+	| { readonly code: 'bad-value' }
+	| { readonly code: 'too-few'; readonly needed: number }
+	| { readonly code: 'duplicate'; readonly policyId: string }
+	| { readonly code: 'wrong-kind' }
+
+/** Where an attempt stands. `current` is the first unanswered statement, null when there is none. */
+export interface Progress {
+	readonly total: number
+	readonly answered: number
+	readonly current: Statement | null
+	/** 1-based; the total once everything is answered. */
+	readonly currentNumber: number
+	/** 0 to 100, whole. */
+	readonly percentage: number
+	readonly isComplete: boolean
+}
+
+const fail = (error: AnswerError): Result<Attempt, AnswerError> => ({ ok: false, error })
+
+/** Whether `value` is an answer of this quiz type. An unknown type counts as binary, as specified. */
+export const isAnswerValue = (quizType: QuizType, value: number): boolean =>
+	quizType === 'SCALE'
+		? (SCALE_VALUES as readonly number[]).includes(value)
+		: value === 0 || value === 1
+
+/** How many statements a POLICY_PICK selection needs: six, or all where the quiz has fewer. */
+export const picksNeeded = (total: number): number => Math.min(POLICY_PICK_MIN, total)
+
+/** A response time as it is sent: whole ms from 0 to the cap; 0 where no timer ran. */
+export const responseTime = (startedAt: number | null, now: number): number =>
+	startedAt === null ? 0 : Math.max(0, Math.min(RESPONSE_TIME_CAP_MS, Math.round(now - startedAt)))
+
+const select = (attempt: Attempt, ids: readonly string[]): Result<Attempt, AnswerError> => {
+	const known = new Set(attempt.statements.map((statement) => statement.policyId))
+	const seen = new Set<string>()
+	for (const policyId of ids) {
+		if (!known.has(policyId)) return fail({ code: 'unknown-policy', policyId })
+		if (seen.has(policyId)) return fail({ code: 'duplicate', policyId })
+		seen.add(policyId)
+	}
+	const needed = picksNeeded(attempt.statements.length)
+	if (ids.length < needed) return fail({ code: 'too-few', needed })
+	return { ok: true, value: { ...attempt, selection: ids } }
+}
+
+/** Records an answer; one already given to the same statement is replaced while the attempt is IN_PROGRESS. */
+export const answer = (attempt: Attempt, given: Answer): Result<Attempt, AnswerError> => {
+	if (attempt.status === 'COMPLETED') return fail({ code: 'completed' })
+	if ('selectedPolicyIds' in given) {
+		if (attempt.quizType !== 'POLICY_PICK') return fail({ code: 'wrong-kind' })
+		return select(attempt, given.selectedPolicyIds)
+	}
+	if (attempt.quizType === 'POLICY_PICK') return fail({ code: 'wrong-kind' })
+	if (!isAnswerValue(attempt.quizType, given.value)) return fail({ code: 'bad-value' })
+	if (!attempt.statements.some((statement) => statement.policyId === given.policyId)) {
+		return fail({ code: 'unknown-policy', policyId: given.policyId })
+	}
+	const answers = { ...attempt.answers, [given.policyId]: given.value }
+	return { ok: true, value: { ...attempt, answers } }
+}
+
+/** Marks the attempt COMPLETED. Completing a completed one changes nothing; an unfinished one says how many are missing. */
+export const complete = (
+	attempt: Attempt,
+): Result<Attempt, { readonly code: 'unfinished'; readonly missing: number }> => {
+	const { total, answered, isComplete } = progress(attempt)
+	if (attempt.status === 'COMPLETED') return { ok: true, value: attempt }
+	if (!isComplete) return { ok: false, error: { code: 'unfinished', missing: total - answered } }
+	return { ok: true, value: { ...attempt, status: 'COMPLETED' } }
+}
+
+/** Where the attempt stands: counts, the statement to ask next, and whether nothing is left to ask. */
+export const progress = (attempt: Attempt): Progress => {
+	const total = attempt.statements.length
+	const picked = attempt.selection !== null
+	const isAnswered = (statement: Statement): boolean =>
+		attempt.quizType === 'POLICY_PICK' ? picked : Object.hasOwn(attempt.answers, statement.policyId)
+	const answered = attempt.statements.filter(isAnswered).length
+	const current = attempt.statements.find((statement) => !isAnswered(statement)) ?? null
+	return {
+		total,
+		answered,
+		current,
+		currentNumber: Math.min(answered + 1, total),
+		percentage: total === 0 ? 0 : Math.round((100 * answered) / total),
+		isComplete: total > 0 && current === null,
+	}
+}

@@ -1,0 +1,68 @@
+/** Every limit and constant that the product's specification names. One place, read by server, device and tests. */
+
+/** The whole request may take this long, in ms. */
+export const HTTP_TIMEOUT_MS = 120_000
+
+export const USERNAME_MIN = 3
+export const USERNAME_MAX = 64
+export const EMAIL_MAX = 254
+export const PASSWORD_MIN = 6
+export const PASSWORD_MAX = 128
+
+/** The answers of a SCALE quiz, in the order in which they are shown. */
+export const SCALE_VALUES = [-2, -1, 0, 1, 2] as const
+export const SCALE_NAMES = {
+	'-2': 'STRONGLY_DISAGREE',
+	'-1': 'DISAGREE',
+	'0': 'NEUTRAL',
+	'1': 'AGREE',
+	'2': 'STRONGLY_AGREE',
+} as const
+
+/** Response times are sent in ms and capped here; 0 where no timer runs. */
+export const RESPONSE_TIME_CAP_MS = 300_000
+
+export const POLICY_PICK_MIN = 6
+export const COMPARE_MIN_CANDIDATES = 2
+
+/** A quiz asks at most this many statements in all, but never fewer than two of each candidate (where they have two). */
+export const QUIZ_MAX_STATEMENTS = 40
+export const QUIZ_MIN_PER_CANDIDATE = 2
+
+/** Alignment bands on the rounded percentage: strong from 76, moderate from 50, low under 50. */
+export const BAND_STRONG_FROM = 76
+export const BAND_MODERATE_FROM = 50
+/** An alignment bar is never drawn narrower than this, in percent. */
+export const BAR_MIN_PERCENT = 3
+
+export const SWIPE_PX = 60
+export const SWIPE_STRONG_PX = 120
+export const SWIPE_TILT_MAX_DEG = 15
+export const SWIPE_HINT_DELAY_MS = 1250
+export const SWIPE_HINT_SHOW_MS = 3000
+
+export const HIGH_PRIORITY_ABOVE = 1.2
+export const CLARITY_NOTE_BELOW = 7
+export const COMPLEX_TOPIC_ABOVE = 3
+
+/** After the last answer the attempt is completed after the first pause, and results open after the second. */
+export const COMPLETE_DELAY_MS = 500
+export const RESULTS_DELAY_MS = 1000
+export const PICK_SUBMIT_DELAY_MS = 500
+
+export const RESULTS_RETRIES = 3
+export const RESULTS_RETRY_MS = 2000
+export const RESULTS_TIMEOUT_MS = 12_000
+export const RESULTS_REDIRECT_MS = 1500
+
+/** How long a stored list of active elections counts as fresh, in ms. */
+export const ELECTIONS_FRESH_MS = 300_000
+
+export const IMPORTANCE_MIN = 0.5
+export const IMPORTANCE_MAX = 2
+export const IMPORTANCE_DEFAULT = 1
+export const CATEGORY_WEIGHT_DEFAULT = 1
+export const POLICY_TEXT_MAX = 2000
+
+/** The body of a request may have at most this many bytes. */
+export const BODY_MAX_BYTES = 64 * 1024

@@ -1,0 +1,82 @@
+import type { Attempt } from './attempt.ts'
+import { picksNeeded } from './attempt.ts'
+import { SCALE_VALUES } from './constants.ts'
+import { drawBalanced } from './draw.ts'
+import { createRandom, type Random, shuffle } from './random.ts'
+import { scoreAttempt } from './score.ts'
+import type { QuizType, Statement } from './types.ts'
+
+export interface FairnessRun {
+	readonly quizType: QuizType
+	/** Validated policies of each candidate. */
+	readonly counts: readonly number[]
+	readonly voters: number
+	readonly seed: string
+	/** Statement weight by candidate and index; 1 where it is left out. */
+	readonly weightOf?: (candidate: number, index: number) => number
+}
+
+/** A selection drawn evenly from all that are large enough. */
+const randomSelection = (ids: readonly string[], random: Random): string[] => {
+	const needed = picksNeeded(ids.length)
+	// Half of all subsets of twelve or more have six; the bound only serves tiny quizzes.
+	for (let tries = 0; tries < 1000; tries++) {
+		const picked = ids.filter(() => random.below(2) === 1)
+		if (picked.length >= needed) return picked
+	}
+	return shuffle(ids, random).slice(0, needed)
+}
+
+/** The answers of a voter who answers at random, every answer equally likely. */
+export const randomVoter = (
+	quizType: QuizType,
+	statements: readonly Statement[],
+	random: Random,
+): Attempt => {
+	const ids = statements.map((statement) => statement.policyId)
+	const base = { quizType, status: 'COMPLETED', statements } as const
+	if (quizType === 'POLICY_PICK') {
+		return { ...base, answers: {}, selection: randomSelection(ids, random) }
+	}
+	const value = (): number =>
+		quizType === 'SCALE'
+			? (SCALE_VALUES[random.below(SCALE_VALUES.length)] as number)
+			: random.below(2)
+	return { ...base, answers: Object.fromEntries(ids.map((id) => [id, value()])), selection: null }
+}
+
+/**
+ * How often each candidate comes first when voters answer at random, as a share from 0 to 1; a shared first place
+ * counts in equal parts. With a fair quiz every share is 1 / n within the sampling error.
+ */
+export const firstPlaceShares = (run: FairnessRun): number[] => {
+	const random = createRandom(run.seed)
+	const ids = run.counts.map((_, candidate) => `c${candidate}`)
+	const pools = run.counts.map((count, candidate) => ({
+		candidateId: `c${candidate}`,
+		items: Array.from(
+			{ length: count },
+			(_, index): Statement => ({
+				policyId: `c${candidate}/${index}`,
+				candidateId: `c${candidate}`,
+				text: '',
+				weight: run.weightOf?.(candidate, index) ?? 1,
+			}),
+		),
+	}))
+	const wins = new Map(ids.map((id) => [id, 0]))
+	for (let voter = 0; voter < run.voters; voter++) {
+		const seed = `${run.seed}/${voter}`
+		const statements = drawBalanced(pools, seed, (item) => item.policyId)
+		const scores = scoreAttempt(randomVoter(run.quizType, statements, random), ids, seed)
+		const first = scores.filter((score) => score.rank === 1)
+		for (const score of first) {
+			wins.set(score.candidateId, (wins.get(score.candidateId) ?? 0) + 1 / first.length)
+		}
+	}
+	return ids.map((id) => (wins.get(id) ?? 0) / run.voters)
+}
+
+/** The standard error of a share of 1 / n over `voters` voters (binomial; an upper bound where ties are split). */
+export const samplingError = (candidates: number, voters: number): number =>
+	Math.sqrt(((1 / candidates) * (1 - 1 / candidates)) / voters)

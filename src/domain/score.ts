@@ -1,0 +1,129 @@
+import type { Attempt } from './attempt.ts'
+import { BAND_MODERATE_FROM, BAND_STRONG_FROM } from './constants.ts'
+import { byCodeUnit, createRandom, shuffle } from './random.ts'
+import type { QuizType } from './types.ts'
+
+/**
+ * The score. For a candidate c, over c's statements that the voter answered:
+ *
+ *     alignment(c) = 100 × Σ w·a / Σ w        w: the statement's weight, a: agreement from 0 to 1
+ *
+ * | quiz type   | a                                | counts                      |
+ * |-------------|----------------------------------|-----------------------------|
+ * | SCALE       | (value + 2) / 4                  | statements answered         |
+ * | BINARY      | value                            | statements answered         |
+ * | POLICY_PICK | 1 if picked, else 0              | every statement of the quiz |
+ *
+ * Sums are of integers (weights in ten-thousandths, agreement in quarters), so the order of the addends cannot change a
+ * figure and "half up" is exact. Equal rounded figures share a rank; the order inside a tie comes from the seed.
+ */
+export const FORMULA_VERSION = 1
+
+const WEIGHT_UNITS = 10_000
+const AGREEMENT_UNITS = 4
+
+/** One addend of a candidate's score, for showing the arithmetic. */
+export interface ScoreLine {
+	readonly policyId: string
+	readonly text: string
+	readonly weight: number
+	/** 0 to 1; null where the voter gave no answer, which leaves the statement out of both sums. */
+	readonly agreement: number | null
+	/** The answer as given: -2..2, 0..1, or whether it was picked (1 or 0). */
+	readonly value: number | null
+}
+
+export interface Alignment {
+	readonly candidateId: string
+	/** 0 to 100 with one decimal; null where none of the candidate's statements was answered. */
+	readonly percentage: number | null
+	/** Shared by equal figures ("1, 1, 3"); null without a percentage. */
+	readonly rank: number | null
+	readonly weightedAgreement: number
+	readonly totalWeight: number
+	readonly lines: readonly ScoreLine[]
+}
+
+export type Band = 'strong' | 'moderate' | 'low'
+
+/** Agreement from 0 to 1 of an answer's value. An unknown type counts as binary, as specified. */
+export const agreement = (quizType: QuizType, value: number): number =>
+	quizType === 'SCALE' ? (value + 2) / 4 : value
+
+/** The band of a rounded percentage. */
+export const bandOf = (percentage: number): Band =>
+	percentage >= BAND_STRONG_FROM ? 'strong' : percentage >= BAND_MODERATE_FROM ? 'moderate' : 'low'
+
+/** The label of a band, as specified. */
+export const BAND_LABELS: Readonly<Record<Band, string>> = {
+	strong: 'Strong Alignment',
+	moderate: 'Moderate Alignment',
+	low: 'Low Alignment',
+}
+
+const lineOf = (attempt: Attempt, index: number): ScoreLine => {
+	const { policyId, text, weight } = attempt.statements[index] as Attempt['statements'][number]
+	if (attempt.quizType === 'POLICY_PICK') {
+		const value = attempt.selection === null ? null : Number(attempt.selection.includes(policyId))
+		return { policyId, text, weight, value, agreement: value }
+	}
+	const value = attempt.answers[policyId] ?? null
+	return {
+		policyId,
+		text,
+		weight,
+		value,
+		agreement: value === null ? null : agreement(attempt.quizType, value),
+	}
+}
+
+const alignmentOf = (candidateId: string, lines: readonly ScoreLine[]): Omit<Alignment, 'rank'> => {
+	let weighted = 0
+	let total = 0
+	for (const line of lines) {
+		if (line.agreement === null) continue
+		const weight = Math.round(line.weight * WEIGHT_UNITS)
+		weighted += weight * Math.round(line.agreement * AGREEMENT_UNITS)
+		total += weight * AGREEMENT_UNITS
+	}
+	// 1000 × weighted / total, rounded half up in integers: tenths of a percent.
+	const tenths = total === 0 ? null : Math.floor((2000 * weighted + total) / (2 * total))
+	const unit = WEIGHT_UNITS * AGREEMENT_UNITS
+	return {
+		candidateId,
+		percentage: tenths === null ? null : tenths / 10,
+		weightedAgreement: weighted / unit,
+		totalWeight: total / unit,
+		lines,
+	}
+}
+
+/** Ranks figures that are in descending order, nulls last: equal ones share a rank, the next is counted on. */
+const withRanks = (sorted: readonly Omit<Alignment, 'rank'>[]): Alignment[] => {
+	let rank = 0
+	return sorted.map((alignment, index) => {
+		if (alignment.percentage === null) return { ...alignment, rank: null }
+		if (index === 0 || sorted[index - 1]?.percentage !== alignment.percentage) rank = index + 1
+		return { ...alignment, rank }
+	})
+}
+
+/**
+ * Scores an attempt: every candidate of `candidateIds`, best first, those without an answered statement last.
+ * Neither the order of the candidates nor that of the statements changes a figure, a rank or the order of a tie.
+ */
+export const scoreAttempt = (
+	attempt: Attempt,
+	candidateIds: readonly string[],
+	seed: string,
+): Alignment[] => {
+	const linesByCandidate = new Map<string, ScoreLine[]>(candidateIds.map((id) => [id, []]))
+	attempt.statements.forEach((statement, index) => {
+		linesByCandidate.get(statement.candidateId)?.push(lineOf(attempt, index))
+	})
+	const drawn = shuffle([...linesByCandidate.keys()].sort(byCodeUnit), createRandom(`${seed}/ties`))
+	const scored = drawn.map((id) => alignmentOf(id, linesByCandidate.get(id) ?? []))
+	// Array.prototype.sort is stable, so the drawn order stands inside a tie.
+	scored.sort((a, b) => (b.percentage ?? -1) - (a.percentage ?? -1))
+	return withRanks(scored)
+}

@@ -1,0 +1,44 @@
+/** The nouns of the product. Ids are strings everywhere inside; what a server sends as a number is made a string at the border. */
+
+export const QUIZ_TYPES = ['BINARY', 'SCALE', 'POLICY_PICK'] as const
+export type QuizType = (typeof QUIZ_TYPES)[number]
+
+export const JURISDICTIONS = ['FEDERAL', 'STATE', 'COUNTY', 'CITY', 'ZIP'] as const
+export type Jurisdiction = (typeof JURISDICTIONS)[number]
+
+export const POLICY_CATEGORIES = [
+	'ECONOMY',
+	'HEALTHCARE',
+	'EDUCATION',
+	'ENVIRONMENT',
+	'SOCIAL',
+	'FOREIGN_POLICY',
+	'GOVERNANCE',
+] as const
+export type PolicyCategory = (typeof POLICY_CATEGORIES)[number]
+
+export const ROLES = ['ROLE_ADMIN', 'ROLE_MODERATOR', 'ROLE_USER'] as const
+export type Role = (typeof ROLES)[number]
+
+export const ATTEMPT_STATUSES = ['IN_PROGRESS', 'COMPLETED'] as const
+export type AttemptStatus = (typeof ATTEMPT_STATUSES)[number]
+
+/** A statement as an attempt asks it, frozen when the attempt starts. */
+export interface Statement {
+	readonly policyId: string
+	readonly candidateId: string
+	readonly text: string
+	/** importance × category weight at the start of the attempt; above 0. */
+	readonly weight: number
+	readonly category?: string | null
+	readonly importance?: number | null
+	/** 0 to 10. */
+	readonly clarity?: number | null
+	/** 1 to 5. */
+	readonly complexity?: number | null
+}
+
+/** What an operation returns when failing is part of its contract. */
+export type Result<Value, Failure> =
+	| { readonly ok: true; readonly value: Value }
+	| { readonly ok: false; readonly error: Failure }

@@ -1,0 +1,140 @@
+import { createFetch, FetchError } from 'ofetch'
+import * as v from 'valibot'
+import {
+	type CallInput,
+	type Endpoint,
+	IDEMPOTENCY_HEADER,
+	ORDER_HEADER,
+	type Reply,
+} from '#contract/endpoint.ts'
+import { Problem } from '#contract/problem.ts'
+import { HTTP_TIMEOUT_MS } from '#domain/constants.ts'
+import type { Result } from '#domain/types.ts'
+import type { Failure } from './failure.ts'
+
+export interface CallOptions {
+	/** Stated by operations that must take effect once; a plain string, quoted on the wire. */
+	readonly idempotencyKey?: string
+	/** The operation's place in its stream, for a server that guards against late duplicates. */
+	readonly order?: { readonly stream: string; readonly seq: number }
+	readonly signal?: AbortSignal
+	readonly timeoutMs?: number
+	/** The token to send instead of the session's. */
+	readonly token?: string
+}
+
+/** Calls a row of the contract's table. Never throws for what a network or a server does: that is a {@link Failure}. */
+export type Call = <Row extends Endpoint>(
+	endpoint: Row,
+	input: CallInput<Row>,
+	options?: CallOptions,
+) => Promise<Result<Reply<Row>, Failure>>
+
+export interface ClientDeps {
+	/** Where the API is: a path or an origin with a path, without a slash at the end. */
+	readonly baseUrl: string
+	readonly fetch: typeof fetch
+	/** The signed-in user's token, null when nobody is signed in. */
+	readonly token: () => string | null
+	/** Hears of every 401, with the row that got it. */
+	readonly onUnauthorized?: (endpoint: Endpoint) => void
+}
+
+/** The specification's rule: a Bearer token goes with every call except those whose path contains one of these. */
+const TOKENLESS = ['/public/', '/policy-knowledge-test/', '/auth/']
+
+const fillPath = (path: string, params: Record<string, string> = {}): string =>
+	path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+
+const headersOf = (path: string, token: string | null, options: CallOptions): Headers => {
+	const headers = new Headers({ accept: 'application/json' })
+	if (token !== null && !TOKENLESS.some((part) => path.includes(part))) {
+		headers.set('authorization', `Bearer ${token}`)
+	}
+	if (options.idempotencyKey) headers.set(IDEMPOTENCY_HEADER, `"${options.idempotencyKey}"`)
+	if (options.order) {
+		headers.set(ORDER_HEADER, `"${options.order.stream}";seq=${options.order.seq}`)
+	}
+	return headers
+}
+
+/** `Retry-After` in ms: a number of seconds, or a date. */
+const retryAfter = (value: string | null): number | null => {
+	if (value === null) return null
+	const seconds = Number(value)
+	if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000)
+	const date = Date.parse(value)
+	return Number.isNaN(date) ? null : Math.max(0, date - Date.now())
+}
+
+const parseJson = (text: string | undefined): unknown => {
+	try {
+		return JSON.parse(text ?? '')
+	} catch {
+		return undefined
+	}
+}
+
+/** A refusal as a failure. An HTML page in place of a refusal is no word of our server: a portal or a proxy spoke. */
+const refusal = (status: number, headers: Headers, text: string | undefined): Failure => {
+	if (headers.get('content-type')?.includes('html')) return { kind: 'bad-response', status }
+	const problem = v.safeParse(Problem, parseJson(text))
+	const { message, detail, errors } = problem.success ? problem.output : {}
+	return {
+		kind: 'problem',
+		status,
+		message: message ?? detail ?? '',
+		errors: errors ?? [],
+		retryAfterMs: retryAfter(headers.get('retry-after')),
+	}
+}
+
+const isTimeout = (error: unknown): boolean => {
+	for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
+		if (at.name === 'TimeoutError') return true
+	}
+	return false
+}
+
+/**
+ * A client over ofetch. It never repeats a call by itself: repeating is the outbox's decision.
+ * @returns a {@link Call} whose reply has passed the endpoint's schema.
+ */
+export const createClient = (deps: ClientDeps): Call => {
+	const ofetch = createFetch({ fetch: deps.fetch, Headers, AbortController })
+
+	return async (endpoint, input, options = {}) => {
+		const { params, query, body } = input as {
+			params?: Record<string, string>
+			query?: Record<string, string>
+			body?: Record<string, unknown>
+		}
+		const url = `${deps.baseUrl}${fillPath(endpoint.path, params)}`
+		const token = options.token ?? deps.token()
+		try {
+			const response = await ofetch.raw<string, 'text'>(url, {
+				method: endpoint.method,
+				headers: headersOf(endpoint.path, token, options),
+				responseType: 'text',
+				retry: 0,
+				timeout: options.timeoutMs ?? HTTP_TIMEOUT_MS,
+				ignoreResponseError: true,
+				...(query && { query }),
+				...(body && { body }),
+				...(options.signal && { signal: options.signal }),
+			})
+			if (!response.ok) {
+				if (response.status === 401) deps.onUnauthorized?.(endpoint)
+				return { ok: false, error: refusal(response.status, response.headers, response._data) }
+			}
+			const reply = v.safeParse(endpoint.reply, parseJson(response._data))
+			return reply.success
+				? { ok: true, value: reply.output as Reply<typeof endpoint> }
+				: { ok: false, error: { kind: 'bad-response', status: response.status } }
+		} catch (error) {
+			// ofetch wraps whatever kept an answer from coming; anything else is a bug of ours.
+			if (!(error instanceof FetchError)) throw error
+			return { ok: false, error: { kind: isTimeout(error) ? 'timeout' : 'offline' } }
+		}
+	}
+}

@@ -1,0 +1,38 @@
+import type { FieldError } from '#contract/problem.ts'
+
+/**
+ * Why a call did not bring a reply. What to do is decided by the kind and the status, never by a text.
+ *
+ * | kind         | what happened                                                                        |
+ * |--------------|--------------------------------------------------------------------------------------|
+ * | offline      | no answer came: no network, refused, cut off, aborted                                |
+ * | timeout      | none came in time                                                                    |
+ * | problem      | the server said no: an HTTP status of 400 or more                                    |
+ * | bad-response | something answered that is not our server: HTML, broken JSON, or a body of another form |
+ */
+export type Failure =
+	| { readonly kind: 'offline' }
+	| { readonly kind: 'timeout' }
+	| {
+			readonly kind: 'problem'
+			readonly status: number
+			/** The server's text for the person; empty where it sent none. */
+			readonly message: string
+			readonly errors: readonly FieldError[]
+			/** From `Retry-After`, in ms; null where the server set none. */
+			readonly retryAfterMs: number | null
+	  }
+	| { readonly kind: 'bad-response'; readonly status: number }
+
+/** The text of a failure for a person: the server's where it sent one, a network text where there was no answer, else `fallback`. */
+export const failureText = (failure: Failure, fallback: string): string => {
+	switch (failure.kind) {
+		case 'offline':
+		case 'timeout':
+			return 'Network error. Please check your connection.'
+		case 'problem':
+			return failure.message || fallback
+		case 'bad-response':
+			return fallback
+	}
+}
