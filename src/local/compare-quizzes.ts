@@ -1,0 +1,182 @@
+import { candidates as candidateCalls, type Policy } from '#contract/candidates.ts'
+import { compareQuizzes as calls } from '#contract/compare-quizzes.ts'
+import { isActiveOn, type QuizValidation, validateQuiz } from '#domain/quiz-validation.ts'
+import type {
+	StoredAttempt,
+	StoredCandidate,
+	StoredElection,
+	StoredPolicy,
+	StoredQuiz,
+} from './db.ts'
+import { type LocalDeps, userKey } from './deps.ts'
+import type { Elections } from './elections.ts'
+import { allRefreshed, noteFetched, REFRESHED, type Refreshed } from './fresh.ts'
+
+/** Everything that a quiz's intro shows and that starting it needs. */
+export interface QuizIntro {
+	readonly quiz: StoredQuiz
+	readonly election: StoredElection | null
+	readonly candidates: readonly StoredCandidate[]
+	/** The validated policies of each candidate, in the order of `candidates`. */
+	readonly pools: readonly {
+		readonly candidateId: string
+		readonly items: readonly StoredPolicy[]
+	}[]
+	/** By the device's own reckoning where it has all statements, else as the server last said; null while neither is there. */
+	readonly validation: QuizValidation | null
+	/** Candidates and statements are all here: the quiz can be started without asking anybody. */
+	readonly ready: boolean
+	/** The voter's attempt in progress, to go on with. */
+	readonly inProgress: StoredAttempt | null
+	/** The voter's latest completed attempt. */
+	readonly completed: StoredAttempt | null
+}
+
+export interface CompareQuizzes {
+	get(id: string): Promise<StoredQuiz | null>
+	/** The quizzes of an election that are active today, by name; null before they were ever read. */
+	activeOf(electionId: string): Promise<StoredQuiz[] | null>
+	intro(quizId: string): Promise<QuizIntro | null>
+	refreshOf(electionId: string): Promise<Refreshed>
+	/** Reads everything that {@link QuizIntro} is made of; what cannot be read leaves what is stored. */
+	refreshIntro(quizId: string): Promise<Refreshed>
+}
+
+/** Today on this device, YYYY-MM-DD. */
+export const dayOf = (now: number): string => {
+	const date = new Date(now)
+	const two = (part: number): string => String(part).padStart(2, '0')
+	return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
+
+const quizzesKey = (electionId: string): string => `elections/${electionId}/quizzes`
+const policiesKey = (candidateId: string): string => `candidates/${candidateId}/policies`
+const validationKey = (userId: string, quizId: string): string => `${userId}/${quizId}`
+
+/** What a server without a word on validation lists counts as validated: it shows voters nothing else. */
+const isValidated = (policy: Policy): boolean =>
+	policy.validationStatus === null || policy.validationStatus === 'VALIDATED'
+
+/** Reads an intro from the device. Also used inside the transaction that starts an attempt. */
+export const readIntro = async (
+	deps: Pick<LocalDeps, 'db' | 'user' | 'now'>,
+	quizId: string,
+): Promise<QuizIntro | null> => {
+	const { db } = deps
+	const userId = userKey(deps)
+	const quiz = await db.compareQuizzes.get(quizId)
+	if (quiz === undefined) return null
+	const [election, found, said, attempts, policies, fetched] = await Promise.all([
+		db.elections.get(quiz.electionId),
+		db.candidates.bulkGet(quiz.candidateIds),
+		db.validations.get(validationKey(userId, quizId)),
+		db.attempts.where({ userId, compareQuizId: quizId }).toArray(),
+		db.policies.where('candidateId').anyOf(quiz.candidateIds).toArray(),
+		db.fetched.bulkGet(quiz.candidateIds.map(policiesKey)),
+	])
+	const candidates = found.filter((candidate) => candidate !== undefined)
+	const pools = quiz.candidateIds.map((candidateId) => ({
+		candidateId,
+		items: policies.filter((policy) => policy.candidateId === candidateId && isValidated(policy)),
+	}))
+	const ready = candidates.length === found.length && fetched.every((row) => row !== undefined)
+	const live = attempts.filter((attempt) => !attempt.superseded)
+	const completed = live.filter((attempt) => attempt.status === 'COMPLETED')
+	completed.sort((a, b) => (b.completedAt ?? '').localeCompare(a.completedAt ?? ''))
+	const counted = candidates.map(({ id, name }) => ({
+		name,
+		validatedPolicies: pools.find((pool) => pool.candidateId === id)?.items.length ?? 0,
+	}))
+	const reckoned = ready
+		? validateQuiz({ ...quiz, candidates: counted }, dayOf(deps.now()), completed.length > 0)
+		: null
+	return {
+		quiz,
+		election: election ?? null,
+		candidates,
+		pools,
+		validation: reckoned ?? said ?? null,
+		ready,
+		inProgress: live.find((attempt) => attempt.status === 'IN_PROGRESS') ?? null,
+		completed: completed[0] ?? null,
+	}
+}
+
+/** Reads the policies of one candidate and replaces what was stored of them. */
+const refreshPolicies = async (deps: LocalDeps, candidateId: string): Promise<Refreshed> => {
+	const { db } = deps
+	const reply = await deps.call(candidateCalls.policies, { params: { id: candidateId } })
+	if (!reply.ok) return reply
+	await db.transaction('rw', db.policies, db.fetched, async () => {
+		await db.policies.where({ candidateId }).delete()
+		await db.policies.bulkPut(reply.value.map((policy) => ({ ...policy, candidateId })))
+		await noteFetched(db, policiesKey(candidateId), deps.now())
+	})
+	return REFRESHED
+}
+
+const refreshValidation = async (deps: LocalDeps, quizId: string): Promise<Refreshed> => {
+	const key = validationKey(userKey(deps), quizId)
+	const reply = await deps.call(calls.validate, { params: { id: quizId } })
+	if (reply.ok) await deps.db.validations.put({ ...reply.value, key })
+	return reply.ok ? REFRESHED : reply
+}
+
+const refreshCandidates = async (deps: LocalDeps, electionId: string): Promise<Refreshed> => {
+	const reply = await deps.call(candidateCalls.ofElection, { params: { electionId } })
+	if (reply.ok) await deps.db.candidates.bulkPut(reply.value)
+	return reply.ok ? REFRESHED : reply
+}
+
+export const createCompareQuizzes = (
+	deps: LocalDeps,
+	elections: Elections,
+	refreshHistory: () => Promise<Refreshed>,
+): CompareQuizzes => {
+	const { db, call } = deps
+
+	return {
+		get: async (id) => (await db.compareQuizzes.get(id)) ?? null,
+
+		async activeOf(electionId) {
+			const [rows, fetched] = await Promise.all([
+				db.compareQuizzes.where({ electionId }).toArray(),
+				db.fetched.get(quizzesKey(electionId)),
+			])
+			if (fetched === undefined) return null
+			const today = dayOf(deps.now())
+			return rows
+				.filter((quiz) => isActiveOn(quiz, today))
+				.sort((a, b) => a.name.localeCompare(b.name))
+		},
+
+		intro: (quizId) => readIntro(deps, quizId),
+
+		async refreshOf(electionId) {
+			const reply = await call(calls.ofElection, { params: { electionId } })
+			if (!reply.ok) return reply
+			await db.transaction('rw', db.compareQuizzes, db.fetched, async () => {
+				await db.compareQuizzes.where({ electionId }).delete()
+				await db.compareQuizzes.bulkPut(reply.value)
+				await noteFetched(db, quizzesKey(electionId), deps.now())
+			})
+			return REFRESHED
+		},
+
+		async refreshIntro(quizId) {
+			const reply = await call(calls.get, { params: { id: quizId } })
+			if (!reply.ok) return reply
+			const quiz = reply.value
+			await db.compareQuizzes.put(quiz)
+			return allRefreshed(
+				await Promise.all([
+					elections.refresh(quiz.electionId),
+					refreshCandidates(deps, quiz.electionId),
+					...quiz.candidateIds.map((id) => refreshPolicies(deps, id)),
+					refreshValidation(deps, quizId),
+					refreshHistory(),
+				]),
+			)
+		},
+	}
+}

@@ -1,0 +1,114 @@
+import Dexie, { type EntityTable, type Table } from 'dexie'
+import type { Candidate, Policy } from '#contract/candidates.ts'
+import type { CompareQuiz, QuizValidation } from '#contract/compare-quizzes.ts'
+import type { Election } from '#contract/elections.ts'
+import type { Attempt } from '#domain/attempt.ts'
+
+export type StoredElection = Election
+export type StoredCandidate = Candidate
+export type StoredPolicy = Policy & { readonly candidateId: string }
+export type StoredQuiz = CompareQuiz
+
+/** What a server said of a quiz to one voter. */
+export interface StoredValidation extends QuizValidation {
+	/** `<user key>/<quiz id>` */
+	readonly key: string
+}
+
+/**
+ * An attempt on this device. `id` is made here; `serverId` is learnt when the server answers. One that is known from the
+ * history alone has no statements yet, and `reported` says what the server counted.
+ */
+export interface StoredAttempt extends Attempt {
+	readonly id: string
+	readonly serverId: string | null
+	readonly userId: string
+	readonly compareQuizId: string
+	readonly electionId: string | null
+	readonly quizName: string
+	readonly electionName: string | null
+	readonly seed: string
+	readonly candidateIds: readonly string[]
+	readonly startedAt: string | null
+	readonly completedAt: string | null
+	/** A reset left it behind: kept, no longer listed. */
+	readonly superseded: boolean
+	readonly reported: {
+		readonly answered: number
+		readonly total: number
+		readonly percentage: number
+	} | null
+}
+
+/** The server's figures for an attempt, best first. */
+export interface StoredResults {
+	readonly attemptId: string
+	readonly candidates: readonly {
+		readonly id: string | null
+		readonly name: string
+		readonly logo: string | null
+		readonly percentage: number | null
+		readonly rank: number | null
+	}[]
+}
+
+/** A command that waits to be sent, or that the server refused. `seq` orders; `id` is the idempotency key. */
+export interface OutboxEntry {
+	readonly seq: number
+	readonly id: string
+	readonly userId: string
+	readonly stream: string
+	readonly command: string
+	readonly args: unknown
+	readonly v: number
+	readonly state: 'waiting' | 'refused'
+	readonly tries: number
+	/** Not to be tried before this moment (ms since 1970 on this device); null: now. */
+	readonly notBefore: number | null
+	/** How long the wait was when it was set, in ms: tells a clock that was put back. */
+	readonly waitMs: number
+	/** The server set the wait (`Retry-After`): coming online does not shorten it. */
+	readonly held: boolean
+	/** Why the server refused it, for the voter. */
+	readonly reason: string | null
+}
+
+/** When something was last read from the server, by a name such as "elections/active". */
+export interface Fetched {
+	readonly key: string
+	readonly at: number
+}
+
+export interface LocalTables {
+	readonly elections: EntityTable<StoredElection, 'id'>
+	readonly compareQuizzes: EntityTable<StoredQuiz, 'id'>
+	readonly validations: EntityTable<StoredValidation, 'key'>
+	readonly candidates: EntityTable<StoredCandidate, 'id'>
+	readonly policies: EntityTable<StoredPolicy, 'id'>
+	readonly attempts: EntityTable<StoredAttempt, 'id'>
+	readonly results: EntityTable<StoredResults, 'attemptId'>
+	readonly outbox: Table<OutboxEntry, number, Omit<OutboxEntry, 'seq'>>
+	readonly fetched: EntityTable<Fetched, 'key'>
+}
+
+export type LocalDb = Dexie & LocalTables
+
+/**
+ * Opens the device's database. Versions are only ever added to, so that a tab of an older build can still write.
+ * "Strict" durability: what the voter was shown as saved survives a crash of the machine, not only of the browser.
+ */
+export const openLocalDb = (name = 'evenhand'): LocalDb => {
+	const db = new Dexie(name, { chromeTransactionDurability: 'strict' }) as LocalDb
+	db.version(1).stores({
+		elections: 'id',
+		compareQuizzes: 'id, electionId',
+		validations: 'key',
+		candidates: 'id, *electionIds',
+		policies: 'id, candidateId',
+		attempts: 'id, serverId, userId, [userId+compareQuizId]',
+		results: 'attemptId',
+		outbox: '++seq, &id, [userId+state], stream',
+		fetched: 'key',
+	})
+	return db
+}

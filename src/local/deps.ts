@@ -1,0 +1,36 @@
+import type { Call } from '#http/client.ts'
+import type { LocalDb } from './db.ts'
+
+/** Who is signed in: a key that stays the same over sign-ins, and the token of this one. */
+export interface SignedIn {
+	readonly key: string
+	readonly token: string
+}
+
+/** The part of the Web Locks API that the engine uses. */
+export type RunLocked = (name: string, run: () => Promise<void>) => Promise<void>
+
+/** The world of the local core, passed in: pages, the worker and tests run the same code. */
+export interface LocalDeps {
+	readonly db: LocalDb
+	readonly call: Call
+	readonly user: () => SignedIn | null
+	/** ms since 1970. Paces and labels only: nothing is ordered, expired or identified by it. */
+	readonly now: () => number
+	/** From 0 up to 1, for jitter. */
+	readonly random: () => number
+	readonly uuid: () => string
+	/** Runs one holder at a time over all tabs. */
+	readonly runLocked: RunLocked
+	/** Calls back after `ms`; returns what takes it back. */
+	readonly setTimer: (run: () => void, ms: number) => () => void
+	/** Hears of faults of the core itself. A failed call is none: it stays in the outbox. */
+	readonly report: (error: unknown) => void
+}
+
+/** The key of whoever is signed in; throws where nobody is, which the screens' guards rule out. */
+export const userKey = (deps: Pick<LocalDeps, 'user'>): string => {
+	const user = deps.user()
+	if (user === null) throw new Error('Nobody is signed in')
+	return user.key
+}

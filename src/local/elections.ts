@@ -1,0 +1,59 @@
+import { elections as calls } from '#contract/elections.ts'
+import { ELECTIONS_FRESH_MS } from '#domain/constants.ts'
+import type { StoredElection } from './db.ts'
+import type { LocalDeps } from './deps.ts'
+import { isFresh, noteFetched, REFRESHED, type Refreshed } from './fresh.ts'
+
+const ACTIVE = 'elections/active'
+
+export interface Elections {
+	/** The stored active elections, the soonest or most recent day first, then by name; null before anything was ever read. */
+	active(): Promise<StoredElection[] | null>
+	get(id: string): Promise<StoredElection | null>
+	/** Reads the active elections from the server when what is stored is older than five minutes, or always with `force`. */
+	refreshActive(options?: { readonly force?: boolean }): Promise<Refreshed>
+	/** Reads one election. One that the server does not know is forgotten here too. */
+	refresh(id: string): Promise<Refreshed>
+}
+
+export const createElections = (deps: LocalDeps): Elections => {
+	const { db, call } = deps
+
+	return {
+		async active() {
+			const [rows, fetched] = await Promise.all([db.elections.toArray(), db.fetched.get(ACTIVE)])
+			if (fetched === undefined) return null
+			return rows
+				.filter((election) => election.active)
+				.sort(
+					(a, b) => b.electionDate.localeCompare(a.electionDate) || a.name.localeCompare(b.name),
+				)
+		},
+
+		get: async (id) => (await db.elections.get(id)) ?? null,
+
+		async refreshActive({ force = false } = {}) {
+			if (!force && (await isFresh(deps, ACTIVE, ELECTIONS_FRESH_MS))) return REFRESHED
+			const reply = await call(calls.active, {})
+			if (!reply.ok) return reply
+			await db.transaction('rw', db.elections, db.fetched, async () => {
+				const known = new Set(reply.value.map((election) => election.id))
+				const gone = await db.elections.filter((row) => row.active && !known.has(row.id)).toArray()
+				// No longer among the active ones; kept for the attempts that speak of it.
+				await db.elections.bulkPut(gone.map((row) => ({ ...row, active: false })))
+				await db.elections.bulkPut(reply.value)
+				await noteFetched(db, ACTIVE, deps.now())
+			})
+			return REFRESHED
+		},
+
+		async refresh(id) {
+			const reply = await call(calls.get, { params: { id } })
+			if (reply.ok) await db.elections.put(reply.value)
+			else if (reply.error.kind === 'problem' && reply.error.status === 404) {
+				await db.elections.delete(id)
+			}
+			return reply.ok ? REFRESHED : reply
+		},
+	}
+}

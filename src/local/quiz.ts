@@ -1,0 +1,181 @@
+import { type Answer, type AnswerError, answer, complete } from '#domain/attempt.ts'
+import { IMPORTANCE_DEFAULT } from '#domain/constants.ts'
+import { drawBalanced } from '#domain/draw.ts'
+import { ALREADY_COMPLETED } from '#domain/quiz-validation.ts'
+import type { Result, Statement } from '#domain/types.ts'
+import { type QuizIntro, readIntro } from './compare-quizzes.ts'
+import type { StoredAttempt, StoredPolicy } from './db.ts'
+import { type LocalDeps, userKey } from './deps.ts'
+import { enqueue } from './outbox.ts'
+
+/** Why an attempt was not begun: not stored here yet, completed before, or not to be taken now. */
+export type StartError =
+	| { readonly code: 'not-here' }
+	| { readonly code: 'completed'; readonly message: string }
+	| { readonly code: 'invalid'; readonly message: string }
+
+export type NotFound = { readonly code: 'not-found' }
+export type Unfinished = { readonly code: 'unfinished'; readonly missing: number }
+
+/** What a voter does. Each writes the device's state and its queue entry in one transaction, and resolves once that is committed. */
+export interface QuizCommands {
+	/** Begins a quiz, or hands back the attempt in progress. @returns the attempt's id on this device. */
+	start(quizId: string): Promise<Result<string, StartError>>
+	/** Records an answer or a selection. @param responseTimeMs from 0 to the cap. */
+	answer(
+		attemptId: string,
+		given: Answer,
+		responseTimeMs: number,
+	): Promise<Result<StoredAttempt, AnswerError | NotFound>>
+	complete(attemptId: string): Promise<Result<StoredAttempt, Unfinished | NotFound>>
+	/** Leaves an attempt to history and begins afresh. @returns the fresh attempt's id. */
+	reset(attemptId: string): Promise<Result<string, StartError | NotFound>>
+}
+
+const asStatement = (policy: StoredPolicy): Statement => ({
+	policyId: policy.id,
+	candidateId: policy.candidateId,
+	text: policy.text,
+	weight: policy.weight ?? policy.importance ?? IMPORTANCE_DEFAULT,
+	category: policy.category,
+	importance: policy.importance,
+	clarity: policy.clarity,
+	complexity: policy.complexity,
+})
+
+/** A fresh attempt, drawn from what is stored with a seed that the server draws with too. */
+const freshAttempt = (deps: LocalDeps, intro: QuizIntro): StoredAttempt => {
+	const seed = deps.uuid()
+	const drawn = drawBalanced(intro.pools, seed, (policy) => policy.id)
+	return {
+		id: deps.uuid(),
+		serverId: null,
+		userId: userKey(deps),
+		compareQuizId: intro.quiz.id,
+		electionId: intro.quiz.electionId,
+		quizName: intro.quiz.name,
+		electionName: intro.quiz.electionName ?? intro.election?.name ?? null,
+		quizType: intro.quiz.quizType,
+		status: 'IN_PROGRESS',
+		seed,
+		statements: drawn.map(asStatement),
+		candidateIds: intro.quiz.candidateIds,
+		answers: {},
+		selection: null,
+		startedAt: new Date(deps.now()).toISOString(),
+		completedAt: null,
+		superseded: false,
+		reported: null,
+	}
+}
+
+/** Whether the quiz can be begun from what the device has; its intro when it can. */
+const startable = (intro: QuizIntro | null): Result<QuizIntro, StartError> => {
+	if (intro === null || !intro.ready) return { ok: false, error: { code: 'not-here' } }
+	if (intro.validation !== null && !intro.validation.valid) {
+		return { ok: false, error: { code: 'invalid', message: intro.validation.message } }
+	}
+	return { ok: true, value: intro }
+}
+
+/** One transaction over everything that a command reads and writes. */
+const writing = <Value>(deps: LocalDeps, run: () => Promise<Value>): Promise<Value> => {
+	const { db } = deps
+	const tables = [db.attempts, db.outbox, db.compareQuizzes, db.elections]
+	return db.transaction(
+		'rw',
+		[...tables, db.candidates, db.policies, db.validations, db.fetched],
+		run,
+	)
+}
+
+/** An answer as arguments of its queue entry. */
+const toArgs = (given: Answer) =>
+	'policyId' in given ? given : { selectedPolicyIds: [...given.selectedPolicyIds] }
+
+/** The voter's own attempt, by the device's id. */
+const own = async (deps: LocalDeps, attemptId: string): Promise<StoredAttempt | null> => {
+	const attempt = await deps.db.attempts.get(attemptId)
+	return attempt?.userId === userKey(deps) ? attempt : null
+}
+
+const NOT_FOUND = { ok: false, error: { code: 'not-found' } } as const
+
+/**
+ * @param sent is called after every command that queued something, so that whoever sends can begin.
+ */
+export const createQuizCommands = (deps: LocalDeps, sent: () => void): QuizCommands => {
+	const begin = async (quizId: string): Promise<Result<string, StartError>> => {
+		const intro = await readIntro(deps, quizId)
+		if (intro?.inProgress) return { ok: true, value: intro.inProgress.id }
+		if (intro?.completed) {
+			return { ok: false, error: { code: 'completed', message: ALREADY_COMPLETED } }
+		}
+		const can = startable(intro)
+		if (!can.ok) return can
+		const attempt = freshAttempt(deps, can.value)
+		await deps.db.attempts.add(attempt)
+		const { id: attemptId, seed } = attempt
+		await enqueue(deps, attemptId, 'quiz.start', { attemptId, quizId, seed })
+		return { ok: true, value: attemptId }
+	}
+
+	const beginAfresh = async (attemptId: string): Promise<Result<string, StartError | NotFound>> => {
+		const old = await own(deps, attemptId)
+		if (old === null) return NOT_FOUND
+		const intro = await readIntro(deps, old.compareQuizId)
+		// A reset that was asked for twice, or in two tabs, begins one attempt only.
+		if (intro?.inProgress && intro.inProgress.id !== old.id) {
+			return { ok: true, value: intro.inProgress.id }
+		}
+		const can = startable(intro)
+		if (!can.ok) return can
+		const attempt = freshAttempt(deps, can.value)
+		await deps.db.attempts.add(attempt)
+		if (old.status === 'IN_PROGRESS') await deps.db.attempts.update(old.id, { superseded: true })
+		await enqueue(deps, attempt.id, 'quiz.reset', {
+			attemptId: attempt.id,
+			resetAttemptId: old.id,
+			quizId: old.compareQuizId,
+			seed: attempt.seed,
+		})
+		return { ok: true, value: attempt.id }
+	}
+
+	const record: QuizCommands['answer'] = async (attemptId, given, responseTimeMs) => {
+		const attempt = await own(deps, attemptId)
+		if (attempt === null) return NOT_FOUND
+		const answered = answer(attempt, given)
+		if (!answered.ok) return answered
+		const next = { ...attempt, ...answered.value }
+		await deps.db.attempts.put(next)
+		await enqueue(deps, attemptId, 'quiz.interact', { attemptId, responseTimeMs, ...toArgs(given) })
+		return { ok: true, value: next }
+	}
+
+	const finish: QuizCommands['complete'] = async (attemptId) => {
+		const attempt = await own(deps, attemptId)
+		if (attempt === null) return NOT_FOUND
+		if (attempt.status === 'COMPLETED') return { ok: true, value: attempt }
+		const completed = complete(attempt)
+		if (!completed.ok) return completed
+		const completedAt = new Date(deps.now()).toISOString()
+		const next = { ...attempt, ...completed.value, completedAt }
+		await deps.db.attempts.put(next)
+		await enqueue(deps, attemptId, 'quiz.complete', { attemptId })
+		return { ok: true, value: next }
+	}
+
+	const command = async <Value>(run: () => Promise<Value>): Promise<Value> => {
+		const value = await writing(deps, run)
+		sent()
+		return value
+	}
+
+	return {
+		start: (quizId) => command(() => begin(quizId)),
+		answer: (...args) => command(() => record(...args)),
+		complete: (attemptId) => command(() => finish(attemptId)),
+		reset: (attemptId) => command(() => beginAfresh(attemptId)),
+	}
+}

@@ -1,0 +1,146 @@
+import { candidates as candidateCalls } from '#contract/candidates.ts'
+import { quiz as calls } from '#contract/quiz.ts'
+import { type Alignment, scoreAttempt } from '#domain/score.ts'
+import type { Attempts } from './attempts.ts'
+import type { StoredAttempt, StoredCandidate, StoredResults } from './db.ts'
+import { type LocalDeps, userKey } from './deps.ts'
+import { allRefreshed, REFRESHED, type Refreshed } from './fresh.ts'
+import { waitingIn } from './outbox.ts'
+
+/** A candidate's place in the results. */
+export interface CandidateResult extends Omit<Alignment, 'candidateId'> {
+	readonly candidateId: string | null
+	readonly name: string
+	readonly logo: string | null
+	readonly party: string | null
+	readonly website: string | null
+}
+
+export interface AttemptResults {
+	readonly attempt: StoredAttempt
+	/** Best first; equal figures share a rank, those without a figure come last. */
+	readonly candidates: readonly CandidateResult[]
+	/** The figures are this device's own: the server has not confirmed them yet. */
+	readonly estimated: boolean
+}
+
+export interface Results {
+	/** The results of the voter's completed attempt, by either id; null where there is nothing to show yet. */
+	of(attemptId: string): Promise<AttemptResults | null>
+	/** Reads the server's figures, and whatever is missing here to explain them. */
+	refresh(attemptId: string): Promise<Refreshed>
+}
+
+const face = (candidate: StoredCandidate | undefined) => ({
+	party: candidate?.party ?? null,
+	website: candidate?.website ?? null,
+})
+
+const estimate = (
+	attempt: StoredAttempt,
+	scored: readonly Alignment[],
+	known: ReadonlyMap<string, StoredCandidate>,
+): AttemptResults => ({
+	attempt,
+	estimated: true,
+	candidates: scored.map((alignment) => {
+		const candidate = known.get(alignment.candidateId)
+		return {
+			...alignment,
+			...face(candidate),
+			name: candidate?.name ?? 'Candidate',
+			logo: candidate?.logo ?? null,
+		}
+	}),
+})
+
+/** Ranks for a server that sends figures without them: equal figures share one. */
+const rankIn = (percentages: readonly (number | null)[], own: number | null): number | null =>
+	own === null ? null : 1 + percentages.filter((other) => other !== null && other > own).length
+
+/** The server's figures and order, with this device's lines to explain them. */
+const confirmed = (
+	attempt: StoredAttempt,
+	stored: StoredResults,
+	scored: readonly Alignment[],
+	known: ReadonlyMap<string, StoredCandidate>,
+): AttemptResults => {
+	const percentages = stored.candidates.map((row) => row.percentage)
+	const byName = new Map([...known.values()].map((candidate) => [candidate.name, candidate.id]))
+	const rows = stored.candidates.map((row) => {
+		const candidateId = row.id ?? byName.get(row.name) ?? null
+		const own = scored.find((alignment) => alignment.candidateId === candidateId)
+		return {
+			...face(known.get(candidateId ?? '')),
+			candidateId,
+			name: row.name,
+			logo: row.logo,
+			percentage: row.percentage,
+			rank: row.rank ?? rankIn(percentages, row.percentage),
+			weightedAgreement: own?.weightedAgreement ?? 0,
+			totalWeight: own?.totalWeight ?? 0,
+			lines: own?.lines ?? [],
+		}
+	})
+	// Stable: where the server ranks, its own order stands inside a tie.
+	rows.sort((a, b) => (a.rank ?? Number.MAX_SAFE_INTEGER) - (b.rank ?? Number.MAX_SAFE_INTEGER))
+	return { attempt, estimated: false, candidates: rows }
+}
+
+export const createResults = (deps: LocalDeps, attempts: Attempts): Results => {
+	const { db, call } = deps
+
+	const refreshFaces = async (attempt: StoredAttempt): Promise<Refreshed> => {
+		const stored = await db.candidates.bulkGet([...attempt.candidateIds])
+		const missing = attempt.candidateIds.filter((_, index) => stored[index] === undefined)
+		const replies = await Promise.all(
+			missing.map((id) => call(candidateCalls.get, { params: { id } })),
+		)
+		await db.candidates.bulkPut(replies.flatMap((reply) => (reply.ok ? [reply.value] : [])))
+		return allRefreshed(replies.map((reply) => (reply.ok ? REFRESHED : reply)))
+	}
+
+	return {
+		async of(attemptId) {
+			const attempt = await attempts.find(attemptId)
+			if (attempt === null || attempt.status !== 'COMPLETED') return null
+			const [stored, waiting, found] = await Promise.all([
+				db.results.get(attempt.id),
+				waitingIn(db, attempt.id),
+				db.candidates.bulkGet([...attempt.candidateIds]),
+			])
+			const known = new Map(found.flatMap((row) => (row ? [[row.id, row]] : [])))
+			const scored = scoreAttempt(attempt, attempt.candidateIds, attempt.seed)
+			if (stored !== undefined && waiting.length === 0) {
+				return confirmed(attempt, stored, scored, known)
+			}
+			return attempt.statements.length > 0 ? estimate(attempt, scored, known) : null
+		},
+
+		async refresh(attemptId) {
+			const userId = userKey(deps)
+			const before = await attempts.find(attemptId)
+			if (before === null || before.statements.length === 0) {
+				const read = await attempts.refresh(attemptId)
+				if (!read.ok) return read
+			}
+			const attempt = await attempts.find(attemptId)
+			if (attempt === null || attempt.userId !== userId) return REFRESHED
+			const faces = await refreshFaces(attempt)
+			const waiting = await waitingIn(db, attempt.id)
+			// The server's figures would be of answers that are not all there yet.
+			if (attempt.serverId === null || waiting.length > 0) return faces
+			const reply = await call(calls.results, { params: { attemptId: attempt.serverId } })
+			if (!reply.ok) return reply
+			await db.results.put({
+				attemptId: attempt.id,
+				candidates: reply.value.candidates.map(({ id, alignmentPercentage, ...row }) => ({
+					...row,
+					id: id ?? null,
+					percentage: alignmentPercentage,
+				})),
+			})
+			return faces
+		},
+	}
+}

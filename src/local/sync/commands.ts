@@ -1,0 +1,175 @@
+import * as v from 'valibot'
+import type { Endpoint, Reply } from '#contract/endpoint.ts'
+import { quiz as calls } from '#contract/quiz.ts'
+import type { Result } from '#domain/types.ts'
+import type { Call, CallOptions } from '#http/client.ts'
+import type { Failure } from '#http/failure.ts'
+import { applyState } from '../attempts.ts'
+import type { LocalDb, StoredAttempt } from '../db.ts'
+import { waitingIn } from '../outbox.ts'
+
+/** What an entry comes to when its turn has come. */
+export type Prepared =
+	| {
+			readonly do: 'send'
+			/** Makes the call; on success hands back what writes the reply, to be run in the transaction that settles the entry. */
+			readonly send: (
+				call: Call,
+				options: CallOptions,
+			) => Promise<Result<(db: LocalDb) => Promise<void>, Failure>>
+	  }
+	/** Something else has to be settled first. */
+	| { readonly do: 'wait' }
+	/** It can never be sent; the reason is for the voter. */
+	| { readonly do: 'refuse'; readonly reason: string }
+
+interface Command<Schema extends v.GenericSchema> {
+	readonly args: Schema
+	readonly prepare: (db: LocalDb, args: v.InferOutput<Schema>) => Promise<Prepared>
+}
+
+const command = <Schema extends v.GenericSchema>(definition: Command<Schema>): Command<Schema> =>
+	definition
+
+const ATTEMPT_GONE = 'This attempt is no longer on this device.'
+const NEVER_STARTED = 'The quiz could not be started on the server, so this could not be sent.'
+
+/** A call as {@link Prepared}: once it succeeds, `settle` writes its reply. */
+const sending = <Row extends Endpoint>(
+	make: (call: Call, options: CallOptions) => Promise<Result<Reply<Row>, Failure>>,
+	settle: (db: LocalDb, reply: Reply<Row>) => Promise<void>,
+): Prepared => ({
+	do: 'send',
+	send: async (call, options) => {
+		const reply = await make(call, options)
+		return reply.ok ? { ok: true, value: (db) => settle(db, reply.value) } : reply
+	},
+})
+
+type StateRow = typeof calls.state
+
+/** Writes a state into the attempt, which may have gone from the device in the meantime. */
+const settleState =
+	(attemptId: string) =>
+	async (db: LocalDb, state: Reply<StateRow>): Promise<void> => {
+		const attempt = await db.attempts.get(attemptId)
+		if (attempt !== undefined) await applyState(db, attempt, state)
+	}
+
+const start = (attempt: StoredAttempt): Prepared =>
+	sending<StateRow>(
+		(call, options) =>
+			call(
+				calls.start,
+				{ params: { compareQuizId: attempt.compareQuizId }, body: { seed: attempt.seed } },
+				options,
+			),
+		settleState(attempt.id),
+	)
+
+/** A call about an attempt that the server knows by its own id. */
+const onAttempt = async (
+	db: LocalDb,
+	attemptId: string,
+	make: (
+		serverId: string,
+		call: Call,
+		options: CallOptions,
+	) => Promise<Result<Reply<StateRow>, Failure>>,
+): Promise<Prepared> => {
+	const attempt = await db.attempts.get(attemptId)
+	if (attempt === undefined) return { do: 'refuse', reason: ATTEMPT_GONE }
+	const { serverId } = attempt
+	// Entries of a stream come in order: its start was refused, or this would not be its turn.
+	if (serverId === null) return { do: 'refuse', reason: NEVER_STARTED }
+	return sending<StateRow>((call, options) => make(serverId, call, options), settleState(attemptId))
+}
+
+const Interact = v.object({
+	attemptId: v.string(),
+	responseTimeMs: v.number(),
+	policyId: v.optional(v.string()),
+	value: v.optional(v.number()),
+	selectedPolicyIds: v.optional(v.array(v.string())),
+})
+
+/** The body of an answer, by the attempt's quiz type. */
+const interactBody = (
+	quizType: StoredAttempt['quizType'],
+	args: v.InferOutput<typeof Interact>,
+) => {
+	const { responseTimeMs, policyId = '', value = 0, selectedPolicyIds = [] } = args
+	switch (quizType) {
+		case 'POLICY_PICK':
+			return { interactionType: quizType, selectedPolicyIds, responseTimeMs }
+		case 'SCALE':
+			// The value was checked against the quiz type when the answer was given.
+			return {
+				interactionType: quizType,
+				policyId,
+				value: value as -2 | -1 | 0 | 1 | 2,
+				responseTimeMs,
+			}
+		case 'BINARY':
+			return { interactionType: quizType, policyId, value: value as 0 | 1, responseTimeMs }
+	}
+}
+
+/** Every command that can stand in the outbox: the form of its arguments, and what it comes to when its turn has come. */
+export const commands = {
+	'quiz.start': command({
+		args: v.object({ attemptId: v.string(), quizId: v.string(), seed: v.string() }),
+		prepare: async (db, { attemptId }) => {
+			const attempt = await db.attempts.get(attemptId)
+			return attempt ? start(attempt) : { do: 'refuse', reason: ATTEMPT_GONE }
+		},
+	}),
+
+	'quiz.interact': command({
+		args: Interact,
+		prepare: async (db, args) => {
+			const quizType = (await db.attempts.get(args.attemptId))?.quizType ?? 'BINARY'
+			return onAttempt(db, args.attemptId, (attemptId, call, options) =>
+				call(
+					calls.interact,
+					{ params: { attemptId }, body: interactBody(quizType, args) },
+					options,
+				),
+			)
+		},
+	}),
+
+	'quiz.complete': command({
+		args: v.object({ attemptId: v.string() }),
+		prepare: (db, { attemptId: id }) =>
+			onAttempt(db, id, (attemptId, call, options) =>
+				call(calls.complete, { params: { attemptId } }, options),
+			),
+	}),
+
+	'quiz.reset': command({
+		args: v.object({
+			attemptId: v.string(),
+			resetAttemptId: v.string(),
+			quizId: v.string(),
+			seed: v.string(),
+		}),
+		prepare: async (db, { attemptId, resetAttemptId, seed }) => {
+			const [attempt, old] = await db.attempts.bulkGet([attemptId, resetAttemptId])
+			if (attempt === undefined) return { do: 'refuse', reason: ATTEMPT_GONE }
+			// What was answered before the reset has to be there before it is left behind.
+			if ((await waitingIn(db, resetAttemptId)).length > 0) return { do: 'wait' }
+			const serverId = old?.serverId ?? null
+			// The server never heard of the old one: there is nothing to leave behind.
+			if (serverId === null) return start(attempt)
+			return sending<StateRow>(
+				(call, options) =>
+					call(calls.reset, { params: { attemptId: serverId }, body: { seed } }, options),
+				settleState(attemptId),
+			)
+		},
+	}),
+} as const
+
+export type CommandName = keyof typeof commands
+export type CommandArgs<Name extends CommandName> = v.InferInput<(typeof commands)[Name]['args']>

@@ -1,0 +1,52 @@
+import type { Failure } from '#http/failure.ts'
+
+/** The shortest and the longest pause between two tries, in ms. */
+export const RETRY_MIN_MS = 1000
+export const RETRY_MAX_MS = 300_000
+
+/** What a failure means for the entry that met it. */
+export type Verdict =
+	/** Try again later; `floorMs` is the server's own wish, null where it has none. */
+	| { readonly do: 'retry'; readonly floorMs: number | null }
+	/** The same key is still being worked on: ask again in a second, without counting a try. */
+	| { readonly do: 'ask-again' }
+	/** The token is not accepted: this voter's queue stops until the next sign-in. */
+	| { readonly do: 'pause' }
+	/** This build is too old for the server: keep everything, offer the update. */
+	| { readonly do: 'update' }
+	/** The server will never take it: list it to the voter. */
+	| { readonly do: 'refuse'; readonly reason: string }
+
+const RETRIED = new Set([408, 425, 429])
+
+const onProblem = (failure: Extract<Failure, { kind: 'problem' }>): Verdict => {
+	const { status, message, retryAfterMs } = failure
+	if (status >= 500 || RETRIED.has(status)) return { do: 'retry', floorMs: retryAfterMs }
+	if (status === 401) return { do: 'pause' }
+	if (status === 426) return { do: 'update' }
+	// A conflict that names a moment to come back is an operation still in flight; one without is final.
+	if (status === 409 && retryAfterMs !== null) return { do: 'ask-again' }
+	return { do: 'refuse', reason: message || `The server refused this (${status}).` }
+}
+
+/** The reply table. Whatever may be the network's doing is tried again; only the server's own word refuses. */
+export const verdictOn = (failure: Failure): Verdict => {
+	switch (failure.kind) {
+		case 'offline':
+		case 'timeout':
+		case 'bad-response':
+			return { do: 'retry', floorMs: null }
+		case 'problem':
+			return onProblem(failure)
+	}
+}
+
+/**
+ * The pause before try number `tries` + 1, in ms: exponential with full jitter, never shorter than the server's wish.
+ * @param random from 0 up to 1.
+ */
+export const retryDelay = (tries: number, floorMs: number | null, random: number): number => {
+	const ceiling = Math.min(RETRY_MAX_MS, RETRY_MIN_MS * 2 ** Math.min(tries, 20))
+	const jittered = RETRY_MIN_MS + random * (ceiling - RETRY_MIN_MS)
+	return Math.round((floorMs ?? 0) + jittered)
+}
