@@ -35,9 +35,10 @@ const CurrentQuestion = v.object({ policyId: Id, policyText: v.string(), candida
 export const QuizState = v.object({
 	quizAttemptId: v.nullish(Id, null),
 	compareQuizId: v.nullish(Id, null),
-	status: v.nullish(AttemptStatusName, 'IN_PROGRESS'),
+	// Whatever answers 200 is no state without these: a captive portal may answer with JSON too.
+	status: AttemptStatusName,
 	quizType: QuizTypeName,
-	totalQuestions: Count,
+	totalQuestions: v.pipe(v.number(), v.integer(), v.minValue(0)),
 	answeredQuestions: Count,
 	currentQuestionNumber: Count,
 	progressPercentage: v.nullish(v.number(), 0),

@@ -1,3 +1,4 @@
+import { type Account, createAccount } from './account.ts'
 import { type Attempts, createAttempts } from './attempts.ts'
 import { type CompareQuizzes, createCompareQuizzes } from './compare-quizzes.ts'
 import type { LocalDeps } from './deps.ts'
@@ -15,6 +16,7 @@ export interface Local {
 	readonly results: Results
 	readonly quiz: QuizCommands
 	readonly outbox: Outbox
+	readonly account: Account
 	readonly engine: SyncEngine
 }
 
@@ -30,6 +32,7 @@ export const createLocal = (deps: LocalDeps): Local => {
 		compareQuizzes: createCompareQuizzes(deps, elections, attempts.refreshHistory),
 		results: createResults(deps, attempts),
 		outbox: createOutbox(deps),
+		account: createAccount(deps),
 		quiz: createQuizCommands(deps, () => void engine.drain().catch(deps.report)),
 	}
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Endpoint, Reply } from '#contract/endpoint.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { quiz as calls } from '#contract/quiz.ts'
 import type { Result } from '#domain/types.ts'
 import type { Call, CallOptions } from '#http/client.ts'
@@ -8,16 +8,15 @@ import { applyState } from '../attempts.ts'
 import type { LocalDb, StoredAttempt } from '../db.ts'
 import { waitingIn } from '../outbox.ts'
 
+/** What sending an entry came to: a reply to write, a failure to judge, or a reply that nothing can be done with. */
+export type Sent =
+	| { readonly do: 'settle'; readonly write: (db: LocalDb) => Promise<void> }
+	| { readonly do: 'judge'; readonly failure: Failure }
+	| { readonly do: 'refuse'; readonly reason: string }
+
 /** What an entry comes to when its turn has come. */
 export type Prepared =
-	| {
-			readonly do: 'send'
-			/** Makes the call; on success hands back what writes the reply, to be run in the transaction that settles the entry. */
-			readonly send: (
-				call: Call,
-				options: CallOptions,
-			) => Promise<Result<(db: LocalDb) => Promise<void>, Failure>>
-	  }
+	| { readonly do: 'send'; readonly send: (call: Call, options: CallOptions) => Promise<Sent> }
 	/** Something else has to be settled first. */
 	| { readonly do: 'wait' }
 	/** It can never be sent; the reason is for the voter. */
@@ -32,57 +31,62 @@ const command = <Schema extends v.GenericSchema>(definition: Command<Schema>): C
 	definition
 
 const ATTEMPT_GONE = 'This attempt is no longer on this device.'
+const NO_ATTEMPT_ID = 'Failed to start quiz. No attempt ID was returned.'
 const NEVER_STARTED = 'The quiz could not be started on the server, so this could not be sent.'
 
-/** A call as {@link Prepared}: once it succeeds, `settle` writes its reply. */
-const sending = <Row extends Endpoint>(
-	make: (call: Call, options: CallOptions) => Promise<Result<Reply<Row>, Failure>>,
-	settle: (db: LocalDb, reply: Reply<Row>) => Promise<void>,
-): Prepared => ({
-	do: 'send',
-	send: async (call, options) => {
-		const reply = await make(call, options)
-		return reply.ok ? { ok: true, value: (db) => settle(db, reply.value) } : reply
-	},
-})
-
-type StateRow = typeof calls.state
+type State = Reply<typeof calls.state>
+type CallState = (call: Call, options: CallOptions) => Promise<Result<State, Failure>>
 
 /** Writes a state into the attempt, which may have gone from the device in the meantime. */
-const settleState =
-	(attemptId: string) =>
-	async (db: LocalDb, state: Reply<StateRow>): Promise<void> => {
+const write =
+	(attemptId: string, state: State) =>
+	async (db: LocalDb): Promise<void> => {
 		const attempt = await db.attempts.get(attemptId)
 		if (attempt !== undefined) await applyState(db, attempt, state)
 	}
 
+/** A call that begins an attempt on the server: its reply names the attempt. */
+const beginning = (attemptId: string, make: CallState): Prepared => ({
+	do: 'send',
+	send: async (call, options) => {
+		const reply = await make(call, options)
+		if (!reply.ok) return { do: 'judge', failure: reply.error }
+		if (reply.value.quizAttemptId === null) return { do: 'refuse', reason: NO_ATTEMPT_ID }
+		return { do: 'settle', write: write(attemptId, reply.value) }
+	},
+})
+
 const start = (attempt: StoredAttempt): Prepared =>
-	sending<StateRow>(
-		(call, options) =>
-			call(
-				calls.start,
-				{ params: { compareQuizId: attempt.compareQuizId }, body: { seed: attempt.seed } },
-				options,
-			),
-		settleState(attempt.id),
+	beginning(attempt.id, (call, options) =>
+		call(
+			calls.start,
+			{ params: { compareQuizId: attempt.compareQuizId }, body: { seed: attempt.seed } },
+			options,
+		),
 	)
 
-/** A call about an attempt that the server knows by its own id. */
+/** A call about an attempt that the server knows by its own id; a reply about another one is no answer to it. */
 const onAttempt = async (
 	db: LocalDb,
 	attemptId: string,
-	make: (
-		serverId: string,
-		call: Call,
-		options: CallOptions,
-	) => Promise<Result<Reply<StateRow>, Failure>>,
+	make: (serverId: string, call: Call, options: CallOptions) => ReturnType<CallState>,
 ): Promise<Prepared> => {
 	const attempt = await db.attempts.get(attemptId)
 	if (attempt === undefined) return { do: 'refuse', reason: ATTEMPT_GONE }
 	const { serverId } = attempt
 	// Entries of a stream come in order: its start was refused, or this would not be its turn.
 	if (serverId === null) return { do: 'refuse', reason: NEVER_STARTED }
-	return sending<StateRow>((call, options) => make(serverId, call, options), settleState(attemptId))
+	return {
+		do: 'send',
+		send: async (call, options) => {
+			const reply = await make(serverId, call, options)
+			if (!reply.ok) return { do: 'judge', failure: reply.error }
+			const { quizAttemptId } = reply.value
+			return quizAttemptId === null || quizAttemptId === serverId
+				? { do: 'settle', write: write(attemptId, reply.value) }
+				: { do: 'judge', failure: { kind: 'bad-response', status: 200 } }
+		},
+	}
 }
 
 const Interact = v.object({
@@ -162,10 +166,8 @@ export const commands = {
 			const serverId = old?.serverId ?? null
 			// The server never heard of the old one: there is nothing to leave behind.
 			if (serverId === null) return start(attempt)
-			return sending<StateRow>(
-				(call, options) =>
-					call(calls.reset, { params: { attemptId: serverId }, body: { seed } }, options),
-				settleState(attemptId),
+			return beginning(attemptId, (call, options) =>
+				call(calls.reset, { params: { attemptId: serverId }, body: { seed } }, options),
 			)
 		},
 	}),

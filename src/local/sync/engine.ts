@@ -24,8 +24,10 @@ export interface SyncEngine {
 	drain(): Promise<void>
 	/** The connection is back: what waited for it is due now, except where the server set the wait. */
 	wake(): Promise<void>
-	/** Takes back the timer; nothing more is sent until the next {@link drain}. */
+	/** Takes back the timer; nothing more is sent, whoever asks, until {@link start}. */
 	stop(): void
+	/** Sends again after a {@link stop}. An engine is made started. */
+	start(): Promise<void>
 	state(): SyncState
 	/** @returns what takes the listener back. */
 	subscribe(listener: () => void): () => void
@@ -96,14 +98,15 @@ export const createSyncEngine = (deps: LocalDeps): SyncEngine => {
 		prepared: Extract<Prepared, { do: 'send' }>,
 		user: SignedIn,
 	): Promise<void> => {
-		const reply = await prepared.send(deps.call, {
+		const sent = await prepared.send(deps.call, {
 			idempotencyKey: entry.id,
 			order: { stream: entry.stream, seq: entry.seq },
 			timeoutMs: SEND_TIMEOUT_MS,
 			token: user.token,
 		})
-		if (reply.ok) return settle(entry, reply.value)
-		const verdict = verdictOn(reply.error)
+		if (sent.do === 'settle') return settle(entry, sent.write)
+		if (sent.do === 'refuse') return refuse(entry, sent.reason)
+		const verdict = verdictOn(sent.failure)
 		switch (verdict.do) {
 			case 'retry': {
 				const waitMs = retryDelay(entry.tries, verdict.floorMs, deps.random())
@@ -177,7 +180,8 @@ export const createSyncEngine = (deps: LocalDeps): SyncEngine => {
 	}
 
 	return {
-		drain() {
+		drain,
+		start() {
 			stopped = false
 			return drain()
 		},
@@ -189,7 +193,7 @@ export const createSyncEngine = (deps: LocalDeps): SyncEngine => {
 				.equals([user.key, 'waiting'])
 				.filter((entry) => !entry.held)
 				.modify({ notBefore: null })
-			await this.drain()
+			await drain()
 		},
 		stop() {
 			stopped = true

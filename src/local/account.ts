@@ -1,0 +1,47 @@
+import { type LocalDeps, userKey } from './deps.ts'
+
+export interface Account {
+	/** Drops what of the signed-in voter was never sent, on their word: the queue, and attempts that the server has not heard of. */
+	discardUnsent(): Promise<void>
+	/**
+	 * Removes everything of the signed-in voter from this device, as a shared device demands. What other voters
+	 * left here unsent is theirs and stays; where nobody else has anything here, the whole database goes.
+	 */
+	erase(): Promise<void>
+}
+
+export const createAccount = (deps: LocalDeps): Account => {
+	const { db } = deps
+
+	const discardUnsent = async (): Promise<void> => {
+		const userId = userKey(deps)
+		await db.transaction('rw', db.outbox, db.attempts, async () => {
+			await db.outbox.where('[userId+state]').equals([userId, 'waiting']).delete()
+			await db.attempts
+				.where({ userId })
+				.filter((attempt) => attempt.serverId === null)
+				.delete()
+		})
+	}
+
+	const eraseRows = async (userId: string): Promise<void> => {
+		const ids = await db.attempts.where({ userId }).primaryKeys()
+		await db.results.bulkDelete(ids)
+		await db.attempts.bulkDelete(ids)
+		await db.outbox.filter((entry) => entry.userId === userId).delete()
+		await db.validations.where('key').startsWith(`${userId}/`).delete()
+	}
+
+	return {
+		discardUnsent,
+		async erase() {
+			const userId = userKey(deps)
+			const tables = [db.attempts, db.results, db.outbox, db.validations]
+			const others = await db.transaction('rw', tables, async () => {
+				await eraseRows(userId)
+				return (await db.attempts.count()) + (await db.outbox.count())
+			})
+			if (others === 0) await db.delete({ disableAutoOpen: false })
+		},
+	}
+}

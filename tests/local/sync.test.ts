@@ -1,0 +1,315 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createDevice, type Device, type Network, writesOf } from '../support/device.ts'
+import { createTestServer, type TestServer } from '../support/server.ts'
+import { answerAll, load1912, must } from './journey.ts'
+
+let server: TestServer
+let device: Device
+let quizzes: { scale: string; binary: string; pick: string }
+
+beforeEach(async () => {
+	server = await createTestServer({ sample: true })
+	const voter = await server.registerVoter()
+	device = createDevice({ fetch: server.fetch, user: { key: voter.user.id, token: voter.token } })
+	quizzes = await load1912(device)
+	device.sent.length = 0
+	// Nothing is sent until a test says so: what is queued stays queued.
+	device.local.engine.stop()
+})
+afterEach(() => {
+	expect(device.reported).toEqual([])
+	device.close()
+})
+
+const offline: Network = async () => {
+	throw new TypeError('no network')
+}
+const online: Network = (_request, pass) => pass()
+
+/** The network treats the first `times` writes as `fault` says, and then passes everything. */
+const faulty = (times: number, fault: Network): Network => {
+	let left = times
+	return (request, pass) => {
+		if (request.method === 'GET' || left === 0) return pass()
+		left--
+		return fault(request, pass)
+	}
+}
+
+/** Turns the clock to the next pause's end and sends, at most `most` times. */
+const settle = async (most = 20): Promise<void> => {
+	for (let turn = 0; turn < most && (await device.local.outbox.waiting()) > 0; turn++) {
+		device.now += 600_000
+		await device.local.engine.start()
+	}
+}
+
+/** What the server holds of the voter's only attempt. */
+const onServer = async () => {
+	const [row] = must(await device.call(server.endpoints.quiz.history, {}))
+	if (!row) return null
+	return must(await device.call(server.endpoints.quiz.state, { params: { attemptId: row.id } }))
+}
+
+describe('sending', () => {
+	it('sends the entries of an attempt in the order in which they were made', async () => {
+		const id = must(await device.local.quiz.start(quizzes.binary))
+		await answerAll(device, id, 3)
+		await device.local.engine.start()
+		const kinds = writesOf(device).map((path) => path.split('/')[3])
+		expect(kinds).toEqual(['start', 'interact', 'interact', 'interact'])
+		expect(await device.local.outbox.waiting()).toBe(0)
+	})
+
+	it('names each entry by its own key on every try, so that the server can tell a repetition', async () => {
+		device.network = faulty(2, async () => new Response('busy', { status: 503 }))
+		must(await device.local.quiz.start(quizzes.scale))
+		await device.local.engine.start()
+		await settle()
+		const keys = device.sent
+			.filter((request) => request.method === 'POST')
+			.map((request) => request.headers.get('idempotency-key'))
+		expect(keys).toHaveLength(3)
+		expect(new Set(keys).size).toBe(1)
+		expect(keys[0]).toMatch(/^"[0-9a-f-]{36}"$/)
+	})
+
+	it('has two tabs send one at a time, and everything once', async () => {
+		const other = device.tab()
+		const id = must(await device.local.quiz.start(quizzes.binary))
+		await answerAll(device, id, 10)
+		await Promise.all([device.local.engine.start(), other.engine.drain()])
+		expect(writesOf(device)).toHaveLength(11)
+		expect((await onServer())?.answeredQuestions).toBe(10)
+	})
+})
+
+describe('a network that fails', () => {
+	it.each<[string, Network]>([
+		['loses the request', offline],
+		[
+			'loses the reply after the server has acted',
+			async (_request, pass) => {
+				await pass()
+				throw new TypeError('connection reset')
+			},
+		],
+		['answers 500', async () => new Response('{}', { status: 500 })],
+		[
+			'answers with the page of a captive portal',
+			async () =>
+				new Response('<p>Welcome to the café</p>', { headers: { 'content-type': 'text/html' } }),
+		],
+		['answers 200 with something else', async () => Response.json({ hello: 'world' })],
+		['answers 200 with nothing', async () => new Response('')],
+	])('keeps the answers and has each take effect once when it %s', async (_name, fault) => {
+		const id = must(await device.local.quiz.start(quizzes.binary))
+		await answerAll(device, id, 5)
+		device.network = faulty(4, fault)
+		await device.local.engine.start()
+		expect(await device.local.outbox.waiting()).toBeGreaterThan(0)
+		await settle()
+		expect(await device.local.outbox.waiting()).toBe(0)
+		expect(await device.local.outbox.refused()).toEqual([])
+		const attempt = await device.local.attempts.find(id)
+		const state = await onServer()
+		expect(
+			Object.fromEntries((state?.answers ?? []).map((row) => [row.policyId, row.value])),
+		).toEqual(attempt?.answers)
+		expect(must(await device.call(server.endpoints.quiz.history, {}))).toHaveLength(1)
+	})
+
+	it('waits between tries instead of hammering, and longer each time', async () => {
+		device.network = offline
+		must(await device.local.quiz.start(quizzes.scale))
+		const pauses: number[] = []
+		for (let turn = 0; turn < 4; turn++) {
+			await device.local.engine.start()
+			const pause = Math.max(...device.timers.values())
+			pauses.push(pause)
+			device.now += pause
+		}
+		expect(pauses).toEqual([...pauses].sort((a, b) => a - b))
+		expect(new Set(pauses).size).toBeGreaterThan(2)
+		expect(device.sent).toHaveLength(4)
+	})
+
+	it('comes back at once when the connection does', async () => {
+		device.network = offline
+		must(await device.local.quiz.start(quizzes.scale))
+		await device.local.engine.start()
+		device.network = online
+		await device.local.engine.wake()
+		expect(await device.local.outbox.waiting()).toBe(0)
+	})
+
+	it('leaves a server alone for as long as it asked, also when the connection comes back', async () => {
+		device.network = faulty(
+			1,
+			async () => new Response('{}', { status: 503, headers: { 'retry-after': '120' } }),
+		)
+		must(await device.local.quiz.start(quizzes.scale))
+		await device.local.engine.start()
+		await device.local.engine.wake()
+		device.now += 119_000
+		await device.local.engine.start()
+		expect(device.sent).toHaveLength(1)
+		device.now += 60_000
+		await device.local.engine.start()
+		expect(device.sent).toHaveLength(2)
+	})
+
+	it('does not wait for years when the clock is put back', async () => {
+		device.network = faulty(1, offline)
+		must(await device.local.quiz.start(quizzes.scale))
+		await device.local.engine.start()
+		device.now -= 365 * 86_400_000
+		await device.local.engine.start()
+		expect(await device.local.outbox.waiting()).toBe(0)
+	})
+
+	it('lets a stuck attempt block no other', async () => {
+		const stuck = must(await device.local.quiz.start(quizzes.scale))
+		must(await device.local.quiz.start(quizzes.binary))
+		device.network = (request, pass) =>
+			request.url.includes(quizzes.scale) ? offline(request, pass) : pass()
+		await device.local.engine.start()
+		const entries = await device.db.outbox.toArray()
+		expect(entries.map((entry) => entry.stream)).toEqual([stuck])
+	})
+})
+
+describe('a server that says no', () => {
+	it('lists what was refused with the reason, and goes on with the next', async () => {
+		const id = must(await device.local.quiz.start(quizzes.binary))
+		await answerAll(device, id, 2)
+		let refused = 0
+		device.network = (request, pass) =>
+			request.url.includes('/interact/') && refused++ === 0
+				? Promise.resolve(Response.json({ message: 'Not like this.' }, { status: 400 }))
+				: pass()
+		await device.local.engine.start()
+		const listed = await device.local.outbox.refused()
+		expect(listed.map((entry) => [entry.command, entry.reason])).toEqual([
+			['quiz.interact', 'Not like this.'],
+		])
+		expect(await device.local.outbox.waiting()).toBe(0)
+		await device.local.outbox.dismiss(listed[0]?.seq ?? 0)
+		expect(await device.local.outbox.refused()).toEqual([])
+	})
+
+	it('says of every answer why it could not be sent when the quiz could not be started', async () => {
+		const id = must(await device.local.quiz.start(quizzes.binary))
+		await answerAll(device, id, 1)
+		device.network = (request, pass) =>
+			request.url.includes('/start/')
+				? Promise.resolve(Response.json({ message: 'This quiz is not active.' }, { status: 409 }))
+				: pass()
+		await device.local.engine.start()
+		const reasons = (await device.local.outbox.refused()).map((entry) => entry.reason)
+		expect(reasons).toHaveLength(2)
+		expect(reasons[0]).toBe('This quiz is not active.')
+		expect(reasons[1]).toContain('could not be started')
+	})
+
+	it('says so when a server starts a quiz without naming the attempt', async () => {
+		must(await device.local.quiz.start(quizzes.scale))
+		const state = { status: 'IN_PROGRESS', quizType: 'SCALE', totalQuestions: 40 }
+		device.network = async () => Response.json(state)
+		await device.local.engine.start()
+		const [refused] = await device.local.outbox.refused()
+		expect(refused?.reason).toBe('Failed to start quiz. No attempt ID was returned.')
+	})
+
+	it('does not take the state of another attempt for an answer to its own', async () => {
+		const id = must(await device.local.quiz.start(quizzes.binary))
+		await answerAll(device, id, 1)
+		const state = { status: 'COMPLETED', quizType: 'BINARY', totalQuestions: 40 }
+		device.network = async (request, pass) =>
+			request.url.includes('/interact/') ? Response.json({ ...state, quizAttemptId: 'x' }) : pass()
+		await device.local.engine.start()
+		expect(await device.local.outbox.waiting()).toBe(1)
+		expect((await device.local.attempts.find(id))?.status).toBe('IN_PROGRESS')
+	})
+
+	it('stops at 401 without losing anything, and goes on after the next sign-in', async () => {
+		const id = must(await device.local.quiz.start(quizzes.binary))
+		await answerAll(device, id, 2)
+		const good = device.user
+		device.user = { key: good?.key ?? '', token: 'expired' }
+		await device.local.engine.start()
+		expect(device.local.engine.state().paused).toBe(true)
+		expect(writesOf(device)).toHaveLength(1)
+		expect(await device.local.outbox.waiting()).toBe(3)
+		device.user = good
+		await device.local.engine.start()
+		expect(device.local.engine.state().paused).toBe(false)
+		expect(await device.local.outbox.waiting()).toBe(0)
+	})
+
+	it('keeps everything and stops when the server wants a newer build', async () => {
+		must(await device.local.quiz.start(quizzes.scale))
+		device.network = async () => new Response('{}', { status: 426 })
+		await device.local.engine.start()
+		expect(device.local.engine.state().updateNeeded).toBe(true)
+		expect(await device.local.outbox.waiting()).toBe(1)
+	})
+})
+
+describe('whose queue it is', () => {
+	it('never sends one voter’s answers under another’s token', async () => {
+		const id = must(await device.local.quiz.start(quizzes.binary))
+		await answerAll(device, id, 2)
+		const first = device.user
+		const other = await server.registerVoter()
+		device.user = { key: other.user.id, token: other.token }
+		await device.local.engine.start()
+		expect(writesOf(device)).toEqual([])
+		expect(await device.local.outbox.waiting()).toBe(0)
+		device.user = first
+		await device.local.engine.start()
+		expect(writesOf(device)).toHaveLength(3)
+	})
+
+	it('discards on the voter’s word what was never sent, and nothing else', async () => {
+		const sent = must(await device.local.quiz.start(quizzes.binary))
+		await device.local.engine.start()
+		device.network = offline
+		must(await device.local.quiz.start(quizzes.scale))
+		await device.local.account.discardUnsent()
+		expect(await device.local.outbox.waiting()).toBe(0)
+		expect((await device.db.attempts.toArray()).map((attempt) => attempt.id)).toEqual([sent])
+	})
+
+	it('leaves nothing of a voter on a shared device, but keeps what another left unsent', async () => {
+		must(await device.local.quiz.start(quizzes.scale))
+		const first = device.user
+		const other = await server.registerVoter()
+		device.user = { key: other.user.id, token: other.token }
+		must(await device.local.quiz.start(quizzes.binary))
+		await device.local.account.erase()
+		const left = await device.db.outbox.toArray()
+		expect(left.map((entry) => entry.userId)).toEqual([first?.key])
+		expect((await device.db.attempts.toArray()).map((row) => row.userId)).toEqual([first?.key])
+		device.user = first
+		await device.local.account.erase()
+		expect(await device.db.elections.count()).toBe(0)
+	})
+})
+
+describe('what an older sender left behind', () => {
+	it('leaves an entry of a newer build alone, so that a newer tab can send it', async () => {
+		must(await device.local.quiz.start(quizzes.scale))
+		await device.db.outbox.toCollection().modify({ v: 99 })
+		await device.local.engine.start()
+		expect(device.sent).toHaveLength(0)
+		expect(await device.local.outbox.waiting()).toBe(1)
+	})
+
+	it('lists an entry that cannot be read back instead of dropping it', async () => {
+		must(await device.local.quiz.start(quizzes.scale))
+		await device.db.outbox.toCollection().modify({ args: { nonsense: true } })
+		await device.local.engine.start()
+		expect(await device.local.outbox.refused()).toHaveLength(1)
+	})
+})

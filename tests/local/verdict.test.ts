@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Failure } from '#http/failure.ts'
+import { RETRY_MAX_MS, RETRY_MIN_MS, retryDelay, verdictOn } from '#local/sync/verdict.ts'
+
+const problem = (status: number, retryAfterMs: number | null = null): Failure => ({
+	kind: 'problem',
+	status,
+	message: `said ${status}`,
+	errors: [],
+	retryAfterMs,
+})
+
+describe('verdictOn', () => {
+	it.each<[string, Failure]>([
+		['no network', { kind: 'offline' }],
+		['no answer in time', { kind: 'timeout' }],
+		['a captive portal that answers 200 with its own page', { kind: 'bad-response', status: 200 }],
+		['a proxy that answers 403 with a page', { kind: 'bad-response', status: 403 }],
+		['408', problem(408)],
+		['425', problem(425)],
+		['429', problem(429)],
+		['500', problem(500)],
+		['503', problem(503)],
+	])('tries again after %s, since that says nothing of the answer itself', (_name, failure) => {
+		expect(verdictOn(failure)).toEqual({ do: 'retry', floorMs: null })
+	})
+
+	it('takes Retry-After as a floor, so that a struggling server is left alone', () => {
+		expect(verdictOn(problem(503, 40_000))).toEqual({ do: 'retry', floorMs: 40_000 })
+	})
+
+	it('pauses on 401, because a new sign-in makes the same entry good', () => {
+		expect(verdictOn(problem(401))).toEqual({ do: 'pause' })
+	})
+
+	it('asks again with the same key while the first request is still in flight', () => {
+		expect(verdictOn(problem(409, 1000))).toEqual({ do: 'ask-again' })
+	})
+
+	it.each([400, 403, 404, 409, 410, 413, 422])(
+		'lists %i as refused with the server’s own reason',
+		(status) => {
+			expect(verdictOn(problem(status))).toEqual({ do: 'refuse', reason: `said ${status}` })
+		},
+	)
+
+	it('keeps everything when the server wants a newer build', () => {
+		expect(verdictOn(problem(426))).toEqual({ do: 'update' })
+	})
+})
+
+describe('retryDelay', () => {
+	it('stays from one second to five minutes, growing with the tries', () => {
+		fc.assert(
+			fc.property(fc.nat(60), fc.double({ min: 0, max: 0.999, noNaN: true }), (tries, random) => {
+				const delay = retryDelay(tries, null, random)
+				expect(delay).toBeGreaterThanOrEqual(RETRY_MIN_MS)
+				expect(delay).toBeLessThanOrEqual(Math.min(RETRY_MAX_MS, RETRY_MIN_MS * 2 ** tries))
+			}),
+		)
+	})
+
+	it('never comes back before the moment that the server named', () => {
+		expect(retryDelay(0, 120_000, 0)).toBeGreaterThanOrEqual(120_000)
+	})
+})

@@ -1,0 +1,105 @@
+import 'fake-indexeddb/auto'
+import { type Call, createClient } from '#http/client.ts'
+import { type LocalDb, openLocalDb } from '#local/db.ts'
+import type { LocalDeps, RunLocked, SignedIn } from '#local/deps.ts'
+import { createLocal, type Local } from '#local/open.ts'
+
+/** What the network does to one request; the default lets it pass. */
+export type Network = (request: Request, pass: () => Promise<Response>) => Promise<Response>
+
+/** Locks by name, as the browser shares them over the tabs of one origin. */
+export const createLocks = (): RunLocked => {
+	const tails = new Map<string, Promise<void>>()
+	return (name, run) => {
+		const next = (tails.get(name) ?? Promise.resolve()).then(run)
+		tails.set(
+			name,
+			next.catch(() => undefined),
+		)
+		return next
+	}
+}
+
+/** A phone: a database of its own, a clock and timers that the test turns, and a network that the test breaks. */
+export interface Device {
+	readonly local: Local
+	readonly db: LocalDb
+	readonly call: Call
+	/** Every request that left the device, as "METHOD path". */
+	readonly sent: Request[]
+	readonly reported: unknown[]
+	user: SignedIn | null
+	network: Network
+	now: number
+	/** The pauses that were asked for and not taken back, in ms. */
+	readonly timers: Map<() => void, number>
+	/** Another tab of the same device. */
+	tab(): Local
+	close(): void
+}
+
+export interface DeviceOptions {
+	readonly fetch: (request: Request) => Response | Promise<Response>
+	readonly user: SignedIn | null
+	readonly name?: string
+	readonly now?: number
+}
+
+let count = 0
+
+export const createDevice = (options: DeviceOptions): Device => {
+	const db = openLocalDb(options.name ?? `device-${process.pid}-${count++}`)
+	const runLocked = createLocks()
+	const sent: Request[] = []
+	const reported: unknown[] = []
+	const timers = new Map<() => void, number>()
+
+	const device: Omit<Device, 'local' | 'tab' | 'call'> = {
+		db,
+		sent,
+		reported,
+		timers,
+		user: options.user,
+		network: (_request, pass) => pass(),
+		now: options.now ?? Date.parse('2026-11-21T12:00:00Z'),
+		close: () => db.close(),
+	}
+	const throughNetwork = async (
+		input: RequestInfo | URL,
+		init?: RequestInit,
+	): Promise<Response> => {
+		const url = new URL(
+			input instanceof Request ? input.url : String(input),
+			'http://evenhand.test',
+		)
+		const request = new Request(url, input instanceof Request ? input : init)
+		sent.push(request.clone())
+		return device.network(request, async () => options.fetch(request))
+	}
+	const call = createClient({
+		baseUrl: 'http://evenhand.test/api',
+		fetch: throughNetwork,
+		token: () => device.user?.token ?? null,
+	})
+	const deps: LocalDeps = {
+		db,
+		call,
+		runLocked,
+		user: () => device.user,
+		now: () => device.now,
+		random: () => 0.5,
+		uuid: () => crypto.randomUUID(),
+		setTimer(run, ms) {
+			timers.set(run, ms)
+			return () => void timers.delete(run)
+		},
+		report: (error) => reported.push(error),
+	}
+	return Object.assign(device, { call, local: createLocal(deps), tab: () => createLocal(deps) })
+}
+
+/** The paths of the requests that changed something, in the order in which they left. */
+export const writesOf = (device: Device): string[] =>
+	device.sent
+		.filter((request) => request.method !== 'GET')
+		.map((request) => new URL(request.url).pathname.replace(/^\/api/, ''))
