@@ -29,7 +29,7 @@ const tokens = {
 	jwt: v.nullish(v.string()),
 }
 const tokenOf = (reply: { [Key in keyof typeof tokens]?: string | null | undefined }) =>
-	reply.token ?? reply.accessToken ?? reply.jwt ?? null
+	reply.token || reply.accessToken || reply.jwt || null
 
 const asUser = (value: unknown): User | null => {
 	const parsed = v.safeParse(User, value)

@@ -14,7 +14,8 @@ export const Candidate = v.pipe(
 		electionIds: v.nullish(v.array(Id)),
 	}),
 	v.transform(({ electionId, electionIds, ...rest }) => {
-		const ids = electionIds ?? (electionId === null ? [] : [electionId])
+		const derived = electionId === null ? [] : [electionId]
+		const ids = electionIds?.length ? electionIds : derived
 		return { ...rest, electionId: electionId ?? ids[0] ?? null, electionIds: ids }
 	}),
 )

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ATTEMPT_STATUSES, JURISDICTIONS, POLICY_CATEGORIES, QUIZ_TYPES } from '#domain/types.ts'
+import { ATTEMPT_STATUSES, JURISDICTIONS, QUIZ_TYPES } from '#domain/types.ts'
 
 /** An id as servers send it, a number or a string; a string inside. */
 export const Id = v.pipe(
@@ -39,10 +39,12 @@ export const OptionalNumber = v.pipe(
 	v.transform((value) => value as number | null),
 )
 
+const DAY_PATTERN = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?!\d)/
+
 /** A calendar day: YYYY-MM-DD. A time that follows it, as some servers send, is cut off. */
 export const Day = v.pipe(
 	v.string(),
-	v.regex(/^\d{4}-\d{2}-\d{2}/, 'must be a day (YYYY-MM-DD)'),
+	v.regex(DAY_PATTERN, 'must be a day (YYYY-MM-DD)'),
 	v.transform((day) => day.slice(0, 10)),
 )
 export const OptionalDay = v.nullish(Day, null)
@@ -52,7 +54,6 @@ export const OptionalMoment = v.nullish(v.string(), null)
 
 export const JurisdictionName = v.picklist(JURISDICTIONS)
 export const AttemptStatusName = v.picklist(ATTEMPT_STATUSES)
-export const PolicyCategoryName = v.picklist(POLICY_CATEGORIES)
 
 /** The quiz type; one that is unknown falls back to the binary style, as specified. */
 export const QuizTypeName = v.fallback(v.picklist(QUIZ_TYPES), 'BINARY')

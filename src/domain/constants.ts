@@ -11,13 +11,6 @@ export const PASSWORD_MAX = 128
 
 /** The answers of a SCALE quiz, in the order in which they are shown. */
 export const SCALE_VALUES = [-2, -1, 0, 1, 2] as const
-export const SCALE_NAMES = {
-	'-2': 'STRONGLY_DISAGREE',
-	'-1': 'DISAGREE',
-	'0': 'NEUTRAL',
-	'1': 'AGREE',
-	'2': 'STRONGLY_AGREE',
-} as const
 
 /** Response times are sent in ms and capped here; 0 where no timer runs. */
 export const RESPONSE_TIME_CAP_MS = 300_000

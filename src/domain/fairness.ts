@@ -12,6 +12,8 @@ export interface FairnessRun {
 	readonly counts: readonly number[]
 	readonly voters: number
 	readonly seed: string
+	/** What is asked of each candidate: the same number, as a quiz does, or all there is, to see what that would do. */
+	readonly ask?: 'balanced' | 'all'
 	/** Statement weight by candidate and index; 1 where it is left out. */
 	readonly weightOf?: (candidate: number, index: number) => number
 }
@@ -64,10 +66,11 @@ export const firstPlaceShares = (run: FairnessRun): number[] => {
 			}),
 		),
 	}))
+	const all = pools.flatMap((pool) => pool.items)
 	const wins = new Map(ids.map((id) => [id, 0]))
 	for (let voter = 0; voter < run.voters; voter++) {
 		const seed = `${run.seed}/${voter}`
-		const statements = drawBalanced(pools, seed, (item) => item.policyId)
+		const statements = run.ask === 'all' ? all : drawBalanced(pools, seed, (item) => item.policyId)
 		const scores = scoreAttempt(randomVoter(run.quizType, statements, random), ids, seed)
 		const first = scores.filter((score) => score.rank === 1)
 		for (const score of first) {

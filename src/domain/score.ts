@@ -1,7 +1,7 @@
 import type { Attempt } from './attempt.ts'
 import { BAND_MODERATE_FROM, BAND_STRONG_FROM } from './constants.ts'
 import { byCodeUnit, createRandom, shuffle } from './random.ts'
-import type { QuizType } from './types.ts'
+import type { QuizType, Statement } from './types.ts'
 
 /**
  * The score. For a candidate c, over c's statements that the voter answered:
@@ -17,8 +17,6 @@ import type { QuizType } from './types.ts'
  * Sums are of integers (weights in ten-thousandths, agreement in quarters), so the order of the addends cannot change a
  * figure and "half up" is exact. Equal rounded figures share a rank; the order inside a tie comes from the seed.
  */
-export const FORMULA_VERSION = 1
-
 const WEIGHT_UNITS = 10_000
 const AGREEMENT_UNITS = 4
 
@@ -61,13 +59,19 @@ export const BAND_LABELS: Readonly<Record<Band, string>> = {
 	low: 'Low Alignment',
 }
 
-const lineOf = (attempt: Attempt, index: number): ScoreLine => {
-	const { policyId, text, weight } = attempt.statements[index] as Attempt['statements'][number]
+const lineOf = (
+	attempt: Attempt,
+	picked: ReadonlySet<string> | null,
+	{ policyId, text, weight }: Statement,
+): ScoreLine => {
 	if (attempt.quizType === 'POLICY_PICK') {
-		const value = attempt.selection === null ? null : Number(attempt.selection.includes(policyId))
+		const value = picked === null ? null : Number(picked.has(policyId))
 		return { policyId, text, weight, value, agreement: value }
 	}
-	const value = attempt.answers[policyId] ?? null
+	// An own key only: an id may read like a property that every object has.
+	const value = Object.hasOwn(attempt.answers, policyId)
+		? (attempt.answers[policyId] ?? null)
+		: null
 	return {
 		policyId,
 		text,
@@ -118,9 +122,10 @@ export const scoreAttempt = (
 	seed: string,
 ): Alignment[] => {
 	const linesByCandidate = new Map<string, ScoreLine[]>(candidateIds.map((id) => [id, []]))
-	attempt.statements.forEach((statement, index) => {
-		linesByCandidate.get(statement.candidateId)?.push(lineOf(attempt, index))
-	})
+	const picked = attempt.selection === null ? null : new Set(attempt.selection)
+	for (const statement of attempt.statements) {
+		linesByCandidate.get(statement.candidateId)?.push(lineOf(attempt, picked, statement))
+	}
 	const drawn = shuffle([...linesByCandidate.keys()].sort(byCodeUnit), createRandom(`${seed}/ties`))
 	const scored = drawn.map((id) => alignmentOf(id, linesByCandidate.get(id) ?? []))
 	// Array.prototype.sort is stable, so the drawn order stands inside a tie.

@@ -1,4 +1,4 @@
-import { createFetch, FetchError } from 'ofetch'
+import { type $Fetch, createFetch, type FetchOptions, type FetchResponse } from 'ofetch'
 import * as v from 'valibot'
 import {
 	type CallInput,
@@ -36,8 +36,8 @@ export interface ClientDeps {
 	readonly fetch: typeof fetch
 	/** The signed-in user's token, null when nobody is signed in. */
 	readonly token: () => string | null
-	/** Hears of every 401, with the row that got it. */
-	readonly onUnauthorized?: (endpoint: Endpoint) => void
+	/** Hears of every 401, with the row that got it and the token that was sent. */
+	readonly onUnauthorized?: (endpoint: Endpoint, token: string | null) => void
 }
 
 /** The specification's rule: a Bearer token goes with every call except those whose path contains one of these. */
@@ -89,11 +89,39 @@ const refusal = (status: number, headers: Headers, text: string | undefined): Fa
 	}
 }
 
-const isTimeout = (error: unknown): boolean => {
-	for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
-		if (at.name === 'TimeoutError') return true
+const send = async (
+	ofetch: $Fetch,
+	url: string,
+	options: FetchOptions<'text'>,
+	limits: { readonly timeoutMs: number; readonly signal: AbortSignal | undefined },
+): Promise<Result<FetchResponse<string>, Failure>> => {
+	// One deadline for headers and body alike: ofetch's own ends with the headers, and gives way to a caller's signal.
+	const deadline = AbortSignal.timeout(limits.timeoutMs)
+	const signal = limits.signal ? AbortSignal.any([limits.signal, deadline]) : deadline
+	try {
+		const value = await ofetch.raw<string, 'text'>(url, {
+			...options,
+			signal,
+			responseType: 'text',
+			retry: 0,
+			ignoreResponseError: true,
+		})
+		return { ok: true, value }
+	} catch {
+		// Fetching and reading the body are all that happens here, so whatever was thrown is the network's.
+		const timedOut = deadline.aborted && !limits.signal?.aborted
+		return { ok: false, error: { kind: timedOut ? 'timeout' : 'offline' } }
 	}
-	return false
+}
+
+const replyOf = <Row extends Endpoint>(
+	endpoint: Row,
+	{ status, _data }: FetchResponse<string>,
+): Result<Reply<Row>, Failure> => {
+	const reply = v.safeParse(endpoint.reply, parseJson(_data))
+	return reply.success
+		? { ok: true, value: reply.output as Reply<Row> }
+		: { ok: false, error: { kind: 'bad-response', status } }
 }
 
 /**
@@ -111,30 +139,18 @@ export const createClient = (deps: ClientDeps): Call => {
 		}
 		const url = `${deps.baseUrl}${fillPath(endpoint.path, params)}`
 		const token = options.token ?? deps.token()
-		try {
-			const response = await ofetch.raw<string, 'text'>(url, {
-				method: endpoint.method,
-				headers: headersOf(endpoint.path, token, options),
-				responseType: 'text',
-				retry: 0,
-				timeout: options.timeoutMs ?? HTTP_TIMEOUT_MS,
-				ignoreResponseError: true,
-				...(query && { query }),
-				...(body && { body }),
-				...(options.signal && { signal: options.signal }),
-			})
-			if (!response.ok) {
-				if (response.status === 401) deps.onUnauthorized?.(endpoint)
-				return { ok: false, error: refusal(response.status, response.headers, response._data) }
-			}
-			const reply = v.safeParse(endpoint.reply, parseJson(response._data))
-			return reply.success
-				? { ok: true, value: reply.output as Reply<typeof endpoint> }
-				: { ok: false, error: { kind: 'bad-response', status: response.status } }
-		} catch (error) {
-			// ofetch wraps whatever kept an answer from coming; anything else is a bug of ours.
-			if (!(error instanceof FetchError)) throw error
-			return { ok: false, error: { kind: isTimeout(error) ? 'timeout' : 'offline' } }
+		const request = {
+			method: endpoint.method,
+			headers: headersOf(endpoint.path, token, options),
+			...(query && { query }),
+			...(body && { body }),
 		}
+		const { timeoutMs = HTTP_TIMEOUT_MS, signal } = options
+		const sent = await send(ofetch, url, request, { timeoutMs, signal })
+		if (!sent.ok) return sent
+		const response = sent.value
+		if (response.ok) return replyOf(endpoint, response)
+		if (response.status === 401) deps.onUnauthorized?.(endpoint, token)
+		return { ok: false, error: refusal(response.status, response.headers, response._data) }
 	}
 }

@@ -38,7 +38,7 @@ const byEitherId = async (
 }
 
 /** What of a stream's waiting entries the server's state does not hold yet. */
-export const unsentOf = (entries: readonly OutboxEntry[]): Unsent => {
+const unsentOf = (entries: readonly OutboxEntry[]): Unsent => {
 	const policyIds = new Set<string>()
 	let selection = false
 	for (const { command, args } of entries) {

@@ -43,7 +43,7 @@ export interface CompareQuizzes {
 }
 
 /** Today on this device, YYYY-MM-DD. */
-export const dayOf = (now: number): string => {
+const dayOf = (now: number): string => {
 	const date = new Date(now)
 	const two = (part: number): string => String(part).padStart(2, '0')
 	return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`

@@ -29,7 +29,13 @@ const attempt: StoredAttempt = {
 }
 
 const state = (fields: Record<string, unknown>): QuizState =>
-	v.parse(QuizState, { quizAttemptId: 'there', quizType: 'SCALE', ...fields })
+	v.parse(QuizState, {
+		quizAttemptId: 'there',
+		quizType: 'SCALE',
+		status: 'IN_PROGRESS',
+		totalQuestions: 2,
+		...fields,
+	})
 
 describe('mergeState', () => {
 	it('keeps an answer that is still unsent against an older one of the server', () => {

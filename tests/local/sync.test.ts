@@ -179,6 +179,23 @@ describe('a network that fails', () => {
 	})
 })
 
+describe('a reset', () => {
+	it('waits while something of the old attempt is stuck, so that no answer comes too late', async () => {
+		const old = must(await device.local.quiz.start(quizzes.binary))
+		await answerAll(device, old, 2)
+		const fresh = must(await device.local.quiz.reset(old))
+		let cut = 0
+		device.network = (request, pass) =>
+			request.url.includes('/interact/') && cut++ === 0 ? offline(request, pass) : pass()
+		await device.local.engine.start()
+		expect(writesOf(device).some((path) => path.includes('/reset/'))).toBe(false)
+		await settle()
+		expect(await device.local.outbox.refused()).toEqual([])
+		expect(writesOf(device).at(-1)).toContain('/reset/')
+		expect((await device.local.attempts.find(fresh))?.serverId).not.toBeNull()
+	})
+})
+
 describe('a server that says no', () => {
 	it('lists what was refused with the reason, and goes on with the next', async () => {
 		const id = must(await device.local.quiz.start(quizzes.binary))

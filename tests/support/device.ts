@@ -8,7 +8,7 @@ import { createLocal, type Local } from '#local/open.ts'
 export type Network = (request: Request, pass: () => Promise<Response>) => Promise<Response>
 
 /** Locks by name, as the browser shares them over the tabs of one origin. */
-export const createLocks = (): RunLocked => {
+const createLocks = (): RunLocked => {
 	const tails = new Map<string, Promise<void>>()
 	return (name, run) => {
 		const next = (tails.get(name) ?? Promise.resolve()).then(run)

@@ -1,0 +1,56 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { methodNotAllowed } from 'hono/method-not-allowed'
+import { BODY_MAX_BYTES } from '#domain/constants.ts'
+import type { Deps } from './context.ts'
+import type { Api } from './http/mount.ts'
+import { createOnError, problemResponse } from './http/on-error.ts'
+import { describeApi } from './http/openapi.ts'
+import { secureApi } from './http/security-headers.ts'
+import { notFound, serviceError } from './http/service-error.ts'
+import { mountAuth } from './routes/auth.ts'
+import { mountCandidates } from './routes/candidates.ts'
+import { mountCompareQuizzes } from './routes/compare-quizzes.ts'
+import { mountElections } from './routes/elections.ts'
+import { mountHealth } from './routes/health.ts'
+import { mountQuiz } from './routes/quiz.ts'
+import { mountUsers } from './routes/users.ts'
+
+const limitBody = bodyLimit({
+	maxSize: BODY_MAX_BYTES,
+	onError: () => {
+		throw serviceError('too-large', `The request body is larger than ${BODY_MAX_BYTES} bytes.`)
+	},
+})
+
+const refuseMethod = (_: unknown, methods: string[]): Response =>
+	problemResponse(
+		serviceError('method-not-allowed', 'This method is not allowed here.', {
+			headers: { allow: methods.join(', ') },
+		}),
+	)
+
+/**
+ * The API under /api, ready for `app.request` or a server. What else the process serves is added to the app by the caller.
+ */
+export const createApp = (deps: Deps): Hono => {
+	const app = new Hono()
+	const api: Api = { app, deps }
+	app.onError(createOnError(deps.log))
+	app.notFound(() => problemResponse(notFound()))
+	app.use('/api/*', secureApi)
+	app.use('/api/*', methodNotAllowed({ app, onMethodNotAllowed: refuseMethod }))
+	app.use('/api/*', limitBody)
+	mountAuth(api)
+	mountUsers(api)
+	mountElections(api)
+	mountCandidates(api)
+	mountCompareQuizzes(api)
+	mountQuiz(api)
+	mountHealth(api)
+	const description = describeApi()
+	app.get('/api/openapi.json', (c) => c.json(description))
+	// Before whatever serves the app's files: an unknown call never gets a page.
+	app.all('/api/*', () => problemResponse(notFound()))
+	return app
+}

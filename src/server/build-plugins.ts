@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs'
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import type { Plugin } from 'vite'
+import { hashSources, STAMP_URL } from './build-stamp.ts'
+import { MIGRATIONS_URL, SAMPLE_URL } from './paths.ts'
+
+const COMPRESSIBLE = /\.(?:css|html|ico|js|json|map|svg|txt|webmanifest|xml)$/
+const compress = promisify(brotliCompress)
+
+const compressFile = async (path: string): Promise<void> => {
+	const plain = await readFile(path)
+	const params = {
+		[constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+		[constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+	}
+	const small = await compress(plain, { params })
+	if (small.length < plain.length) await writeFile(`${path}.br`, small)
+}
+
+/** Writes a brotli variant beside every file that gains by it, once all files are there. */
+export const precompress = (outDir: string): Plugin => ({
+	name: 'evenhand:precompress',
+	apply: 'build',
+	closeBundle: {
+		order: 'post',
+		sequential: true,
+		handler: async () => {
+			// A build that failed has not written it, and says so itself.
+			if (!existsSync(outDir)) return
+			const entries = await readdir(outDir, { recursive: true, withFileTypes: true })
+			const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))
+			await Promise.all(files.map((entry) => compressFile(join(entry.parentPath, entry.name))))
+		},
+	},
+})
+
+/** Puts what the server reads at run time beside its bundle, at the places that `paths.ts` names. */
+export const copyServerFiles = (outDir: string): Plugin => ({
+	name: 'evenhand:server-files',
+	apply: 'build',
+	writeBundle: async () => {
+		await cp(MIGRATIONS_URL, join(outDir, 'db/migrations'), { recursive: true })
+		await cp(SAMPLE_URL, join(outDir, 'sample'), { recursive: true })
+	},
+})
+
+/** Notes which sources a build is of, once its last files are written: a failed build leaves no note. */
+export const stampBuild = (): Plugin => ({
+	name: 'evenhand:stamp',
+	apply: 'build',
+	writeBundle: async () => {
+		await writeFile(STAMP_URL, await hashSources())
+	},
+})

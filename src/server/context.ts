@@ -1,0 +1,20 @@
+import type { Role } from '#domain/types.ts'
+import type { Db } from './db/types.ts'
+import type { Log } from './log.ts'
+import type { Tokens } from './services/auth/tokens.ts'
+
+/** What the API acts on; tests bring their own. */
+export interface Deps {
+	readonly db: Db
+	readonly clock: () => Date
+	readonly tokens: Tokens
+	readonly log: Log
+}
+
+/** The signed-in user who calls, as the database has them now. */
+export interface Actor {
+	readonly id: string
+	readonly username: string
+	readonly email: string
+	readonly roles: readonly Role[]
+}

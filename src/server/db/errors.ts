@@ -1,0 +1,37 @@
+/** What a database says of a failure, without the statement and its values. */
+export interface DbFailure {
+	/** SQLSTATE, or the code of a failed connection. */
+	readonly code: string
+	readonly constraint: string | null
+	readonly table: string | null
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+/** The database's failure inside an error, however deep it is wrapped; null where there is none. */
+export const dbFailure = (error: unknown): DbFailure | null => {
+	for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
+		if (!('code' in at) || typeof at.code !== 'string') continue
+		const { constraint, table } = at as { constraint?: unknown; table?: unknown }
+		return { code: at.code, constraint: textOf(constraint), table: textOf(table) }
+	}
+	return null
+}
+
+const UNIQUE_VIOLATION = '23505'
+
+/** The name of the unique constraint that an error says was broken; null for every other error. */
+export const brokenUnique = (error: unknown): string | null => {
+	const failure = dbFailure(error)
+	return failure?.code === UNIQUE_VIOLATION ? failure.constraint : null
+}
+
+/** Connection refused, reset or not found; and PostgreSQL's classes for lost connections, shutdown, no room, deadlock and time-out. */
+const PASSING =
+	/^(?:E(?:CONN\w+|NOTFOUND|PIPE|TIMEDOUT|AI_AGAIN)|08\w{3}|57P\d{2}|57014|53\w{3}|40\w{3})$/
+
+/** Whether the same call may well succeed a moment later. */
+export const isPassing = (error: unknown): boolean => {
+	const failure = dbFailure(error)
+	return failure !== null && PASSING.test(failure.code)
+}

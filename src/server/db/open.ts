@@ -1,0 +1,104 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { PGlite } from '@electric-sql/pglite'
+import { sql } from 'drizzle-orm'
+import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
+import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator'
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
+import pg from 'pg'
+import { MIGRATIONS_URL } from '../paths.ts'
+import { lockDataDir } from './data-lock.ts'
+import * as schema from './schema.ts'
+import type { Db, OpenDb } from './types.ts'
+
+/** Any number that the product's processes agree on; held while one of them migrates and writes its first rows. */
+const START_LOCK = 5_820_461_913
+
+/** Where the data are: a PostgreSQL server, or an embedded database in a folder or (null) in memory. */
+export type DbLocation =
+	| { readonly kind: 'postgres'; readonly url: string }
+	| { readonly kind: 'embedded'; readonly dataDir: string | null }
+
+const MIGRATIONS = { migrationsFolder: fileURLToPath(MIGRATIONS_URL) }
+
+const underStartLock = async (db: Db, work: () => Promise<void>): Promise<void> => {
+	await db.execute(sql`select pg_advisory_lock(${START_LOCK})`)
+	try {
+		await work()
+	} finally {
+		await db.execute(sql`select pg_advisory_unlock(${START_LOCK})`)
+	}
+}
+
+/** Opens an embedded database that runs in `client`, which stays the caller's. */
+export const openOn = (client: PGlite): Omit<OpenDb, 'close'> => {
+	const db = drizzlePglite(client, { schema })
+	const prepare: OpenDb['prepare'] = (firstRows) =>
+		underStartLock(db, async () => {
+			await migratePglite(db, MIGRATIONS)
+			await firstRows(db)
+		})
+	return { db, prepare }
+}
+
+const openEmbedded = async (dataDir: string | null): Promise<OpenDb> => {
+	if (dataDir === null) {
+		const client = await PGlite.create()
+		return { ...openOn(client), close: () => client.close() }
+	}
+	mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+	const unlock = await lockDataDir(dataDir)
+	try {
+		const client = await PGlite.create(join(dataDir, 'db'))
+		const close = async () => {
+			await client.close()
+			unlock()
+		}
+		return { ...openOn(client), close }
+	} catch (error) {
+		unlock()
+		throw error
+	}
+}
+
+const openPostgres = (url: string, onIdleError: (error: Error) => void): OpenDb => {
+	const pool = new pg.Pool({
+		connectionString: url,
+		max: 10,
+		connectionTimeoutMillis: 10_000,
+		application_name: 'evenhand',
+		statement_timeout: 30_000,
+		idle_in_transaction_session_timeout: 30_000,
+	})
+	// Without a listener, a connection that breaks while idle would end the process.
+	pool.on('error', onIdleError)
+	const prepare: OpenDb['prepare'] = async (firstRows) => {
+		// A connection of its own: waiting for another process's migration may take longer than a statement may.
+		const client = new pg.Client({ connectionString: url, application_name: 'evenhand start' })
+		await client.connect()
+		try {
+			const db = drizzlePg(client, { schema })
+			await underStartLock(db, async () => {
+				await migratePg(db, MIGRATIONS)
+				await firstRows(db)
+			})
+		} finally {
+			await client.end()
+		}
+	}
+	return { db: drizzlePg(pool, { schema }), prepare, close: () => pool.end() }
+}
+
+/**
+ * Opens the database that the configuration names. The choice is the configuration's, never a guess from the client's shape.
+ * @param onIdleError hears of connections that broke while nobody used them.
+ */
+export const openDb = async (
+	location: DbLocation,
+	onIdleError: (error: Error) => void,
+): Promise<OpenDb> =>
+	location.kind === 'postgres'
+		? openPostgres(location.url, onIdleError)
+		: openEmbedded(location.dataDir)

@@ -1,0 +1,87 @@
+import type { Context, Hono } from 'hono'
+import {
+	type Access,
+	type Endpoint,
+	type HandlerInput,
+	IDEMPOTENCY_HEADER,
+	ORDER_HEADER,
+	type Sent,
+} from '#contract/endpoint.ts'
+import type { Role } from '#domain/types.ts'
+import type { Actor, Deps } from '../context.ts'
+import { authenticate } from '../services/auth/authenticate.ts'
+import { parsePart, readJson } from './input.ts'
+import { type Order, parseIdempotencyKey, parseOrder } from './operation-headers.ts'
+import { serviceError, unauthorized } from './service-error.ts'
+
+/** The API under construction: rows are mounted on `app` and act on `deps`. */
+export interface Api {
+	readonly app: Hono
+	readonly deps: Deps
+}
+
+/** What a handler knows beside the input. */
+export interface CallContext<User extends Actor | null> extends Deps {
+	/** The signed-in user; null on public rows. */
+	readonly user: User
+	/** The moment of the call. */
+	readonly now: Date
+	readonly key: string | null
+	readonly order: Order | null
+}
+
+/** The context of a row: there is a user wherever the row asks for one. */
+type ContextOf<Row extends Endpoint> = CallContext<Row['access'] extends 'public' ? null : Actor>
+
+type Handler<Row extends Endpoint> = (
+	context: ContextOf<Row>,
+	input: HandlerInput<Row>,
+) => Promise<Sent<Row>>
+
+const ALLOWED: Readonly<Record<Exclude<Access, 'public'>, readonly Role[]>> = {
+	user: ['ROLE_USER', 'ROLE_MODERATOR', 'ROLE_ADMIN'],
+	moderator: ['ROLE_MODERATOR', 'ROLE_ADMIN'],
+	admin: ['ROLE_ADMIN'],
+}
+
+const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i
+
+const requireActor = async (deps: Deps, c: Context, access: Access): Promise<Actor | null> => {
+	if (access === 'public') return null
+	const token = BEARER.exec(c.req.header('authorization') ?? '')?.[1]
+	const actor = token === undefined ? null : await authenticate(deps, token)
+	if (actor === null) throw unauthorized()
+	if (!actor.roles.some((role) => ALLOWED[access].includes(role))) {
+		throw serviceError('forbidden', 'You are not authorized to perform this action.')
+	}
+	return actor
+}
+
+/**
+ * Puts a row of the contract on the server: who may call, what is valid and the status of a success come from the row.
+ * The caller is checked before the input, so that a stranger learns nothing from the answers.
+ */
+export const mount = <Row extends Endpoint>(
+	{ app, deps }: Api,
+	row: Row,
+	handler: Handler<Row>,
+): void => {
+	app.on(row.method, `/api${row.path}`, async (c) => {
+		const user = await requireActor(deps, c, row.access)
+		const input = {
+			params: parsePart(row.params, c.req.param(), 'params'),
+			query: parsePart(row.query, c.req.query(), 'query'),
+			body: row.body && parsePart(row.body, await readJson(c.req), 'body'),
+		}
+		const context: CallContext<Actor | null> = {
+			...deps,
+			user,
+			now: deps.clock(),
+			key: row.idempotent ? parseIdempotencyKey(c.req.header(IDEMPOTENCY_HEADER)) : null,
+			order: row.idempotent ? parseOrder(c.req.header(ORDER_HEADER)) : null,
+		}
+		// Both follow the row: the types of its schemas, and a user exactly where its access asks for one.
+		const reply = await handler(context as ContextOf<Row>, input as HandlerInput<Row>)
+		return c.json(reply as object, row.status ?? 200)
+	})
+}

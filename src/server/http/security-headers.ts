@@ -1,0 +1,45 @@
+import type { MiddlewareHandler } from 'hono'
+import { secureHeaders } from 'hono/secure-headers'
+
+const COMMON = {
+	// One host's TLS is no reason to demand it of its siblings.
+	strictTransportSecurity: 'max-age=15552000',
+	referrerPolicy: 'same-origin',
+	xFrameOptions: 'DENY',
+	permissionsPolicy: {
+		camera: [],
+		geolocation: [],
+		microphone: [],
+		payment: [],
+		usb: [],
+		browsingTopics: [],
+	},
+}
+
+const apiHeaders = secureHeaders({
+	...COMMON,
+	contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+})
+
+/** The headers of API replies: nothing in them is a page, and nothing is kept. */
+export const secureApi: MiddlewareHandler = (c, next) =>
+	apiHeaders(c, async () => {
+		await next()
+		c.res.headers.set('cache-control', 'no-store')
+	})
+
+/** The headers of the app's pages and files. Candidates' logos may come from anywhere that is encrypted; code only from here. */
+export const securePages: MiddlewareHandler = secureHeaders({
+	...COMMON,
+	contentSecurityPolicy: {
+		defaultSrc: ["'self'"],
+		scriptSrc: ["'self'"],
+		styleSrc: ["'self'"],
+		imgSrc: ["'self'", 'data:', 'https:'],
+		connectSrc: ["'self'"],
+		objectSrc: ["'none'"],
+		baseUri: ["'none'"],
+		frameAncestors: ["'none'"],
+		formAction: ["'self'"],
+	},
+})

@@ -1,0 +1,19 @@
+import { quiz } from '#contract/quiz.ts'
+import { type Api, mount } from '../http/mount.ts'
+import { complete } from '../services/quiz/complete.ts'
+import { interact } from '../services/quiz/interact.ts'
+import { getAttempt, getHistory, getResults, getState } from '../services/quiz/read.ts'
+import { reset } from '../services/quiz/reset.ts'
+import { start } from '../services/quiz/start.ts'
+
+export const mountQuiz = (api: Api): void => {
+	mount(api, quiz.start, start)
+	mount(api, quiz.state, (context, { params }) => getState(context, params.attemptId))
+	mount(api, quiz.interact, interact)
+	mount(api, quiz.complete, (context, { params }) => complete(context, params.attemptId))
+	mount(api, quiz.results, (context, { params }) => getResults(context, params.attemptId))
+	mount(api, quiz.reset, reset)
+	mount(api, quiz.completeByQuery, (context, { query }) => complete(context, query.quizAttemptId))
+	mount(api, quiz.history, getHistory)
+	mount(api, quiz.attempt, (context, { query }) => getAttempt(context, query.quizAttemptId))
+}

@@ -1,0 +1,7 @@
+import { users } from '#contract/auth.ts'
+import { type Api, mount } from '../http/mount.ts'
+import { toUser } from '../services/auth/identity.ts'
+
+export const mountUsers = (api: Api): void => {
+	mount(api, users.profile, async ({ user }) => toUser(user))
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { eq, or } from 'drizzle-orm'
+import type { auth } from '#contract/auth.ts'
+import type { HandlerInput, Sent } from '#contract/endpoint.ts'
+import type { FieldError } from '#contract/problem.ts'
+import type { Deps } from '../../context.ts'
+import { brokenUnique } from '../../db/errors.ts'
+import { holdKey } from '../../db/key-lock.ts'
+import { users } from '../../db/schema.ts'
+import type { Db } from '../../db/types.ts'
+import { writeAudit } from '../../db/write-audit.ts'
+import type { CallContext } from '../../http/mount.ts'
+import { serviceError } from '../../http/service-error.ts'
+import { identityKey, toUser } from './identity.ts'
+import { checkPassword, hashPassword } from './passwords.ts'
+
+type Body = HandlerInput<typeof auth.register>['body']
+type User = typeof users.$inferSelect
+
+const TAKEN = {
+	username: { path: 'username', message: 'Username is already taken' },
+	email: { path: 'email', message: 'Email is already taken' },
+} as const satisfies Record<string, FieldError>
+
+const taken = (errors: readonly FieldError[]) =>
+	serviceError('conflict', `${errors.map((error) => error.message).join('. ')}.`, { errors })
+
+/** The account that a registration under this key made, when it asked for the same; another request under the key is refused. */
+const replay = async (db: Db, key: string, body: Body): Promise<User | null> => {
+	const [user] = await db.select().from(users).where(eq(users.registerKey, key))
+	if (user === undefined) return null
+	const same =
+		user.username === body.username &&
+		user.email === body.email &&
+		(await checkPassword(user.passwordHash, body.password))
+	if (same) return user
+	throw serviceError('unprocessable', 'This idempotency key was used for another request.')
+}
+
+const guardFree = async (tx: Db, row: Pick<User, 'usernameKey' | 'emailKey'>): Promise<void> => {
+	const others = await tx
+		.select({ usernameKey: users.usernameKey, emailKey: users.emailKey })
+		.from(users)
+		.where(or(eq(users.usernameKey, row.usernameKey), eq(users.emailKey, row.emailKey)))
+	const errors: FieldError[] = []
+	if (others.some((other) => other.usernameKey === row.usernameKey)) errors.push(TAKEN.username)
+	if (others.some((other) => other.emailKey === row.emailKey)) errors.push(TAKEN.email)
+	if (errors.length > 0) throw taken(errors)
+}
+
+/** Two registrations at once can both pass the guard; the constraint then decides. */
+const asTaken = (error: unknown): unknown => {
+	switch (brokenUnique(error)) {
+		case 'users_username_key':
+			return taken([TAKEN.username])
+		case 'users_email_key':
+			return taken([TAKEN.email])
+		default:
+			return error
+	}
+}
+
+const create = async (
+	{ db, now, key }: Pick<CallContext<null>, 'db' | 'now' | 'key'>,
+	body: Body,
+): Promise<User> => {
+	// Hashed before the transaction: it takes long, and a transaction holds a connection.
+	const row = {
+		id: randomUUID(),
+		username: body.username,
+		usernameKey: identityKey(body.username),
+		email: body.email,
+		emailKey: identityKey(body.email),
+		passwordHash: await hashPassword(body.password),
+		roles: ['ROLE_USER' as const],
+		tokenVersion: 1,
+		registerKey: key,
+		createdAt: now,
+	}
+	return db.transaction(async (tx) => {
+		if (key !== null) {
+			await holdKey(tx, 'register', key)
+			const before = await replay(tx, key, body)
+			if (before !== null) return before
+		}
+		await guardFree(tx, row)
+		await tx.insert(users).values(row)
+		const entry = { action: 'user.registered', target: row.id, at: now }
+		await writeAudit(tx, { ...entry, actorId: row.id })
+		return row
+	})
+}
+
+/**
+ * Makes an account and signs it in. The same key with the same body signs in again; it says when a name or an address is taken.
+ */
+export const register = async (
+	context: Deps & Pick<CallContext<null>, 'now' | 'key'>,
+	body: Body,
+): Promise<Sent<typeof auth.register>> => {
+	const { db, tokens, key } = context
+	const before = key === null ? null : await replay(db, key, body)
+	const user =
+		before ??
+		(await create(context, body).catch((error: unknown) => {
+			throw asTaken(error)
+		}))
+	const token = await tokens.sign({ userId: user.id, version: user.tokenVersion })
+	return { token, user: toUser(user) }
+}

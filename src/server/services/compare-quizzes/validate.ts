@@ -1,0 +1,14 @@
+import type { QuizValidation } from '#domain/quiz-validation.ts'
+import type { Actor } from '../../context.ts'
+import type { CallContext } from '../../http/mount.ts'
+import { hasCompleted } from '../quiz/attempts.ts'
+import { loadMaterial, validateMaterial } from './material.ts'
+
+/** Whether the caller can take the quiz, and how many statements it asks; 404 where there is no such quiz. */
+export const validateCompareQuiz = async (
+	{ db, user, now }: Pick<CallContext<Actor>, 'db' | 'user' | 'now'>,
+	id: string,
+): Promise<QuizValidation> => {
+	const material = await loadMaterial(db, id)
+	return validateMaterial(material, now, await hasCompleted(db, user.id, material.quiz.id))
+}

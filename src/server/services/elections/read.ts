@@ -1,0 +1,57 @@
+import { and, asc, desc, eq, ilike, type SQL } from 'drizzle-orm'
+import type { Election, elections as rows } from '#contract/elections.ts'
+import type { HandlerInput } from '#contract/endpoint.ts'
+import { rowId } from '../../db/ids.ts'
+import { elections } from '../../db/schema.ts'
+import type { Db } from '../../db/types.ts'
+import { notFound } from '../../http/service-error.ts'
+
+const fields = {
+	id: elections.id,
+	name: elections.name,
+	electionDate: elections.electionDate,
+	jurisdiction: elections.jurisdiction,
+	state: elections.state,
+	county: elections.county,
+	city: elections.city,
+	zipCode: elections.zipCode,
+	active: elections.active,
+}
+
+const find = (db: Db, where: SQL | undefined): Promise<Election[]> =>
+	db
+		.select(fields)
+		.from(elections)
+		.where(where)
+		.orderBy(desc(elections.electionDate), asc(elections.name), asc(elections.id))
+
+/** All elections, newest election day first. */
+export const listElections = (db: Db): Promise<Election[]> => find(db, undefined)
+
+/** The active elections, newest election day first. */
+export const listActiveElections = (db: Db): Promise<Election[]> =>
+	find(db, eq(elections.active, true))
+
+/** One election; 404 where there is none. */
+export const getElection = async (db: Db, id: string): Promise<Election> => {
+	const [election] = await find(db, eq(elections.id, rowId(id)))
+	if (election === undefined) throw notFound()
+	return election
+}
+
+const SEARCHED = ['name', 'state', 'county', 'city', 'zipCode'] as const
+
+/** Takes the meaning from the wildcards of LIKE. */
+const literally = (term: string): string => term.replace(/[\\%_]/g, '\\$&')
+
+/** The elections whose fields contain every given term, whatever the case; all where nothing is given. */
+export const searchElections = (
+	db: Db,
+	query: HandlerInput<typeof rows.search>['query'],
+): Promise<Election[]> => {
+	const conditions = SEARCHED.flatMap((field) => {
+		const term = query[field]
+		return term ? [ilike(elections[field], `%${literally(term)}%`)] : []
+	})
+	return find(db, and(...conditions))
+}

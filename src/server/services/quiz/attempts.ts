@@ -1,0 +1,133 @@
+import { and, asc, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import type { Attempt } from '#domain/attempt.ts'
+import { rowId } from '../../db/ids.ts'
+import { attemptEvents, attempts } from '../../db/schema.ts'
+import type { Db } from '../../db/types.ts'
+import { notFound } from '../../http/service-error.ts'
+
+export type AttemptRow = typeof attempts.$inferSelect
+
+/** The most attempts that a history shows. */
+const HISTORY_MAX = 500
+
+const ownedBy = (userId: string, id: string): SQL | undefined =>
+	and(eq(attempts.id, rowId(id)), eq(attempts.userId, userId))
+
+/** An attempt of the voter; 404 where there is none, and for somebody else's just so. */
+export const getOwnAttempt = async (db: Db, userId: string, id: string): Promise<AttemptRow> => {
+	const [row] = await db.select().from(attempts).where(ownedBy(userId, id))
+	if (row === undefined) throw notFound()
+	return row
+}
+
+/** The same, kept from other writers until the transaction ends: what is read of its events then still holds. */
+export const lockOwnAttempt = async (tx: Db, userId: string, id: string): Promise<AttemptRow> => {
+	const [row] = await tx.select().from(attempts).where(ownedBy(userId, id)).for('update')
+	if (row === undefined) throw notFound()
+	return row
+}
+
+/** The voter's attempts, newest first, without those that a reset left unfinished. */
+export const listOwnAttempts = (db: Db, userId: string): Promise<AttemptRow[]> =>
+	db
+		.select()
+		.from(attempts)
+		.where(and(eq(attempts.userId, userId), isNull(attempts.supersededAt)))
+		.orderBy(desc(attempts.startedAt), desc(attempts.id))
+		.limit(HISTORY_MAX)
+
+/** The voter's attempt in progress at a quiz, of which there is at most one. */
+export const findLive = async (
+	db: Db,
+	userId: string,
+	quizId: string,
+): Promise<AttemptRow | null> => {
+	const [row] = await db
+		.select()
+		.from(attempts)
+		.where(
+			and(
+				eq(attempts.userId, userId),
+				eq(attempts.compareQuizId, quizId),
+				eq(attempts.status, 'IN_PROGRESS'),
+				isNull(attempts.supersededAt),
+			),
+		)
+	return row ?? null
+}
+
+/** Whether the voter has ever completed the quiz. */
+export const hasCompleted = async (db: Db, userId: string, quizId: string): Promise<boolean> => {
+	const found = await db
+		.select({ one: sql`1` })
+		.from(attempts)
+		.where(
+			and(
+				eq(attempts.userId, userId),
+				eq(attempts.compareQuizId, quizId),
+				eq(attempts.status, 'COMPLETED'),
+			),
+		)
+		.limit(1)
+	return found.length > 0
+}
+
+type LastEvent = Pick<
+	typeof attemptEvents.$inferSelect,
+	'attemptId' | 'kind' | 'policyId' | 'value' | 'selected'
+>
+
+/** What counts of each attempt's events: the last applied one of every kind and target. */
+const lastEvents = (db: Db, ids: readonly string[], upTo: number | null): Promise<LastEvent[]> =>
+	db
+		.selectDistinctOn([attemptEvents.attemptId, attemptEvents.kind, attemptEvents.policyId], {
+			attemptId: attemptEvents.attemptId,
+			kind: attemptEvents.kind,
+			policyId: attemptEvents.policyId,
+			value: attemptEvents.value,
+			selected: attemptEvents.selected,
+		})
+		.from(attemptEvents)
+		.where(
+			and(
+				inArray(attemptEvents.attemptId, [...ids]),
+				eq(attemptEvents.applied, true),
+				upTo === null ? undefined : lte(attemptEvents.id, upTo),
+			),
+		)
+		.orderBy(
+			asc(attemptEvents.attemptId),
+			asc(attemptEvents.kind),
+			asc(attemptEvents.policyId),
+			desc(attemptEvents.id),
+		)
+
+const fold = (row: AttemptRow, events: readonly LastEvent[]): Attempt => {
+	const answers: Record<string, number> = {}
+	let selection: readonly string[] | null = null
+	let status: Attempt['status'] = 'IN_PROGRESS'
+	for (const { kind, policyId, value, selected } of events) {
+		if (kind === 'COMPLETE') status = 'COMPLETED'
+		if (selected !== null) selection = selected
+		if (policyId !== null && value !== null) answers[policyId] = value
+	}
+	return { quizType: row.quizType, status, statements: row.statements, answers, selection }
+}
+
+/** Attempts as the domain knows them, folded from their events, in the order of `rows`. */
+export const foldAttempts = async (db: Db, rows: readonly AttemptRow[]): Promise<Attempt[]> => {
+	const ids = rows.map((row) => row.id)
+	const byAttempt = new Map<string, LastEvent[]>(ids.map((id) => [id, []]))
+	for (const event of await lastEvents(db, ids, null)) byAttempt.get(event.attemptId)?.push(event)
+	return rows.map((row) => fold(row, byAttempt.get(row.id) ?? []))
+}
+
+/**
+ * One attempt, folded from its events.
+ * @param upTo the last event to count, for how things stood then; null counts all.
+ */
+export const foldAttempt = async (
+	db: Db,
+	row: AttemptRow,
+	upTo: number | null = null,
+): Promise<Attempt> => fold(row, await lastEvents(db, [row.id], upTo))

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import type { Actor } from '../../context.ts'
+import { holdKey } from '../../db/key-lock.ts'
+import { attemptEvents, attempts } from '../../db/schema.ts'
+import type { Db } from '../../db/types.ts'
+import type { CallContext } from '../../http/mount.ts'
+import { serviceError } from '../../http/service-error.ts'
+import { foldAttempt } from './attempts.ts'
+import { type SentState, toState } from './state.ts'
+
+export type VoterContext = Pick<CallContext<Actor>, 'db' | 'user' | 'now' | 'key' | 'order'>
+
+type EventRow = typeof attemptEvents.$inferInsert
+
+/** What a verb says of the event that it writes; who, when and under which key is known. */
+type EventDetail = Pick<EventRow, 'attemptId' | 'applied'> &
+	Partial<Pick<EventRow, 'policyId' | 'value' | 'selected' | 'responseTimeMs'>>
+
+/** One call of a verb: what tells it from another under the same key. */
+interface Operation {
+	readonly kind: EventRow['kind']
+	/** The id that the call names. */
+	readonly target: string
+	/** Parsed, so that the order of its fields is the schema's. */
+	readonly body: unknown
+}
+
+type Effect = (tx: Db, record: (detail: EventDetail) => Promise<void>) => Promise<SentState>
+
+const fingerprintOf = ({ kind, target, body }: Operation): string =>
+	createHash('sha256')
+		.update(JSON.stringify([kind, target, body ?? null]))
+		.digest('base64url')
+
+/** The outcome of the call that used the key first: its attempt as it stood right after. Null where the key is new. */
+const replay = async (
+	db: Db,
+	userId: string,
+	key: string,
+	fingerprint: string,
+): Promise<SentState | null> => {
+	const [found] = await db
+		.select({ event: attemptEvents, attempt: attempts })
+		.from(attemptEvents)
+		.innerJoin(attempts, eq(attempts.id, attemptEvents.attemptId))
+		.where(and(eq(attemptEvents.userId, userId), eq(attemptEvents.key, key)))
+	if (found === undefined) return null
+	if (found.event.fingerprint !== fingerprint) {
+		throw serviceError('unprocessable', 'This idempotency key was used for another request.')
+	}
+	return toState(found.attempt, await foldAttempt(db, found.attempt, found.event.id))
+}
+
+/**
+ * Runs a verb of the quiz in one transaction, once for its idempotency key. The key is kept on the event that the verb
+ * records, as long as that lives: a repeated call, however late, gets the first outcome and changes nothing.
+ * A verb that refuses records nothing, so its key stays free.
+ */
+export const once = async (
+	{ db, user, now, key, order }: VoterContext,
+	operation: Operation,
+	effect: Effect,
+): Promise<SentState> => {
+	const fingerprint = fingerprintOf(operation)
+	const common = { kind: operation.kind, userId: user.id, key, fingerprint, at: now }
+	const place = { stream: order?.stream ?? null, seq: order?.seq ?? null }
+	return db.transaction(async (tx) => {
+		if (key !== null) {
+			await holdKey(tx, user.id, key)
+			const before = await replay(tx, user.id, key, fingerprint)
+			if (before !== null) return before
+		}
+		return effect(tx, async (detail) => {
+			await tx.insert(attemptEvents).values({ ...common, ...place, ...detail })
+		})
+	})
+}

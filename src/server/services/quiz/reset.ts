@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm'
+import type { HandlerInput } from '#contract/endpoint.ts'
+import type { quiz } from '#contract/quiz.ts'
+import { rowId } from '../../db/ids.ts'
+import { attempts } from '../../db/schema.ts'
+import { serviceError } from '../../http/service-error.ts'
+import { loadMaterial } from '../compare-quizzes/material.ts'
+import { findLive, foldAttempt, lockOwnAttempt } from './attempts.ts'
+import { beginAttempt, holdVoter } from './begin.ts'
+import { once, type VoterContext } from './once.ts'
+import { type SentState, toState } from './state.ts'
+
+type Input = HandlerInput<typeof quiz.reset>
+
+/**
+ * Leaves an attempt to history and begins a fresh one. A completed attempt stays completed; an unfinished one is
+ * superseded. Where the voter has begun the quiz anew already, that attempt is the fresh one.
+ */
+export const reset = (context: VoterContext, { params, body }: Input): Promise<SentState> => {
+	const target = rowId(params.attemptId)
+	return once(context, { kind: 'RESET', target, body }, async (tx, record) => {
+		const { user, now } = context
+		await holdVoter(tx, user.id)
+		const row = await lockOwnAttempt(tx, user.id, target)
+		if (row.compareQuizId === null) throw serviceError('conflict', 'This quiz no longer exists.')
+		const live = await findLive(tx, user.id, row.compareQuizId)
+		if (live !== null && live.id !== row.id) {
+			await record({ attemptId: live.id, applied: false })
+			return toState(live, await foldAttempt(tx, live))
+		}
+		if (live !== null) {
+			await tx.update(attempts).set({ supersededAt: now }).where(eq(attempts.id, live.id))
+		}
+		const material = await loadMaterial(tx, row.compareQuizId)
+		const fresh = await beginAttempt(tx, { userId: user.id, material, seed: body?.seed, now })
+		await record({ attemptId: fresh.id, applied: true })
+		return toState(fresh, await foldAttempt(tx, fresh))
+	})
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { Mark } from '#web/ui/mark.tsx'
+
+interface AccountPageProps {
+	readonly title: string
+	readonly children: ReactNode
+}
+
+/** The frame of the sign-in pages: mark, heading, tagline, form. */
+export const AccountPage = ({ title, children }: AccountPageProps) => (
+	<div className="mx-auto w-full max-w-md px-4 py-8 sm:py-14">
+		<div className="mb-7 text-center">
+			<Mark className="mx-auto size-12" />
+			<h1 className="mt-4 text-3xl font-semibold">{title}</h1>
+			<p className="mt-2 text-muted">Compare policies objectively, without bias</p>
+		</div>
+		<div className="rounded-box border border-base-300 bg-surface p-5 shadow-paper sm:p-8">
+			{children}
+		</div>
+	</div>
+)
+
+/** The server's word on a form, read out as it appears. */
+export const FormError = ({ text }: { readonly text: string | null }) => (
+	<p
+		role="alert"
+		className="rounded-field border border-error bg-error/10 px-4 py-3 font-medium text-error empty:hidden"
+	>
+		{text}
+	</p>
+)

@@ -1,0 +1,22 @@
+import type { Failure } from '#http/failure.ts'
+
+/** What a failure of the sign-in says of itself, before it is put into the person's words. */
+const rawText = (failure: Failure): string => {
+	switch (failure.kind) {
+		case 'offline':
+		case 'timeout':
+			return 'Network error'
+		case 'problem':
+			return failure.message || (failure.status === 401 ? 'Unauthorized' : '')
+		case 'bad-response':
+			return ''
+	}
+}
+
+/** The text of a failed sign-in, as specified. */
+export const loginErrorText = (failure: Failure): string => {
+	const text = rawText(failure)
+	if (/unauthorized|401|bad credentials/i.test(text)) return 'Invalid username or password'
+	if (/network/i.test(text)) return 'Connection error. Please try again.'
+	return text || 'Login failed. Please try again.'
+}

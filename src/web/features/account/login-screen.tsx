@@ -1,0 +1,89 @@
+import { Field, Form, useForm } from '@formisch/react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { auth, LoginForm } from '#contract/auth.ts'
+import { call } from '#web/app/client.ts'
+import { session } from '#web/app/session.ts'
+import { usePageTitle } from '#web/ui/use-page-title.ts'
+import { AccountPage, FormError } from './account-page.tsx'
+import { loginErrorText } from './login-error.ts'
+import { TextField } from './text-field.tsx'
+
+interface SignIn {
+	readonly username: string
+	readonly password: string
+	readonly remember: boolean
+}
+
+/** Signs in. @returns the text of what went wrong, or null: the guards then lead on. */
+const signIn = async ({ remember, ...body }: SignIn): Promise<string | null> => {
+	const reply = await call(auth.login, { body })
+	if (!reply.ok) return loginErrorText(reply.error)
+	session.signIn({ ...reply.value, remember })
+	return null
+}
+
+/** The sign-in page. */
+export const LoginScreen = () => {
+	usePageTitle('Sign in')
+	const [error, setError] = useState<string | null>(null)
+	const form = useForm({
+		schema: LoginForm,
+		initialInput: { username: '', password: '', remember: true },
+		validate: 'blur',
+	})
+	const submit = async (typed: SignIn): Promise<void> => {
+		setError(null)
+		setError(await signIn(typed))
+	}
+	const shared = { submitted: form.isSubmitted, onEdit: () => setError(null) }
+	return (
+		<AccountPage title="Welcome back">
+			<Form of={form} onSubmit={submit} className="grid gap-5">
+				<FormError text={error} />
+				<Field of={form} path={['username']}>
+					{({ input, errors, props }) => (
+						<TextField
+							{...{ input, errors, props, ...shared }}
+							label="Username"
+							type="text"
+							autoComplete="username"
+						/>
+					)}
+				</Field>
+				<Field of={form} path={['password']}>
+					{({ input, errors, props }) => (
+						<TextField
+							{...{ input, errors, props, ...shared }}
+							label="Password"
+							type="password"
+							autoComplete="current-password"
+						/>
+					)}
+				</Field>
+				<Field of={form} path={['remember']}>
+					{({ input, props }) => (
+						<label className="-my-2 flex min-h-12 items-center gap-3">
+							<input
+								{...props}
+								type="checkbox"
+								checked={input ?? true}
+								className="checkbox checkbox-primary"
+							/>
+							Remember me
+						</label>
+					)}
+				</Field>
+				<button type="submit" className="btn btn-primary text-base" disabled={form.isSubmitting}>
+					{form.isSubmitting ? 'Signing in...' : 'Sign in'}
+				</button>
+			</Form>
+			<p className="mt-5 text-center text-muted">
+				New to Evenhand?{' '}
+				<Link to="/register" className="inline-block py-3 font-medium text-primary underline">
+					Register now
+				</Link>
+			</p>
+		</AccountPage>
+	)
+}

@@ -1,0 +1,102 @@
+import { Field, Form, setErrors, useForm } from '@formisch/react'
+import { Link, useRouter } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { auth, RegisterForm } from '#contract/auth.ts'
+import { type Failure, failureText } from '#http/failure.ts'
+import { call } from '#web/app/client.ts'
+import { session } from '#web/app/session.ts'
+import { uuid } from '#web/app/uuid.ts'
+import { usePageTitle } from '#web/ui/use-page-title.ts'
+import { AccountPage, FormError } from './account-page.tsx'
+import { TextField } from './text-field.tsx'
+
+interface NewAccount {
+	readonly username: string
+	readonly email: string
+	readonly password: string
+}
+
+const FIELDS = [
+	{ path: ['username'], label: 'Username', type: 'text', autoComplete: 'username' },
+	{ path: ['email'], label: 'Email', type: 'email', autoComplete: 'email' },
+	{ path: ['password'], label: 'Password', type: 'password', autoComplete: 'new-password' },
+	{
+		path: ['confirmPassword'],
+		label: 'Confirm password',
+		type: 'password',
+		autoComplete: 'new-password',
+	},
+] as const
+
+/** Which of the form's fields the server objected to, with its words. */
+const refusedFields = (failure: Failure) =>
+	failure.kind !== 'problem'
+		? []
+		: FIELDS.flatMap(({ path }) => {
+				const found = failure.errors.find((error) => error.path === path[0])
+				return found ? [{ field: path[0], message: found.message }] : []
+			})
+
+/** One key as long as the same is sent, so that a second try after a lost reply finds the account it made. */
+const useIdempotencyKey = (): ((body: NewAccount) => string) => {
+	const last = useRef({ sent: '', key: '' })
+	return (body) => {
+		const sent = JSON.stringify(body)
+		if (last.current.sent !== sent) last.current = { sent, key: uuid() }
+		return last.current.key
+	}
+}
+
+/** The registration page. */
+export const RegisterScreen = () => {
+	usePageTitle('Create Account')
+	const router = useRouter()
+	const [error, setError] = useState<string | null>(null)
+	const keyOf = useIdempotencyKey()
+	const form = useForm({
+		schema: RegisterForm,
+		initialInput: { username: '', email: '', password: '', confirmPassword: '' },
+		validate: 'blur',
+	})
+	const submit = async ({ username, email, password }: NewAccount): Promise<void> => {
+		setError(null)
+		const body = { username, email, password }
+		const reply = await call(auth.register, { body }, { idempotencyKey: keyOf(body) })
+		if (!reply.ok) {
+			setError(failureText(reply.error, 'Registration failed. Please try again.'))
+			for (const { field, message } of refusedFields(reply.error)) {
+				setErrors(form, { path: [field], errors: [message] })
+			}
+			return
+		}
+		const { token, user } = reply.value
+		if (token !== null && user !== null) session.signIn({ token, user, remember: true })
+		else await router.navigate({ to: '/login' })
+	}
+	return (
+		<AccountPage title="Create Account">
+			<Form of={form} onSubmit={submit} className="grid gap-5">
+				<FormError text={error} />
+				{FIELDS.map(({ path, ...texts }) => (
+					<Field key={texts.label} of={form} path={path}>
+						{({ input, errors, props }) => (
+							<TextField
+								{...{ input, errors, props, ...texts }}
+								submitted={form.isSubmitted}
+								onEdit={() => setError(null)}
+							/>
+						)}
+					</Field>
+				))}
+				<button type="submit" className="btn btn-primary text-base" disabled={form.isSubmitting}>
+					{form.isSubmitting ? 'Creating Account...' : 'Register'}
+				</button>
+			</Form>
+			<p className="mt-5 text-center text-muted">
+				<Link to="/login" className="inline-block py-3 font-medium text-primary underline">
+					Already have an account? Sign in
+				</Link>
+			</p>
+		</AccountPage>
+	)
+}

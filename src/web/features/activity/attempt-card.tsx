@@ -1,0 +1,63 @@
+import { Link } from '@tanstack/react-router'
+import type { AttemptSummary } from '#local/attempts.ts'
+import { ProgressBar } from '#web/ui/bar.tsx'
+import { momentText } from '#web/ui/dates.ts'
+import { QUIZ_TYPE_LABELS } from '#web/ui/quiz-types.ts'
+
+const InProgress = ({ summary }: { readonly summary: AttemptSummary }) => {
+	const { attempt, answered, total, percentage } = summary
+	return (
+		<>
+			<ProgressBar percentage={percentage} label={`Progress of ${attempt.quizName}`} />
+			<p className="mt-2 text-sm text-muted">
+				{answered} of {total} questions answered
+			</p>
+			<Link
+				to="/quiz/continue/$attemptId"
+				params={{ attemptId: attempt.serverId ?? attempt.id }}
+				className="btn btn-primary btn-block mt-4 text-base"
+			>
+				Continue Quiz
+			</Link>
+		</>
+	)
+}
+
+const Completed = ({ summary }: { readonly summary: AttemptSummary }) => {
+	const { attempt } = summary
+	const day = momentText(attempt.completedAt)
+	return (
+		<>
+			{day && <p className="text-sm text-muted">Completed on {day}</p>}
+			<Link
+				to="/results"
+				search={{ quizAttemptId: attempt.serverId ?? attempt.id }}
+				className="btn btn-outline btn-block mt-4 text-base"
+			>
+				View Results
+			</Link>
+		</>
+	)
+}
+
+/** An attempt: what it was, how far it got, and what can be done with it. */
+export const AttemptCard = ({ summary }: { readonly summary: AttemptSummary }) => {
+	const { attempt, unsent } = summary
+	const completed = attempt.status === 'COMPLETED'
+	return (
+		<article className="flex h-full flex-col rounded-box border border-base-300 bg-surface p-5 shadow-paper">
+			<p className="flex flex-wrap gap-2">
+				<span className="badge badge-outline">{QUIZ_TYPE_LABELS[attempt.quizType]}</span>
+				<span className={`badge ${completed ? 'badge-ghost' : 'badge-primary'}`}>
+					{completed ? 'Completed' : 'In Progress'}
+				</span>
+				{unsent && <span className="badge badge-warning">Not sent yet</span>}
+			</p>
+			<h2 className="mt-3 text-xl leading-snug font-semibold">{attempt.quizName}</h2>
+			{attempt.electionName && <p className="mt-1 text-muted">{attempt.electionName}</p>}
+			<div className="mt-auto pt-5">
+				{completed ? <Completed summary={summary} /> : <InProgress summary={summary} />}
+			</div>
+		</article>
+	)
+}

@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import type { QuizType } from '#domain/types.ts'
+import type { StoredQuiz } from '#local/db.ts'
+
+const HOW: Readonly<Record<QuizType, string>> = {
+	SCALE: 'From strongly disagree to strongly agree',
+	BINARY: 'Agree or disagree',
+	POLICY_PICK: 'Pick the policies that you want',
+}
+
+const candidatesText = (count: number): string =>
+	count === 1 ? '1 candidate' : `${count} candidates`
+
+/** The quizzes to choose from: name, how it is answered, how many candidates. */
+export const QuizList = ({ quizzes }: { readonly quizzes: readonly StoredQuiz[] }) => (
+	<ul className="grid gap-4 md:grid-cols-2">
+		{quizzes.map(({ id, name, quizType, candidateIds }) => (
+			<li key={id}>
+				<Link
+					to="/quiz/$compareQuizId"
+					params={{ compareQuizId: id }}
+					className="group flex h-full items-center gap-4 rounded-box border border-base-300 bg-surface p-5 shadow-paper transition-colors hover:border-primary"
+				>
+					<span className="min-w-0 flex-1">
+						<span className="block font-serif text-xl leading-snug font-semibold">{name}</span>
+						<span className="mt-1 block text-muted">{HOW[quizType]}</span>
+						<span className="badge badge-outline mt-3">{candidatesText(candidateIds.length)}</span>
+					</span>
+					<ChevronRight
+						aria-hidden="true"
+						className="size-5 shrink-0 text-muted transition-transform group-hover:translate-x-0.5"
+					/>
+				</Link>
+			</li>
+		))}
+	</ul>
+)

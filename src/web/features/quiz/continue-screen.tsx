@@ -1,0 +1,31 @@
+import { Navigate } from '@tanstack/react-router'
+import { local } from '#web/app/local.ts'
+import { Page } from '#web/ui/page.tsx'
+import { Skeletons } from '#web/ui/skeletons.tsx'
+import { useLive } from '#web/ui/use-live.ts'
+import { useRefresh } from '#web/ui/use-refresh.ts'
+import { ErrorCard } from './error-card.tsx'
+
+/** Finds an attempt by its id, here or on the server, and goes on with it on its quiz's page. */
+export const ContinueScreen = ({ attemptId }: { readonly attemptId: string }) => {
+	const live = useLive(() => local.attempts.find(attemptId), [attemptId])
+	const missing = live.status === 'ready' && live.data === null
+	const refresh = useRefresh(attemptId, missing ? () => local.attempts.refresh(attemptId) : null)
+	if (live.data) {
+		const { compareQuizId } = live.data
+		return (
+			<Navigate
+				to="/quiz/$compareQuizId"
+				params={{ compareQuizId }}
+				search={{ attemptId }}
+				replace
+			/>
+		)
+	}
+	if (refresh.failure) return <ErrorCard text="Failed to load quiz attempt. Please try again." />
+	return (
+		<Page title="Quiz" width="narrow">
+			{missing && <Skeletons label="Loading quiz" count={2} />}
+		</Page>
+	)
+}

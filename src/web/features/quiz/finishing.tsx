@@ -1,0 +1,63 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { COMPLETE_DELAY_MS, RESULTS_DELAY_MS } from '#domain/constants.ts'
+import type { StoredAttempt } from '#local/db.ts'
+import { local } from '#web/app/local.ts'
+import { Mark } from '#web/ui/mark.tsx'
+import { ErrorCard } from './error-card.tsx'
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Every statement is answered: completes the attempt after the specified pause, then opens the results after the next. */
+export const Finishing = ({ attempt }: { readonly attempt: StoredAttempt }) => {
+	const { id, compareQuizId } = attempt
+	const navigate = useNavigate()
+	const [failed, setFailed] = useState(false)
+	const [round, setRound] = useState(0)
+
+	// biome-ignore lint/correctness/useExhaustiveDependencies: another round is another try.
+	useEffect(() => {
+		let gone = false
+		const finish = async (): Promise<void> => {
+			await wait(COMPLETE_DELAY_MS)
+			if (gone) return
+			const completed = await local.quiz.complete(id)
+			if (!completed.ok) return setFailed(true)
+			await wait(RESULTS_DELAY_MS)
+			if (gone) return
+			const search = { quizAttemptId: id, freshCompletion: true, compareQuizId } as const
+			await navigate({ to: '/results', search, replace: true })
+		}
+		finish().catch((fault: unknown) => {
+			reportError(fault)
+			if (!gone) setFailed(true)
+		})
+		return () => {
+			gone = true
+		}
+	}, [id, compareQuizId, navigate, round])
+
+	if (failed) {
+		const again = (): void => {
+			setFailed(false)
+			setRound(round + 1)
+		}
+		return (
+			<ErrorCard text="Failed to complete the quiz. Please try again.">
+				<button type="button" className="btn btn-primary" onClick={again}>
+					Try Again
+				</button>
+			</ErrorCard>
+		)
+	}
+	return (
+		<div
+			role="status"
+			className="my-auto flex animate-rise flex-col items-center py-16 text-center"
+		>
+			<Mark className="size-16" />
+			<p className="mt-6 font-serif text-3xl font-semibold">That was the last one</p>
+			<p className="mt-2 text-muted">Working out where you stand...</p>
+		</div>
+	)
+}

@@ -1,0 +1,95 @@
+import { Link } from '@tanstack/react-router'
+import { progress } from '#domain/attempt.ts'
+import { COMPARE_MIN_CANDIDATES } from '#domain/constants.ts'
+import { saysAlreadyDone } from '#domain/quiz-validation.ts'
+import type { QuizIntro } from '#local/compare-quizzes.ts'
+import { AlreadyCompleted } from './already-completed.tsx'
+import { type Begin, useBegin } from './use-begin.ts'
+
+const BrowseOthers = ({ electionId }: { readonly electionId: string }) => (
+	<Link
+		to="/elections/$electionId/quizzes"
+		params={{ electionId }}
+		search={{ all: true }}
+		className="btn btn-ghost text-base"
+	>
+		Browse Other Quizzes
+	</Link>
+)
+
+const CannotStart = ({ intro, reason }: { readonly intro: QuizIntro; readonly reason: string }) => (
+	<section className="mt-7 rounded-box border border-base-300 bg-surface p-6 text-center shadow-paper">
+		<h2 className="text-xl font-semibold">Cannot Start Quiz</h2>
+		<p className="mt-2 text-muted">{reason}</p>
+		<div className="mt-5 grid gap-3">
+			<BrowseOthers electionId={intro.quiz.electionId} />
+			<Link to="/elections" className="btn btn-primary text-base">
+				View All Elections
+			</Link>
+		</div>
+	</section>
+)
+
+/** Why the quiz cannot be taken at all, or null. */
+const obstacle = ({ quiz, validation }: QuizIntro): string | null => {
+	if (quiz.candidateIds.length < COMPARE_MIN_CANDIDATES) {
+		return 'This quiz needs at least 2 candidates.'
+	}
+	if (validation === null || validation.valid || saysAlreadyDone(validation.message)) return null
+	return validation.message || 'This quiz cannot be taken at the moment.'
+}
+
+const countText = (count: number): string =>
+	count === 1 ? '1 validated policy' : `${count} validated policies`
+
+const Standing = ({ intro }: { readonly intro: QuizIntro }) => {
+	const { inProgress, validation } = intro
+	if (inProgress === null) {
+		return validation && <p className="text-muted">{countText(validation.policyCount)}</p>
+	}
+	const { answered, total } = progress(inProgress)
+	const reported = inProgress.reported ?? { answered, total }
+	return (
+		<p className="text-muted">
+			In progress: {reported.answered} of {reported.total} questions answered
+		</p>
+	)
+}
+
+const StartActions = ({ intro, begin }: { readonly intro: QuizIntro; readonly begin: Begin }) => {
+	const resumes = intro.inProgress !== null
+	return (
+		<section className="sticky bottom-0 -mx-4 mt-auto grid gap-2 bg-base-100 px-4 pt-4 pb-2 text-center">
+			<Standing intro={intro} />
+			<p role="alert" className="font-medium text-error empty:hidden">
+				{begin.error}
+			</p>
+			<button
+				type="button"
+				className="btn btn-primary text-base"
+				disabled={begin.busy || !(resumes || intro.ready)}
+				onClick={begin.start}
+			>
+				{resumes ? 'Continue Quiz' : 'Start Quiz'}
+			</button>
+			<BrowseOthers electionId={intro.quiz.electionId} />
+		</section>
+	)
+}
+
+/** What the voter can do with the quiz: start it, go on with it, reset it, or look for another. */
+export const IntroActions = ({ intro }: { readonly intro: QuizIntro }) => {
+	const begin = useBegin(intro.quiz.id)
+	const { validation, completed } = intro
+	if (intro.inProgress) return <StartActions intro={intro} begin={begin} />
+	const reason = obstacle(intro)
+	if (reason !== null) return <CannotStart intro={intro} reason={reason} />
+	if (completed || (validation && saysAlreadyDone(validation.message))) {
+		return (
+			<AlreadyCompleted completed={completed} message={validation?.message ?? ''} begin={begin}>
+				<BrowseOthers electionId={intro.quiz.electionId} />
+			</AlreadyCompleted>
+		)
+	}
+	return <StartActions intro={intro} begin={begin} />
+}

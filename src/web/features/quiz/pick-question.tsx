@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { picksNeeded } from '#domain/attempt.ts'
+import { PICK_SUBMIT_DELAY_MS } from '#domain/constants.ts'
+import type { Statement } from '#domain/types.ts'
+import type { StoredAttempt } from '#local/db.ts'
+import { ClarityNote, StatementBadges } from './statement-card.tsx'
+import { Tutorial } from './tutorial.tsx'
+import { useAnswering } from './use-answering.ts'
+import { usePicks } from './use-picks.ts'
+
+const needText = (missing: number): string =>
+	`Need ${missing} more ${missing === 1 ? 'policy' : 'policies'}`
+
+interface ChoiceProps {
+	readonly statement: Statement
+	readonly checked: boolean
+	readonly onToggle: () => void
+}
+
+const Choice = ({ statement, checked, onToggle }: ChoiceProps) => (
+	<li className={`rounded-box border bg-surface ${checked ? 'border-primary' : 'border-base-300'}`}>
+		<label className="flex cursor-pointer items-start gap-4 p-4">
+			<input
+				type="checkbox"
+				checked={checked}
+				onChange={onToggle}
+				className="checkbox checkbox-primary mt-0.5 shrink-0"
+			/>
+			<span className="font-serif text-lg leading-snug">{statement.text}</span>
+		</label>
+		<div className="grid gap-2 pl-14 *:pb-4">
+			<StatementBadges statement={statement} />
+			<ClarityNote statement={statement} />
+		</div>
+	</li>
+)
+
+interface SubmitBarProps {
+	readonly picked: number
+	readonly needed: number
+	readonly busy: boolean
+	readonly error: string | null
+	readonly onSubmit: () => void
+}
+
+const SubmitBar = ({ picked, needed, busy, error, onSubmit }: SubmitBarProps) => {
+	const missing = Math.max(0, needed - picked)
+	return (
+		<div className="sticky bottom-0 -mx-4 mt-6 grid gap-3 border-t border-base-300 bg-base-100 px-4 py-3">
+			<p role="alert" className="text-center font-medium text-error empty:hidden">
+				{error}
+			</p>
+			<p role="status" className="text-center text-sm text-muted">
+				{missing > 0 ? needText(missing) : `${picked} selected`}
+			</p>
+			<button
+				type="button"
+				className="btn btn-primary text-base"
+				disabled={missing > 0 || busy}
+				onClick={onSubmit}
+			>
+				{busy ? 'Submitting...' : 'Submit'}
+			</button>
+		</div>
+	)
+}
+
+/** POLICY_PICK: every statement at once, to tick and to submit. */
+export const PickQuestion = ({ attempt }: { readonly attempt: StoredAttempt }) => {
+	const { statements } = attempt
+	const { picked, toggle } = usePicks(attempt.id, new Set(statements.map((s) => s.policyId)))
+	const { error, send } = useAnswering(attempt.id, attempt.id)
+	const [busy, setBusy] = useState(false)
+	const submit = async (): Promise<void> => {
+		setBusy(true)
+		await new Promise((resolve) => setTimeout(resolve, PICK_SUBMIT_DELAY_MS))
+		if (!(await send({ selectedPolicyIds: [...picked] }))) setBusy(false)
+	}
+	return (
+		<>
+			<h2 className="text-2xl font-semibold">Which of these do you want?</h2>
+			<p className="mt-1 mb-5 text-muted">Pick at least {picksNeeded(statements.length)}.</p>
+			<ul className="grid gap-3">
+				{statements.map((statement) => (
+					<Choice
+						key={statement.policyId}
+						statement={statement}
+						checked={picked.has(statement.policyId)}
+						onToggle={() => {
+							if (!busy) toggle(statement.policyId)
+						}}
+					/>
+				))}
+			</ul>
+			<SubmitBar
+				picked={picked.size}
+				needed={picksNeeded(statements.length)}
+				busy={busy}
+				error={error}
+				onSubmit={() => void submit()}
+			/>
+			<Tutorial quizType={attempt.quizType} onDone={() => undefined} />
+		</>
+	)
+}

@@ -1,0 +1,42 @@
+import { CLARITY_NOTE_BELOW, COMPLEX_TOPIC_ABOVE, HIGH_PRIORITY_ABOVE } from '#domain/constants.ts'
+import type { Statement } from '#domain/types.ts'
+import { CATEGORY_LABELS } from './categories.ts'
+
+/** What a statement's own figures say about it: badges, and a note where it is not clear. */
+export const StatementBadges = ({ statement }: { readonly statement: Statement }) => {
+	const { importance, complexity } = statement
+	const priority = (importance ?? 0) > HIGH_PRIORITY_ABOVE
+	const complex = (complexity ?? 0) > COMPLEX_TOPIC_ABOVE
+	if (!priority && !complex) return null
+	return (
+		<p className="flex flex-wrap gap-2">
+			{priority && <span className="badge badge-primary">High Priority</span>}
+			{complex && <span className="badge badge-outline">Complex Topic</span>}
+		</p>
+	)
+}
+
+/** Says so where a statement is not as clear as it should be. */
+export const ClarityNote = ({ statement: { clarity } }: { readonly statement: Statement }) =>
+	typeof clarity === 'number' &&
+	clarity < CLARITY_NOTE_BELOW && (
+		<p className="text-sm text-muted">This statement may need clarification.</p>
+	)
+
+/** Long statements are set smaller, so that they fit a phone without scrolling. */
+const sizeOf = (text: string): string =>
+	text.length > 220 ? 'text-xl' : text.length > 120 ? 'text-2xl' : 'text-[1.7rem]'
+
+/** A statement as a ballot card. */
+export const StatementCard = ({ statement }: { readonly statement: Statement }) => {
+	const { text, category } = statement
+	const label = category ? CATEGORY_LABELS[category] : undefined
+	return (
+		<article className="flex w-full flex-col gap-4 rounded-box border border-base-300 bg-surface p-6 shadow-paper sm:p-8">
+			{label && <p className="text-sm font-medium text-muted">{label}</p>}
+			<h2 className={`my-auto leading-snug font-medium text-pretty ${sizeOf(text)}`}>{text}</h2>
+			<StatementBadges statement={statement} />
+			<ClarityNote statement={statement} />
+		</article>
+	)
+}

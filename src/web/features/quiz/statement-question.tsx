@@ -1,0 +1,105 @@
+import { ArrowLeft } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { StoredAttempt } from '#local/db.ts'
+import { ProgressBar } from '#web/ui/bar.tsx'
+import { BinaryAnswers } from './binary-answers.tsx'
+import { Deck } from './deck.tsx'
+import { ScaleAnswers } from './scale-answers.tsx'
+import { SwipeHint } from './swipe-hint.tsx'
+import { Tutorial } from './tutorial.tsx'
+import { useAnswering } from './use-answering.ts'
+import { type Keys, useKeys } from './use-keys.ts'
+import { type Position, usePosition } from './use-position.ts'
+
+const Progress = ({ position }: { readonly position: Position }) => {
+	const { number, total, percentage, back } = position
+	return (
+		<div className="flex items-center gap-3">
+			<button
+				type="button"
+				aria-label="Previous statement"
+				aria-disabled={back === null}
+				className="-ml-3 grid size-12 shrink-0 place-items-center rounded-field hover:bg-base-200 aria-disabled:opacity-30"
+				onClick={() => back?.()}
+			>
+				<ArrowLeft aria-hidden="true" className="size-5" />
+			</button>
+			<ProgressBar percentage={percentage} label="Progress" />
+			<p className="shrink-0 text-sm text-muted tabular-nums">
+				{number} of {total}
+			</p>
+		</div>
+	)
+}
+
+const SCALE_KEYS: Keys = {
+	1: -2,
+	2: -1,
+	3: 0,
+	4: 1,
+	5: 2,
+	ArrowLeft: -1,
+	ArrowRight: 1,
+	'Shift+ArrowLeft': -2,
+	'Shift+ArrowRight': 2,
+}
+const BINARY_KEYS: Keys = { 1: 0, 2: 1, ArrowLeft: 0, ArrowRight: 1 }
+
+/** The sign of an answer, for the way its card leaves: left is disagreement. */
+const sideOf = (scale: boolean, value: number): number => (scale ? Math.sign(value) : value * 2 - 1)
+
+interface AskProps {
+	readonly attempt: StoredAttempt
+	readonly position: Position
+}
+
+const Ask = ({ attempt, position }: AskProps) => {
+	const { statement, value } = position
+	const scale = attempt.quizType === 'SCALE'
+	const section = useRef<HTMLElement>(null)
+	const [side, setSide] = useState(0)
+	const [taught, setTaught] = useState(false)
+	const { error, send } = useAnswering(attempt.id, statement.policyId)
+
+	const answer = async (given: number): Promise<boolean> => {
+		setSide(sideOf(scale, given))
+		const stored = await send({ policyId: statement.policyId, value: given })
+		if (stored) position.forward()
+		return stored
+	}
+	const choose = (given: number): void => void answer(given)
+	useKeys(section, scale ? SCALE_KEYS : BINARY_KEYS, choose)
+	useEffect(() => {
+		if (taught) section.current?.focus({ preventScroll: true })
+	}, [taught])
+
+	return (
+		<section
+			ref={section}
+			tabIndex={-1}
+			aria-label="Question"
+			className="flex flex-1 flex-col gap-4"
+		>
+			<Progress position={position} />
+			<Deck statement={statement} side={side} onSwipe={scale ? answer : null} />
+			<p role="alert" className="text-center font-medium text-error empty:hidden">
+				{error}
+			</p>
+			<div className="sticky bottom-0 -mx-4 bg-base-100 px-4 pt-2 pb-2">
+				{scale && taught && <SwipeHint />}
+				{scale ? (
+					<ScaleAnswers value={value} onChoose={choose} />
+				) : (
+					<BinaryAnswers value={value} onChoose={choose} />
+				)}
+			</div>
+			<Tutorial quizType={attempt.quizType} onDone={() => setTaught(true)} />
+		</section>
+	)
+}
+
+/** SCALE and BINARY: one statement at a time. */
+export const StatementQuestion = ({ attempt }: { readonly attempt: StoredAttempt }) => {
+	const position = usePosition(attempt)
+	return position && <Ask attempt={attempt} position={position} />
+}

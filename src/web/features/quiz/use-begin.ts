@@ -1,0 +1,67 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Result } from '#domain/types.ts'
+import type { NotFound, StartError } from '#local/quiz.ts'
+import { local } from '#web/app/local.ts'
+
+const START_FAILED = 'Unable to start quiz. Please try again.'
+const RESET_FAILED = 'Failed to reset quiz. Please try again.'
+
+/** The specified words for a quiz that the voter has finished. */
+export const alreadyCompletedText = (message: string): string =>
+	`You've already completed this quiz. ${message}`.trim()
+
+const textOf = (error: StartError | NotFound, fallback: string): string => {
+	switch (error.code) {
+		case 'completed':
+			return alreadyCompletedText(error.message)
+		case 'invalid':
+			return error.message
+		case 'not-here':
+		case 'not-found':
+			return fallback
+	}
+}
+
+export interface Begin {
+	readonly busy: boolean
+	readonly error: string | null
+	/** Starts, or goes on with, the quiz, and shows its questions. */
+	readonly start: () => void
+	/** Leaves an attempt behind and starts afresh. */
+	readonly reset: (attemptId: string) => void
+}
+
+/** Begins a quiz on this device and moves on to its questions. */
+export const useBegin = (quizId: string): Begin => {
+	const navigate = useNavigate()
+	const [busy, setBusy] = useState(false)
+	const [error, setError] = useState<string | null>(null)
+
+	const run = async (
+		begin: () => Promise<Result<string, StartError | NotFound>>,
+		fallback: string,
+	): Promise<void> => {
+		setBusy(true)
+		setError(null)
+		try {
+			const begun = await begin()
+			if (!begun.ok) return setError(textOf(begun.error, fallback))
+			const to = '/quiz/$compareQuizId'
+			const search = { attemptId: begun.value }
+			await navigate({ to, params: { compareQuizId: quizId }, search, replace: true })
+		} catch (fault) {
+			reportError(fault)
+			setError(fallback)
+		} finally {
+			setBusy(false)
+		}
+	}
+
+	return {
+		busy,
+		error,
+		start: () => void run(() => local.quiz.start(quizId), START_FAILED),
+		reset: (attemptId) => void run(() => local.quiz.reset(attemptId), RESET_FAILED),
+	}
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { progress } from '#domain/attempt.ts'
+import type { Statement } from '#domain/types.ts'
+import type { StoredAttempt } from '#local/db.ts'
+
+export interface Position {
+	readonly statement: Statement
+	/** 1-based. */
+	readonly number: number
+	readonly total: number
+	/** 0 to 100. */
+	readonly percentage: number
+	/** The answer given before, when the voter has gone back to it. */
+	readonly value: number | null
+	/** Goes to the statement before; null at the first. */
+	readonly back: (() => void) | null
+	/** Goes on after an answer: to the next that was visited before, or to the first unanswered. */
+	readonly forward: () => void
+}
+
+/** Which statement is shown: the first without an answer, unless the voter went back to change one. */
+export const usePosition = (attempt: StoredAttempt): Position | null => {
+	const [revisited, setRevisited] = useState<number | null>(null)
+	const { statements, answers } = attempt
+	const { current, total, percentage } = progress(attempt)
+	const frontier = current === null ? total - 1 : statements.indexOf(current)
+	const index = revisited ?? frontier
+	const statement = statements[index]
+	if (statement === undefined) return null
+	return {
+		statement,
+		number: index + 1,
+		total,
+		percentage,
+		value: answers[statement.policyId] ?? null,
+		back: index === 0 ? null : () => setRevisited(index - 1),
+		forward: () => {
+			if (revisited !== null) setRevisited(revisited + 1 < frontier ? revisited + 1 : null)
+		},
+	}
+}

@@ -1,0 +1,99 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import { RESULTS_REDIRECT_MS } from '#domain/constants.ts'
+import { failureText } from '#http/failure.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Skeletons } from '#web/ui/skeletons.tsx'
+import { ResultsView } from './results-view.tsx'
+import { useBackToElections } from './use-back-to-elections.ts'
+import { useFreshCompletion } from './use-fresh-completion.ts'
+import { useResults } from './use-results.ts'
+
+const ToElections = () => (
+	<Link to="/elections" replace className="btn">
+		Back to Elections
+	</Link>
+)
+
+interface ProblemProps {
+	readonly text: string
+	readonly onRetry?: () => void
+	readonly children?: ReactNode
+}
+
+const Problem = ({ text, onRetry }: ProblemProps) => (
+	<Notice title={text} tone="error">
+		{onRetry && (
+			<button type="button" className="btn btn-primary" onClick={onRetry}>
+				Retry
+			</button>
+		)}
+		<ToElections />
+	</Notice>
+)
+
+/** Nothing to show: says so, and goes on to My Activity by itself. */
+const Empty = () => {
+	const navigate = useNavigate()
+	useEffect(() => {
+		const timer = setTimeout(() => {
+			navigate({ to: '/activity', replace: true }).catch(reportError)
+		}, RESULTS_REDIRECT_MS)
+		return () => clearTimeout(timer)
+	}, [navigate])
+	return <Notice title="No results available. Please try taking the quiz again." />
+}
+
+interface ResultsProps {
+	readonly attemptId: string
+	/** The page was opened right after the last answer. */
+	readonly fresh: boolean
+	/** Called once a fresh completion is dealt with. */
+	readonly onSettled: () => void
+}
+
+const Results = ({ attemptId, fresh, onSettled }: ResultsProps) => {
+	useBackToElections()
+	const failed = useFreshCompletion(attemptId, fresh, onSettled)
+	const { state, retry } = useResults(attemptId, fresh)
+	if (failed) return <Problem text="Failed to complete quiz" onRetry={() => location.reload()} />
+	switch (state.kind) {
+		case 'loading':
+			return <Skeletons label="Loading results" />
+		case 'slow':
+			return (
+				<Problem
+					text="Loading is taking longer than expected. You can retry or go back."
+					onRetry={retry}
+				/>
+			)
+		case 'failed':
+			return (
+				<Problem
+					text={failureText(state.failure, 'Failed to fetch results. Please try again.')}
+					onRetry={retry}
+				/>
+			)
+		case 'empty':
+			return <Empty />
+		case 'ready':
+			return <ResultsView results={state.results} />
+	}
+}
+
+interface ResultsScreenProps extends Omit<ResultsProps, 'attemptId'> {
+	/** By either of its ids; null where the address names none. */
+	readonly attemptId: string | null
+}
+
+/** How closely the voter aligns with each candidate. */
+export const ResultsScreen = ({ attemptId, ...props }: ResultsScreenProps) => (
+	<Page title="Results" width="narrow">
+		{attemptId === null ? (
+			<Problem text="No quiz attempt ID provided" />
+		) : (
+			<Results attemptId={attemptId} {...props} />
+		)}
+	</Page>
+)

@@ -1,0 +1,52 @@
+import { progress } from '#domain/attempt.ts'
+import type { AttemptResults, CandidateResult } from '#local/results.ts'
+import { AlignmentFigure } from './alignment.tsx'
+import { Face } from './face.tsx'
+
+const Card = ({ candidate }: { readonly candidate: CandidateResult }) => (
+	<li className="rounded-box border border-base-300 bg-surface p-6 shadow-paper">
+		<div className="flex items-center gap-4">
+			<Face name={candidate.name} logo={candidate.logo} className="size-18 text-2xl" />
+			<div className="min-w-0">
+				<h3 className="text-2xl leading-tight font-semibold">{candidate.name}</h3>
+				{candidate.party && <p className="text-muted">{candidate.party}</p>}
+			</div>
+		</div>
+		<div className="mt-4">
+			<AlignmentFigure percentage={candidate.percentage} size="large" />
+		</div>
+	</li>
+)
+
+const basisText = ({ attempt, candidates }: AttemptResults): string | null => {
+	if (attempt.statements.length === 0) return null
+	const picked = attempt.selection?.length
+	const { answered, total } = progress(attempt)
+	const what =
+		picked === undefined
+			? `${answered} of ${total} statements answered`
+			: `${picked} of ${total} policies picked`
+	return `${what}, ${candidates.length} candidates compared.`
+}
+
+/** Who comes first; several where they tie. */
+export const TopMatch = ({ results }: { readonly results: AttemptResults }) => {
+	const first = results.candidates.filter((candidate) => candidate.rank === 1)
+	const basis = basisText(results)
+	if (first.length === 0) {
+		return <p className="text-muted">No candidate has a score: no statement was answered.</p>
+	}
+	return (
+		<section>
+			<h2 className="mb-3 text-xl font-semibold">
+				{first.length === 1 ? 'Top Match' : `Top Match: ${first.length} candidates tie`}
+			</h2>
+			<ul className="grid gap-4">
+				{first.map((candidate) => (
+					<Card key={candidate.candidateId ?? candidate.name} candidate={candidate} />
+				))}
+			</ul>
+			{basis && <p className="mt-3 text-sm text-muted">{basis}</p>}
+		</section>
+	)
+}

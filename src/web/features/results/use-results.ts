@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react'
+import { RESULTS_RETRIES, RESULTS_RETRY_MS, RESULTS_TIMEOUT_MS } from '#domain/constants.ts'
+import type { Failure } from '#http/failure.ts'
+import type { AttemptResults } from '#local/results.ts'
+import { local } from '#web/app/local.ts'
+import { useLive } from '#web/ui/use-live.ts'
+import { useRefresh } from '#web/ui/use-refresh.ts'
+
+/** What the results page has to show. */
+export type ResultsState =
+	| { readonly kind: 'loading' }
+	/** Loading has taken longer than the specified limit. */
+	| { readonly kind: 'slow' }
+	| { readonly kind: 'failed'; readonly failure: Failure }
+	/** The server was asked often enough, and there are none. */
+	| { readonly kind: 'empty' }
+	| { readonly kind: 'ready'; readonly results: AttemptResults }
+
+/** True `ms` after `on` became true, and for as long as it stays so. */
+const useAfter = (on: boolean, ms: number, round: number): boolean => {
+	const [over, setOver] = useState(-1)
+	useEffect(() => {
+		if (!on) return
+		const timer = setTimeout(() => setOver(round), ms)
+		return () => clearTimeout(timer)
+	}, [on, ms, round])
+	return on && over === round
+}
+
+/**
+ * The results of an attempt: from the device at once, from the server when everything of it has been sent.
+ * @param held waits with asking the server, because the attempt is being completed first.
+ */
+export const useResults = (attemptId: string, held: boolean) => {
+	const [tries, setTries] = useState(0)
+	const [round, setRound] = useState(0)
+	const live = useLive(
+		async () => ({
+			results: await local.results.of(attemptId),
+			allSent: (await local.outbox.waiting()) === 0,
+		}),
+		[attemptId],
+	)
+	const allSent = live.data?.allSent ?? true
+	const refresh = useRefresh(
+		`${attemptId}/${allSent}/${tries}/${round}`,
+		held || live.status === 'loading' ? null : () => local.results.refresh(attemptId),
+	)
+	const results = live.data?.results ?? null
+	const found = results !== null && results.candidates.length > 0
+	const asked = !held && live.status === 'ready' && !refresh.refreshing && refresh.failure === null
+	const missing = asked && !found
+
+	const askAgain = useAfter(missing && tries < RESULTS_RETRIES, RESULTS_RETRY_MS, tries)
+	useEffect(() => {
+		if (askAgain) setTries((before) => before + 1)
+	}, [askAgain])
+	const loading = !found && refresh.failure === null && !(missing && tries >= RESULTS_RETRIES)
+	const slow = useAfter(loading, RESULTS_TIMEOUT_MS, round)
+
+	const stateOf = (): ResultsState => {
+		if (results !== null && found) return { kind: 'ready', results }
+		if (refresh.failure) return { kind: 'failed', failure: refresh.failure }
+		if (!loading) return { kind: 'empty' }
+		return { kind: slow ? 'slow' : 'loading' }
+	}
+	const retry = (): void => {
+		setTries(0)
+		setRound((before) => before + 1)
+	}
+	return { state: stateOf(), retry }
+}

@@ -1,0 +1,74 @@
+import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
+import { lazy, useCallback, useEffect, useRef, useState } from 'react'
+import { useSession } from '#web/app/session.ts'
+import { LatePart } from './late-part.tsx'
+import { NavBar } from './nav-bar.tsx'
+import { SubpageHeader } from './subpage-header.tsx'
+
+const SignOut = lazy(async () => ({ default: (await import('./sign-out.tsx')).SignOut }))
+
+/** Moves the focus to the content after a navigation, so that keyboards and screen readers begin there. */
+const useFocusOnNavigation = () => {
+	const main = useRef<HTMLElement>(null)
+	const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
+	const last = useRef(pathname)
+	useEffect(() => {
+		// A page that has put the focus somewhere itself knows better.
+		const inside = main.current?.contains(document.activeElement) ?? false
+		if (last.current !== undefined && last.current !== pathname && !inside) {
+			main.current?.focus({ preventScroll: true })
+		}
+		last.current = pathname
+	}, [pathname])
+	return main
+}
+
+const useSubpage = () =>
+	useMatches({ select: (matches) => matches.at(-1)?.staticData.header ?? null })
+
+/** What every page stands in: the way to skip to the content, the navigation, and the content. */
+export const AppFrame = () => {
+	const { user } = useSession()
+	const subpage = useSubpage()
+	const main = useFocusOnNavigation()
+	const [leaving, setLeaving] = useState(false)
+	const signOut = useCallback(() => setLeaving(true), [])
+	const stay = useCallback(() => setLeaving(false), [])
+	return (
+		<div className="flex min-h-dvh flex-col">
+			<a
+				href="#main"
+				className="absolute top-2 left-2 z-20 -translate-y-20 rounded-field bg-primary px-4 py-3 text-primary-content focus:translate-y-0"
+			>
+				Skip to content
+			</a>
+			<header className="sticky top-0 z-10 border-b border-base-300 bg-base-100 pt-[env(safe-area-inset-top)]">
+				{subpage && (
+					<div className="md:hidden">
+						<SubpageHeader {...subpage} user={user} onSignOut={signOut} />
+					</div>
+				)}
+				<div className={subpage ? 'hidden md:block' : undefined}>
+					<NavBar user={user} onSignOut={signOut} />
+				</div>
+			</header>
+			<main ref={main} id="main" tabIndex={-1} className="flex flex-1 flex-col">
+				<Outlet />
+			</main>
+			{leaving && (
+				<LatePart
+					failed={() => (
+						<p
+							role="alert"
+							className="fixed inset-x-4 bottom-4 rounded-box bg-error p-4 text-error-content"
+						>
+							Failed to logout. Please try again.
+						</p>
+					)}
+				>
+					<SignOut onClose={stay} />
+				</LatePart>
+			)}
+		</div>
+	)
+}

@@ -1,0 +1,34 @@
+import { type ReactNode, useRef } from 'react'
+
+interface PopupProps {
+	readonly id: string
+	/** What the button is called. */
+	readonly label: string
+	readonly icon: ReactNode
+	readonly children: (close: () => void) => ReactNode
+}
+
+/** A button with a panel below it, closed by Escape or a tap elsewhere: the platform's popover. */
+export const Popup = ({ id, label, icon, children }: PopupProps) => {
+	const panel = useRef<HTMLDivElement>(null)
+	return (
+		<>
+			<button
+				type="button"
+				aria-label={label}
+				popoverTarget={id}
+				className="grid size-12 place-items-center rounded-field hover:bg-base-200"
+			>
+				{icon}
+			</button>
+			<div
+				ref={panel}
+				id={id}
+				popover="auto"
+				className="inset-auto top-16 right-3 m-0 w-64 rounded-box border border-base-300 bg-surface p-2 text-base-content shadow-paper"
+			>
+				{children(() => panel.current?.hidePopover())}
+			</div>
+		</>
+	)
+}

@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { isSet } from '#web/app/search.ts'
+import { ElectionQuizzesScreen } from '#web/features/elections/election-quizzes-screen.tsx'
+
+export const Route = createFileRoute('/_voter/elections/$electionId/quizzes')({
+	// Shows the list even where a single quiz would be opened at once: the voter came back to look around.
+	validateSearch: ({ all }): { readonly all?: true } => (isSet(all) ? { all: true } : {}),
+	staticData: { header: { title: 'Quizzes', back: 'history' } },
+	component: QuizzesPage,
+})
+
+function QuizzesPage() {
+	const { electionId } = Route.useParams()
+	const { all = false } = Route.useSearch()
+	return <ElectionQuizzesScreen key={electionId} electionId={electionId} showAll={all} />
+}

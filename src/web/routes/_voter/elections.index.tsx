@@ -1,0 +1,25 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { textParam } from '#web/app/search.ts'
+import { ElectionsScreen } from '#web/features/elections/elections-screen.tsx'
+
+export const Route = createFileRoute('/_voter/elections/')({
+	// What was searched for; kept in the address, so that "back" finds it again.
+	validateSearch: (search): { readonly q?: string } => {
+		const q = textParam(search.q)
+		return q === undefined ? {} : { q }
+	},
+	component: ElectionsPage,
+})
+
+function ElectionsPage() {
+	const { q = '' } = Route.useSearch()
+	const navigate = Route.useNavigate()
+	return (
+		<ElectionsScreen
+			query={q}
+			onSearch={(text) => {
+				navigate({ search: text === '' ? {} : { q: text }, replace: true }).catch(reportError)
+			}}
+		/>
+	)
+}

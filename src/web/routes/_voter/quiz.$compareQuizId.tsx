@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { textParam } from '#web/app/search.ts'
+import { QuizScreen } from '#web/features/quiz/quiz-screen.tsx'
+
+export const Route = createFileRoute('/_voter/quiz/$compareQuizId')({
+	// The attempt that is being answered; without it the page shows the quiz's intro.
+	validateSearch: (search): { readonly attemptId?: string } => {
+		const attemptId = textParam(search.attemptId)
+		return attemptId === undefined ? {} : { attemptId }
+	},
+	staticData: { header: { title: 'Quiz', back: 'history' } },
+	component: QuizPage,
+})
+
+function QuizPage() {
+	const { compareQuizId } = Route.useParams()
+	const { attemptId = null } = Route.useSearch()
+	return <QuizScreen key={compareQuizId} quizId={compareQuizId} attemptId={attemptId} />
+}

@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ContinueScreen } from '#web/features/quiz/continue-screen.tsx'
+
+export const Route = createFileRoute('/_voter/quiz/continue/$attemptId')({
+	staticData: { header: { title: 'Quiz', back: 'history' } },
+	component: ContinuePage,
+})
+
+function ContinuePage() {
+	const { attemptId } = Route.useParams()
+	return <ContinueScreen key={attemptId} attemptId={attemptId} />
+}

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { requireVisitor, safeTarget } from '#web/app/guards.ts'
+import { LoginScreen } from '#web/features/account/login-screen.tsx'
+
+export const Route = createFileRoute('/login')({
+	// Where to go after the sign-in.
+	validateSearch: (search): { readonly redirect?: string } => {
+		const redirect = safeTarget(search.redirect)
+		return redirect === undefined ? {} : { redirect }
+	},
+	beforeLoad: ({ search }) => requireVisitor(search.redirect),
+	component: LoginScreen,
+})

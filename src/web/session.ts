@@ -1,0 +1,170 @@
+import * as v from 'valibot'
+import { User } from '#contract/auth.ts'
+
+/** Who is signed in, as screens and guards see it. */
+export interface SessionState {
+	/** Null when nobody is signed in. */
+	readonly user: User | null
+	/** The start-up check of the profile is under way. No screen waits for it. */
+	readonly verifying: boolean
+	/** How the last session ended in this page; null while there is one, or when there was none. */
+	readonly ended: 'signed-out' | 'expired' | null
+}
+
+/** What a check of the profile came to: the user as the server knows them, a refusal, or no answer. */
+export type ProfileCheck =
+	| { readonly kind: 'user'; readonly user: User }
+	| { readonly kind: 'refused' }
+	| { readonly kind: 'unknown' }
+
+export interface Session {
+	get(): SessionState
+	/** @returns what takes the listener back. */
+	subscribe(listener: () => void): () => void
+	token(): string | null
+	/** The key of the signed-in voter that stays the same over sign-ins. */
+	userKey(): string | null
+	/** Whether the session is kept over restarts: "remember me" was ticked. Unticked is a shared device. */
+	isRemembered(): boolean
+	signIn(signedIn: {
+		readonly token: string
+		readonly user: User
+		readonly remember: boolean
+	}): void
+	/** Forgets token and user; with `wipe` both storages are emptied, as a shared device demands. */
+	signOut(options?: { readonly wipe?: boolean }): void
+	/** The server did not accept `token`: it is removed, the queue of its voter stays. One that was replaced meanwhile is not touched. */
+	expire(token: string): void
+	/** Asks once whether a stored sign-in still holds. Only a refusal ends it; a missing network never does. */
+	verify(check: () => Promise<ProfileCheck>): Promise<void>
+	/** Another tab changed the stored sign-in. */
+	reload(): void
+}
+
+const TOKEN = 'token'
+const USER = 'userData'
+
+interface Stored {
+	readonly token: string
+	readonly user: User
+	readonly storage: Storage
+}
+
+const parseUser = (text: string): User | null => {
+	try {
+		const user = v.safeParse(User, JSON.parse(text))
+		return user.success ? user.output : null
+	} catch {
+		// What stands there is no JSON: nobody is signed in by it.
+		return null
+	}
+}
+
+const readFrom = (storage: Storage): Stored | null => {
+	const token = storage.getItem(TOKEN)
+	const user = parseUser(storage.getItem(USER) ?? '')
+	return token && user ? { token, user, storage } : null
+}
+
+/** Roles and address as the server has them now; the identity stays, because the queue on this device belongs to it. */
+const updated = (known: User, fresh: User): User =>
+	known.id === undefined
+		? { username: known.username, email: fresh.email, roles: fresh.roles }
+		: { ...fresh, id: known.id }
+
+export interface Storages {
+	/** Kept over restarts. */
+	readonly lasting: Storage
+	/** Gone with the tab. */
+	readonly passing: Storage
+}
+
+/** The session of this page, outside React, so that guards and the client read it at any moment. */
+export const createSession = ({ lasting, passing }: Storages): Session => {
+	const listeners = new Set<() => void>()
+	let stored = readFrom(passing) ?? readFrom(lasting)
+	let state: SessionState = { user: stored?.user ?? null, verifying: false, ended: null }
+
+	const set = (next: Partial<SessionState>): void => {
+		state = { ...state, ...next }
+		for (const listener of listeners) listener()
+	}
+
+	const forget = (): void => {
+		for (const storage of [lasting, passing]) {
+			storage.removeItem(TOKEN)
+			storage.removeItem(USER)
+		}
+		stored = null
+	}
+
+	const end = (ended: 'signed-out' | 'expired'): void => {
+		forget()
+		set({ user: null, ended })
+	}
+
+	const keep = (next: Stored): void => {
+		next.storage.setItem(TOKEN, next.token)
+		next.storage.setItem(USER, JSON.stringify(next.user))
+		stored = next
+	}
+
+	const settle = (token: string, result: ProfileCheck): void => {
+		if (stored === null) {
+			// The token went first, by `expire` or by a sign-out; a refusal takes the rest along.
+			if (result.kind === 'refused') forget()
+			return
+		}
+		// Somebody else signed in while the question was on its way.
+		if (stored.token !== token) return
+		if (result.kind === 'refused') end('expired')
+		if (result.kind === 'user') {
+			keep({ ...stored, user: updated(stored.user, result.user) })
+			set({ user: stored.user })
+		}
+	}
+
+	return {
+		get: () => state,
+		subscribe(listener) {
+			listeners.add(listener)
+			return () => listeners.delete(listener)
+		},
+		token: () => stored?.token ?? null,
+		userKey: () => (stored === null ? null : (stored.user.id ?? stored.user.username)),
+		isRemembered: () => stored?.storage === lasting,
+		signIn({ token, user, remember }) {
+			forget()
+			keep({ token, user, storage: remember ? lasting : passing })
+			set({ user, ended: null })
+		},
+		signOut({ wipe = false } = {}) {
+			// Drafts of answers live in this tab's storage and are nobody else's business.
+			passing.clear()
+			if (wipe) lasting.clear()
+			end('signed-out')
+		},
+		expire(token) {
+			if (stored?.token !== token) return
+			for (const storage of [lasting, passing]) storage.removeItem(TOKEN)
+			stored = null
+			set({ user: null, ended: 'expired' })
+		},
+		async verify(check) {
+			const token = stored?.token
+			if (token === undefined) return
+			set({ verifying: true })
+			try {
+				settle(token, await check())
+			} finally {
+				set({ verifying: false })
+			}
+		},
+		reload() {
+			const before = state.user
+			stored = readFrom(passing) ?? readFrom(lasting)
+			if (stored === null && before === null) return
+			set({ user: stored?.user ?? null, ended: stored === null ? 'signed-out' : null })
+		},
+	}
+}

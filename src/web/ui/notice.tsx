@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Mark } from './mark.tsx'
+
+interface NoticeProps {
+	readonly title: string
+	readonly text?: string
+	readonly tone?: 'calm' | 'error'
+	/** What the person can do about it. */
+	readonly children?: ReactNode
+}
+
+/** A page's word in place of its content: nothing here, not found, or failed, with what to do next. */
+export const Notice = ({ title, text, tone = 'calm', children }: NoticeProps) => (
+	<section
+		role={tone === 'error' ? 'alert' : undefined}
+		className="mx-auto my-8 flex max-w-md flex-col items-center gap-3 rounded-box border border-base-300 bg-surface px-6 py-10 text-center shadow-paper"
+	>
+		<Mark className={`size-10 ${tone === 'error' ? 'opacity-50 grayscale' : 'opacity-80'}`} />
+		<h2 className="text-xl font-semibold">{title}</h2>
+		{text && <p className="text-muted">{text}</p>}
+		{children && (
+			<div className="mt-3 flex w-full flex-col gap-3 *:w-full sm:w-auto sm:flex-row sm:*:w-auto">
+				{children}
+			</div>
+		)}
+	</section>
+)

@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Result } from '#domain/types.ts'
+import type { Failure } from '#http/failure.ts'
+import { session } from '#web/app/session.ts'
+
+export interface Refresh {
+	readonly refreshing: boolean
+	/** Why the server could not be read; null while it is being asked and after a success. */
+	readonly failure: Failure | null
+	readonly retry: () => void
+}
+
+interface Asked {
+	readonly name: string
+	readonly failure: Failure | null
+	readonly fault: unknown
+}
+
+const isOffline = (failure: Failure | null): boolean =>
+	failure?.kind === 'offline' || failure?.kind === 'timeout'
+
+/**
+ * Asks the server when the screen opens and whenever `name` changes, again on {@link Refresh.retry}, and when a
+ * connection comes back that was missing.
+ * @param refresh reads and stores; null asks nothing.
+ */
+export const useRefresh = (
+	name: string,
+	refresh: (() => Promise<Result<null, Failure>>) | null,
+): Refresh => {
+	const [round, setRound] = useState(0)
+	const [asked, setAsked] = useState<Asked | null>(null)
+	const latest = useRef(refresh)
+	useEffect(() => {
+		latest.current = refresh
+	})
+	const asks = refresh !== null
+	const current = `${name}#${round}`
+
+	useEffect(() => {
+		const run = latest.current
+		if (!asks || run === null) return
+		let gone = false
+		const settle = (result: Pick<Asked, 'failure' | 'fault'>): void => {
+			if (!gone) setAsked({ name: current, ...result })
+		}
+		run().then(
+			(result) => settle({ failure: result.ok ? null : result.error, fault: null }),
+			// Whoever signed out in between has no use for the answer.
+			(fault) => settle({ failure: null, fault: session.token() === null ? null : fault }),
+		)
+		return () => {
+			gone = true
+		}
+	}, [asks, current])
+
+	const here = asked?.name === current ? asked : null
+	// A fault of the device's store is for the error boundary: it is no answer of the network.
+	if (here?.fault) throw here.fault
+	const failure = here?.failure ?? null
+	const offline = isOffline(failure)
+	useEffect(() => {
+		if (!offline) return
+		const again = (): void => setRound((before) => before + 1)
+		addEventListener('online', again)
+		return () => removeEventListener('online', again)
+	}, [offline])
+
+	return {
+		refreshing: asks && here === null,
+		failure,
+		retry: () => setRound((before) => before + 1),
+	}
+}

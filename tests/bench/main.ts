@@ -1,0 +1,23 @@
+import { fairness } from './fairness.ts'
+
+/** Each prints its table and says whether what it measured is as it must be. */
+const benches: Readonly<Record<string, () => Promise<boolean>>> = { fairness }
+
+const names = process.argv.slice(2)
+const unknown = names.filter((name) => !Object.hasOwn(benches, name))
+if (unknown.length > 0) {
+	console.error(
+		`No bench is called ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}.`,
+	)
+	process.exit(2)
+}
+for (const [name, bench] of Object.entries(benches)) {
+	if (names.length > 0 && !names.includes(name)) continue
+	console.log(`\n# ${name}\n`)
+	const began = performance.now()
+	const passed = await bench()
+	console.log(
+		`${name}: ${passed ? 'passed' : 'FAILED'} in ${((performance.now() - began) / 1000).toFixed(0)} s`,
+	)
+	if (!passed) process.exitCode = 1
+}

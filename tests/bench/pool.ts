@@ -1,0 +1,39 @@
+import { fork } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+
+/**
+ * Runs jobs in child processes, one a core, and gives their results in the order of the jobs.
+ * @param worker a module that answers each message with one message.
+ */
+export const inParallel = async <Job extends object, Outcome>(
+	worker: URL,
+	jobs: readonly Job[],
+): Promise<Outcome[]> => {
+	const outcomes: Outcome[] = []
+	const waiting = jobs.entries()
+	const work = (): Promise<void> =>
+		new Promise((resolve, reject) => {
+			const child = fork(worker)
+			let at = -1
+			const next = (): void => {
+				const job = waiting.next()
+				if (job.done) {
+					child.disconnect()
+					return
+				}
+				at = job.value[0]
+				child.send(job.value[1])
+			}
+			child.on('message', (outcome) => {
+				outcomes[at] = outcome as Outcome
+				next()
+			})
+			child.on('error', reject)
+			child.on('exit', (code) =>
+				code === 0 ? resolve() : reject(new Error(`a worker ended with ${code}`)),
+			)
+			next()
+		})
+	await Promise.all(Array.from({ length: Math.min(availableParallelism(), jobs.length) }, work))
+	return outcomes
+}

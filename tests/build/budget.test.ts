@@ -1,0 +1,138 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+	entryKeys,
+	filesFor,
+	type Manifest,
+	routeKeys,
+	sizesOf,
+	totalOf,
+} from '#tests/support/bundle.ts'
+
+// What a page needs is worked out from the finished build, in the bytes that are sent.
+
+const ROUTES = 'src/web/routes'
+const LIMIT = 120_000
+const TIMES_BARE = 1.2
+
+/** Libraries that a sign-in has no use for, and the screens that use them. */
+const NOT_YET = {
+	dexie: /node_modules\/dexie/,
+	'@use-gesture': /node_modules\/@use-gesture\//,
+	'@react-spring': /node_modules\/@react-spring\//,
+	uplot: /node_modules\/uplot/,
+	administration: /src\/web\/.*\badmin/,
+}
+
+const run = promisify(execFile)
+const root = resolve(import.meta.dirname, '../..')
+const web = join(root, 'dist/web')
+
+const readJson = async <Value>(path: string): Promise<Value> =>
+	JSON.parse(await readFile(path, 'utf8')) as Value
+
+const manifestOf = (folder: string): Promise<Manifest> =>
+	readJson(join(folder, '.vite/manifest.json'))
+
+/** The page of a sign-in, wherever its file route lies. */
+const loginRoute = (modules: Readonly<Record<string, readonly string[]>>): string => {
+	const pattern = new RegExp(`^${ROUTES}/(.*\\blogin)\\.tsx`)
+	const found = Object.values(modules)
+		.flat()
+		.map((id) => pattern.exec(id)?.[1])
+		.find((route) => route !== undefined)
+	if (found === undefined) throw new Error('The build has no route for /login')
+	return found
+}
+
+const bareSize = async (): Promise<number> => {
+	const outDir = await mkdtemp(join(tmpdir(), 'bare-'))
+	try {
+		// Its own process: Vite and React would take the environment of a test for one of development.
+		const { VITEST: _, ...env } = process.env
+		const config = join(import.meta.dirname, 'bare/vite.config.ts')
+		await run(
+			join(root, 'node_modules/.bin/vite'),
+			['build', '--config', config, '--outDir', outDir, '--emptyOutDir'],
+			{ cwd: root, env: { ...env, NODE_ENV: 'production' } },
+		)
+		const manifest = await manifestOf(outDir)
+		return totalOf(await sizesOf(outDir, filesFor(manifest, entryKeys(manifest))))
+	} finally {
+		await rm(outDir, { recursive: true })
+	}
+}
+
+describe('what /login needs before it is usable', () => {
+	let modules: Record<string, string[]>
+	let files: string[]
+	let sizes: { file: string; bytes: number }[]
+	let bare: number
+	const needed = (): string[] => files.flatMap((file) => modules[file] ?? [])
+
+	beforeAll(async () => {
+		const manifest = await manifestOf(web)
+		modules = await readJson(join(web, '.vite/modules.json'))
+		const keys = routeKeys(manifest, ROUTES, loginRoute(modules))
+		files = filesFor(manifest, [...entryKeys(manifest), ...keys])
+		sizes = await sizesOf(web, files)
+		bare = await bareSize()
+		const lines = sizes.map(({ file, bytes }) => `${String(bytes).padStart(8)}  ${file}`)
+		console.log(
+			`/login, brotli:\n${lines.join('\n')}\n${String(totalOf(sizes)).padStart(8)}  together (bare: ${bare})`,
+		)
+	})
+
+	it(`is at most ${LIMIT} bytes of JavaScript and CSS, so that a slow phone has it in seconds`, () => {
+		expect(totalOf(sizes)).toBeLessThanOrEqual(LIMIT)
+	})
+
+	it(`is at most ${TIMES_BARE} times a bare page on the same libraries and with the same CSS`, () => {
+		expect(bare).toBeGreaterThan(50_000)
+		expect(totalOf(sizes) / bare).toBeLessThanOrEqual(TIMES_BARE)
+	})
+
+	it('has its screen, React, the router and the CSS in it, or it was measured wrongly', () => {
+		for (const part of [
+			/login-screen|login\.tsx/,
+			/node_modules\/react-dom\//,
+			/node_modules\/@tanstack\/react-router\//,
+		]) {
+			expect(
+				needed().filter((id) => part.test(id)),
+				String(part),
+			).not.toEqual([])
+		}
+		expect(files.filter((file) => file.endsWith('.css'))).not.toEqual([])
+	})
+
+	it.each(Object.entries(NOT_YET))(
+		'has nothing of %s in it, which comes with the screen that needs it',
+		(_, part) => {
+			expect(needed().filter((id) => part.test(id))).toEqual([])
+		},
+	)
+
+	it('leaves those libraries to other chunks, where the screens find them', () => {
+		const everything = Object.values(modules).flat()
+		for (const part of [NOT_YET.dexie, NOT_YET['@use-gesture'], NOT_YET['@react-spring']]) {
+			expect(
+				everything.filter((id) => part.test(id)),
+				String(part),
+			).not.toEqual([])
+		}
+	})
+
+	it('is all that the page itself asks for, with nothing preloaded that another screen needs', async () => {
+		const html = await readFile(join(web, 'index.html'), 'utf8')
+		const asked = [...html.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g)].map(
+			(match) => match[1],
+		)
+		expect(asked.length).toBeGreaterThan(0)
+		expect(asked.filter((file) => file === undefined || !files.includes(file))).toEqual([])
+	})
+})

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { entryKeys, filesFor, type Manifest, routeKeys } from '#tests/support/bundle.ts'
+
+const login = 'routes/_nav/login.tsx?tsr-split=component'
+const manifest: Manifest = {
+	'index.html': { file: 'main.js', isEntry: true, imports: ['_shared.js'], css: ['main.css'] },
+	'_shared.js': { file: 'shared.js', imports: ['_ring.js'] },
+	'_ring.js': { file: 'ring.js', imports: ['_shared.js'] },
+	'_form.js': { file: 'form.js', imports: ['_shared.js'], css: ['form.css'] },
+	[login]: { file: 'login.js', imports: ['index.html', '_form.js'] },
+	'routes/_nav.tsx?tsr-split=component': { file: 'nav.js' },
+	'routes/_nav/login.help.tsx?tsr-split=component': { file: 'help.js' },
+	'routes/quiz.tsx?tsr-split=component': { file: 'quiz.js' },
+}
+
+describe('filesFor', () => {
+	it('has everything that is imported on the way, CSS too, each once, and survives a ring of imports', () => {
+		expect(filesFor(manifest, ['index.html', login]).toSorted()).toEqual([
+			'form.css',
+			'form.js',
+			'login.js',
+			'main.css',
+			'main.js',
+			'ring.js',
+			'shared.js',
+		])
+	})
+
+	it('has no file that only another page needs', () => {
+		expect(filesFor(manifest, entryKeys(manifest))).not.toContain('form.js')
+	})
+
+	it('says so when a manifest does not fit, instead of measuring too little', () => {
+		expect(() => filesFor(manifest, ['routes/gone.tsx'])).toThrow('knows no routes/gone.tsx')
+	})
+})
+
+describe('routeKeys', () => {
+	it('has the chunks of a route and of the layouts around it, since both must be there', () => {
+		expect(routeKeys(manifest, 'routes', '_nav/login')).toEqual([
+			login,
+			'routes/_nav.tsx?tsr-split=component',
+		])
+	})
+
+	it('has no chunk of a route below it or beside it', () => {
+		expect(routeKeys(manifest, 'routes', 'quiz')).toEqual(['routes/quiz.tsx?tsr-split=component'])
+	})
+
+	it('is empty for a route that was not split, which the entry has then', () => {
+		expect(routeKeys(manifest, 'routes', 'about')).toEqual([])
+	})
+})

@@ -1,0 +1,62 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from 'playwright'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { findChromium } from '#tests/support/chromium.ts'
+
+describe('findChromium', () => {
+	let folder: string
+	const fake = async (name: string): Promise<string> => {
+		const path = join(folder, name)
+		await writeFile(path, '#!/bin/sh\n')
+		await chmod(path, 0o755)
+		return path
+	}
+
+	beforeEach(async () => {
+		folder = await mkdtemp(join(tmpdir(), 'chromium-'))
+		vi.stubEnv('PATH', folder)
+		vi.stubEnv('CHROMIUM_PATH', undefined)
+		vi.spyOn(chromium, 'executablePath').mockReturnValue(join(folder, 'own'))
+	})
+	afterEach(async () => {
+		vi.unstubAllEnvs()
+		await rm(folder, { recursive: true })
+	})
+
+	it("is what CHROMIUM_PATH names, before Playwright's own and the system's", async () => {
+		await fake('own')
+		await fake('chromium')
+		vi.stubEnv('CHROMIUM_PATH', await fake('named'))
+		expect(findChromium().executablePath).toBe(join(folder, 'named'))
+	})
+
+	it('says so when CHROMIUM_PATH names nothing, instead of testing with another browser', () => {
+		vi.stubEnv('CHROMIUM_PATH', join(folder, 'missing'))
+		expect(findChromium).toThrow('CHROMIUM_PATH names no file')
+	})
+
+	it("is left to Playwright where its own is installed, before the system's", async () => {
+		await fake('own')
+		await fake('chromium')
+		expect(findChromium().executablePath).toBeUndefined()
+	})
+
+	it("is the system's where Playwright has none", async () => {
+		const system = await fake('google-chrome')
+		expect(findChromium().executablePath).toBe(system)
+	})
+
+	it('is installed where there is none, and the tests say what to do when that fails too', () => {
+		// The path holds no installer, so that every way of installing fails.
+		expect(findChromium).toThrow(/none could be installed[\s\S]*CHROMIUM_PATH/)
+	})
+
+	it('is found after an installer has brought it', async () => {
+		const target = join(folder, 'chromium')
+		await writeFile(join(folder, 'npx'), `#!/bin/sh\n: > '${target}'\n`)
+		await chmod(join(folder, 'npx'), 0o755)
+		expect(findChromium().executablePath).toBe(target)
+	})
+})

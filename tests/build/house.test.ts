@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+// House rules that no linter looks after.
+
+const root = resolve(import.meta.dirname, '../..')
+const TOP = [
+	'README.md',
+	'index.html',
+	'package-lock.json',
+	'package.json',
+	'public',
+	'src',
+	'sw',
+	'tests',
+	'tsconfig.json',
+	'vite.config.ts',
+]
+const MAX_LINES = 300
+
+const filesUnder = async (folder: string, pattern: RegExp): Promise<string[]> => {
+	const path = join(root, folder)
+	if (!existsSync(path)) return []
+	const entries = await readdir(path, { recursive: true, withFileTypes: true })
+	return entries
+		.filter((entry) => entry.isFile() && pattern.test(entry.name))
+		.map((entry) => relative(root, join(entry.parentPath, entry.name)))
+}
+
+const read = (path: string): Promise<string> => readFile(join(root, path), 'utf8')
+
+/** "path: what was found" for every file in which the pattern occurs. */
+const findings = async (paths: readonly string[], pattern: RegExp): Promise<string[]> => {
+	const found = await Promise.all(
+		paths.map(async (path) =>
+			((await read(path)).match(pattern) ?? []).map((hit) => `${path}: ${hit}`),
+		),
+	)
+	return found.flat()
+}
+
+describe('the house', () => {
+	it('keeps its top level, so that a newcomer finds the way', async () => {
+		const ignored = (await read('.gitignore')).split('\n').filter(Boolean)
+		const entries = (await readdir(root)).filter((name) => !name.startsWith('.'))
+		const unknown = entries.filter((name) => !TOP.includes(name) && !ignored.includes(name))
+		expect(unknown.filter((name) => !name.endsWith('.log'))).toEqual([])
+	})
+
+	it(`has no source file over ${MAX_LINES} lines, because nobody reads one in a sitting`, async () => {
+		const paths = await Promise.all(
+			['src', 'sw'].map((folder) => filesUnder(folder, /\.(tsx?|css)$/)),
+		)
+		const written = paths.flat().filter((path) => !path.includes('.gen.'))
+		expect(written.length).toBeGreaterThan(0)
+		const lengths = await Promise.all(
+			written.map(async (path) => ({ path, lines: (await read(path)).split('\n').length - 1 })),
+		)
+		expect(lengths.filter(({ lines }) => lines > MAX_LINES)).toEqual([])
+	})
+
+	it('has a lock file without download addresses, so that it installs from any registry', async () => {
+		const { packages } = JSON.parse(await read('package-lock.json')) as {
+			packages: Record<string, { resolved?: string }>
+		}
+		expect(Object.keys(packages).length).toBeGreaterThan(1)
+		expect(Object.keys(packages).filter((name) => packages[name]?.resolved)).toEqual([])
+	})
+
+	it('runs every test that it has: none left out, none alone', async () => {
+		const tests = await filesUnder('tests', /\.(test|spec)\.tsx?$/)
+		const switched = /\b(?:it|test|describe|suite)(?:\.\w+)*\.(?:only|skip\w*|todo|fixme|runIf)\b/g
+		expect(tests.length).toBeGreaterThan(0)
+		expect(await findings(tests, switched)).toEqual([])
+	})
+
+	it('leaves nothing for later and silences no compiler', async () => {
+		const paths = await Promise.all(
+			['src', 'sw', 'tests'].map((folder) => filesUnder(folder, /\.(tsx?|css|html)$/)),
+		)
+		const others = paths.flat().filter((path) => path !== relative(root, import.meta.filename))
+		expect(await findings(others, /\b(?:TODO|FIXME)\b|@ts-(?:ignore|nocheck)/g)).toEqual([])
+	})
+})

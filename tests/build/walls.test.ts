@@ -1,0 +1,186 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+// The walls of the house are only worth their configuration: each is shown to hold on a copy of it in a temporary
+// folder, with one file that keeps to the rule and one that breaks it.
+
+const run = promisify(execFile)
+const root = resolve(import.meta.dirname, '../..')
+const areas = ['domain', 'contract', 'http', 'local', 'web', 'server']
+
+/** What breaks a lint wall: the file, its one line, the rule that must name it. */
+const forbidden = [
+	['src/domain/package.ts', "export * from 'valibot'", 'noReExportAll'],
+	['src/domain/library.ts', "export { string } from 'valibot'", 'noRestrictedImports'],
+	['src/domain/outer.ts', "export { health } from '#contract/health.ts'", 'noRestrictedImports'],
+	['src/domain/escape.ts', "export { health } from '../contract/health.ts'", 'noRestrictedImports'],
+	['src/domain/node.ts', "export { join } from 'node:path'", 'noRestrictedImports'],
+	['src/domain/lazy.ts', "export const lazy = () => import('dexie')", 'noRestrictedImports'],
+	['src/domain/type.ts', "export type { Row } from '#contract/row.ts'", 'noRestrictedImports'],
+	['src/domain/clock.ts', 'export const now = (): number => Date.now()', 'noRestrictedGlobals'],
+	['src/domain/chance.ts', 'export const roll = () => Math.random()', 'noJsRestrictedProperties'],
+	['src/contract/client.ts', "export { call } from '#http/call.ts'", 'noRestrictedImports'],
+	['src/contract/library.ts', "export { ofetch } from 'ofetch'", 'noRestrictedImports'],
+	['src/http/store.ts', "export { db } from '#local/db.ts'", 'noRestrictedImports'],
+	['src/http/library.ts', "export { Dexie } from 'dexie'", 'noRestrictedImports'],
+	['src/local/view.ts', "export { useState } from 'react'", 'noRestrictedImports'],
+	['src/local/hooks.ts', "export { useLiveQuery } from 'dexie-react-hooks'", 'noRestrictedImports'],
+	['src/local/screen.ts', "export { button } from '#web/ui/button.ts'", 'noRestrictedImports'],
+	['src/local/server.ts', "export { open } from '#server/db/open.ts'", 'noRestrictedImports'],
+	['src/local/sync/escape.ts', "export { x } from '../../server/x.ts'", 'noRestrictedImports'],
+	['src/web/server.ts', "export { open } from '#server/db/open.ts'", 'noRestrictedImports'],
+	['src/web/escape.ts', "export { open } from '../server/db/open.ts'", 'noRestrictedImports'],
+	['src/web/log.ts', "console.log('left behind')", 'noConsole'],
+	['src/web/ui/feature.ts', "export { x } from '#web/features/a/x.ts'", 'noRestrictedImports'],
+	['src/web/ui/escape.ts', "export { x } from '../features/a/x.ts'", 'noRestrictedImports'],
+	[
+		'src/web/features/a/alias.ts',
+		"export { x } from '#web/features/b/x.ts'",
+		'noRestrictedImports',
+	],
+	['src/web/features/a/escape.ts', "export { x } from '../b/x.ts'", 'noRestrictedImports'],
+	['src/web/features/a/deep/x.ts', "export { x } from '../../b/x.ts'", 'noRestrictedImports'],
+	[
+		'src/web/features/a/route.ts',
+		"export { Route } from '#web/routes/a.tsx'",
+		'noRestrictedImports',
+	],
+	['src/server/web.ts', "export { x } from '#web/x.ts'", 'noRestrictedImports'],
+	['src/server/local.ts', "export { db } from '#local/db.ts'", 'noRestrictedImports'],
+	['src/server/http.ts', "export { call } from '#http/call.ts'", 'noRestrictedImports'],
+	['src/server/services/escape.ts', "export { x } from '../../web/x.ts'", 'noRestrictedImports'],
+	['sw/web.ts', "export { x } from '#web/x.ts'", 'noRestrictedImports'],
+	['src/server/cycle-a.ts', "export { b } from './cycle-b.ts'", 'noImportCycles'],
+	['src/server/extension.ts', "export { x } from './good'", 'useImportExtensions'],
+	['src/server/floating.ts', 'export const f = (p: Promise<void>) => { p }', 'noFloatingPromises'],
+	['src/server/any.ts', 'export const x = (y: any): unknown => y', 'noExplicitAny'],
+	['src/server/bang.ts', 'export const x = (y?: string): string => y!', 'noNonNullAssertion'],
+	['src/server/default.ts', 'export default 1', 'noDefaultExport'],
+	['src/server/CamelCase.ts', 'export const x = 1', 'useFilenamingConvention'],
+] as const
+
+/** What must stay possible, so that no wall is a wall around everything. */
+const allowed: Readonly<Record<string, string>> = {
+	'src/domain/good.ts': "export { x } from './x.ts'\n",
+	'src/domain/x.ts': 'export const x = 1\n',
+	'src/contract/good.ts': "export { string } from 'valibot'\nexport { x } from '#domain/x.ts'\n",
+	'src/http/good.ts':
+		"export { ofetch } from 'ofetch'\nexport { string } from '#contract/good.ts'\n",
+	'src/local/good.ts': "export { Dexie } from 'dexie'\nexport { ofetch } from '#http/good.ts'\n",
+	'src/local/sync/good.ts': "export { Dexie } from '../good.ts'\n",
+	'src/web/good.ts': "export { useState } from 'react'\nexport { Dexie } from '#local/good.ts'\n",
+	'src/web/ui/good.ts': "export { useState } from 'react'\n",
+	'src/web/features/a/good.ts':
+		"export { useState } from '#web/ui/good.ts'\nexport { y } from './y.ts'\n",
+	'src/web/features/a/y.ts': 'export const y = 1\n',
+	'src/web/features/a/deep/good.ts': "export { y } from '../y.ts'\n",
+	'src/web/routes/good.ts': "export { y } from '#web/features/a/good.ts'\n",
+	'src/server/good.ts': "export { Hono } from 'hono'\nexport { string } from '#contract/good.ts'\n",
+	'src/server/cycle-b.ts': "export { b } from './cycle-a.ts'\n",
+}
+
+/** What an area's compiler must refuse, though its lint rules need not. */
+const uncompilable = [
+	['src/domain/window.ts', 'export const w = window'],
+	['src/domain/timer.ts', 'export const t = setTimeout'],
+	['src/contract/fetch.ts', 'export const f = fetch'],
+	['src/local/document.ts', 'export const d = document'],
+	['src/local/process.ts', 'export const p = process'],
+	['src/web/process.ts', 'export const p = process'],
+	['src/server/document.ts', 'export const d = document'],
+	['src/local/reach.ts', "export { string } from '../server/good.ts'"],
+	['src/server/reach.ts', "export { y } from '#web/features/a/y.ts'"],
+	['src/web/reach.ts', "export { Hono } from '#server/good.ts'"],
+] as const
+
+let folder: string
+const put = async (path: string, text: string): Promise<void> => {
+	await mkdir(dirname(join(folder, path)), { recursive: true })
+	await writeFile(join(folder, path), text)
+}
+
+/** The output of a check, whether or not it found anything. */
+const check = async (tool: string, args: readonly string[]): Promise<string> => {
+	try {
+		return (
+			await run(join(root, 'node_modules/.bin', tool), args, { cwd: folder, maxBuffer: 2 ** 24 })
+		).stdout
+	} catch (error) {
+		return (error as { stdout: string }).stdout
+	}
+}
+
+/** The files of an area that its own compiler refuses; other areas compile them too, each in its environment. */
+const refusedIn = async (area: string): Promise<string[]> => {
+	// Its notes stay in the folder: through the link to the packages they would reach the house's own.
+	const notes = join(folder, `${area}.tsbuildinfo`)
+	const args = ['-p', `src/${area}`, '--pretty', 'false', '--tsBuildInfoFile', notes]
+	const output = await check('tsc', args)
+	return [...output.matchAll(/^(\S+?)\(\d+,\d+\): error/gm)]
+		.map((match) => match[1] ?? '')
+		.filter((path) => path.startsWith(`src/${area}/`))
+}
+
+beforeAll(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'walls-'))
+	const configs = ['.biome.json', 'package.json', 'tsconfig.json', '.config']
+	const projects = areas.map((area) => `src/${area}/tsconfig.json`)
+	for (const path of [...configs, ...projects]) {
+		await cp(join(root, path), join(folder, path), { recursive: true })
+	}
+	await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
+	for (const [path, text] of Object.entries(allowed)) await put(path, text)
+})
+
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+describe('lint keeps the direction of dependencies', () => {
+	let found: Set<string>
+
+	beforeAll(async () => {
+		for (const [path, text] of forbidden) await put(path, `${text}\n`)
+		const args = ['lint', '--vcs-enabled=false', '--max-diagnostics=none', '--reporter=json', '.']
+		const report = JSON.parse(await check('biome', args)) as {
+			diagnostics: { category: string; severity: string; location: { path: string } }[]
+		}
+		found = new Set(
+			report.diagnostics
+				.filter((each) => each.severity === 'error')
+				.map((each) => `${each.location.path} ${each.category.split('/').at(-1)}`),
+		)
+		for (const [path] of forbidden) await rm(join(folder, path))
+	})
+
+	it.each(forbidden)('%s is refused, because it says: %s', (path, _, rule) => {
+		expect([...found]).toContain(`${path} ${rule}`)
+	})
+
+	it('lets through what each area needs, so that a wall is no prison', () => {
+		const good = Object.keys(allowed).filter((path) => !path.includes('cycle'))
+		expect([...found].filter((each) => good.includes(each.split(' ')[0] ?? ''))).toEqual([])
+	})
+})
+
+describe('types keep the environment of each area', () => {
+	let refused: Set<string>
+
+	beforeAll(async () => {
+		await rm(join(folder, 'src/server/cycle-b.ts'))
+		for (const [path, text] of uncompilable) await put(path, `${text}\n`)
+		const found = await Promise.all(areas.map(refusedIn))
+		refused = new Set(found.flat())
+	})
+
+	it.each(uncompilable)('%s does not compile, because its area has no such thing: %s', (path) => {
+		expect([...refused]).toContain(path)
+	})
+
+	it('compiles what keeps to its area, so that only the intruders fail', () => {
+		const paths = [...refused].toSorted()
+		expect(paths).toEqual(uncompilable.map(([path]) => path).toSorted())
+	})
+})

@@ -1,0 +1,128 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/table.ts'
+import { raw } from '../support/quizzes.ts'
+import { createTestServer, type TestServer, type Voter } from '../support/server.ts'
+
+const rows = Object.entries(endpoints).flatMap(([noun, group]) =>
+	Object.entries<Endpoint>(group).map(([name, row]) => ({ title: `${noun}.${name}`, row })),
+)
+const withParams = rows.filter(({ row }) => row.params)
+const withIdQuery = rows.filter(({ row }) => /quizAttemptId/.test(JSON.stringify(row.query ?? {})))
+
+let server: TestServer
+let voter: Voter
+beforeEach(async () => {
+	server = await createTestServer()
+	voter = await server.registerVoter()
+})
+
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
+const pathOf = (row: Endpoint, id: string): string =>
+	`/api${row.path.replace(/:\w+/g, id)}${row.query && row.method === 'POST' ? `?quizAttemptId=${id}` : ''}`
+
+/** A body that passes, for the rows that must get past it. */
+const bodies: Readonly<Record<string, unknown>> = {
+	'quiz.interact': {
+		interactionType: 'SCALE',
+		policyId: UNKNOWN_ID,
+		value: 0,
+		responseTimeMs: 0,
+	},
+}
+
+const request = (row: Endpoint, body?: unknown): RequestInit => ({
+	method: row.method,
+	...(body !== undefined && {
+		body: JSON.stringify(body),
+		headers: { 'content-type': 'application/json' },
+	}),
+})
+
+describe('every row of the contract', () => {
+	it.each(rows)('$title is mounted, so that no call of the app leads nowhere', async ({ row }) => {
+		const reply = await raw(server, pathOf(row, UNKNOWN_ID), request(row))
+		// A stranger's call of a row is refused, or its input is: only what is not there is not found.
+		expect([404, 405]).not.toContain(reply.status)
+	})
+
+	it.each(rows.filter(({ row }) => row.access !== 'public'))(
+		'$title refuses a stranger before it looks at anything else',
+		async ({ row }) => {
+			for (const path of [pathOf(row, UNKNOWN_ID), pathOf(row, 'no-id')]) {
+				const reply = await raw(server, path, request(row, row.body && 'nonsense'))
+				expect(reply.status).toBe(401)
+				expect(reply.headers.get('www-authenticate')).toBe('Bearer')
+				expect(reply.body).toMatchObject({ status: 401, message: 'Please sign in to continue.' })
+			}
+		},
+	)
+
+	it.each(withParams)('$title rejects what is no id and names the parameter', async ({ row }) => {
+		const reply = await raw(server, pathOf(row, 'no-id'), { ...request(row), token: voter.token })
+		expect(reply.status).toBe(400)
+		const name = /:(\w+)/.exec(row.path)?.[1]
+		expect(reply.body).toMatchObject({ message: expect.any(String), errors: [{ path: name }] })
+	})
+
+	it.each(withParams)(
+		'$title says 404 of unknown ids, UUIDs and numbers alike',
+		async ({ title, row }) => {
+			for (const id of [UNKNOWN_ID, '7', '999999999999999999']) {
+				const init = { ...request(row, bodies[title]), token: voter.token }
+				const reply = await raw(server, pathOf(row, id), init)
+				expect(reply.status).toBe(404)
+				expect(reply.headers.get('content-type')).toBe('application/problem+json')
+			}
+		},
+	)
+
+	it.each(withIdQuery)('$title rejects a missing or bad id in the query', async ({ row }) => {
+		for (const query of ['', '?quizAttemptId=', '?quizAttemptId=no-id']) {
+			const init = { ...request(row), token: voter.token }
+			const reply = await raw(server, `/api${row.path}${query}`, init)
+			expect(reply.status).toBe(400)
+			expect(reply.body).toMatchObject({ errors: [{ path: 'quizAttemptId' }] })
+		}
+	})
+
+	it.each(rows.filter(({ row }) => row.body))(
+		'$title rejects a body of the wrong form with errors[]',
+		async ({ row }) => {
+			for (const body of [[], 5, 'text', null, { seed: 5, username: 5, interactionType: 5 }]) {
+				const init = { ...request(row, body), token: voter.token }
+				const reply = await raw(server, pathOf(row, UNKNOWN_ID), init)
+				expect(reply.status, JSON.stringify(body)).toBe(400)
+				const errors = expect.arrayContaining([
+					{ path: expect.any(String), message: expect.any(String) },
+				])
+				expect(reply.body).toMatchObject({ message: expect.any(String), errors })
+			}
+		},
+	)
+})
+
+describe('the OpenAPI document', () => {
+	const read = async () => (await raw(server, '/api/openapi.json')).body as OpenApi
+
+	interface OpenApi {
+		readonly openapi: string
+		readonly paths: Record<string, Record<string, { operationId: string; security: unknown[] }>>
+	}
+
+	it('is valid OpenAPI 3.1, so that other programs can read it', async () => {
+		const document = await read()
+		expect(document.openapi).toBe('3.1.0')
+		const { valid, errors } = await new Validator().validate({ ...document })
+		expect(errors).toBeUndefined()
+		expect(valid).toBe(true)
+	})
+
+	it.each(rows)('describes $title with its method and who may call', async ({ title, row }) => {
+		const path = row.path.replace(/:(\w+)/g, '{$1}')
+		const operation = (await read()).paths[path]?.[row.method.toLowerCase()]
+		expect(operation?.operationId).toBe(title)
+		expect(operation?.security).toHaveLength(row.access === 'public' ? 0 : 1)
+	})
+})

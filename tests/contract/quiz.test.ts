@@ -1,0 +1,186 @@
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { InteractBody, QuizAttempt, QuizResults, QuizState, quiz } from '#contract/quiz.ts'
+import { firstMessages } from '#tests/support/issues.ts'
+
+describe('the body of an answer', () => {
+	const scale = { interactionType: 'SCALE', policyId: 7, value: -2, responseTimeMs: 1200 }
+
+	it('is one of three kinds, with ids as texts inside', () => {
+		expect(v.parse(InteractBody, scale)).toEqual({ ...scale, policyId: '7' })
+		const binary = { ...scale, interactionType: 'BINARY', value: 0 }
+		expect(v.parse(InteractBody, binary)).toEqual({ ...binary, policyId: '7' })
+		const pick = { interactionType: 'POLICY_PICK', selectedPolicyIds: [1, '2'], responseTimeMs: 0 }
+		expect(v.parse(InteractBody, pick)).toEqual({ ...pick, selectedPolicyIds: ['1', '2'] })
+	})
+
+	it('drops what its kind does not have, so that nothing else reaches the rules', () => {
+		const pick = { ...scale, interactionType: 'POLICY_PICK', selectedPolicyIds: ['1'] }
+		expect(v.parse(InteractBody, pick)).not.toHaveProperty('value')
+	})
+
+	it.each([
+		[
+			{ ...scale, interactionType: 'RANK' },
+			'interactionType',
+			'must be SCALE, BINARY or POLICY_PICK',
+		],
+		[
+			{ ...scale, interactionType: undefined },
+			'interactionType',
+			'must be SCALE, BINARY or POLICY_PICK',
+		],
+		[{ ...scale, value: 3 }, 'value', 'must be a whole number from -2 to 2'],
+		[{ ...scale, value: 0.5 }, 'value', 'must be a whole number from -2 to 2'],
+		[{ ...scale, value: '1' }, 'value', 'must be a whole number from -2 to 2'],
+		[{ ...scale, interactionType: 'BINARY' }, 'value', 'must be 1 (agree) or 0 (disagree)'],
+		[
+			{ ...scale, interactionType: 'BINARY', value: true },
+			'value',
+			'must be 1 (agree) or 0 (disagree)',
+		],
+		[{ ...scale, policyId: 'x' }, 'policyId', 'must be a number or a UUID'],
+		[{ ...scale, policyId: null }, 'policyId', 'must be a number or a UUID'],
+		[{ ...scale, policyId: 1.5 }, 'policyId', 'must be a number or a UUID'],
+		[{ ...scale, responseTimeMs: '9' }, 'responseTimeMs', 'must be a number of milliseconds'],
+		[{ ...scale, responseTimeMs: 1.5 }, 'responseTimeMs', 'must be a whole number of milliseconds'],
+		[{ ...scale, responseTimeMs: -1 }, 'responseTimeMs', 'must be 0 or more'],
+		[{ ...scale, responseTimeMs: 300_001 }, 'responseTimeMs', 'must be at most 300000'],
+		[
+			{ interactionType: 'POLICY_PICK', responseTimeMs: 0, selectedPolicyIds: '1' },
+			'selectedPolicyIds',
+			'must be a list of ids',
+		],
+		[
+			{ interactionType: 'POLICY_PICK', responseTimeMs: 0, selectedPolicyIds: ['1', 'x'] },
+			'selectedPolicyIds.1',
+			'must be a number or a UUID',
+		],
+	])('%j is refused at its field', (body, path, message) => {
+		expect(firstMessages(InteractBody, body)).toEqual({ [path]: message })
+	})
+
+	it.each([null, 'SCALE', [], undefined])('%j is refused as a whole', (body) => {
+		expect(v.safeParse(InteractBody, body).success).toBe(false)
+	})
+})
+
+describe('the body of a start', () => {
+	it('may be left out, or name the seed that a device drew with', () => {
+		expect(v.parse(quiz.start.body, undefined)).toBeUndefined()
+		expect(v.parse(quiz.start.body, {})).toEqual({})
+		expect(v.parse(quiz.start.body, { seed: 'a_B-9' })).toEqual({ seed: 'a_B-9' })
+	})
+
+	it.each(['', 'x'.repeat(65), 'a b', 'ä', 'a\n'])(
+		'refuses the seed %j, which is no plain short text',
+		(seed) => {
+			expect(firstMessages(quiz.start.body, { seed })).toEqual({
+				seed: 'must be 1 to 64 letters, digits, - or _',
+			})
+		},
+	)
+})
+
+describe('a quiz state', () => {
+	const least = { status: 'IN_PROGRESS', totalQuestions: 4 }
+
+	it('is whole inside, whatever else a server leaves out', () => {
+		expect(v.parse(QuizState, least)).toEqual({
+			quizAttemptId: null,
+			compareQuizId: null,
+			status: 'IN_PROGRESS',
+			quizType: 'BINARY',
+			totalQuestions: 4,
+			answeredQuestions: 0,
+			currentQuestionNumber: 0,
+			progressPercentage: 0,
+			isComplete: false,
+			completionMessage: null,
+			currentQuestion: null,
+			allPolicies: [],
+			viewedPolicyIds: [],
+			selectedPolicyIds: null,
+		})
+	})
+
+	it('has ids as texts everywhere and figures of statements as numbers', () => {
+		const state = v.parse(QuizState, {
+			...least,
+			quizAttemptId: 1,
+			compareQuizId: 2,
+			quizType: 'SCALE',
+			currentQuestion: { policyId: 3, policyText: 'Text', candidateId: 4 },
+			allPolicies: [{ id: 3, text: 'Text', candidateId: 4, weight: '1.5' }],
+			viewedPolicyIds: [3, '5'],
+			answers: [{ policyId: 3, value: -1 }],
+			selectedPolicyIds: [3],
+		})
+		expect(state).toMatchObject({
+			quizAttemptId: '1',
+			compareQuizId: '2',
+			currentQuestion: { policyId: '3', candidateId: '4' },
+			allPolicies: [{ id: '3', candidateId: '4', weight: 1.5, category: null, clarity: null }],
+			viewedPolicyIds: ['3', '5'],
+			answers: [{ policyId: '3', value: -1 }],
+			selectedPolicyIds: ['3'],
+		})
+	})
+
+	it('of an unknown type falls back to the binary style, as specified', () => {
+		expect(v.parse(QuizState, { ...least, quizType: 'CANDIDATE_GUESS' }).quizType).toBe('BINARY')
+	})
+
+	it.each([
+		[{}, 'says nothing, as a captive portal may in JSON too'],
+		[{ status: 'IN_PROGRESS' }, 'says no number of questions'],
+		[{ totalQuestions: 4 }, 'says no status'],
+		[{ ...least, status: 'LOST' }, 'has an unknown status'],
+		[{ ...least, totalQuestions: -1 }, 'counts below zero'],
+		[{ ...least, answeredQuestions: 1.5 }, 'counts in halves'],
+		['<html>', 'is a page'],
+	])('is not %j: it %s', (reply, _) => {
+		expect(v.safeParse(QuizState, reply).success).toBe(false)
+	})
+})
+
+describe('the results of a quiz', () => {
+	const results = (alignmentPercentage: unknown) =>
+		v.safeParse(QuizResults, {
+			quizAttemptId: 1,
+			candidates: [{ name: 'Ann', alignmentPercentage }],
+		})
+
+	it.each([
+		[62.5, 62.5],
+		['62.5', 62.5],
+		['0', 0],
+		[100, 100],
+		[null, null],
+		[undefined, null],
+	])('take the percentage %j as %j, a number or a numeric text', (sent, inside) => {
+		expect(results(sent).output).toMatchObject({
+			quizAttemptId: '1',
+			candidates: [{ name: 'Ann', logo: null, alignmentPercentage: inside, rank: null }],
+		})
+	})
+
+	it.each([-0.1, 100.1, '101', 'high', ''])('refuse %j, which is no percentage', (sent) => {
+		expect(results(sent).success).toBe(false)
+	})
+})
+
+describe('an attempt in the history', () => {
+	it('needs its id and its status only', () => {
+		expect(v.parse(QuizAttempt, { id: 9, status: 'COMPLETED' })).toMatchObject({
+			id: '9',
+			status: 'COMPLETED',
+			quizName: '',
+			quizType: 'BINARY',
+			completedAt: null,
+			totalQuestions: 0,
+		})
+		expect(v.safeParse(QuizAttempt, { id: 9 }).success).toBe(false)
+		expect(v.safeParse(QuizAttempt, { id: 9, status: 'LOST' }).success).toBe(false)
+	})
+})

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/table.ts'
+
+const rows: [string, Endpoint][] = Object.entries(endpoints).flatMap(([noun, calls]) =>
+	Object.entries(calls).map(([verb, row]): [string, Endpoint] => [`${noun}.${verb}`, row]),
+)
+
+describe('the table of calls', () => {
+	it('has every call that a voter makes to sign in, look around and take a quiz', () => {
+		const calls = rows.map(([, row]) => `${row.method} ${row.path}`)
+		expect(calls).toEqual(
+			expect.arrayContaining([
+				'GET /candidates/:id',
+				'GET /candidates/:id/policies',
+				'GET /candidates/election/:electionId',
+				'GET /compare-quizzes/:id',
+				'GET /compare-quizzes/:id/validate',
+				'GET /compare-quizzes/election/:electionId',
+				'GET /elections',
+				'GET /elections/:id',
+				'GET /elections/active',
+				'GET /elections/search',
+				'GET /quiz/attempt',
+				'GET /quiz/history',
+				'GET /users/profile',
+				'GET /v2/quiz/results/:attemptId',
+				'GET /v2/quiz/state/:attemptId',
+				'POST /auth/login',
+				'POST /auth/register',
+				'POST /quiz/complete',
+				'POST /v2/quiz/complete/:attemptId',
+				'POST /v2/quiz/interact/:attemptId',
+				'POST /v2/quiz/reset/:attemptId',
+				'POST /v2/quiz/start/:compareQuizId',
+			]),
+		)
+	})
+
+	it.each(rows)(
+		'%s declares exactly the parameters of its path, or no path could be filled',
+		(_, row) => {
+			const named = [...row.path.matchAll(/:(\w+)/g)].map((match) => match[1])
+			const entries =
+				row.params && 'entries' in row.params ? Object.keys(row.params.entries ?? {}) : []
+			expect(entries).toEqual(named)
+		},
+	)
+
+	it('has neither a body nor an idempotency key where it only reads', () => {
+		const reading = rows.filter(([, row]) => row.method === 'GET')
+		for (const [name, row] of reading) {
+			expect([row.body, row.idempotent], name).toEqual([undefined, undefined])
+		}
+	})
+
+	it('names no call twice, since only the first would be reached', () => {
+		const calls = rows.map(([, row]) => `${row.method} ${row.path}`)
+		expect(new Set(calls).size).toBe(calls.length)
+	})
+
+	it('has calls with a literal path before those whose parameter would match it', () => {
+		const hidden = rows.flatMap(([name, row], at) =>
+			rows
+				.slice(0, at)
+				.flatMap(([earlier, other]) => (matches(other, row) ? [[name, earlier]] : [])),
+		)
+		expect(hidden).toEqual([])
+	})
+})
+
+/** Whether a call with parameters would also answer the path of another. */
+const matches = (general: Endpoint, special: Endpoint): boolean => {
+	const parts = general.path.split('/')
+	const others = special.path.split('/')
+	return (
+		general.method === special.method &&
+		parts.length === others.length &&
+		parts.every((part, index) => part.startsWith(':') || part === others[index])
+	)
+}

@@ -1,0 +1,244 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+	type Answer,
+	type Attempt,
+	answer,
+	complete,
+	isAnswerValue,
+	picksNeeded,
+	progress,
+	responseTime,
+} from '#domain/attempt.ts'
+import type { QuizType } from '#domain/types.ts'
+import { attemptOf, attempts, statement, valuesOf } from '#tests/support/attempts.ts'
+
+const eight = Array.from({ length: 8 }, (_, index) => statement(`p${index}`, `c${index % 2}`))
+const ids = eight.map((each) => each.policyId)
+
+/** Answers one after the other; fails the test when one is refused. */
+const answering = (attempt: Attempt, ...given: Answer[]): Attempt =>
+	given.reduce((at, each) => {
+		const result = answer(at, each)
+		if (!result.ok) throw new Error(`refused: ${result.error.code}`)
+		return result.value
+	}, attempt)
+
+describe('answer', () => {
+	it.each<[QuizType, number[]]>([
+		['SCALE', [-2, -1, 0, 1, 2]],
+		['BINARY', [0, 1]],
+	])('of a %s quiz takes exactly %j, since those are its answers', (quizType, values) => {
+		const attempt = attemptOf(quizType, eight)
+		for (const value of [-3, -2, -1, -0.5, 0, 0.5, 1, 2, 3, Number.NaN, Number.POSITIVE_INFINITY]) {
+			const result = answer(attempt, { policyId: 'p0', value })
+			expect(isAnswerValue(quizType, value)).toBe(values.includes(value))
+			expect(result).toEqual(
+				values.includes(value)
+					? { ok: true, value: { ...attempt, answers: { p0: value } } }
+					: { ok: false, error: { code: 'bad-value' } },
+			)
+		}
+	})
+
+	it('replaces an earlier answer while the attempt is in progress, because voters change their minds', () => {
+		const attempt = answering(
+			attemptOf('SCALE', eight),
+			{ policyId: 'p0', value: 2 },
+			{ policyId: 'p1', value: 1 },
+			{ policyId: 'p0', value: -1 },
+		)
+		expect(attempt.answers).toEqual({ p0: -1, p1: 1 })
+		expect(progress(attempt).answered).toBe(2)
+	})
+
+	it('may name any statement of the attempt, since replayed answers arrive as they can', () => {
+		const attempt = answering(attemptOf('BINARY', eight), { policyId: 'p7', value: 0 })
+		expect(progress(attempt)).toMatchObject({ answered: 1, current: { policyId: 'p0' } })
+	})
+
+	it('refuses a statement that the attempt does not ask, and names it', () => {
+		expect(answer(attemptOf('SCALE', eight), { policyId: 'other', value: 1 })).toEqual({
+			ok: false,
+			error: { code: 'unknown-policy', policyId: 'other' },
+		})
+	})
+
+	it('refuses everything once completed, because a result is final', () => {
+		const refused = { ok: false, error: { code: 'completed' } }
+		const given = { status: 'COMPLETED' } as const
+		expect(answer(attemptOf('SCALE', eight, given), { policyId: 'p0', value: 1 })).toEqual(refused)
+		expect(answer(attemptOf('POLICY_PICK', eight, given), { selectedPolicyIds: ids })).toEqual(
+			refused,
+		)
+	})
+
+	it('refuses an answer of another kind than the quiz, since it would be scored wrongly', () => {
+		const refused = { ok: false, error: { code: 'wrong-kind' } }
+		expect(answer(attemptOf('POLICY_PICK', eight), { policyId: 'p0', value: 1 })).toEqual(refused)
+		expect(answer(attemptOf('SCALE', eight), { selectedPolicyIds: ids })).toEqual(refused)
+		expect(answer(attemptOf('BINARY', eight), { selectedPolicyIds: ids })).toEqual(refused)
+	})
+
+	it('never changes the attempt it was given, because screens still show it', () => {
+		const attempt = attemptOf('SCALE', eight, { answers: { p0: 1 } })
+		const before = structuredClone(attempt)
+		answering(attempt, { policyId: 'p0', value: 2 }, { policyId: 'p1', value: 2 })
+		expect(attempt).toEqual(before)
+	})
+
+	it('keeps answers apart whatever the ids are, object property names included', () => {
+		const odd = ['__proto__', 'constructor', 'toString'].map((id) => statement(id, 'c0'))
+		const attempt = answering(attemptOf('BINARY', odd), { policyId: '__proto__', value: 1 })
+		expect(progress(attempt)).toMatchObject({ answered: 1, current: { policyId: 'constructor' } })
+	})
+})
+
+describe('a policy-pick selection', () => {
+	const pick = (selectedPolicyIds: readonly string[], statements = eight) =>
+		answer(attemptOf('POLICY_PICK', statements), { selectedPolicyIds })
+
+	it('is taken whole and in the given order with six statements or more', () => {
+		expect(pick(ids.slice(0, 6))).toMatchObject({ ok: true, value: { selection: ids.slice(0, 6) } })
+		expect(pick(ids)).toMatchObject({ ok: true, value: { selection: ids } })
+	})
+
+	it('needs six, and says how many', () => {
+		expect(pick(ids.slice(0, 5))).toEqual({ ok: false, error: { code: 'too-few', needed: 6 } })
+		expect(pick([])).toEqual({ ok: false, error: { code: 'too-few', needed: 6 } })
+	})
+
+	it('needs all where the quiz has fewer than six, or nobody could finish it', () => {
+		const four = eight.slice(0, 4)
+		expect(picksNeeded(4)).toBe(4)
+		expect(pick(ids.slice(0, 3), four)).toEqual({
+			ok: false,
+			error: { code: 'too-few', needed: 4 },
+		})
+		expect(pick(ids.slice(0, 4), four)).toMatchObject({ ok: true })
+	})
+
+	it('refuses a statement twice, since it would fill up the six', () => {
+		expect(pick(['p0', 'p1', 'p2', 'p3', 'p4', 'p0'])).toEqual({
+			ok: false,
+			error: { code: 'duplicate', policyId: 'p0' },
+		})
+	})
+
+	it('refuses a statement of another quiz, and names it', () => {
+		expect(pick([...ids, 'other'])).toEqual({
+			ok: false,
+			error: { code: 'unknown-policy', policyId: 'other' },
+		})
+	})
+
+	it('replaces an earlier selection while in progress', () => {
+		const first = answering(attemptOf('POLICY_PICK', eight), { selectedPolicyIds: ids })
+		const second = answering(first, { selectedPolicyIds: ids.slice(2) })
+		expect(second.selection).toEqual(ids.slice(2))
+	})
+})
+
+describe('complete', () => {
+	it('completes when every statement is answered, and changes nothing the second time', () => {
+		const all = answering(
+			attemptOf('BINARY', eight),
+			...ids.map((policyId) => ({ policyId, value: 1 })),
+		)
+		const done = complete(all)
+		expect(done).toEqual({ ok: true, value: { ...all, status: 'COMPLETED' } })
+		if (done.ok) expect(complete(done.value)).toEqual(done)
+	})
+
+	it('says how many answers are missing, because that is what the voter has to do', () => {
+		const some = answering(attemptOf('BINARY', eight), { policyId: 'p3', value: 0 })
+		expect(complete(some)).toEqual({ ok: false, error: { code: 'unfinished', missing: 7 } })
+	})
+
+	it('counts every statement of a policy-pick quiz as missing until the selection is there', () => {
+		const attempt = attemptOf('POLICY_PICK', eight)
+		expect(complete(attempt)).toEqual({ ok: false, error: { code: 'unfinished', missing: 8 } })
+		expect(complete(answering(attempt, { selectedPolicyIds: ids }))).toMatchObject({ ok: true })
+	})
+
+	it('refuses an attempt that asks nothing, since nothing was answered', () => {
+		expect(complete(attemptOf('SCALE', []))).toMatchObject({ ok: false })
+	})
+})
+
+describe('progress', () => {
+	it('walks through the statements in their order', () => {
+		let attempt = attemptOf('SCALE', eight.slice(0, 3))
+		const seen = [progress(attempt)]
+		for (const each of attempt.statements) {
+			attempt = answering(attempt, { policyId: each.policyId, value: 0 })
+			seen.push(progress(attempt))
+		}
+		expect(
+			seen.map((at) => [
+				at.answered,
+				at.current?.policyId,
+				at.currentNumber,
+				at.percentage,
+				at.isComplete,
+			]),
+		).toEqual([
+			[0, 'p0', 1, 0, false],
+			[1, 'p1', 2, 33, false],
+			[2, 'p2', 3, 67, false],
+			[3, undefined, 3, 100, true],
+		])
+	})
+
+	it('is nothing of nothing for an attempt without statements', () => {
+		expect(progress(attemptOf('SCALE', []))).toEqual({
+			total: 0,
+			answered: 0,
+			current: null,
+			currentNumber: 0,
+			percentage: 0,
+			isComplete: false,
+		})
+	})
+
+	it('is complete exactly when nothing is left to ask, for any attempt', () => {
+		fc.assert(
+			fc.property(attempts, (attempt) => {
+				const at = progress(attempt)
+				expect(at.isComplete).toBe(at.answered === at.total)
+				expect(at.isComplete).toBe(at.current === null)
+				expect(at.percentage === 100).toBe(at.isComplete)
+				expect(at.currentNumber).toBeLessThanOrEqual(at.total)
+				expect(complete(attempt).ok).toBe(at.isComplete)
+			}),
+		)
+	})
+
+	it('never goes back when an answer is added, so that the bar only grows', () => {
+		fc.assert(
+			fc.property(attempts, fc.nat(), (attempt, pick) => {
+				fc.pre(attempt.quizType !== 'POLICY_PICK')
+				const { policyId } = attempt.statements[pick % attempt.statements.length] ?? {
+					policyId: '',
+				}
+				const value = valuesOf(attempt.quizType)[0] ?? 0
+				const grown = progress(answering(attempt, { policyId, value })).answered
+				const known = Object.hasOwn(attempt.answers, policyId)
+				expect(grown).toBe(progress(attempt).answered + (known ? 0 : 1))
+			}),
+		)
+	})
+})
+
+describe('responseTime', () => {
+	it.each([
+		[null, 5000, 0, 'no timer ran'],
+		[1000, 3500, 2500, 'the time between'],
+		[1000, 1000.6, 1, 'whole milliseconds'],
+		[0, 300_000, 300_000, 'just at the cap'],
+		[0, 300_001, 300_000, 'over the cap, as after a long break'],
+		[5000, 4000, 0, 'a clock that was set back'],
+	])('from %s to %i is %i ms: %s', (startedAt, now, expected, _) => {
+		expect(responseTime(startedAt, now)).toBe(expected)
+	})
+})

@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+	ALREADY_COMPLETED,
+	isActiveOn,
+	type QuizToValidate,
+	saysAlreadyDone,
+	validateQuiz,
+} from '#domain/quiz-validation.ts'
+
+const today = '1912-11-05'
+const roosevelt = { name: 'Roosevelt', validatedPolicies: 6 }
+const wilson = { name: 'Wilson', validatedPolicies: 4 }
+const quiz: QuizToValidate = {
+	active: true,
+	startDate: null,
+	endDate: null,
+	candidates: [roosevelt, wilson],
+}
+
+describe('validateQuiz', () => {
+	it('lets a quiz be taken that is active, has two candidates and validated policies of each', () => {
+		expect(validateQuiz(quiz, today, false)).toEqual({
+			valid: true,
+			message: 'This quiz is ready.',
+			policyCount: 8,
+		})
+	})
+
+	it('stays valid for a voter who completed it, and says so, because it may be reset', () => {
+		const validation = validateQuiz(quiz, today, true)
+		expect(validation).toEqual({ valid: true, message: ALREADY_COMPLETED, policyCount: 8 })
+		expect(saysAlreadyDone(validation.message)).toBe(true)
+	})
+
+	it.each<[string, Partial<QuizToValidate>, string]>([
+		['is switched off', { active: false }, 'This quiz is not active.'],
+		['has not begun', { startDate: '1912-11-06' }, 'This quiz opens on 1912-11-06.'],
+		['is over', { endDate: '1912-11-04' }, 'This quiz ended on 1912-11-04.'],
+		['has one candidate', { candidates: [wilson] }, 'This quiz needs at least 2 candidates.'],
+		['has no candidate', { candidates: [] }, 'This quiz needs at least 2 candidates.'],
+		[
+			'has candidates without a validated policy',
+			{
+				candidates: [
+					wilson,
+					{ name: 'Taft', validatedPolicies: 0 },
+					{ name: 'Debs', validatedPolicies: 0 },
+				],
+			},
+			'No validated policies yet for: Taft, Debs.',
+		],
+	])('refuses a quiz that %s and names what is wrong', (_, change, message) => {
+		for (const completedBefore of [false, true]) {
+			const validation = validateQuiz({ ...quiz, ...change }, today, completedBefore)
+			expect(validation).toMatchObject({ valid: false, message })
+			expect(saysAlreadyDone(message)).toBe(false)
+		}
+	})
+
+	it('includes its first and its last day', () => {
+		const oneDay = { ...quiz, startDate: today, endDate: today }
+		expect(validateQuiz(oneDay, today, false).valid).toBe(true)
+		expect(validateQuiz(oneDay, '1912-11-04', false).valid).toBe(false)
+		expect(validateQuiz(oneDay, '1912-11-06', false).valid).toBe(false)
+	})
+
+	it('agrees with isActiveOn on every day, so that a listed quiz can be taken', () => {
+		const day = fc
+			.date({ min: new Date('1912-01-01'), max: new Date('1913-12-31'), noInvalidDate: true })
+			.map((date) => date.toISOString().slice(0, 10))
+		const dates = fc.record({
+			active: fc.boolean(),
+			startDate: fc.option(day),
+			endDate: fc.option(day),
+		})
+		fc.assert(
+			fc.property(dates, day, (change, on) => {
+				const each = { ...quiz, ...change }
+				expect(validateQuiz(each, on, false).valid).toBe(isActiveOn(each, on))
+			}),
+		)
+	})
+})
+
+describe('saysAlreadyDone', () => {
+	it.each([
+		["You've already answered all policies", true],
+		['ALREADY COMPLETED', true],
+		['There are no unanswered policies', true],
+		['This quiz is ready.', false],
+		['', false],
+	])('of %j is %s, as the intro flow specifies', (message, expected) => {
+		expect(saysAlreadyDone(message)).toBe(expected)
+	})
+})

@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises'
+
+/** Candidate by statement, read from the sample file itself: what the app never shows before the results. */
+export const platform1912 = async (): Promise<ReadonlyMap<string, string>> => {
+	const text = await readFile('src/server/sample/presidential-1912.json', 'utf8')
+	const file = JSON.parse(text) as {
+		candidates: { name: string; policies: { text: string }[] }[]
+	}
+	return new Map(
+		file.candidates.flatMap(({ name, policies }) => policies.map((policy) => [policy.text, name])),
+	)
+}
+
+/**
+ * The score worked out anew from the raw answers, as decisions C1 and C2 state it and sharing no code with the app:
+ * the mean agreement of each candidate's statements in percent, to one decimal, half up. Every weight of the sample is 1.
+ * @param agreements agreement from 0 to 1 by statement text.
+ */
+export const expectedScores = async (
+	agreements: ReadonlyMap<string, number>,
+): Promise<Record<string, string>> => {
+	const platform = await platform1912()
+	const sums = new Map<string, { agreed: number; asked: number }>()
+	for (const [text, agreement] of agreements) {
+		const name = platform.get(text)
+		if (name === undefined) throw new Error(`not a statement of 1912: ${text}`)
+		const { agreed, asked } = sums.get(name) ?? { agreed: 0, asked: 0 }
+		sums.set(name, { agreed: agreed + agreement, asked: asked + 1 })
+	}
+	return Object.fromEntries(
+		[...sums].map(([name, { agreed, asked }]) => [
+			name,
+			`${Math.floor((agreed / asked) * 1000 + 0.5) / 10}%`,
+		]),
+	)
+}

@@ -1,0 +1,190 @@
+import fc from 'fast-check'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/table.ts'
+import { BODY_MAX_BYTES } from '#domain/constants.ts'
+import { raw, started } from '../support/quizzes.ts'
+import { createTestServer, type TestServer, type Voter } from '../support/server.ts'
+
+let server: TestServer
+let voter: Voter
+beforeEach(async () => {
+	server = await createTestServer({ sample: true })
+	voter = await server.registerVoter('fuzzer')
+})
+
+const post = (path: string, body: string, headers: Record<string, string> = {}) =>
+	raw(server, `/api${path}`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json', ...headers },
+		body,
+		token: voter.token,
+	})
+const NUL = String.fromCharCode(0)
+
+describe('a request of the wrong form', () => {
+	it('larger than 64 KB is 413, with and without a stated length', async () => {
+		const body = JSON.stringify({ username: 'x'.repeat(BODY_MAX_BYTES), password: 'secret' })
+		const stated = await post('/auth/login', body, { 'content-length': String(body.length) })
+		const streamed = await post('/auth/login', body)
+		for (const reply of [stated, streamed]) {
+			expect(reply.status).toBe(413)
+			expect(reply.headers.get('content-type')).toBe('application/problem+json')
+			expect(reply.body).toMatchObject({ status: 413, message: expect.stringContaining('65536') })
+		}
+	})
+
+	it('just under the limit is read', async () => {
+		const empty = JSON.stringify({ username: '', password: '' })
+		const body = JSON.stringify({
+			username: 'x'.repeat(BODY_MAX_BYTES - empty.length),
+			password: '',
+		})
+		expect((await post('/auth/login', body)).status).toBe(400)
+	})
+
+	it.each(['{', '{"username":}', 'username=ada', '{"a":1}}', '﻿{'])(
+		'that is no JSON is 400: %o',
+		async (body) => {
+			const reply = await post('/auth/login', body)
+			expect(reply.status).toBe(400)
+			expect(reply.body).toMatchObject({ errors: [{ message: 'is not valid JSON' }] })
+		},
+	)
+
+	it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', ''])(
+		'of the type %o is 415',
+		async (type) => {
+			const reply = await post('/auth/login', '{}', { 'content-type': type })
+			expect(reply.status).toBe(415)
+		},
+	)
+
+	it('of a JSON type with a charset or a suffix is read', async () => {
+		for (const type of ['application/json; charset=utf-8', 'application/vnd.x+json']) {
+			expect((await post('/auth/login', '{}', { 'content-type': type })).status).toBe(400)
+		}
+	})
+
+	it('to a call that does not exist is 404, and by another method 405 with what is allowed', async () => {
+		expect((await raw(server, '/api/nope')).status).toBe(404)
+		expect((await raw(server, '/api')).status).toBe(404)
+		const reply = await raw(server, '/api/elections', { method: 'DELETE' })
+		expect(reply.status).toBe(405)
+		expect(reply.headers.get('allow')).toBe('GET, HEAD')
+		expect(reply.body).toMatchObject({ status: 405, message: expect.any(String) })
+	})
+
+	it('never gets its own values back: they may be secrets', async () => {
+		const secret = 'correct horse battery staple'
+		for (const body of [
+			{ username: 5, password: secret },
+			{ username: '', password: [secret] },
+			{ username: { [secret]: 1 }, password: { secret } },
+		]) {
+			const reply = await post('/auth/login', JSON.stringify(body))
+			expect(reply.status).toBe(400)
+			expect(JSON.stringify(reply.body)).not.toContain(secret)
+		}
+	})
+
+	it('is never stored or guessed by a cache', async () => {
+		for (const path of ['/api/nope', '/api/health', '/api/elections']) {
+			expect((await raw(server, path)).headers.get('cache-control')).toBe('no-store')
+		}
+	})
+})
+
+describe('characters that no text of the database can hold', () => {
+	it.each([`ada${NUL}`, 'ada\ud800'])('are 400 with their field: %o', async (username) => {
+		const body = JSON.stringify({ username, email: 'a@example.org', password: 'secret' })
+		const reply = await post('/auth/register', body)
+		expect(reply.status).toBe(400)
+		expect(reply.body).toMatchObject({ errors: [{ path: 'username' }] })
+	})
+
+	it('are 400 in queries and paths too', async () => {
+		const { token } = voter
+		expect((await raw(server, '/api/elections/search?name=%00', { token })).status).toBe(400)
+		expect((await raw(server, '/api/elections/%00', { token })).status).toBe(400)
+	})
+})
+
+describe('whatever is sent', () => {
+	const UUID = '00000000-0000-4000-8000-000000000000'
+	const anyId = fc.oneof(
+		fc.constantFrom(
+			UUID,
+			'7',
+			'0',
+			'-1',
+			'1e9',
+			'999999999999999999999',
+			'%00',
+			'..',
+			'ünïcode',
+			"'",
+		),
+		fc.uuid(),
+		fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }),
+	)
+	const odd = fc.oneof(
+		fc.constantFrom(null, true, '', NUL, '\ud800', 1e308, -0, 2 ** 53, [], {}, UUID, '__proto__'),
+		fc.double({ noNaN: true }),
+		fc.string({ unit: 'binary', maxLength: 60 }),
+	)
+	const anyBody = (state: { id: string }) =>
+		fc.oneof(
+			fc.jsonValue(),
+			fc.record(
+				{
+					interactionType: fc.oneof(fc.constantFrom('SCALE', 'BINARY', 'POLICY_PICK'), odd),
+					policyId: fc.oneof(fc.constantFrom(state.id, UUID), odd),
+					value: fc.oneof(fc.integer({ min: -3, max: 3 }), odd),
+					selectedPolicyIds: fc.oneof(fc.array(fc.oneof(fc.constant(state.id), odd)), odd),
+					responseTimeMs: fc.oneof(fc.nat(), odd),
+					seed: odd,
+					username: odd,
+					email: fc.oneof(fc.emailAddress(), odd),
+					password: odd,
+				},
+				{ requiredKeys: [] },
+			),
+		)
+	const rows = Object.entries(endpoints).flatMap(([noun, group]) =>
+		Object.entries<Endpoint>(group).map(([name, row]) => ({ title: `${noun}.${name}`, row })),
+	)
+	const expectHandled = (reply: { status: number; body: unknown }) => {
+		expect(reply.status).toBeLessThan(500)
+		if (reply.status >= 400) {
+			expect(reply.body).toMatchObject({ status: reply.status, message: expect.any(String) })
+		}
+	}
+
+	it.each(rows)('$title answers without a 5xx', async ({ row }) => {
+		const attempt = await started(voter, 'SCALE')
+		const policy = { id: attempt.allPolicies[0]?.id ?? '' }
+		const id = fc.oneof(anyId, fc.constant(attempt.attemptId))
+		const header = fc.option(fc.string({ unit: 'grapheme-ascii', maxLength: 300 }))
+		await fc.assert(
+			fc.asyncProperty(id, odd, anyBody(policy), header, async (anId, term, body, key) => {
+				const path = row.path.replace(/:\w+/g, encodeURIComponent(anId))
+				const query = new URLSearchParams({
+					quizAttemptId: anId,
+					name: String(term),
+					zipCode: String(term),
+				})
+				const init: RequestInit = { method: row.method }
+				if (row.method !== 'GET') {
+					init.body = JSON.stringify(body)
+					init.headers = {
+						'content-type': 'application/json',
+						...(key && { 'idempotency-key': key }),
+					}
+				}
+				expectHandled(await raw(server, `/api${path}?${query}`, { ...init, token: voter.token }))
+			}),
+			{ numRuns: 60 },
+		)
+	})
+})

@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { endpoints } from '#contract/table.ts'
+import { createClient } from '#http/client.ts'
+import { type Booted, boot } from '#server/boot.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { replyOf } from '../support/quizzes.ts'
+
+const { auth, elections } = endpoints
+
+let dataDir: string
+let config: Config
+let open: Booted[]
+
+const bootWith = async (env: Record<string, string> = {}): Promise<Booted> => {
+	const booted = await boot({ ...config, ...readConfig({ DATA_DIR: dataDir, ...env }) })
+	open.push(booted)
+	return booted
+}
+const restart = async (env: Record<string, string> = {}): Promise<Booted> => {
+	for (const booted of open.splice(0)) await booted.close()
+	return bootWith(env)
+}
+const clientOf = ({ app }: Booted, token: string | null = null) =>
+	createClient({
+		baseUrl: 'http://evenhand.test/api',
+		fetch: async (input, init) => app.request(new Request(input, init)),
+		token: () => token,
+	})
+const signIn = async (booted: Booted, username: string, password: string) =>
+	replyOf(await clientOf(booted)(auth.login, { body: { username, password } }))
+
+/** A new, empty database on the PostgreSQL of the run; none where the run is on the embedded one. */
+const newDatabase = async (): Promise<{ DATABASE_URL?: string }> => {
+	const server = inject('postgresUrl')
+	if (server === undefined) return {}
+	const name = `evenhand_boot_${crypto.randomUUID().replaceAll('-', '')}`
+	const client = new pg.Client({ connectionString: server })
+	await client.connect()
+	await client.query(`create database ${name}`)
+	await client.end()
+	const url = new URL(server)
+	url.pathname = `/${name}`
+	return { DATABASE_URL: url.href }
+}
+
+beforeEach(async () => {
+	open = []
+	dataDir = mkdtempSync(join(tmpdir(), 'evenhand-boot-'))
+	config = { ...readConfig({}), ...(await newDatabase()) }
+})
+afterEach(async () => {
+	for (const booted of open) await booted.close()
+	rmSync(dataDir, { recursive: true })
+})
+
+describe('the first start', () => {
+	it('makes an administrator with a generated password, and loads the samples', async () => {
+		const booted = await bootWith()
+		const { adminPassword, imported } = booted.firstRows
+		expect(adminPassword).toMatch(/^[\w-]{20}$/)
+		expect(imported).toEqual(['presidential-1896.json', 'presidential-1912.json'])
+		const { user, token } = await signIn(booted, 'admin', adminPassword ?? '')
+		expect(user).toMatchObject({ username: 'admin', roles: ['ROLE_ADMIN'] })
+		const call = clientOf(booted, token)
+		expect(replyOf(await call(elections.active, {}))).toHaveLength(2)
+	})
+
+	it('makes the administrator that the environment names, and tells no password', async () => {
+		const booted = await bootWith({
+			ADMIN_USERNAME: 'Root',
+			ADMIN_EMAIL: 'root@example.org',
+			ADMIN_PASSWORD: 'chosen by me',
+			SAMPLE_DATA: 'none',
+		})
+		expect(booted.firstRows).toEqual({ adminPassword: null, imported: [] })
+		const { user, token } = await signIn(booted, 'root@example.org', 'chosen by me')
+		expect(user.username).toBe('Root')
+		expect(replyOf(await clientOf(booted, token)(elections.list, {}))).toEqual([])
+	})
+
+	it('keeps the secret of the tokens for its owner alone', async () => {
+		await bootWith({ SAMPLE_DATA: 'none' })
+		expect(statSync(join(dataDir, 'jwt-secret')).mode & 0o777).toBe(0o600)
+	})
+})
+
+describe('a later start', () => {
+	it('changes nothing: no second administrator, no second import, tokens still good', async () => {
+		const first = await bootWith()
+		const password = first.firstRows.adminPassword ?? ''
+		const { token } = await signIn(first, 'admin', password)
+		const second = await restart({ ADMIN_USERNAME: 'another', ADMIN_PASSWORD: 'another one' })
+		expect(second.firstRows).toEqual({ adminPassword: null, imported: [] })
+		expect(replyOf(await clientOf(second, token)(elections.active, {}))).toHaveLength(2)
+		const denied = await clientOf(second)(auth.login, {
+			body: { username: 'another', password: 'another one' },
+		})
+		expect(denied.ok).toBe(false)
+	})
+
+	it('with the samples loads what a start without them left out', async () => {
+		await bootWith({ SAMPLE_DATA: 'none' })
+		const second = await restart()
+		expect(second.firstRows.imported).toHaveLength(2)
+	})
+
+	it('with another secret ends every token', async () => {
+		const first = await bootWith({ SAMPLE_DATA: 'none', JWT_SECRET: 'x'.repeat(32) })
+		const { token } = await signIn(first, 'admin', first.firstRows.adminPassword ?? '')
+		const second = await restart({ SAMPLE_DATA: 'none', JWT_SECRET: 'y'.repeat(32) })
+		expect((await clientOf(second, token)(elections.list, {})).ok).toBe(false)
+	})
+})
+
+describe('several processes', () => {
+	it('start at once on one database as one would, and refuse a shared data folder', async () => {
+		if (config.DATABASE_URL === undefined) {
+			await bootWith({ SAMPLE_DATA: 'none' })
+			await expect(bootWith({ SAMPLE_DATA: 'none' })).rejects.toThrow('is in use by process')
+			return
+		}
+		const booted = await Promise.all([bootWith(), bootWith(), bootWith()])
+		const passwords = booted.filter(({ firstRows }) => firstRows.adminPassword !== null)
+		expect(passwords).toHaveLength(1)
+		expect(booted.flatMap(({ firstRows }) => firstRows.imported)).toHaveLength(2)
+	})
+})

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig } from '#server/config.ts'
+
+describe('the configuration', () => {
+	it('has a default for everything, so that one command starts the product', () => {
+		expect(readConfig({})).toEqual({
+			PORT: 3000,
+			DATA_DIR: '.data',
+			ADMIN_USERNAME: 'admin',
+			ADMIN_EMAIL: 'admin@evenhand.invalid',
+			SAMPLE_DATA: 'sample',
+		})
+	})
+
+	it('reads what is given, and takes an empty variable for none', () => {
+		const env = { PORT: '0', HOST: '127.0.0.1', DATABASE_URL: '', SAMPLE_DATA: 'none', HOME: '/x' }
+		expect(readConfig(env)).toMatchObject({ PORT: 0, HOST: '127.0.0.1', SAMPLE_DATA: 'none' })
+		expect(readConfig(env)).not.toHaveProperty('DATABASE_URL')
+	})
+
+	it.each([
+		['PORT', '65536'],
+		['PORT', 'http'],
+		['PORT', '-1'],
+		['DATABASE_URL', 'mysql://host'],
+		['ADMIN_USERNAME', 'ab'],
+		['ADMIN_EMAIL', 'nobody'],
+		['ADMIN_PASSWORD', '12345'],
+		['SAMPLE_DATA', 'all'],
+		['JWT_SECRET', 'too short'],
+	])('names %s when its value is bad (%s), and never repeats the value', (name, value) => {
+		const read = () => readConfig({ [name]: value })
+		expect(read).toThrow(new RegExp(`^Bad configuration: ${name} must`))
+		expect(read).not.toThrow(value)
+	})
+
+	it('names every bad variable at once', () => {
+		expect(() => readConfig({ PORT: 'x', SAMPLE_DATA: 'x' })).toThrow(/PORT .*; SAMPLE_DATA /)
+	})
+})

@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { Problem } from '#contract/problem.ts'
+import { createApp } from '#server/app.ts'
+import type { Deps } from '#server/context.ts'
+import { openDb } from '#server/db/open.ts'
+import { users } from '#server/db/schema.ts'
+import type { Log } from '#server/log.ts'
+import { createTokens } from '#server/services/auth/tokens.ts'
+import { raw } from '../support/quizzes.ts'
+import { createTestServer, TEST_SECRET, type TestServer } from '../support/server.ts'
+
+type Entry = { level: string; fields: Readonly<Record<string, unknown>> }
+
+let entries: Entry[]
+const log: Log = (level, _event, fields = {}) => {
+	entries.push({ level, fields })
+}
+let server: TestServer
+beforeEach(async () => {
+	entries = []
+	server = await createTestServer({ log })
+})
+
+const SECRET = 'the password of somebody'
+
+describe('an unforeseen failure', () => {
+	it('is a 500 that gives nothing away, and is logged', async () => {
+		server.app.get('/broken', () => {
+			throw new TypeError(`cannot read ${SECRET}`)
+		})
+		const reply = await raw(server, '/broken')
+		expect(reply.status).toBe(500)
+		expect(reply.headers.get('content-type')).toBe('application/problem+json')
+		expect(v.is(Problem, reply.body)).toBe(true)
+		expect(reply.body).toMatchObject({ message: 'An error occurred. Please try again.' })
+		expect(JSON.stringify(reply.body)).not.toContain(SECRET)
+		expect(entries).toMatchObject([{ level: 'error', fields: { path: '/broken' } }])
+		expect(entries[0]?.fields).toMatchObject({ error: 'TypeError', method: 'GET' })
+	})
+
+	it('of the database is logged without the statement and its values', async () => {
+		server.app.get('/broken', async (c) => {
+			await server.db.execute(sql`select ${SECRET}::uuid`)
+			return c.text('never')
+		})
+		expect((await raw(server, '/broken')).status).toBe(500)
+		expect(entries[0]?.fields).toMatchObject({ code: '22P02', stack: expect.any(Array) })
+		expect(JSON.stringify(entries)).not.toContain(SECRET)
+		expect(JSON.stringify(entries)).not.toContain('select')
+	})
+
+	it('keeps a broken constraint to its name', async () => {
+		const row = {
+			username: SECRET,
+			usernameKey: SECRET,
+			email: SECRET,
+			emailKey: SECRET,
+			passwordHash: SECRET,
+			roles: [],
+			createdAt: server.clock.now,
+		}
+		server.app.get('/broken', async (c) => {
+			await server.db.insert(users).values({ ...row, id: crypto.randomUUID() })
+			await server.db.insert(users).values({ ...row, id: crypto.randomUUID() })
+			return c.text('never')
+		})
+		expect((await raw(server, '/broken')).status).toBe(500)
+		expect(entries[0]?.fields).toMatchObject({ code: '23505', constraint: 'users_username_key' })
+		expect(JSON.stringify(entries)).not.toContain(SECRET)
+	})
+})
+
+describe('a database out of reach', () => {
+	it('is 503 with a pause, on health and on calls alike: it may come back', async () => {
+		// Nothing listens there.
+		const url = 'postgres://nobody@127.0.0.1:1/none'
+		const opened = await openDb({ kind: 'postgres', url }, () => undefined)
+		const clock = () => server.clock.now
+		const tokens = createTokens(TEST_SECRET, clock)
+		const deps: Deps = { db: opened.db, clock, tokens, log }
+		const app = createApp(deps)
+		const token = await tokens.sign({ userId: crypto.randomUUID(), version: 1 })
+		for (const path of ['/api/health', '/api/users/profile']) {
+			const response = await app.request(path, { headers: { authorization: `Bearer ${token}` } })
+			expect(response.status).toBe(503)
+			expect(response.headers.get('retry-after')).toBe('2')
+		}
+		expect(entries.map(({ level }) => level)).toEqual(['warn', 'warn'])
+		await opened.close()
+	})
+})

@@ -1,0 +1,192 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+	audit,
+	candidates,
+	compareQuizzes,
+	elections,
+	imports,
+	policies,
+	settings,
+	testConfigurations,
+} from '#server/db/schema.ts'
+import { importFiles, readFolder } from '#server/import/import-files.ts'
+import { parseElectionFiles } from '#server/import/parse.ts'
+import { SAMPLE_URL } from '#server/paths.ts'
+import { createTestServer, type TestServer } from '../../support/server.ts'
+
+const valid = {
+	election: { name: 'Mayor of Austin', electionDate: '2026-11-03', jurisdiction: 'FEDERAL' },
+	quizzes: [{ name: 'Rate', quizType: 'SCALE' }],
+	candidates: ['Ann', 'Bo'].map((name) => ({
+		name,
+		policies: [{ text: `${name} is for parks.`, category: 'ENVIRONMENT' }],
+	})),
+}
+const file = (content: unknown, name = 'test.json') => ({
+	name,
+	text: typeof content === 'string' ? content : JSON.stringify(content, null, 2),
+})
+const problemsOf = (...sources: { name: string; text: string }[]): string[] => {
+	try {
+		parseElectionFiles(sources)
+	} catch (error) {
+		const [head, ...problems] = (error as Error).message.split('\n')
+		expect(head).toBe('Cannot import:')
+		return problems.map((line) => line.trim())
+	}
+	return []
+}
+
+describe('a malformed file', () => {
+	it('is reported by line where its JSON breaks off', () => {
+		expect(problemsOf(file('{\n  "election": {\n    "name": }\n}'))).toEqual([
+			'test.json:3: value expected',
+		])
+		expect(problemsOf(file(''))).toEqual(['test.json:1: value expected'])
+	})
+
+	it('is reported by line, field and reason, all problems together', () => {
+		const text = `{
+  "election": { "name": "Mayor", "electionDate": "3.11.2026",
+    "jurisdiction": "VILLAGE" },
+  "quizzes": [{ "name": "Rate", "quizType": "SCALE" }],
+  "candidates": [
+    { "name": "Ann",
+      "policies": [
+        { "text": "", "category": "PARKS" },
+        { "text": 5, "categroy": "SOCIAL" }
+      ] }
+  ]
+}`
+		const categories =
+			'must be one of ECONOMY, HEALTHCARE, EDUCATION, ENVIRONMENT, SOCIAL, FOREIGN_POLICY, GOVERNANCE'
+		expect(problemsOf(file(text))).toEqual([
+			'test.json:2: election.electionDate: must be a day (YYYY-MM-DD)',
+			'test.json:3: election.jurisdiction: must be one of FEDERAL, STATE, COUNTY, CITY, ZIP',
+			'test.json:8: candidates.0.policies.0.text: must not be empty',
+			`test.json:8: candidates.0.policies.0.category: ${categories}`,
+			'test.json:9: candidates.0.policies.1.text: must be a text',
+			'test.json:9: candidates.0.policies.1.category: is required',
+			'test.json:9: candidates.0.policies.1.categroy: is not a known field',
+			'test.json:5: candidates: needs at least 2 candidates',
+		])
+	})
+
+	it.each([
+		[
+			{ ...valid, election: { ...valid.election, jurisdiction: 'CITY' } },
+			/test\.json:2: election\.city: City is required/,
+		],
+		[
+			{ ...valid, candidates: [...valid.candidates, valid.candidates[0]] },
+			/candidates\.2\.name: is the name of another candidate/,
+		],
+		[
+			{ ...valid, knowledgeTest: { candidate1: 'Ann', candidate2: 'Cy' } },
+			/knowledgeTest\.candidate2: is not a candidate of this file/,
+		],
+		[
+			{ ...valid, knowledgeTest: { candidate1: 'Ann', candidate2: 'Ann' } },
+			/knowledgeTest\.candidate2: must be another one/,
+		],
+		[[], /test\.json:1: election: is required/],
+		['null', /test\.json:1: must be Object/],
+	])('is reported where fields do not fit together: %#', (content, expected) => {
+		expect(problemsOf(file(content)).join('\n')).toMatch(expected)
+	})
+
+	it('is reported with those of the other files, each under its name', () => {
+		const problems = problemsOf(file('{', 'a.json'), file(valid, 'b.json'), file('[}', 'c.json'))
+		expect(problems.map((problem) => problem.split(':')[0])).toEqual(
+			expect.arrayContaining(['a.json', 'c.json']),
+		)
+		expect(problems.join()).not.toContain('b.json')
+	})
+})
+
+describe('importing', () => {
+	let server: TestServer
+	const now = new Date('2026-11-21T12:00:00Z')
+	const load = (...sources: { name: string; text: string }[]) =>
+		importFiles(server.db, sources, now)
+	beforeEach(async () => {
+		server = await createTestServer()
+	})
+
+	it('brings in the samples: quizzes open ten years, policies validated, the test pair stored', async () => {
+		expect(await load(...(await readFolder(SAMPLE_URL)))).toEqual([
+			'presidential-1896.json',
+			'presidential-1912.json',
+		])
+		const quizzes = await server.db.select().from(compareQuizzes)
+		expect(quizzes).toHaveLength(4)
+		for (const quiz of quizzes) {
+			expect(quiz).toMatchObject({ active: true, startDate: '2026-11-21', endDate: '2036-11-21' })
+		}
+		const statuses = await server.db
+			.selectDistinct({ status: policies.validationStatus })
+			.from(policies)
+		expect(statuses).toEqual([{ status: 'VALIDATED' }])
+		const pairs = await server.db
+			.select({ active: testConfigurations.active, name: candidates.name })
+			.from(testConfigurations)
+			.innerJoin(candidates, eq(candidates.id, testConfigurations.candidate1Id))
+		expect(pairs).toEqual([{ active: true, name: 'Theodore Roosevelt' }])
+		const [feature] = await server.db.select().from(settings)
+		expect(feature).toMatchObject({ key: 'testFeature', value: { enabled: true } })
+	})
+
+	it('keeps the plank of each statement, so that it can be checked', async () => {
+		await load(...(await readFolder(SAMPLE_URL)))
+		const rows = await server.db.select({ source: policies.source }).from(policies)
+		expect(rows.every(({ source }) => source !== null && source.length > 0)).toBe(true)
+	})
+
+	it('does nothing the second time, even when the catalogue was changed since', async () => {
+		await load(file(valid))
+		await server.db.update(elections).set({ name: 'renamed' })
+		expect(await load(file(valid), file({ ...valid }, 'other.json'))).toEqual(['other.json'])
+		expect(await load(file(valid), file(valid, 'other.json'))).toEqual([])
+		const names = await server.db.select({ name: elections.name }).from(elections)
+		expect(names.map(({ name }) => name).sort()).toEqual(['Mayor of Austin', 'renamed'])
+	})
+
+	it('does not read again what it has: a file broken later stops no start', async () => {
+		await load(file(valid))
+		expect(await load(file('{'))).toEqual([])
+	})
+
+	it('brings in nothing at all where one file is malformed', async () => {
+		await expect(load(file(valid, 'good.json'), file('{', 'bad.json'))).rejects.toThrow(
+			'bad.json:1',
+		)
+		for (const table of [elections, candidates, imports, audit]) {
+			expect(await server.db.$count(table)).toBe(0)
+		}
+	})
+
+	it('notes each election in the audit, as an act of the server', async () => {
+		await load(file(valid))
+		const [election] = await server.db.select().from(elections)
+		expect(await server.db.select().from(audit)).toMatchObject([
+			{
+				action: 'election.imported',
+				actorId: null,
+				target: election?.id,
+				detail: { file: 'test.json' },
+			},
+		])
+	})
+
+	it('keeps one test pair active: the newest', async () => {
+		const pair = { knowledgeTest: { candidate1: 'Ann', candidate2: 'Bo' } }
+		await load(file({ ...valid, ...pair }, 'a.json'), file({ ...valid, ...pair }, 'b.json'))
+		const active = await server.db
+			.select()
+			.from(testConfigurations)
+			.where(eq(testConfigurations.active, true))
+		expect(active).toHaveLength(1)
+		expect(await server.db.$count(testConfigurations)).toBe(2)
+	})
+})

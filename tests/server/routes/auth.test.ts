@@ -1,0 +1,218 @@
+import { eq, sql } from 'drizzle-orm'
+import { decodeJwt, SignJWT } from 'jose'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { endpoints } from '#contract/table.ts'
+import { audit, users } from '#server/db/schema.ts'
+import { raw, refusalOf, replyOf } from '../../support/quizzes.ts'
+import { createTestServer, TEST_SECRET, type TestServer } from '../../support/server.ts'
+
+const { auth } = endpoints
+
+let server: TestServer
+beforeEach(async () => {
+	server = await createTestServer()
+})
+
+const ada = { username: 'Ada', email: 'Ada@Example.org', password: 'engines' }
+const register = (body: Partial<typeof ada> = {}, idempotencyKey?: string) =>
+	server.call(
+		auth.register,
+		{ body: { ...ada, ...body } },
+		idempotencyKey === undefined ? {} : { idempotencyKey },
+	)
+const login = (username: string, password: string) =>
+	server.call(auth.login, { body: { username, password } })
+const profile = (token: string) => raw(server, '/api/users/profile', { token })
+
+describe('registering', () => {
+	it('replies 201 with token and user, so that the new voter is signed in', async () => {
+		const reply = await raw(server, '/api/auth/register', {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify(ada),
+		})
+		expect(reply.status).toBe(201)
+		expect(reply.body).toEqual({
+			token: expect.any(String),
+			user: {
+				id: expect.any(String),
+				username: 'Ada',
+				email: 'Ada@Example.org',
+				roles: ['ROLE_USER'],
+			},
+		})
+	})
+
+	it('keeps no password, only its argon2id hash with the agreed cost', async () => {
+		await register()
+		const [row] = await server.db.select().from(users)
+		expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+	})
+
+	it('notes the registration in the audit, in the same transaction', async () => {
+		const { user } = replyOf(await register())
+		const rows = await server.db.select().from(audit)
+		expect(rows).toMatchObject([{ action: 'user.registered', actorId: user?.id, target: user?.id }])
+	})
+
+	it.each([
+		['username', { username: 'aDA', email: 'other@example.org' }, ['username']],
+		['email', { username: 'other', email: 'aDA@example.ORG' }, ['email']],
+		['both', {}, ['username', 'email']],
+	])('says that the %s is taken, whatever the case', async (_, body, paths) => {
+		await register()
+		const refusal = refusalOf(await register(body))
+		expect(refusal.status).toBe(409)
+		expect(refusal.errors.map((error) => error.path)).toEqual(paths)
+		expect(refusal.message).toMatch(/already taken/)
+	})
+
+	it('treats letters beyond ASCII alike on every database', async () => {
+		await register({ username: 'ÉMILIE' })
+		const refusal = refusalOf(await register({ username: 'émilie', email: 'e@example.org' }))
+		expect(refusal.errors.map((error) => error.path)).toEqual(['username'])
+	})
+
+	it('makes one account of many registrations at once, and tells the others', async () => {
+		const replies = await Promise.all(Array.from({ length: 8 }, () => register()))
+		expect(replies.filter((reply) => reply.ok)).toHaveLength(1)
+		for (const reply of replies) if (!reply.ok) expect(refusalOf(reply).status).toBe(409)
+	})
+
+	it('signs in again when the same request is repeated under its key', async () => {
+		const first = replyOf(await register({}, 'key-1'))
+		const again = replyOf(await register({}, 'key-1'))
+		expect(again.user).toEqual(first.user)
+		expect((await profile(again.token ?? '')).status).toBe(200)
+		expect(await server.db.$count(users)).toBe(1)
+	})
+
+	it.each([{ password: 'another' }, { username: 'Grace' }, { email: 'g@example.org' }])(
+		'refuses another request under a used key: %o',
+		async (body) => {
+			await register({}, 'key-1')
+			expect(refusalOf(await register(body, 'key-1')).status).toBe(422)
+		},
+	)
+
+	it('has one effect when a key comes in many times at once', async () => {
+		const replies = await Promise.all(Array.from({ length: 10 }, () => register({}, 'key-1')))
+		for (const reply of replies) {
+			if (!reply.ok) expect(refusalOf(reply)).toMatchObject({ status: 409, retryAfterMs: 1000 })
+		}
+		expect(replies.some((reply) => reply.ok)).toBe(true)
+		expect(await server.db.$count(users)).toBe(1)
+	})
+
+	it('names every field that is wrong with the specified text', async () => {
+		const refusal = refusalOf(await register({ username: 'ab', email: 'no', password: '12345' }))
+		expect(refusal.status).toBe(400)
+		expect(refusal.errors).toEqual([
+			{ path: 'username', message: 'Username must be at least 3 characters' },
+			{ path: 'email', message: 'Please enter a valid email address' },
+			{ path: 'password', message: 'Password must be at least 6 characters' },
+		])
+	})
+})
+
+describe('signing in', () => {
+	beforeEach(async () => {
+		await register()
+	})
+
+	it.each(['Ada', 'ada', 'ada@example.org', ' ADA@EXAMPLE.ORG '])('takes %o', async (name) => {
+		const reply = replyOf(await login(name, ada.password))
+		expect(reply.user.username).toBe('Ada')
+		expect((await profile(reply.token)).status).toBe(200)
+	})
+
+	it('answers alike whether the account or only the password is unknown', async () => {
+		const bodies = [
+			{ username: 'ada', password: 'wrong password' },
+			{ username: 'nobody', password: 'wrong password' },
+		]
+		const replies = await Promise.all(
+			bodies.map((body) =>
+				raw(server, '/api/auth/login', {
+					method: 'POST',
+					headers: { 'content-type': 'application/json' },
+					body: JSON.stringify(body),
+				}),
+			),
+		)
+		expect(replies[0]?.status).toBe(401)
+		expect(replies[0]?.body).toMatchObject({ message: 'Bad credentials' })
+		expect(replies[1]?.body).toEqual(replies[0]?.body)
+		expect([...(replies[1]?.headers ?? [])]).toEqual([...(replies[0]?.headers ?? [])])
+	})
+
+	it('lets the owner of an address in, even if a username reads the same', async () => {
+		const squatter = { username: 'ada@example.org', email: 's@example.org', password: 'squatting' }
+		replyOf(await register(squatter))
+		const reply = replyOf(await login('ada@example.org', ada.password))
+		expect(reply.user.username).toBe('Ada')
+	})
+})
+
+describe('a token', () => {
+	const forged = (claims: Record<string, unknown>, secret = TEST_SECRET, alg = 'HS256') =>
+		new SignJWT({ ver: 1, iss: 'evenhand', aud: 'evenhand-api', ...claims })
+			.setProtectedHeader({ alg })
+			.setIssuedAt(server.clock.now)
+			.setExpirationTime('1y')
+			.sign(new TextEncoder().encode(secret))
+
+	it('is good for 30 days by the server clock, and no longer', async () => {
+		const { token } = await server.registerVoter()
+		const day = 24 * 60 * 60 * 1000
+		const start = server.clock.now.getTime()
+		server.clock.now = new Date(start + 30 * day - 1000)
+		expect((await profile(token)).status).toBe(200)
+		server.clock.now = new Date(start + 30 * day + 1000)
+		expect((await profile(token)).status).toBe(401)
+	})
+
+	it('carries no role, so that none can be taken from it', async () => {
+		const { token } = await server.registerVoter()
+		expect(Object.keys(decodeJwt(token)).sort()).toEqual(['aud', 'exp', 'iat', 'iss', 'sub', 'ver'])
+	})
+
+	it('is refused with a foreign secret, issuer, audience or algorithm', async () => {
+		const { user } = await server.registerVoter()
+		const sub = user.id
+		expect((await profile(await forged({ sub }))).status).toBe(200)
+		const bad = [
+			await forged({ sub }, 'another secret of at least 32 characters'),
+			await forged({ sub, iss: 'other' }),
+			await forged({ sub, aud: 'other' }),
+			await forged({ sub }, TEST_SECRET, 'HS512'),
+			await forged({ sub: '7' }),
+			await forged({ sub, ver: '1' }),
+			`${btoa('{"alg":"none"}')}.${btoa(JSON.stringify({ sub, ver: 1 }))}.`,
+			'a.b.c',
+		]
+		for (const token of bad) expect((await profile(token)).status, token).toBe(401)
+	})
+
+	it('ends when its generation is raised, and when the user is deleted', async () => {
+		const first = await server.registerVoter()
+		await server.db
+			.update(users)
+			.set({ tokenVersion: sql`${users.tokenVersion} + 1` })
+			.where(eq(users.id, first.user.id))
+		expect((await profile(first.token)).status).toBe(401)
+		const second = await server.registerVoter()
+		await server.db.delete(users).where(eq(users.id, second.user.id))
+		expect((await profile(second.token)).status).toBe(401)
+	})
+
+	it('brings new roles with the next call', async () => {
+		const voter = await server.registerVoter()
+		await server.db
+			.update(users)
+			.set({ roles: ['ROLE_MODERATOR'] })
+			.where(eq(users.id, voter.user.id))
+		const seen = replyOf(await voter.call(server.endpoints.users.profile, {}))
+		expect(seen.roles).toEqual(['ROLE_MODERATOR'])
+	})
+})

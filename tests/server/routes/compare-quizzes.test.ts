@@ -1,0 +1,103 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { endpoints } from '#contract/table.ts'
+import { compareQuizCandidates, policies, compareQuizzes as table } from '#server/db/schema.ts'
+import { completed, election1912, quiz1912, replyOf } from '../../support/quizzes.ts'
+import { createTestServer, type TestServer, type Voter } from '../../support/server.ts'
+
+const { compareQuizzes } = endpoints
+
+let server: TestServer
+let voter: Voter
+let quizId: string
+beforeEach(async () => {
+	server = await createTestServer({ sample: true })
+	voter = await server.registerVoter()
+	quizId = await quiz1912(voter, 'SCALE')
+})
+
+const update = (values: Partial<typeof table.$inferInsert>) =>
+	server.db.update(table).set(values).where(eq(table.id, quizId))
+const validate = async () =>
+	replyOf(await voter.call(compareQuizzes.validate, { params: { id: quizId } }))
+
+describe('compare quizzes', () => {
+	it('lists those of an election with their election, dates and candidates', async () => {
+		const election = await election1912(voter)
+		const params = { electionId: election.id }
+		const all = replyOf(await voter.call(compareQuizzes.ofElection, { params }))
+		expect(all.map(({ quizType }) => quizType).sort()).toEqual(['BINARY', 'POLICY_PICK', 'SCALE'])
+		for (const quiz of all) {
+			expect(quiz).toMatchObject({
+				electionId: election.id,
+				electionName: election.name,
+				active: true,
+				startDate: '2026-11-21',
+				endDate: '2036-11-21',
+			})
+			expect(quiz.candidateIds).toHaveLength(4)
+		}
+	})
+
+	it('lists inactive ones too, and says so: the screen decides what to show', async () => {
+		await update({ active: false })
+		const params = { electionId: (await election1912(voter)).id }
+		const all = replyOf(await voter.call(compareQuizzes.ofElection, { params }))
+		expect(all.filter((quiz) => !quiz.active).map(({ id }) => id)).toEqual([quizId])
+	})
+})
+
+describe('validating a quiz', () => {
+	it('counts what an attempt asks: ten of each of four candidates', async () => {
+		expect(await validate()).toEqual({
+			valid: true,
+			message: 'This quiz is ready.',
+			policyCount: 40,
+		})
+	})
+
+	it('counts validated policies only, and the smallest number of a candidate for all', async () => {
+		const [link] = await server.db
+			.select()
+			.from(compareQuizCandidates)
+			.where(eq(compareQuizCandidates.compareQuizId, quizId))
+		const own = await server.db
+			.select()
+			.from(policies)
+			.where(eq(policies.candidateId, link?.candidateId ?? ''))
+		for (const { id } of own.slice(3)) {
+			await server.db
+				.update(policies)
+				.set({ validationStatus: 'PENDING' })
+				.where(eq(policies.id, id))
+		}
+		expect(await validate()).toMatchObject({ valid: true, policyCount: 12 })
+	})
+
+	it.each([
+		['is switched off', { active: false }, 'This quiz is not active.'],
+		['has not opened', { startDate: '2027-01-01' }, 'This quiz opens on 2027-01-01.'],
+		['has ended', { endDate: '2026-11-20' }, 'This quiz ended on 2026-11-20.'],
+	])('says what is wrong when it %s', async (_, values, message) => {
+		await update(values)
+		expect(await validate()).toMatchObject({ valid: false, message })
+	})
+
+	it('counts the first and the last day in', async () => {
+		await update({ startDate: '2026-11-21', endDate: '2026-11-21' })
+		expect(await validate()).toMatchObject({ valid: true })
+	})
+
+	it('stays valid for a voter who completed it, and tells them', async () => {
+		await completed(voter, 'SCALE')
+		expect(await validate()).toMatchObject({
+			valid: true,
+			message: 'You have already completed this quiz.',
+		})
+		const other = await server.registerVoter()
+		const params = { id: quizId }
+		expect(replyOf(await other.call(compareQuizzes.validate, { params })).message).toBe(
+			'This quiz is ready.',
+		)
+	})
+})

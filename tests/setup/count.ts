@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises'
+import { countReport, sumUp } from '#tests/support/reports.ts'
+
+// The last step of a run: `tsx tests/setup/count.ts <exit code of the tests>` says how many passed and failed over all suites.
+
+const SUITES = ['unit', 'build', 'e2e']
+const folder = new URL('../../node_modules/.cache/reports/', import.meta.url)
+
+const reportOf = async (suite: string): Promise<string | null> => {
+	try {
+		return await readFile(new URL(`${suite}.json`, folder), 'utf8')
+	} catch {
+		// A suite that did not come to its end left none: that is counted, not thrown.
+		return null
+	}
+}
+
+const counts = await Promise.all(
+	SUITES.map(async (suite) => {
+		const report = await reportOf(suite)
+		const count = countReport(report)
+		const missing = report === null ? ' (no report: it did not run to its end)' : ''
+		console.log(`${suite}: ${count.passed} passed, ${count.failed} failed${missing}`)
+		return count
+	}),
+)
+const { passed, failed } = sumUp(counts, Number(process.argv[2] ?? 0))
+console.log(`${passed} passed, ${failed} failed`)
+process.exitCode = failed === 0 ? 0 : 1

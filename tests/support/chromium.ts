@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { chromium } from 'playwright'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+const MISSING = `The browser tests need Chromium, and none could be installed. Install it (Debian: apt-get install chromium;
+elsewhere: npx playwright install chromium), or name one: CHROMIUM_PATH=/path/to/chromium`
+
+/** Keeps a browser under test to itself: no first-run pages, no updates, no calls of its own. */
+const ARGS = [
+	// Containers have neither user namespaces nor another user than root.
+	'--no-sandbox',
+	'--disable-quic',
+	'--no-first-run',
+	'--disable-background-networking',
+	'--disable-component-update',
+	'--disable-sync',
+]
+
+export interface Chromium {
+	/** What to launch; undefined lets Playwright launch its own. */
+	readonly executablePath: string | undefined
+	readonly args: string[]
+}
+
+const onPath = (): string | undefined =>
+	(process.env.PATH ?? '')
+		.split(delimiter)
+		.flatMap((folder) => NAMES.map((name) => join(folder, name)))
+		.find((path) => existsSync(path))
+
+/** CHROMIUM_PATH, else Playwright's own, else the system's; null where there is none. */
+const find = (): Pick<Chromium, 'executablePath'> | null => {
+	const given = process.env.CHROMIUM_PATH
+	if (given) {
+		if (!existsSync(given)) throw new Error(`CHROMIUM_PATH names no file: ${given}`)
+		return { executablePath: given }
+	}
+	if (existsSync(chromium.executablePath())) return { executablePath: undefined }
+	const executablePath = onPath()
+	return executablePath === undefined ? null : { executablePath }
+}
+
+const INSTALLERS: readonly (readonly (readonly [string, ...string[]])[])[] = [
+	[['npx', 'playwright', 'install', 'chromium']],
+	[
+		['apt-get', 'update'],
+		['apt-get', 'install', '--yes', '--no-install-recommends', 'chromium'],
+	],
+]
+
+/** The reasons why nothing could be installed; empty when something was. */
+const install = (): unknown[] => {
+	const failures: unknown[] = []
+	for (const commands of INSTALLERS) {
+		try {
+			for (const [command, ...args] of commands) {
+				// What an installer says is no output of the tests.
+				execFileSync(command, args, { stdio: ['ignore', 2, 2] })
+			}
+			return []
+		} catch (error) {
+			failures.push(error)
+		}
+	}
+	return failures
+}
+
+/** The Chromium to launch, installed first where there is none. */
+export const findChromium = (): Chromium => {
+	const found = find()
+	if (found) return { ...found, args: ARGS }
+	const failures = install()
+	const installed = find()
+	if (!installed) throw new AggregateError(failures, MISSING)
+	return { ...installed, args: ARGS }
+}

@@ -1,0 +1,12 @@
+import * as v from 'valibot'
+
+/** The first message of each bad field, by its path: what a form shows. Empty when the value passes. */
+export const firstMessages = (schema: v.GenericSchema, value: unknown): Record<string, string> => {
+	const { issues = [] } = v.safeParse(schema, value)
+	const messages = new Map<string, string>()
+	for (const issue of issues) {
+		const path = v.getDotPath(issue) ?? ''
+		if (!messages.has(path)) messages.set(path, issue.message)
+	}
+	return Object.fromEntries(messages)
+}

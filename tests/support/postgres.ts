@@ -1,0 +1,135 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+
+const MISSING = `These tests need a PostgreSQL server's programs (initdb, postgres), on the PATH or in /usr/lib/postgresql.
+Install it (Debian and Ubuntu: apt-get install postgresql; macOS: brew install postgresql), or name a server on which
+databases may be made: TEST_DATABASE_URL=postgres://user:password@host/postgres`
+
+const DEBIAN = '/usr/lib/postgresql'
+
+const programFolder = (): string => {
+	const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN) : []
+	const newestFirst = versions.sort((a, b) => Number(b) - Number(a))
+	const folders = [
+		...(process.env.PATH ?? '').split(delimiter),
+		...newestFirst.map((version) => join(DEBIAN, version, 'bin')),
+	]
+	const found = folders.find((folder) =>
+		['initdb', 'postgres'].every((program) => existsSync(join(folder, program))),
+	)
+	if (found === undefined) throw new Error(MISSING)
+	return found
+}
+
+/** PostgreSQL refuses to run as root: there its own user runs it. */
+const runAs = (): { uid: number; gid: number } | null => {
+	if (process.getuid?.() !== 0) return null
+	const idOf = (flag: string): number => {
+		try {
+			return Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+		} catch (cause) {
+			throw new Error('Run as root, these tests need the user "postgres".', { cause })
+		}
+	}
+	return { uid: idOf('-u'), gid: idOf('-g') }
+}
+
+const freePort = (): Promise<number> =>
+	new Promise((resolve, reject) => {
+		const server = createServer()
+		server.once('error', reject)
+		server.listen(0, '127.0.0.1', () => {
+			const address = server.address()
+			server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+		})
+	})
+
+const answers = async (url: string): Promise<boolean> => {
+	const client = new pg.Client({ connectionString: url })
+	try {
+		await client.connect()
+		return true
+	} catch {
+		// Not yet: the caller asks again until its patience ends.
+		return false
+	} finally {
+		await client.end()
+	}
+}
+
+const untilAnswers = async (url: string, hasEnded: () => boolean, log: () => string) => {
+	for (let tries = 0; tries < 300; tries++) {
+		if (await answers(url)) return
+		if (hasEnded()) break
+		await sleep(100)
+	}
+	throw new Error(`PostgreSQL did not start:\n${log()}`)
+}
+
+/** A cluster in a temporary folder, on the loopback only, for one run. */
+const startCluster = async (): Promise<{ url: string; stop: () => Promise<void> }> => {
+	const bin = programFolder()
+	const user = runAs()
+	const folder = mkdtempSync(join(tmpdir(), 'evenhand-postgres-'))
+	if (user) chownSync(folder, user.uid, user.gid)
+	const data = join(folder, 'data')
+	const options = { cwd: folder, ...user }
+	const init = ['-D', data, '-U', 'evenhand', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N']
+	execFileSync(join(bin, 'initdb'), init, { ...options, stdio: 'pipe' })
+	const port = await freePort()
+	const settings = {
+		listen_addresses: '127.0.0.1',
+		unix_socket_directories: folder,
+		fsync: 'off',
+		max_connections: '200',
+	}
+	const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+	const args = ['-D', data, '-p', String(port), ...flags]
+	const child = spawn(join(bin, 'postgres'), args, {
+		...options,
+		stdio: ['ignore', 'pipe', 'pipe'],
+	})
+	let output = ''
+	for (const stream of [child.stdout, child.stderr]) {
+		stream.on('data', (chunk: Buffer) => {
+			output += chunk.toString()
+		})
+	}
+	const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+	const stop = async () => {
+		// SIGINT is PostgreSQL's fast shutdown; the child is the postmaster itself.
+		child.kill('SIGINT')
+		await ended
+		rmSync(folder, { recursive: true, force: true })
+	}
+	const url = `postgres://evenhand@127.0.0.1:${port}/postgres`
+	try {
+		await untilAnswers(
+			url,
+			() => child.exitCode !== null,
+			() => output,
+		)
+	} catch (error) {
+		await stop()
+		throw error
+	}
+	return { url, stop }
+}
+
+/** Gives the run a PostgreSQL: the one of TEST_DATABASE_URL, or a throw-away cluster. */
+export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+	const given = process.env.TEST_DATABASE_URL
+	if (given) {
+		project.provide('postgresUrl', given)
+		return async () => undefined
+	}
+	const { url, stop } = await startCluster()
+	project.provide('postgresUrl', url)
+	return stop
+}

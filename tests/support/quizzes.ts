@@ -1,0 +1,115 @@
+import type { InteractBody, QuizState } from '#contract/quiz.ts'
+import { endpoints } from '#contract/table.ts'
+import type { QuizType, Result } from '#domain/types.ts'
+import type { Failure } from '#http/failure.ts'
+import type { TestServer, Voter } from './server.ts'
+
+const { elections, compareQuizzes, quiz } = endpoints
+
+/** The reply of a call that must have succeeded. */
+export const replyOf = <Value>(result: Result<Value, Failure>): Value => {
+	if (result.ok) return result.value
+	throw new Error(`the call failed: ${JSON.stringify(result.error)}`)
+}
+
+/** The refusal of a call that must have been refused. */
+export const refusalOf = (result: Result<unknown, Failure>) => {
+	if (!result.ok && result.error.kind === 'problem') return result.error
+	throw new Error(`the call was not refused: ${JSON.stringify(result)}`)
+}
+
+/** The sample election of 1912. */
+export const election1912 = async (voter: Voter) => {
+	const all = replyOf(await voter.call(elections.active, {}))
+	const found = all.find((election) => election.name.includes('1912'))
+	if (found === undefined) throw new Error('the sample election of 1912 is missing')
+	return found
+}
+
+/** The sample quiz of 1912 in one of its three types. */
+export const quiz1912 = async (voter: Voter, quizType: QuizType): Promise<string> => {
+	const { id } = await election1912(voter)
+	const params = { electionId: id }
+	const all = replyOf(await voter.call(compareQuizzes.ofElection, { params }))
+	const found = all.find((candidate) => candidate.quizType === quizType)
+	if (found === undefined) throw new Error(`the sample quiz of type ${quizType} is missing`)
+	return found.id
+}
+
+/** A quiz that the voter has just started, and its attempt's id. */
+export const started = async (
+	voter: Voter,
+	quizType: QuizType,
+): Promise<QuizState & { readonly attemptId: string }> => {
+	const compareQuizId = await quiz1912(voter, quizType)
+	const state = replyOf(await voter.call(quiz.start, { params: { compareQuizId } }))
+	return { ...state, attemptId: state.quizAttemptId ?? '' }
+}
+
+/** The value that a test gives to the statement at `index`: every answer of the type comes up. */
+const valueAt = (quizType: QuizType, index: number): number =>
+	quizType === 'SCALE' ? (index % 5) - 2 : index % 2
+
+/** The call that answers one statement. */
+export const answerTo = (state: QuizState, index: number, value?: number) => {
+	const body = {
+		interactionType: state.quizType,
+		policyId: state.allPolicies[index]?.id ?? '',
+		value: value ?? valueAt(state.quizType, index),
+		responseTimeMs: 1200,
+	}
+	// Which value fits which type is the caller's to know, and the server's to check.
+	return { params: { attemptId: state.quizAttemptId ?? '' }, body: body as InteractBody }
+}
+
+/** Answers what a started quiz asks, the first `count` statements of it; a POLICY_PICK gets every second one picked. */
+export const answerAll = async (
+	voter: Voter,
+	state: QuizState,
+	count = state.totalQuestions,
+): Promise<QuizState> => {
+	const params = { attemptId: state.quizAttemptId ?? '' }
+	if (state.quizType === 'POLICY_PICK') {
+		const selectedPolicyIds = state.allPolicies.filter((_, i) => i % 2 === 0).map(({ id }) => id)
+		const body = { interactionType: 'POLICY_PICK', selectedPolicyIds, responseTimeMs: 0 } as const
+		return replyOf(await voter.call(quiz.interact, { params, body }))
+	}
+	let latest = state
+	for (let index = 0; index < count; index++) {
+		latest = replyOf(await voter.call(quiz.interact, answerTo(state, index)))
+	}
+	return latest
+}
+
+/** Starts a quiz, answers everything and completes it. */
+export const completed = async (voter: Voter, quizType: QuizType) => {
+	const state = await started(voter, quizType)
+	await answerAll(voter, state)
+	const params = { attemptId: state.attemptId }
+	return { ...state, ...replyOf(await voter.call(quiz.complete, { params })) }
+}
+
+/** What a raw request got back. */
+export interface Raw {
+	readonly status: number
+	readonly headers: Headers
+	/** Undefined where the reply is no JSON. */
+	readonly body: unknown
+}
+
+/** Sends a request as no client of ours would. */
+export const raw = async (
+	server: TestServer,
+	path: string,
+	init: RequestInit & { readonly token?: string } = {},
+): Promise<Raw> => {
+	const headers = new Headers(init.headers)
+	if (init.token) headers.set('authorization', `Bearer ${init.token}`)
+	const response = await server.app.request(path, { ...init, headers })
+	const isJson = response.headers.get('content-type')?.includes('json')
+	return {
+		status: response.status,
+		headers: response.headers,
+		body: isJson ? await response.json() : undefined,
+	}
+}
