@@ -38,6 +38,7 @@ const web: UserConfig = {
 					autoCodeSplitting: true,
 					routesDirectory: 'src/web/routes',
 					generatedRouteTree: 'src/web/routeTree.gen.ts',
+					tmpDir: 'node_modules/.cache/routes',
 				}),
 				react(),
 				tailwindcss(),

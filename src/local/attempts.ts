@@ -74,10 +74,16 @@ const summarise = (attempt: StoredAttempt, unsent: boolean): AttemptSummary => {
 	return { attempt, answered, total, percentage, unsent }
 }
 
+/** Whether a read is out of date: since it was asked for, the reply to something newer has been settled. */
+const isOutdated = (now: StoredAttempt, before: StoredAttempt | null | undefined): boolean =>
+	now.settled > (before?.settled ?? 0)
+
+/** @param before the attempts as they were when the history was asked for. */
 const mergeHistoryRow = async (
 	deps: LocalDeps,
 	userId: string,
 	row: QuizAttempt,
+	before: readonly StoredAttempt[],
 ): Promise<void> => {
 	const { db } = deps
 	const { compareQuizId } = row
@@ -87,6 +93,8 @@ const mergeHistoryRow = async (
 		await db.attempts.add(attemptFromHistory({ ...row, compareQuizId }, deps.uuid(), userId))
 		return
 	}
+	const asked = before.find((attempt) => attempt.id === known.id)
+	if (isOutdated(known, asked)) return
 	const waiting = await waitingIn(db, known.id)
 	await db.attempts.put({
 		...known,
@@ -116,7 +124,7 @@ const addFromServer = async (
 	if (!reply.ok) return reply
 	const { db } = deps
 	await db.transaction('rw', db.attempts, db.outbox, () =>
-		mergeHistoryRow(deps, userId, reply.value),
+		mergeHistoryRow(deps, userId, reply.value, []),
 	)
 	return REFRESHED
 }
@@ -149,7 +157,7 @@ export const createAttempts = (deps: LocalDeps): Attempts => {
 			const listed = new Set(reply.value.map((row) => row.id))
 			const gone = before.filter(({ serverId }) => serverId !== null && !listed.has(serverId))
 			await db.transaction('rw', db.attempts, db.outbox, async () => {
-				for (const row of reply.value) await mergeHistoryRow(deps, userId, row)
+				for (const row of reply.value) await mergeHistoryRow(deps, userId, row, before)
 				for (const attempt of gone) await leaveBehind(db, attempt.id)
 			})
 			return REFRESHED
@@ -169,7 +177,9 @@ export const createAttempts = (deps: LocalDeps): Attempts => {
 			if (!reply.ok) return reply
 			await db.transaction('rw', db.attempts, db.outbox, async () => {
 				const known = await byEitherId(db, userId, id)
-				if (known !== null) await applyState(db, known, reply.value)
+				if (known !== null && !isOutdated(known, attempt)) {
+					await applyState(db, known, reply.value)
+				}
 			})
 			return REFRESHED
 		},

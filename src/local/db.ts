@@ -31,6 +31,8 @@ export interface StoredAttempt extends Attempt {
 	readonly candidateIds: readonly string[]
 	readonly startedAt: string | null
 	readonly completedAt: string | null
+	/** How many replies have been settled into it. A read that was asked for before the last of them is out of date. */
+	readonly settled: number
 	/** A reset left it behind: kept, no longer listed. */
 	readonly superseded: boolean
 	readonly reported: {

@@ -90,6 +90,7 @@ export const attemptFromHistory = (
 	selection: null,
 	startedAt: row.startedAt,
 	completedAt: row.completedAt,
+	settled: 0,
 	superseded: false,
 	reported: reportedOf(row),
 })

@@ -64,6 +64,7 @@ const freshAttempt = (deps: LocalDeps, intro: QuizIntro): StoredAttempt => {
 		selection: null,
 		startedAt: new Date(deps.now()).toISOString(),
 		completedAt: null,
+		settled: 0,
 		superseded: false,
 		reported: null,
 	}

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { compress } from 'hono/compress'
 import { methodNotAllowed } from 'hono/method-not-allowed'
 import { BODY_MAX_BYTES } from '#domain/constants.ts'
 import type { Deps } from './context.ts'
@@ -39,6 +40,8 @@ export const createApp = (deps: Deps): Hono => {
 	app.onError(createOnError(deps.log))
 	app.notFound(() => problemResponse(notFound()))
 	app.use('/api/*', secureApi)
+	// A quiz's state repeats its statements: on a poor connection a quarter of the bytes matters.
+	app.use('/api/*', compress())
 	app.use('/api/*', methodNotAllowed({ app, onMethodNotAllowed: refuseMethod }))
 	app.use('/api/*', limitBody)
 	mountAuth(api)

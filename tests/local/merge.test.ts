@@ -24,6 +24,7 @@ const attempt: StoredAttempt = {
 	selection: null,
 	startedAt: null,
 	completedAt: null,
+	settled: 0,
 	superseded: false,
 	reported: null,
 }

@@ -179,6 +179,54 @@ describe('a network that fails', () => {
 	})
 })
 
+describe('a read that was overtaken', () => {
+	/** Holds back the reply to the first request that `path` occurs in, until the returned function is called. */
+	const holdBack = (path: string): (() => void) => {
+		let release = (): void => undefined
+		const released = new Promise<void>((resolve) => {
+			release = resolve
+		})
+		let held = false
+		device.network = async (request, pass) => {
+			const reply = await pass()
+			if (held || !request.url.includes(path)) return reply
+			held = true
+			await released
+			return reply
+		}
+		return release
+	}
+
+	it('does not undo an answer that was given and sent while the state was on its way', async () => {
+		const id = must(await device.local.quiz.start(quizzes.binary))
+		await answerAll(device, id, 3)
+		await device.local.engine.start()
+		const release = holdBack('/quiz/state/')
+		const reading = device.local.attempts.refresh(id)
+		await answerAll(device, id, 1)
+		await device.local.engine.drain()
+		expect(await device.local.outbox.waiting()).toBe(0)
+		release()
+		must(await reading)
+		const attempt = await device.local.attempts.find(id)
+		expect(Object.keys(attempt?.answers ?? {})).toHaveLength(4)
+	})
+
+	it('does not reopen an attempt that was completed while the history was on its way', async () => {
+		const id = must(await device.local.quiz.start(quizzes.binary))
+		await device.local.engine.start()
+		await answerAll(device, id)
+		await device.local.engine.drain()
+		const release = holdBack('/quiz/history')
+		const reading = device.local.attempts.refreshHistory()
+		must(await device.local.quiz.complete(id))
+		await device.local.engine.drain()
+		release()
+		must(await reading)
+		expect((await device.local.attempts.find(id))?.status).toBe('COMPLETED')
+	})
+})
+
 describe('a reset', () => {
 	it('waits while something of the old attempt is stuck, so that no answer comes too late', async () => {
 		const old = must(await device.local.quiz.start(quizzes.binary))

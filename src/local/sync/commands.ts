@@ -42,7 +42,8 @@ const write =
 	(attemptId: string, state: State) =>
 	async (db: LocalDb): Promise<void> => {
 		const attempt = await db.attempts.get(attemptId)
-		if (attempt !== undefined) await applyState(db, attempt, state)
+		if (attempt === undefined) return
+		await applyState(db, { ...attempt, settled: attempt.settled + 1 }, state)
 	}
 
 /** A call that begins an attempt on the server: its reply names the attempt. */

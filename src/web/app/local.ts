@@ -11,12 +11,16 @@ const signedIn = () => {
 	return token === null || key === null ? null : { key, token }
 }
 
+const db = openLocalDb()
+// Deleting waits a moment for what this page itself still reads; that is nothing to warn of.
+db.on('blocked', (event) => Boolean(event.newVersion))
+
 /**
  * The device's store and its sync engine. Only screens of signed-in voters import this, and those load late: a visitor
  * downloads no database.
  */
 export const local = createLocal({
-	db: openLocalDb(),
+	db,
 	call,
 	user: signedIn,
 	now: Date.now,
@@ -32,11 +36,13 @@ export const local = createLocal({
 })
 
 const drain = (): void => void local.engine.drain().catch(reportError)
+// A sign-out on a shared device stopped it.
+const start = (): void => void local.engine.start().catch(reportError)
 
 let voter = session.userKey()
 session.subscribe(() => {
 	const now = session.userKey()
-	if (now !== null && now !== voter) drain()
+	if (now !== null && now !== voter) start()
 	voter = now
 })
 addEventListener('online', () => void local.engine.wake().catch(reportError))

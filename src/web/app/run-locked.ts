@@ -1,7 +1,7 @@
 import type { RunLocked } from '#local/deps.ts'
 
 /** One after the other inside this page, for browsers without Web Locks; over tabs the server keeps each entry's effect single. */
-export const createPageLock = (): RunLocked => {
+const createPageLock = (): RunLocked => {
 	const tails = new Map<string, Promise<void>>()
 	return (name, run) => {
 		const before = tails.get(name) ?? Promise.resolve()

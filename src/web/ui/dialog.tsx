@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 
 interface DialogProps {
 	readonly title: string
@@ -11,7 +11,8 @@ interface DialogProps {
 export const Dialog = ({ title, children, onClose }: DialogProps) => {
 	const ref = useRef<HTMLDialogElement>(null)
 	const titleId = useId()
-	useEffect(() => {
+	// Before the element is taken out of the page: closing gives the focus back to where it came from.
+	useLayoutEffect(() => {
 		const dialog = ref.current
 		if (dialog === null || dialog.open) return
 		dialog.showModal()

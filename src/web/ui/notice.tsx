@@ -13,7 +13,7 @@ interface NoticeProps {
 export const Notice = ({ title, text, tone = 'calm', children }: NoticeProps) => (
 	<section
 		role={tone === 'error' ? 'alert' : undefined}
-		className="mx-auto my-8 flex max-w-md flex-col items-center gap-3 rounded-box border border-base-300 bg-surface px-6 py-10 text-center shadow-paper"
+		className="mx-auto my-8 flex w-full max-w-md flex-col items-center gap-3 rounded-box border border-base-300 bg-surface px-6 py-10 text-center shadow-paper"
 	>
 		<Mark className={`size-10 ${tone === 'error' ? 'opacity-50 grayscale' : 'opacity-80'}`} />
 		<h2 className="text-xl font-semibold">{title}</h2>

@@ -6,3 +6,7 @@ export const QUIZ_TYPE_LABELS: Readonly<Record<QuizType, string>> = {
 	SCALE: 'Scale Rating',
 	BINARY: 'Yes/No',
 }
+
+/** How many candidates a quiz compares, in words. */
+export const candidatesText = (count: number): string =>
+	count === 1 ? '1 candidate' : `${count} candidates`

@@ -15,7 +15,6 @@ import {
 	answerAll,
 	answerTo,
 	completed,
-	quiz1912,
 	raw,
 	refusalOf,
 	replyOf,
@@ -32,10 +31,6 @@ beforeEach(async () => {
 	voter = await server.registerVoter()
 })
 
-const _start = async (type: (typeof QUIZ_TYPES)[number], seed?: string) => {
-	const params = { compareQuizId: await quiz1912(voter, type) }
-	return voter.call(quiz.start, seed === undefined ? { params } : { params, body: { seed } })
-}
 const stateOf = async (attemptId: string) =>
 	replyOf(await voter.call(quiz.state, { params: { attemptId } }))
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/table.ts'
-import type { QUIZ_TYPES } from '#domain/types.ts'
+import type { QuizType } from '#domain/types.ts'
 import { attempts, compareQuizzes } from '#server/db/schema.ts'
 import {
 	answerAll,
@@ -23,7 +23,7 @@ beforeEach(async () => {
 	voter = await server.registerVoter()
 })
 
-const start = async (type: (typeof QUIZ_TYPES)[number], seed?: string) => {
+const start = async (type: QuizType, seed?: string) => {
 	const params = { compareQuizId: await quiz1912(voter, type) }
 	return voter.call(quiz.start, seed === undefined ? { params } : { params, body: { seed } })
 }

@@ -68,7 +68,7 @@ export const LoginScreen = () => {
 								{...props}
 								type="checkbox"
 								checked={input ?? true}
-								className="checkbox checkbox-primary"
+								className="checkbox checkbox-primary border-edge"
 							/>
 							Remember me
 						</label>

@@ -66,7 +66,7 @@ export const TextField = (field: TextFieldProps) => {
 					spellCheck={false}
 					aria-invalid={error !== undefined}
 					aria-describedby={error === undefined ? undefined : `${id}-error`}
-					className={`input w-full bg-surface text-base ${type === 'password' ? 'pr-12' : ''} ${error ? 'input-error' : ''}`}
+					className={`input w-full bg-surface text-base ${type === 'password' ? 'pr-12' : ''} ${error ? 'input-error' : 'border-edge'}`}
 					onChange={onChange}
 					onBlur={() => {
 						setLeft(true)

@@ -9,14 +9,14 @@ interface FilterBarProps {
 
 /** All, in progress, completed: each with how many there are. */
 export const FilterBar = ({ list, filter, onFilter }: FilterBarProps) => (
-	<fieldset className="mb-5 flex gap-2 overflow-x-auto p-1">
+	<fieldset className="mb-5 flex flex-wrap gap-2">
 		<legend className="sr-only">Show</legend>
 		{FILTERS.map((option) => (
 			<button
 				key={option.filter}
 				type="button"
 				aria-pressed={filter === option.filter}
-				className="min-h-12 shrink-0 rounded-full border border-base-300 px-4 font-medium aria-pressed:border-primary aria-pressed:bg-primary aria-pressed:text-primary-content"
+				className="min-h-12 grow rounded-full sm:grow-0 border border-edge px-3 text-sm font-medium sm:px-5 sm:text-base aria-pressed:border-primary aria-pressed:bg-primary aria-pressed:text-primary-content"
 				onClick={() => onFilter(option.filter)}
 			>
 				{option.label} ({list.filter((summary) => matches(summary, option.filter)).length})

@@ -21,7 +21,7 @@ const SearchField = ({ query, onSearch }: ElectionsScreenProps) => {
 	// What is typed stands here first: the address follows a moment later.
 	const [text, setText] = useState(query)
 	return (
-		<label className="input w-full bg-surface text-base">
+		<label className="input w-full border-edge bg-surface text-base">
 			<Search aria-hidden="true" className="size-5 text-muted" />
 			<span className="sr-only">Search elections</span>
 			<input

@@ -2,15 +2,13 @@ import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import type { QuizType } from '#domain/types.ts'
 import type { StoredQuiz } from '#local/db.ts'
+import { candidatesText } from '#web/ui/quiz-types.ts'
 
 const HOW: Readonly<Record<QuizType, string>> = {
 	SCALE: 'From strongly disagree to strongly agree',
 	BINARY: 'Agree or disagree',
 	POLICY_PICK: 'Pick the policies that you want',
 }
-
-const candidatesText = (count: number): string =>
-	count === 1 ? '1 candidate' : `${count} candidates`
 
 /** The quizzes to choose from: name, how it is answered, how many candidates. */
 export const QuizList = ({ quizzes }: { readonly quizzes: readonly StoredQuiz[] }) => (

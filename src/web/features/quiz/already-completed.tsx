@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { StoredAttempt } from '#local/db.ts'
-import { alreadyCompletedText, type Begin } from './use-begin.ts'
+import { ALREADY_COMPLETED, type Begin } from './use-begin.ts'
 
 interface AlreadyCompletedProps {
 	/** The completed attempt, where this device knows it. */
@@ -17,10 +17,12 @@ const offersReset = (text: string): boolean => /already/i.test(text)
 /** The voter has finished this quiz: see its results, or take it again. */
 export const AlreadyCompleted = (props: AlreadyCompletedProps) => {
 	const { completed, message, begin, children } = props
-	const text = alreadyCompletedText(message)
 	return (
 		<section className="mt-7 rounded-box border border-base-300 bg-surface p-6 text-center shadow-paper">
-			<p className="font-serif text-lg">{text}</p>
+			<p>
+				<span className="block font-serif text-xl font-semibold">{ALREADY_COMPLETED}</span>{' '}
+				<span className="mt-1 block text-muted">{message}</span>
+			</p>
 			<p role="alert" className="mt-3 font-medium text-error empty:hidden">
 				{begin.error}
 			</p>
@@ -34,7 +36,7 @@ export const AlreadyCompleted = (props: AlreadyCompletedProps) => {
 						View Results
 					</Link>
 				)}
-				{completed && offersReset(text) && (
+				{completed && offersReset(`${ALREADY_COMPLETED} ${message}`) && (
 					<button
 						type="button"
 						className="btn btn-outline text-base"

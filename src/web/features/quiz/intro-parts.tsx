@@ -2,7 +2,7 @@ import { EyeOff } from 'lucide-react'
 import type { QuizType } from '#domain/types.ts'
 import type { QuizIntro } from '#local/compare-quizzes.ts'
 import { dayText } from '#web/ui/dates.ts'
-import { QUIZ_TYPE_LABELS } from '#web/ui/quiz-types.ts'
+import { candidatesText, QUIZ_TYPE_LABELS } from '#web/ui/quiz-types.ts'
 
 /** Which election, which quiz. */
 export const ElectionBanner = ({ intro }: { readonly intro: QuizIntro }) => {
@@ -19,7 +19,9 @@ export const ElectionBanner = ({ intro }: { readonly intro: QuizIntro }) => {
 				<span className="rounded-full border border-current px-3 py-1">
 					{QUIZ_TYPE_LABELS[quiz.quizType]}
 				</span>
-				<span className="rounded-full border border-current px-3 py-1">{count} candidates</span>
+				<span className="rounded-full border border-current px-3 py-1">
+					{candidatesText(count)}
+				</span>
 			</p>
 		</header>
 	)

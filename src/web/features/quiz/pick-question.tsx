@@ -4,7 +4,7 @@ import { PICK_SUBMIT_DELAY_MS } from '#domain/constants.ts'
 import type { Statement } from '#domain/types.ts'
 import type { StoredAttempt } from '#local/db.ts'
 import { ClarityNote, StatementBadges } from './statement-card.tsx'
-import { Tutorial } from './tutorial.tsx'
+import { Tutorial, useTutorial } from './tutorial.tsx'
 import { useAnswering } from './use-answering.ts'
 import { usePicks } from './use-picks.ts'
 
@@ -24,7 +24,7 @@ const Choice = ({ statement, checked, onToggle }: ChoiceProps) => (
 				type="checkbox"
 				checked={checked}
 				onChange={onToggle}
-				className="checkbox checkbox-primary mt-0.5 shrink-0"
+				className="checkbox checkbox-primary mt-0.5 border-edge shrink-0"
 			/>
 			<span className="font-serif text-lg leading-snug">{statement.text}</span>
 		</label>
@@ -70,6 +70,7 @@ export const PickQuestion = ({ attempt }: { readonly attempt: StoredAttempt }) =
 	const { statements } = attempt
 	const { picked, toggle } = usePicks(attempt.id, new Set(statements.map((s) => s.policyId)))
 	const { error, send } = useAnswering(attempt.id, attempt.id)
+	const tutorial = useTutorial()
 	const [busy, setBusy] = useState(false)
 	const submit = async (): Promise<void> => {
 		setBusy(true)
@@ -99,7 +100,7 @@ export const PickQuestion = ({ attempt }: { readonly attempt: StoredAttempt }) =
 				error={error}
 				onSubmit={() => void submit()}
 			/>
-			<Tutorial quizType={attempt.quizType} onDone={() => undefined} />
+			<Tutorial quizType={attempt.quizType} tutorial={tutorial} />
 		</>
 	)
 }

@@ -21,7 +21,7 @@ const ICONS: Readonly<Record<ScaleValue, LucideIcon>> = {
 /** Strong answers look strong on both sides alike. */
 const lookOf = (value: number, chosen: boolean): string => {
 	if (chosen) return 'border-primary bg-primary text-primary-content'
-	const size = Math.abs(value) === 2 ? 'border-2 border-primary' : 'border-base-content/30'
+	const size = Math.abs(value) === 2 ? 'border-2 border-primary' : 'border-edge'
 	return `${size} bg-surface text-primary group-hover:bg-primary/10`
 }
 

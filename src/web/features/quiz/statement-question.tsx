@@ -6,7 +6,7 @@ import { BinaryAnswers } from './binary-answers.tsx'
 import { Deck } from './deck.tsx'
 import { ScaleAnswers } from './scale-answers.tsx'
 import { SwipeHint } from './swipe-hint.tsx'
-import { Tutorial } from './tutorial.tsx'
+import { Tutorial, useTutorial } from './tutorial.tsx'
 import { useAnswering } from './use-answering.ts'
 import { type Keys, useKeys } from './use-keys.ts'
 import { type Position, usePosition } from './use-position.ts'
@@ -58,7 +58,7 @@ const Ask = ({ attempt, position }: AskProps) => {
 	const scale = attempt.quizType === 'SCALE'
 	const section = useRef<HTMLElement>(null)
 	const [side, setSide] = useState(0)
-	const [taught, setTaught] = useState(false)
+	const tutorial = useTutorial()
 	const { error, send } = useAnswering(attempt.id, statement.policyId)
 
 	const answer = async (given: number): Promise<boolean> => {
@@ -70,8 +70,8 @@ const Ask = ({ attempt, position }: AskProps) => {
 	const choose = (given: number): void => void answer(given)
 	useKeys(section, scale ? SCALE_KEYS : BINARY_KEYS, choose)
 	useEffect(() => {
-		if (taught) section.current?.focus({ preventScroll: true })
-	}, [taught])
+		if (!tutorial.open) section.current?.focus({ preventScroll: true })
+	}, [tutorial.open])
 
 	return (
 		<section
@@ -86,14 +86,14 @@ const Ask = ({ attempt, position }: AskProps) => {
 				{error}
 			</p>
 			<div className="sticky bottom-0 -mx-4 bg-base-100 px-4 pt-2 pb-2">
-				{scale && taught && <SwipeHint />}
+				{scale && !tutorial.open && <SwipeHint />}
 				{scale ? (
 					<ScaleAnswers value={value} onChoose={choose} />
 				) : (
 					<BinaryAnswers value={value} onChoose={choose} />
 				)}
 			</div>
-			<Tutorial quizType={attempt.quizType} onDone={() => setTaught(true)} />
+			<Tutorial quizType={attempt.quizType} tutorial={tutorial} />
 		</section>
 	)
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { QuizType } from '#domain/types.ts'
 import { lastingStorage } from '#web/app/storage.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -21,34 +21,40 @@ const LINES: Readonly<Record<QuizType, readonly string[]>> = {
 	],
 }
 
+/** Whether the tutorial still has to be shown on this device, and the two ways of leaving it. */
+export const useTutorial = () => {
+	const [open, setOpen] = useState(() => lastingStorage.getItem(REMEMBERED) === null)
+	return {
+		open,
+		/** Closes it for now; it comes again next time. */
+		skip: () => setOpen(false),
+		remember: () => {
+			lastingStorage.setItem(REMEMBERED, 'true')
+			setOpen(false)
+		},
+	}
+}
+
 interface TutorialProps {
 	readonly quizType: QuizType
-	/** Called when there is nothing (more) to explain. */
-	readonly onDone: () => void
+	readonly tutorial: ReturnType<typeof useTutorial>
 }
 
 /** How to answer, on top of the first quiz until "Got it!" is pressed on this device. */
-export const Tutorial = ({ quizType, onDone }: TutorialProps) => {
-	const [open, setOpen] = useState(() => lastingStorage.getItem(REMEMBERED) === null)
-	// biome-ignore lint/correctness/useExhaustiveDependencies: told once, whoever listens.
-	useEffect(() => {
-		if (!open) onDone()
-	}, [open])
-	if (!open) return null
-	const remember = (): void => {
-		lastingStorage.setItem(REMEMBERED, 'true')
-		setOpen(false)
-	}
-	return (
-		<Dialog title="How to answer" onClose={() => setOpen(false)}>
+export const Tutorial = ({ quizType, tutorial }: TutorialProps) =>
+	tutorial.open && (
+		<Dialog title="How to answer" onClose={tutorial.skip}>
 			<ul className="mt-4 grid list-disc gap-3 pl-5 marker:text-primary">
 				{LINES[quizType].map((line) => (
 					<li key={line}>{line}</li>
 				))}
 			</ul>
-			<button type="button" className="btn btn-primary btn-block mt-6 text-base" onClick={remember}>
+			<button
+				type="button"
+				className="btn btn-primary btn-block mt-6 text-base"
+				onClick={tutorial.remember}
+			>
 				Got it!
 			</button>
 		</Dialog>
 	)
-}

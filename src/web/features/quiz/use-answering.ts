@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { type Answer, responseTime } from '#domain/attempt.ts'
 import { local } from '#web/app/local.ts'
 
@@ -20,8 +20,9 @@ export const useAnswering = (attemptId: string, questionId: string): Answering =
 	const shownAt = useRef<number | null>(null)
 	const busy = useRef(false)
 
+	// With the question itself: an answer given the moment it appears must not meet the lock of the one before.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the clock starts anew with each question.
-	useEffect(() => {
+	useLayoutEffect(() => {
 		shownAt.current = performance.now()
 		busy.current = false
 		setError(null)

@@ -7,14 +7,13 @@ import { local } from '#web/app/local.ts'
 const START_FAILED = 'Unable to start quiz. Please try again.'
 const RESET_FAILED = 'Failed to reset quiz. Please try again.'
 
-/** The specified words for a quiz that the voter has finished. */
-export const alreadyCompletedText = (message: string): string =>
-	`You've already completed this quiz. ${message}`.trim()
+/** What a voter who has finished the quiz is told; what the server says of it follows. */
+export const ALREADY_COMPLETED = "You've already completed this quiz."
 
 const textOf = (error: StartError | NotFound, fallback: string): string => {
 	switch (error.code) {
 		case 'completed':
-			return alreadyCompletedText(error.message)
+			return `${ALREADY_COMPLETED} ${error.message}`.trim()
 		case 'invalid':
 			return error.message
 		case 'not-here':

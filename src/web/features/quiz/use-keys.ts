@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
 /** What a key answers, by its name as events carry it ("ArrowLeft", "Shift+ArrowLeft", "1"). */
 export type Keys = Readonly<Record<string, number>>
@@ -16,7 +16,8 @@ export const useKeys = (
 	onAnswer: (value: number) => void,
 ): void => {
 	const latest = useRef({ keys, onAnswer })
-	useEffect(() => {
+	// Before the screen is painted: a key pressed then must answer what is shown, not the statement before.
+	useLayoutEffect(() => {
 		latest.current = { keys, onAnswer }
 	})
 	useEffect(() => {

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { useEffect } from 'react'
 import { RESULTS_REDIRECT_MS } from '#domain/constants.ts'
 import { failureText } from '#http/failure.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -18,12 +18,13 @@ const ToElections = () => (
 
 interface ProblemProps {
 	readonly text: string
+	/** What is known of the cause. */
+	readonly detail?: string
 	readonly onRetry?: () => void
-	readonly children?: ReactNode
 }
 
-const Problem = ({ text, onRetry }: ProblemProps) => (
-	<Notice title={text} tone="error">
+const Problem = ({ text, detail = '', onRetry }: ProblemProps) => (
+	<Notice title={text} text={detail} tone="error">
 		{onRetry && (
 			<button type="button" className="btn btn-primary" onClick={onRetry}>
 				Retry
@@ -71,7 +72,8 @@ const Results = ({ attemptId, fresh, onSettled }: ResultsProps) => {
 		case 'failed':
 			return (
 				<Problem
-					text={failureText(state.failure, 'Failed to fetch results. Please try again.')}
+					text="Failed to fetch results. Please try again."
+					detail={failureText(state.failure, '')}
 					onRetry={retry}
 				/>
 			)

@@ -44,7 +44,7 @@ export const Tabs = ({
 						aria-selected={index === chosen}
 						aria-controls={`${id}-panel`}
 						tabIndex={index === chosen ? 0 : -1}
-						className="min-h-12 rounded-lg px-4 font-medium text-muted aria-selected:bg-surface aria-selected:text-base-content aria-selected:shadow-paper"
+						className="min-h-12 rounded-lg px-4 font-medium text-muted aria-selected:bg-surface aria-selected:text-primary aria-selected:shadow-paper dark:aria-selected:bg-base-300"
 						onClick={() => setChosen(index)}
 						onKeyDown={onKeyDown}
 					>

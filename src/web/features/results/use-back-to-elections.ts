@@ -9,9 +9,7 @@ export const useBackToElections = (): void => {
 			if (action !== 'BACK') return false
 			// A step that is held up is taken back by one forward; only then is this page's own entry there to be replaced.
 			const go = (): void => {
-				router
-					.navigate({ to: '/elections', replace: true, ignoreBlocker: true })
-					.catch(reportError)
+				router.navigate({ to: '/elections', replace: true, ignoreBlocker: true }).catch(reportError)
 			}
 			addEventListener('popstate', go, { once: true })
 			return true

@@ -1,11 +1,9 @@
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
-import { lazy, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSession } from '#web/app/session.ts'
-import { LatePart } from './late-part.tsx'
+import { LateSignOut } from './late-parts.tsx'
 import { NavBar } from './nav-bar.tsx'
 import { SubpageHeader } from './subpage-header.tsx'
-
-const SignOut = lazy(async () => ({ default: (await import('./sign-out.tsx')).SignOut }))
 
 /** Moves the focus to the content after a navigation, so that keyboards and screen readers begin there. */
 const useFocusOnNavigation = () => {
@@ -52,23 +50,10 @@ export const AppFrame = () => {
 					<NavBar user={user} onSignOut={signOut} />
 				</div>
 			</header>
-			<main ref={main} id="main" tabIndex={-1} className="flex flex-1 flex-col">
+			<main ref={main} id="main" tabIndex={-1} className="flex flex-1 flex-col overflow-x-clip">
 				<Outlet />
 			</main>
-			{leaving && (
-				<LatePart
-					failed={() => (
-						<p
-							role="alert"
-							className="fixed inset-x-4 bottom-4 rounded-box bg-error p-4 text-error-content"
-						>
-							Failed to logout. Please try again.
-						</p>
-					)}
-				>
-					<SignOut onClose={stay} />
-				</LatePart>
-			)}
+			{leaving && <LateSignOut onClose={stay} />}
 		</div>
 	)
 }

@@ -1,13 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { LogOut, Menu } from 'lucide-react'
-import { lazy } from 'react'
 import type { User } from '#contract/auth.ts'
 import { Mark } from '#web/ui/mark.tsx'
-import { LatePart } from './late-part.tsx'
+import { LateSyncStatus } from './late-parts.tsx'
 import { BarLinks, MenuLinks } from './nav-links.tsx'
 import { Popup } from './popup.tsx'
-
-const SyncStatus = lazy(async () => ({ default: (await import('./sync-status.tsx')).SyncStatus }))
 
 interface NavBarProps {
 	readonly user: User | null
@@ -52,9 +49,7 @@ const VoterMenu = ({
 
 const VoterBar = ({ user, onSignOut }: { readonly user: User; readonly onSignOut: () => void }) => (
 	<>
-		<LatePart>
-			<SyncStatus />
-		</LatePart>
+		<LateSyncStatus />
 		<nav aria-label="Main" className="hidden items-center gap-1 md:flex">
 			<BarLinks signedIn />
 		</nav>

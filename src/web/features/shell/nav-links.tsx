@@ -18,8 +18,7 @@ const VOTER_LINKS: readonly NavLink[] = [
 ]
 
 /** The links that a visitor or a voter has in the navigation bar. */
-export const linksFor = (signedIn: boolean): readonly NavLink[] =>
-	signedIn ? VOTER_LINKS : VISITOR_LINKS
+const linksFor = (signedIn: boolean): readonly NavLink[] => (signedIn ? VOTER_LINKS : VISITOR_LINKS)
 
 /** The links side by side, for the bar. */
 export const BarLinks = ({ signedIn }: { readonly signedIn: boolean }) =>

@@ -4,14 +4,18 @@ import { session } from '#web/app/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { countOf } from './count-of.ts'
 
-/** Ends the session. On a shared device ("remember me" unticked) everything of the voter leaves it, unless they chose to keep it. */
+/**
+ * Ends the session. On a shared device ("remember me" unticked) everything of the voter leaves it, unless they chose
+ * to keep it.
+ */
 const leave = async ({ keep = false } = {}): Promise<void> => {
 	const shared = !session.isRemembered()
-	if (shared && !keep) {
-		local.engine.stop()
-		await local.account.erase()
-	}
-	session.signOut({ wipe: shared })
+	if (!shared || keep) return session.signOut({ wipe: shared })
+	local.engine.stop()
+	// The screens go first: one that still reads would open the database again while it is being deleted.
+	const erased = local.account.erase()
+	session.signOut({ wipe: true })
+	await erased
 }
 
 type Choice = 'send' | 'keep' | 'discard'

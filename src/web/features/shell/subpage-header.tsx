@@ -1,6 +1,7 @@
 import { Link, useCanGoBack, useRouter } from '@tanstack/react-router'
 import { ArrowLeft, House, LogOut, Settings } from 'lucide-react'
 import type { User } from '#contract/auth.ts'
+import { LateSyncStatus } from './late-parts.tsx'
 import { Popup } from './popup.tsx'
 
 interface SubpageHeaderProps {
@@ -32,6 +33,7 @@ export const SubpageHeader = ({ title, back, user, onSignOut }: SubpageHeaderPro
 	<div className="flex h-16 items-center gap-1 px-2">
 		<BackButton back={back} />
 		<p className="min-w-0 flex-1 truncate text-center font-serif text-lg font-semibold">{title}</p>
+		{user && <LateSyncStatus compact />}
 		<Link
 			to="/elections"
 			aria-label="Home"

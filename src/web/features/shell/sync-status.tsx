@@ -18,8 +18,13 @@ const useLasting = (on: boolean, ms: number): boolean => {
 	return on && lasting
 }
 
+interface SyncStatusProps {
+	/** Where there is room for the sign only: the words are left to those who listen. */
+	readonly compact?: boolean
+}
+
 /** What of the voter's doing has not reached the server: quiet while all is well. */
-export const SyncStatus = () => {
+export const SyncStatus = ({ compact = false }: SyncStatusProps) => {
 	const [open, setOpen] = useState(false)
 	const live = useLive(
 		async () => ({
@@ -39,11 +44,11 @@ export const SyncStatus = () => {
 				{text && (
 					<button
 						type="button"
-						className="flex min-h-12 items-center gap-2 rounded-field px-2 text-sm font-medium text-warning hover:bg-base-200"
+						className="flex min-h-12 min-w-12 items-center justify-center gap-2 rounded-field px-2 text-sm font-medium text-warning hover:bg-base-200"
 						onClick={() => setOpen(true)}
 					>
 						<Icon aria-hidden="true" className="size-5 shrink-0" />
-						{text}
+						<span className={compact ? 'sr-only' : 'leading-tight text-balance'}>{text}</span>
 					</button>
 				)}
 			</div>

@@ -1,0 +1,145 @@
+import { expect, registerVoter, signIn, test } from './fixtures.ts'
+import { expectedScores } from './platform.ts'
+import {
+	answering,
+	begin,
+	dismissTutorial,
+	openElection,
+	readResults,
+	SCALE_AGREEMENT,
+	type ScaleLabel,
+	statement,
+	statementText,
+	swipe,
+} from './quiz-page.ts'
+
+test('a visitor registers, finds 1912 by searching, and swipes through a scale quiz to figures that anybody can work out', async ({
+	page,
+}) => {
+	const username = `visitor${Date.now()}`
+	await page.goto('/')
+	await expect(page).toHaveURL(/\/test$/)
+	await page.getByRole('link', { name: 'Register' }).first().click()
+	await page.getByLabel('Username').fill(username)
+	await page.getByLabel('Email').fill(`${username}@example.org`)
+	await page.getByLabel('Password', { exact: true }).fill('a good password')
+	await page.getByLabel('Confirm password', { exact: true }).fill('a good password')
+	await page.getByRole('button', { name: 'Register' }).click()
+	await expect(page.getByRole('heading', { name: 'Where are you voting?' })).toBeVisible()
+
+	await begin(page, /rate each policy/)
+	await dismissTutorial(page)
+	const agreements = new Map<string, number>()
+	const give = async (label: ScaleLabel, how: () => Promise<void>): Promise<void> => {
+		agreements.set(await answering(page, how), SCALE_AGREEMENT[label])
+	}
+	// By real drags: beyond 60 px is agree or disagree, beyond 120 px the strong form.
+	await give('Agree', () => swipe(page, 90))
+	await give('Disagree', () => swipe(page, -90))
+	await give('Strongly agree', () => swipe(page, 180))
+	await give('Strongly disagree', () => swipe(page, -180))
+	const labels = Object.keys(SCALE_AGREEMENT) as ScaleLabel[]
+	for (let index = 4; index < 40; index++) {
+		const label = labels[(index * 3) % 5] ?? 'Neutral'
+		await give(label, () => page.getByRole('button', { name: label, exact: true }).click())
+	}
+	expect(agreements.size).toBe(40)
+	expect(await readResults(page)).toEqual(await expectedScores(agreements))
+	await expect(page).not.toHaveURL(/freshCompletion/)
+})
+
+test('a drag that ends too soon answers nothing, so that a slip of the finger is no opinion', async ({
+	page,
+	server,
+}) => {
+	await signIn(page, await registerVoter(server.origin))
+	await begin(page, /rate each policy/)
+	await dismissTutorial(page)
+	const before = await statementText(page)
+	await swipe(page, 50)
+	await swipe(page, -50)
+	await expect(statement(page)).toHaveText(before)
+	await expect(page.getByText('1 of 40')).toBeVisible()
+})
+
+test('a voter takes the agree-or-disagree quiz with the keyboard alone', async ({
+	page,
+	server,
+}) => {
+	await signIn(page, await registerVoter(server.origin))
+	await openElection(page, '1912')
+	const press = async (name: RegExp, role: 'link' | 'button'): Promise<void> => {
+		await page.getByRole(role, { name }).focus()
+		await page.keyboard.press('Enter')
+	}
+	await press(/agree or disagree/, 'link')
+	await expect(page.getByRole('button', { name: 'Start Quiz' })).toBeEnabled()
+	await press(/Start Quiz/, 'button')
+	await expect(page.getByRole('button', { name: 'Got it!' })).toBeFocused()
+	await page.keyboard.press('Enter')
+	const agreements = new Map<string, number>()
+	for (let index = 0; index < 40; index++) {
+		const agrees = index % 3 !== 0
+		const text = await answering(page, () => page.keyboard.press(agrees ? 'ArrowRight' : '1'))
+		agreements.set(text, Number(agrees))
+	}
+	expect(await readResults(page)).toEqual(await expectedScores(agreements))
+})
+
+test('a voter picks the policies they want from the list, and the rest counts as not wanted', async ({
+	page,
+	server,
+}) => {
+	await signIn(page, await registerVoter(server.origin))
+	await begin(page, /pick the policies/)
+	const tutorial = page.getByRole('button', { name: 'Got it!' })
+	await tutorial.click()
+	const submit = page.getByRole('button', { name: 'Submit' })
+	const boxes = page.getByRole('checkbox')
+	await expect(boxes).toHaveCount(40)
+	await expect(page.getByText('Need 6 more policies')).toBeVisible()
+	const agreements = new Map<string, number>()
+	for (const [index, label] of (
+		await page.getByRole('listitem').locator('label').all()
+	).entries()) {
+		const picked = index % 6 === 0
+		agreements.set((await label.textContent()) ?? '', Number(picked))
+		if (!picked) continue
+		await expect(submit).toBeEnabled({ enabled: index > 30 })
+		await label.click()
+		if (index === 24) await expect(page.getByText('Need 1 more policy')).toBeVisible()
+	}
+	await submit.click()
+	expect(await readResults(page)).toEqual(await expectedScores(agreements))
+})
+
+test('the second visit resumes where the first one stopped, and a completed quiz offers a reset', async ({
+	page,
+	server,
+}) => {
+	await signIn(page, await registerVoter(server.origin))
+	await begin(page, /agree or disagree/)
+	await dismissTutorial(page)
+	for (let index = 0; index < 5; index++) {
+		await answering(page, () => page.getByRole('button', { name: 'Agree', exact: true }).click())
+	}
+	const next = await statementText(page)
+	await page.reload()
+	await expect(statement(page)).toHaveText(next)
+	await begin(page, /agree or disagree/, 'Continue Quiz')
+	await expect(statement(page)).toHaveText(next)
+	for (let index = 5; index < 40; index++) await answering(page, () => page.keyboard.press('2'))
+	await expect(page).toHaveURL(/\/results/)
+	await page.goBack()
+	await expect(page).toHaveURL(/\/elections$/)
+
+	await openElection(page, '1912')
+	await page.getByRole('link', { name: /agree or disagree/ }).click()
+	await expect(page.getByText("You've already completed this quiz.")).toBeVisible()
+	await expect(page.getByText('You have already completed this quiz.')).toBeVisible()
+	await page.getByRole('button', { name: 'Reset Quiz' }).click()
+	await expect(page.getByText('1 of 40')).toBeVisible()
+	await page.goto('/activity')
+	await expect(page.getByText('0 of 40 questions answered')).toBeVisible()
+	await expect(page.getByRole('button', { name: /Completed/ })).toContainText('1')
+})

@@ -1,0 +1,69 @@
+import { expect, registerVoter, signIn, test } from './fixtures.ts'
+import { answering, begin, dismissTutorial, statement } from './quiz-page.ts'
+
+test('no answer waits for the network: with every call hanging the quiz goes on to its results', async ({
+	page,
+	server,
+}) => {
+	const voter = await registerVoter(server.origin)
+	await signIn(page, voter)
+	await begin(page, /agree or disagree/)
+	await dismissTutorial(page)
+	// Calls are taken and never answered: a connection that lies is worse than none.
+	await page.route('**/api/**', () => new Promise(() => undefined))
+	for (let index = 0; index < 40; index++) {
+		await answering(page, () => page.getByRole('button', { name: 'Agree', exact: true }).click())
+	}
+	await expect(page.getByText('Estimated on this device')).toBeVisible()
+	await page.unrouteAll({ behavior: 'ignoreErrors' })
+	await page.reload()
+	await expect(page.getByText('Estimated on this device')).toHaveCount(0)
+	await expect(page.getByText('100%')).toHaveCount(4)
+
+	const history = await fetch(`${server.origin}/api/quiz/history`, {
+		headers: { authorization: `Bearer ${voter.token}` },
+	})
+	expect(await history.json()).toMatchObject([{ status: 'COMPLETED', answeredQuestions: 40 }])
+})
+
+test('what could not be sent says so until it is, and a reload keeps it', async ({
+	page,
+	server,
+	complaints,
+}) => {
+	await signIn(page, await registerVoter(server.origin))
+	await begin(page, /rate each policy/)
+	await dismissTutorial(page)
+	await expect(statement(page)).toBeVisible()
+	await page.route('**/api/v2/quiz/interact/**', (route) => route.abort())
+	await answering(page, () => page.getByRole('button', { name: 'Neutral' }).click())
+	await answering(page, () => page.getByRole('button', { name: 'Neutral' }).click())
+	await page.goto('/elections')
+	await expect(page.getByText('2 not sent yet')).toBeVisible()
+	await page.unrouteAll()
+	await page.reload()
+	await expect(page.getByText('2 not sent yet')).toHaveCount(0)
+	// Chromium itself logs each request that the test cut off.
+	expect(complaints.every((text) => text.includes('ERR_FAILED'))).toBe(true)
+	complaints.length = 0
+})
+
+test('signing out with unsent answers asks what to do with them', async ({
+	page,
+	server,
+	complaints,
+}) => {
+	await signIn(page, await registerVoter(server.origin))
+	await begin(page, /rate each policy/)
+	await dismissTutorial(page)
+	await page.route('**/api/v2/quiz/interact/**', (route) => route.abort())
+	await answering(page, () => page.getByRole('button', { name: 'Agree', exact: true }).click())
+	await page.goto('/elections')
+	await page.getByRole('button', { name: /menu/i }).click()
+	await page.getByRole('button', { name: 'Logout' }).click()
+	await expect(page.getByRole('heading', { name: '1 answer not sent yet' })).toBeVisible()
+	await page.unrouteAll()
+	await page.getByRole('button', { name: 'Send now' }).click()
+	await expect(page).toHaveURL(/\/login/)
+	complaints.length = 0
+})

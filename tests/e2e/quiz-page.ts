@@ -1,0 +1,81 @@
+import { expect, type Locator, type Page } from 'playwright/test'
+
+/** Agreement from 0 to 1 that each answer of the scale stands for, by its label. */
+export const SCALE_AGREEMENT = {
+	'Strongly disagree': 0,
+	Disagree: 0.25,
+	Neutral: 0.5,
+	Agree: 0.75,
+	'Strongly agree': 1,
+} as const
+export type ScaleLabel = keyof typeof SCALE_AGREEMENT
+
+/** The statement that is asked now; cards on their way out are hidden from it. */
+export const statement = (page: Page): Locator =>
+	page.getByRole('article').getByRole('heading', { level: 2 })
+
+/** The text of the statement that is asked now. */
+export const statementText = async (page: Page): Promise<string> =>
+	(await statement(page).textContent()) ?? ''
+
+/** Gives an answer and waits until the statement has changed or the quiz is over. */
+export const answering = async (page: Page, give: () => Promise<void>): Promise<string> => {
+	const text = await statementText(page)
+	await give()
+	await expect(page.getByRole('article').filter({ hasText: text })).toHaveCount(0)
+	return text
+}
+
+/** Drags the card sideways by `dx` px with a finger, as a touch screen reports it. */
+export const swipe = async (page: Page, dx: number): Promise<void> => {
+	const box = await page.getByRole('article').boundingBox()
+	if (box === null) throw new Error('there is no card')
+	const y = box.y + box.height / 2
+	const from = box.x + box.width / 2 - dx / 2
+	const cdp = await page.context().newCDPSession(page)
+	const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+		cdp.send('Input.dispatchTouchEvent', {
+			type,
+			touchPoints: x === undefined ? [] : [{ x, y }],
+		})
+	await touch('touchStart', from)
+	for (let step = 1; step <= 8; step++) await touch('touchMove', from + (dx * step) / 8)
+	await touch('touchEnd')
+	await cdp.detach()
+}
+
+/** Finds an election by searching and opens its list of quizzes. */
+export const openElection = async (page: Page, term: string): Promise<void> => {
+	await page.goto('/elections')
+	await page.getByRole('searchbox').fill(term)
+	await expect(page.getByText('Found 1 election', { exact: true })).toBeVisible()
+	await page.getByRole('link', { name: new RegExp(term) }).click()
+}
+
+/** Opens one of the 1912 quizzes and starts it, or goes on with it. */
+export const begin = async (page: Page, name: RegExp, button = 'Start Quiz'): Promise<void> => {
+	await openElection(page, '1912')
+	await page.getByRole('link', { name }).click()
+	await page.getByRole('button', { name: button }).click()
+	await expect(page).toHaveURL(/attemptId=/)
+}
+
+/** Closes the tutorial that stands over the first quiz of each type. */
+export const dismissTutorial = (page: Page): Promise<void> =>
+	page.getByRole('button', { name: 'Got it!' }).click()
+
+/** Reads the figures of the second tab of the results: percentage by candidate. */
+export const readResults = async (page: Page): Promise<Record<string, string>> => {
+	await expect(page).toHaveURL(/\/results/)
+	await page.getByRole('tab', { name: 'All Results' }).click()
+	const rows = page.getByRole('tabpanel').locator('ol > li')
+	await expect(rows).toHaveCount(4)
+	const found = await rows.evaluateAll((items) =>
+		items.map((item) => [
+			item.querySelector('h2')?.textContent ?? '',
+			[...item.querySelectorAll('span')].find((span) => span.textContent?.endsWith('%'))
+				?.textContent ?? '',
+		]),
+	)
+	return Object.fromEntries(found)
+}

@@ -1,0 +1,20 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { uuid } from '#web/app/uuid.ts'
+
+const VERSION_4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+describe('uuid', () => {
+	afterEach(() => void vi.unstubAllGlobals())
+
+	it('is a random UUID of version 4', () => {
+		expect(uuid()).toMatch(VERSION_4)
+	})
+
+	it('is one on plain HTTP too, where browsers leave out randomUUID', () => {
+		const getRandomValues = crypto.getRandomValues.bind(crypto)
+		vi.stubGlobal('crypto', { getRandomValues })
+		const made = Array.from({ length: 200 }, uuid)
+		for (const id of made) expect(id).toMatch(VERSION_4)
+		expect(new Set(made).size).toBe(200)
+	})
+})

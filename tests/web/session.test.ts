@@ -1,0 +1,169 @@
+import { describe, expect, it, vi } from 'vitest'
+import { deferred } from '#tests/web/deferred.ts'
+import { usableStorage } from '#web/app/storage.ts'
+import { createSession, type ProfileCheck } from '#web/session.ts'
+
+const user = { id: '7', username: 'ada', email: 'ada@example.org', roles: ['ROLE_USER'] }
+const signedIn = { token: 't1', user, remember: true }
+
+/** Storage that lives in memory: what the app falls back to, and what a fresh browser looks like. */
+const memory = () =>
+	usableStorage(() => {
+		throw new Error('blocked')
+	})
+
+const storages = () => ({ lasting: memory(), passing: memory() })
+
+describe('session', () => {
+	it('keeps token and user in local storage when remember-me is ticked, so that a restart stays signed in', () => {
+		const device = storages()
+		createSession(device).signIn(signedIn)
+		expect(device.lasting.getItem('token')).toBe('t1')
+		expect(JSON.parse(device.lasting.getItem('userData') ?? '')).toEqual(user)
+		expect(createSession(device).get().user).toEqual(user)
+	})
+
+	it('keeps them in the tab alone when it is unticked, so that a shared device forgets', () => {
+		const device = storages()
+		const session = createSession(device)
+		session.signIn({ ...signedIn, remember: false })
+		expect(device.lasting.length).toBe(0)
+		expect(session.isRemembered()).toBe(false)
+		expect(createSession({ ...device, passing: memory() }).get().user).toBeNull()
+	})
+
+	it('names the voter by id, and by username where the server sends no id', () => {
+		const session = createSession(storages())
+		session.signIn(signedIn)
+		expect(session.userKey()).toBe('7')
+		session.signIn({ ...signedIn, user: { username: 'ada', email: null, roles: [] } })
+		expect(session.userKey()).toBe('ada')
+	})
+
+	it('takes stored rubbish for nobody signed in, instead of failing to start', () => {
+		for (const userData of ['{', 'null', '{"name":1}']) {
+			const device = storages()
+			device.lasting.setItem('token', 't1')
+			device.lasting.setItem('userData', userData)
+			expect(createSession(device).get().user).toBeNull()
+		}
+	})
+
+	it('forgets token and user at sign-out, but not what else the device keeps', () => {
+		const device = storages()
+		const session = createSession(device)
+		session.signIn(signedIn)
+		device.lasting.setItem('evenhand.tutorialSeen', 'true')
+		session.signOut()
+		expect(session.get()).toEqual({ user: null, verifying: false, ended: 'signed-out' })
+		expect(device.lasting.getItem('token')).toBeNull()
+		expect(device.lasting.getItem('userData')).toBeNull()
+		expect(device.lasting.getItem('evenhand.tutorialSeen')).toBe('true')
+	})
+
+	it('empties both storages at a sign-out that wipes, as a shared device demands', () => {
+		const device = storages()
+		const session = createSession(device)
+		session.signIn({ ...signedIn, remember: false })
+		device.lasting.setItem('evenhand.tutorialSeen', 'true')
+		device.passing.setItem('evenhand.picks.1', 'a b')
+		session.signOut({ wipe: true })
+		expect([device.lasting.length, device.passing.length]).toEqual([0, 0])
+	})
+
+	it('removes a token that the server refused, and leaves a newer one alone', () => {
+		const session = createSession(storages())
+		session.signIn(signedIn)
+		session.expire('an older one')
+		expect(session.token()).toBe('t1')
+		session.expire('t1')
+		expect(session.token()).toBeNull()
+		expect(session.get()).toMatchObject({ user: null, ended: 'expired' })
+	})
+
+	it('tells its listeners of every change until they leave', () => {
+		const session = createSession(storages())
+		const listener = vi.fn()
+		const leave = session.subscribe(listener)
+		session.signIn(signedIn)
+		session.signOut()
+		leave()
+		session.signIn(signedIn)
+		expect(listener).toHaveBeenCalledTimes(2)
+	})
+
+	it('follows a sign-out in another tab', () => {
+		const device = storages()
+		const session = createSession(device)
+		session.signIn(signedIn)
+		device.lasting.removeItem('token')
+		session.reload()
+		expect(session.get()).toMatchObject({ user: null, ended: 'signed-out' })
+	})
+})
+
+describe('the start-up check of the profile', () => {
+	const checked = async (result: ProfileCheck) => {
+		const device = storages()
+		createSession(device).signIn(signedIn)
+		const session = createSession(device)
+		const answer = deferred<ProfileCheck>()
+		const done = session.verify(() => answer.promise)
+		const during = session.get()
+		answer.resolve(result)
+		await done
+		return { device, session, during }
+	}
+
+	it('is under way while screens already show the stored user, because no screen waits for it', async () => {
+		const { during, session } = await checked({ kind: 'unknown' })
+		expect(during).toEqual({ user, verifying: true, ended: null })
+		expect(session.get().verifying).toBe(false)
+	})
+
+	it('keeps the voter signed in when the server cannot be asked: an offline start is a normal start', async () => {
+		const { session } = await checked({ kind: 'unknown' })
+		expect(session.get().user).toEqual(user)
+		expect(session.token()).toBe('t1')
+	})
+
+	it('clears token and user on a refusal', async () => {
+		const { session, device } = await checked({ kind: 'refused' })
+		expect(session.get()).toMatchObject({ user: null, ended: 'expired' })
+		expect(device.lasting.length).toBe(0)
+	})
+
+	it('clears the user too when the refusal has already taken the token', async () => {
+		const device = storages()
+		createSession(device).signIn(signedIn)
+		const session = createSession(device)
+		await session.verify(async () => {
+			session.expire('t1')
+			return { kind: 'refused' }
+		})
+		expect(device.lasting.length).toBe(0)
+	})
+
+	it('takes over new roles, but never another identity: the queue on the device belongs to it', async () => {
+		const fresh = { id: '8', username: 'ada', email: 'new@example.org', roles: ['ROLE_ADMIN'] }
+		const { session } = await checked({ kind: 'user', user: fresh })
+		expect(session.get().user).toEqual({ ...fresh, id: '7' })
+		expect(session.userKey()).toBe('7')
+	})
+
+	it('does not touch somebody who signed in while the question was on its way', async () => {
+		const session = createSession(storages())
+		session.signIn(signedIn)
+		await session.verify(async () => {
+			session.signIn({ ...signedIn, token: 't2' })
+			return { kind: 'refused' }
+		})
+		expect(session.token()).toBe('t2')
+	})
+
+	it('asks nothing when nobody is signed in', async () => {
+		const check = vi.fn()
+		await createSession(storages()).verify(check)
+		expect(check).not.toHaveBeenCalled()
+	})
+})
