@@ -22,6 +22,10 @@ session.subscribe(followSession)
 addEventListener('storage', (event) => {
 	if (event.key === null || event.key === 'token') session.reload()
 })
+addEventListener('vite:preloadError', ({ payload }) => {
+	// The router loads the page again when it knows this error by its beginning; offline that would end the app.
+	if (!navigator.onLine) payload.message = `Offline: ${payload.message}`
+})
 // The knowledge test is for everybody: nobody is asked who they are there.
 if (location.pathname !== '/test') session.verify(checkProfile).catch(reportError)
 

@@ -1,6 +1,6 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { Notice } from '#web/ui/notice.tsx'
-import { usePageTitle } from '#web/ui/use-page-title.ts'
+import { Page } from '#web/ui/page.tsx'
 import { type ErrorKind, kindOfError } from './error-kind.ts'
 
 const TEXTS: Readonly<Record<ErrorKind, string>> = {
@@ -12,17 +12,18 @@ const TEXTS: Readonly<Record<ErrorKind, string>> = {
 
 /** What is shown in place of a page that could not be drawn. */
 export const RootError = ({ error }: ErrorComponentProps) => {
-	usePageTitle('Unexpected Application Error')
 	const kind = kindOfError(error, navigator.onLine)
 	return (
-		<Notice title="Unexpected Application Error" text={TEXTS[kind]} tone="error">
-			<button type="button" className="btn btn-primary" onClick={() => location.reload()}>
-				{kind === 'offline' ? 'Try Again' : 'Reload'}
-			</button>
-			{/* A full load: whatever was broken in this page is left behind. */}
-			<a className="btn" href="/">
-				Go to start
-			</a>
-		</Notice>
+		<Page title="Unexpected Application Error" width="narrow">
+			<Notice title="Unexpected Application Error" text={TEXTS[kind]} tone="error" level={1}>
+				<button type="button" className="btn btn-primary" onClick={() => location.reload()}>
+					{kind === 'offline' ? 'Try Again' : 'Reload'}
+				</button>
+				{/* A full load: whatever was broken in this page is left behind. */}
+				<a className="btn" href="/">
+					Go to start
+				</a>
+			</Notice>
+		</Page>
 	)
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
 import { session } from '#web/app/session.ts'
@@ -18,6 +18,15 @@ interface Asked {
 
 const isOffline = (failure: Failure | null): boolean =>
 	failure?.kind === 'offline' || failure?.kind === 'timeout'
+
+/** Runs `act` when a connection comes back that is waited for. */
+const useWhenOnline = (waiting: boolean, act: () => void): void => {
+	useEffect(() => {
+		if (!waiting) return
+		addEventListener('online', act)
+		return () => removeEventListener('online', act)
+	}, [waiting, act])
+}
 
 /**
  * Asks the server when the screen opens and whenever `name` changes, again on {@link Refresh.retry}, and when a
@@ -58,17 +67,7 @@ export const useRefresh = (
 	// A fault of the device's store is for the error boundary: it is no answer of the network.
 	if (here?.fault) throw here.fault
 	const failure = here?.failure ?? null
-	const offline = isOffline(failure)
-	useEffect(() => {
-		if (!offline) return
-		const again = (): void => setRound((before) => before + 1)
-		addEventListener('online', again)
-		return () => removeEventListener('online', again)
-	}, [offline])
-
-	return {
-		refreshing: asks && here === null,
-		failure,
-		retry: () => setRound((before) => before + 1),
-	}
+	const retry = useCallback(() => setRound((before) => before + 1), [])
+	useWhenOnline(isOffline(failure), retry)
+	return { refreshing: asks && here === null, failure, retry }
 }

@@ -29,3 +29,16 @@ export const FormError = ({ text }: { readonly text: string | null }) => (
 		{text}
 	</p>
 )
+
+interface SubmitButtonProps {
+	readonly busy: boolean
+	readonly label: string
+	readonly busyLabel: string
+}
+
+/** Sends the form; while it is on its way it says so and takes no second press. */
+export const SubmitButton = ({ busy, label, busyLabel }: SubmitButtonProps) => (
+	<button type="submit" className="btn btn-primary text-base" disabled={busy}>
+		{busy ? busyLabel : label}
+	</button>
+)

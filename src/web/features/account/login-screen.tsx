@@ -1,11 +1,11 @@
-import { Field, Form, useForm } from '@formisch/react'
+import { Field, Form, type FormStore, useForm } from '@formisch/react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { auth, LoginForm } from '#contract/auth.ts'
 import { call } from '#web/app/client.ts'
 import { session } from '#web/app/session.ts'
 import { usePageTitle } from '#web/ui/use-page-title.ts'
-import { AccountPage, FormError } from './account-page.tsx'
+import { AccountPage, FormError, SubmitButton } from './account-page.tsx'
 import { loginErrorText } from './login-error.ts'
 import { TextField } from './text-field.tsx'
 
@@ -22,6 +22,22 @@ const signIn = async ({ remember, ...body }: SignIn): Promise<string | null> => 
 	session.signIn({ ...reply.value, remember })
 	return null
 }
+
+const Remember = ({ form }: { readonly form: FormStore<typeof LoginForm> }) => (
+	<Field of={form} path={['remember']}>
+		{({ input, props }) => (
+			<label className="-my-2 flex min-h-12 items-center gap-3">
+				<input
+					{...props}
+					type="checkbox"
+					checked={input ?? true}
+					className="checkbox checkbox-primary border-edge"
+				/>
+				Remember me
+			</label>
+		)}
+	</Field>
+)
 
 /** The sign-in page. */
 export const LoginScreen = () => {
@@ -61,22 +77,8 @@ export const LoginScreen = () => {
 						/>
 					)}
 				</Field>
-				<Field of={form} path={['remember']}>
-					{({ input, props }) => (
-						<label className="-my-2 flex min-h-12 items-center gap-3">
-							<input
-								{...props}
-								type="checkbox"
-								checked={input ?? true}
-								className="checkbox checkbox-primary border-edge"
-							/>
-							Remember me
-						</label>
-					)}
-				</Field>
-				<button type="submit" className="btn btn-primary text-base" disabled={form.isSubmitting}>
-					{form.isSubmitting ? 'Signing in...' : 'Sign in'}
-				</button>
+				<Remember form={form} />
+				<SubmitButton busy={form.isSubmitting} label="Sign in" busyLabel="Signing in..." />
 			</Form>
 			<p className="mt-5 text-center text-muted">
 				New to Evenhand?{' '}

@@ -7,7 +7,7 @@ import { call } from '#web/app/client.ts'
 import { session } from '#web/app/session.ts'
 import { uuid } from '#web/app/uuid.ts'
 import { usePageTitle } from '#web/ui/use-page-title.ts'
-import { AccountPage, FormError } from './account-page.tsx'
+import { AccountPage, FormError, SubmitButton } from './account-page.tsx'
 import { TextField } from './text-field.tsx'
 
 interface NewAccount {
@@ -47,12 +47,25 @@ const useIdempotencyKey = (): ((body: NewAccount) => string) => {
 	}
 }
 
+/** Makes the account and signs in, or leads to the sign-in where the server does not do so itself. */
+const useRegister = (): ((body: NewAccount) => Promise<Failure | null>) => {
+	const router = useRouter()
+	const keyOf = useIdempotencyKey()
+	return async (body) => {
+		const reply = await call(auth.register, { body }, { idempotencyKey: keyOf(body) })
+		if (!reply.ok) return reply.error
+		const { token, user } = reply.value
+		if (token !== null && user !== null) session.signIn({ token, user, remember: true })
+		else await router.navigate({ to: '/login' })
+		return null
+	}
+}
+
 /** The registration page. */
 export const RegisterScreen = () => {
 	usePageTitle('Create Account')
-	const router = useRouter()
 	const [error, setError] = useState<string | null>(null)
-	const keyOf = useIdempotencyKey()
+	const register = useRegister()
 	const form = useForm({
 		schema: RegisterForm,
 		initialInput: { username: '', email: '', password: '', confirmPassword: '' },
@@ -60,18 +73,12 @@ export const RegisterScreen = () => {
 	})
 	const submit = async ({ username, email, password }: NewAccount): Promise<void> => {
 		setError(null)
-		const body = { username, email, password }
-		const reply = await call(auth.register, { body }, { idempotencyKey: keyOf(body) })
-		if (!reply.ok) {
-			setError(failureText(reply.error, 'Registration failed. Please try again.'))
-			for (const { field, message } of refusedFields(reply.error)) {
-				setErrors(form, { path: [field], errors: [message] })
-			}
-			return
+		const failure = await register({ username, email, password })
+		if (failure === null) return
+		setError(failureText(failure, 'Registration failed. Please try again.'))
+		for (const { field, message } of refusedFields(failure)) {
+			setErrors(form, { path: [field], errors: [message] })
 		}
-		const { token, user } = reply.value
-		if (token !== null && user !== null) session.signIn({ token, user, remember: true })
-		else await router.navigate({ to: '/login' })
 	}
 	return (
 		<AccountPage title="Create Account">
@@ -88,9 +95,7 @@ export const RegisterScreen = () => {
 						)}
 					</Field>
 				))}
-				<button type="submit" className="btn btn-primary text-base" disabled={form.isSubmitting}>
-					{form.isSubmitting ? 'Creating Account...' : 'Register'}
-				</button>
+				<SubmitButton busy={form.isSubmitting} label="Register" busyLabel="Creating Account..." />
 			</Form>
 			<p className="mt-5 text-center text-muted">
 				<Link to="/login" className="inline-block py-3 font-medium text-primary underline">

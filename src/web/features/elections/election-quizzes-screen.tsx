@@ -110,7 +110,7 @@ export const ElectionQuizzesScreen = ({ electionId, showAll }: ElectionQuizzesSc
 	if (isNotFound(refresh.failure)) {
 		return (
 			<Page title="Election Not Found">
-				<Notice title="Election Not Found">
+				<Notice title="Election Not Found" level={1}>
 					<ReturnToElections />
 				</Notice>
 			</Page>

@@ -20,7 +20,7 @@ const isUnknown = (failure: Failure): boolean =>
 /** There is no attempt to answer, here or on the server. */
 const NoSession = () => (
 	<Page title="Quiz" width="narrow">
-		<Notice title="No valid quiz session found. Please restart the quiz." tone="error">
+		<Notice title="No valid quiz session found. Please restart the quiz." tone="error" level={1}>
 			<Link to="/elections" className="btn btn-primary">
 				Back to Elections
 			</Link>

@@ -4,13 +4,12 @@ import { COMPLETE_DELAY_MS, RESULTS_DELAY_MS } from '#domain/constants.ts'
 import type { StoredAttempt } from '#local/db.ts'
 import { local } from '#web/app/local.ts'
 import { Mark } from '#web/ui/mark.tsx'
-import { ErrorCard } from './error-card.tsx'
+import { ErrorNotice } from './error-card.tsx'
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Every statement is answered: completes the attempt after the specified pause, then opens the results after the next. */
-export const Finishing = ({ attempt }: { readonly attempt: StoredAttempt }) => {
-	const { id, compareQuizId } = attempt
+/** Completes the attempt after the specified pause, then opens the results after the next. @returns what went wrong, and another try. */
+const useFinish = ({ id, compareQuizId }: StoredAttempt) => {
 	const navigate = useNavigate()
 	const [failed, setFailed] = useState(false)
 	const [round, setRound] = useState(0)
@@ -30,24 +29,30 @@ export const Finishing = ({ attempt }: { readonly attempt: StoredAttempt }) => {
 		}
 		finish().catch((fault: unknown) => {
 			reportError(fault)
-			if (!gone) setFailed(true)
+			setFailed(true)
 		})
 		return () => {
 			gone = true
 		}
 	}, [id, compareQuizId, navigate, round])
 
+	const again = (): void => {
+		setFailed(false)
+		setRound(round + 1)
+	}
+	return { failed, again }
+}
+
+/** Every statement is answered: what is shown until the results open. */
+export const Finishing = ({ attempt }: { readonly attempt: StoredAttempt }) => {
+	const { failed, again } = useFinish(attempt)
 	if (failed) {
-		const again = (): void => {
-			setFailed(false)
-			setRound(round + 1)
-		}
 		return (
-			<ErrorCard text="Failed to complete the quiz. Please try again.">
+			<ErrorNotice text="Failed to complete the quiz. Please try again.">
 				<button type="button" className="btn btn-primary" onClick={again}>
 					Try Again
 				</button>
-			</ErrorCard>
+			</ErrorNotice>
 		)
 	}
 	return (

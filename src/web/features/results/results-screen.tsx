@@ -24,7 +24,7 @@ interface ProblemProps {
 }
 
 const Problem = ({ text, detail = '', onRetry }: ProblemProps) => (
-	<Notice title={text} text={detail} tone="error">
+	<Notice title={text} text={detail} tone="error" level={1}>
 		{onRetry && (
 			<button type="button" className="btn btn-primary" onClick={onRetry}>
 				Retry
@@ -43,7 +43,7 @@ const Empty = () => {
 		}, RESULTS_REDIRECT_MS)
 		return () => clearTimeout(timer)
 	}, [navigate])
-	return <Notice title="No results available. Please try taking the quiz again." />
+	return <Notice title="No results available. Please try taking the quiz again." level={1} />
 }
 
 interface ResultsProps {

@@ -31,6 +31,34 @@ const run = async (choice: Choice): Promise<number> => {
 	return 0
 }
 
+const CHOICES = [
+	{ choice: 'send', label: 'Send now', look: 'btn-primary' },
+	{ choice: 'keep', label: 'Keep on this device', look: '' },
+	{ choice: 'discard', label: 'Discard', look: 'btn-outline btn-error' },
+] as const
+
+interface ChoicesProps {
+	/** What is being done. */
+	readonly busy: Choice | null
+	readonly onChoose: (choice: Choice) => void
+}
+
+const Choices = ({ busy, onChoose }: ChoicesProps) => (
+	<div className="mt-5 grid gap-3">
+		{CHOICES.map(({ choice, label, look }) => (
+			<button
+				key={choice}
+				type="button"
+				className={`btn ${look}`}
+				disabled={busy !== null}
+				onClick={() => onChoose(choice)}
+			>
+				{choice === 'send' && busy === 'send' ? 'Sending...' : label}
+			</button>
+		))}
+	</div>
+)
+
 interface QuestionProps {
 	readonly unsent: number
 	readonly onClose: () => void
@@ -48,7 +76,6 @@ const Question = ({ unsent, onClose }: QuestionProps) => {
 		setFailed(still > 0)
 		if (still === 0) onClose()
 	}
-	const pick = (choice: Choice) => () => void choose(choice).catch(reportError)
 	return (
 		<Dialog title={`${countOf(left, 'answer')} not sent yet`} onClose={onClose}>
 			<p className="mt-3 text-muted">
@@ -58,30 +85,10 @@ const Question = ({ unsent, onClose }: QuestionProps) => {
 			<p role="alert" className="mt-3 font-medium text-error empty:hidden">
 				{failed && 'Not everything could be sent. Check your connection and try again.'}
 			</p>
-			<div className="mt-5 grid gap-3">
-				<button
-					type="button"
-					className="btn btn-primary"
-					disabled={busy !== null}
-					onClick={pick('send')}
-				>
-					{busy === 'send' ? 'Sending...' : 'Send now'}
-				</button>
-				<button type="button" className="btn" disabled={busy !== null} onClick={pick('keep')}>
-					Keep on this device
-				</button>
-				<button
-					type="button"
-					className="btn btn-outline btn-error"
-					disabled={busy !== null}
-					onClick={pick('discard')}
-				>
-					Discard
-				</button>
-				<button type="button" className="btn btn-ghost" onClick={onClose}>
-					Stay signed in
-				</button>
-			</div>
+			<Choices busy={busy} onChoose={(choice) => void choose(choice).catch(reportError)} />
+			<button type="button" className="btn btn-ghost btn-block mt-3" onClick={onClose}>
+				Stay signed in
+			</button>
 		</Dialog>
 	)
 }
