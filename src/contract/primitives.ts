@@ -13,6 +13,7 @@ const ID_PATTERN = /^(?:\d{1,18}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
 export const RequestId = v.pipe(
 	v.string('must be a text'),
 	v.regex(ID_PATTERN, 'must be a number or a UUID'),
+	v.toLowerCase(),
 )
 
 /** A list of ids in a request body; numbers are allowed there too. */

@@ -88,6 +88,18 @@ export const QuizAttempt = v.object({
 })
 export type QuizAttempt = v.InferOutput<typeof QuizAttempt>
 
+/**
+ * The reply of a completion: a state where the server sends one, as ours does. The specification names none, so results,
+ * the attempt or a plain success are taken as well; null then.
+ */
+const CompletionReply = v.union([
+	QuizState,
+	v.pipe(
+		v.union([QuizResults, QuizAttempt, v.object({ success: v.literal(true) })]),
+		v.transform(() => null),
+	),
+])
+
 const responseTimeMs = v.pipe(
 	v.number('must be a number of milliseconds'),
 	v.integer('must be a whole number of milliseconds'),
@@ -170,7 +182,7 @@ export const quiz = {
 		access: 'user',
 		summary: 'Complete an attempt whose every statement is answered.',
 		params: attemptParams,
-		reply: QuizState,
+		reply: CompletionReply,
 		idempotent: true,
 	}),
 	results: endpoint({
@@ -197,7 +209,7 @@ export const quiz = {
 		access: 'user',
 		summary: 'Complete an attempt (the older form of the call).',
 		query: attemptQuery,
-		reply: QuizState,
+		reply: CompletionReply,
 		idempotent: true,
 	}),
 	history: endpoint({

@@ -15,7 +15,6 @@ export const POLICY_CATEGORIES = [
 	'FOREIGN_POLICY',
 	'GOVERNANCE',
 ] as const
-export type PolicyCategory = (typeof POLICY_CATEGORIES)[number]
 
 export const ROLES = ['ROLE_ADMIN', 'ROLE_MODERATOR', 'ROLE_USER'] as const
 export type Role = (typeof ROLES)[number]

@@ -58,13 +58,16 @@ const headersOf = (path: string, token: string | null, options: CallOptions): He
 	return headers
 }
 
-/** `Retry-After` in ms: a number of seconds, or a date. */
-const retryAfter = (value: string | null): number | null => {
+/** `Retry-After` in ms: a number of seconds, or a date. A date is held against the server's own clock where it tells the time. */
+const retryAfter = (headers: Headers): number | null => {
+	const value = headers.get('retry-after')
 	if (value === null) return null
 	const seconds = Number(value)
 	if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000)
-	const date = Date.parse(value)
-	return Number.isNaN(date) ? null : Math.max(0, date - Date.now())
+	const until = Date.parse(value)
+	const told = Date.parse(headers.get('date') ?? '')
+	const now = Number.isNaN(told) ? Date.now() : told
+	return Number.isNaN(until) ? null : Math.max(0, until - now)
 }
 
 const parseJson = (text: string | undefined): unknown => {
@@ -75,9 +78,20 @@ const parseJson = (text: string | undefined): unknown => {
 	}
 }
 
-/** A refusal as a failure. An HTML page in place of a refusal is no word of our server: a portal or a proxy spoke. */
-const refusal = (status: number, headers: Headers, text: string | undefined): Failure => {
-	if (headers.get('content-type')?.includes('html')) return { kind: 'bad-response', status }
+/** These say what they mean by their status alone, whoever sends them. */
+const PLAIN_STATUSES = new Set([401, 408, 425, 426, 429])
+
+/** Whether a refusal is no word of our server: a page or a plain text, as portals and proxies send them. */
+const isForeign = (status: number, headers: Headers, text: string): boolean => {
+	if (headers.get('content-type')?.includes('html')) return true
+	if (status >= 500 || PLAIN_STATUSES.has(status) || text.trim() === '') return false
+	const body = parseJson(text)
+	return typeof body !== 'object' || body === null
+}
+
+/** A refusal as a failure. */
+const refusal = (status: number, headers: Headers, text = ''): Failure => {
+	if (isForeign(status, headers, text)) return { kind: 'bad-response', status }
 	const problem = v.safeParse(Problem, parseJson(text))
 	const { message, detail, errors } = problem.success ? problem.output : {}
 	return {
@@ -85,7 +99,7 @@ const refusal = (status: number, headers: Headers, text: string | undefined): Fa
 		status,
 		message: message ?? detail ?? '',
 		errors: errors ?? [],
-		retryAfterMs: retryAfter(headers.get('retry-after')),
+		retryAfterMs: retryAfter(headers),
 	}
 }
 

@@ -1,4 +1,5 @@
-import { type LocalDeps, userKey } from './deps.ts'
+import { takeBack } from './apply-state.ts'
+import { type LocalCore, userKey } from './deps.ts'
 
 export interface Account {
 	/** Drops what of the signed-in voter was never sent, on their word: the queue, and attempts that the server has not heard of. */
@@ -10,13 +11,15 @@ export interface Account {
 	erase(): Promise<void>
 }
 
-export const createAccount = (deps: LocalDeps): Account => {
+export const createAccount = (deps: LocalCore): Account => {
 	const { db } = deps
 
 	const discardUnsent = async (): Promise<void> => {
 		const userId = userKey(deps)
 		await db.transaction('rw', db.outbox, db.attempts, async () => {
-			await db.outbox.where('[userId+state]').equals([userId, 'waiting']).delete()
+			const waiting = db.outbox.where('[userId+state]').equals([userId, 'waiting'])
+			for (const entry of await waiting.toArray()) await takeBack(db, entry)
+			await waiting.delete()
 			await db.attempts
 				.where({ userId })
 				.filter((attempt) => attempt.serverId === null)
@@ -36,12 +39,15 @@ export const createAccount = (deps: LocalDeps): Account => {
 		discardUnsent,
 		async erase() {
 			const userId = userKey(deps)
+			deps.reads.cancel()
 			const tables = [db.attempts, db.results, db.outbox, db.validations]
 			const others = await db.transaction('rw', tables, async () => {
 				await eraseRows(userId)
 				return (await db.attempts.count()) + (await db.outbox.count())
 			})
 			if (others === 0) await db.delete({ disableAutoOpen: false })
+			// What began to be read in between would bring the database back.
+			deps.reads.cancel()
 		},
 	}
 }

@@ -8,9 +8,10 @@ import type {
 	StoredPolicy,
 	StoredQuiz,
 } from './db.ts'
-import { type LocalDeps, userKey } from './deps.ts'
+import { type LocalCore, type LocalDeps, userKey } from './deps.ts'
 import type { Elections } from './elections.ts'
 import { allRefreshed, noteFetched, REFRESHED, type Refreshed } from './fresh.ts'
+import type { Reading } from './reads.ts'
 
 /** Everything that a quiz's intro shows and that starting it needs. */
 export interface QuizIntro {
@@ -40,14 +41,12 @@ export interface CompareQuizzes {
 	refreshOf(electionId: string): Promise<Refreshed>
 	/** Reads everything that {@link QuizIntro} is made of; what cannot be read leaves what is stored. */
 	refreshIntro(quizId: string): Promise<Refreshed>
+	/** Reads what starting any of an election's active quizzes needs, so that each can be started without a connection. */
+	refreshPackages(electionId: string): Promise<Refreshed>
 }
 
-/** Today on this device, YYYY-MM-DD. */
-const dayOf = (now: number): string => {
-	const date = new Date(now)
-	const two = (part: number): string => String(part).padStart(2, '0')
-	return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-}
+/** The day in UTC, YYYY-MM-DD: the server's day, wherever the voter is. */
+const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10)
 
 const quizzesKey = (electionId: string): string => `elections/${electionId}/quizzes`
 const policiesKey = (candidateId: string): string => `candidates/${candidateId}/policies`
@@ -87,8 +86,11 @@ export const readIntro = async (
 		name,
 		validatedPolicies: pools.find((pool) => pool.candidateId === id)?.items.length ?? 0,
 	}))
+	const inProgress = live.find((attempt) => attempt.status === 'IN_PROGRESS') ?? null
+	// Begun anew after a reset: there is something to answer again.
+	const done = completed.length > 0 && inProgress === null
 	const reckoned = ready
-		? validateQuiz({ ...quiz, candidates: counted }, dayOf(deps.now()), completed.length > 0)
+		? validateQuiz({ ...quiz, candidates: counted }, dayOf(deps.now()), done)
 		: null
 	return {
 		quiz,
@@ -97,17 +99,22 @@ export const readIntro = async (
 		pools,
 		validation: reckoned ?? said ?? null,
 		ready,
-		inProgress: live.find((attempt) => attempt.status === 'IN_PROGRESS') ?? null,
+		inProgress,
 		completed: completed[0] ?? null,
 	}
 }
 
 /** Reads the policies of one candidate and replaces what was stored of them. */
-const refreshPolicies = async (deps: LocalDeps, candidateId: string): Promise<Refreshed> => {
+const refreshPolicies = async (
+	deps: LocalCore,
+	reading: Reading,
+	candidateId: string,
+): Promise<Refreshed> => {
 	const { db } = deps
-	const reply = await deps.call(candidateCalls.policies, { params: { id: candidateId } })
+	const params = { id: candidateId }
+	const reply = await deps.call(candidateCalls.policies, { params }, reading.options)
 	if (!reply.ok) return reply
-	await db.transaction('rw', db.policies, db.fetched, async () => {
+	await reading.store([db.policies, db.fetched], async () => {
 		await db.policies.where({ candidateId }).delete()
 		await db.policies.bulkPut(reply.value.map((policy) => ({ ...policy, candidateId })))
 		await noteFetched(db, policiesKey(candidateId), deps.now())
@@ -115,25 +122,55 @@ const refreshPolicies = async (deps: LocalDeps, candidateId: string): Promise<Re
 	return REFRESHED
 }
 
-const refreshValidation = async (deps: LocalDeps, quizId: string): Promise<Refreshed> => {
-	const key = validationKey(userKey(deps), quizId)
-	const reply = await deps.call(calls.validate, { params: { id: quizId } })
-	if (reply.ok) await deps.db.validations.put({ ...reply.value, key })
-	return reply.ok ? REFRESHED : reply
+const refreshValidation = async (
+	deps: LocalCore,
+	reading: Reading,
+	quizId: string,
+): Promise<Refreshed> => {
+	const { validations } = deps.db
+	const key = validationKey(reading.user.key, quizId)
+	const reply = await deps.call(calls.validate, { params: { id: quizId } }, reading.options)
+	if (!reply.ok) return reply
+	await reading.store([validations], () => validations.put({ ...reply.value, key }))
+	return REFRESHED
 }
 
-const refreshCandidates = async (deps: LocalDeps, electionId: string): Promise<Refreshed> => {
-	const reply = await deps.call(candidateCalls.ofElection, { params: { electionId } })
-	if (reply.ok) await deps.db.candidates.bulkPut(reply.value)
-	return reply.ok ? REFRESHED : reply
+const refreshCandidates = async (
+	deps: LocalCore,
+	reading: Reading,
+	electionId: string,
+): Promise<Refreshed> => {
+	const { candidates } = deps.db
+	const params = { electionId }
+	const reply = await deps.call(candidateCalls.ofElection, { params }, reading.options)
+	if (!reply.ok) return reply
+	await reading.store([candidates], () => candidates.bulkPut(reply.value))
+	return REFRESHED
 }
 
 export const createCompareQuizzes = (
-	deps: LocalDeps,
+	deps: LocalCore,
 	elections: Elections,
 	refreshHistory: () => Promise<Refreshed>,
 ): CompareQuizzes => {
-	const { db, call } = deps
+	const { db, call, reads } = deps
+
+	/** What starting any of the quizzes needs, each thing read once. */
+	const refreshMaterial = async (
+		reading: Reading,
+		quizzes: readonly StoredQuiz[],
+	): Promise<Refreshed> => {
+		const electionIds = new Set(quizzes.map((quiz) => quiz.electionId))
+		const candidateIds = new Set(quizzes.flatMap((quiz) => quiz.candidateIds))
+		return allRefreshed(
+			await Promise.all([
+				...[...electionIds].map((id) => refreshCandidates(deps, reading, id)),
+				...[...candidateIds].map((id) => refreshPolicies(deps, reading, id)),
+				...quizzes.map((quiz) => refreshValidation(deps, reading, quiz.id)),
+				refreshHistory(),
+			]),
+		)
+	}
 
 	return {
 		get: async (id) => (await db.compareQuizzes.get(id)) ?? null,
@@ -153,9 +190,10 @@ export const createCompareQuizzes = (
 		intro: (quizId) => readIntro(deps, quizId),
 
 		async refreshOf(electionId) {
-			const reply = await call(calls.ofElection, { params: { electionId } })
+			const reading = reads.begin()
+			const reply = await call(calls.ofElection, { params: { electionId } }, reading.options)
 			if (!reply.ok) return reply
-			await db.transaction('rw', db.compareQuizzes, db.fetched, async () => {
+			await reading.store([db.compareQuizzes, db.fetched], async () => {
 				await db.compareQuizzes.where({ electionId }).delete()
 				await db.compareQuizzes.bulkPut(reply.value)
 				await noteFetched(db, quizzesKey(electionId), deps.now())
@@ -164,19 +202,22 @@ export const createCompareQuizzes = (
 		},
 
 		async refreshIntro(quizId) {
-			const reply = await call(calls.get, { params: { id: quizId } })
+			const reading = reads.begin()
+			const reply = await call(calls.get, { params: { id: quizId } }, reading.options)
 			if (!reply.ok) return reply
-			const quiz = reply.value
-			await db.compareQuizzes.put(quiz)
-			return allRefreshed(
-				await Promise.all([
-					elections.refresh(quiz.electionId),
-					refreshCandidates(deps, quiz.electionId),
-					...quiz.candidateIds.map((id) => refreshPolicies(deps, id)),
-					refreshValidation(deps, quizId),
-					refreshHistory(),
-				]),
-			)
+			await reading.store([db.compareQuizzes], () => db.compareQuizzes.put(reply.value))
+			const [read] = await Promise.all([
+				refreshMaterial(reading, [reply.value]),
+				elections.refresh(reply.value.electionId),
+			])
+			return read
+		},
+
+		async refreshPackages(electionId) {
+			const quizzes = await db.compareQuizzes.where({ electionId }).toArray()
+			const today = dayOf(deps.now())
+			const active = quizzes.filter((quiz) => isActiveOn(quiz, today))
+			return active.length === 0 ? REFRESHED : refreshMaterial(reads.begin(), active)
 		},
 	}
 }

@@ -1,5 +1,6 @@
 import type { Call } from '#http/client.ts'
 import type { LocalDb } from './db.ts'
+import type { Reads } from './reads.ts'
 
 /** Who is signed in: a key that stays the same over sign-ins, and the token of this one. */
 export interface SignedIn {
@@ -26,6 +27,11 @@ export interface LocalDeps {
 	readonly setTimer: (run: () => void, ms: number) => () => void
 	/** Hears of faults of the core itself. A failed call is none: it stays in the outbox. */
 	readonly report: (error: unknown) => void
+}
+
+/** The world, and what the parts of the core share. */
+export interface LocalCore extends LocalDeps {
+	readonly reads: Reads
 }
 
 /** The key of whoever is signed in; throws where nobody is, which the screens' guards rule out. */

@@ -1,7 +1,7 @@
 import { elections as calls } from '#contract/elections.ts'
 import { ELECTIONS_FRESH_MS } from '#domain/constants.ts'
 import type { StoredElection } from './db.ts'
-import type { LocalDeps } from './deps.ts'
+import type { LocalCore } from './deps.ts'
 import { isFresh, noteFetched, REFRESHED, type Refreshed } from './fresh.ts'
 
 const ACTIVE = 'elections/active'
@@ -16,8 +16,8 @@ export interface Elections {
 	refresh(id: string): Promise<Refreshed>
 }
 
-export const createElections = (deps: LocalDeps): Elections => {
-	const { db, call } = deps
+export const createElections = (deps: LocalCore): Elections => {
+	const { db, call, reads } = deps
 
 	return {
 		async active() {
@@ -34,9 +34,10 @@ export const createElections = (deps: LocalDeps): Elections => {
 
 		async refreshActive({ force = false } = {}) {
 			if (!force && (await isFresh(deps, ACTIVE, ELECTIONS_FRESH_MS))) return REFRESHED
-			const reply = await call(calls.active, {})
+			const reading = reads.begin()
+			const reply = await call(calls.active, {}, reading.options)
 			if (!reply.ok) return reply
-			await db.transaction('rw', db.elections, db.fetched, async () => {
+			await reading.store([db.elections, db.fetched], async () => {
 				const known = new Set(reply.value.map((election) => election.id))
 				const gone = await db.elections.filter((row) => row.active && !known.has(row.id)).toArray()
 				// No longer among the active ones; kept for the attempts that speak of it.
@@ -48,10 +49,11 @@ export const createElections = (deps: LocalDeps): Elections => {
 		},
 
 		async refresh(id) {
-			const reply = await call(calls.get, { params: { id } })
-			if (reply.ok) await db.elections.put(reply.value)
+			const reading = reads.begin()
+			const reply = await call(calls.get, { params: { id } }, reading.options)
+			if (reply.ok) await reading.store([db.elections], () => db.elections.put(reply.value))
 			else if (reply.error.kind === 'problem' && reply.error.status === 404) {
-				await db.elections.delete(id)
+				await reading.store([db.elections], () => db.elections.delete(id))
 			}
 			return reply.ok ? REFRESHED : reply
 		},

@@ -10,12 +10,6 @@ export interface Unsent {
 	readonly completion: boolean
 }
 
-export const NOTHING_UNSENT: Unsent = {
-	policyIds: new Set(),
-	selection: false,
-	completion: false,
-}
-
 const statementsOf = (state: QuizState, known: readonly Statement[]): readonly Statement[] => {
 	if (state.allPolicies.length === 0) return known
 	const before = new Map(known.map((statement) => [statement.policyId, statement]))
@@ -44,6 +38,12 @@ const answersOf = (
 	return merged
 }
 
+/** A server that repeats the answers means it when it names no selection. */
+const selectionOf = (state: QuizState, attempt: StoredAttempt): readonly string[] | null =>
+	state.answers === undefined
+		? (state.selectedPolicyIds ?? attempt.selection)
+		: state.selectedPolicyIds
+
 /** The attempt as the server knows it, with what is still unsent kept as the voter left it. */
 export const mergeState = (
 	attempt: StoredAttempt,
@@ -61,9 +61,7 @@ export const mergeState = (
 		statements,
 		candidateIds: attempt.candidateIds.length > 0 ? attempt.candidateIds : asked,
 		answers: answersOf(state, attempt, unsent),
-		selection: unsent.selection
-			? attempt.selection
-			: (state.selectedPolicyIds ?? attempt.selection),
+		selection: unsent.selection ? attempt.selection : selectionOf(state, attempt),
 		reported: statements.length > 0 ? null : attempt.reported,
 	}
 }

@@ -94,7 +94,7 @@ const writing = <Value>(deps: LocalDeps, run: () => Promise<Value>): Promise<Val
 const toArgs = (given: Answer) =>
 	'policyId' in given ? given : { selectedPolicyIds: [...given.selectedPolicyIds] }
 
-/** The voter's own attempt, by the device's id. */
+/** The voter's own attempt, by the device's id; one that a reset left behind too. */
 const own = async (deps: LocalDeps, attemptId: string): Promise<StoredAttempt | null> => {
 	const attempt = await deps.db.attempts.get(attemptId)
 	return attempt?.userId === userKey(deps) ? attempt : null
@@ -145,7 +145,8 @@ export const createQuizCommands = (deps: LocalDeps, sent: () => void): QuizComma
 
 	const record: QuizCommands['answer'] = async (attemptId, given, responseTimeMs) => {
 		const attempt = await own(deps, attemptId)
-		if (attempt === null) return NOT_FOUND
+		// One that a reset left behind, in another tab say, takes nothing more.
+		if (attempt === null || attempt.superseded) return NOT_FOUND
 		const answered = answer(attempt, given)
 		if (!answered.ok) return answered
 		const next = { ...attempt, ...answered.value }
@@ -156,7 +157,8 @@ export const createQuizCommands = (deps: LocalDeps, sent: () => void): QuizComma
 
 	const finish: QuizCommands['complete'] = async (attemptId) => {
 		const attempt = await own(deps, attemptId)
-		if (attempt === null) return NOT_FOUND
+		// One that a reset left behind, in another tab say, takes nothing more.
+		if (attempt === null || attempt.superseded) return NOT_FOUND
 		if (attempt.status === 'COMPLETED') return { ok: true, value: attempt }
 		const completed = complete(attempt)
 		if (!completed.ok) return completed

@@ -1,11 +1,14 @@
 import { candidates as candidateCalls } from '#contract/candidates.ts'
-import { quiz as calls } from '#contract/quiz.ts'
+import { quiz as calls, type QuizResults } from '#contract/quiz.ts'
 import { type Alignment, scoreAttempt } from '#domain/score.ts'
+import type { Result } from '#domain/types.ts'
+import type { Failure } from '#http/failure.ts'
 import type { Attempts } from './attempts.ts'
 import type { StoredAttempt, StoredCandidate, StoredResults } from './db.ts'
-import { type LocalDeps, userKey } from './deps.ts'
+import type { LocalCore } from './deps.ts'
 import { allRefreshed, REFRESHED, type Refreshed } from './fresh.ts'
 import { waitingIn } from './outbox.ts'
+import type { Reading } from './reads.ts'
 
 /** A candidate's place in the results. */
 export interface CandidateResult extends Omit<Alignment, 'candidateId'> {
@@ -87,17 +90,47 @@ const confirmed = (
 	return { attempt, estimated: false, candidates: rows }
 }
 
-export const createResults = (deps: LocalDeps, attempts: Attempts): Results => {
-	const { db, call } = deps
+/** A candidate's row of the server's results as it is kept. */
+const asStored = ({
+	id,
+	alignmentPercentage,
+	...row
+}: QuizResults['candidates'][number]): StoredResults['candidates'][number] => ({
+	...row,
+	id: id ?? null,
+	percentage: alignmentPercentage,
+})
 
-	const refreshFaces = async (attempt: StoredAttempt): Promise<Refreshed> => {
+const isConflict = (reply: Result<unknown, Failure>): boolean =>
+	!reply.ok && reply.error.kind === 'problem' && reply.error.status === 409
+
+export const createResults = (deps: LocalCore, attempts: Attempts): Results => {
+	const { db, call, reads } = deps
+
+	const refreshFaces = async (attempt: StoredAttempt, reading: Reading): Promise<Refreshed> => {
 		const stored = await db.candidates.bulkGet([...attempt.candidateIds])
 		const missing = attempt.candidateIds.filter((_, index) => stored[index] === undefined)
 		const replies = await Promise.all(
-			missing.map((id) => call(candidateCalls.get, { params: { id } })),
+			missing.map((id) => call(candidateCalls.get, { params: { id } }, reading.options)),
 		)
-		await db.candidates.bulkPut(replies.flatMap((reply) => (reply.ok ? [reply.value] : [])))
+		const found = replies.flatMap((reply) => (reply.ok ? [reply.value] : []))
+		await reading.store([db.candidates], () => db.candidates.bulkPut(found))
 		return allRefreshed(replies.map((reply) => (reply.ok ? REFRESHED : reply)))
+	}
+
+	const refreshFigures = async (attempt: StoredAttempt, reading: Reading): Promise<Refreshed> => {
+		const { id, serverId } = attempt
+		const waiting = await waitingIn(db, id)
+		// The server's figures would be of answers that are not all there yet.
+		if (serverId === null || waiting.length > 0) return REFRESHED
+		const params = { attemptId: serverId }
+		const reply = await call(calls.results, { params }, reading.options)
+		// Not completed there, whatever is stored here: an answer was refused, say. The state tells.
+		if (isConflict(reply)) return attempts.refresh(id)
+		if (!reply.ok) return reply
+		const candidates = reply.value.candidates.map(asStored)
+		await reading.store([db.results], () => db.results.put({ attemptId: id, candidates }))
+		return REFRESHED
 	}
 
 	return {
@@ -118,29 +151,18 @@ export const createResults = (deps: LocalDeps, attempts: Attempts): Results => {
 		},
 
 		async refresh(attemptId) {
-			const userId = userKey(deps)
+			const reading = reads.begin()
 			const before = await attempts.find(attemptId)
 			if (before === null || before.statements.length === 0) {
 				const read = await attempts.refresh(attemptId)
 				if (!read.ok) return read
 			}
 			const attempt = await attempts.find(attemptId)
-			if (attempt === null || attempt.userId !== userId) return REFRESHED
-			const faces = await refreshFaces(attempt)
-			const waiting = await waitingIn(db, attempt.id)
-			// The server's figures would be of answers that are not all there yet.
-			if (attempt.serverId === null || waiting.length > 0) return faces
-			const reply = await call(calls.results, { params: { attemptId: attempt.serverId } })
-			if (!reply.ok) return reply
-			await db.results.put({
-				attemptId: attempt.id,
-				candidates: reply.value.candidates.map(({ id, alignmentPercentage, ...row }) => ({
-					...row,
-					id: id ?? null,
-					percentage: alignmentPercentage,
-				})),
-			})
-			return faces
+			if (attempt === null) return REFRESHED
+			return allRefreshed([
+				await refreshFaces(attempt, reading),
+				await refreshFigures(attempt, reading),
+			])
 		},
 	}
 }

@@ -43,7 +43,7 @@ const untilHealthy = async (origin: string, child: ChildProcess): Promise<void> 
 }
 
 /** Starts the built server as a user would run it, with an empty data folder of its own. */
-export const startServer = async (): Promise<RunningServer & { stop(): Promise<void> }> => {
+const startServer = async (): Promise<RunningServer & { stop(): Promise<void> }> => {
 	const port = await freePort()
 	const dataDir = await mkdtemp(join(tmpdir(), 'evenhand-e2e-'))
 	const child = spawn(process.execPath, ['dist/server/main.js'], {

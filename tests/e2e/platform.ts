@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 
 /** Candidate by statement, read from the sample file itself: what the app never shows before the results. */
-export const platform1912 = async (): Promise<ReadonlyMap<string, string>> => {
+const platform1912 = async (): Promise<ReadonlyMap<string, string>> => {
 	const text = await readFile('src/server/sample/presidential-1912.json', 'utf8')
 	const file = JSON.parse(text) as {
 		candidates: { name: string; policies: { text: string }[] }[]

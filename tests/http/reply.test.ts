@@ -66,12 +66,27 @@ describe('a refusal', () => {
 		['{"message":"m"}', 'm', 'the message of a server without problem details'],
 		['{"message":7}', '', 'nothing where the message is no text'],
 		['{"errors":"x","message":"m"}', '', 'nothing where the body is no problem'],
-		['nope', '', 'nothing where the body is no JSON'],
 		['', '', 'nothing where there is no body'],
 	])('with the body %j says %j: %s', async (body, message) => {
 		expect(await reply(body, 404)).toEqual({
 			ok: false,
 			error: { kind: 'problem', status: 404, message, errors: [], retryAfterMs: null },
+		})
+	})
+
+	it.each([400, 403, 404, 409, 422])(
+		'of status %i that is plain text is not ours: a proxy between two deploys says so, and nothing is refused by it',
+		async (status) => {
+			expect(await reply('default backend', status)).toEqual({
+				ok: false,
+				error: { kind: 'bad-response', status },
+			})
+		},
+	)
+
+	it.each([401, 429, 503])('of status %i counts whoever words it', async (status) => {
+		expect(await reply('default backend', status)).toMatchObject({
+			error: { kind: 'problem', status },
 		})
 	})
 

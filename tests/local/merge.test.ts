@@ -2,7 +2,9 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { QuizState } from '#contract/quiz.ts'
 import type { StoredAttempt } from '#local/db.ts'
-import { mergeState, NOTHING_UNSENT } from '#local/merge.ts'
+import { mergeState, type Unsent } from '#local/merge.ts'
+
+const NOTHING_UNSENT: Unsent = { policyIds: new Set(), selection: false, completion: false }
 
 const attempt: StoredAttempt = {
 	id: 'here',

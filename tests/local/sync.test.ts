@@ -225,6 +225,20 @@ describe('a read that was overtaken', () => {
 		must(await reading)
 		expect((await device.local.attempts.find(id))?.status).toBe('COMPLETED')
 	})
+
+	it('does not list an attempt twice whose start arrived while its reply was lost', async () => {
+		device.network = faulty(1, async (_request, pass) => {
+			await pass()
+			throw new TypeError('cut off')
+		})
+		const id = must(await device.local.quiz.start(quizzes.binary))
+		await device.local.engine.start()
+		must(await device.local.attempts.refreshHistory())
+		expect((await device.local.attempts.list()).map(({ attempt }) => attempt.id)).toEqual([id])
+		await settle()
+		must(await device.local.attempts.refreshHistory())
+		expect((await device.local.attempts.list()).map(({ attempt }) => attempt.id)).toEqual([id])
+	})
 })
 
 describe('a reset', () => {

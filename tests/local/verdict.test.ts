@@ -35,7 +35,8 @@ describe('verdictOn', () => {
 	})
 
 	it('asks again with the same key while the first request is still in flight', () => {
-		expect(verdictOn(problem(409, 1000))).toEqual({ do: 'ask-again' })
+		expect(verdictOn(problem(409, 1000))).toEqual({ do: 'ask-again', waitMs: 1000 })
+		expect(verdictOn(problem(409, 30_000))).toEqual({ do: 'ask-again', waitMs: 30_000 })
 	})
 
 	it.each([400, 403, 404, 409, 410, 413, 422])(

@@ -4,7 +4,7 @@ import { quiz as calls } from '#contract/quiz.ts'
 import type { Result } from '#domain/types.ts'
 import type { Call, CallOptions } from '#http/client.ts'
 import type { Failure } from '#http/failure.ts'
-import { applyState } from '../attempts.ts'
+import { applyState } from '../apply-state.ts'
 import type { LocalDb, StoredAttempt } from '../db.ts'
 import { waitingIn } from '../outbox.ts'
 
@@ -35,15 +35,19 @@ const NO_ATTEMPT_ID = 'Failed to start quiz. No attempt ID was returned.'
 const NEVER_STARTED = 'The quiz could not be started on the server, so this could not be sent.'
 
 type State = Reply<typeof calls.state>
-type CallState = (call: Call, options: CallOptions) => Promise<Result<State, Failure>>
+type CallState<Answer = State> = (
+	call: Call,
+	options: CallOptions,
+) => Promise<Result<Answer, Failure>>
 
 /** Writes a state into the attempt, which may have gone from the device in the meantime. */
 const write =
-	(attemptId: string, state: State) =>
+	(attemptId: string, state: State | null) =>
 	async (db: LocalDb): Promise<void> => {
 		const attempt = await db.attempts.get(attemptId)
 		if (attempt === undefined) return
-		await applyState(db, { ...attempt, settled: attempt.settled + 1 }, state)
+		const told = { ...attempt, settled: attempt.settled + 1 }
+		await (state === null ? db.attempts.put(told) : applyState(db, told, state))
 	}
 
 /** A call that begins an attempt on the server: its reply names the attempt. */
@@ -70,7 +74,7 @@ const start = (attempt: StoredAttempt): Prepared =>
 const onAttempt = async (
 	db: LocalDb,
 	attemptId: string,
-	make: (serverId: string, call: Call, options: CallOptions) => ReturnType<CallState>,
+	make: (serverId: string, call: Call, options: CallOptions) => ReturnType<CallState<State | null>>,
 ): Promise<Prepared> => {
 	const attempt = await db.attempts.get(attemptId)
 	if (attempt === undefined) return { do: 'refuse', reason: ATTEMPT_GONE }
@@ -82,8 +86,8 @@ const onAttempt = async (
 		send: async (call, options) => {
 			const reply = await make(serverId, call, options)
 			if (!reply.ok) return { do: 'judge', failure: reply.error }
-			const { quizAttemptId } = reply.value
-			return quizAttemptId === null || quizAttemptId === serverId
+			const named = reply.value?.quizAttemptId ?? serverId
+			return named === serverId
 				? { do: 'settle', write: write(attemptId, reply.value) }
 				: { do: 'judge', failure: { kind: 'bad-response', status: 200 } }
 		},

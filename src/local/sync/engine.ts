@@ -1,16 +1,16 @@
 import * as v from 'valibot'
+import { takeBack } from '../apply-state.ts'
 import type { LocalDb, OutboxEntry } from '../db.ts'
 import type { LocalDeps, SignedIn } from '../deps.ts'
 import { ENTRY_VERSION } from '../outbox.ts'
 import { commands, type Prepared } from './commands.ts'
-import { retryDelay, verdictOn } from './verdict.ts'
+import { RETRY_MAX_MS, retryDelay, verdictOn } from './verdict.ts'
 
 const LOCK = 'evenhand/outbox'
 /** How many entries one holder of the lock sends before another tab may take it. */
 const BATCH = 25
 /** One call of the queue may take this long, in ms: a phone on a dying connection should notice. */
 const SEND_TIMEOUT_MS = 15_000
-const ASK_AGAIN_MS = 1000
 
 export interface SyncState {
 	/** The signed-in voter's queue waits for a new sign-in. */
@@ -70,25 +70,38 @@ export const createSyncEngine = (deps: LocalDeps): SyncEngine => {
 	let cancelTimer: (() => void) | null = null
 	let running: Promise<void> | null = null
 	let again = false
+	let faults = 0
 
 	const tell = (): void => {
 		for (const listener of listeners) listener()
 	}
 	const isPaused = (): boolean => pausedToken !== null && deps.user()?.token === pausedToken
 
-	const postpone = async (entry: OutboxEntry, waitMs: number, held: boolean): Promise<void> => {
-		const tries = entry.tries + 1
-		await db.outbox.update(entry.seq, { tries, waitMs, held, notBefore: deps.now() + waitMs })
-	}
-
-	const refuse = async (entry: OutboxEntry, reason: string): Promise<void> => {
-		await db.outbox.update(entry.seq, { state: 'refused', reason })
-	}
-
-	/** Settles an entry with its reply, unless another sender has done so already. */
-	const settle = (entry: OutboxEntry, write: (db: LocalDb) => Promise<void>): Promise<void> =>
+	/**
+	 * Changes an entry and what depends on it, unless it has gone: settled by another sender, or erased with its voter.
+	 * By its id too: numbers begin anew in a new database.
+	 */
+	const change = (entry: OutboxEntry, write: () => Promise<unknown>): Promise<void> =>
 		db.transaction('rw', db.outbox, db.attempts, async () => {
-			if ((await db.outbox.get(entry.seq)) === undefined) return
+			const stored = await db.outbox.get(entry.seq)
+			if (stored?.id === entry.id) await write()
+		})
+
+	const postpone = (entry: OutboxEntry, waitMs: number, held: boolean): Promise<void> =>
+		change(entry, () => {
+			const tries = entry.tries + 1
+			const notBefore = deps.now() + waitMs
+			return db.outbox.update(entry.seq, { tries, waitMs, held, notBefore })
+		})
+
+	const refuse = (entry: OutboxEntry, reason: string): Promise<void> =>
+		change(entry, async () => {
+			await db.outbox.update(entry.seq, { state: 'refused', reason })
+			await takeBack(db, entry)
+		})
+
+	const settle = (entry: OutboxEntry, write: (db: LocalDb) => Promise<void>): Promise<void> =>
+		change(entry, async () => {
 			await db.outbox.delete(entry.seq)
 			await write(db)
 		})
@@ -113,7 +126,7 @@ export const createSyncEngine = (deps: LocalDeps): SyncEngine => {
 				return postpone(entry, waitMs, verdict.floorMs !== null)
 			}
 			case 'ask-again':
-				return postpone({ ...entry, tries: entry.tries - 1 }, ASK_AGAIN_MS, false)
+				return postpone(entry, verdict.waitMs, true)
 			case 'pause':
 				pausedToken = user.token
 				return tell()
@@ -125,19 +138,37 @@ export const createSyncEngine = (deps: LocalDeps): SyncEngine => {
 		}
 	}
 
+	/** Moves one entry on; a fault of this device with one stream is reported, put off, and stops no other. @returns whether it moved. */
+	const move = async (entry: OutboxEntry, user: SignedIn): Promise<boolean> => {
+		try {
+			const prepared = await prepare(db, entry)
+			if (prepared.do === 'wait') return false
+			if (prepared.do === 'refuse') await refuse(entry, prepared.reason)
+			else await send(entry, prepared, user)
+		} catch (error) {
+			deps.report(error)
+			await postpone(entry, retryDelay(entry.tries, null, deps.random()), false)
+		}
+		return true
+	}
+
 	/** Takes the first entry that can move. @returns false when none can. */
 	const step = async (): Promise<boolean> => {
 		const user = deps.user()
 		if (stopped || user === null || isPaused() || updateNeeded) return false
 		for (const entry of heads(await waitingOf(db, user.key))) {
 			if (!isDue(entry, deps.now())) continue
-			const prepared = await prepare(db, entry)
-			if (prepared.do === 'wait') continue
-			if (prepared.do === 'refuse') await refuse(entry, prepared.reason)
-			else await send(entry, prepared, user)
-			return true
+			if (await move(entry, user)) return true
 		}
 		return false
+	}
+
+	/** Browsers' timers hold 24 days at most; looking again after a part of a long pause costs nothing. */
+	const comeBack = (ms: number): void => {
+		cancelTimer?.()
+		if (stopped) return
+		const look = (): void => void drain().catch(deps.report)
+		cancelTimer = deps.setTimer(look, Math.min(ms, RETRY_MAX_MS))
 	}
 
 	/** Comes back when the next postponed entry is due. */
@@ -149,8 +180,7 @@ export const createSyncEngine = (deps: LocalDeps): SyncEngine => {
 		const waits = heads(await waitingOf(db, user.key))
 			.filter((entry) => !isDue(entry, now))
 			.map((entry) => (entry.notBefore ?? now) - now)
-		if (waits.length === 0) return
-		cancelTimer = deps.setTimer(() => void drain().catch(deps.report), Math.min(...waits))
+		if (waits.length > 0) comeBack(Math.min(...waits))
 	}
 
 	const run = async (): Promise<void> => {
@@ -172,6 +202,11 @@ export const createSyncEngine = (deps: LocalDeps): SyncEngine => {
 					again = false
 					await run()
 				} while (again)
+				faults = 0
+			} catch (error) {
+				// The store itself failed: Safari loses its connection at times. Nothing is lost; look again soon.
+				comeBack(retryDelay(faults++, null, deps.random()))
+				throw error
 			} finally {
 				running = null
 			}

@@ -8,8 +8,8 @@ export const RETRY_MAX_MS = 300_000
 export type Verdict =
 	/** Try again later; `floorMs` is the server's own wish, null where it has none. */
 	| { readonly do: 'retry'; readonly floorMs: number | null }
-	/** The same key is still being worked on: ask again in a second, without counting a try. */
-	| { readonly do: 'ask-again' }
+	/** The same key is still being worked on: ask again after `waitMs`. */
+	| { readonly do: 'ask-again'; readonly waitMs: number }
 	/** The token is not accepted: this voter's queue stops until the next sign-in. */
 	| { readonly do: 'pause' }
 	/** This build is too old for the server: keep everything, offer the update. */
@@ -25,7 +25,9 @@ const onProblem = (failure: Extract<Failure, { kind: 'problem' }>): Verdict => {
 	if (status === 401) return { do: 'pause' }
 	if (status === 426) return { do: 'update' }
 	// A conflict that names a moment to come back is an operation still in flight; one without is final.
-	if (status === 409 && retryAfterMs !== null) return { do: 'ask-again' }
+	if (status === 409 && retryAfterMs !== null) {
+		return { do: 'ask-again', waitMs: Math.max(RETRY_MIN_MS, retryAfterMs) }
+	}
 	return { do: 'refuse', reason: message || `The server refused this (${status}).` }
 }
 

@@ -1,4 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
+import { isReading } from '#web/app/reading.ts'
 import { session } from '#web/app/session.ts'
 
 /** What a live query knows: nothing yet, or what is stored (which may be that there is nothing). */
@@ -19,7 +20,7 @@ export const useLive = <Data>(query: () => Promise<Data>, key: LiveKey): Live<Da
 	const name = JSON.stringify(key)
 	const result = useLiveQuery(
 		// Signing out empties what the query reads a moment before the screen has gone.
-		async () => (session.token() === null ? null : { name, data: await query() }),
+		async () => (session.token() === null || !isReading() ? null : { name, data: await query() }),
 		[name],
 	)
 	return result?.name === name ? { status: 'ready', data: result.data } : LOADING

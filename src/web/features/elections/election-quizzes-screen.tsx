@@ -19,14 +19,6 @@ const read = async (electionId: string) => {
 	return election.ok ? local.compareQuizzes.refreshOf(electionId) : election
 }
 
-/** Stores what each quiz asks, so that it can be started without a connection later. Stops where there is none. */
-const storePackages = async (quizIds: readonly string[]): Promise<void> => {
-	for (const id of quizIds) {
-		const read = await local.compareQuizzes.refreshIntro(id)
-		if (!read.ok) return
-	}
-}
-
 const ReturnToElections = () => (
 	<Link to="/elections" className="btn btn-primary">
 		Return to Elections
@@ -100,12 +92,11 @@ export const ElectionQuizzesScreen = ({ electionId, showAll }: ElectionQuizzesSc
 		[electionId],
 	)
 	const refresh = useRefresh(electionId, () => read(electionId))
-	const ids = live.data?.quizzes?.map((quiz) => quiz.id).join(' ') ?? ''
+	// A single quiz is opened at once, and its page stores what it asks.
+	const several = (live.data?.quizzes?.length ?? 0) > 1
 	useEffect(() => {
-		const list = ids.split(' ')
-		// A single quiz is opened at once, and its page stores what it asks.
-		if (list.length > 1) storePackages(list).catch(reportError)
-	}, [ids])
+		if (several) local.compareQuizzes.refreshPackages(electionId).catch(reportError)
+	}, [several, electionId])
 
 	if (isNotFound(refresh.failure)) {
 		return (

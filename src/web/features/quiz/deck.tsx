@@ -28,7 +28,10 @@ export const Deck = ({ statement, side, onSwipe }: DeckProps) => {
 		immediate: reduced,
 	})
 	return (
-		<div aria-live="polite" className="relative grid min-h-64 flex-1 *:col-start-1 *:row-start-1">
+		<div
+			aria-live="polite"
+			className="relative grid min-h-64 short:min-h-36 flex-1 *:col-start-1 *:row-start-1"
+		>
 			{cards((style, card) => {
 				const current = card.policyId === statement.policyId
 				return (

@@ -59,7 +59,7 @@ const Standing = ({ intro }: { readonly intro: QuizIntro }) => {
 const StartActions = ({ intro, begin }: { readonly intro: QuizIntro; readonly begin: Begin }) => {
 	const resumes = intro.inProgress !== null
 	return (
-		<section className="sticky bottom-0 -mx-4 mt-auto grid gap-2 bg-base-100 px-4 pt-4 pb-2 text-center">
+		<section className="sticky bottom-0 -mx-4 short:static mt-auto grid gap-2 bg-base-100 px-4 pt-4 pb-2 text-center">
 			<Standing intro={intro} />
 			<p role="alert" className="font-medium text-error empty:hidden">
 				{begin.error}

@@ -46,7 +46,7 @@ interface SubmitBarProps {
 const SubmitBar = ({ picked, needed, busy, error, onSubmit }: SubmitBarProps) => {
 	const missing = Math.max(0, needed - picked)
 	return (
-		<div className="sticky bottom-0 -mx-4 mt-6 grid gap-3 border-t border-base-300 bg-base-100 px-4 py-3">
+		<div className="sticky bottom-0 -mx-4 short:static mt-6 grid gap-3 border-t border-base-300 bg-base-100 px-4 py-3">
 			<p role="alert" className="text-center font-medium text-error empty:hidden">
 				{error}
 			</p>

@@ -1,6 +1,5 @@
 import { CLARITY_NOTE_BELOW, COMPLEX_TOPIC_ABOVE, HIGH_PRIORITY_ABOVE } from '#domain/constants.ts'
 import type { Statement } from '#domain/types.ts'
-import { CATEGORY_LABELS } from './categories.ts'
 
 /** What a statement's own figures say about it: badges, and a note where it is not clear. */
 export const StatementBadges = ({ statement }: { readonly statement: Statement }) => {
@@ -27,13 +26,11 @@ export const ClarityNote = ({ statement: { clarity } }: { readonly statement: St
 const sizeOf = (text: string): string =>
 	text.length > 220 ? 'text-xl' : text.length > 120 ? 'text-2xl' : 'text-[1.7rem]'
 
-/** A statement as a ballot card. */
+/** A statement as a ballot card. Its category stays off the card: headings above statements shift answers. */
 export const StatementCard = ({ statement }: { readonly statement: Statement }) => {
-	const { text, category } = statement
-	const label = category ? CATEGORY_LABELS[category] : undefined
+	const { text } = statement
 	return (
 		<article className="flex w-full flex-col gap-4 rounded-box border border-base-300 bg-surface p-6 shadow-paper sm:p-8">
-			{label && <p className="text-sm font-medium text-muted">{label}</p>}
 			<h2 className={`my-auto leading-snug font-medium text-pretty ${sizeOf(text)}`}>{text}</h2>
 			<StatementBadges statement={statement} />
 			<ClarityNote statement={statement} />

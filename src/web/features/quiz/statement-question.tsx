@@ -85,7 +85,7 @@ const Ask = ({ attempt, position }: AskProps) => {
 			<p role="alert" className="text-center font-medium text-error empty:hidden">
 				{error}
 			</p>
-			<div className="sticky bottom-0 -mx-4 bg-base-100 px-4 pt-2 pb-2">
+			<div className="sticky bottom-0 -mx-4 short:static bg-base-100 px-4 pt-2 pb-2">
 				{scale && !tutorial.open && <SwipeHint />}
 				{scale ? (
 					<ScaleAnswers value={value} onChoose={choose} />

@@ -40,7 +40,7 @@ export const AppFrame = () => {
 			>
 				Skip to content
 			</a>
-			<header className="sticky top-0 z-10 border-b border-base-300 bg-base-100 pt-[env(safe-area-inset-top)]">
+			<header className="sticky top-0 z-10 short:static border-b border-base-300 bg-base-100 pt-[env(safe-area-inset-top)]">
 				{subpage && (
 					<div className="md:hidden">
 						<SubpageHeader {...subpage} user={user} onSignOut={signOut} />

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { local } from '#web/app/local.ts'
+import { withoutReading } from '#web/app/reading.ts'
 import { session } from '#web/app/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { countOf } from './count-of.ts'
@@ -12,10 +13,13 @@ const leave = async ({ keep = false } = {}): Promise<void> => {
 	const shared = !session.isRemembered()
 	if (!shared || keep) return session.signOut({ wipe: shared })
 	local.engine.stop()
-	// The screens go first: one that still reads would open the database again while it is being deleted.
-	const erased = local.account.erase()
-	session.signOut({ wipe: true })
-	await erased
+	await withoutReading(async () => {
+		try {
+			await local.account.erase()
+		} finally {
+			session.signOut({ wipe: true })
+		}
+	})
 }
 
 type Choice = 'send' | 'keep' | 'discard'

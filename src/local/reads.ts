@@ -1,0 +1,45 @@
+import type { Table } from 'dexie'
+import type { CallOptions } from '#http/client.ts'
+import type { LocalDeps, SignedIn } from './deps.ts'
+
+/** One read from the server, for the voter who was signed in when it began. */
+export interface Reading {
+	readonly user: SignedIn
+	/** For the calls of this read: they go out under that voter's token, whoever signs in meanwhile. */
+	readonly options: CallOptions
+	/** Writes what was read, in one transaction, unless that voter has left or was erased from the device since. */
+	store(tables: readonly Table[], write: () => Promise<unknown>): Promise<void>
+}
+
+export interface Reads {
+	/** Begins a read; throws where nobody is signed in, which the screens' guards rule out. */
+	begin(): Reading
+	/** What is still being read is not stored any more. */
+	cancel(): void
+}
+
+export const createReads = (deps: Pick<LocalDeps, 'db' | 'user'>): Reads => {
+	let round = 0
+	return {
+		begin() {
+			const mine = round
+			const user = deps.user()
+			if (user === null) throw new Error('Nobody is signed in')
+			const counts = (): boolean => round === mine && deps.user()?.key === user.key
+			return {
+				user,
+				options: { token: user.token },
+				async store(tables, write) {
+					// Asked before too: opening a transaction would bring an erased database back.
+					if (!counts()) return
+					await deps.db.transaction('rw', [...tables], async () => {
+						if (counts()) await write()
+					})
+				},
+			}
+		},
+		cancel() {
+			round++
+		},
+	}
+}
