@@ -7,8 +7,9 @@ export interface Account {
 	/**
 	 * Removes everything of the signed-in voter from this device, as a shared device demands. What other voters
 	 * left here unsent is theirs and stays; where nobody else has anything here, the whole database goes.
+	 * @returns false, with nothing removed, where something of the voter still waits to be sent.
 	 */
-	erase(): Promise<void>
+	erase(): Promise<boolean>
 }
 
 export const createAccount = (deps: LocalCore): Account => {
@@ -41,13 +42,17 @@ export const createAccount = (deps: LocalCore): Account => {
 			const userId = userKey(deps)
 			deps.reads.cancel()
 			const tables = [db.attempts, db.results, db.outbox, db.validations]
+			const waiting = db.outbox.where('[userId+state]').equals([userId, 'waiting'])
 			const others = await db.transaction('rw', tables, async () => {
+				if ((await waiting.count()) > 0) return null
 				await eraseRows(userId)
 				return (await db.attempts.count()) + (await db.outbox.count())
 			})
+			if (others === null) return false
 			if (others === 0) await db.delete({ disableAutoOpen: false })
 			// What began to be read in between would bring the database back.
 			deps.reads.cancel()
+			return true
 		},
 	}
 }

@@ -12,6 +12,7 @@ import {
 	unlisted,
 	waitingOf,
 } from './history.ts'
+import { waitingIn } from './outbox.ts'
 import type { Reading } from './reads.ts'
 
 /** An attempt as My Activity and a quiz's intro show it. */
@@ -30,6 +31,8 @@ export interface Attempts {
 	find(id: string): Promise<StoredAttempt | null>
 	/** The voter's attempts, newest first, without those that a reset left behind. */
 	list(): Promise<AttemptSummary[]>
+	/** How much of the attempt with this id waits to be sent. */
+	unsent(id: string): Promise<number>
 	/** Reads the voter's history. Attempts begun on other devices appear; what is unsent here stays as it is. */
 	refreshHistory(): Promise<Refreshed>
 	/** Reads where an attempt stands, by either id: also one that this device has never seen. */
@@ -65,6 +68,11 @@ export const createAttempts = (deps: LocalCore): Attempts => {
 
 	return {
 		find: (id) => byEitherId(db, userKey(deps), id),
+
+		async unsent(id) {
+			const attempt = await byEitherId(db, userKey(deps), id)
+			return attempt === null ? 0 : (await waitingIn(db, attempt.id)).length
+		},
 
 		async list() {
 			const userId = userKey(deps)

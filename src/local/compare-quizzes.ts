@@ -1,6 +1,11 @@
 import { candidates as candidateCalls, type Policy } from '#contract/candidates.ts'
 import { compareQuizzes as calls } from '#contract/compare-quizzes.ts'
-import { isActiveOn, type QuizValidation, validateQuiz } from '#domain/quiz-validation.ts'
+import {
+	isActiveOn,
+	type QuizValidation,
+	saysAlreadyDone,
+	validateQuiz,
+} from '#domain/quiz-validation.ts'
 import type {
 	StoredAttempt,
 	StoredCandidate,
@@ -56,6 +61,20 @@ const validationKey = (userId: string, quizId: string): string => `${userId}/${q
 const isValidated = (policy: Policy): boolean =>
 	policy.validationStatus === null || policy.validationStatus === 'VALIDATED'
 
+/**
+ * By the device's own reckoning where it has everything, else as the server last said. What only the server knows, that
+ * the voter has completed the quiz elsewhere, stands in either case.
+ */
+const validationOf = (
+	reckoned: QuizValidation | null,
+	said: QuizValidation | null,
+	underWay: boolean,
+): QuizValidation | null => {
+	if (reckoned === null) return said
+	const done = said !== null && !underWay && saysAlreadyDone(said.message)
+	return done && reckoned.valid ? { ...reckoned, message: said.message } : reckoned
+}
+
 /** Reads an intro from the device. Also used inside the transaction that starts an attempt. */
 export const readIntro = async (
 	deps: Pick<LocalDeps, 'db' | 'user' | 'now'>,
@@ -97,7 +116,7 @@ export const readIntro = async (
 		election: election ?? null,
 		candidates,
 		pools,
-		validation: reckoned ?? said ?? null,
+		validation: validationOf(reckoned, said ?? null, inProgress !== null),
 		ready,
 		inProgress,
 		completed: completed[0] ?? null,

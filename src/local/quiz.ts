@@ -1,7 +1,7 @@
 import { type Answer, type AnswerError, answer, complete } from '#domain/attempt.ts'
 import { IMPORTANCE_DEFAULT } from '#domain/constants.ts'
 import { drawBalanced } from '#domain/draw.ts'
-import { ALREADY_COMPLETED } from '#domain/quiz-validation.ts'
+import { ALREADY_COMPLETED, saysAlreadyDone } from '#domain/quiz-validation.ts'
 import type { Result, Statement } from '#domain/types.ts'
 import { type QuizIntro, readIntro } from './compare-quizzes.ts'
 import type { StoredAttempt, StoredPolicy } from './db.ts'
@@ -109,7 +109,7 @@ export const createQuizCommands = (deps: LocalDeps, sent: () => void): QuizComma
 	const begin = async (quizId: string): Promise<Result<string, StartError>> => {
 		const intro = await readIntro(deps, quizId)
 		if (intro?.inProgress) return { ok: true, value: intro.inProgress.id }
-		if (intro?.completed) {
+		if (intro?.completed || saysAlreadyDone(intro?.validation?.message ?? '')) {
 			return { ok: false, error: { code: 'completed', message: ALREADY_COMPLETED } }
 		}
 		const can = startable(intro)

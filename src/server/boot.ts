@@ -19,6 +19,8 @@ const clock = (): Date => new Date()
 /** Opens the database, brings it up to date and builds the API on it. */
 export const boot = async (config: Config): Promise<Booted> => {
 	const { DATABASE_URL, DATA_DIR, JWT_SECRET } = config
+	// Read first: what makes it fail must not come after the database was filled.
+	const tokens = createTokens(JWT_SECRET ?? readOrMakeSecret(DATA_DIR), clock)
 	const opened = await openDb(
 		DATABASE_URL === undefined
 			? { kind: 'embedded', dataDir: DATA_DIR }
@@ -30,7 +32,6 @@ export const boot = async (config: Config): Promise<Booted> => {
 		await opened.prepare(async (db) => {
 			firstRows = await writeFirstRows(db, config, clock())
 		})
-		const tokens = createTokens(JWT_SECRET ?? readOrMakeSecret(DATA_DIR), clock)
 		const app = createApp({ db: opened.db, clock, tokens, log: jsonLog })
 		return { app, firstRows, close: opened.close }
 	} catch (error) {

@@ -1,6 +1,9 @@
 import * as v from 'valibot'
 import { PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from '#domain/constants.ts'
 
+/** A secret that signs tokens has at least this many characters. */
+export const SECRET_MIN = 32
+
 const Environment = v.object({
 	PORT: v.optional(
 		v.pipe(
@@ -42,7 +45,9 @@ const Environment = v.object({
 		),
 	),
 	SAMPLE_DATA: v.optional(v.picklist(['none', 'sample'], 'must be none or sample'), 'sample'),
-	JWT_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
+	JWT_SECRET: v.optional(
+		v.pipe(v.string(), v.minLength(SECRET_MIN, `must have at least ${SECRET_MIN} characters`)),
+	),
 })
 
 /** The environment variables that the server reads, parsed. */

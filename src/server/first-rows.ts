@@ -29,12 +29,14 @@ export interface FirstRows {
 /** Writes what a new database needs; on one that has it, nothing. */
 export const writeFirstRows = async (db: Db, config: Config, now: Date): Promise<FirstRows> => {
 	await ensureCategoryWeights(db, now)
+	const sources = config.SAMPLE_DATA === 'none' ? [] : await readFolder(SAMPLE_URL)
+	const imported = await importFiles(db, sources, now)
+	// Last: a start that fails before has made nobody whose password was never shown.
 	const adminPassword = await ensureAdmin(db, {
 		username: config.ADMIN_USERNAME,
 		email: config.ADMIN_EMAIL,
 		password: config.ADMIN_PASSWORD,
 		now,
 	})
-	const sources = config.SAMPLE_DATA === 'none' ? [] : await readFolder(SAMPLE_URL)
-	return { adminPassword, imported: await importFiles(db, sources, now) }
+	return { adminPassword, imported }
 }

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { Booted } from './boot.ts'
 import type { Config } from './config.ts'
-import { dbFailure } from './db/errors.ts'
+import { dbFailure, isDatabaseCode } from './db/errors.ts'
 
 /** How long requests may take to finish once the server stops. */
 const GRACE_MS = 10_000
@@ -27,14 +27,13 @@ const urlOf = (server: Server, { HOST }: Config): string => {
 	return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-const announce = (url: string, { ADMIN_USERNAME }: Config, { firstRows }: Booted): void => {
+const announceFirstRows = ({ ADMIN_USERNAME }: Config, { firstRows }: Booted): void => {
 	for (const name of firstRows.imported) console.log(`Imported ${name}`)
 	if (firstRows.adminPassword !== null) {
 		console.log(
 			`First administrator: ${ADMIN_USERNAME}, password ${firstRows.adminPassword} (shown this once)`,
 		)
 	}
-	console.log(`Evenhand is ready at ${url}`)
 }
 
 /** Takes no new request, lets those under way finish, then closes what the server stands on. */
@@ -49,25 +48,23 @@ const stop = async (server: Server, close: () => Promise<void>): Promise<void> =
 /** Ends the program with a message that a person can act on; never with a statement's values. */
 export const failStart = (error: unknown): never => {
 	const failure = dbFailure(error)
-	const text =
-		failure === null
-			? error instanceof Error
-				? error.message
-				: String(error)
-			: `The database cannot be used (${failure.code}).`
-	console.error(text)
+	if (failure !== null && isDatabaseCode(failure.code)) {
+		console.error(`The database cannot be used (${failure.code}).`)
+	} else console.error(error instanceof Error ? error.message : String(error))
 	process.exit(1)
 }
 
 /** Serves until the process is asked to stop (SIGINT, SIGTERM); a second signal does not wait. */
 export const serve = async (server: Server, config: Config, booted: Booted): Promise<void> => {
+	// Before anything else can fail: the password is told once.
+	announceFirstRows(config, booted)
 	try {
 		await listen(server, config)
 	} catch (error) {
 		await booted.close()
 		throw error
 	}
-	announce(urlOf(server, config), config, booted)
+	console.log(`Evenhand is ready at ${urlOf(server, config)}`)
 	let stopping = false
 	const onSignal = () => {
 		if (stopping) process.exit(1)

@@ -20,7 +20,11 @@ const followSession = (): void => {
 
 session.subscribe(followSession)
 addEventListener('storage', (event) => {
-	if (event.key === null || event.key === 'token') session.reload()
+	if (event.key === null || event.key === 'token' || event.key === 'userData') session.reload()
+})
+// A page that the browser had put aside heard of no sign-in or sign-out meanwhile.
+addEventListener('pageshow', (event) => {
+	if (event.persisted) session.reload()
 })
 addEventListener('vite:preloadError', ({ payload }) => {
 	// The router loads the page again when it knows this error by its beginning; offline that would end the app.

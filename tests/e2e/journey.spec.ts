@@ -4,6 +4,7 @@ import {
 	answering,
 	begin,
 	dismissTutorial,
+	holdCard,
 	openElection,
 	readResults,
 	SCALE_AGREEMENT,
@@ -60,6 +61,31 @@ test('a drag that ends too soon answers nothing, so that a slip of the finger is
 	await swipe(page, -50)
 	await expect(statement(page)).toHaveText(before)
 	await expect(page.getByText('1 of 40')).toBeVisible()
+})
+
+test('keys that are tried while the tutorial is open answer nothing', async ({ page, server }) => {
+	await signIn(page, await registerVoter(server.origin))
+	await begin(page, /rate each policy/)
+	await expect(page.getByRole('button', { name: 'Got it!' })).toBeFocused()
+	for (const key of ['1', '5', 'ArrowRight']) await page.keyboard.press(key)
+	await dismissTutorial(page)
+	await expect(page.getByText('1 of 40')).toBeVisible()
+})
+
+test('a card that is let go after another answer moved on says nothing about the next statement', async ({
+	page,
+	server,
+}) => {
+	await signIn(page, await registerVoter(server.origin))
+	await begin(page, /rate each policy/)
+	await dismissTutorial(page)
+	await expect(page.getByRole('region', { name: 'Question' })).toBeFocused()
+	const finger = await holdCard(page, 150)
+	await page.keyboard.press('3')
+	await expect(page.getByText('2 of 40')).toBeVisible()
+	await finger.letGo()
+	await page.keyboard.press('3')
+	await expect(page.getByText('3 of 40')).toBeVisible()
 })
 
 test('a voter takes the agree-or-disagree quiz with the keyboard alone', async ({

@@ -26,8 +26,8 @@ export const answering = async (page: Page, give: () => Promise<void>): Promise<
 	return text
 }
 
-/** Drags the card sideways by `dx` px with a finger, as a touch screen reports it. */
-export const swipe = async (page: Page, dx: number): Promise<void> => {
+/** Moves the card sideways by `dx` px with a finger, as a touch screen reports it, and holds it there. */
+export const holdCard = async (page: Page, dx: number): Promise<{ letGo(): Promise<void> }> => {
 	const box = await page.getByRole('article').boundingBox()
 	if (box === null) throw new Error('there is no card')
 	const y = box.y + box.height / 2
@@ -40,8 +40,18 @@ export const swipe = async (page: Page, dx: number): Promise<void> => {
 		})
 	await touch('touchStart', from)
 	for (let step = 1; step <= 8; step++) await touch('touchMove', from + (dx * step) / 8)
-	await touch('touchEnd')
-	await cdp.detach()
+	return {
+		async letGo() {
+			await touch('touchEnd')
+			await cdp.detach()
+		},
+	}
+}
+
+/** Drags the card sideways by `dx` px and lets it go. */
+export const swipe = async (page: Page, dx: number): Promise<void> => {
+	const finger = await holdCard(page, dx)
+	await finger.letGo()
 }
 
 /** Finds an election by searching and opens its list of quizzes. */

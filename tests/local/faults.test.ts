@@ -46,6 +46,20 @@ describe('the day', () => {
 	})
 })
 
+describe('a quiz that was completed on another device', () => {
+	it('is not begun here when only the server’s validation says so, because its work would be refused', async () => {
+		await completedElsewhere()
+		device.network = async (request, pass) =>
+			request.url.includes('/quiz/history') ? new Response('{}', { status: 503 }) : pass()
+		await device.local.compareQuizzes.refreshIntro(quizzes.binary)
+		const intro = await device.local.compareQuizzes.intro(quizzes.binary)
+		expect(intro?.validation?.message).toBe('You have already completed this quiz.')
+		expect(await device.local.quiz.start(quizzes.binary)).toMatchObject({
+			error: { code: 'completed' },
+		})
+	})
+})
+
 describe('a beginning that the server refuses', () => {
 	it('leaves no attempt behind that would stand in the way of the quiz', async () => {
 		await completedElsewhere()
@@ -148,6 +162,7 @@ describe('a voter who leaves while something is being read', () => {
 		const sending = device.local.engine.start()
 		const next = await server.registerVoter()
 		await new Promise((resolve) => setTimeout(resolve, 0))
+		await device.local.account.discardUnsent()
 		await device.local.account.erase()
 		device.user = { key: next.user.id, token: next.token }
 		await load1912(device)

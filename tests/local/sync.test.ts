@@ -366,11 +366,14 @@ describe('whose queue it is', () => {
 		const other = await server.registerVoter()
 		device.user = { key: other.user.id, token: other.token }
 		must(await device.local.quiz.start(quizzes.binary))
-		await device.local.account.erase()
+		expect(await device.local.account.erase()).toBe(false)
+		await device.local.account.discardUnsent()
+		expect(await device.local.account.erase()).toBe(true)
 		const left = await device.db.outbox.toArray()
 		expect(left.map((entry) => entry.userId)).toEqual([first?.key])
 		expect((await device.db.attempts.toArray()).map((row) => row.userId)).toEqual([first?.key])
 		device.user = first
+		await device.local.account.discardUnsent()
 		await device.local.account.erase()
 		expect(await device.db.elections.count()).toBe(0)
 	})

@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -46,6 +48,32 @@ describe('the program', () => {
 		child.kill('SIGTERM')
 		expect(await result.ended).toBe(0)
 		expect(result.output).not.toContain('rror')
+	})
+
+	it('tells the generated password also when it then cannot listen, because the next start will not', async () => {
+		const taken = createServer().listen(0, '127.0.0.1')
+		await once(taken, 'listening')
+		const { port } = taken.address() as AddressInfo
+		const { result } = run({ PORT: String(port) })
+		for (const stream of [child.stdout, child.stderr]) {
+			stream?.on('data', (chunk: Buffer) => {
+				result.output += chunk.toString()
+			})
+		}
+		expect(await result.ended).toBe(1)
+		taken.close()
+		expect(result.output).toMatch(/First administrator: admin, password \S{20} /)
+		expect(result.output).toContain(`PORT ${port} is in use`)
+	})
+
+	it('names the file when the secret that it kept is no secret', async () => {
+		writeFileSync(join(dataDir, 'jwt-secret'), '')
+		const { result } = run({})
+		child.stderr?.on('data', (chunk: Buffer) => {
+			result.output += chunk.toString()
+		})
+		expect(await result.ended).toBe(1)
+		expect(result.output).toContain(join(dataDir, 'jwt-secret'))
 	})
 
 	it('ends with a message that names the variable when its configuration is bad', async () => {

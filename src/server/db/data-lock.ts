@@ -17,20 +17,25 @@ const isAlive = (pid: number): boolean => {
 	}
 }
 
-const holderOf = (path: string): number | null => {
+const textOf = (path: string): string | null => {
 	try {
-		const pid = Number.parseInt(readFileSync(path, 'utf8'), 10)
-		return Number.isInteger(pid) && pid > 0 ? pid : null
+		return readFileSync(path, 'utf8')
 	} catch (error) {
 		if (codeOf(error) === 'ENOENT') return null
 		throw error
 	}
 }
 
+/** The process that a lock names, null where there is no lock or none that names one. */
+const holderOf = (path: string): number | null => {
+	const pid = Number.parseInt(textOf(path) ?? '', 10)
+	return Number.isInteger(pid) && pid > 0 ? pid : null
+}
+
 /** Puts the lock file in place, whole or not at all. Says whether it could. */
-const tryTake = (path: string): boolean => {
+const tryTake = (path: string, owner: string): boolean => {
 	const draft = `${path}.${randomUUID()}`
-	writeFileSync(draft, String(process.pid))
+	writeFileSync(draft, owner)
 	try {
 		linkSync(draft, path)
 		return true
@@ -60,16 +65,19 @@ const held = new Set<string>()
 
 /**
  * Keeps a data folder to one process: the embedded database itself would let a second one in and both would write.
- * A lock whose process is gone is taken over. One that is held is waited for, so that a restart can overlap its predecessor.
+ * A lock whose process is gone is taken over. Process numbers mean something on one machine only: two containers that
+ * share a folder are not kept apart.
+ * One that is held is waited for, so that a restart can overlap its predecessor.
  * @param dir an existing folder.
  * @param patienceMs how long to wait for a holder to leave.
  * @returns what gives the folder free again.
  */
 export const lockDataDir = async (dir: string, patienceMs = 5000): Promise<() => void> => {
 	const path = resolve(dir, 'lock')
+	const owner = `${process.pid} ${randomUUID()}`
 	const giveUpAt = Date.now() + patienceMs
 	for (;;) {
-		if (!held.has(path) && tryTake(path)) break
+		if (!held.has(path) && tryTake(path, owner)) break
 		const holder = holderOf(path)
 		// A container's processes often have the same number at every start: our own, not held by us, is stale too.
 		const stale = holder === null || (holder === process.pid ? !held.has(path) : !isAlive(holder))
@@ -87,6 +95,7 @@ export const lockDataDir = async (dir: string, patienceMs = 5000): Promise<() =>
 	held.add(path)
 	return () => {
 		held.delete(path)
-		rmSync(path, { force: true })
+		// Whoever took it over meanwhile keeps it.
+		if (textOf(path) === owner) rmSync(path, { force: true })
 	}
 }

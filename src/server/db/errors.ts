@@ -30,6 +30,10 @@ export const brokenUnique = (error: unknown): string | null => {
 const PASSING =
 	/^(?:E(?:CONN\w+|NOTFOUND|PIPE|TIMEDOUT|AI_AGAIN)|08\w{3}|57P\d{2}|57014|53\w{3}|40\w{3})$/
 
+/** Whether a code is a database's: an SQLSTATE, or a connection that failed. Others are the operating system's (EACCES, …). */
+export const isDatabaseCode = (code: string): boolean =>
+	PASSING.test(code) || /^[0-9A-Z]{5}$/.test(code)
+
 /** Whether the same call may well succeed a moment later. */
 export const isPassing = (error: unknown): boolean => {
 	const failure = dbFailure(error)

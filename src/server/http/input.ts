@@ -1,6 +1,7 @@
 import type { HonoRequest } from 'hono'
 import * as v from 'valibot'
 import type { FieldError } from '#contract/problem.ts'
+import { isStorable } from '../db/storable.ts'
 import { invalid, serviceError } from './service-error.ts'
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
@@ -22,9 +23,6 @@ export const readJson = async (request: HonoRequest): Promise<unknown> => {
 		throw invalid([{ path: '', message: 'is not valid JSON' }])
 	}
 }
-
-/** Characters that no text of PostgreSQL can hold: NUL, and halves of surrogate pairs. */
-const isStorable = (text: string): boolean => !text.includes('\0') && !/\p{Surrogate}/u.test(text)
 
 const unstorable = (value: unknown, path: string, found: FieldError[]): void => {
 	if (typeof value === 'string') {

@@ -8,6 +8,7 @@ import {
 } from '#domain/constants.ts'
 import { placeProblems } from '#domain/jurisdiction.ts'
 import { JURISDICTIONS, POLICY_CATEGORIES, QUIZ_TYPES } from '#domain/types.ts'
+import { isStorable } from '../db/storable.ts'
 import type { Problem } from './located.ts'
 
 const oneOf = <const Names extends readonly string[]>(names: Names) =>
@@ -19,6 +20,7 @@ const text = (max: number) =>
 		v.trim(),
 		v.nonEmpty('must not be empty'),
 		v.maxLength(max, `must be at most ${max} characters`),
+		v.check(isStorable, 'has a character that is not allowed'),
 	)
 
 const list = <const Item extends v.GenericSchema>(item: Item, min: number, what: string) =>
@@ -41,7 +43,18 @@ const number = (min: number, max: number) =>
 
 const name = text(200)
 const place = v.optional(v.nullable(name), null)
-const day = v.pipe(v.string('must be a text'), v.isoDate('must be a day (YYYY-MM-DD)'))
+/** Whether a day is in the calendar: 1912-02-31 has the form of one. What has another form is told by that alone. */
+const isInCalendar = (day: string): boolean => {
+	if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return true
+	const time = Date.parse(`${day}T00:00:00Z`)
+	return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
+}
+
+const day = v.pipe(
+	v.string('must be a text'),
+	v.isoDate('must be a day (YYYY-MM-DD)'),
+	v.check(isInCalendar, 'must be a day of the calendar'),
+)
 const webAddress = v.pipe(text(2000), v.regex(/^https?:\/\/\S+$/i, 'must be a web address'))
 
 const Policy = v.strictObject({

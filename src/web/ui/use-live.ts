@@ -17,7 +17,7 @@ export type LiveKey = readonly (string | number | boolean | null | undefined)[]
  * answer is there the state is "loading".
  */
 export const useLive = <Data>(query: () => Promise<Data>, key: LiveKey): Live<Data> => {
-	const name = JSON.stringify(key)
+	const name = JSON.stringify([session.userKey(), ...key])
 	const result = useLiveQuery(
 		// Signing out empties what the query reads a moment before the screen has gone.
 		async () => (session.token() === null || !isReading() ? null : { name, data: await query() }),

@@ -44,7 +44,7 @@ export const useRefresh = (
 		latest.current = refresh
 	})
 	const asks = refresh !== null
-	const current = `${name}#${round}`
+	const current = `${session.userKey()}/${name}#${round}`
 
 	useEffect(() => {
 		const run = latest.current

@@ -19,13 +19,20 @@ const deadPid = (): number => spawnSync(process.execPath, ['-e', '']).pid
 describe('the lock of a data folder', () => {
 	it('lets one in, and the next once it is given back', async () => {
 		const unlock = await lockDataDir(dir)
-		expect(readFileSync(lockFile(), 'utf8')).toBe(String(process.pid))
+		expect(Number.parseInt(readFileSync(lockFile(), 'utf8'), 10)).toBe(process.pid)
 		await expect(lockDataDir(dir, 0)).rejects.toThrow(`in use by process ${process.pid}`)
 		unlock()
 		expect(existsSync(lockFile())).toBe(false)
 		const again = await lockDataDir(dir, 0)
 		again()
 		expect(readdirSync(dir)).toEqual([])
+	})
+
+	it('gives back its own lock only: whoever took the folder over keeps theirs', async () => {
+		const unlock = await lockDataDir(dir)
+		writeFileSync(lockFile(), `${process.ppid} somebody else`)
+		unlock()
+		expect(existsSync(lockFile())).toBe(true)
 	})
 
 	it('keeps out while another process lives, and names it', async () => {
@@ -50,7 +57,7 @@ describe('the lock of a data folder', () => {
 	])('is taken over when it is one %s', async (_, content) => {
 		writeFileSync(lockFile(), content())
 		const unlock = await lockDataDir(dir, 0)
-		expect(readFileSync(lockFile(), 'utf8')).toBe(String(process.pid))
+		expect(Number.parseInt(readFileSync(lockFile(), 'utf8'), 10)).toBe(process.pid)
 		unlock()
 	})
 })

@@ -96,6 +96,17 @@ describe('a malformed file', () => {
 		expect(problemsOf(file(content)).join('\n')).toMatch(expected)
 	})
 
+	it('is reported where the database would refuse it: no such day, or a character that no text can hold', () => {
+		const broken = {
+			...valid,
+			election: { ...valid.election, name: 'May\u0000or', electionDate: '1912-02-31' },
+		}
+		expect(problemsOf(file(broken))).toEqual([
+			'test.json:3: election.name: has a character that is not allowed',
+			'test.json:4: election.electionDate: must be a day of the calendar',
+		])
+	})
+
 	it('is reported with those of the other files, each under its name', () => {
 		const problems = problemsOf(file('{', 'a.json'), file(valid, 'b.json'), file('[}', 'c.json'))
 		expect(problems.map((problem) => problem.split(':')[0])).toEqual(

@@ -5,7 +5,7 @@ import { compareQuizCandidates, policies, compareQuizzes as table } from '#serve
 import { completed, election1912, quiz1912, replyOf } from '../../support/quizzes.ts'
 import { createTestServer, type TestServer, type Voter } from '../../support/server.ts'
 
-const { compareQuizzes } = endpoints
+const { compareQuizzes, quiz } = endpoints
 
 let server: TestServer
 let voter: Voter
@@ -86,6 +86,12 @@ describe('validating a quiz', () => {
 	it('counts the first and the last day in', async () => {
 		await update({ startDate: '2026-11-21', endDate: '2026-11-21' })
 		expect(await validate()).toMatchObject({ valid: true })
+	})
+
+	it('does not say that it is completed while the voter takes it again after a reset', async () => {
+		const { attemptId } = await completed(voter, 'SCALE')
+		await voter.call(quiz.reset, { params: { attemptId } })
+		expect((await validate()).message).toBe('This quiz is ready.')
 	})
 
 	it('stays valid for a voter who completed it, and tells them', async () => {

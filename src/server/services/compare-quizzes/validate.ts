@@ -1,7 +1,7 @@
 import type { QuizValidation } from '#domain/quiz-validation.ts'
 import type { Actor } from '../../context.ts'
 import type { CallContext } from '../../http/mount.ts'
-import { hasCompleted } from '../quiz/attempts.ts'
+import { findLive, hasCompleted } from '../quiz/attempts.ts'
 import { loadMaterial, validateMaterial } from './material.ts'
 
 /** Whether the caller can take the quiz, and how many statements it asks; 404 where there is no such quiz. */
@@ -10,5 +10,9 @@ export const validateCompareQuiz = async (
 	id: string,
 ): Promise<QuizValidation> => {
 	const material = await loadMaterial(db, id)
-	return validateMaterial(material, now, await hasCompleted(db, user.id, material.quiz.id))
+	const { id: quizId } = material.quiz
+	// Begun anew after a reset: there is something to answer again.
+	const live = await findLive(db, user.id, quizId)
+	const done = live === null && (await hasCompleted(db, user.id, quizId))
+	return validateMaterial(material, now, done)
 }

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { matchesSearch } from '#domain/jurisdiction.ts'
 import { failureText } from '#http/failure.ts'
 import type { StoredElection } from '#local/db.ts'
@@ -20,6 +20,11 @@ interface ElectionsScreenProps {
 const SearchField = ({ query, onSearch }: ElectionsScreenProps) => {
 	// What is typed stands here first: the address follows a moment later.
 	const [text, setText] = useState(query)
+	const sent = useRef(new Set<string>())
+	useEffect(() => {
+		// Changed by a link or by going back, not by what was typed here.
+		if (!sent.current.delete(query)) setText(query)
+	}, [query])
 	return (
 		<label className="input w-full border-edge bg-surface text-base">
 			<Search aria-hidden="true" className="size-5 text-muted" />
@@ -31,8 +36,10 @@ const SearchField = ({ query, onSearch }: ElectionsScreenProps) => {
 				autoComplete="off"
 				enterKeyHint="search"
 				onChange={(event) => {
+					const term = event.target.value.trim()
 					setText(event.target.value)
-					onSearch(event.target.value.trim())
+					if (term !== query) sent.current.add(term)
+					onSearch(term)
 				}}
 			/>
 		</label>

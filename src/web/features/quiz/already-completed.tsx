@@ -36,6 +36,15 @@ export const AlreadyCompleted = (props: AlreadyCompletedProps) => {
 						View Results
 					</Link>
 				)}
+				{completed === null && (
+					<button
+						type="button"
+						className="btn btn-primary text-base"
+						onClick={() => location.reload()}
+					>
+						Try Again
+					</button>
+				)}
 				{completed && offersReset(`${ALREADY_COMPLETED} ${message}`) && (
 					<button
 						type="button"

@@ -11,8 +11,8 @@ interface DeckProps {
 	readonly statement: Statement
 	/** Where the card before went: -1 left, 1 right, 0 neither. */
 	readonly side: number
-	/** What a swipe answers; null where cards are not swiped. @returns whether it was stored. */
-	readonly onSwipe: ((value: number) => Promise<boolean>) | null
+	/** What a swipe of a statement's card answers; null where cards are not swiped. @returns whether it was stored. */
+	readonly onSwipe: ((policyId: string, value: number) => Promise<boolean>) | null
 }
 
 /** The statements as a deck: the next card is there at once, while the one before is still on its way out. */
@@ -42,7 +42,7 @@ export const Deck = ({ statement, side, onSwipe }: DeckProps) => {
 						className={`flex ${current ? '' : 'pointer-events-none z-10'}`}
 					>
 						{onSwipe ? (
-							<SwipeCard onSwipe={onSwipe}>
+							<SwipeCard onSwipe={(value) => onSwipe(card.policyId, value)}>
 								<StatementCard statement={card} />
 							</SwipeCard>
 						) : (

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { picksNeeded } from '#domain/attempt.ts'
 import { PICK_SUBMIT_DELAY_MS } from '#domain/constants.ts'
 import type { Statement } from '#domain/types.ts'
@@ -72,6 +72,10 @@ export const PickQuestion = ({ attempt }: { readonly attempt: StoredAttempt }) =
 	const { error, send } = useAnswering(attempt.id, attempt.id)
 	const tutorial = useTutorial()
 	const [busy, setBusy] = useState(false)
+	const heading = useRef<HTMLHeadingElement>(null)
+	useEffect(() => {
+		if (!tutorial.open) heading.current?.focus({ preventScroll: true })
+	}, [tutorial.open])
 	const submit = async (): Promise<void> => {
 		setBusy(true)
 		await new Promise((resolve) => setTimeout(resolve, PICK_SUBMIT_DELAY_MS))
@@ -79,7 +83,9 @@ export const PickQuestion = ({ attempt }: { readonly attempt: StoredAttempt }) =
 	}
 	return (
 		<>
-			<h2 className="text-2xl font-semibold">Which of these do you want?</h2>
+			<h2 ref={heading} tabIndex={-1} className="text-2xl font-semibold outline-none">
+				Which of these do you want?
+			</h2>
 			<p className="mt-1 mb-5 text-muted">Pick at least {picksNeeded(statements.length)}.</p>
 			<ul className="grid gap-3">
 				{statements.map((statement) => (

@@ -73,28 +73,35 @@ const Ask = ({ attempt, position }: AskProps) => {
 		if (!tutorial.open) section.current?.focus({ preventScroll: true })
 	}, [tutorial.open])
 
+	/** A card that is still held while another answer moves on says nothing about the next statement. */
+	const swipe = async (policyId: string, given: number): Promise<boolean> =>
+		policyId === statement.policyId && answer(given)
+
 	return (
-		<section
-			ref={section}
-			tabIndex={-1}
-			aria-label="Question"
-			className="flex flex-1 flex-col gap-4"
-		>
-			<Progress position={position} />
-			<Deck statement={statement} side={side} onSwipe={scale ? answer : null} />
-			<p role="alert" className="text-center font-medium text-error empty:hidden">
-				{error}
-			</p>
-			<div className="sticky bottom-0 -mx-4 short:static bg-base-100 px-4 pt-2 pb-2">
-				{scale && !tutorial.open && <SwipeHint />}
-				{scale ? (
-					<ScaleAnswers value={value} onChoose={choose} />
-				) : (
-					<BinaryAnswers value={value} onChoose={choose} />
-				)}
-			</div>
+		<>
+			<section
+				ref={section}
+				tabIndex={-1}
+				aria-label="Question"
+				className="flex flex-1 flex-col gap-4"
+			>
+				<Progress position={position} />
+				<Deck statement={statement} side={side} onSwipe={scale ? swipe : null} />
+				<p role="alert" className="text-center font-medium text-error empty:hidden">
+					{error}
+				</p>
+				<div className="sticky bottom-0 -mx-4 short:relative bg-base-100 px-4 pt-2 pb-2">
+					{scale && !tutorial.open && <SwipeHint />}
+					{scale ? (
+						<ScaleAnswers value={value} onChoose={choose} />
+					) : (
+						<BinaryAnswers value={value} onChoose={choose} />
+					)}
+				</div>
+			</section>
+			{/* Beside the section, whose keys are not for it. */}
 			<Tutorial quizType={attempt.quizType} tutorial={tutorial} />
-		</section>
+		</>
 	)
 }
 

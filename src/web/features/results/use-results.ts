@@ -37,7 +37,7 @@ export const useResults = (attemptId: string, held: boolean) => {
 	const live = useLive(
 		async () => ({
 			results: await local.results.of(attemptId),
-			allSent: (await local.outbox.waiting()) === 0,
+			allSent: (await local.attempts.unsent(attemptId)) === 0,
 		}),
 		[attemptId],
 	)

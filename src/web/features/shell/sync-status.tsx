@@ -1,5 +1,6 @@
 import { CloudAlert, CloudUpload } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { local } from '#web/app/local.ts'
 import { useLive } from '#web/ui/use-live.ts'
 import { SyncDialog } from './sync-dialog.tsx'
@@ -52,7 +53,12 @@ export const SyncStatus = ({ compact = false }: SyncStatusProps) => {
 					</button>
 				)}
 			</div>
-			{open && <SyncDialog waiting={waiting} onClose={() => setOpen(false)} />}
+			{/* On the page itself: the bar that it was opened from goes when a phone is turned. */}
+			{open &&
+				createPortal(
+					<SyncDialog waiting={waiting} onClose={() => setOpen(false)} />,
+					document.body,
+				)}
 		</>
 	)
 }
