@@ -80,10 +80,15 @@ test('a card that is let go after another answer moved on says nothing about the
 	await begin(page, /rate each policy/)
 	await dismissTutorial(page)
 	await expect(page.getByRole('region', { name: 'Question' })).toBeFocused()
-	const finger = await holdCard(page, 150)
+	await holdCard(page, 150)
+	const first = await statementText(page)
 	await page.keyboard.press('3')
+	await page.waitForFunction(
+		(text) => document.querySelector('article:not([inert] *) h2')?.textContent !== text,
+		first,
+	)
+	await page.mouse.up()
 	await expect(page.getByText('2 of 40')).toBeVisible()
-	await finger.letGo()
 	await page.keyboard.press('3')
 	await expect(page.getByText('3 of 40')).toBeVisible()
 })

@@ -26,12 +26,16 @@ export const answering = async (page: Page, give: () => Promise<void>): Promise<
 	return text
 }
 
-/** Moves the card sideways by `dx` px with a finger, as a touch screen reports it, and holds it there. */
-export const holdCard = async (page: Page, dx: number): Promise<{ letGo(): Promise<void> }> => {
+/** Where the card is, for a drag over `dx` px through its middle. */
+const dragPath = async (page: Page, dx: number): Promise<{ from: number; y: number }> => {
 	const box = await page.getByRole('article').boundingBox()
 	if (box === null) throw new Error('there is no card')
-	const y = box.y + box.height / 2
-	const from = box.x + box.width / 2 - dx / 2
+	return { from: box.x + box.width / 2 - dx / 2, y: box.y + box.height / 2 }
+}
+
+/** Drags the card sideways by `dx` px with a finger, as a touch screen reports it. */
+export const swipe = async (page: Page, dx: number): Promise<void> => {
+	const { from, y } = await dragPath(page, dx)
 	const cdp = await page.context().newCDPSession(page)
 	const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
 		cdp.send('Input.dispatchTouchEvent', {
@@ -40,18 +44,16 @@ export const holdCard = async (page: Page, dx: number): Promise<{ letGo(): Promi
 		})
 	await touch('touchStart', from)
 	for (let step = 1; step <= 8; step++) await touch('touchMove', from + (dx * step) / 8)
-	return {
-		async letGo() {
-			await touch('touchEnd')
-			await cdp.detach()
-		},
-	}
+	await touch('touchEnd')
+	await cdp.detach()
 }
 
-/** Drags the card sideways by `dx` px and lets it go. */
-export const swipe = async (page: Page, dx: number): Promise<void> => {
-	const finger = await holdCard(page, dx)
-	await finger.letGo()
+/** Drags the card by `dx` px with the mouse and holds it there. */
+export const holdCard = async (page: Page, dx: number): Promise<void> => {
+	const { from, y } = await dragPath(page, dx)
+	await page.mouse.move(from, y)
+	await page.mouse.down()
+	await page.mouse.move(from + dx, y, { steps: 8 })
 }
 
 /** Finds an election by searching and opens its list of quizzes. */
