@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import { relative } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, type UserConfig } from 'vite'
+import { defineConfig, type Plugin, transformWithOxc, type UserConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
 import type {} from 'vitest/config'
 import { copyServerFiles, precompress, stampBuild } from './src/server/build-plugins.ts'
 
@@ -22,12 +24,48 @@ const listModules = (): Plugin => ({
 	},
 })
 
+/** The service worker, `/sw.js`, with the list of every file that makes up the app. */
+const worker = () =>
+	VitePWA({
+		strategies: 'injectManifest',
+		srcDir: 'sw',
+		filename: 'sw.ts',
+		// The page registers it by itself, and its manifest stands in public/.
+		injectRegister: false,
+		manifest: false,
+		injectManifest: {
+			// A classic script: not every browser has workers that are modules.
+			rollupFormat: 'iife',
+			globPatterns: [
+				'index.html',
+				'assets/*.{js,css}',
+				'*.svg',
+				'icons/*.png',
+				'manifest.webmanifest',
+			],
+		},
+	})
+
+/** Writes the worker that does nothing but leave, `/sw-off.js`, for the day on which the other must go. */
+const killSwitch = (): Plugin => ({
+	name: 'evenhand:kill-switch',
+	apply: 'build',
+	async generateBundle() {
+		const path = 'sw/kill-switch.ts'
+		const { code } = await transformWithOxc(await readFile(path, 'utf8'), path)
+		this.emitFile({ type: 'asset', fileName: 'sw-off.js', source: code })
+	},
+})
+
 /** `--mode server`: the API and what serves the app, one file for plain Node. */
 const server: UserConfig = {
 	publicDir: false,
 	plugins: [copyServerFiles('dist/server'), stampBuild()],
 	build: { outDir: 'dist/server', target: 'node20', ssr: 'src/server/main.ts' },
 }
+
+/** The tests of what only a finished build can show. */
+const BUILT = ['budget', 'precache', 'manifest'].map((name) => `tests/build/${name}.test.ts`)
 
 const web: UserConfig = {
 	plugins: process.env.VITEST
@@ -43,7 +81,9 @@ const web: UserConfig = {
 				react(),
 				tailwindcss(),
 				listModules(),
-				precompress('dist/web'),
+				killSwitch(),
+				worker(),
+				precompress(),
 			],
 	build: { outDir: 'dist/web', target: 'es2023', sourcemap: false, manifest: true },
 	test: {
@@ -57,13 +97,21 @@ const web: UserConfig = {
 				test: {
 					name: 'unit',
 					include: ['tests/**/*.test.ts'],
-					exclude: ['tests/e2e/**', 'tests/build/budget.test.ts'],
+					exclude: ['tests/e2e/**', 'tests/simulate/**', ...BUILT],
 				},
 			},
 			{
-				// What only a finished build can show.
 				extends: true,
-				test: { name: 'build', include: ['tests/build/budget.test.ts'] },
+				test: { name: 'build', include: BUILT },
+			},
+			{
+				// Thousands of schedules: child processes keep every core busy by themselves.
+				extends: true,
+				test: {
+					name: 'simulate',
+					include: ['tests/simulate/*.test.ts'],
+					fileParallelism: false,
+				},
 			},
 			{
 				// The server's suites once more, on a PostgreSQL instead of the embedded database.

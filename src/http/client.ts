@@ -36,6 +36,8 @@ export interface ClientDeps {
 	readonly fetch: typeof fetch
 	/** The signed-in user's token, null when nobody is signed in. */
 	readonly token: () => string | null
+	/** A signal that aborts after so many ms; the platform's where none is given. */
+	readonly deadline?: (ms: number) => AbortSignal
 	/** Hears of every 401, with the row that got it and the token that was sent. */
 	readonly onUnauthorized?: (endpoint: Endpoint, token: string | null) => void
 }
@@ -107,10 +109,10 @@ const send = async (
 	ofetch: $Fetch,
 	url: string,
 	options: FetchOptions<'text'>,
-	limits: { readonly timeoutMs: number; readonly signal: AbortSignal | undefined },
+	limits: { readonly deadline: AbortSignal; readonly signal: AbortSignal | undefined },
 ): Promise<Result<FetchResponse<string>, Failure>> => {
 	// One deadline for headers and body alike: ofetch's own ends with the headers, and gives way to a caller's signal.
-	const deadline = AbortSignal.timeout(limits.timeoutMs)
+	const { deadline } = limits
 	const signal = limits.signal ? AbortSignal.any([limits.signal, deadline]) : deadline
 	try {
 		const value = await ofetch.raw<string, 'text'>(url, {
@@ -144,6 +146,7 @@ const replyOf = <Row extends Endpoint>(
  */
 export const createClient = (deps: ClientDeps): Call => {
 	const ofetch = createFetch({ fetch: deps.fetch, Headers, AbortController })
+	const deadlineIn = deps.deadline ?? ((ms) => AbortSignal.timeout(ms))
 
 	return async (endpoint, input, options = {}) => {
 		const { params, query, body } = input as {
@@ -160,7 +163,7 @@ export const createClient = (deps: ClientDeps): Call => {
 			...(body && { body }),
 		}
 		const { timeoutMs = HTTP_TIMEOUT_MS, signal } = options
-		const sent = await send(ofetch, url, request, { timeoutMs, signal })
+		const sent = await send(ofetch, url, request, { deadline: deadlineIn(timeoutMs), signal })
 		if (!sent.ok) return sent
 		const response = sent.value
 		if (response.ok) return replyOf(endpoint, response)

@@ -1,8 +1,14 @@
 import { takeBack } from './apply-state.ts'
 import { type LocalCore, userKey } from './deps.ts'
 
+/** How long other tabs have to let go of a database that is deleted, in ms. */
+const DELETE_PATIENCE_MS = 3000
+
 export interface Account {
-	/** Drops what of the signed-in voter was never sent, on their word: the queue, and attempts that the server has not heard of. */
+	/**
+	 * Drops what of the signed-in voter was never sent, on their word: the queue, and attempts that the server has not
+	 * heard of. What the server refused stays listed, with the attempt that it belongs to.
+	 */
 	discardUnsent(): Promise<void>
 	/**
 	 * Removes everything of the signed-in voter from this device, as a shared device demands. What other voters
@@ -17,15 +23,22 @@ export const createAccount = (deps: LocalCore): Account => {
 
 	const discardUnsent = async (): Promise<void> => {
 		const userId = userKey(deps)
-		await db.transaction('rw', db.outbox, db.attempts, async () => {
-			const waiting = db.outbox.where('[userId+state]').equals([userId, 'waiting'])
-			for (const entry of await waiting.toArray()) await takeBack(db, entry)
-			await waiting.delete()
-			await db.attempts
-				.where({ userId })
-				.filter((attempt) => attempt.serverId === null)
-				.delete()
-		})
+		await deps.guard.run(() =>
+			db.transaction('rw', db.outbox, db.attempts, async () => {
+				const waiting = db.outbox.where('[userId+state]').equals([userId, 'waiting'])
+				for (const entry of await waiting.toArray()) await takeBack(db, entry)
+				await waiting.delete()
+				const refused = await db.outbox
+					.where('[userId+state]')
+					.equals([userId, 'refused'])
+					.toArray()
+				const listed = new Set(refused.map((entry) => entry.stream))
+				await db.attempts
+					.where({ userId })
+					.filter((attempt) => attempt.serverId === null && !listed.has(attempt.id))
+					.delete()
+			}),
+		)
 	}
 
 	const eraseRows = async (userId: string): Promise<void> => {
@@ -34,22 +47,34 @@ export const createAccount = (deps: LocalCore): Account => {
 		await db.attempts.bulkDelete(ids)
 		await db.outbox.filter((entry) => entry.userId === userId).delete()
 		await db.validations.where('key').startsWith(`${userId}/`).delete()
+		await db.session.filter((row) => row.key === userId).delete()
 	}
+
+	/** The rows are gone; a tab that is frozen and keeps the database open is not waited for: it goes when that tab does. */
+	const deleteDatabase = (): Promise<void> =>
+		new Promise((resolve, reject) => {
+			const cancel = deps.setTimer(resolve, DELETE_PATIENCE_MS)
+			db.delete({ disableAutoOpen: false }).then(resolve, reject).finally(cancel)
+		})
 
 	return {
 		discardUnsent,
 		async erase() {
 			const userId = userKey(deps)
 			deps.reads.cancel()
-			const tables = [db.attempts, db.results, db.outbox, db.validations]
 			const waiting = db.outbox.where('[userId+state]').equals([userId, 'waiting'])
-			const others = await db.transaction('rw', tables, async () => {
-				if ((await waiting.count()) > 0) return null
-				await eraseRows(userId)
-				return (await db.attempts.count()) + (await db.outbox.count())
-			})
+			const others = await deps.guard.run(() =>
+				db.transaction('rw', db.tables, async () => {
+					if ((await waiting.count()) > 0) return null
+					await eraseRows(userId)
+					const left = (await db.attempts.count()) + (await db.outbox.count())
+					// Before the database goes: another tab can save nothing into it in between that would go with it.
+					if (left === 0) await Promise.all(db.tables.map((table) => table.clear()))
+					return left
+				}),
+			)
 			if (others === null) return false
-			if (others === 0) await db.delete({ disableAutoOpen: false })
+			if (others === 0) await deleteDatabase()
 			// What began to be read in between would bring the database back.
 			deps.reads.cancel()
 			return true

@@ -3,6 +3,9 @@ import type { LocalDb, OutboxEntry, StoredAttempt } from './db.ts'
 import { mergeState, type Unsent } from './merge.ts'
 import { waitingIn } from './outbox.ts'
 
+/** The commands that begin an attempt. */
+const BEGINNINGS: ReadonlySet<string> = new Set(['quiz.start', 'quiz.reset'])
+
 /** What of a stream's waiting entries the server's state does not hold yet. */
 export const unsentOf = (entries: readonly OutboxEntry[]): Unsent => {
 	const policyIds = new Set<string>()
@@ -28,16 +31,23 @@ const dropTwins = async (db: LocalDb, attempt: StoredAttempt, serverId: string):
 
 /**
  * The command of `entry` will never take effect: what it began is left behind, and what a reset had left behind is
- * there again. Inside a transaction over `attempts`.
+ * there again. Inside a transaction over `attempts` and `outbox`.
  */
 export const takeBack = async (db: LocalDb, entry: OutboxEntry): Promise<void> => {
-	if (entry.command !== 'quiz.start' && entry.command !== 'quiz.reset') return
+	if (!BEGINNINGS.has(entry.command)) return
 	const { attemptId, resetAttemptId } = entry.args as {
 		attemptId?: string
 		resetAttemptId?: string
 	}
 	if (attemptId) await db.attempts.update(attemptId, { superseded: true })
-	if (resetAttemptId) await db.attempts.update(resetAttemptId, { superseded: false })
+	if (!resetAttemptId) return
+	// One whose own beginning was refused has nothing to come back to.
+	const refused = await db.outbox
+		.where('stream')
+		.equals(resetAttemptId)
+		.filter(({ command, state }) => state === 'refused' && BEGINNINGS.has(command))
+		.count()
+	if (refused === 0) await db.attempts.update(resetAttemptId, { superseded: false })
 }
 
 /** Writes the server's state into an attempt, inside a transaction over `attempts` and `outbox`. */

@@ -1,11 +1,6 @@
-import { candidates as candidateCalls, type Policy } from '#contract/candidates.ts'
+import type { Policy } from '#contract/candidates.ts'
 import { compareQuizzes as calls } from '#contract/compare-quizzes.ts'
-import {
-	isActiveOn,
-	type QuizValidation,
-	saysAlreadyDone,
-	validateQuiz,
-} from '#domain/quiz-validation.ts'
+import { type QuizValidation, saysAlreadyDone, validateQuiz } from '#domain/quiz-validation.ts'
 import type {
 	StoredAttempt,
 	StoredCandidate,
@@ -15,8 +10,17 @@ import type {
 } from './db.ts'
 import { type LocalCore, type LocalDeps, userKey } from './deps.ts'
 import type { Elections } from './elections.ts'
-import { allRefreshed, noteFetched, REFRESHED, type Refreshed } from './fresh.ts'
-import type { Reading } from './reads.ts'
+import { allRefreshed, REFRESHED, type Refreshed } from './fresh.ts'
+import {
+	activeOf,
+	dayOf,
+	materialSteps,
+	policiesKey,
+	quizzesKey,
+	refreshQuizzes,
+	validationKey,
+} from './material.ts'
+import { notePack, packTables } from './pack-store.ts'
 
 /** Everything that a quiz's intro shows and that starting it needs. */
 export interface QuizIntro {
@@ -44,18 +48,12 @@ export interface CompareQuizzes {
 	activeOf(electionId: string): Promise<StoredQuiz[] | null>
 	intro(quizId: string): Promise<QuizIntro | null>
 	refreshOf(electionId: string): Promise<Refreshed>
-	/** Reads everything that {@link QuizIntro} is made of; what cannot be read leaves what is stored. */
+	/**
+	 * Reads everything that {@link QuizIntro} is made of; what cannot be read leaves what is stored. Where that completes
+	 * the package of its election, it is noted.
+	 */
 	refreshIntro(quizId: string): Promise<Refreshed>
-	/** Reads what starting any of an election's active quizzes needs, so that each can be started without a connection. */
-	refreshPackages(electionId: string): Promise<Refreshed>
 }
-
-/** The day in UTC, YYYY-MM-DD: the server's day, wherever the voter is. */
-const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10)
-
-const quizzesKey = (electionId: string): string => `elections/${electionId}/quizzes`
-const policiesKey = (candidateId: string): string => `candidates/${candidateId}/policies`
-const validationKey = (userId: string, quizId: string): string => `${userId}/${quizId}`
 
 /** What a server without a word on validation lists counts as validated: it shows voters nothing else. */
 const isValidated = (policy: Policy): boolean =>
@@ -123,73 +121,12 @@ export const readIntro = async (
 	}
 }
 
-/** Reads the policies of one candidate and replaces what was stored of them. */
-const refreshPolicies = async (
-	deps: LocalCore,
-	reading: Reading,
-	candidateId: string,
-): Promise<Refreshed> => {
-	const { db } = deps
-	const params = { id: candidateId }
-	const reply = await deps.call(candidateCalls.policies, { params }, reading.options)
-	if (!reply.ok) return reply
-	await reading.store([db.policies, db.fetched], async () => {
-		await db.policies.where({ candidateId }).delete()
-		await db.policies.bulkPut(reply.value.map((policy) => ({ ...policy, candidateId })))
-		await noteFetched(db, policiesKey(candidateId), deps.now())
-	})
-	return REFRESHED
-}
-
-const refreshValidation = async (
-	deps: LocalCore,
-	reading: Reading,
-	quizId: string,
-): Promise<Refreshed> => {
-	const { validations } = deps.db
-	const key = validationKey(reading.user.key, quizId)
-	const reply = await deps.call(calls.validate, { params: { id: quizId } }, reading.options)
-	if (!reply.ok) return reply
-	await reading.store([validations], () => validations.put({ ...reply.value, key }))
-	return REFRESHED
-}
-
-const refreshCandidates = async (
-	deps: LocalCore,
-	reading: Reading,
-	electionId: string,
-): Promise<Refreshed> => {
-	const { candidates } = deps.db
-	const params = { electionId }
-	const reply = await deps.call(candidateCalls.ofElection, { params }, reading.options)
-	if (!reply.ok) return reply
-	await reading.store([candidates], () => candidates.bulkPut(reply.value))
-	return REFRESHED
-}
-
 export const createCompareQuizzes = (
 	deps: LocalCore,
 	elections: Elections,
 	refreshHistory: () => Promise<Refreshed>,
 ): CompareQuizzes => {
 	const { db, call, reads } = deps
-
-	/** What starting any of the quizzes needs, each thing read once. */
-	const refreshMaterial = async (
-		reading: Reading,
-		quizzes: readonly StoredQuiz[],
-	): Promise<Refreshed> => {
-		const electionIds = new Set(quizzes.map((quiz) => quiz.electionId))
-		const candidateIds = new Set(quizzes.flatMap((quiz) => quiz.candidateIds))
-		return allRefreshed(
-			await Promise.all([
-				...[...electionIds].map((id) => refreshCandidates(deps, reading, id)),
-				...[...candidateIds].map((id) => refreshPolicies(deps, reading, id)),
-				...quizzes.map((quiz) => refreshValidation(deps, reading, quiz.id)),
-				refreshHistory(),
-			]),
-		)
-	}
 
 	return {
 		get: async (id) => (await db.compareQuizzes.get(id)) ?? null,
@@ -200,24 +137,14 @@ export const createCompareQuizzes = (
 				db.fetched.get(quizzesKey(electionId)),
 			])
 			if (fetched === undefined) return null
-			const today = dayOf(deps.now())
-			return rows
-				.filter((quiz) => isActiveOn(quiz, today))
-				.sort((a, b) => a.name.localeCompare(b.name))
+			return activeOf(rows, deps.now()).sort((a, b) => a.name.localeCompare(b.name))
 		},
 
 		intro: (quizId) => readIntro(deps, quizId),
 
 		async refreshOf(electionId) {
-			const reading = reads.begin()
-			const reply = await call(calls.ofElection, { params: { electionId } }, reading.options)
-			if (!reply.ok) return reply
-			await reading.store([db.compareQuizzes, db.fetched], async () => {
-				await db.compareQuizzes.where({ electionId }).delete()
-				await db.compareQuizzes.bulkPut(reply.value)
-				await noteFetched(db, quizzesKey(electionId), deps.now())
-			})
-			return REFRESHED
+			const quizzes = await refreshQuizzes(deps, reads.begin(), electionId)
+			return quizzes.ok ? REFRESHED : quizzes
 		},
 
 		async refreshIntro(quizId) {
@@ -225,18 +152,15 @@ export const createCompareQuizzes = (
 			const reply = await call(calls.get, { params: { id: quizId } }, reading.options)
 			if (!reply.ok) return reply
 			await reading.store([db.compareQuizzes], () => db.compareQuizzes.put(reply.value))
+			const { electionId } = reply.value
+			const steps = materialSteps(deps, reading, [reply.value])
 			const [read] = await Promise.all([
-				refreshMaterial(reading, [reply.value]),
-				elections.refresh(reply.value.electionId),
+				Promise.all([...steps.map((step) => step()), refreshHistory()]).then(allRefreshed),
+				elections.refresh(electionId),
 			])
+			// The only quiz of an election is opened without its list, and may be the whole package.
+			await reading.store(packTables(db), () => notePack(db, electionId, deps.now()))
 			return read
-		},
-
-		async refreshPackages(electionId) {
-			const quizzes = await db.compareQuizzes.where({ electionId }).toArray()
-			const today = dayOf(deps.now())
-			const active = quizzes.filter((quiz) => isActiveOn(quiz, today))
-			return active.length === 0 ? REFRESHED : refreshMaterial(reads.begin(), active)
 		},
 	}
 }

@@ -1,4 +1,4 @@
-import Dexie, { type EntityTable, type Table } from 'dexie'
+import Dexie, { type DexieOptions, type EntityTable, type Table } from 'dexie'
 import type { Candidate, Policy } from '#contract/candidates.ts'
 import type { CompareQuiz, QuizValidation } from '#contract/compare-quizzes.ts'
 import type { Election } from '#contract/elections.ts'
@@ -31,6 +31,8 @@ export interface StoredAttempt extends Attempt {
 	readonly candidateIds: readonly string[]
 	readonly startedAt: string | null
 	readonly completedAt: string | null
+	/** The number of the last entry whose reply was settled into it; older builds did not note it. */
+	readonly settledSeq?: number
 	/** How many replies have been settled into it. A read that was asked for before the last of them is out of date. */
 	readonly settled: number
 	/** A reset left it behind: kept, no longer listed. */
@@ -73,12 +75,37 @@ export interface OutboxEntry {
 	readonly held: boolean
 	/** Why the server refused it, for the voter. */
 	readonly reason: string | null
+	/** When it was refused (ms since 1970 on this device), for the voter; older builds did not note it. */
+	readonly refusedAt?: number | null
 }
 
 /** When something was last read from the server, by a name such as "elections/active". */
 export interface Fetched {
 	readonly key: string
 	readonly at: number
+}
+
+/**
+ * An election whose quizzes are to be taken without a connection. What is there of them is told by the other tables; this
+ * says what the voter asked for.
+ */
+export interface StoredPack {
+	readonly electionId: string
+	/** When all of it was last read, ms since 1970 on this device; null while it never was. */
+	readonly savedAt: number | null
+	/** What it takes on this device, in bytes, as near as JSON can tell. */
+	readonly bytes: number
+	/** How many quizzes it holds. */
+	readonly quizzes: number
+	/** The voter asked for it: it is not given up when room is needed. */
+	readonly kept: boolean
+}
+
+/** Who is signed in on this device for good ("remember me"), for the worker, which cannot read the page's storage. */
+export interface StoredSession {
+	readonly id: 'current'
+	readonly key: string
+	readonly token: string
 }
 
 export interface LocalTables {
@@ -91,6 +118,8 @@ export interface LocalTables {
 	readonly results: EntityTable<StoredResults, 'attemptId'>
 	readonly outbox: Table<OutboxEntry, number, Omit<OutboxEntry, 'seq'>>
 	readonly fetched: EntityTable<Fetched, 'key'>
+	readonly packs: EntityTable<StoredPack, 'electionId'>
+	readonly session: EntityTable<StoredSession, 'id'>
 }
 
 export type LocalDb = Dexie & LocalTables
@@ -98,9 +127,13 @@ export type LocalDb = Dexie & LocalTables
 /**
  * Opens the device's database. Versions are only ever added to, so that a tab of an older build can still write.
  * "Strict" durability: what the voter was shown as saved survives a crash of the machine, not only of the browser.
+ * @param options another IndexedDB than the platform's, in tests.
  */
-export const openLocalDb = (name = 'evenhand'): LocalDb => {
-	const db = new Dexie(name, { chromeTransactionDurability: 'strict' }) as LocalDb
+export const openLocalDb = (
+	name = 'evenhand',
+	options: Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'> = {},
+): LocalDb => {
+	const db = new Dexie(name, { chromeTransactionDurability: 'strict', ...options }) as LocalDb
 	db.version(1).stores({
 		elections: 'id',
 		compareQuizzes: 'id, electionId',
@@ -112,5 +145,6 @@ export const openLocalDb = (name = 'evenhand'): LocalDb => {
 		outbox: '++seq, &id, [userId+state], stream',
 		fetched: 'key',
 	})
+	db.version(2).stores({ packs: 'electionId', session: 'id' })
 	return db
 }

@@ -1,6 +1,7 @@
 import type { Call } from '#http/client.ts'
 import type { LocalDb } from './db.ts'
 import type { Reads } from './reads.ts'
+import type { StoreGuard } from './store-guard.ts'
 
 /** Who is signed in: a key that stays the same over sign-ins, and the token of this one. */
 export interface SignedIn {
@@ -8,8 +9,15 @@ export interface SignedIn {
 	readonly token: string
 }
 
-/** The part of the Web Locks API that the engine uses. */
-export type RunLocked = (name: string, run: () => Promise<void>) => Promise<void>
+/** The part of the Web Locks API that the engine uses; `navigator.locks` is one. */
+export interface Locks {
+	request(
+		name: string,
+		options: { readonly signal?: AbortSignal; readonly steal?: boolean },
+		run: () => Promise<void>,
+	): Promise<unknown>
+	query(): Promise<{ readonly held?: readonly { name?: string; clientId?: string }[] }>
+}
 
 /** The world of the local core, passed in: pages, the worker and tests run the same code. */
 export interface LocalDeps {
@@ -21,16 +29,21 @@ export interface LocalDeps {
 	/** From 0 up to 1, for jitter. */
 	readonly random: () => number
 	readonly uuid: () => string
-	/** Runs one holder at a time over all tabs. */
-	readonly runLocked: RunLocked
+	/** One holder at a time over all tabs and the worker. */
+	readonly locks: Locks
 	/** Calls back after `ms`; returns what takes it back. */
 	readonly setTimer: (run: () => void, ms: number) => () => void
 	/** Hears of faults of the core itself. A failed call is none: it stays in the outbox. */
 	readonly report: (error: unknown) => void
 }
 
+/** The world with its store behind a guard. */
+export interface GuardedDeps extends LocalDeps {
+	readonly guard: StoreGuard
+}
+
 /** The world, and what the parts of the core share. */
-export interface LocalCore extends LocalDeps {
+export interface LocalCore extends GuardedDeps {
 	readonly reads: Reads
 }
 

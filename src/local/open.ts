@@ -4,37 +4,49 @@ import { type CompareQuizzes, createCompareQuizzes } from './compare-quizzes.ts'
 import type { LocalCore, LocalDeps } from './deps.ts'
 import { createElections, type Elections } from './elections.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
+import { dropUnkept } from './pack-store.ts'
+import { createPacks, type Packs } from './packs.ts'
 import { createQuizCommands, type QuizCommands } from './quiz.ts'
 import { createReads } from './reads.ts'
 import { createResults, type Results } from './results.ts'
+import { createStoredSession, type StoredSession } from './session.ts'
+import { createStoreGuard, type StoreGuard } from './store-guard.ts'
 import { createSyncEngine, type SyncEngine } from './sync/engine.ts'
 
 /** Everything that screens use of the device: queries to put under live queries, refreshes, and commands. */
 export interface Local {
 	readonly elections: Elections
 	readonly compareQuizzes: CompareQuizzes
+	readonly packs: Packs
 	readonly attempts: Attempts
 	readonly results: Results
 	readonly quiz: QuizCommands
 	readonly outbox: Outbox
 	readonly account: Account
 	readonly engine: SyncEngine
+	readonly guard: StoreGuard
+	readonly session: StoredSession
 }
 
 /** Builds the local core over its world. */
 export const createLocal = (deps: LocalDeps): Local => {
-	const engine = createSyncEngine(deps)
-	const core: LocalCore = { ...deps, reads: createReads(deps) }
+	const guarded = { ...deps, guard: createStoreGuard(deps, () => dropUnkept(deps.db)) }
+	const engine = createSyncEngine(guarded)
+	const core: LocalCore = { ...guarded, reads: createReads(guarded) }
 	const elections = createElections(core)
 	const attempts = createAttempts(core)
+	const send = (): void => void engine.drain().catch(deps.report)
 	return {
 		elections,
 		attempts,
 		engine,
+		guard: guarded.guard,
+		session: createStoredSession(guarded),
 		compareQuizzes: createCompareQuizzes(core, elections, attempts.refreshHistory),
+		packs: createPacks(core, attempts.refreshHistory),
 		results: createResults(core, attempts),
-		outbox: createOutbox(deps),
+		outbox: createOutbox(guarded, send),
 		account: createAccount(core),
-		quiz: createQuizCommands(deps, () => void engine.drain().catch(deps.report)),
+		quiz: createQuizCommands(guarded, send),
 	}
 }

@@ -1,5 +1,7 @@
-import type { LocalDb, OutboxEntry } from './db.ts'
-import { type LocalDeps, userKey } from './deps.ts'
+import type { Result } from '#domain/types.ts'
+import type { LocalDb, OutboxEntry, StoredAttempt } from './db.ts'
+import { type GuardedDeps, type LocalDeps, userKey } from './deps.ts'
+import { isBeginning, planRetry, type RetryError, type RetryPlan } from './retry.ts'
 import type { CommandArgs, CommandName } from './sync/commands.ts'
 
 /** The version that new entries carry; one that is higher than a reader knows is left for a newer build. */
@@ -39,28 +41,101 @@ export const waitingIn = (db: LocalDb, stream: string): Promise<OutboxEntry[]> =
 		.filter((entry) => entry.state === 'waiting')
 		.sortBy('seq')
 
+/** A queued command and the attempt that it belongs to, where that is on this device. */
+export interface Listed {
+	readonly entry: OutboxEntry
+	readonly attempt: StoredAttempt | null
+}
+
 export interface Outbox {
 	/** How many commands of the signed-in voter wait to be sent. */
 	waiting(): Promise<number>
 	/** What the server refused, oldest first. */
 	refused(): Promise<OutboxEntry[]>
-	/** Forgets a refused command, on the voter's word. */
+	/** What waits and what was refused, oldest first. @param userId another voter than the one who is signed in. */
+	list(userId?: string): Promise<Listed[]>
+	/**
+	 * Has a refused command wait again, under the key and in the place that it had: the server keeps what was answered
+	 * later. Where its attempt was never begun, all of that attempt is tried again. One that is not refused any more is
+	 * left alone.
+	 */
+	retry(seq: number): Promise<Result<null, RetryError>>
+	/** The same for everything that was refused. @returns how many cannot be tried again. */
+	retryAll(): Promise<number>
+	/** Forgets a refused command, on the voter's word; with a beginning goes what depends on it. */
 	dismiss(seq: number): Promise<void>
+	/** Forgets everything that was refused, on the voter's word. */
+	dismissAll(): Promise<void>
 }
 
-export const createOutbox = (deps: LocalDeps): Outbox => {
+const streamsOf = (entries: readonly OutboxEntry[]): string[] => [
+	...new Set(entries.map((entry) => entry.stream)),
+]
+
+/** @param sent is called after something was queued again, so that whoever sends can begin. */
+export const createOutbox = (deps: GuardedDeps, sent: () => void): Outbox => {
+	const { db, guard } = deps
 	const inState = (state: OutboxEntry['state']) =>
-		deps.db.outbox.where('[userId+state]').equals([userKey(deps), state])
+		db.outbox.where('[userId+state]').equals([userKey(deps), state])
+	const allOf = (userId: string): Promise<OutboxEntry[]> =>
+		db.outbox
+			.where('[userId+state]')
+			.anyOf([
+				[userId, 'waiting'],
+				[userId, 'refused'],
+			])
+			.sortBy('seq')
+
+	const change = <Value>(run: () => Promise<Value>): Promise<Value> =>
+		guard.run(() => db.transaction('rw', db.outbox, db.attempts, run))
+
+	const retry = async (seq: number | null): Promise<RetryPlan> => {
+		const userId = userKey(deps)
+		const plan = await change(async () => {
+			const entries = await allOf(userId)
+			const planned = planRetry(entries, await db.attempts.where({ userId }).toArray(), seq)
+			await db.attempts.bulkPut([...planned.attempts])
+			await db.outbox.bulkPut([...planned.entries])
+			return planned
+		})
+		if (plan.entries.length > 0) sent()
+		return plan
+	}
+
+	const dismiss = (seq: number | null): Promise<void> =>
+		change(async () => {
+			const refused = await inState('refused').toArray()
+			const named = refused.filter((entry) => seq === null || entry.seq === seq)
+			const begun = new Set(streamsOf(named.filter(isBeginning)))
+			const gone = refused.filter((entry) => named.includes(entry) || begun.has(entry.stream))
+			await db.outbox.bulkDelete(gone.map((entry) => entry.seq))
+			const streams = streamsOf(gone)
+			const left = streamsOf(await db.outbox.where('stream').anyOf(streams).toArray())
+			// An attempt that the server never heard of has nothing left to live for.
+			await db.attempts
+				.where('id')
+				.anyOf(streams.filter((stream) => !left.includes(stream)))
+				.filter((attempt) => attempt.serverId === null)
+				.delete()
+		})
 
 	return {
 		waiting: () => inState('waiting').count(),
 		refused: () => inState('refused').sortBy('seq'),
-		async dismiss(seq) {
-			await deps.db.outbox
-				.where('seq')
-				.equals(seq)
-				.filter((entry) => entry.state === 'refused' && entry.userId === userKey(deps))
-				.delete()
+		async list(userId = userKey(deps)) {
+			const entries = await allOf(userId)
+			const attempts = await db.attempts.where('id').anyOf(streamsOf(entries)).toArray()
+			const byId = new Map(attempts.map((attempt) => [attempt.id, attempt]))
+			return entries.map((entry) => ({ entry, attempt: byId.get(entry.stream) ?? null }))
 		},
+		async retry(seq) {
+			const { error } = await retry(seq)
+			return error === null ? { ok: true, value: null } : { ok: false, error }
+		},
+		async retryAll() {
+			return (await retry(null)).left
+		},
+		dismiss: (seq) => dismiss(seq),
+		dismissAll: () => dismiss(null),
 	}
 }

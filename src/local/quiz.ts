@@ -5,7 +5,7 @@ import { ALREADY_COMPLETED, saysAlreadyDone } from '#domain/quiz-validation.ts'
 import type { Result, Statement } from '#domain/types.ts'
 import { type QuizIntro, readIntro } from './compare-quizzes.ts'
 import type { StoredAttempt, StoredPolicy } from './db.ts'
-import { type LocalDeps, userKey } from './deps.ts'
+import { type GuardedDeps, type LocalDeps, userKey } from './deps.ts'
 import { enqueue } from './outbox.ts'
 
 /** Why an attempt was not begun: not stored here yet, completed before, or not to be taken now. */
@@ -17,7 +17,10 @@ export type StartError =
 export type NotFound = { readonly code: 'not-found' }
 export type Unfinished = { readonly code: 'unfinished'; readonly missing: number }
 
-/** What a voter does. Each writes the device's state and its queue entry in one transaction, and resolves once that is committed. */
+/**
+ * What a voter does. Each writes the device's state and its queue entry in one transaction, and resolves once that is
+ * committed; it rejects with a StoreFault where the device could not keep it, and then nothing of it was kept.
+ */
 export interface QuizCommands {
 	/** Begins a quiz, or hands back the attempt in progress. @returns the attempt's id on this device. */
 	start(quizId: string): Promise<Result<string, StartError>>
@@ -80,14 +83,10 @@ const startable = (intro: QuizIntro | null): Result<QuizIntro, StartError> => {
 }
 
 /** One transaction over everything that a command reads and writes. */
-const writing = <Value>(deps: LocalDeps, run: () => Promise<Value>): Promise<Value> => {
-	const { db } = deps
-	const tables = [db.attempts, db.outbox, db.compareQuizzes, db.elections]
-	return db.transaction(
-		'rw',
-		[...tables, db.candidates, db.policies, db.validations, db.fetched],
-		run,
-	)
+const writing = <Value>({ db, guard }: GuardedDeps, run: () => Promise<Value>): Promise<Value> => {
+	const own = [db.attempts, db.outbox, db.validations, db.fetched]
+	const tables = [...own, db.compareQuizzes, db.elections, db.candidates, db.policies]
+	return guard.write(() => db.transaction('rw', tables, run))
 }
 
 /** An answer as arguments of its queue entry. */
@@ -105,8 +104,8 @@ const NOT_FOUND = { ok: false, error: { code: 'not-found' } } as const
 /**
  * @param sent is called after every command that queued something, so that whoever sends can begin.
  */
-export const createQuizCommands = (deps: LocalDeps, sent: () => void): QuizCommands => {
-	const begin = async (quizId: string): Promise<Result<string, StartError>> => {
+export const createQuizCommands = (world: GuardedDeps, sent: () => void): QuizCommands => {
+	const begin = async (deps: GuardedDeps, quizId: string): Promise<Result<string, StartError>> => {
 		const intro = await readIntro(deps, quizId)
 		if (intro?.inProgress) return { ok: true, value: intro.inProgress.id }
 		if (intro?.completed || saysAlreadyDone(intro?.validation?.message ?? '')) {
@@ -121,7 +120,10 @@ export const createQuizCommands = (deps: LocalDeps, sent: () => void): QuizComma
 		return { ok: true, value: attemptId }
 	}
 
-	const beginAfresh = async (attemptId: string): Promise<Result<string, StartError | NotFound>> => {
+	const beginAfresh = async (
+		deps: GuardedDeps,
+		attemptId: string,
+	): Promise<Result<string, StartError | NotFound>> => {
 		const old = await own(deps, attemptId)
 		if (old === null) return NOT_FOUND
 		const intro = await readIntro(deps, old.compareQuizId)
@@ -143,7 +145,12 @@ export const createQuizCommands = (deps: LocalDeps, sent: () => void): QuizComma
 		return { ok: true, value: attempt.id }
 	}
 
-	const record: QuizCommands['answer'] = async (attemptId, given, responseTimeMs) => {
+	const record = async (
+		deps: GuardedDeps,
+		attemptId: string,
+		given: Answer,
+		responseTimeMs: number,
+	): ReturnType<QuizCommands['answer']> => {
 		const attempt = await own(deps, attemptId)
 		// One that a reset left behind, in another tab say, takes nothing more.
 		if (attempt === null || attempt.superseded) return NOT_FOUND
@@ -155,7 +162,10 @@ export const createQuizCommands = (deps: LocalDeps, sent: () => void): QuizComma
 		return { ok: true, value: next }
 	}
 
-	const finish: QuizCommands['complete'] = async (attemptId) => {
+	const finish = async (
+		deps: GuardedDeps,
+		attemptId: string,
+	): ReturnType<QuizCommands['complete']> => {
 		const attempt = await own(deps, attemptId)
 		// One that a reset left behind, in another tab say, takes nothing more.
 		if (attempt === null || attempt.superseded) return NOT_FOUND
@@ -169,16 +179,19 @@ export const createQuizCommands = (deps: LocalDeps, sent: () => void): QuizComma
 		return { ok: true, value: next }
 	}
 
-	const command = async <Value>(run: () => Promise<Value>): Promise<Value> => {
-		const value = await writing(deps, run)
+	/** Runs a command for whoever is signed in as it begins, whoever is by its end. */
+	const command = async <Value>(run: (deps: GuardedDeps) => Promise<Value>): Promise<Value> => {
+		const user = world.user()
+		const deps = { ...world, user: () => user }
+		const value = await writing(deps, () => run(deps))
 		sent()
 		return value
 	}
 
 	return {
-		start: (quizId) => command(() => begin(quizId)),
-		answer: (...args) => command(() => record(...args)),
-		complete: (attemptId) => command(() => finish(attemptId)),
-		reset: (attemptId) => command(() => beginAfresh(attemptId)),
+		start: (quizId) => command((deps) => begin(deps, quizId)),
+		answer: (...args) => command((deps) => record(deps, ...args)),
+		complete: (attemptId) => command((deps) => finish(deps, attemptId)),
+		reset: (attemptId) => command((deps) => beginAfresh(deps, attemptId)),
 	}
 }

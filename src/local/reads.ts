@@ -1,6 +1,6 @@
 import type { Table } from 'dexie'
 import type { CallOptions } from '#http/client.ts'
-import type { LocalDeps, SignedIn } from './deps.ts'
+import type { GuardedDeps, SignedIn } from './deps.ts'
 
 /** One read from the server, for the voter who was signed in when it began. */
 export interface Reading {
@@ -18,7 +18,7 @@ export interface Reads {
 	cancel(): void
 }
 
-export const createReads = (deps: Pick<LocalDeps, 'db' | 'user'>): Reads => {
+export const createReads = (deps: Pick<GuardedDeps, 'db' | 'guard' | 'user'>): Reads => {
 	let round = 0
 	return {
 		begin() {
@@ -32,9 +32,11 @@ export const createReads = (deps: Pick<LocalDeps, 'db' | 'user'>): Reads => {
 				async store(tables, write) {
 					// Asked before too: opening a transaction would bring an erased database back.
 					if (!counts()) return
-					await deps.db.transaction('rw', [...tables], async () => {
-						if (counts()) await write()
-					})
+					await deps.guard.write(() =>
+						deps.db.transaction('rw', [...tables], async () => {
+							if (counts()) await write()
+						}),
+					)
 				},
 			}
 		},

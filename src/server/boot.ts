@@ -7,20 +7,31 @@ import { jsonLog } from './log.ts'
 import { readOrMakeSecret } from './secret.ts'
 import { createTokens } from './services/auth/tokens.ts'
 
-/** The API, ready to be served, and what its start brought about. */
+/** The API, ready to be served. */
 export interface Booted {
 	readonly app: Hono
-	readonly firstRows: FirstRows
 	readonly close: () => Promise<void>
 }
 
 const clock = (): Date => new Date()
 
-/** Opens the database, brings it up to date and builds the API on it. */
-export const boot = async (config: Config): Promise<Booted> => {
+/** Takes a line that whoever started the server should read. */
+type Tell = (line: string) => void
+
+const tellFirstRows = ({ adminPassword, imported }: FirstRows, admin: string, tell: Tell): void => {
+	for (const name of imported) tell(`Imported ${name}`)
+	if (adminPassword === null) return
+	tell(`First administrator: ${admin}, password ${adminPassword} (shown this once)`)
+}
+
+/**
+ * Opens the database, brings it up to date and builds the API on it.
+ * @param tell hears what the start wrote, the generated password among it, which is told nowhere else.
+ */
+export const boot = async (config: Config, tell: Tell): Promise<Booted> => {
 	const { DATABASE_URL, DATA_DIR, JWT_SECRET } = config
 	// Read first: what makes it fail must not come after the database was filled.
-	const tokens = createTokens(JWT_SECRET ?? readOrMakeSecret(DATA_DIR), clock)
+	const tokens = createTokens(JWT_SECRET ?? (await readOrMakeSecret(DATA_DIR)), clock)
 	const opened = await openDb(
 		DATABASE_URL === undefined
 			? { kind: 'embedded', dataDir: DATA_DIR }
@@ -28,12 +39,13 @@ export const boot = async (config: Config): Promise<Booted> => {
 		(error) => jsonLog('warn', 'database connection lost', { error: error.name }),
 	)
 	try {
-		let firstRows: FirstRows = { adminPassword: null, imported: [] }
 		await opened.prepare(async (db) => {
-			firstRows = await writeFirstRows(db, config, clock())
+			const firstRows = await writeFirstRows(db, config, clock())
+			// At once: whatever fails from here on, the password is known.
+			tellFirstRows(firstRows, config.ADMIN_USERNAME, tell)
 		})
 		const app = createApp({ db: opened.db, clock, tokens, log: jsonLog })
-		return { app, firstRows, close: opened.close }
+		return { app, close: opened.close }
 	} catch (error) {
 		await opened.close()
 		throw error

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { Plugin } from 'vite'
@@ -21,21 +21,27 @@ const compressFile = async (path: string): Promise<void> => {
 }
 
 /** Writes a brotli variant beside every file that gains by it, once all files are there. */
-export const precompress = (outDir: string): Plugin => ({
-	name: 'evenhand:precompress',
-	apply: 'build',
-	closeBundle: {
-		order: 'post',
-		sequential: true,
-		handler: async () => {
-			// A build that failed has not written it, and says so itself.
-			if (!existsSync(outDir)) return
-			const entries = await readdir(outDir, { recursive: true, withFileTypes: true })
-			const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))
-			await Promise.all(files.map((entry) => compressFile(join(entry.parentPath, entry.name))))
+export const precompress = (): Plugin => {
+	let outDir = ''
+	return {
+		name: 'evenhand:precompress',
+		apply: 'build',
+		configResolved({ root, build }) {
+			outDir = resolve(root, build.outDir)
 		},
-	},
-})
+		closeBundle: {
+			order: 'post',
+			sequential: true,
+			handler: async () => {
+				// A build that failed has not written it, and says so itself.
+				if (!existsSync(outDir)) return
+				const entries = await readdir(outDir, { recursive: true, withFileTypes: true })
+				const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))
+				await Promise.all(files.map((entry) => compressFile(join(entry.parentPath, entry.name))))
+			},
+		},
+	}
+}
 
 /** Puts what the server reads at run time beside its bundle, at the places that `paths.ts` names. */
 export const copyServerFiles = (outDir: string): Plugin => ({

@@ -8,7 +8,7 @@ import { failStart, serve } from './serve.ts'
 /** For development: the API and Vite with hot reload, in one process. */
 const run = async (): Promise<void> => {
 	const config = readConfig(process.env)
-	const booted = await boot(config)
+	const booted = await boot(config, console.log)
 	const api = getRequestListener(booted.app.fetch)
 	const server = createServer()
 	const vite = await createVite({ server: { middlewareMode: true, hmr: { server } } })

@@ -9,7 +9,7 @@ import { failStart, serve } from './serve.ts'
 /** The built server: app and API from one process. It stands in dist/server, beside dist/web. */
 const run = async (): Promise<void> => {
 	const config = readConfig(process.env)
-	const booted = await boot(config)
+	const booted = await boot(config, console.log)
 	servePages(booted.app, fileURLToPath(new URL('../web/', import.meta.url)))
 	await serve(createServer(getRequestListener(booted.app.fetch)), config, booted)
 }

@@ -1,7 +1,10 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import './app/install.ts'
+import { createMissingPart } from './app/missing-part.ts'
 import { checkProfile } from './app/profile.ts'
+import { isQuestionShown } from './app/question.ts'
 import { session } from './app/session.ts'
 import { router } from './router.tsx'
 import './styles.css'
@@ -26,12 +29,34 @@ addEventListener('storage', (event) => {
 addEventListener('pageshow', (event) => {
 	if (event.persisted) session.reload()
 })
-addEventListener('vite:preloadError', ({ payload }) => {
-	// The router loads the page again when it knows this error by its beginning; offline that would end the app.
-	if (!navigator.onLine) payload.message = `Offline: ${payload.message}`
-})
+addEventListener(
+	'vite:preloadError',
+	createMissingPart({
+		online: () => navigator.onLine,
+		busy: () => isQuestionShown(router),
+		storage: () => sessionStorage,
+		now: Date.now,
+		reload: () => location.reload(),
+	}),
+)
+if (import.meta.env.PROD) {
+	const worker = navigator.serviceWorker?.controller ?? null
+	// The worker fetches the whole app: not before this page has what it needs itself.
+	addEventListener('load', () => {
+		import('./features/updates/start.tsx')
+			.then(({ startUpdates }) => startUpdates(router, worker))
+			.catch(reportError)
+	})
+}
 // The knowledge test is for everybody: nobody is asked who they are there.
 if (location.pathname !== '/test') session.verify(checkProfile).catch(reportError)
+
+if (session.token() !== null) {
+	// Asked for before the app is drawn, which would ask for one after the other. What fails is asked for again there.
+	const [routes] = router.getMatchedRoutes(location.pathname)
+	const parts = [...routes.map((route) => router.loadRouteChunk(route)), import('./app/local.ts')]
+	Promise.all(parts).catch(() => undefined)
+}
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no place for the app')

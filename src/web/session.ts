@@ -24,6 +24,8 @@ export interface Session {
 	token(): string | null
 	/** The key of the signed-in voter that stays the same over sign-ins. */
 	userKey(): string | null
+	/** The key of the voter whose session was ended by the server, in this page or before; null while somebody is signed in and after a sign-out. */
+	expiredKey(): string | null
 	/** Whether the session is kept over restarts: "remember me" was ticked. Unticked is a shared device. */
 	isRemembered(): boolean
 	signIn(signedIn: {
@@ -60,9 +62,14 @@ const parseUser = (text: string): User | null => {
 	}
 }
 
+const userIn = (storage: Storage): User | null => parseUser(storage.getItem(USER) ?? '')
+
+/** What stays the same over sign-ins. */
+const keyOf = (user: User | null | undefined): string | null => user?.id ?? user?.username ?? null
+
 const readFrom = (storage: Storage): Stored | null => {
 	const token = storage.getItem(TOKEN)
-	const user = parseUser(storage.getItem(USER) ?? '')
+	const user = userIn(storage)
 	return token && user ? { token, user, storage } : null
 }
 
@@ -83,6 +90,10 @@ export interface Storages {
 export const createSession = ({ lasting, passing }: Storages): Session => {
 	const listeners = new Set<() => void>()
 	let stored = readFrom(passing) ?? readFrom(lasting)
+	/** A user without a token is what an expired session leaves behind. */
+	const readExpired = (): string | null =>
+		stored === null ? keyOf(userIn(passing) ?? userIn(lasting)) : null
+	let expiredKey = readExpired()
 	let state: SessionState = { user: stored?.user ?? null, verifying: false, ended: null }
 
 	const set = (next: Partial<SessionState>): void => {
@@ -99,6 +110,7 @@ export const createSession = ({ lasting, passing }: Storages): Session => {
 	}
 
 	const end = (ended: 'signed-out' | 'expired'): void => {
+		expiredKey = ended === 'expired' ? keyOf(stored?.user) : null
 		forget()
 		set({ user: null, ended })
 	}
@@ -131,11 +143,13 @@ export const createSession = ({ lasting, passing }: Storages): Session => {
 			return () => listeners.delete(listener)
 		},
 		token: () => stored?.token ?? null,
-		userKey: () => (stored === null ? null : (stored.user.id ?? stored.user.username)),
+		userKey: () => keyOf(stored?.user),
+		expiredKey: () => expiredKey,
 		isRemembered: () => stored?.storage === lasting,
 		signIn({ token, user, remember }) {
 			forget()
 			keep({ token, user, storage: remember ? lasting : passing })
+			expiredKey = null
 			set({ user, ended: null })
 		},
 		signOut({ wipe = false } = {}) {
@@ -147,6 +161,7 @@ export const createSession = ({ lasting, passing }: Storages): Session => {
 		expire(token) {
 			if (stored?.token !== token) return
 			for (const storage of [lasting, passing]) storage.removeItem(TOKEN)
+			expiredKey = keyOf(stored.user)
 			stored = null
 			set({ user: null, ended: 'expired' })
 		},
@@ -163,6 +178,7 @@ export const createSession = ({ lasting, passing }: Storages): Session => {
 		reload() {
 			const before = state.user
 			stored = readFrom(passing) ?? readFrom(lasting)
+			expiredKey = readExpired()
 			if (stored === null && before === null) return
 			set({ user: stored?.user ?? null, ended: stored === null ? 'signed-out' : null })
 		},

@@ -1,7 +1,17 @@
+import { drain } from './drain.ts'
 import { fairness } from './fairness.ts'
+import { offlineStart } from './offline-start.ts'
+import { sends } from './sends.ts'
+import { tap } from './tap.ts'
 
 /** Each prints its table and says whether what it measured is as it must be. */
-const benches: Readonly<Record<string, () => Promise<boolean>>> = { fairness }
+const benches: Readonly<Record<string, () => Promise<boolean>>> = {
+	fairness,
+	'offline-start': offlineStart,
+	tap,
+	sends,
+	drain,
+}
 
 const names = process.argv.slice(2)
 const unknown = names.filter((name) => !Object.hasOwn(benches, name))

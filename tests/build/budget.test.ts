@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { buildBare } from '#tests/support/bare-build.ts'
 import {
 	entryKeys,
 	filesFor,
@@ -28,7 +27,6 @@ const NOT_YET = {
 	administration: /src\/web\/.*\badmin/,
 }
 
-const run = promisify(execFile)
 const root = resolve(import.meta.dirname, '../..')
 const web = join(root, 'dist/web')
 
@@ -52,14 +50,7 @@ const loginRoute = (modules: Readonly<Record<string, readonly string[]>>): strin
 const bareSize = async (): Promise<number> => {
 	const outDir = await mkdtemp(join(tmpdir(), 'bare-'))
 	try {
-		// Its own process: Vite and React would take the environment of a test for one of development.
-		const { VITEST: _, ...env } = process.env
-		const config = join(import.meta.dirname, 'bare/vite.config.ts')
-		await run(
-			join(root, 'node_modules/.bin/vite'),
-			['build', '--config', config, '--outDir', outDir, '--emptyOutDir'],
-			{ cwd: root, env: { ...env, NODE_ENV: 'production' } },
-		)
+		await buildBare(outDir)
 		const manifest = await manifestOf(outDir)
 		return totalOf(await sizesOf(outDir, filesFor(manifest, entryKeys(manifest))))
 	} finally {

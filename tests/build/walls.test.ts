@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const run = promisify(execFile)
 const root = resolve(import.meta.dirname, '../..')
-const areas = ['domain', 'contract', 'http', 'local', 'web', 'server']
+const areas = ['src/domain', 'src/contract', 'src/http', 'src/local', 'src/web', 'src/server', 'sw']
 
 /** What breaks a lint wall: the file, its one line, the rule that must name it. */
 const forbidden = [
@@ -54,6 +54,10 @@ const forbidden = [
 	['src/server/http.ts', "export { call } from '#http/call.ts'", 'noRestrictedImports'],
 	['src/server/services/escape.ts', "export { x } from '../../web/x.ts'", 'noRestrictedImports'],
 	['sw/web.ts', "export { x } from '#web/x.ts'", 'noRestrictedImports'],
+	['sw/server.ts', "export { x } from '#server/x.ts'", 'noRestrictedImports'],
+	['sw/escape.ts', "export { x } from '../src/web/x.ts'", 'noRestrictedImports'],
+	['sw/view.ts', "export { useState } from 'react'", 'noRestrictedImports'],
+	['sw/log.ts', "console.log('left behind')", 'noConsole'],
 	['src/server/cycle-a.ts', "export { b } from './cycle-b.ts'", 'noImportCycles'],
 	['src/server/extension.ts', "export { x } from './good'", 'useImportExtensions'],
 	['src/server/floating.ts', 'export const f = (p: Promise<void>) => { p }', 'noFloatingPromises'],
@@ -80,6 +84,8 @@ const allowed: Readonly<Record<string, string>> = {
 	'src/web/features/a/deep/good.ts': "export { y } from '../y.ts'\n",
 	'src/web/routes/good.ts': "export { y } from '#web/features/a/good.ts'\n",
 	'src/server/good.ts': "export { Hono } from 'hono'\nexport { string } from '#contract/good.ts'\n",
+	'sw/good.ts':
+		"export { registerRoute } from 'workbox-routing'\nexport { Dexie } from '#local/good.ts'\n",
 	'src/server/cycle-b.ts': "export { b } from './cycle-a.ts'\n",
 }
 
@@ -95,6 +101,10 @@ const uncompilable = [
 	['src/local/reach.ts', "export { string } from '../server/good.ts'"],
 	['src/server/reach.ts', "export { y } from '#web/features/a/y.ts'"],
 	['src/web/reach.ts', "export { Hono } from '#server/good.ts'"],
+	['src/web/worker.ts', "export { registerRoute } from '#sw/good.ts'"],
+	['sw/document.ts', 'export const d = document'],
+	['sw/process.ts', 'export const p = process'],
+	['sw/reach.ts', "export { useState } from '#web/good.ts'"],
 ] as const
 
 let folder: string
@@ -117,18 +127,18 @@ const check = async (tool: string, args: readonly string[]): Promise<string> => 
 /** The files of an area that its own compiler refuses; other areas compile them too, each in its environment. */
 const refusedIn = async (area: string): Promise<string[]> => {
 	// Its notes stay in the folder: through the link to the packages they would reach the house's own.
-	const notes = join(folder, `${area}.tsbuildinfo`)
-	const args = ['-p', `src/${area}`, '--pretty', 'false', '--tsBuildInfoFile', notes]
+	const notes = join(folder, `${area.replace('/', '-')}.tsbuildinfo`)
+	const args = ['-p', area, '--pretty', 'false', '--tsBuildInfoFile', notes]
 	const output = await check('tsc', args)
 	return [...output.matchAll(/^(\S+?)\(\d+,\d+\): error/gm)]
 		.map((match) => match[1] ?? '')
-		.filter((path) => path.startsWith(`src/${area}/`))
+		.filter((path) => path.startsWith(`${area}/`))
 }
 
 beforeAll(async () => {
 	folder = await mkdtemp(join(tmpdir(), 'walls-'))
 	const configs = ['.biome.json', 'package.json', 'tsconfig.json', '.config']
-	const projects = areas.map((area) => `src/${area}/tsconfig.json`)
+	const projects = areas.map((area) => `${area}/tsconfig.json`)
 	for (const path of [...configs, ...projects]) {
 		await cp(join(root, path), join(folder, path), { recursive: true })
 	}

@@ -1,87 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from 'playwright/test'
-
-export interface RunningServer {
-	readonly origin: string
-}
-
-export interface Voter {
-	readonly username: string
-	readonly password: string
-	readonly token: string
-}
-
-const freePort = (): Promise<number> =>
-	new Promise((resolve, reject) => {
-		const probe = createServer()
-		probe.once('error', reject)
-		probe.listen(0, '127.0.0.1', () => {
-			const address = probe.address()
-			probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-		})
-	})
-
-const exited = (child: ChildProcess): Promise<void> =>
-	child.exitCode !== null || child.signalCode !== null
-		? Promise.resolve()
-		: new Promise((resolve) => child.once('exit', () => resolve()))
-
-/** Waits until the API answers; the embedded database takes a few seconds at its first start. */
-const untilHealthy = async (origin: string, child: ChildProcess): Promise<void> => {
-	for (let tries = 0; tries < 300; tries++) {
-		if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
-		const reply = await fetch(`${origin}/api/health`).catch(() => null)
-		if (reply?.ok) return
-		await new Promise((resolve) => setTimeout(resolve, 200))
-	}
-	throw new Error('the server did not answer in a minute')
-}
-
-/** Starts the built server as a user would run it, with an empty data folder of its own. */
-const startServer = async (): Promise<RunningServer & { stop(): Promise<void> }> => {
-	const port = await freePort()
-	const dataDir = await mkdtemp(join(tmpdir(), 'evenhand-e2e-'))
-	const child = spawn(process.execPath, ['dist/server/main.js'], {
-		env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir },
-		stdio: ['ignore', 'ignore', 'inherit'],
-	})
-	const origin = `http://127.0.0.1:${port}`
-	const stop = async (): Promise<void> => {
-		child.kill('SIGTERM')
-		await exited(child)
-		await rm(dataDir, { recursive: true, force: true })
-	}
-	try {
-		await untilHealthy(origin, child)
-	} catch (error) {
-		await stop()
-		throw error
-	}
-	return { origin, stop }
-}
-
-let voters = 0
-
-/** A voter of their own for a test, made over the API. */
-export const registerVoter = async (origin: string): Promise<Voter> => {
-	const username = `voter${process.pid}x${voters++}`
-	const password = 'a good password'
-	const reply = await fetch(`${origin}/api/auth/register`, {
-		method: 'POST',
-		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify({ username, email: `${username}@example.org`, password }),
-	})
-	const { token } = (await reply.json()) as { token: string }
-	return { username, password, token }
-}
+import {
+	type BuiltServer,
+	type RegisteredVoter,
+	registerVoter,
+	startServer,
+} from '../support/built-server.ts'
+import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts'
 
 /** Signs a voter in through the form. */
-export const signIn = async (page: Page, voter: Voter): Promise<void> => {
+export const signIn = async (page: Page, voter: RegisteredVoter): Promise<void> => {
 	await page.goto('/login')
 	await page.getByLabel('Username').fill(voter.username)
 	await page.getByLabel('Password', { exact: true }).fill(voter.password)
@@ -98,12 +26,21 @@ export const expectAccessible = async (page: Page): Promise<void> => {
 	expect(found, `axe on ${page.url()}`).toEqual([])
 }
 
-interface Fixtures {
-	/** What the page complained of: errors that nobody caught, and console errors and warnings. */
-	readonly complaints: string[]
+/** Has the page alone send, as in Safari and Firefox: what the worker sends passes by `page.route`. */
+export const withoutBackgroundSync = async (page: Page): Promise<void> => {
+	await page.addInitScript(() => {
+		Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync')
+	})
 }
 
-export const test = base.extend<Fixtures, { server: RunningServer }>({
+export interface Fixtures {
+	/** What the page complained of: errors that nobody caught, and console errors and warnings. */
+	readonly complaints: string[]
+	/** The network in front of the server, for tests that break it: they open `network.origin`. */
+	readonly network: FaultyProxy
+}
+
+export const test = base.extend<Fixtures, { server: BuiltServer }>({
 	server: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
 		async ({}, use) => {
@@ -114,6 +51,11 @@ export const test = base.extend<Fixtures, { server: RunningServer }>({
 		{ scope: 'worker', timeout: 90_000 },
 	],
 	baseURL: async ({ server }, use) => use(server.origin),
+	network: async ({ server }, use) => {
+		const proxy = await startFaultyProxy(server.origin)
+		await use(proxy)
+		await proxy.stop()
+	},
 	complaints: [
 		async ({ page }, use) => {
 			const complaints: string[] = []
@@ -128,4 +70,4 @@ export const test = base.extend<Fixtures, { server: RunningServer }>({
 	],
 })
 
-export { expect }
+export { expect, type RegisteredVoter, registerVoter }

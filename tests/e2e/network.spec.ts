@@ -1,5 +1,7 @@
-import { expect, registerVoter, signIn, test } from './fixtures.ts'
+import { expect, registerVoter, signIn, test, withoutBackgroundSync } from './fixtures.ts'
 import { answering, begin, dismissTutorial, statement } from './quiz-page.ts'
+
+test.beforeEach(({ page }) => withoutBackgroundSync(page))
 
 test('no answer waits for the network: with every call hanging the quiz goes on to its results', async ({
 	page,
@@ -19,7 +21,10 @@ test('no answer waits for the network: with every call hanging the quiz goes on 
 	await page.reload()
 	const headers = { authorization: `Bearer ${voter.token}` }
 	await expect
-		.poll(async () => (await fetch(`${server.origin}/api/quiz/history`, { headers })).json())
+		.poll(async () => (await fetch(`${server.origin}/api/quiz/history`, { headers })).json(), {
+			// 42 calls, one after the other, on whatever machine this is.
+			timeout: 60_000,
+		})
 		.toMatchObject([{ status: 'COMPLETED', answeredQuestions: 40 }])
 	await expect(page.getByText('100%')).toHaveCount(4)
 	await expect(page.getByText('Estimated on this device')).toHaveCount(0)

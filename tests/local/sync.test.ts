@@ -159,6 +159,89 @@ describe('a network that fails', () => {
 		expect(device.sent).toHaveLength(2)
 	})
 
+	it('leaves it alone with everything else too, also with what is done meanwhile', async () => {
+		device.network = faulty(
+			1,
+			async () => new Response('{}', { status: 429, headers: { 'retry-after': '120' } }),
+		)
+		must(await device.local.quiz.start(quizzes.scale))
+		must(await device.local.quiz.start(quizzes.binary))
+		await device.local.engine.start()
+		must(await device.local.quiz.start(quizzes.pick))
+		device.now += 119_000
+		await device.tab().engine.start()
+		expect(device.sent).toHaveLength(1)
+		await settle()
+		expect(device.sent).toHaveLength(4)
+	})
+
+	it('sends what never failed before what the server keeps putting off', async () => {
+		device.network = (request, pass) =>
+			request.url.includes(quizzes.scale)
+				? Promise.resolve(new Response('{}', { status: 503, headers: { 'retry-after': '60' } }))
+				: pass()
+		const stuck = must(await device.local.quiz.start(quizzes.scale))
+		const id = must(await device.local.quiz.start(quizzes.binary))
+		await answerAll(device, id, 3)
+		for (let turn = 0; turn < 3; turn++) {
+			await device.local.engine.start()
+			device.now += 400_000
+		}
+		const entries = await device.db.outbox.toArray()
+		expect(entries.map((entry) => entry.stream)).toEqual([stuck])
+	})
+
+	it('does not leave the voter’s answers for a year because a proxy says so', async () => {
+		device.network = faulty(
+			1,
+			async () => new Response('{}', { status: 503, headers: { 'retry-after': '1e308' } }),
+		)
+		must(await device.local.quiz.start(quizzes.scale))
+		await device.local.engine.start()
+		device.now += 3_700_000
+		await device.local.engine.start()
+		expect(await device.local.outbox.waiting()).toBe(0)
+	})
+
+	it('comes back to what failed although sending took its time', async () => {
+		device.network = async (request, pass) => {
+			device.now += 100
+			return offline(request, pass)
+		}
+		must(await device.local.quiz.start(quizzes.scale))
+		await device.local.engine.start()
+		expect([...device.timers.values()]).toEqual([1000])
+	})
+
+	it('forgets nothing that became due while something else was being sent', async () => {
+		device.network = (request, pass) => {
+			if (request.method === 'GET') return pass()
+			// The second stream's call takes longer than the first one's pause.
+			if (request.url.includes(quizzes.binary)) device.now += 5000
+			return offline(request, pass)
+		}
+		must(await device.local.quiz.start(quizzes.scale))
+		await device.local.engine.start()
+		device.local.engine.stop()
+		const second = must(await device.local.quiz.start(quizzes.binary))
+		await device.db.outbox.where({ stream: second }).modify({ tries: 9 })
+		await device.local.engine.start()
+		expect(Math.min(...device.timers.values())).toBe(0)
+	})
+
+	it('is not kept busy by entries that must wait, and sends what stands behind them', async () => {
+		const id = must(await device.local.quiz.start(quizzes.binary))
+		const [entry] = await device.db.outbox.toArray()
+		await device.db.outbox.clear()
+		const { seq: _, ...copy } = entry ?? { seq: 0 }
+		const newer = Array.from({ length: 30 }, (_, index) => ({ ...copy, id: `n${index}`, v: 99 }))
+		for (const row of newer) await device.db.outbox.add({ ...row, stream: row.id } as never)
+		await device.db.outbox.add(copy as never)
+		await device.local.engine.start()
+		expect(writesOf(device)).toHaveLength(1)
+		expect((await device.local.attempts.find(id))?.serverId).not.toBeNull()
+	})
+
 	it('does not wait for years when the clock is put back', async () => {
 		device.network = faulty(1, offline)
 		must(await device.local.quiz.start(quizzes.scale))
@@ -226,6 +309,19 @@ describe('a read that was overtaken', () => {
 		expect((await device.local.attempts.find(id))?.status).toBe('COMPLETED')
 	})
 
+	it('does not bring back an attempt that was reset while the history was on its way', async () => {
+		const old = must(await device.local.quiz.start(quizzes.binary))
+		await answerAll(device, old, 2)
+		await device.local.engine.start()
+		const release = holdBack('/quiz/history')
+		const reading = device.local.attempts.refreshHistory()
+		const fresh = must(await device.local.quiz.reset(old))
+		await device.local.engine.drain()
+		release()
+		must(await reading)
+		expect((await device.local.attempts.list()).map(({ attempt }) => attempt.id)).toEqual([fresh])
+	})
+
 	it('does not list an attempt twice whose start arrived while its reply was lost', async () => {
 		device.network = faulty(1, async (_request, pass) => {
 			await pass()
@@ -275,6 +371,23 @@ describe('a server that says no', () => {
 		expect(await device.local.outbox.waiting()).toBe(0)
 		await device.local.outbox.dismiss(listed[0]?.seq ?? 0)
 		expect(await device.local.outbox.refused()).toEqual([])
+	})
+
+	it('does not go back to how things stood when what is tried again had taken effect long ago', async () => {
+		const id = must(await device.local.quiz.start(quizzes.binary))
+		await answerAll(device, id, 3)
+		let refused = 0
+		device.network = async (request, pass) => {
+			const reply = await pass()
+			const first = request.url.includes('/interact/') && refused++ === 0
+			return first ? Response.json({ message: 'No.' }, { status: 400 }) : reply
+		}
+		await device.local.engine.start()
+		await device.local.outbox.retryAll()
+		await device.local.engine.drain()
+		expect(await device.local.outbox.refused()).toEqual([])
+		const attempt = await device.local.attempts.find(id)
+		expect(Object.keys(attempt?.answers ?? {})).toHaveLength(3)
 	})
 
 	it('says of every answer why it could not be sent when the quiz could not be started', async () => {
@@ -332,6 +445,26 @@ describe('a server that says no', () => {
 		await device.local.engine.start()
 		expect(device.local.engine.state().updateNeeded).toBe(true)
 		expect(await device.local.outbox.waiting()).toBe(1)
+		await device.local.engine.drain()
+		expect(device.sent, 'asking at once would change nothing').toHaveLength(1)
+	})
+
+	it('asks again after a while whether this build will do, because a server may be mended too', async () => {
+		must(await device.local.quiz.start(quizzes.scale))
+		device.network = faulty(1, async () => new Response('{}', { status: 426 }))
+		await device.local.engine.start()
+		await settle()
+		expect(await device.local.outbox.waiting()).toBe(0)
+		expect(device.local.engine.state().updateNeeded).toBe(false)
+	})
+
+	it('tells who listens that something is on its way, and that it has come to rest', async () => {
+		const seen: boolean[] = []
+		device.local.engine.subscribe(() => seen.push(device.local.engine.state().sending))
+		const id = must(await device.local.quiz.start(quizzes.binary))
+		await answerAll(device, id, 3)
+		await device.local.engine.start()
+		expect(seen).toEqual([true, false])
 	})
 })
 
@@ -348,6 +481,19 @@ describe('whose queue it is', () => {
 		device.user = first
 		await device.local.engine.start()
 		expect(writesOf(device)).toHaveLength(3)
+	})
+
+	it('writes an answer under the voter who gave it, whoever signs in before it is stored', async () => {
+		const id = must(await device.local.quiz.start(quizzes.binary))
+		const first = device.user
+		const other = await server.registerVoter()
+		const answering = answerAll(device, id, 1)
+		// The answer is on its way to the store by then.
+		await new Promise((resolve) => setTimeout(resolve))
+		device.user = { key: other.user.id, token: other.token }
+		await answering.catch(() => undefined)
+		const entries = await device.db.outbox.toArray()
+		expect(new Set(entries.map((entry) => entry.userId))).toEqual(new Set([first?.key]))
 	})
 
 	it('discards on the voter’s word what was never sent, and nothing else', async () => {

@@ -1,12 +1,14 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { endpoints } from '#contract/table.ts'
 import { createClient } from '#http/client.ts'
 import { type Booted, boot } from '#server/boot.ts'
 import { type Config, readConfig } from '#server/config.ts'
+import { openDb } from '#server/db/open.ts'
 import { replyOf } from '../support/quizzes.ts'
 
 const { auth, elections } = endpoints
@@ -14,12 +16,22 @@ const { auth, elections } = endpoints
 let dataDir: string
 let config: Config
 let open: Booted[]
+let told: string[]
 
-const bootWith = async (env: Record<string, string> = {}): Promise<Booted> => {
-	const booted = await boot({ ...config, ...readConfig({ DATA_DIR: dataDir, ...env }) })
+const tell = (line: string) => {
+	told.push(line)
+}
+const bootWith = async (env: Record<string, string> = {}, hear = tell): Promise<Booted> => {
+	const booted = await boot({ ...config, ...readConfig({ DATA_DIR: dataDir, ...env }) }, hear)
 	open.push(booted)
 	return booted
 }
+/** The generated passwords that were told of since the last time this was asked. */
+const passwordsTold = (): string[] =>
+	told.splice(0).flatMap((line) => {
+		const [, password] = /^First administrator: admin, password (\S+) \(/.exec(line) ?? []
+		return password === undefined ? [] : [password]
+	})
 const restart = async (env: Record<string, string> = {}): Promise<Booted> => {
 	for (const booted of open.splice(0)) await booted.close()
 	return bootWith(env)
@@ -49,6 +61,7 @@ const newDatabase = async (): Promise<{ DATABASE_URL?: string }> => {
 
 beforeEach(async () => {
 	open = []
+	told = []
 	dataDir = mkdtempSync(join(tmpdir(), 'evenhand-boot-'))
 	config = { ...readConfig({}), ...(await newDatabase()) }
 })
@@ -60,10 +73,13 @@ afterEach(async () => {
 describe('the first start', () => {
 	it('makes an administrator with a generated password, and loads the samples', async () => {
 		const booted = await bootWith()
-		const { adminPassword, imported } = booted.firstRows
-		expect(adminPassword).toMatch(/^[\w-]{20}$/)
-		expect(imported).toEqual(['presidential-1896.json', 'presidential-1912.json'])
-		const { user, token } = await signIn(booted, 'admin', adminPassword ?? '')
+		expect(told).toEqual([
+			'Imported presidential-1896.json',
+			'Imported presidential-1912.json',
+			expect.stringMatching(/^First administrator: admin, password [\w-]{20} \(shown this once\)$/),
+		])
+		const [password = ''] = passwordsTold()
+		const { user, token } = await signIn(booted, 'admin', password)
 		expect(user).toMatchObject({ username: 'admin', roles: ['ROLE_ADMIN'] })
 		const call = clientOf(booted, token)
 		expect(replyOf(await call(elections.active, {}))).toHaveLength(2)
@@ -76,7 +92,7 @@ describe('the first start', () => {
 			ADMIN_PASSWORD: 'chosen by me',
 			SAMPLE_DATA: 'none',
 		})
-		expect(booted.firstRows).toEqual({ adminPassword: null, imported: [] })
+		expect(told).toEqual([])
 		const { user, token } = await signIn(booted, 'root@example.org', 'chosen by me')
 		expect(user.username).toBe('Root')
 		expect(replyOf(await clientOf(booted, token)(elections.list, {}))).toEqual([])
@@ -88,13 +104,52 @@ describe('the first start', () => {
 	})
 })
 
+describe('a start that fails', () => {
+	/** Changes the database between two starts. */
+	const change = async (statement: string): Promise<void> => {
+		const { DATABASE_URL } = config
+		const opened = await openDb(
+			DATABASE_URL === undefined
+				? { kind: 'embedded', dataDir }
+				: { kind: 'postgres', url: DATABASE_URL },
+			() => undefined,
+		)
+		await opened.prepare(async (db) => {
+			await db.execute(sql.raw(statement))
+		})
+		await opened.close()
+	}
+
+	it('in its import makes no administrator, so that the next one tells the password', async () => {
+		await change('alter table imports rename to away')
+		await expect(bootWith()).rejects.toThrow()
+		expect(told).toEqual([])
+		await change('alter table away rename to imports')
+		const booted = await bootWith()
+		const [password = ''] = passwordsTold()
+		expect((await signIn(booted, 'admin', password)).user.username).toBe('admin')
+	})
+
+	it('after the administrator was made has told the password, because no later one will', async () => {
+		const hear = (line: string) => {
+			told.push(line)
+			if (line.startsWith('First administrator')) throw new Error('failed after that')
+		}
+		await expect(bootWith({}, hear)).rejects.toThrow('failed after that')
+		const [password = ''] = passwordsTold()
+		const booted = await bootWith()
+		expect(told).toEqual([])
+		expect((await signIn(booted, 'admin', password)).user.username).toBe('admin')
+	})
+})
+
 describe('a later start', () => {
 	it('changes nothing: no second administrator, no second import, tokens still good', async () => {
 		const first = await bootWith()
-		const password = first.firstRows.adminPassword ?? ''
+		const [password = ''] = passwordsTold()
 		const { token } = await signIn(first, 'admin', password)
 		const second = await restart({ ADMIN_USERNAME: 'another', ADMIN_PASSWORD: 'another one' })
-		expect(second.firstRows).toEqual({ adminPassword: null, imported: [] })
+		expect(told).toEqual([])
 		expect(replyOf(await clientOf(second, token)(elections.active, {}))).toHaveLength(2)
 		const denied = await clientOf(second)(auth.login, {
 			body: { username: 'another', password: 'another one' },
@@ -104,13 +159,14 @@ describe('a later start', () => {
 
 	it('with the samples loads what a start without them left out', async () => {
 		await bootWith({ SAMPLE_DATA: 'none' })
-		const second = await restart()
-		expect(second.firstRows.imported).toHaveLength(2)
+		told = []
+		await restart()
+		expect(told).toEqual(['Imported presidential-1896.json', 'Imported presidential-1912.json'])
 	})
 
 	it('with another secret ends every token', async () => {
 		const first = await bootWith({ SAMPLE_DATA: 'none', JWT_SECRET: 'x'.repeat(32) })
-		const { token } = await signIn(first, 'admin', first.firstRows.adminPassword ?? '')
+		const { token } = await signIn(first, 'admin', passwordsTold()[0] ?? '')
 		const second = await restart({ SAMPLE_DATA: 'none', JWT_SECRET: 'y'.repeat(32) })
 		expect((await clientOf(second, token)(elections.list, {})).ok).toBe(false)
 	})
@@ -123,9 +179,8 @@ describe('several processes', () => {
 			await expect(bootWith({ SAMPLE_DATA: 'none' })).rejects.toThrow('is in use by process')
 			return
 		}
-		const booted = await Promise.all([bootWith(), bootWith(), bootWith()])
-		const passwords = booted.filter(({ firstRows }) => firstRows.adminPassword !== null)
-		expect(passwords).toHaveLength(1)
-		expect(booted.flatMap(({ firstRows }) => firstRows.imported)).toHaveLength(2)
+		await Promise.all([bootWith(), bootWith(), bootWith()])
+		expect(told.filter((line) => line.startsWith('Imported'))).toHaveLength(2)
+		expect(passwordsTold()).toHaveLength(1)
 	})
 })

@@ -25,7 +25,7 @@ it('a build leaves a brotli variant beside each file that gains by it, copied on
 		configFile: false,
 		logLevel: 'silent',
 		build: { outDir },
-		plugins: [precompress(outDir)],
+		plugins: [precompress()],
 	})
 	const written = readdirSync(outDir).filter((name) => name.endsWith('.br'))
 	expect(written.sort()).toEqual(['index.html.br', 'long.txt.br'])

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { Problem } from '#contract/problem.ts'
 import { createApp } from '#server/app.ts'
 import type { Deps } from '#server/context.ts'
+import { harmlessMessage } from '#server/db/errors.ts'
 import { openDb } from '#server/db/open.ts'
 import { users } from '#server/db/schema.ts'
 import type { Log } from '#server/log.ts'
@@ -69,6 +70,42 @@ describe('an unforeseen failure', () => {
 		expect((await raw(server, '/broken')).status).toBe(500)
 		expect(entries[0]?.fields).toMatchObject({ code: '23505', constraint: 'users_username_key' })
 		expect(JSON.stringify(entries)).not.toContain(SECRET)
+	})
+})
+
+describe('the message that a start ends with', () => {
+	const failing = (code: string) => Object.assign(new Error('in its own words'), { code })
+
+	it.each(['22008', 'XX000', '42P01', 'ECONNREFUSED', 'EHOSTUNREACH'])(
+		'is of a database at fault (%s) the code alone',
+		(code) => {
+			expect(harmlessMessage(failing(code))).toBe(`The database cannot be used (${code}).`)
+		},
+	)
+
+	it.each(['EACCES', 'EPERM', 'EROFS', 'EBUSY', 'ENOSPC', 'EADDRNOTAVAIL'])(
+		'is of the system (%s) what the system says, and blames no database',
+		(code) => {
+			expect(harmlessMessage(failing(code))).toBe('in its own words')
+		},
+	)
+
+	it('never has a statement and its values, also where the driver gives no code', async () => {
+		const url = inject('postgresUrl')
+		const opened = await openDb(
+			url === undefined ? { kind: 'embedded', dataDir: null } : { kind: 'postgres', url },
+			() => undefined,
+		)
+		const failed = opened.db.execute(sql`select ${SECRET}::uuid`).catch((error: unknown) => error)
+		expect(harmlessMessage(await failed)).toBe('The database cannot be used (22P02).')
+		await opened.close()
+		server.app.get('/broken', async (c) => {
+			await opened.db.execute(sql`select ${SECRET}`)
+			return c.text('never')
+		})
+		expect((await raw(server, '/broken')).status).toBe(500)
+		expect(entries).toMatchObject([{ fields: { message: expect.stringMatching(/closed|end/) } }])
+		expect(JSON.stringify(entries)).not.toMatch(new RegExp(`${SECRET}|select`))
 	})
 })
 

@@ -18,6 +18,7 @@ beforeAll(() => {
 		'index.html': SHELL,
 		'robots.txt': 'User-agent: *',
 		'sw.js': 'self.skipWaiting',
+		'manifest.webmanifest': '{"name":"Evenhand"}',
 		'assets/main-abc.js': SCRIPT,
 		'.vite/manifest.json': '{}',
 		'.well-known/security.txt': 'Contact: us',
@@ -57,7 +58,7 @@ describe('pages', () => {
 	it('carry the security headers, a strict policy among them', async () => {
 		const { headers } = await get('/')
 		expect(headers.get('content-security-policy')).toBe(
-			"default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: https:; connect-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'",
+			"default-src 'self'; script-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'; style-src 'self'; img-src 'self' data: https:; connect-src 'self'; worker-src 'self'; manifest-src 'self'",
 		)
 		expect(headers.get('x-content-type-options')).toBe('nosniff')
 		expect(headers.get('referrer-policy')).toBe('same-origin')
@@ -96,7 +97,7 @@ describe('assets', () => {
 })
 
 describe('other files', () => {
-	it.each(['/sw.js', '/robots.txt', '/.well-known/security.txt'])(
+	it.each(['/sw.js', '/manifest.webmanifest', '/robots.txt', '/.well-known/security.txt'])(
 		'are asked about each time: %s',
 		async (path) => {
 			const response = await get(path)
@@ -104,6 +105,19 @@ describe('other files', () => {
 			expect(response.headers.get('cache-control')).toBe('no-cache')
 		},
 	)
+
+	it('let the worker fetch logos from anywhere that is encrypted, which is its connection to the browser', async () => {
+		const { headers } = await get('/sw.js')
+		expect(headers.get('content-type')).toMatch(/^text\/javascript/)
+		expect(headers.get('content-security-policy')).toBe(
+			"default-src 'self'; script-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'; connect-src 'self' https:",
+		)
+	})
+
+	it('say what the manifest is, so that browsers install the app by it', async () => {
+		const { headers } = await get('/manifest.webmanifest')
+		expect(headers.get('content-type')).toMatch(/^application\/manifest\+json/)
+	})
 
 	it.each([
 		'/missing.txt',

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,20 +21,23 @@ const run = (env: Record<string, string>) => {
 	const program = ['--import', 'tsx', 'src/server/main.ts']
 	const all = { ...process.env, DATA_DIR: dataDir, SAMPLE_DATA: 'none', HOST: '127.0.0.1', ...env }
 	child = spawn(process.execPath, program, { env: all, stdio: ['ignore', 'pipe', 'pipe'] })
-	const result = { output: '', ended: new Promise<number | null>((r) => child.once('exit', r)) }
+	// "close" and not "exit": by then all that it wrote has been read.
+	const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+	const result = { output: '', ended }
+	const streams = [child.stdout, child.stderr]
+	for (const stream of streams) {
+		stream?.on('data', (chunk: Buffer) => {
+			result.output += chunk.toString()
+		})
+	}
 	const until = (pattern: RegExp) =>
 		new Promise<RegExpExecArray>((resolve, reject) => {
 			const look = () => {
 				const found = pattern.exec(result.output)
 				if (found) resolve(found)
 			}
-			for (const stream of [child.stdout, child.stderr]) {
-				stream?.on('data', (chunk: Buffer) => {
-					result.output += chunk.toString()
-					look()
-				})
-			}
-			child.once('exit', () => reject(new Error(`ended early:\n${result.output}`)))
+			for (const stream of streams) stream?.on('data', look)
+			child.once('close', () => reject(new Error(`ended early:\n${result.output}`)))
 		})
 	return { result, until }
 }
@@ -55,41 +58,57 @@ describe('the program', () => {
 		await once(taken, 'listening')
 		const { port } = taken.address() as AddressInfo
 		const { result } = run({ PORT: String(port) })
-		for (const stream of [child.stdout, child.stderr]) {
-			stream?.on('data', (chunk: Buffer) => {
-				result.output += chunk.toString()
-			})
-		}
 		expect(await result.ended).toBe(1)
 		taken.close()
 		expect(result.output).toMatch(/First administrator: admin, password \S{20} /)
 		expect(result.output).toContain(`PORT ${port} is in use`)
 	})
 
+	it('names HOST and PORT when it cannot listen there, and blames no database', async () => {
+		// An address for documentation only: no machine has it.
+		const { result } = run({ HOST: '203.0.113.1', PORT: '0' })
+		expect(await result.ended).toBe(1)
+		expect(result.output).toMatch(
+			/^Cannot listen on HOST 203\.0\.113\.1, PORT 0: .*EADDRNOTAVAIL.*\.$/m,
+		)
+	})
+
+	it.each([
+		['a file', () => join(dataDir, 'file')],
+		['under a file', () => join(dataDir, 'file', 'data')],
+		// Where no folder can be made, by anybody: in what the system shows of itself, or beside the root's own folders.
+		['where the system makes no folder', () => '/proc/none/data'],
+	])('ends with a message that names DATA_DIR when that is %s', async (_, folder) => {
+		writeFileSync(join(dataDir, 'file'), '')
+		const { result } = run({ DATA_DIR: folder() })
+		expect(await result.ended).toBe(1)
+		expect(result.output).toMatch(/^DATA_DIR \S+ cannot be used: E[A-Z]+: .*\n$/)
+		expect(result.output).toContain(`DATA_DIR ${folder()} `)
+	})
+
+	it('ends with a message that names DATA_DIR when what is in it is no database', async () => {
+		writeFileSync(join(dataDir, 'db'), '')
+		const { result } = run({})
+		expect(await result.ended).toBe(1)
+		expect(result.output).toMatch(/^DATA_DIR \S+ cannot be used: ./)
+		expect(existsSync(join(dataDir, 'lock'))).toBe(false)
+	})
+
 	it('names the file when the secret that it kept is no secret', async () => {
 		writeFileSync(join(dataDir, 'jwt-secret'), '')
 		const { result } = run({})
-		child.stderr?.on('data', (chunk: Buffer) => {
-			result.output += chunk.toString()
-		})
 		expect(await result.ended).toBe(1)
 		expect(result.output).toContain(join(dataDir, 'jwt-secret'))
 	})
 
 	it('ends with a message that names the variable when its configuration is bad', async () => {
 		const { result } = run({ PORT: 'http' })
-		child.stderr?.on('data', (chunk: Buffer) => {
-			result.output += chunk.toString()
-		})
 		expect(await result.ended).toBe(1)
 		expect(result.output).toBe('Bad configuration: PORT must be a port number.\n')
 	})
 
 	it('ends with a message when the database cannot be reached', async () => {
 		const { result } = run({ DATABASE_URL: 'postgres://nobody:hidden@127.0.0.1:1/none' })
-		child.stderr?.on('data', (chunk: Buffer) => {
-			result.output += chunk.toString()
-		})
 		expect(await result.ended).toBe(1)
 		expect(result.output).toBe('The database cannot be used (ECONNREFUSED).\n')
 	})

@@ -1,24 +1,12 @@
 import 'fake-indexeddb/auto'
 import { type Call, createClient } from '#http/client.ts'
 import { type LocalDb, openLocalDb } from '#local/db.ts'
-import type { LocalDeps, RunLocked, SignedIn } from '#local/deps.ts'
+import type { LocalDeps, SignedIn } from '#local/deps.ts'
 import { createLocal, type Local } from '#local/open.ts'
+import { createPageLocks } from '#local/sync/lock.ts'
 
 /** What the network does to one request; the default lets it pass. */
 export type Network = (request: Request, pass: () => Promise<Response>) => Promise<Response>
-
-/** Locks by name, as the browser shares them over the tabs of one origin. */
-const createLocks = (): RunLocked => {
-	const tails = new Map<string, Promise<void>>()
-	return (name, run) => {
-		const next = (tails.get(name) ?? Promise.resolve()).then(run)
-		tails.set(
-			name,
-			next.catch(() => undefined),
-		)
-		return next
-	}
-}
 
 /** A phone: a database of its own, a clock and timers that the test turns, and a network that the test breaks. */
 export interface Device {
@@ -49,7 +37,7 @@ let count = 0
 
 export const createDevice = (options: DeviceOptions): Device => {
 	const db = openLocalDb(options.name ?? `device-${process.pid}-${count++}`)
-	const runLocked = createLocks()
+	const locks = createPageLocks()
 	const sent: Request[] = []
 	const reported: unknown[] = []
 	const timers = new Map<() => void, number>()
@@ -84,7 +72,8 @@ export const createDevice = (options: DeviceOptions): Device => {
 	const deps: LocalDeps = {
 		db,
 		call,
-		runLocked,
+		// Shared by the tabs of this device, as the browser's are.
+		locks,
 		user: () => device.user,
 		now: () => device.now,
 		random: () => 0.5,

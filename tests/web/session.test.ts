@@ -81,6 +81,22 @@ describe('session', () => {
 		expect(session.get()).toMatchObject({ user: null, ended: 'expired' })
 	})
 
+	it('knows whose session the server has ended, also after a reload, until somebody signs in or out', () => {
+		const device = storages()
+		const session = createSession(device)
+		expect(session.expiredKey()).toBeNull()
+		session.signIn(signedIn)
+		expect(session.expiredKey()).toBeNull()
+		session.expire('t1')
+		expect(session.expiredKey()).toBe('7')
+		const reloaded = createSession(device)
+		expect(reloaded.expiredKey()).toBe('7')
+		reloaded.signIn(signedIn)
+		expect(reloaded.expiredKey()).toBeNull()
+		reloaded.signOut()
+		expect([reloaded.expiredKey(), createSession(device).expiredKey()]).toEqual([null, null])
+	})
+
 	it('tells its listeners of every change until they leave', () => {
 		const session = createSession(storages())
 		const listener = vi.fn()
@@ -142,6 +158,7 @@ describe('the start-up check of the profile', () => {
 			return { kind: 'refused' }
 		})
 		expect(device.lasting.length).toBe(0)
+		expect(session.expiredKey(), 'whose answers still wait here').toBe('7')
 	})
 
 	it('takes over new roles, but never another identity: the queue on the device belongs to it', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { answerText } from '#web/ui/answers.ts'
-import { dayText, momentText } from '#web/ui/dates.ts'
+import { dayText, minuteText, momentText } from '#web/ui/dates.ts'
+import { sizeText } from '#web/ui/sizes.ts'
 
 describe('dates in words', () => {
 	it('shows an election on its own day in every time zone', () => {
@@ -11,6 +12,25 @@ describe('dates in words', () => {
 		expect(dayText('soon')).toBe('soon')
 		expect(momentText('soon')).toBeNull()
 		expect(momentText(null)).toBeNull()
+	})
+})
+
+describe('moments in words', () => {
+	it('have a year only where it is not this one, because last November is not this November', () => {
+		const moment = new Date(2026, 10, 21, 14, 5).getTime()
+		expect(minuteText(moment, new Date(2026, 11, 1).getTime())).toBe('Nov 21, 2:05 PM')
+		expect(minuteText(moment, new Date(2027, 0, 1).getTime())).toBe('Nov 21, 2026, 2:05 PM')
+	})
+})
+
+describe('sizes in words', () => {
+	it('are rounded, and never nothing', () => {
+		expect([1, 49_000, 1_048_575, 1_300_000].map(sizeText)).toEqual([
+			'1 KB',
+			'48 KB',
+			'1024 KB',
+			'1.2 MB',
+		])
 	})
 })
 

@@ -8,9 +8,12 @@ import { applyState } from '../apply-state.ts'
 import type { LocalDb, StoredAttempt } from '../db.ts'
 import { waitingIn } from '../outbox.ts'
 
+/** Writes what a reply says, as that of the entry with the number `seq`. */
+export type Settle = (db: LocalDb, seq: number) => Promise<void>
+
 /** What sending an entry came to: a reply to write, a failure to judge, or a reply that nothing can be done with. */
 export type Sent =
-	| { readonly do: 'settle'; readonly write: (db: LocalDb) => Promise<void> }
+	| { readonly do: 'settle'; readonly write: Settle }
 	| { readonly do: 'judge'; readonly failure: Failure }
 	| { readonly do: 'refuse'; readonly reason: string }
 
@@ -42,22 +45,37 @@ type CallState<Answer = State> = (
 
 /** Writes a state into the attempt, which may have gone from the device in the meantime. */
 const write =
-	(attemptId: string, state: State | null) =>
-	async (db: LocalDb): Promise<void> => {
+	(attemptId: string, state: State | null): Settle =>
+	async (db, seq) => {
 		const attempt = await db.attempts.get(attemptId)
 		if (attempt === undefined) return
-		const told = { ...attempt, settled: attempt.settled + 1 }
-		await (state === null ? db.attempts.put(told) : applyState(db, told, state))
+		const { settled, settledSeq = 0 } = attempt
+		const told = { ...attempt, settled: settled + 1, settledSeq: Math.max(seq, settledSeq) }
+		// One that was tried again late may have taken effect long ago: its reply is how things stood then.
+		const old = seq < settledSeq
+		await (state === null || old ? db.attempts.put(told) : applyState(db, told, state))
 	}
 
-/** A call that begins an attempt on the server: its reply names the attempt. */
-const beginning = (attemptId: string, make: CallState): Prepared => ({
+/** Notes that something happened to an attempt: a read that was asked for before is out of date. */
+const overtakeReads = async (db: LocalDb, attemptId: string): Promise<void> => {
+	const attempt = await db.attempts.get(attemptId)
+	if (attempt) await db.attempts.update(attemptId, { settled: attempt.settled + 1 })
+}
+
+/** A call that begins an attempt on the server: its reply names the attempt. @param leaving the attempt that it leaves behind there. */
+const beginning = (attemptId: string, make: CallState, leaving?: string): Prepared => ({
 	do: 'send',
 	send: async (call, options) => {
 		const reply = await make(call, options)
 		if (!reply.ok) return { do: 'judge', failure: reply.error }
 		if (reply.value.quizAttemptId === null) return { do: 'refuse', reason: NO_ATTEMPT_ID }
-		return { do: 'settle', write: write(attemptId, reply.value) }
+		return {
+			do: 'settle',
+			write: async (db, seq) => {
+				await write(attemptId, reply.value)(db, seq)
+				if (leaving !== undefined) await overtakeReads(db, leaving)
+			},
+		}
 	},
 })
 
@@ -171,8 +189,11 @@ export const commands = {
 			const serverId = old?.serverId ?? null
 			// The server never heard of the old one: there is nothing to leave behind.
 			if (serverId === null) return start(attempt)
-			return beginning(attemptId, (call, options) =>
-				call(calls.reset, { params: { attemptId: serverId }, body: { seed } }, options),
+			return beginning(
+				attemptId,
+				(call, options) =>
+					call(calls.reset, { params: { attemptId: serverId }, body: { seed } }, options),
+				resetAttemptId,
 			)
 		},
 	}),

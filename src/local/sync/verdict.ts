@@ -3,6 +3,8 @@ import type { Failure } from '#http/failure.ts'
 /** The shortest and the longest pause between two tries, in ms. */
 export const RETRY_MIN_MS = 1000
 export const RETRY_MAX_MS = 300_000
+/** The longest that a server is left alone on its word, in ms: a proxy that asks for a year is not meant for voters. */
+const RETRY_AFTER_MAX_MS = 3_600_000
 
 /** What a failure means for the entry that met it. */
 export type Verdict =
@@ -20,7 +22,9 @@ export type Verdict =
 const RETRIED = new Set([408, 425, 429])
 
 const onProblem = (failure: Extract<Failure, { kind: 'problem' }>): Verdict => {
-	const { status, message, retryAfterMs } = failure
+	const { status, message } = failure
+	const retryAfterMs =
+		failure.retryAfterMs === null ? null : Math.min(failure.retryAfterMs, RETRY_AFTER_MAX_MS)
 	if (status >= 500 || RETRIED.has(status)) return { do: 'retry', floorMs: retryAfterMs }
 	if (status === 401) return { do: 'pause' }
 	if (status === 426) return { do: 'update' }

@@ -1,3 +1,5 @@
+import { DrizzleQueryError } from 'drizzle-orm'
+
 /** What a database says of a failure, without the statement and its values. */
 export interface DbFailure {
 	/** SQLSTATE, or the code of a failed connection. */
@@ -26,13 +28,31 @@ export const brokenUnique = (error: unknown): string | null => {
 	return failure?.code === UNIQUE_VIOLATION ? failure.constraint : null
 }
 
-/** Connection refused, reset or not found; and PostgreSQL's classes for lost connections, shutdown, no room, deadlock and time-out. */
+/** Connection refused, reset, not found or out of reach; and PostgreSQL's classes for lost connections, shutdown, no room, deadlock and time-out. */
 const PASSING =
-	/^(?:E(?:CONN\w+|NOTFOUND|PIPE|TIMEDOUT|AI_AGAIN)|08\w{3}|57P\d{2}|57014|53\w{3}|40\w{3})$/
+	/^(?:E(?:CONN\w+|HOSTUNREACH|NETUNREACH|NOTFOUND|PIPE|TIMEDOUT|AI_AGAIN)|08\w{3}|57P\d{2}|57014|53\w{3}|40\w{3})$/
 
-/** Whether a code is a database's: an SQLSTATE, or a connection that failed. Others are the operating system's (EACCES, …). */
-export const isDatabaseCode = (code: string): boolean =>
-	PASSING.test(code) || /^[0-9A-Z]{5}$/.test(code)
+/**
+ * Whether a code is a database's: an SQLSTATE, or a connection that failed. Others are the operating system's (EACCES, …),
+ * some of which have five letters too (EPERM, EROFS); no class of PostgreSQL's begins with E.
+ */
+const isDatabaseCode = (code: string): boolean =>
+	PASSING.test(code) || /^[0-9A-DF-Z][0-9A-Z]{4}$/.test(code)
+
+/**
+ * The message of an error, as it may be shown and logged: of a database's failure its code, never the statement and its
+ * values, which Drizzle's messages repeat.
+ */
+export const harmlessMessage = (error: unknown): string => {
+	const ofStatement = error instanceof DrizzleQueryError
+	const code = dbFailure(error)?.code
+	if (code !== undefined && (ofStatement || isDatabaseCode(code))) {
+		return `The database cannot be used (${code}).`
+	}
+	// Without a code it is the driver that speaks, of the connection.
+	const speaker = ofStatement ? error.cause : error
+	return speaker instanceof Error ? speaker.message : String(speaker)
+}
 
 /** Whether the same call may well succeed a moment later. */
 export const isPassing = (error: unknown): boolean => {

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
@@ -8,6 +7,7 @@ import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
+import { inDataDir } from '../data-dir.ts'
 import { MIGRATIONS_URL } from '../paths.ts'
 import { lockDataDir } from './data-lock.ts'
 import * as schema from './schema.ts'
@@ -48,19 +48,20 @@ const openEmbedded = async (dataDir: string | null): Promise<OpenDb> => {
 		const client = await PGlite.create()
 		return { ...openOn(client), close: () => client.close() }
 	}
-	mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-	const unlock = await lockDataDir(dataDir)
-	try {
-		const client = await PGlite.create(join(dataDir, 'db'))
-		const close = async () => {
-			await client.close()
+	return inDataDir(dataDir, async () => {
+		const unlock = await lockDataDir(dataDir)
+		try {
+			const client = await PGlite.create(join(dataDir, 'db'))
+			const close = async () => {
+				await client.close()
+				unlock()
+			}
+			return { ...openOn(client), close }
+		} catch (error) {
 			unlock()
+			throw error
 		}
-		return { ...openOn(client), close }
-	} catch (error) {
-		unlock()
-		throw error
-	}
+	})
 }
 
 const openPostgres = (url: string, onIdleError: (error: Error) => void): OpenDb => {

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { ErrorHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Problem } from '#contract/problem.ts'
-import { dbFailure, isPassing } from '../db/errors.ts'
+import { dbFailure, harmlessMessage, isPassing } from '../db/errors.ts'
 import type { Log } from '../log.ts'
 import {
 	isServiceError,
@@ -49,7 +49,7 @@ const logged = (error: Error): Record<string, unknown> => {
 	const frames = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '))
 	return {
 		error: error.name,
-		...(failure === null ? { message: error.message } : failure),
+		...(failure === null ? { message: harmlessMessage(error) } : failure),
 		stack: frames.slice(0, 12).map((line) => line.trim()),
 	}
 }

@@ -2,7 +2,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import type { Hono, MiddlewareHandler } from 'hono'
 import { etag } from 'hono/etag'
 import { problemResponse } from './on-error.ts'
-import { securePages } from './security-headers.ts'
+import { securePages, secureWorker } from './security-headers.ts'
 import { notFound } from './service-error.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
@@ -39,7 +39,7 @@ const isFile = (path: string): boolean => path.slice(path.lastIndexOf('/') + 1).
  * @param root the folder of the built app.
  */
 export const servePages = (app: Hono, root: string): void => {
-	app.use('*', securePages)
+	app.use('*', (c, next) => (c.req.path === '/sw.js' ? secureWorker : securePages)(c, next))
 	app.use('*', async (c, next) => (isHidden(c.req.path) ? missing() : next()))
 	const files = serveStatic({ root, precompressed: true })
 	app.get('/assets/*', keep(IMMUTABLE), files)

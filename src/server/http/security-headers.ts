@@ -28,18 +28,31 @@ export const secureApi: MiddlewareHandler = (c, next) =>
 		c.res.headers.set('cache-control', 'no-store')
 	})
 
+/** What the pages and the worker have alike: nothing but our own. */
+const OWN = {
+	defaultSrc: ["'self'"],
+	scriptSrc: ["'self'"],
+	objectSrc: ["'none'"],
+	baseUri: ["'none'"],
+	frameAncestors: ["'none'"],
+	formAction: ["'self'"],
+}
+
 /** The headers of the app's pages and files. Candidates' logos may come from anywhere that is encrypted; code only from here. */
 export const securePages: MiddlewareHandler = secureHeaders({
 	...COMMON,
 	contentSecurityPolicy: {
-		defaultSrc: ["'self'"],
-		scriptSrc: ["'self'"],
+		...OWN,
 		styleSrc: ["'self'"],
 		imgSrc: ["'self'", 'data:', 'https:'],
 		connectSrc: ["'self'"],
-		objectSrc: ["'none'"],
-		baseUri: ["'none'"],
-		frameAncestors: ["'none'"],
-		formAction: ["'self'"],
+		workerSrc: ["'self'"],
+		manifestSrc: ["'self'"],
 	},
+})
+
+/** The headers of the worker's script. To the browser the logos that it fetches for the pages are its own connections. */
+export const secureWorker: MiddlewareHandler = secureHeaders({
+	...COMMON,
+	contentSecurityPolicy: { ...OWN, connectSrc: ["'self'", 'https:'] },
 })

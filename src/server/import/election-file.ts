@@ -43,9 +43,11 @@ const number = (min: number, max: number) =>
 
 const name = text(200)
 const place = v.optional(v.nullable(name), null)
-/** Whether a day is in the calendar: 1912-02-31 has the form of one. What has another form is told by that alone. */
+
+/** Whether a day is in the calendar: 1912-02-31 and 0000-01-01 have the form of one. What has another form is told by that alone. */
 const isInCalendar = (day: string): boolean => {
 	if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return true
+	if (day.startsWith('0000')) return false
 	const time = Date.parse(`${day}T00:00:00Z`)
 	return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
 }

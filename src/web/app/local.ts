@@ -1,8 +1,14 @@
+import Dexie from 'dexie'
 import { openLocalDb } from '#local/db.ts'
 import { createLocal } from '#local/open.ts'
+import { createPlatform } from '#local/platform.ts'
+import { askForSync } from './background-sync.ts'
 import { call } from './client.ts'
-import { createRunLocked } from './run-locked.ts'
+import { createEviction } from './eviction.ts'
+import { isReading } from './reading.ts'
 import { session } from './session.ts'
+import { lastingStorage } from './storage.ts'
+import { updates } from './updates.ts'
 import { uuid } from './uuid.ts'
 
 const signedIn = () => {
@@ -12,41 +18,71 @@ const signedIn = () => {
 }
 
 const db = openLocalDb()
-// Deleting waits a moment for what this page itself still reads; that is nothing to warn of.
-db.on('blocked', (event) => Boolean(event.newVersion))
+const core = createLocal({ ...createPlatform(), db, call, uuid, user: signedIn })
+const eviction = createEviction(db, core.guard, lastingStorage)
 
 /**
  * The device's store and its sync engine. Only screens of signed-in voters import this, and those load late: a visitor
  * downloads no database.
  */
-export const local = createLocal({
-	db,
-	call,
-	user: signedIn,
-	now: Date.now,
-	random: Math.random,
-	uuid,
-	// `locks` is missing on pages without TLS, whatever its type says.
-	runLocked: createRunLocked((navigator as { locks?: LockManager }).locks),
-	setTimer: (run, ms) => {
-		const timer = setTimeout(run, ms)
-		return () => clearTimeout(timer)
-	},
-	report: reportError,
-})
+export const local = {
+	...core,
+	/** How many entries were lost with a store that the browser deleted since the last visit; null where it deleted nothing. */
+	evicted: eviction.evicted,
+}
 
-const drain = (): void => void local.engine.drain().catch(reportError)
-// A sign-out on a shared device stopped it.
-const start = (): void => void local.engine.start().catch(reportError)
+const { engine, guard } = core
+const quietly = (work: Promise<unknown>): void => void work.catch(reportError)
 
-let voter = session.userKey()
+// The worker sends for a voter who is to be remembered; on a shared device it must not know them. What an earlier page
+// left is taken back too; later, forgetting what is not there would bring back a database that was just erased.
+let kept = true
+const keepForWorker = (): void => {
+	const user = session.isRemembered() ? signedIn() : null
+	if (user === null && !kept) return
+	kept = user !== null
+	quietly(core.session.set(user))
+}
+
+let token = session.token()
 session.subscribe(() => {
-	const now = session.userKey()
-	if (now !== null && now !== voter) start()
-	voter = now
+	const now = session.token()
+	// A sign-out on a shared device stopped it; and a queue that waits for a new sign-in has one.
+	if (now !== null && now !== token) quietly(engine.start())
+	token = now
+	keepForWorker()
 })
-addEventListener('online', () => void local.engine.wake().catch(reportError))
+
+/** What is left is the worker's to send, should this page be closed. One that is open and connected needs no help. */
+const noteWhatIsLeft = async (): Promise<void> => {
+	const left = await core.outbox.waiting()
+	await eviction.note(left)
+	const away = document.visibilityState === 'hidden' || !navigator.onLine
+	if (left > 0 && away) await askForSync()
+}
+
+/** Counting can wait for this long, in ms: it is in nobody's way then. */
+const NOTE_AFTER_MS = 500
+let noting: ReturnType<typeof setTimeout> | null = null
+Dexie.on('storagemutated', (parts) => {
+	if (noting !== null || !Object.keys(parts).some((part) => part.includes('/outbox/'))) return
+	noting = setTimeout(() => {
+		noting = null
+		if (signedIn() !== null && isReading()) quietly(noteWhatIsLeft())
+	}, NOTE_AFTER_MS)
+})
+
+addEventListener('online', () => quietly(engine.wake()))
 document.addEventListener('visibilitychange', () => {
-	if (document.visibilityState === 'visible') drain()
+	if (signedIn() === null) return
+	if (document.visibilityState === 'hidden') return quietly(noteWhatIsLeft())
+	// Safari drops the connection of a page that was away: better found out before the voter answers.
+	quietly(guard.probe().then(engine.drain))
 })
-drain()
+
+engine.subscribe(() => {
+	if (engine.state().updateNeeded) updates.need()
+})
+
+keepForWorker()
+quietly(engine.drain())

@@ -1,11 +1,10 @@
 import { CloudOff } from 'lucide-react'
-import type { Refresh } from './use-refresh.ts'
+import { isOffline, type Refresh } from './use-refresh.ts'
 
 /** Says that what is shown could not be brought up to date, and offers to try again. Nothing to say: nothing shown. */
 export const StaleNote = ({ refresh }: { readonly refresh: Refresh }) => {
 	const { failure, retry } = refresh
 	if (failure === null) return null
-	const offline = failure.kind === 'offline' || failure.kind === 'timeout'
 	return (
 		<div
 			role="status"
@@ -13,7 +12,7 @@ export const StaleNote = ({ refresh }: { readonly refresh: Refresh }) => {
 		>
 			<CloudOff aria-hidden="true" className="size-5 shrink-0 text-muted" />
 			<p className="flex-1">
-				{offline
+				{isOffline(failure)
 					? 'No connection. You see what this device last received.'
 					: 'Could not be brought up to date. You see what this device last received.'}
 			</p>

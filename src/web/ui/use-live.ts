@@ -1,5 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { isReading } from '#web/app/reading.ts'
+import { useSyncExternalStore } from 'react'
+import { local } from '#web/app/local.ts'
+import { isReading, onReading } from '#web/app/reading.ts'
 import { session } from '#web/app/session.ts'
 
 /** What a live query knows: nothing yet, or what is stored (which may be that there is nothing). */
@@ -18,10 +20,20 @@ export type LiveKey = readonly (string | number | boolean | null | undefined)[]
  */
 export const useLive = <Data>(query: () => Promise<Data>, key: LiveKey): Live<Data> => {
 	const name = JSON.stringify([session.userKey(), ...key])
-	const result = useLiveQuery(
+	// What could not be read is read again once the store answers, or when it may be read again.
+	const mended = useSyncExternalStore(local.guard.subscribe, local.guard.mended)
+	const reading = useSyncExternalStore(onReading, isReading)
+	const result = useLiveQuery(async () => {
 		// Signing out empties what the query reads a moment before the screen has gone.
-		async () => (session.token() === null || !isReading() ? null : { name, data: await query() }),
-		[name],
-	)
+		if (session.token() === null || !isReading()) return null
+		try {
+			return { name, data: await query() }
+		} catch (error) {
+			if (!local.guard.isLost(error)) throw error
+			// A database that is being deleted is closed on purpose: mending would bring it back.
+			if (isReading()) local.guard.mend()
+			return null
+		}
+	}, [name, mended, reading])
 	return result?.name === name ? { status: 'ready', data: result.data } : LOADING
 }

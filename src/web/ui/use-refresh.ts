@@ -1,6 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
+import { troubleOf } from '#local/store-guard.ts'
+import { local } from '#web/app/local.ts'
+import { isReading } from '#web/app/reading.ts'
 import { session } from '#web/app/session.ts'
 
 export interface Refresh {
@@ -16,7 +19,8 @@ interface Asked {
 	readonly fault: unknown
 }
 
-const isOffline = (failure: Failure | null): boolean =>
+/** Whether no answer came at all: a screen says then what needs a connection, and asks again when there is one. */
+export const isOffline = (failure: Failure | null): boolean =>
 	failure?.kind === 'offline' || failure?.kind === 'timeout'
 
 /** Runs `act` when a connection comes back that is waited for. */
@@ -49,14 +53,19 @@ export const useRefresh = (
 	useEffect(() => {
 		const run = latest.current
 		if (!asks || run === null) return
+		// Reading would bring back the database of a voter who signs out of a shared device.
+		if (session.token() === null || !isReading()) return
 		let gone = false
 		const settle = (result: Pick<Asked, 'failure' | 'fault'>): void => {
 			if (!gone) setAsked({ name: current, ...result })
 		}
-		run().then(
+		local.guard.run(run).then(
 			(result) => settle({ failure: result.ok ? null : result.error, fault: null }),
-			// Whoever signed out in between has no use for the answer.
-			(fault) => settle({ failure: null, fault: session.token() === null ? null : fault }),
+			// Whoever signed out in between has no use for the answer; and trouble of the store is said for every page at once.
+			(fault) => {
+				const known = session.token() === null || troubleOf(fault) !== null
+				settle({ failure: null, fault: known ? null : fault })
+			},
 		)
 		return () => {
 			gone = true
@@ -64,7 +73,7 @@ export const useRefresh = (
 	}, [asks, current])
 
 	const here = asked?.name === current ? asked : null
-	// A fault of the device's store is for the error boundary: it is no answer of the network.
+	// A fault of ours is for the error boundary: it is no answer of the network.
 	if (here?.fault) throw here.fault
 	const failure = here?.failure ?? null
 	const retry = useCallback(() => setRound((before) => before + 1), [])

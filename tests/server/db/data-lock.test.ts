@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+	existsSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -35,8 +43,11 @@ describe('the lock of a data folder', () => {
 		expect(existsSync(lockFile())).toBe(true)
 	})
 
-	it('keeps out while another process lives, and names it', async () => {
-		writeFileSync(lockFile(), String(process.ppid))
+	it.each([
+		['', () => String(process.ppid)],
+		[' also where its lock tells no start', () => `${process.ppid} ${crypto.randomUUID()}`],
+	])('keeps out while another process lives, and names it%s', async (_, content) => {
+		writeFileSync(lockFile(), content())
 		await expect(lockDataDir(dir, 0)).rejects.toThrow(
 			`${dir} is in use by process ${process.ppid}. Stop it, or give this one another DATA_DIR.`,
 		)
@@ -48,6 +59,50 @@ describe('the lock of a data folder', () => {
 		unlock()
 		const release = await next
 		release()
+	})
+
+	it('keeps out while it is held, even when its file was deleted, until it is given back', async () => {
+		const unlock = await lockDataDir(dir)
+		rmSync(lockFile())
+		await expect(lockDataDir(dir, 0)).rejects.toThrow(`in use by process ${process.pid}`)
+		expect(readdirSync(dir)).toEqual([])
+		unlock()
+		const again = await lockDataDir(dir, 0)
+		again()
+	})
+
+	it('is one however the folder is named: a link to it gives no second one', async () => {
+		const link = join(dir, 'link')
+		symlinkSync(dir, link)
+		const unlock = await lockDataDir(dir)
+		rmSync(lockFile())
+		await expect(lockDataDir(link, 0)).rejects.toThrow(`${link} is in use by process`)
+		unlock()
+	})
+
+	it('holds when a process has its number again, unless the system tells that this one began at another time', async () => {
+		const unlock = await lockDataDir(dir)
+		const [pid, id, start] = readFileSync(lockFile(), 'utf8').split(' ')
+		unlock()
+		const tells = existsSync('/proc/self/stat')
+		expect([pid, start !== '']).toEqual([String(process.pid), tells])
+		// Another living process under the start of this one.
+		writeFileSync(lockFile(), `${process.ppid} ${id} ${start}`)
+		const next = await lockDataDir(dir, 0).catch((error: Error) => error.message)
+		if (typeof next === 'function') next()
+		expect(next).toEqual(tells ? expect.any(Function) : expect.stringContaining('in use'))
+	})
+
+	it('with a start holds against the process that has it, which is how a living holder is known', async () => {
+		const unlock = await lockDataDir(dir)
+		const text = readFileSync(lockFile(), 'utf8')
+		unlock()
+		writeFileSync(lockFile(), text)
+		// As a second copy of this code in one process would find it; without starts it is one from before a restart.
+		const next = await lockDataDir(dir, 0).catch((error: Error) => error.message)
+		if (typeof next === 'function') next()
+		const tells = existsSync('/proc/self/stat')
+		expect(next).toEqual(tells ? expect.stringContaining('in use') : expect.any(Function))
 	})
 
 	it.each([

@@ -107,6 +107,13 @@ describe('a malformed file', () => {
 		])
 	})
 
+	it('is reported where its year is none: the calendar of the database has no year 0', () => {
+		const broken = { ...valid, election: { ...valid.election, electionDate: '0000-01-01' } }
+		expect(problemsOf(file(broken))).toEqual([
+			'test.json:4: election.electionDate: must be a day of the calendar',
+		])
+	})
+
 	it('is reported with those of the other files, each under its name', () => {
 		const problems = problemsOf(file('{', 'a.json'), file(valid, 'b.json'), file('[}', 'c.json'))
 		expect(problems.map((problem) => problem.split(':')[0])).toEqual(

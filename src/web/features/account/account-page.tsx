@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Mark } from '#web/ui/mark.tsx'
+import { useOnline } from '#web/ui/use-online.ts'
 
 interface AccountPageProps {
 	readonly title: string
@@ -7,18 +8,25 @@ interface AccountPageProps {
 }
 
 /** The frame of the sign-in pages: mark, heading, tagline, form. */
-export const AccountPage = ({ title, children }: AccountPageProps) => (
-	<div className="mx-auto w-full max-w-md px-4 py-8 sm:py-14">
-		<div className="mb-7 text-center">
-			<Mark className="mx-auto size-12" />
-			<h1 className="mt-4 text-3xl font-semibold">{title}</h1>
-			<p className="mt-2 text-muted">Compare policies objectively, without bias</p>
+export const AccountPage = ({ title, children }: AccountPageProps) => {
+	const online = useOnline()
+	return (
+		<div className="mx-auto w-full max-w-md px-4 py-8 sm:py-14">
+			<div className="mb-7 text-center">
+				<Mark className="mx-auto size-12" />
+				<h1 className="mt-4 text-3xl font-semibold">{title}</h1>
+				<p className="mt-2 text-muted">Compare policies objectively, without bias</p>
+			</div>
+			<div className="rounded-box border border-base-300 bg-surface p-5 shadow-paper sm:p-8">
+				<p role="status" className="mb-5 rounded-field bg-base-200 px-4 py-3 text-sm empty:hidden">
+					{!online &&
+						'No connection. This needs one; after that, saved elections work without. What you answered here before is kept.'}
+				</p>
+				{children}
+			</div>
 		</div>
-		<div className="rounded-box border border-base-300 bg-surface p-5 shadow-paper sm:p-8">
-			{children}
-		</div>
-	</div>
-)
+	)
+}
 
 /** The server's word on a form, read out as it appears. */
 export const FormError = ({ text }: { readonly text: string | null }) => (

@@ -1,9 +1,10 @@
 import { Field, Form, type FormStore, useForm } from '@formisch/react'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { auth, LoginForm } from '#contract/auth.ts'
 import { call } from '#web/app/client.ts'
 import { session } from '#web/app/session.ts'
+import { LatePart } from '#web/ui/late-part.tsx'
 import { usePageTitle } from '#web/ui/use-page-title.ts'
 import { AccountPage, FormError, SubmitButton } from './account-page.tsx'
 import { loginErrorText } from './login-error.ts'
@@ -39,6 +40,24 @@ const Remember = ({ form }: { readonly form: FormStore<typeof LoginForm> }) => (
 	</Field>
 )
 
+// It reads the device's database, which signing in has no need of.
+const KeptNote = lazy(async () => ({ default: (await import('./kept-note.tsx')).KeptNote }))
+
+/** Why somebody who was signed in stands here, and what of theirs waits on this device. */
+const Expired = () => {
+	const voter = session.expiredKey()
+	return (
+		voter !== null && (
+			<p role="status" className="mb-5 rounded-field bg-base-200 px-4 py-3">
+				Your session has ended.
+				<LatePart>
+					<KeptNote voter={voter} />
+				</LatePart>
+			</p>
+		)
+	)
+}
+
 /** The sign-in page. */
 export const LoginScreen = () => {
 	usePageTitle('Sign in')
@@ -55,6 +74,7 @@ export const LoginScreen = () => {
 	const shared = { submitted: form.isSubmitted, onEdit: () => setError(null) }
 	return (
 		<AccountPage title="Welcome back">
+			<Expired />
 			<Form of={form} onSubmit={submit} className="grid gap-5">
 				<FormError text={error} />
 				<Field of={form} path={['username']}>

@@ -2,24 +2,29 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { AttemptSummary } from '#local/attempts.ts'
 import { local } from '#web/app/local.ts'
+import { NeedsConnection } from '#web/ui/needs-connection.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeletons } from '#web/ui/skeletons.tsx'
 import { StaleNote } from '#web/ui/stale-note.tsx'
 import { useLive } from '#web/ui/use-live.ts'
-import { useRefresh } from '#web/ui/use-refresh.ts'
+import { isOffline, type Refresh, useRefresh } from '#web/ui/use-refresh.ts'
 import { AttemptCard } from './attempt-card.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { type Filter, matches } from './filters.ts'
+
+const TakeQuiz = ({ look = 'btn-primary' }: { readonly look?: string }) => (
+	<Link to="/elections" className={`btn ${look}`}>
+		Take a Quiz
+	</Link>
+)
 
 const Empty = () => (
 	<Notice
 		title="No quizzes here yet"
 		text="What you take shows up here, to go on with or to look at again."
 	>
-		<Link to="/elections" className="btn btn-primary">
-			Take a Quiz
-		</Link>
+		<TakeQuiz />
 	</Notice>
 )
 
@@ -44,6 +49,30 @@ const History = ({ list }: { readonly list: readonly AttemptSummary[] }) => {
 	)
 }
 
+/** There is nothing here to show, and the server could not be asked. */
+const Unread = ({ refresh }: { readonly refresh: Refresh }) => {
+	const { failure, retry } = refresh
+	if (failure === null) return null
+	if (isOffline(failure)) {
+		return (
+			<NeedsConnection
+				title="Nothing on this device yet"
+				text="Quizzes that you take here show up at once, also without a connection. What you took elsewhere needs a connection once."
+				onRetry={retry}
+			>
+				<TakeQuiz look="" />
+			</NeedsConnection>
+		)
+	}
+	return (
+		<Notice title="Failed to load quiz history" tone="error">
+			<button type="button" className="btn btn-primary" onClick={retry}>
+				Retry
+			</button>
+		</Notice>
+	)
+}
+
 /** The voter's attempts: to go on with, or to see the results of. */
 export const ActivityScreen = () => {
 	const live = useLive(() => local.attempts.list(), ['activity'])
@@ -60,13 +89,7 @@ export const ActivityScreen = () => {
 				</>
 			)}
 			{nothing && refresh.refreshing && <Skeletons label="Loading your quizzes" count={2} />}
-			{nothing && refresh.failure && (
-				<Notice title="Failed to load quiz history" tone="error">
-					<button type="button" className="btn btn-primary" onClick={refresh.retry}>
-						Retry
-					</button>
-				</Notice>
-			)}
+			{nothing && <Unread refresh={refresh} />}
 			{nothing && !refresh.refreshing && !refresh.failure && <Empty />}
 		</Page>
 	)

@@ -8,6 +8,7 @@ import {
 	MapPinned,
 	Trees,
 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { JURISDICTION_LABELS, placeText } from '#domain/jurisdiction.ts'
 import type { Jurisdiction } from '#domain/types.ts'
 import type { StoredElection } from '#local/db.ts'
@@ -21,31 +22,44 @@ const ICONS: Readonly<Record<Jurisdiction, LucideIcon>> = {
 	ZIP: Mailbox,
 }
 
-/** An election to choose: what, when, where. The whole card is the link. */
-export const ElectionCard = ({ election }: { readonly election: StoredElection }) => {
+interface ElectionCardProps {
+	readonly election: StoredElection
+	/** What stands below the link, inside the card. */
+	readonly children: ReactNode
+}
+
+/** An election to choose: what, when, where. All of the card but its foot is the link. */
+export const ElectionCard = ({ election, children }: ElectionCardProps) => {
 	const Icon = ICONS[election.jurisdiction]
 	const place = placeText(election)
 	return (
-		<Link
-			to="/elections/$electionId/quizzes"
-			params={{ electionId: election.id }}
-			className="group flex h-full items-start gap-4 rounded-box border border-base-300 bg-surface p-5 shadow-paper transition-colors hover:border-primary"
-		>
-			<span className="grid size-12 shrink-0 place-items-center rounded-field bg-primary/10 text-primary">
-				<Icon aria-hidden="true" />
-			</span>
-			<span className="min-w-0 flex-1">
-				<span className="block font-serif text-xl leading-snug font-semibold">{election.name}</span>
-				<span className="mt-1 block text-muted">{dayText(election.electionDate)}</span>
-				<span className="mt-3 flex flex-wrap gap-2">
-					<span className="badge badge-outline">{JURISDICTION_LABELS[election.jurisdiction]}</span>
-					{place && <span className="badge badge-ghost">{place}</span>}
+		<article className="flex h-full flex-col rounded-box border border-base-300 bg-surface shadow-paper transition-colors has-[a:hover]:border-primary">
+			<Link
+				to="/elections/$electionId/quizzes"
+				params={{ electionId: election.id }}
+				className="group flex flex-1 items-start gap-4 rounded-box p-5"
+			>
+				<span className="grid size-12 shrink-0 place-items-center rounded-field bg-primary/10 text-primary">
+					<Icon aria-hidden="true" />
 				</span>
-			</span>
-			<ChevronRight
-				aria-hidden="true"
-				className="mt-3 size-5 shrink-0 text-muted transition-transform group-hover:translate-x-0.5"
-			/>
-		</Link>
+				<span className="min-w-0 flex-1">
+					<span className="block font-serif text-xl leading-snug font-semibold">
+						{election.name}
+					</span>
+					<span className="mt-1 block text-muted">{dayText(election.electionDate)}</span>
+					<span className="mt-3 flex flex-wrap gap-2">
+						<span className="badge badge-outline">
+							{JURISDICTION_LABELS[election.jurisdiction]}
+						</span>
+						{place && <span className="badge badge-ghost">{place}</span>}
+					</span>
+				</span>
+				<ChevronRight
+					aria-hidden="true"
+					className="mt-3 size-5 shrink-0 text-muted transition-transform group-hover:translate-x-0.5"
+				/>
+			</Link>
+			{children}
+		</article>
 	)
 }

@@ -1,26 +1,42 @@
 import { Link, Navigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { placeText } from '#domain/jurisdiction.ts'
 import { type Failure, failureText } from '#http/failure.ts'
 import type { StoredElection, StoredQuiz } from '#local/db.ts'
 import { local } from '#web/app/local.ts'
 import { dayText } from '#web/ui/dates.ts'
+import { NeedsConnection } from '#web/ui/needs-connection.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeletons } from '#web/ui/skeletons.tsx'
 import { StaleNote } from '#web/ui/stale-note.tsx'
 import { useLive } from '#web/ui/use-live.ts'
-import { type Refresh, useRefresh } from '#web/ui/use-refresh.ts'
+import { useOnline } from '#web/ui/use-online.ts'
+import { isOffline, type Refresh, useRefresh } from '#web/ui/use-refresh.ts'
+import { PackBar } from './pack-bar.tsx'
 import { QuizList } from './quiz-list.tsx'
+import { preloadLogos } from './save-pack.ts'
 
-/** Reads the election and its quizzes. An unknown election is the answer that counts, so it is asked for first. */
-const read = async (electionId: string) => {
-	const election = await local.elections.refresh(electionId)
-	return election.ok ? local.compareQuizzes.refreshOf(electionId) : election
+/** Stores what the quizzes need. A single one is opened at once, and its page does that. */
+const store = async (electionId: string, showAll: boolean): Promise<void> => {
+	const quizzes = await local.compareQuizzes.activeOf(electionId)
+	if (quizzes?.length === 1 && !showAll) return
+	await local.packs.refresh(electionId)
+	await preloadLogos(electionId)
 }
 
-const ReturnToElections = () => (
-	<Link to="/elections" className="btn btn-primary">
+/** Reads the election and its quizzes. An unknown election is the answer that counts, so it is asked for first. */
+const read = async (electionId: string, showAll: boolean) => {
+	const election = await local.elections.refresh(electionId)
+	if (!election.ok) return election
+	const quizzes = await local.compareQuizzes.refreshOf(electionId)
+	// Also where this page has moved on to a quiz by then; its own status says what came of it.
+	if (quizzes.ok) store(electionId, showAll).catch(reportError)
+	return quizzes
+}
+
+const ReturnToElections = ({ look = 'btn-primary' }: { readonly look?: string }) => (
+	<Link to="/elections" className={`btn ${look}`}>
 		Return to Elections
 	</Link>
 )
@@ -43,9 +59,11 @@ interface QuizzesProps {
 	readonly quizzes: readonly StoredQuiz[]
 	readonly showAll: boolean
 	readonly refresh: Refresh
+	/** Whether they work without a connection. */
+	readonly children: ReactNode
 }
 
-const Quizzes = ({ quizzes, showAll, refresh }: QuizzesProps) => {
+const Quizzes = ({ quizzes, showAll, refresh, children }: QuizzesProps) => {
 	const [only] = quizzes
 	if (quizzes.length === 1 && only && !showAll) {
 		return <Navigate to="/quiz/$compareQuizId" params={{ compareQuizId: only.id }} replace />
@@ -53,7 +71,12 @@ const Quizzes = ({ quizzes, showAll, refresh }: QuizzesProps) => {
 	return (
 		<>
 			<StaleNote refresh={refresh} />
-			{quizzes.length > 0 && <QuizList quizzes={quizzes} />}
+			{quizzes.length > 0 && (
+				<>
+					{children}
+					<QuizList quizzes={quizzes} />
+				</>
+			)}
 			{quizzes.length === 0 && !refresh.refreshing && (
 				<Notice title="No Active Compare Quizzes Available" text="Please look in again later.">
 					<ReturnToElections />
@@ -66,6 +89,17 @@ const Quizzes = ({ quizzes, showAll, refresh }: QuizzesProps) => {
 const FirstRead = ({ refresh }: { readonly refresh: Refresh }) => {
 	const { failure, retry } = refresh
 	if (failure === null) return <Skeletons label="Loading quizzes" count={2} />
+	if (isOffline(failure)) {
+		return (
+			<NeedsConnection
+				title="This election needs a connection once"
+				text="Its quizzes are not on this device yet. Once they are, you can take them without a connection."
+				onRetry={retry}
+			>
+				<ReturnToElections look="" />
+			</NeedsConnection>
+		)
+	}
 	return (
 		<Notice title={failureText(failure, 'Failed to load data. Please try again.')} tone="error">
 			<button type="button" className="btn btn-primary" onClick={retry}>
@@ -88,15 +122,12 @@ export const ElectionQuizzesScreen = ({ electionId, showAll }: ElectionQuizzesSc
 		async () => ({
 			election: await local.elections.get(electionId),
 			quizzes: await local.compareQuizzes.activeOf(electionId),
+			status: await local.packs.status(electionId),
 		}),
 		[electionId],
 	)
-	const refresh = useRefresh(electionId, () => read(electionId))
-	// A single quiz is opened at once, and its page stores what it asks.
-	const several = (live.data?.quizzes?.length ?? 0) > 1
-	useEffect(() => {
-		if (several) local.compareQuizzes.refreshPackages(electionId).catch(reportError)
-	}, [several, electionId])
+	const refresh = useRefresh(electionId, () => read(electionId, showAll))
+	const offline = !useOnline() || isOffline(refresh.failure)
 
 	if (isNotFound(refresh.failure)) {
 		return (
@@ -108,14 +139,20 @@ export const ElectionQuizzesScreen = ({ electionId, showAll }: ElectionQuizzesSc
 		)
 	}
 	if (live.status === 'loading') return <Page title={null}>{null}</Page>
-	const { election, quizzes } = live.data
+	const { election, quizzes, status } = live.data
+	const name = election?.name ?? 'Quizzes'
 	return (
-		<Page title={election?.name ?? 'Quizzes'}>
+		<Page title={name}>
 			<Heading election={election} />
 			{quizzes === null ? (
 				<FirstRead refresh={refresh} />
 			) : (
-				<Quizzes quizzes={quizzes} showAll={showAll} refresh={refresh} />
+				<Quizzes quizzes={quizzes} showAll={showAll} refresh={refresh}>
+					<PackBar
+						{...{ electionId, name, status, offline }}
+						className="mb-5 rounded-field border border-base-300 bg-surface pr-2 pl-4"
+					/>
+				</Quizzes>
 			)}
 		</Page>
 	)

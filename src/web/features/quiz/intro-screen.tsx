@@ -1,11 +1,13 @@
+import { Link } from '@tanstack/react-router'
 import type { Failure } from '#http/failure.ts'
 import type { QuizIntro } from '#local/compare-quizzes.ts'
 import { local } from '#web/app/local.ts'
+import { NeedsConnection } from '#web/ui/needs-connection.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeletons } from '#web/ui/skeletons.tsx'
 import { StaleNote } from '#web/ui/stale-note.tsx'
 import { useLive } from '#web/ui/use-live.ts'
-import { useRefresh } from '#web/ui/use-refresh.ts'
+import { isOffline, useRefresh } from '#web/ui/use-refresh.ts'
 import { ErrorCard } from './error-card.tsx'
 import { IntroActions } from './intro-actions.tsx'
 import { ElectionBanner, HowItWorks } from './intro-parts.tsx'
@@ -17,23 +19,46 @@ const errorText = (intro: QuizIntro | null, failure: Failure | null): string | n
 	return intro.validation === null ? 'Failed to validate quiz. Please try again.' : null
 }
 
+/** Whether there is nothing that the voter could do with the quiz from what this device has. */
+const isStuck = (intro: QuizIntro | null): boolean =>
+	intro === null || !(intro.ready || intro.inProgress || intro.completed)
+
+/** The quiz was never received, or was removed from this device, and cannot be fetched now. */
+const NotHere = ({ onRetry, level }: { readonly onRetry: () => void; readonly level: 1 | 2 }) => (
+	<NeedsConnection
+		title="This quiz needs a connection once"
+		text="Its statements are not on this device. Once they are, you can take it without a connection."
+		onRetry={onRetry}
+		level={level}
+	>
+		<Link to="/elections" className="btn">
+			Back to Elections
+		</Link>
+	</NeedsConnection>
+)
+
 /** What a quiz is about and how it works, before it begins. */
 export const IntroScreen = ({ quizId }: { readonly quizId: string }) => {
 	const live = useLive(() => local.compareQuizzes.intro(quizId), [quizId])
 	const refresh = useRefresh(quizId, () => local.compareQuizzes.refreshIntro(quizId))
 	const intro = live.data ?? null
-	const error = live.status === 'ready' ? errorText(intro, refresh.failure) : null
+	const missing = live.status === 'ready' && isOffline(refresh.failure) && isStuck(intro)
+	const error = live.status === 'ready' && !missing ? errorText(intro, refresh.failure) : null
 	if (error !== null) return <ErrorCard text={error} />
 	return (
 		<Page title={intro?.quiz.name ?? 'Quiz'} width="narrow">
-			{live.data === null && <Skeletons label="Loading quiz" count={2} />}
+			{live.data === null && !missing && <Skeletons label="Loading quiz" count={2} />}
 			{intro && (
 				<>
-					<StaleNote refresh={refresh} />
+					{!missing && <StaleNote refresh={refresh} />}
 					<ElectionBanner intro={intro} />
-					<HowItWorks quizType={intro.quiz.quizType} />
-					<IntroActions intro={intro} />
+					{!missing && <HowItWorks quizType={intro.quiz.quizType} />}
 				</>
+			)}
+			{missing ? (
+				<NotHere onRetry={refresh.retry} level={intro === null ? 1 : 2} />
+			) : (
+				intro && <IntroActions intro={intro} />
 			)}
 		</Page>
 	)

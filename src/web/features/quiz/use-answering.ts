@@ -1,8 +1,15 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { type Answer, responseTime } from '#domain/attempt.ts'
 import { local } from '#web/app/local.ts'
+import { createPersistence, type KeepingStorage } from '#web/app/persistence.ts'
+import { faultText } from '#web/ui/fault-text.ts'
 
 const ANSWER_FAILED = 'Unable to submit answer. Please try again.'
+const NO_ROOM =
+	'This device is out of room, so your answer was not saved. Free some space and answer again.'
+
+// There is something worth keeping from the first answer on. Missing without TLS, whatever its type says.
+const askToPersist = createPersistence((navigator as { storage?: KeepingStorage }).storage)
 
 export interface Answering {
 	readonly error: string | null
@@ -28,9 +35,9 @@ export const useAnswering = (attemptId: string, questionId: string): Answering =
 		setError(null)
 	}, [questionId])
 
-	const fail = (): false => {
+	const fail = (text: string): false => {
 		busy.current = false
-		setError(ANSWER_FAILED)
+		setError(text)
 		return false
 	}
 
@@ -41,10 +48,12 @@ export const useAnswering = (attemptId: string, questionId: string): Answering =
 		try {
 			const took = responseTime(shownAt.current, performance.now())
 			const stored = await local.quiz.answer(attemptId, given, took)
-			return stored.ok || fail()
+			if (!stored.ok) return fail(ANSWER_FAILED)
+			askToPersist().catch(reportError)
+			return true
 		} catch (fault) {
 			reportError(fault)
-			return fail()
+			return fail(faultText(fault, NO_ROOM, ANSWER_FAILED))
 		}
 	}
 	return { error, send }

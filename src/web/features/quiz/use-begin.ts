@@ -3,9 +3,12 @@ import { useState } from 'react'
 import type { Result } from '#domain/types.ts'
 import type { NotFound, StartError } from '#local/quiz.ts'
 import { local } from '#web/app/local.ts'
+import { faultText } from '#web/ui/fault-text.ts'
 
 const START_FAILED = 'Unable to start quiz. Please try again.'
 const RESET_FAILED = 'Failed to reset quiz. Please try again.'
+const NO_ROOM =
+	'This device is out of room, so the quiz was not started. Free some space and try again.'
 
 /** What a voter who has finished the quiz is told; what the server says of it follows. */
 export const ALREADY_COMPLETED = "You've already completed this quiz."
@@ -51,7 +54,7 @@ export const useBegin = (quizId: string): Begin => {
 			await navigate({ to, params: { compareQuizId: quizId }, search, replace: true })
 		} catch (fault) {
 			reportError(fault)
-			setError(fallback)
+			setError(faultText(fault, NO_ROOM, fallback))
 		} finally {
 			setBusy(false)
 		}

@@ -1,7 +1,7 @@
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSession } from '#web/app/session.ts'
-import { LateSignOut } from './late-parts.tsx'
+import { LateNotices, LateSignOut } from './late-parts.tsx'
 import { NavBar } from './nav-bar.tsx'
 import { SubpageHeader } from './subpage-header.tsx'
 
@@ -50,6 +50,7 @@ export const AppFrame = () => {
 					<NavBar user={user} onSignOut={signOut} />
 				</div>
 			</header>
+			{user && <LateNotices />}
 			<main ref={main} id="main" tabIndex={-1} className="flex flex-1 flex-col overflow-x-clip">
 				<Outlet />
 			</main>

@@ -1,31 +1,31 @@
-import { CatchBoundary } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy } from 'react'
+import { LatePart } from '#web/ui/late-part.tsx'
 
 // These parts read the device's database, which a visitor has no need of.
 const load = () => import('./late.ts')
 const SyncStatus = lazy(async () => ({ default: (await load()).SyncStatus }))
 const SignOut = lazy(async () => ({ default: (await load()).SignOut }))
-
-interface LatePartProps {
-	readonly children: ReactNode
-	/** Stands in where the part cannot be loaded or fails; the page goes on without it. */
-	readonly failed: ReactNode
-}
-
-const LatePart = ({ children, failed }: LatePartProps) => (
-	<CatchBoundary
-		getResetKey={() => 'late'}
-		onCatch={(error) => reportError(error)}
-		errorComponent={() => failed}
-	>
-		<Suspense fallback={null}>{children}</Suspense>
-	</CatchBoundary>
-)
+const Notices = lazy(async () => ({ default: (await load()).Notices }))
+const InstallItem = lazy(async () => ({ default: (await load()).InstallItem }))
 
 /** What is unsent, once the part that counts it is there. */
 export const LateSyncStatus = ({ compact = false }: { readonly compact?: boolean }) => (
-	<LatePart failed={null}>
+	<LatePart loading={<span className="size-12" />}>
 		<SyncStatus compact={compact} />
+	</LatePart>
+)
+
+/** What a voter has to know of this device's store. */
+export const LateNotices = () => (
+	<LatePart>
+		<Notices />
+	</LatePart>
+)
+
+/** The menu's line to install the app with. */
+export const LateInstallItem = ({ onChoose }: { readonly onChoose: () => void }) => (
+	<LatePart>
+		<InstallItem onChoose={onChoose} />
 	</LatePart>
 )
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { LogOut, Menu } from 'lucide-react'
 import type { User } from '#contract/auth.ts'
 import { Mark } from '#web/ui/mark.tsx'
-import { LateSyncStatus } from './late-parts.tsx'
+import { LateInstallItem, LateSyncStatus } from './late-parts.tsx'
 import { BarLinks, MenuLinks } from './nav-links.tsx'
 import { Popup } from './popup.tsx'
 
@@ -31,6 +31,7 @@ const VoterMenu = ({
 				<MenuLinks onChoose={close} />
 				<hr className="my-2 border-base-300" />
 				<p className="truncate px-4 py-2 text-sm text-muted">{user.username}</p>
+				<LateInstallItem onChoose={close} />
 				<button
 					type="button"
 					className="flex min-h-12 w-full items-center gap-3 rounded-field px-4 font-medium hover:bg-base-200"

@@ -1,88 +1,94 @@
-import { useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { local } from '#web/app/local.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useLive } from '#web/ui/use-live.ts'
-import { countOf } from './count-of.ts'
+import { RefusedList } from './refused-list.tsx'
+import type { SyncFacts } from './sync-view.ts'
+import { refusals, type WaitingGroup, waitingGroups, waitsFor } from './sync-words.ts'
+import { useAction } from './use-action.ts'
 
-/** What a queued command was to the voter who did it. */
-const DEEDS: Readonly<Record<string, string>> = {
-	'quiz.start': 'Starting the quiz',
-	'quiz.interact': 'An answer',
-	'quiz.complete': 'Completing the quiz',
-	'quiz.reset': 'Starting the quiz again',
+/** The time, ms since 1970, told anew every second. */
+const useNow = (): number => {
+	const [now, setNow] = useState(Date.now)
+	useEffect(() => {
+		const timer = setInterval(() => setNow(Date.now()), 1000)
+		return () => clearInterval(timer)
+	}, [])
+	return now
 }
 
-const readRefused = async () =>
-	Promise.all(
-		(await local.outbox.refused()).map(async ({ seq, command, stream, reason }) => ({
-			seq,
-			deed: DEEDS[command] ?? 'A change',
-			quizName: (await local.attempts.find(stream))?.quizName ?? null,
-			reason: reason ?? 'The server gave no reason.',
-		})),
-	)
+const sendNow = async (): Promise<string | null> => {
+	await local.engine.wake()
+	return (await local.outbox.waiting()) === 0 ? null : 'Not everything could be sent yet.'
+}
 
-const Refused = () => {
-	const { data: refused = [] } = useLive(readRefused, ['refused'])
-	if (refused.length === 0) return null
+interface WaitingProps {
+	readonly groups: readonly WaitingGroup[]
+	readonly facts: SyncFacts
+}
+
+const Waiting = ({ groups, facts }: WaitingProps) => {
+	const now = useNow()
+	const { busy, error, run } = useAction()
+	if (groups.length === 0) return <p className="mt-3">Nothing waits to be sent.</p>
+	const sending = busy || facts.sending
 	return (
-		<>
-			<p className="mt-3 text-muted">
-				The server did not accept these. Your other answers are not affected.
-			</p>
-			<ul className="mt-3 max-h-72 divide-y divide-base-300 overflow-y-auto border-y border-base-300">
-				{refused.map(({ seq, deed, quizName, reason }) => (
-					<li key={seq} className="flex items-center gap-3 py-3">
-						<div className="min-w-0 flex-1">
-							<p className="font-medium">{deed}</p>
-							{quizName && <p className="truncate text-sm text-muted">{quizName}</p>}
-							<p className="text-sm">{reason}</p>
-						</div>
-						<button
-							type="button"
-							className="btn btn-ghost"
-							onClick={() => void local.outbox.dismiss(seq).catch(reportError)}
-						>
-							Dismiss
-						</button>
+		<section className="mt-3">
+			<h3 className="font-semibold">Waiting to be sent</h3>
+			<p className="mt-1 text-muted">Saved on this device. Sent by itself once it can be.</p>
+			<ul className="mt-2 divide-y divide-base-300 border-y border-base-300">
+				{groups.map((group) => (
+					<li key={group.stream} className="py-3">
+						<p className="font-medium">{group.text}</p>
+						<p className="text-sm text-muted tabular-nums">{waitsFor(group, facts, now)}</p>
 					</li>
 				))}
 			</ul>
-		</>
+			<p role="status" className="mt-3 text-sm font-medium empty:hidden">
+				{error}
+			</p>
+			<button
+				type="button"
+				className="btn btn-block mt-3"
+				aria-disabled={sending}
+				onClick={() => void run(sendNow)}
+			>
+				{sending ? 'Sending...' : 'Send now'}
+			</button>
+		</section>
 	)
 }
 
 interface SyncDialogProps {
-	readonly waiting: number
+	readonly facts: SyncFacts
 	readonly onClose: () => void
 }
 
 /** What waits to be sent and what the server refused, with what can be done about each. */
-export const SyncDialog = ({ waiting, onClose }: SyncDialogProps) => {
-	const [sending, setSending] = useState(false)
-	const send = async (): Promise<void> => {
-		setSending(true)
-		await local.engine.wake().catch(reportError)
-		setSending(false)
-	}
+export const SyncDialog = ({ facts, onClose }: SyncDialogProps) => {
+	const { data: listed } = useLive(() => local.outbox.list(), ['listed'])
+	const close = useRef<HTMLButtonElement>(null)
+	const toClose = useCallback(() => close.current?.focus(), [])
 	return (
 		<Dialog title="Sent and unsent" onClose={onClose}>
-			<p className="mt-3 text-muted">
-				{waiting === 0
-					? 'Nothing waits to be sent.'
-					: `${countOf(waiting, 'change')} saved on this device and not sent yet. They are sent by themselves once the connection allows.`}
-			</p>
-			<Refused />
-			<div className="mt-6 flex flex-wrap justify-end gap-3">
-				{waiting > 0 && (
-					<button type="button" className="btn" disabled={sending} onClick={() => void send()}>
-						{sending ? 'Sending...' : 'Send now'}
-					</button>
-				)}
-				<button type="button" className="btn btn-primary" onClick={onClose}>
-					Close
-				</button>
-			</div>
+			{listed && <Waiting groups={waitingGroups(listed)} facts={facts} />}
+			<RefusedList rows={refusals(listed ?? [])} onEmpty={toClose} />
+			<section className="mt-6">
+				<h3 className="font-semibold">This device</h3>
+				<p className="mt-1">Connection: {facts.online ? 'online' : 'offline'}</p>
+				<p className="mt-1 text-muted">
+					Your answers are kept in this browser on this device, and sent only to the server of
+					Evenhand, under your name.
+				</p>
+			</section>
+			<button
+				ref={close}
+				type="button"
+				className="btn btn-primary btn-block mt-6"
+				onClick={onClose}
+			>
+				Close
+			</button>
 		</Dialog>
 	)
 }

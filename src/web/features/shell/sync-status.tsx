@@ -1,22 +1,28 @@
-import { CloudAlert, CloudUpload } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { CloudAlert, CloudCheck, CloudOff, CloudUpload } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { local } from '#web/app/local.ts'
-import { useLive } from '#web/ui/use-live.ts'
 import { SyncDialog } from './sync-dialog.tsx'
+import { ALL_SENT, type SyncView, syncView } from './sync-view.ts'
+import { useSyncFacts } from './use-sync-facts.ts'
 
-/** Sending takes a moment; only what stays unsent for longer than this, in ms, is worth a word. */
-const PATIENCE_MS = 2500
+const ICONS = { alert: CloudAlert, offline: CloudOff, upload: CloudUpload, check: CloudCheck }
+const COLORS = {
+	alert: 'text-error',
+	offline: 'text-base-content',
+	upload: 'text-warning',
+	check: 'text-muted',
+}
 
-/** True once `on` has been true for `ms` without a break. */
-const useLasting = (on: boolean, ms: number): boolean => {
-	const [lasting, setLasting] = useState(false)
+/** What is said aloud: that all is sent only where something else had been said before. */
+const useSpoken = ({ spoken }: SyncView): string => {
+	const [said, setSaid] = useState('')
+	const last = useRef(ALL_SENT)
 	useEffect(() => {
-		if (!on) return setLasting(false)
-		const timer = setTimeout(() => setLasting(true), ms)
-		return () => clearTimeout(timer)
-	}, [on, ms])
-	return on && lasting
+		const news = spoken !== last.current || spoken !== ALL_SENT
+		setSaid(news ? spoken : '')
+		if (spoken !== '') last.current = spoken
+	}, [spoken])
+	return said
 }
 
 interface SyncStatusProps {
@@ -24,41 +30,32 @@ interface SyncStatusProps {
 	readonly compact?: boolean
 }
 
-/** What of the voter's doing has not reached the server: quiet while all is well. */
+/** How the voter's doings fare on their way to the server: always there, quiet while all is well, and a way to the list. */
 export const SyncStatus = ({ compact = false }: SyncStatusProps) => {
 	const [open, setOpen] = useState(false)
-	const live = useLive(
-		async () => ({
-			waiting: await local.outbox.waiting(),
-			refused: (await local.outbox.refused()).length,
-		}),
-		['unsent'],
-	)
-	const { waiting, refused } = live.data ?? { waiting: 0, refused: 0 }
-	const late = useLasting(waiting > 0, PATIENCE_MS)
-	const text =
-		refused > 0 ? `${refused} could not be sent` : late ? `${waiting} not sent yet` : null
-	const Icon = refused > 0 ? CloudAlert : CloudUpload
+	const facts = useSyncFacts()
+	const view = syncView(facts)
+	const said = useSpoken(view)
+	const Icon = ICONS[view.icon]
+	const wordless = compact || view.icon === 'check'
 	return (
 		<>
-			<div role="status" className="contents">
-				{text && (
-					<button
-						type="button"
-						className="flex min-h-12 min-w-12 items-center justify-center gap-2 rounded-field px-2 text-sm font-medium text-warning hover:bg-base-200"
-						onClick={() => setOpen(true)}
-					>
-						<Icon aria-hidden="true" className="size-5 shrink-0" />
-						<span className={compact ? 'sr-only' : 'leading-tight text-balance'}>{text}</span>
-					</button>
-				)}
-			</div>
+			<button
+				type="button"
+				className={`flex min-h-12 min-w-12 items-center justify-center gap-2 rounded-field px-2 text-sm font-medium hover:bg-base-200 ${COLORS[view.icon]}`}
+				onClick={() => setOpen(true)}
+			>
+				<Icon aria-hidden="true" className="size-5 shrink-0" />
+				<span className={wordless ? 'sr-only' : 'text-left leading-tight text-balance'}>
+					{view.text}
+				</span>
+			</button>
+			<span role="status" className="sr-only">
+				{said}
+			</span>
 			{/* On the page itself: the bar that it was opened from goes when a phone is turned. */}
 			{open &&
-				createPortal(
-					<SyncDialog waiting={waiting} onClose={() => setOpen(false)} />,
-					document.body,
-				)}
+				createPortal(<SyncDialog facts={facts} onClose={() => setOpen(false)} />, document.body)}
 		</>
 	)
 }

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { textParam } from '#web/app/search.ts'
 import { ElectionsScreen } from '#web/features/elections/elections-screen.tsx'
+import { InstallCard } from '#web/features/install/install-card.tsx'
 
 export const Route = createFileRoute('/_voter/elections/')({
 	// What was searched for; kept in the address, so that "back" finds it again.
@@ -15,11 +16,14 @@ function ElectionsPage() {
 	const { q = '' } = Route.useSearch()
 	const navigate = Route.useNavigate()
 	return (
-		<ElectionsScreen
-			query={q}
-			onSearch={(text) => {
-				navigate({ search: text === '' ? {} : { q: text }, replace: true }).catch(reportError)
-			}}
-		/>
+		<>
+			<ElectionsScreen
+				query={q}
+				onSearch={(text) => {
+					navigate({ search: text === '' ? {} : { q: text }, replace: true }).catch(reportError)
+				}}
+			/>
+			<InstallCard />
+		</>
 	)
 }

@@ -1,0 +1,104 @@
+import { candidates as candidateCalls } from '#contract/candidates.ts'
+import { compareQuizzes as calls } from '#contract/compare-quizzes.ts'
+import { isActiveOn } from '#domain/quiz-validation.ts'
+import type { Result } from '#domain/types.ts'
+import type { Failure } from '#http/failure.ts'
+import type { StoredQuiz } from './db.ts'
+import type { LocalCore } from './deps.ts'
+import { noteFetched, REFRESHED, type Refreshed } from './fresh.ts'
+import type { Reading } from './reads.ts'
+
+/** One thing that is read from the server and stored. */
+export type Step = () => Promise<Refreshed>
+
+export const quizzesKey = (electionId: string): string => `elections/${electionId}/quizzes`
+export const policiesKey = (candidateId: string): string => `candidates/${candidateId}/policies`
+export const validationKey = (userId: string, quizId: string): string => `${userId}/${quizId}`
+
+/** The day in UTC, YYYY-MM-DD: the server's day, wherever the voter is. */
+export const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10)
+
+/** Those of the quizzes that can be taken today. */
+export const activeOf = (quizzes: readonly StoredQuiz[], now: number): StoredQuiz[] => {
+	const today = dayOf(now)
+	return quizzes.filter((quiz) => isActiveOn(quiz, today))
+}
+
+/** The candidates that the quizzes ask about, each once. */
+export const candidatesOf = (quizzes: readonly StoredQuiz[]): string[] => [
+	...new Set(quizzes.flatMap((quiz) => quiz.candidateIds)),
+]
+
+/** Reads the quizzes of an election and replaces what was stored of them. @returns them, or why they could not be read. */
+export const refreshQuizzes = async (
+	deps: LocalCore,
+	reading: Reading,
+	electionId: string,
+): Promise<Result<StoredQuiz[], Failure>> => {
+	const { db } = deps
+	const reply = await deps.call(calls.ofElection, { params: { electionId } }, reading.options)
+	if (!reply.ok) return reply
+	await reading.store([db.compareQuizzes, db.fetched], async () => {
+		await db.compareQuizzes.where({ electionId }).delete()
+		await db.compareQuizzes.bulkPut(reply.value)
+		await noteFetched(db, quizzesKey(electionId), deps.now())
+	})
+	return reply
+}
+
+/** Reads the policies of one candidate and replaces what was stored of them. */
+const refreshPolicies = async (
+	deps: LocalCore,
+	reading: Reading,
+	candidateId: string,
+): Promise<Refreshed> => {
+	const { db } = deps
+	const params = { id: candidateId }
+	const reply = await deps.call(candidateCalls.policies, { params }, reading.options)
+	if (!reply.ok) return reply
+	await reading.store([db.policies, db.fetched], async () => {
+		await db.policies.where({ candidateId }).delete()
+		await db.policies.bulkPut(reply.value.map((policy) => ({ ...policy, candidateId })))
+		await noteFetched(db, policiesKey(candidateId), deps.now())
+	})
+	return REFRESHED
+}
+
+const refreshValidation = async (
+	deps: LocalCore,
+	reading: Reading,
+	quizId: string,
+): Promise<Refreshed> => {
+	const { validations } = deps.db
+	const key = validationKey(reading.user.key, quizId)
+	const reply = await deps.call(calls.validate, { params: { id: quizId } }, reading.options)
+	if (!reply.ok) return reply
+	await reading.store([validations], () => validations.put({ ...reply.value, key }))
+	return REFRESHED
+}
+
+const refreshCandidates = async (
+	deps: LocalCore,
+	reading: Reading,
+	electionId: string,
+): Promise<Refreshed> => {
+	const { candidates } = deps.db
+	const params = { electionId }
+	const reply = await deps.call(candidateCalls.ofElection, { params }, reading.options)
+	if (!reply.ok) return reply
+	await reading.store([candidates], () => candidates.bulkPut(reply.value))
+	return REFRESHED
+}
+
+/** What starting any of the quizzes needs, each thing read once. */
+export const materialSteps = (
+	deps: LocalCore,
+	reading: Reading,
+	quizzes: readonly StoredQuiz[],
+): Step[] => [
+	...[...new Set(quizzes.map((quiz) => quiz.electionId))].map(
+		(id) => () => refreshCandidates(deps, reading, id),
+	),
+	...candidatesOf(quizzes).map((id) => () => refreshPolicies(deps, reading, id)),
+	...quizzes.map((quiz) => () => refreshValidation(deps, reading, quiz.id)),
+]

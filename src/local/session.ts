@@ -1,0 +1,18 @@
+import type { GuardedDeps, SignedIn } from './deps.ts'
+
+/** The sign-in that the worker sends under while no page is open. */
+export interface StoredSession {
+	/** Keeps it; null forgets it, as a sign-out and a shared device demand. */
+	set(user: SignedIn | null): Promise<void>
+}
+
+export const createStoredSession = ({
+	db,
+	guard,
+}: Pick<GuardedDeps, 'db' | 'guard'>): StoredSession => ({
+	set: (user) =>
+		guard.run(async () => {
+			if (user === null) await db.session.clear()
+			else await db.session.put({ id: 'current', ...user })
+		}),
+})

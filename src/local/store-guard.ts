@@ -1,0 +1,215 @@
+import type { LocalDeps } from './deps.ts'
+import { retryDelay } from './sync/verdict.ts'
+
+/** What is the matter with the device's store: it has no room, or it does not answer. */
+export type StorageTrouble = 'full' | 'lost'
+
+/** A write or read that the store could not do, after everything that could help was tried. Nothing of it was kept. */
+export type StoreFault = Error & { readonly fault: StorageTrouble }
+
+/** `blocked`: a tab of an older build keeps the database from being brought up to date. */
+export type StoreState = 'ok' | 'blocked' | StorageTrouble
+
+export interface StoreGuard {
+	/**
+	 * Runs work on the store; where the connection was lost (Safari does that) it is opened anew and the work repeated,
+	 * and where there is no room some is made first. So `work` is whole transactions or reads: what repeats as one.
+	 * @throws StoreFault when none of it helped.
+	 */
+	run<Value>(work: () => Promise<Value>): Promise<Value>
+	/** The same for work that takes room: one that succeeds says that there is some again. */
+	write<Value>(work: () => Promise<Value>): Promise<Value>
+	/** Whether an error says that the connection is lost, as far as can be told. */
+	isLost(error: unknown): boolean
+	/** Asks whether the store answers, and mends it where it does not. */
+	probe(): Promise<void>
+	state(): StoreState
+	/** A read found the store broken: mends it in the background, with growing pauses, until it answers. */
+	mend(): void
+	/** How often that came to its end: who could not read before, can now. */
+	mended(): number
+	/** @returns what takes the listener back. */
+	subscribe(listener: () => void): () => void
+}
+
+/** How long the browser may take to open the database, in ms. */
+const OPEN_PATIENCE_MS = 3000
+/** After how long without trouble, in ms, the next one is mended at once again. */
+const CALM_MS = 60_000
+/** How often a piece of work is tried in all: there is more to give up only once. */
+const TRIES: Readonly<Record<StorageTrouble, number>> = { full: 2, lost: 3 }
+
+/** What browsers and Dexie call a connection that is gone. An abort that has no reason of its own is one too. */
+const LOST = new Set([
+	'UnknownError',
+	'InvalidStateError',
+	'DatabaseClosedError',
+	'AbortError',
+	'OpenFailedError',
+	'TimeoutError',
+])
+
+/** The names of an error and of everything that it wraps: Dexie says the browser's word in `inner`. */
+const namesOf = (error: unknown): string[] => {
+	const names: string[] = []
+	let at: unknown = error
+	while (at instanceof Object && 'name' in at && names.length < 10) {
+		names.push(String(at.name))
+		at = 'inner' in at ? at.inner : null
+	}
+	return names
+}
+
+/** What of the store an error tells; null where it is no word of the store. */
+export const troubleOf = (error: unknown): StorageTrouble | null => {
+	if (isStoreFault(error)) return error.fault
+	const names = namesOf(error)
+	if (names.includes('QuotaExceededError')) return 'full'
+	return names.some((name) => LOST.has(name)) ? 'lost' : null
+}
+
+export const isStoreFault = (error: unknown): error is StoreFault =>
+	error instanceof Error && 'fault' in error
+
+const storeFault = (fault: StorageTrouble, cause: unknown): StoreFault =>
+	Object.assign(new Error(`The device's storage is ${fault}`, { cause }), { fault })
+
+/** @param makeRoom gives up what can be read from the server again. */
+export const createStoreGuard = (
+	{ db, setTimer }: Pick<LocalDeps, 'db' | 'setTimer'>,
+	makeRoom: () => Promise<unknown>,
+): StoreGuard => {
+	const listeners = new Set<() => void>()
+	let state: StoreState = 'ok'
+	let reopening: Promise<void> | null = null
+	let mending = false
+	let mended = 0
+	/** How often it had to be mended of late. */
+	let troubles = 0
+
+	const tell = (): void => {
+		for (const listener of listeners) listener()
+	}
+	const set = (next: StoreState): void => {
+		if (state === next) return
+		state = next
+		tell()
+	}
+
+	// Another tab of an older build would have to close first. Deleting waits a moment for this page's own reads.
+	db.on('blocked', ({ newVersion }) => {
+		if (newVersion) set('blocked')
+		return false
+	})
+	db.on('ready', () => {
+		if (state === 'blocked') set('ok')
+	})
+
+	/** Opens the database; a browser that does not answer is not waited for. */
+	const openSoon = (): Promise<void> =>
+		new Promise((resolve, reject) => {
+			const tooLong = (): void => reject(new DOMException('opening takes too long', 'TimeoutError'))
+			const cancel = setTimer(tooLong, OPEN_PATIENCE_MS)
+			db.open()
+				.then(() => resolve(), reject)
+				.finally(cancel)
+		})
+
+	/** One at a time: several screens notice a lost connection together. */
+	const reopen = (): Promise<void> => {
+		reopening ??= (async () => {
+			try {
+				db.close({ disableAutoOpen: false })
+				await openSoon()
+			} finally {
+				reopening = null
+			}
+		})()
+		return reopening
+	}
+
+	const fail = (fault: StorageTrouble, cause: unknown): never => {
+		set(fault)
+		throw storeFault(fault, cause)
+	}
+
+	/** Does what may help. Where that fails too, the next try says what is wrong, or works. */
+	const help = async (kind: StorageTrouble): Promise<void> => {
+		try {
+			await (kind === 'full' ? makeRoom() : reopen())
+		} catch (error) {
+			if (trouble(error) === null) throw error
+		}
+	}
+
+	/**
+	 * Dexie passes over a connection that is lost while it opens: the database counts as open then, and its tables have
+	 * nothing to read with.
+	 */
+	const isHalfOpen = (): boolean => db.isOpen() && db.fetched.core === undefined
+	const trouble = (error: unknown): StorageTrouble | null =>
+		troubleOf(error) ?? (isHalfOpen() ? 'lost' : null)
+
+	/** @param met how often each trouble was met by this piece of work: one does not use up the patience with the other. */
+	const attempt = async <Value>(
+		work: () => Promise<Value>,
+		met: Readonly<Record<StorageTrouble, number>>,
+	): Promise<Value> => {
+		try {
+			const value = await work()
+			// Reading works on a full device too, and says nothing of its room.
+			if (state !== 'full') set('ok')
+			return value
+		} catch (error) {
+			const kind = trouble(error)
+			if (kind === null) throw error
+			const times = met[kind] + 1
+			if (times === TRIES[kind]) return fail(kind, error)
+			await help(kind)
+			return attempt(work, { ...met, [kind]: times })
+		}
+	}
+
+	const run: StoreGuard['run'] = (work) => attempt(work, { full: 0, lost: 0 })
+	const probe = async (): Promise<void> => {
+		await run(() => db.fetched.count())
+	}
+
+	const mend = (): void => {
+		if (mending) return
+		mending = true
+		const pause = troubles === 0 ? 0 : retryDelay(troubles, null, 1)
+		troubles++
+		const done = (): void => {
+			mending = false
+			mended++
+			setTimer(() => {
+				troubles = 0
+			}, CALM_MS)
+			tell()
+		}
+		const again = (): void => {
+			mending = false
+			mend()
+		}
+		setTimer(() => void probe().then(done, again), pause)
+	}
+
+	return {
+		run,
+		async write(work) {
+			const value = await run(work)
+			set('ok')
+			return value
+		},
+		isLost: (error) => trouble(error) === 'lost',
+		probe,
+		mend,
+		mended: () => mended,
+		state: () => state,
+		subscribe(listener) {
+			listeners.add(listener)
+			return () => listeners.delete(listener)
+		},
+	}
+}

@@ -1,0 +1,105 @@
+import { CircleCheck, CloudAlert, CloudDownload, CloudOff, type LucideIcon } from 'lucide-react'
+import { useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import type { PackWork } from '#local/pack-jobs.ts'
+import type { PackStatus } from '#local/pack-store.ts'
+import { local } from '#web/app/local.ts'
+import { ProgressBar } from '#web/ui/bar.tsx'
+import { type PackAction, type PackWords, packActions, packWords } from './pack-words.ts'
+import { RemovePack } from './remove-pack.tsx'
+import { savePack } from './save-pack.ts'
+
+const LABELS: Readonly<Record<PackAction, string>> = {
+	save: 'Save offline',
+	keep: 'Keep offline',
+	resume: 'Resume saving',
+	retry: 'Retry',
+	cancel: 'Cancel',
+	remove: 'Remove',
+}
+
+const ICONS: Readonly<Record<PackWords['tone'], LucideIcon>> = {
+	ready: CircleCheck,
+	open: CloudDownload,
+	away: CloudOff,
+	trouble: CloudAlert,
+}
+const LOOKS: Readonly<Record<PackWords['tone'], string>> = {
+	ready: 'text-success',
+	open: 'text-muted',
+	away: 'text-muted',
+	trouble: 'text-warning',
+}
+
+const Steps = ({ work, name }: { readonly work: PackWork | null; readonly name: string }) => {
+	if (work?.phase !== 'saving' || work.total === null) return null
+	const { done, total } = work
+	return (
+		<span className="mt-1 flex items-center gap-2">
+			<ProgressBar percentage={Math.round((done / total) * 100)} label={`Saving ${name}`} />
+			<span aria-hidden="true" className="shrink-0 tabular-nums">
+				{done} of {total}
+			</span>
+		</span>
+	)
+}
+
+interface PackBarProps {
+	readonly electionId: string
+	readonly name: string
+	readonly status: PackStatus
+	/** Whether there is no connection, as far as the page can tell. */
+	readonly offline: boolean
+	readonly className: string
+}
+
+/** Whether an election's quizzes work without a connection, since when, and what the voter can do about that. */
+export const PackBar = ({ electionId, name, status, offline, className }: PackBarProps) => {
+	const work = useSyncExternalStore(local.packs.subscribe, () => local.packs.work(electionId))
+	const [removing, setRemoving] = useState(false)
+	const words = packWords(status, work, offline, Date.now())
+	const Icon = ICONS[words.tone]
+	const act = (action: PackAction): void => {
+		if (action === 'remove') setRemoving(true)
+		else if (action === 'cancel') local.packs.cancel(electionId)
+		else savePack(electionId).catch(reportError)
+	}
+	return (
+		<div className={`flex flex-wrap items-center gap-x-3 py-1 text-sm ${className}`}>
+			<Icon aria-hidden="true" className={`size-5 shrink-0 ${LOOKS[words.tone]}`} />
+			<div className="min-w-32 flex-1 py-2 leading-snug">
+				<p role="status">
+					<span className="block font-medium">{words.text}</span>
+					{words.detail && <span className="block text-muted">{words.detail}</span>}
+				</p>
+				<Steps work={work} name={name} />
+			</div>
+			<div className="flex gap-1">
+				{packActions(status, work, offline).map((action, index) => (
+					<button
+						// By its place: the focus stays where it was when saving turns into cancelling.
+						// biome-ignore lint/suspicious/noArrayIndexKey: see above.
+						key={index}
+						type="button"
+						aria-label={`${LABELS[action]}: ${name}`}
+						className="btn btn-ghost px-3"
+						onClick={({ detail }) => {
+							// The second half of a double tap was not meant for what the button has become.
+							if (detail < 2) act(action)
+						}}
+					>
+						{LABELS[action]}
+					</button>
+				))}
+			</div>
+			{removing &&
+				createPortal(
+					<RemovePack
+						{...{ electionId, name, status, offline }}
+						onClose={() => setRemoving(false)}
+					/>,
+					document.body,
+				)}
+		</div>
+	)
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import type { PackStatus } from '#local/pack-store.ts'
+import { local } from '#web/app/local.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { faultText } from '#web/ui/fault-text.ts'
+import { sizeText } from '#web/ui/sizes.ts'
+
+const FAILED = 'This could not be removed. Please try again.'
+
+interface RemovePackProps {
+	readonly electionId: string
+	readonly name: string
+	readonly status: PackStatus
+	readonly offline: boolean
+	readonly onClose: () => void
+}
+
+/** Asks before an election's package is taken off the device. */
+export const RemovePack = ({ electionId, name, status, offline, onClose }: RemovePackProps) => {
+	const [error, setError] = useState('')
+	const remove = async (): Promise<void> => {
+		try {
+			await local.packs.remove(electionId)
+			onClose()
+		} catch (fault) {
+			reportError(fault)
+			setError(faultText(fault, FAILED, FAILED))
+		}
+	}
+	const room = status.bytes === null ? 'some room' : sizeText(status.bytes)
+	return (
+		<Dialog title="Remove from this device?" onClose={onClose}>
+			<p className="mt-3 font-medium">{name}</p>
+			<p className="mt-2 text-muted">
+				This frees {room}. Your answers and results stay, and quizzes that you have begun can be
+				finished. Starting another one{' '}
+				{offline ? 'will not work until you are online again' : 'needs a connection then'}.
+			</p>
+			<p role="alert" className="mt-3 font-medium text-error empty:hidden">
+				{error}
+			</p>
+			<div className="mt-6 flex flex-wrap justify-end gap-3">
+				<button type="button" className="btn" onClick={onClose}>
+					Keep it
+				</button>
+				<button
+					type="button"
+					className="btn btn-outline btn-error"
+					onClick={() => void remove().catch(reportError)}
+				>
+					Remove
+				</button>
+			</div>
+		</Dialog>
+	)
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { lastingStorage } from '#web/app/storage.ts'
+import { InstallButton, useInstallWay } from '#web/ui/install-button.tsx'
+import { Mark } from '#web/ui/mark.tsx'
+
+const NOT_NOW = 'evenhand.install-not-now'
+
+/** Offers to install the app, where that can be done, until it was done or declined. */
+export const InstallCard = () => {
+	const way = useInstallWay()
+	const [declined, setDeclined] = useState(() => lastingStorage.getItem(NOT_NOW) !== null)
+	if (way === 'none' || declined) return null
+	const decline = (): void => {
+		lastingStorage.setItem(NOT_NOW, '1')
+		setDeclined(true)
+	}
+	return (
+		<section
+			aria-labelledby="install-title"
+			className="mx-auto mb-6 flex w-[calc(100%-2rem)] max-w-[62rem] flex-wrap items-center gap-x-4 gap-y-3 rounded-box border border-base-300 bg-surface p-5"
+		>
+			<Mark className="size-10" />
+			<div className="min-w-56 flex-1">
+				<h2 id="install-title" className="text-lg font-semibold">
+					Keep Evenhand at hand
+				</h2>
+				<p className="text-muted">It opens like any other app, also without a connection.</p>
+			</div>
+			<div className="flex gap-3">
+				<button type="button" className="btn btn-ghost" onClick={decline}>
+					Not now
+				</button>
+				<InstallButton className="btn btn-primary">
+					{way === 'by-hand' ? 'Show me how' : 'Install'}
+				</InstallButton>
+			</div>
+		</section>
+	)
+}

@@ -1,0 +1,73 @@
+import type { Listed } from '#local/outbox.ts'
+import { local } from '#web/app/local.ts'
+import { withoutReading } from '#web/app/reading.ts'
+import { session } from '#web/app/session.ts'
+
+/** What a voter who signs out has to decide about. */
+export interface Held {
+	readonly waiting: readonly Listed[]
+	/** What the server refused, where it would be lost: on a shared device. */
+	readonly refused: readonly Listed[]
+}
+
+/** What stands in the way of signing out without a word; null where nothing does. */
+const heldBack = async (): Promise<Held | null> => {
+	const listed = await local.outbox.list()
+	const inState = (state: Listed['entry']['state']): Listed[] =>
+		listed.filter(({ entry }) => entry.state === state)
+	const waiting = inState('waiting')
+	const refused = session.isRemembered() ? [] : inState('refused')
+	return waiting.length + refused.length > 0 ? { waiting, refused } : null
+}
+
+/** What was cached while the voter looked around goes too; the app itself, which is nobody's, stays. */
+const dropCaches = async (): Promise<void> => {
+	// Missing on pages without TLS, whatever its type says.
+	const storage: CacheStorage | undefined = globalThis.caches
+	const names = (await storage?.keys()) ?? []
+	await Promise.all(
+		names.filter((name) => !name.includes('precache')).map((name) => caches.delete(name)),
+	)
+}
+
+/** Ends the session and leaves what is stored where it is; what is not sent waits for the voter's next sign-in. */
+export const leaveKeeping = (): void => session.signOut({ wipe: !session.isRemembered() })
+
+/**
+ * Ends the session. On a shared device ("remember me" unticked) everything of the voter leaves it.
+ * @returns false where an answer came in between that is not sent yet: the voter is still signed in then.
+ */
+export const leave = async (): Promise<boolean> => {
+	if (session.isRemembered()) {
+		leaveKeeping()
+		return true
+	}
+	local.engine.stop()
+	let erased = false
+	await withoutReading(async () => {
+		try {
+			erased = await local.account.erase()
+			if (erased) await dropCaches()
+		} catch (fault) {
+			session.signOut({ wipe: true })
+			throw fault
+		}
+		if (erased) session.signOut({ wipe: true })
+	})
+	if (!erased) await local.engine.start()
+	return erased
+}
+
+/**
+ * Signs out, unless something stands in the way.
+ * @param wanted whether the voter still wants to. @returns what they have to decide about first; null where nothing is left to ask.
+ */
+export const tryToLeave = async (wanted: () => boolean): Promise<Held | null> => {
+	// Where leaving finds an answer that came in between, there is something to ask after all.
+	while (session.token() !== null) {
+		const held = await heldBack()
+		if (held !== null) return held
+		if (!wanted() || (await leave())) return null
+	}
+	return null
+}

@@ -1,0 +1,91 @@
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { showBadge } from '#web/app/badge.ts'
+import { local } from '#web/app/local.ts'
+import { countOf } from '#web/ui/count-of.ts'
+import { STORE_LOST } from '#web/ui/fault-text.ts'
+import { useUnsent } from './use-sync-facts.ts'
+
+const Banner = ({ text, children }: { readonly text: string; readonly children?: ReactNode }) => (
+	<div role="alert" className="border-b border-base-300 bg-base-200">
+		<div className="mx-auto flex min-h-14 max-w-5xl flex-wrap items-center gap-x-4 px-4 py-1">
+			<p className="min-w-0 flex-1 basis-56 py-2 font-medium">{text}</p>
+			{children}
+		</div>
+	</div>
+)
+
+/** What the store's trouble means for the voter; a device without room says so where something is saved. */
+const StoreTrouble = () => {
+	const state = useSyncExternalStore(local.guard.subscribe, local.guard.state)
+	if (state === 'blocked') {
+		return (
+			<Banner text="Evenhand is open in another tab in an older version. Close that tab to go on." />
+		)
+	}
+	if (state !== 'lost') return null
+	return (
+		<Banner text={STORE_LOST}>
+			<button type="button" className="btn" onClick={() => location.reload()}>
+				Reload
+			</button>
+		</Banner>
+	)
+}
+
+const evictedText = (unsent: number): string =>
+	`This browser has deleted what Evenhand kept on this device. ${
+		unsent === 0
+			? 'Everything of yours had been sent.'
+			: `${countOf(unsent, 'answer')} had not been sent.`
+	}`
+
+// Once is enough, also for the next voter in this page.
+let told = false
+
+/** Says once that the browser has deleted what was stored. */
+const Evicted = () => {
+	const [unsent, setUnsent] = useState<number | null>(null)
+	useEffect(() => {
+		let gone = false
+		local.evicted
+			.then((count) => {
+				if (!gone && !told) setUnsent(count)
+			})
+			.catch(reportError)
+		return () => {
+			gone = true
+		}
+	}, [])
+	if (unsent === null) return null
+	const close = (): void => {
+		told = true
+		setUnsent(null)
+	}
+	return (
+		<Banner text={evictedText(unsent)}>
+			<button type="button" className="btn" onClick={close}>
+				Close
+			</button>
+		</Banner>
+	)
+}
+
+/** Shows on the app's icon how much waits, and nothing any more once the voter has left. */
+const useBadge = (): void => {
+	const waiting = useUnsent()?.waiting
+	useEffect(() => {
+		if (waiting !== undefined) void showBadge(waiting)
+	}, [waiting])
+	useEffect(() => () => void showBadge(0), [])
+}
+
+/** What a voter has to know of this device's store before anything else. */
+export const Notices = () => {
+	useBadge()
+	return (
+		<>
+			<StoreTrouble />
+			<Evicted />
+		</>
+	)
+}

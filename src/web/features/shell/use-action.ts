@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { faultText } from '#web/ui/fault-text.ts'
+
+export interface Action {
+	readonly busy: boolean
+	/** What came of the last one that did not succeed. */
+	readonly error: string | null
+	/** Runs what the voter asked for, unless something is under way. @param act says what went wrong, or null. */
+	readonly run: (act: () => Promise<string | null>) => Promise<void>
+}
+
+const FULL = 'This device is out of room. Free some space and try again.'
+const FAILED = 'An error occurred. Please try again.'
+
+/** Something that a button does on the device's store. */
+export const useAction = (): Action => {
+	const [busy, setBusy] = useState(false)
+	const [error, setError] = useState<string | null>(null)
+	return {
+		busy,
+		error,
+		async run(act) {
+			if (busy) return
+			setBusy(true)
+			setError(null)
+			try {
+				setError(await act())
+			} catch (fault) {
+				reportError(fault)
+				setError(faultText(fault, FULL, FAILED))
+			} finally {
+				setBusy(false)
+			}
+		},
+	}
+}

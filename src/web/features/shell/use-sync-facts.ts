@@ -1,0 +1,44 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { local } from '#web/app/local.ts'
+import { useLive } from '#web/ui/use-live.ts'
+import { useOnline } from '#web/ui/use-online.ts'
+import type { SyncFacts } from './sync-view.ts'
+
+/** Sending takes a moment; only what stays unsent for longer than this, in ms, is worth a word. */
+const PATIENCE_MS = 2500
+/** A call that fails at once is over before anybody could read that it was made. */
+const SENDING_MS = 500
+
+/** True once `on` has been true for `ms` without a break. */
+const useLasting = (on: boolean, ms: number): boolean => {
+	const [lasting, setLasting] = useState(false)
+	useEffect(() => {
+		if (!on) return setLasting(false)
+		const timer = setTimeout(() => setLasting(true), ms)
+		return () => clearTimeout(timer)
+	}, [on, ms])
+	return on && lasting
+}
+
+const readCounts = async () => ({
+	waiting: await local.outbox.waiting(),
+	refused: (await local.outbox.refused()).length,
+})
+
+/** Follows what of the signed-in voter waits and was refused; null while the store has not answered. */
+export const useUnsent = () => useLive(readCounts, ['unsent']).data ?? null
+
+/** Follows everything that the bar's sign depends on. */
+export const useSyncFacts = (): SyncFacts => {
+	const { waiting, refused } = useUnsent() ?? { waiting: 0, refused: 0 }
+	const engine = useSyncExternalStore(local.engine.subscribe, local.engine.state)
+	return {
+		...engine,
+		sending: useLasting(engine.sending, SENDING_MS),
+		online: useOnline(),
+		store: useSyncExternalStore(local.guard.subscribe, local.guard.state),
+		waiting,
+		refused,
+		late: useLasting(waiting > 0, PATIENCE_MS),
+	}
+}

@@ -1,0 +1,15 @@
+const isApi = (path: string): boolean => path === '/api' || path.startsWith('/api/')
+
+/** Whether a navigation to this path gets the app: to everything but the API and addresses of files, as on the server. */
+export const isPage = (path: string): boolean =>
+	!isApi(path) && !path.slice(path.lastIndexOf('/') + 1).includes('.')
+
+/** Whether a request is for a candidate's logo: a picture from anywhere that is neither a reply of the API nor, being asked after those, a part of the app. */
+export const isLogo = (
+	request: Pick<Request, 'method' | 'destination'>,
+	url: Pick<URL, 'origin' | 'pathname'>,
+	origin: string,
+): boolean =>
+	request.method === 'GET' &&
+	request.destination === 'image' &&
+	!(url.origin === origin && isApi(url.pathname))

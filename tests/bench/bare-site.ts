@@ -1,0 +1,48 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import { servePages } from '#server/http/pages.ts'
+import { buildBare } from '../support/bare-build.ts'
+
+/** The least that a worker can be which serves a page offline: every file once, the page for every address. */
+const workerOf = (files: readonly string[]): string => `
+addEventListener('install', (event) => {
+	const store = async () => (await caches.open('bare')).addAll(${JSON.stringify(files)})
+	event.waitUntil(store())
+})
+addEventListener('fetch', (event) => {
+	const { mode, url } = event.request
+	const path = mode === 'navigate' ? '/index.html' : new URL(url).pathname
+	event.respondWith(caches.match(path).then((found) => found ?? fetch(event.request)))
+})
+`
+
+/** The files of a build as a browser asks for them. */
+const filesOf = async (folder: string): Promise<string[]> => {
+	const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+	return entries
+		.filter((entry) => entry.isFile() && !entry.parentPath.includes('/.'))
+		.map((entry) => `/${relative(folder, join(entry.parentPath, entry.name))}`)
+}
+
+/** A bare React page on the same libraries, served by the same code as the app, with a worker of its own. */
+export const serveBare = async (): Promise<{ origin: string; close: () => Promise<void> }> => {
+	const folder = await mkdtemp(join(tmpdir(), 'evenhand-bare-'))
+	await buildBare(folder)
+	await writeFile(join(folder, 'sw.js'), workerOf(await filesOf(folder)))
+	const app = new Hono()
+	servePages(app, folder)
+	const server = createServer(getRequestListener(app.fetch))
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+	const address = server.address()
+	const port = typeof address === 'object' && address ? address.port : 0
+	const close = async (): Promise<void> => {
+		server.closeAllConnections()
+		await new Promise((resolve) => server.close(resolve))
+		await rm(folder, { recursive: true })
+	}
+	return { origin: `http://127.0.0.1:${port}`, close }
+}

@@ -1,0 +1,150 @@
+import type { Page } from 'playwright'
+import { type FaultyProxy, startFaultyProxy } from '../e2e/faulty-proxy.ts'
+import { untilSent } from '../e2e/record.ts'
+import { type BuiltServer, registerVoter } from '../support/built-server.ts'
+import { median, verdict } from './figures.ts'
+import { arrive, beginQuiz, withPhone } from './phone.ts'
+import { tableOf } from './table.ts'
+
+const ANSWERS = 500
+const ROUNDS = 3
+const GOAL = 2
+
+/** A page of the app's origin in which nothing of the app runs. */
+const ASIDE = '/robots.txt'
+
+interface Queued {
+	readonly attemptId: string
+	readonly count: number
+}
+
+/** Runs in the page: puts answers into the device's queue, as the app does while there is no connection. */
+const fillQueue = ({ attemptId, count }: Queued): Promise<void> =>
+	new Promise((resolve, reject) => {
+		const opening = indexedDB.open('evenhand')
+		opening.onerror = () => reject(opening.error)
+		opening.onsuccess = () => {
+			const writing = opening.result.transaction(['attempts', 'outbox'], 'readwrite')
+			const reading = writing.objectStore('attempts').get(attemptId)
+			reading.onsuccess = () => {
+				const { userId, statements } = reading.result
+				for (let index = 0; index < count; index++) {
+					const { policyId } = statements[index % statements.length]
+					writing.objectStore('outbox').add({
+						...{ id: crypto.randomUUID(), userId, stream: attemptId, command: 'quiz.interact' },
+						args: { attemptId, responseTimeMs: 800, policyId, value: index % 2 },
+						...{ v: 1, state: 'waiting', tries: 0, notBefore: null, waitMs: 0 },
+						...{ held: false, reason: null },
+					})
+				}
+			}
+			writing.onabort = () => reject(writing.error)
+			writing.oncomplete = () => {
+				opening.result.close()
+				resolve()
+			}
+		}
+	})
+
+interface Loop {
+	readonly token: string
+	readonly quizId: string
+	readonly count: number
+}
+
+/** Runs in the page: the same requests in a plain loop, one after the other. */
+const sendPlainly = async ({ token, quizId, count }: Loop): Promise<void> => {
+	const post = {
+		async send(path: string, body: object, index: number) {
+			const reply = await fetch(`/api/v2/quiz/${path}`, {
+				method: 'POST',
+				headers: {
+					authorization: `Bearer ${token}`,
+					'content-type': 'application/json',
+					'idempotency-key': `"${crypto.randomUUID()}"`,
+					'evenhand-order': `"plain";seq=${index}`,
+				},
+				body: JSON.stringify(body),
+			})
+			if (!reply.ok) throw new Error(`the server answered ${reply.status}`)
+			return reply.json()
+		},
+	}
+	const { quizAttemptId, allPolicies } = await post.send(`start/${quizId}`, {}, 0)
+	for (let index = 0; index < count; index++) {
+		const { id: policyId } = allPolicies[index % allPolicies.length]
+		const answer = { interactionType: 'BINARY', policyId, value: index % 2, responseTimeMs: 800 }
+		await post.send(`interact/${quizAttemptId}`, answer, index + 1)
+	}
+}
+
+/** How long the answers took that came by while `act` ran, from the first to the last, in ms. */
+const timed = async (proxy: FaultyProxy, act: () => Promise<void>): Promise<number> => {
+	const before = proxy.seen.length
+	await act()
+	const answers = proxy.seen.slice(before).filter(({ path }) => path.includes('/interact/'))
+	if (answers.length !== ANSWERS) throw new Error(`${answers.length} answers were sent`)
+	return (answers.at(-1)?.at ?? Number.NaN) - (answers[0]?.at ?? Number.NaN)
+}
+
+/** Signs another voter in, who begins a quiz. @returns the attempt's id on the device. */
+const beginAnew = async (page: Page, server: BuiltServer, first: boolean): Promise<string> => {
+	await page.goto(ASIDE)
+	await page.evaluate(() => {
+		for (const key of ['token', 'userData']) localStorage.removeItem(key)
+	})
+	await arrive(page, server)
+	await beginQuiz(page, /agree or disagree/, first)
+	await untilSent(page)
+	return new URL(page.url()).searchParams.get('attemptId') ?? ''
+}
+
+const drainQueue = (page: Page, proxy: FaultyProxy, attemptId: string): Promise<number> =>
+	timed(proxy, async () => {
+		await page.goto(ASIDE)
+		await page.evaluate(fillQueue, { attemptId, count: ANSWERS })
+		await page.goto('/elections')
+		await untilSent(page, 120_000)
+	})
+
+const loop = async (page: Page, proxy: FaultyProxy, token: string): Promise<number> => {
+	const begun = proxy.writes().find(({ path }) => path.includes('/start/'))?.path ?? ''
+	const quizId = begun.slice(begun.lastIndexOf('/') + 1)
+	await page.goto(ASIDE)
+	return timed(proxy, () => page.evaluate(sendPlainly, { token, quizId, count: ANSWERS }))
+}
+
+/**
+ * Sending 500 answers that wait on the device, beside a plain loop of the same 500 requests: in Chromium with its own
+ * database on a disk, to the built server, in turns. The app writes each reply to its store before it sends the next;
+ * the loop keeps nothing.
+ * @returns whether the queue takes at most twice as long.
+ */
+export const drain = (): Promise<boolean> =>
+	withPhone(async (phone, server) => {
+		const proxy = await startFaultyProxy(server.origin)
+		try {
+			const context = await phone.launch(proxy.origin)
+			const page = await context.newPage()
+			const rounds: { queue: number; plain: number }[] = []
+			for (let round = 0; round < ROUNDS; round++) {
+				const { token } = await registerVoter(server.origin)
+				const attemptId = await beginAnew(page, server, round === 0)
+				const early = round % 2 === 1 ? await loop(page, proxy, token) : null
+				const queue = await drainQueue(page, proxy, attemptId)
+				rounds.push({ queue, plain: early ?? (await loop(page, proxy, token)) })
+			}
+			const ratios = rounds.map(({ queue, plain }) => queue / plain)
+			const rows = rounds.map(({ queue, plain }, index) => [
+				index + 1,
+				(queue / 1000).toFixed(2),
+				(plain / 1000).toFixed(2),
+				(ratios[index] ?? Number.NaN).toFixed(2),
+			])
+			console.log(tableOf([`${ANSWERS} answers, round`, 'queue s', 'plain loop s', 'ratio'], rows))
+			console.log(`\nmedian ratio: ${median(ratios).toFixed(2)}`)
+			return verdict(`at most ${GOAL} times the plain loop`, median(ratios) <= GOAL)
+		} finally {
+			await proxy.stop()
+		}
+	})

@@ -1,0 +1,103 @@
+import type { Page } from 'playwright'
+import { answerNext, untilSent } from '../e2e/record.ts'
+import { serveBare } from './bare-site.ts'
+import { median, ms, p90, verdict } from './figures.ts'
+import { arrive, beginQuiz, type Phone, withPhone } from './phone.ts'
+import { tableOf } from './table.ts'
+
+const STARTS = 11
+const GOAL = 1.5
+
+interface Target {
+	readonly name: string
+	readonly url: string
+	/** What is there once the page is of use. */
+	readonly usable: string
+}
+
+/** Takes a quiz up to its fourth statement, and leaves it there. @returns the address of that page. */
+const prepareApp = async (page: Page): Promise<string> => {
+	await beginQuiz(page, /rate each policy/)
+	await answerNext(page, 3)
+	await untilSent(page)
+	return page.url()
+}
+
+/** Has the bare page's worker store it. */
+const prepareBare = async (page: Page, url: string): Promise<void> => {
+	await page.goto(url)
+	await page.evaluate(async () => {
+		await navigator.serviceWorker.register('/sw.js')
+		await navigator.serviceWorker.ready
+	})
+}
+
+/** Has pages note when something that matches `usable` has been painted, in ms since the navigation began. */
+const noteUsable = (usable: string): void => {
+	const marked = document as unknown as { usableAt?: number }
+	const observer = new MutationObserver(() => {
+		if (document.querySelector(usable) === null) return
+		observer.disconnect()
+		// The frame that holds it, then what comes after the frame.
+		requestAnimationFrame(() =>
+			setTimeout(() => {
+				marked.usableAt = performance.now()
+			}),
+		)
+	})
+	observer.observe(document, { childList: true, subtree: true })
+}
+
+/** Opens a page without a network, in a browser that has just been started. @returns ms until it was of use. */
+const start = async (phone: Phone, { url, usable }: Target): Promise<number> => {
+	const context = await phone.launch(url)
+	await context.setOffline(true)
+	const [page = await context.newPage()] = context.pages()
+	await page.addInitScript(noteUsable, usable)
+	await page.goto(url)
+	const at = await page.waitForFunction(
+		() => (document as unknown as { usableAt?: number }).usableAt,
+	)
+	return (await at.jsonValue()) ?? Number.NaN
+}
+
+/**
+ * Opening the app without a connection: from the navigation to the first statement that can be answered, by the address
+ * of an attempt in progress, beside a bare React page that is served in the same way. Every start is a new browser
+ * process on the same profile, so workers and caches are cold; app and bare page take turns.
+ * @returns whether the app takes at most 1.5 times as long.
+ */
+export const offlineStart = async (): Promise<boolean> =>
+	withPhone(async (phone, server) => {
+		const bare = await serveBare()
+		try {
+			const context = await phone.launch(server.origin)
+			const page = await context.newPage()
+			await arrive(page, server)
+			const targets: Target[] = [
+				{ name: 'app', url: await prepareApp(page), usable: 'article h2' },
+				{ name: 'bare', url: `${bare.origin}/login`, usable: 'form button' },
+			]
+			await prepareBare(await context.newPage(), `${bare.origin}/login`)
+			await phone.close()
+			const taken = new Map(targets.map(({ name }) => [name, [] as number[]]))
+			for (let round = 0; round < STARTS; round++) {
+				for (const target of round % 2 === 0 ? targets : targets.toReversed()) {
+					taken.get(target.name)?.push(await start(phone, target))
+				}
+			}
+			const [app = [], other = []] = taken.values()
+			const rows = [...taken].map(([name, all]) => [
+				name,
+				all.length,
+				ms(median(all)),
+				ms(p90(all)),
+			])
+			console.log(tableOf(['offline cold start', 'starts', 'median ms', 'p90 ms'], rows))
+			const ratio = median(app) / median(other)
+			console.log(`\nmedian of the app / median of the bare page: ${ratio.toFixed(2)}`)
+			return verdict(`at most ${GOAL} times the bare page`, ratio <= GOAL)
+		} finally {
+			await bare.close()
+		}
+	})

@@ -1,0 +1,54 @@
+import { auth } from '#contract/auth.ts'
+import { progress } from '#domain/attempt.ts'
+import type { Local } from '#local/open.ts'
+import { load1912, must } from '../local/journey.ts'
+import { createDevice, writesOf } from '../support/device.ts'
+import { openRealApp } from '../support/real-app.ts'
+import { verdict } from './figures.ts'
+import { tableOf } from './table.ts'
+
+const GOAL = 1.1
+
+/** Takes a quiz in one tab, at the pace of the device: nothing waits for what is being sent. @returns how many entries that made. */
+const takeQuiz = async (tab: Local, quizId: string): Promise<number> => {
+	const id = must(await tab.quiz.start(quizId))
+	for (let given = 0; ; given++) {
+		const attempt = await tab.attempts.find(id)
+		const current = attempt && progress(attempt).current
+		if (!current) {
+			must(await tab.quiz.complete(id))
+			return given + 2
+		}
+		must(await tab.quiz.answer(id, { policyId: current.policyId, value: given % 2 }, 800))
+	}
+}
+
+/**
+ * How many requests it takes to send an entry when nothing goes wrong: two tabs of one device take a quiz each at the
+ * same time, and the real server answers them.
+ * @returns whether hardly any entry was sent twice.
+ */
+export const sends = async (): Promise<boolean> => {
+	const { app, close } = await openRealApp()
+	const device = createDevice({ fetch: (request) => app.fetch(request), user: null })
+	try {
+		const body = { username: 'bench', email: 'bench@example.org', password: 'a good password' }
+		const { token, user } = must(await device.call(auth.register, { body }))
+		device.user = { key: user?.id ?? '', token: token ?? '' }
+		const { scale, binary } = await load1912(device)
+		const before = writesOf(device).length
+		const other = device.tab()
+		const made = await Promise.all([takeQuiz(device.local, scale), takeQuiz(other, binary)])
+		await Promise.all([device.local.engine.drain(), other.engine.drain()])
+		const entries = made.reduce((sum, count) => sum + count, 0)
+		const requests = writesOf(device).length - before
+		const left = await device.db.outbox.count()
+		const ratio = requests / entries
+		const row = [entries, requests, left, ratio.toFixed(3)]
+		console.log(tableOf(['entries', 'requests', 'left', 'requests per entry'], [row]))
+		return verdict(`nothing left, at most ${GOAL} requests per entry`, left === 0 && ratio <= GOAL)
+	} finally {
+		device.close()
+		await close()
+	}
+}

@@ -1,0 +1,146 @@
+import type { Page } from 'playwright'
+import { type FaultyProxy, startFaultyProxy } from '../e2e/faulty-proxy.ts'
+import { untilSent } from '../e2e/record.ts'
+import { median, ms, p90, verdict } from './figures.ts'
+import { arrive, beginQuiz, withPhone } from './phone.ts'
+import { tableOf } from './table.ts'
+
+const NETWORKS = ['online', 'offline', '400 ms'] as const
+type Network = (typeof NETWORKS)[number]
+/** The most that a median may be, in ms, by how many times slower the processor is made. */
+const GOALS: Readonly<Record<number, number>> = { 1: 30, 4: 60 }
+/** What nobody can see is no difference: one frame of a screen, in ms. */
+const FRAME_MS = 1000 / 60
+const QUIZZES = [/rate each policy/, /agree or disagree/]
+/** Both quizzes have 40 statements: six conditions in turn, and the last ones stay unanswered. */
+const TAPS_IN_TURN = 6
+/** Between two taps, in ms: the card before has left by then. */
+const PAUSE_MS = 250
+
+interface Case {
+	readonly cpu: number
+	readonly network: Network
+	readonly taken: number[]
+}
+
+/** What the page notes of taps, in its own window. */
+interface Noting {
+	tapsTaken: number[]
+}
+
+/** Runs in the page: notes how long it takes from a finger's lift to the frame in which the next statement stands. */
+const noteTaps = (): void => {
+	const taken: number[] = []
+	;(window as unknown as Noting).tapsTaken = taken
+	// A method, because what runs this file wraps functions with names into a helper that the page has not got.
+	const card = {
+		text() {
+			return document.querySelector('article:not([inert] *) h2')?.textContent
+		},
+	}
+	let tap: { readonly at: number; readonly text: string | null | undefined } | null = null
+	addEventListener(
+		'pointerup',
+		(event) => {
+			tap = { at: event.timeStamp, text: card.text() }
+		},
+		{ capture: true },
+	)
+	new MutationObserver(() => {
+		const text = card.text()
+		if (tap === null || !text || text === tap.text) return
+		const { at } = tap
+		tap = null
+		// The frame that holds it, then what comes after the frame.
+		requestAnimationFrame(() => setTimeout(() => taken.push(performance.now() - at)))
+	}).observe(document.body, { childList: true, subtree: true, attributeFilter: ['inert'] })
+}
+
+const tapsTaken = (page: Page): Promise<readonly number[]> =>
+	page.evaluate(() => (window as unknown as Noting).tapsTaken)
+
+/** Changes the network, with nothing left to send from the one before. */
+const change = async (page: Page, proxy: FaultyProxy, network: Network): Promise<void> => {
+	proxy.mend()
+	await page.context().setOffline(false)
+	await untilSent(page)
+	if (network === '400 ms') proxy.break(/^\/api\//, { kind: 'delay', ms: 400 })
+	await page.context().setOffline(network === 'offline')
+}
+
+/** Answers statements with a finger. @returns ms of each. */
+const tapSome = async (page: Page, count: number): Promise<readonly number[]> => {
+	const box = await page.getByRole('button', { name: 'Agree', exact: true }).boundingBox()
+	if (box === null) throw new Error('there is nothing to tap')
+	const before = (await tapsTaken(page)).length
+	for (let index = 1; index <= count; index++) {
+		await page.waitForTimeout(PAUSE_MS)
+		await page.touchscreen.tap(box.x + box.width / 2, box.y + 30)
+		await page.waitForFunction(
+			(wanted) => (window as unknown as Noting).tapsTaken.length >= wanted,
+			before + index,
+		)
+	}
+	return (await tapsTaken(page)).slice(before)
+}
+
+const takeQuiz = async (page: Page, proxy: FaultyProxy, cases: readonly Case[]): Promise<void> => {
+	const cdp = await page.context().newCDPSession(page)
+	await page.evaluate(noteTaps)
+	for (const { cpu, network, taken } of cases) {
+		await change(page, proxy, network)
+		await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpu })
+		taken.push(...(await tapSome(page, TAPS_IN_TURN)))
+		await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+	}
+	await change(page, proxy, 'online')
+	await cdp.detach()
+}
+
+/** Whether a processor's medians are within the goal, and less than a frame apart. */
+const judge = (cpu: number, cases: readonly Case[]): boolean => {
+	const medians = cases.filter((each) => each.cpu === cpu).map(({ taken }) => median(taken))
+	const goal = GOALS[cpu] ?? 0
+	const apart = Math.max(...medians) - Math.min(...medians)
+	const fast = verdict(`CPU x${cpu}: medians at most ${goal} ms`, Math.max(...medians) <= goal)
+	const equal = verdict(
+		`CPU x${cpu}: medians of the three networks less than a frame (${ms(FRAME_MS)} ms) apart, and they are ${ms(apart)}`,
+		apart < FRAME_MS,
+	)
+	return fast && equal
+}
+
+/**
+ * From the tap on an answer to the frame in which the next statement stands (from there it fades in), on a profile on
+ * disk: with three networks, and with a processor that is slowed down. The conditions take turns.
+ * @returns whether the medians are within their goals and the same on every network.
+ */
+export const tap = (): Promise<boolean> =>
+	withPhone(async (phone, server) => {
+		const proxy = await startFaultyProxy(server.origin)
+		try {
+			const context = await phone.launch(proxy.origin)
+			const page = await context.newPage()
+			const cases = Object.keys(GOALS).flatMap((cpu) =>
+				NETWORKS.map((network): Case => ({ cpu: Number(cpu), network, taken: [] })),
+			)
+			await arrive(page, server)
+			for (const [round, quiz] of QUIZZES.entries()) {
+				await beginQuiz(page, quiz, round === 0)
+				await takeQuiz(page, proxy, round % 2 === 0 ? cases : cases.toReversed())
+			}
+			const rows = cases.map(({ cpu, network, taken }) => [
+				`CPU x${cpu}, ${network}`,
+				taken.length,
+				ms(median(taken)),
+				ms(p90(taken)),
+			])
+			console.log(tableOf(['tap to next statement', 'taps', 'median ms', 'p90 ms'], rows))
+			console.log('')
+			return Object.keys(GOALS)
+				.map((cpu) => judge(Number(cpu), cases))
+				.every(Boolean)
+		} finally {
+			await proxy.stop()
+		}
+	})

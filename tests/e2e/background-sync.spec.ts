@@ -1,0 +1,71 @@
+import type { Page } from 'playwright/test'
+import { expect, registerVoter, signIn, test } from './fixtures.ts'
+import { forgetNetworkErrors, untilControlled } from './host.ts'
+import { begin, dismissTutorial } from './quiz-page.ts'
+import { answerNext, recordOf, unsent, untilSent } from './record.ts'
+import { openWorkerTools } from './worker-tools.ts'
+
+// The worker sends what waits while no page of the app is open.
+
+const ANSWERS = /\/api\/v2\/quiz\/interact\//
+
+test.use({ baseURL: async ({ network }, use) => use(network.origin) })
+
+test.afterEach(({ complaints }) => forgetNetworkErrors(complaints))
+
+const beginBinary = async (page: Page): Promise<void> => {
+	await untilControlled(page)
+	await begin(page, /agree or disagree/)
+	await dismissTutorial(page)
+	await untilSent(page)
+}
+
+/** Puts a page of the same origin in the app's place that has nothing of the app in it. */
+const leaveApp = async (page: Page): Promise<void> => {
+	await page.goto('/robots.txt')
+}
+
+test('what waits when the last page is closed is sent by the worker once there is a connection', async ({
+	page,
+	server,
+	context,
+}) => {
+	const voter = await registerVoter(server.origin)
+	await signIn(page, voter)
+	await beginBinary(page)
+	await context.setOffline(true)
+	const answers = await answerNext(page, 6)
+	// Nothing of the app is there any more when the connection comes back.
+	await page.goto('about:blank')
+	await context.setOffline(false)
+	await leaveApp(page)
+	const worker = await openWorkerTools(page)
+	await worker.sync()
+	await untilSent(page)
+	expect(await recordOf(server, voter)).toEqual([['START', ...answers]])
+})
+
+test('a worker that is stopped while its request is under way does not send that answer twice', async ({
+	page,
+	server,
+	network,
+}) => {
+	const voter = await registerVoter(server.origin)
+	await signIn(page, voter)
+	await beginBinary(page)
+	network.break(ANSWERS, { kind: 'hang' })
+	const answers = await answerNext(page, 4)
+	await leaveApp(page)
+	network.mend()
+	network.break(ANSWERS, { kind: 'hold' }, 1)
+	const worker = await openWorkerTools(page)
+	await worker.sync()
+	await expect.poll(() => network.held()).toBe(1)
+	await worker.stop()
+	network.mend()
+	expect(await unsent(page)).toBe(4)
+	await worker.sync()
+	await untilSent(page)
+	expect(network.writes().filter(({ fault }) => fault === 'hold')).toHaveLength(1)
+	expect(await recordOf(server, voter)).toEqual([['START', ...answers]])
+})

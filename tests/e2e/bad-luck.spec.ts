@@ -1,0 +1,169 @@
+import type { Page } from 'playwright/test'
+import { expect, registerVoter, signIn, test } from './fixtures.ts'
+import { forgetNetworkErrors } from './host.ts'
+import { begin, dismissTutorial, statement, statementText } from './quiz-page.ts'
+import { answerNext, recordOf, unsent, untilSent } from './record.ts'
+
+// What may happen to a device: each has a clear message, and nothing that was shown as saved is lost without a word.
+
+const ANSWERS = /\/api\/v2\/quiz\/interact\//
+
+test.use({ baseURL: async ({ network }, use) => use(network.origin) })
+
+test.afterEach(({ complaints }) => forgetNetworkErrors(complaints))
+
+/** Runs in the page: rows of less and less, until not even a few bytes find room. */
+const fillUp = async (): Promise<void> => {
+	const db = await new Promise<IDBDatabase>((resolve, reject) => {
+		const opening = indexedDB.open('filler', 1)
+		opening.onupgradeneeded = () =>
+			opening.result.createObjectStore('rows', { autoIncrement: true })
+		opening.onsuccess = () => resolve(opening.result)
+		opening.onerror = () => reject(opening.error)
+	})
+	const fits = (size: number): Promise<boolean> =>
+		new Promise((resolve) => {
+			const writing = db.transaction('rows', 'readwrite')
+			// Chance, because the browser compresses what it stores.
+			writing.objectStore('rows').add(crypto.getRandomValues(new Uint8Array(size)))
+			writing.oncomplete = () => resolve(true)
+			writing.onabort = () => resolve(false)
+		})
+	for (let size = 65_536; size > 10; size = Math.floor(size / 4)) {
+		while (await fits(size));
+	}
+	db.close()
+}
+
+/** A disk that can be filled up, for a page that has stored nothing yet: the browser does not look at each write what is left. */
+const limitDisk = async (page: Page, origin: string) => {
+	// The limit is the page's, and goes with its process: nothing of the app is on this one.
+	await page.goto('/robots.txt')
+	const cdp = await page.context().newCDPSession(page)
+	const limit = async (quotaSize?: number): Promise<void> => {
+		await cdp.send('Storage.overrideQuotaForOrigin', { origin, ...(quotaSize && { quotaSize }) })
+	}
+	await limit(8_000_000)
+	return {
+		/** Writes into a database of its own until nothing more goes in, and leaves no room to be made. */
+		async fill(): Promise<void> {
+			await page.evaluate(fillUp)
+			await limit(1)
+		},
+		empty: () => limit(),
+	}
+}
+
+const beginBinary = async (page: Page): Promise<void> => {
+	await begin(page, /agree or disagree/)
+	await dismissTutorial(page)
+}
+
+const agree = (page: Page): Promise<void> =>
+	page.getByRole('button', { name: 'Agree', exact: true }).click()
+
+test('a full disk is said at the answer that does not fit, which is not shown as saved', async ({
+	page,
+	server,
+	network,
+	complaints,
+}) => {
+	const disk = await limitDisk(page, network.origin)
+	const voter = await registerVoter(server.origin)
+	await signIn(page, voter)
+	await beginBinary(page)
+	const before = await answerNext(page, 2)
+	await untilSent(page)
+	const text = await statementText(page)
+	await disk.fill()
+	await agree(page)
+	await expect(page.getByText('This device is out of room, so your answer')).toBeVisible()
+	await expect(statement(page)).toHaveText(text)
+	expect(await unsent(page)).toBe(0)
+	await page.reload()
+	await expect(statement(page)).toHaveText(text)
+
+	await disk.empty()
+	const after = await answerNext(page, 2)
+	await untilSent(page)
+	expect(await recordOf(server, voter)).toEqual([['START', ...before, ...after]])
+	complaints.length = 0
+})
+
+test('a database that the browser deleted under an open page is said with what was lost, and the quiz goes on', async ({
+	page,
+	server,
+	network,
+	context,
+	complaints,
+}) => {
+	const voter = await registerVoter(server.origin)
+	await signIn(page, voter)
+	await beginBinary(page)
+	const before = await answerNext(page, 3)
+	await untilSent(page)
+	network.break(ANSWERS, { kind: 'down' })
+	await answerNext(page, 2)
+	await expect(page.getByRole('button', { name: '2 not sent yet' })).toBeVisible()
+	const cdp = await context.newCDPSession(page)
+	await cdp.send('Storage.clearDataForOrigin', {
+		origin: network.origin,
+		storageTypes: 'indexeddb',
+	})
+	await expect(page.getByRole('alert').getByText(/restart the quiz/)).toBeVisible()
+	network.mend()
+	await page.goto('/elections')
+	await expect(
+		page.getByText('This browser has deleted what Evenhand kept on this device.'),
+	).toBeVisible()
+	await expect(page.getByText('2 answers had not been sent.')).toBeVisible()
+	await begin(page, /agree or disagree/, 'Continue Quiz')
+	const after = await answerNext(page, 2)
+	await untilSent(page)
+	expect(await recordOf(server, voter)).toEqual([['START', ...before, ...after]])
+	complaints.length = 0
+})
+
+for (const [when, date] of [
+	['decades ahead', '2061-03-01T08:00:00Z'],
+	['long gone by', '2001-01-01T00:00:00Z'],
+] as const) {
+	test(`a clock that is ${when} keeps no answer from arriving`, async ({
+		page,
+		server,
+		network,
+	}) => {
+		const voter = await registerVoter(server.origin)
+		await signIn(page, voter)
+		await beginBinary(page)
+		network.break(ANSWERS, { kind: 'down' }, 2)
+		const before = await answerNext(page, 2)
+		await page.clock.setSystemTime(new Date(date))
+		const after = await answerNext(page, 3)
+		await untilSent(page)
+		expect(await recordOf(server, voter)).toEqual([['START', ...before, ...after]])
+	})
+}
+
+test('a sign-in that the server no longer knows asks for another one, and then everything arrives', async ({
+	page,
+	server,
+}) => {
+	const voter = await registerVoter(server.origin)
+	await signIn(page, voter)
+	await beginBinary(page)
+	await untilSent(page)
+	await server.halt()
+	const answers = await answerNext(page, 3)
+	// Whoever operates the server has replaced the secret: no token of before is accepted.
+	await server.resume({ JWT_SECRET: 'another secret than before, of 32 or more' })
+	await expect(page).toHaveURL(/\/login/, { timeout: 30_000 })
+	await expect(page.getByText('saved on this device and will be sent')).toBeVisible()
+	expect(await unsent(page)).toBe(3)
+	await page.getByLabel('Username').fill(voter.username)
+	await page.getByLabel('Password', { exact: true }).fill(voter.password)
+	await page.getByRole('button', { name: 'Sign in' }).click()
+	await expect(page.getByRole('region', { name: 'Question' })).toBeVisible()
+	await untilSent(page)
+	expect(await recordOf(server, voter)).toEqual([['START', ...answers]])
+})

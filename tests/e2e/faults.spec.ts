@@ -1,0 +1,194 @@
+import type { Page } from 'playwright/test'
+import { CAPTIVE_PORTAL, type FaultyProxy, problem, type Seen } from './faulty-proxy.ts'
+import { expect, registerVoter, signIn, test } from './fixtures.ts'
+import { forgetNetworkErrors } from './host.ts'
+import { answering, begin, dismissTutorial, statement } from './quiz-page.ts'
+import { answerNext, recordOf, unsent, untilSent } from './record.ts'
+
+// Real Chromium with its own locks, database and network, through a proxy that breaks. Afterwards the database is asked.
+
+test.use({ baseURL: async ({ network }, use) => use(network.origin) })
+
+test.afterEach(({ complaints }) => forgetNetworkErrors(complaints))
+
+const ANSWERS = /\/api\/v2\/quiz\/interact\//
+
+/** The requests that carried the voter's doings. */
+const sent = (network: FaultyProxy): Seen[] =>
+	network.writes().filter(({ path }) => path.startsWith('/api/v2/quiz/'))
+
+const keyOf = ({ headers }: Seen): string => headers['idempotency-key'] ?? ''
+
+const beginBinary = async (page: Page): Promise<void> => {
+	await begin(page, /agree or disagree/)
+	await dismissTutorial(page)
+}
+
+test('answers given while the server is down arrive once and in order when it returns', async ({
+	page,
+	server,
+}) => {
+	const voter = await registerVoter(server.origin)
+	await signIn(page, voter)
+	await beginBinary(page)
+	const before = await answerNext(page, 2)
+	await untilSent(page)
+	await server.halt()
+	const meanwhile = await answerNext(page, 6)
+	expect(await unsent(page)).toBe(6)
+	await server.resume()
+	await untilSent(page)
+	expect(await recordOf(server, voter)).toEqual([['START', ...before, ...meanwhile]])
+})
+
+test('a page that is killed with unsent answers sends them when it is opened again, and goes on where it stood', async ({
+	page,
+	server,
+	network,
+	context,
+}) => {
+	const voter = await registerVoter(server.origin)
+	await signIn(page, voter)
+	await beginBinary(page)
+	await untilSent(page)
+	network.break(ANSWERS, { kind: 'down' })
+	const before = await answerNext(page, 5)
+	const next = await statement(page).textContent()
+	const { href } = new URL(page.url())
+	const crashed = page.waitForEvent('crash')
+	const cdp = await context.newCDPSession(page)
+	// Whoever is asked to die gives no answer.
+	void cdp.send('Page.crash').catch(() => undefined)
+	await crashed
+
+	network.mend()
+	const reopened = await context.newPage()
+	await reopened.goto(href)
+	await expect(statement(reopened)).toHaveText(next ?? '')
+	const after = await answerNext(reopened, 2)
+	await untilSent(reopened)
+	expect(await recordOf(server, voter)).toEqual([['START', ...before, ...after]])
+})
+
+test('two tabs that answer at once send one request at a time, each answer once', async ({
+	page,
+	server,
+	network,
+	context,
+}) => {
+	const voter = await registerVoter(server.origin)
+	await signIn(page, voter)
+	await beginBinary(page)
+	const other = await context.newPage()
+	await begin(other, /rate each policy/)
+	// Slow enough for the tabs' doings to pile up.
+	network.break(ANSWERS, { kind: 'delay', ms: 80 })
+	const [binary, scale] = await Promise.all([answerNext(page, 8), answerNext(other, 8)])
+	await untilSent(page)
+	await untilSent(other)
+	expect(sent(network).map(({ beside }) => beside)).toEqual(sent(network).map(() => 0))
+	expect(new Set(sent(network).map(keyOf)).size).toBe(sent(network).length)
+	expect(await recordOf(server, voter)).toEqual([
+		['START', ...binary],
+		['START', ...scale],
+	])
+})
+
+test('a reply that breaks off after the server did its work is asked for again, and nothing is done twice', async ({
+	page,
+	server,
+	network,
+}) => {
+	const voter = await registerVoter(server.origin)
+	await signIn(page, voter)
+	for (const verb of [/\/start\//, /\/interact\//, /\/complete\//]) {
+		network.break(verb, { kind: 'cut' }, 1)
+	}
+	await beginBinary(page)
+	const answers = await answerNext(page, 40)
+	await expect(page).toHaveURL(/\/results/)
+	await expect(page.getByText('Estimated on this device')).toHaveCount(0)
+	await untilSent(page)
+	const cut = sent(network).filter(({ fault }) => fault === 'cut')
+	expect(cut).toHaveLength(3)
+	for (const seen of cut) {
+		expect(sent(network).filter((other) => keyOf(other) === keyOf(seen))).toHaveLength(2)
+	}
+	expect(await recordOf(server, voter)).toEqual([['START', ...answers, 'COMPLETE']])
+})
+
+test('neither a captive portal, nor a server in trouble, nor one that is busy costs an answer', async ({
+	page,
+	server,
+	network,
+}) => {
+	const voter = await registerVoter(server.origin)
+	await signIn(page, voter)
+	await beginBinary(page)
+	await untilSent(page)
+	network.break(ANSWERS, CAPTIVE_PORTAL, 1)
+	network.break(ANSWERS, problem(500), 1)
+	network.break(ANSWERS, problem(429, { 'retry-after': '3' }), 1)
+	const answers = await answerNext(page, 4)
+	await untilSent(page)
+	const tries = sent(network).filter(({ path }) => ANSWERS.test(path))
+	expect(tries.map(({ fault }) => fault)).toEqual([
+		...Array(3).fill('answer'),
+		...Array(4).fill(null),
+	])
+	const busy = tries[2]?.at ?? 0
+	// What the server asks for is a floor.
+	expect((tries[3]?.at ?? 0) - busy).toBeGreaterThanOrEqual(3000)
+	expect(await recordOf(server, voter)).toEqual([['START', ...answers]])
+})
+
+test('a request that arrives once more, after the voter has changed their mind, brings nothing back', async ({
+	page,
+	server,
+	network,
+}) => {
+	const voter = await registerVoter(server.origin)
+	await signIn(page, voter)
+	await beginBinary(page)
+	const [agreed = ''] = await answerNext(page, 1)
+	const text = agreed.replace('Agree: ', '')
+	await page.getByRole('button', { name: 'Previous statement' }).click()
+	await expect(statement(page)).toHaveText(text)
+	await answering(page, () => page.getByRole('button', { name: 'Disagree' }).click())
+	await untilSent(page)
+	const late = sent(network).find(({ path }) => ANSWERS.test(path))
+	expect(late && (await network.replay(late))).toBe(200)
+	await page.reload()
+	await page.getByRole('button', { name: 'Previous statement' }).click()
+	const kept = page.getByRole('button', { name: 'Disagree' })
+	await expect(kept).toHaveAttribute('aria-pressed', 'true')
+	expect(await recordOf(server, voter)).toEqual([['START', agreed, `Disagree: ${text}`]])
+})
+
+test('a tab that is frozen while it sends does not keep another tab from sending for longer than it takes to notice', async ({
+	page,
+	server,
+	network,
+	context,
+}) => {
+	const voter = await registerVoter(server.origin)
+	await signIn(page, voter)
+	await beginBinary(page)
+	await untilSent(page)
+	network.break(ANSWERS, { kind: 'hold' }, 1)
+	const frozen = await answerNext(page, 1)
+	await expect.poll(() => network.held()).toBe(1)
+	const cdp = await context.newCDPSession(page)
+	await cdp.send('Page.setWebLifecycleState', { state: 'frozen' })
+
+	const other = await context.newPage()
+	await begin(other, /rate each policy/)
+	const answers = await answerNext(other, 2)
+	await untilSent(other, 60_000)
+	await cdp.send('Page.setWebLifecycleState', { state: 'active' })
+	network.mend()
+	expect(await recordOf(server, voter)).toEqual([
+		['START', ...frozen],
+		['START', ...answers],
+	])
+})

@@ -1,0 +1,120 @@
+import type { Page } from 'playwright/test'
+import { expect, expectAccessible, registerVoter, signIn, test } from './fixtures.ts'
+import { answering, dismissTutorial } from './quiz-page.ts'
+
+const card = (page: Page, year: string) =>
+	page.getByRole('listitem').filter({ has: page.getByRole('link', { name: new RegExp(year) }) })
+
+/** Until the whole app is on the device, every page's code included. */
+const installed = (page: Page) =>
+	page.evaluate(async () => void (await navigator.serviceWorker.ready))
+
+/** What the browser itself says of every call without a connection is no complaint of the page. */
+const forgetCallsWithoutConnection = (complaints: string[]): void => {
+	const others = complaints.filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'))
+	complaints.splice(0, complaints.length, ...others)
+}
+
+test('a saved election is taken without a connection from its card to the estimated results', async ({
+	page,
+	server,
+	complaints,
+}) => {
+	await page.emulateMedia({ reducedMotion: 'reduce' })
+	await signIn(page, await registerVoter(server.origin))
+	await installed(page)
+	const saved = card(page, '1912')
+	await expect(saved.getByText('Not available offline')).toBeVisible()
+	await saved.getByRole('button', { name: /^Save offline: .*1912$/ }).click()
+	await expect(saved.getByText('Available offline')).toBeVisible()
+	await expect(saved.getByText(/^Saved · \d+ KB · updated \w+ \d+, \d+:\d\d/)).toBeVisible()
+	await expectAccessible(page)
+
+	await page.context().setOffline(true)
+	await expect(saved.getByText('Available offline')).toBeVisible()
+	await expect(card(page, '1896').getByText('Needs a connection')).toBeVisible()
+	await expectAccessible(page)
+	await saved.getByRole('link').click()
+	await expect(page.getByText('Available offline')).toBeVisible()
+	await page.getByRole('link', { name: /agree or disagree/ }).click()
+	await page.getByRole('button', { name: 'Start Quiz' }).click()
+	await dismissTutorial(page)
+	for (let index = 0; index < 40; index++) {
+		await answering(page, () => page.getByRole('button', { name: 'Agree', exact: true }).click())
+	}
+	await expect(page.getByText('Estimated on this device')).toBeVisible()
+	forgetCallsWithoutConnection(complaints)
+})
+
+test('an attempt that was begun without a connection is in My Activity, and goes on after its election was removed', async ({
+	page,
+	server,
+	complaints,
+}) => {
+	await page.emulateMedia({ reducedMotion: 'reduce' })
+	await signIn(page, await registerVoter(server.origin))
+	await installed(page)
+	await card(page, '1912')
+		.getByRole('button', { name: /^Save offline/ })
+		.click()
+	await expect(card(page, '1912').getByText('Available offline')).toBeVisible()
+	await page.context().setOffline(true)
+	await card(page, '1912').getByRole('link').click()
+	await page.getByRole('link', { name: /rate each policy/ }).click()
+	await page.getByRole('button', { name: 'Start Quiz' }).click()
+	await dismissTutorial(page)
+	await answering(page, () => page.getByRole('button', { name: 'Neutral' }).click())
+	await page.goBack()
+
+	await page.getByRole('button', { name: /^Remove: .*1912$/ }).click()
+	const dialog = page.getByRole('dialog', { name: 'Remove from this device?' })
+	await expect(dialog.getByText(/This frees \d+ KB\./)).toBeVisible()
+	await expectAccessible(page)
+	await dialog.getByRole('button', { name: 'Remove' }).click()
+	await expect(page.getByText('Needs a connection')).toBeVisible()
+	await page.getByRole('link', { name: /agree or disagree/ }).click()
+	await expect(
+		page.getByRole('heading', { name: 'This quiz needs a connection once' }),
+	).toBeVisible()
+	await expectAccessible(page)
+
+	await page.goto('/activity')
+	await expect(page.getByText('Not sent yet')).toBeVisible()
+	await page.getByRole('link', { name: 'Continue Quiz' }).click()
+	await expect(page.getByText('2 of 40')).toBeVisible()
+	await answering(page, () => page.getByRole('button', { name: 'Neutral' }).click())
+	await page.context().setOffline(false)
+	await page.goto('/activity')
+	await expect(page.getByText('2 of 40 questions answered')).toBeVisible()
+	await expect(page.getByText('Not sent yet')).toHaveCount(0)
+	forgetCallsWithoutConnection(complaints)
+})
+
+test('a device that has received nothing yet says what it needs, and goes on by itself', async ({
+	page,
+	server,
+	complaints,
+}) => {
+	await page.route('**/api/elections/active', (route) => route.abort('internetdisconnected'))
+	await signIn(page, await registerVoter(server.origin))
+	await expect(
+		page.getByRole('heading', { name: 'The elections need a connection once' }),
+	).toBeVisible()
+	await expectAccessible(page)
+	await page.unrouteAll()
+	await page.evaluate(() => dispatchEvent(new Event('online')))
+	await expect(page.getByText('Found 2 elections')).toBeVisible()
+
+	await installed(page)
+	await page.context().setOffline(true)
+	await card(page, '1896').getByRole('link').click()
+	await expect(
+		page.getByRole('heading', { name: 'This election needs a connection once' }),
+	).toBeVisible()
+	await expectAccessible(page)
+	await page.context().setOffline(false)
+	await expect(page.getByRole('button', { name: 'Start Quiz' })).toBeEnabled()
+	await page.goto('/elections')
+	await expect(card(page, '1896').getByText('Available offline')).toBeVisible()
+	forgetCallsWithoutConnection(complaints)
+})

@@ -1,0 +1,46 @@
+import { expect, registerVoter, signIn, test } from './fixtures.ts'
+import { forgetNetworkErrors, untilControlled } from './host.ts'
+import { expectedScores } from './platform.ts'
+import { begin, dismissTutorial, openElection, readResults, statement } from './quiz-page.ts'
+import { answerNext, recordOf, untilSent } from './record.ts'
+
+// A whole quiz without a connection, after one visit with one.
+
+test.afterEach(({ complaints }) => forgetNetworkErrors(complaints))
+
+test('a voter in a tunnel takes a quiz from its introduction to its results, reloads at will, and has the figures confirmed outside', async ({
+	page,
+	server,
+	context,
+}) => {
+	const voter = await registerVoter(server.origin)
+	await signIn(page, voter)
+	await untilControlled(page)
+	await openElection(page, '1912')
+	await expect(page.getByRole('link', { name: /agree or disagree/ })).toBeVisible()
+	await expect(page.getByText('Available offline', { exact: true })).toBeVisible()
+
+	await context.setOffline(true)
+	await begin(page, /agree or disagree/)
+	await dismissTutorial(page)
+	const first = await answerNext(page, 20)
+	const next = await statement(page).textContent()
+	await page.reload()
+	await expect(statement(page)).toHaveText(next ?? '')
+	const answers = [...first, ...(await answerNext(page, 20))]
+	const agreements = new Map(
+		answers.map((deed) => [deed.slice(deed.indexOf(': ') + 2), Number(deed.startsWith('Agree'))]),
+	)
+	const figures = await expectedScores(agreements)
+	await expect(page.getByText('Estimated on this device')).toBeVisible()
+	expect(await readResults(page)).toEqual(figures)
+	await page.reload()
+	await expect(page.getByText('Estimated on this device')).toBeVisible()
+	expect(await readResults(page)).toEqual(figures)
+
+	await context.setOffline(false)
+	await expect(page.getByText('Estimated on this device')).toHaveCount(0, { timeout: 30_000 })
+	expect(await readResults(page)).toEqual(figures)
+	await untilSent(page)
+	expect(await recordOf(server, voter)).toEqual([['START', ...answers, 'COMPLETE']])
+})

@@ -1,0 +1,89 @@
+import { expect, type Page } from 'playwright/test'
+import type { BuiltServer, RegisteredVoter } from '../support/built-server.ts'
+import { answering } from './quiz-page.ts'
+
+/** What answers are called on the screen, by what is stored of them. */
+const LABELS: Readonly<Record<string, Readonly<Record<number, string>>>> = {
+	BINARY: { 0: 'Disagree', 1: 'Agree' },
+	SCALE: {
+		'-2': 'Strongly disagree',
+		'-1': 'Disagree',
+		0: 'Neutral',
+		1: 'Agree',
+		2: 'Strongly agree',
+	},
+}
+
+interface EventRow {
+	readonly attempt_id: string
+	readonly quiz_type: string
+	readonly statements: readonly { readonly policyId: string; readonly text: string }[]
+	readonly kind: string
+	readonly policy_id: string | null
+	readonly value: number | null
+	readonly applied: boolean
+}
+
+const deedOf = (row: EventRow): string => {
+	const mark = row.applied ? '' : ' (changed nothing)'
+	if (row.kind !== 'INTERACT') return row.kind + mark
+	const statement = row.statements.find(({ policyId }) => policyId === row.policy_id)
+	return `${LABELS[row.quiz_type]?.[row.value ?? Number.NaN]}: ${statement?.text}${mark}`
+}
+
+/**
+ * What a voter did as the database itself has it, one list an attempt in the order in which they began: "START",
+ * "Agree: <statement>", "COMPLETE". Every row that was ever written is in it, so what is lost, doubled or out of order shows.
+ */
+export const recordOf = (server: BuiltServer, { username }: RegisteredVoter): Promise<string[][]> =>
+	server.ask(async (db) => {
+		const { rows } = await db.query<EventRow>(
+			`select e.attempt_id, a.quiz_type, a.statements, e.kind, e.policy_id, e.value, e.applied
+			from attempt_events e
+			join attempts a on a.id = e.attempt_id
+			join users u on u.id = e.user_id
+			where u.username = $1
+			order by e.id`,
+			[username],
+		)
+		const attempts = new Map<string, string[]>()
+		for (const row of rows) {
+			const deeds = attempts.get(row.attempt_id) ?? []
+			attempts.set(row.attempt_id, [...deeds, deedOf(row)])
+		}
+		return [...attempts.values()]
+	})
+
+/** Answers the next `count` statements with a mixture, and says what was answered, as {@link recordOf} would. */
+export const answerNext = async (page: Page, count: number): Promise<string[]> => {
+	const deeds: string[] = []
+	for (let index = 0; index < count; index++) {
+		const label = index % 3 === 1 ? 'Disagree' : 'Agree'
+		const button = page.getByRole('button', { name: label, exact: true })
+		deeds.push(`${label}: ${await answering(page, () => button.click())}`)
+	}
+	return deeds
+}
+
+/** How many commands stand in the device's queue, read past the app. */
+export const unsent = (page: Page): Promise<number> =>
+	page.evaluate(
+		() =>
+			new Promise<number>((resolve, reject) => {
+				const opening = indexedDB.open('evenhand')
+				opening.onerror = () => reject(opening.error)
+				opening.onsuccess = () => {
+					const db = opening.result
+					const counting = db.transaction('outbox').objectStore('outbox').count()
+					counting.onerror = () => reject(counting.error)
+					counting.onsuccess = () => {
+						db.close()
+						resolve(counting.result)
+					}
+				}
+			}),
+	)
+
+/** Waits until the device has nothing more to send. */
+export const untilSent = (page: Page, timeout = 30_000): Promise<void> =>
+	expect.poll(() => unsent(page), { timeout, message: 'commands not sent' }).toBe(0)

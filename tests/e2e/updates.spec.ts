@@ -1,0 +1,169 @@
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright/test'
+import { registerVoter, signIn } from './fixtures.ts'
+import {
+	countLoads,
+	expect,
+	expectBuilt,
+	expectNext,
+	forgetNetworkErrors,
+	lookForUpdate,
+	test,
+	untilControlled,
+} from './host.ts'
+import { begin, dismissTutorial, statementText } from './quiz-page.ts'
+import { answerNext, unsent, untilSent } from './record.ts'
+
+// Two real builds at one address, the older one running in open pages.
+
+const ANSWERS = /\/api\/v2\/quiz\/interact\//
+
+test.afterEach(({ complaints }) => forgetNetworkErrors(complaints))
+
+const offer = (page: Page) => page.getByText('A new version is ready')
+const home = (page: Page) => page.getByRole('link', { name: 'Home' })
+
+/** A voter in the middle of a quiz, on a page that the worker controls. */
+const answering = async (page: Page, origin: string) => {
+	const voter = await registerVoter(origin)
+	await signIn(page, voter)
+	await untilControlled(page)
+	await begin(page, /agree or disagree/)
+	await dismissTutorial(page)
+	return voter
+}
+
+test('a new version never interrupts a question, waits for a yes, reloads each tab once and loses no answer', async ({
+	page,
+	context,
+	server,
+	network,
+	host,
+	next,
+}) => {
+	const parts = await readdir('dist/web/assets')
+	const route = parts.find((name) => /^results-screen-.*\.js$/.test(name)) ?? 'none'
+	expect(existsSync(join(next, 'assets', route)), 'the next version has other parts').toBe(false)
+	const voter = await answering(page, server.origin)
+	const beside = await context.newPage()
+	await beside.goto('/activity')
+	await untilControlled(beside)
+	const loads = [page, beside].map(countLoads)
+	network.break(ANSWERS, { kind: 'hang' })
+	await answerNext(page, 2)
+
+	host.deploy(next)
+	await lookForUpdate(beside)
+	await expect(offer(beside)).toBeVisible()
+	const asked = await statementText(page)
+	await expect(offer(page)).toHaveCount(0)
+	expect(await statementText(page)).toBe(asked)
+
+	await beside.getByRole('button', { name: 'Reload' }).click()
+	await expectNext(beside)
+	// The other tab is of a version that is gone, and goes on with its question all the same.
+	expect(await statementText(page)).toBe(asked)
+	await answerNext(page, 2)
+	expect(await unsent(page)).toBe(4)
+	expect(loads.map((count) => count())).toEqual([0, 1])
+
+	await home(page).click()
+	await expectNext(page)
+	await expect(page.getByRole('heading', { name: 'Where are you voting?' })).toBeVisible()
+	await expect(page).toHaveURL(/\/elections$/)
+	expect(await unsent(page)).toBe(4)
+	expect(loads.map((count) => count())).toEqual([1, 1])
+	network.mend()
+	// It may be its turn to send, on a connection that was hanging before.
+	await beside.close()
+	await untilSent(page)
+	const headers = { authorization: `Bearer ${voter.token}` }
+	const history = await fetch(`${server.origin}/api/quiz/history`, { headers })
+	expect(await history.json()).toMatchObject([{ answeredQuestions: 4 }])
+	await expect(offer(page)).toHaveCount(0)
+	expect(loads.map((count) => count())).toEqual([1, 1])
+})
+
+test('what came up during a question is offered after it, and can be put off until the next visit', async ({
+	page,
+	server,
+	host,
+	next,
+}) => {
+	await answering(page, server.origin)
+	const loads = countLoads(page)
+	host.deploy(next)
+	await lookForUpdate(page)
+	await answerNext(page, 1)
+	await expect(offer(page)).toHaveCount(0)
+	await home(page).click()
+	await expect(offer(page)).toBeVisible()
+	await page.getByRole('button', { name: 'Later' }).click()
+	await expect(offer(page)).toHaveCount(0)
+	expect(loads()).toBe(0)
+	await page.reload()
+	// Still the version before, whole from the device although the server has nothing of it any more.
+	await expect(offer(page)).toBeVisible()
+	await expectBuilt(page)
+	await page.getByRole('button', { name: 'Reload' }).click()
+	await expectNext(page)
+	expect(loads()).toBe(2)
+})
+
+test('a part that went with its version brings one reload to a page without a worker, and the page that was wanted', async ({
+	page,
+	host,
+	next,
+}) => {
+	await page.addInitScript(() =>
+		Object.defineProperty(navigator, 'serviceWorker', { value: undefined }),
+	)
+	await page.goto('/test')
+	await expect(page.getByRole('heading', { name: 'Compare policies objectively' })).toBeVisible()
+	await expect(page.locator('body > [role=status]')).toBeAttached()
+	const loads = countLoads(page)
+	host.deploy(next)
+	await page.getByRole('link', { name: 'Register' }).first().click()
+	await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible()
+	await expect(page).toHaveURL(/\/register$/)
+	await expectNext(page)
+	expect(loads()).toBe(1)
+})
+
+test('the kill-switch frees every page, leaves, and touches no answer', async ({
+	page,
+	context,
+	server,
+	network,
+	host,
+	off,
+}) => {
+	await answering(page, server.origin)
+	const beside = await context.newPage()
+	await beside.goto('/activity')
+	await untilControlled(beside)
+	// Not refused, which would wake the worker to send them: one that is at work is let finish first, as by every browser.
+	network.break(ANSWERS, { kind: 'hang' })
+	await answerNext(page, 3)
+	const question = page.url()
+	const asked = await statementText(page)
+	const loads = [page, beside].map(countLoads)
+	host.deploy(off)
+	await lookForUpdate(beside)
+	await expect.poll(() => loads.map((count) => count())).toEqual([1, 1])
+	for (const tab of [page, beside]) {
+		await expect.poll(() => tab.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
+	}
+	expect(await page.evaluate(() => caches.keys())).toEqual([])
+	expect(await unsent(page)).toBe(3)
+	// Whichever tab is sending gives up its turn.
+	await beside.close()
+	network.mend()
+	await page.goto(question)
+	await expect.poll(() => statementText(page)).toBe(asked)
+	await untilSent(page)
+	// The page asked for its worker as ever, which left again and loaded nothing anew.
+	expect(loads.map((count) => count())).toEqual([2, 1])
+})

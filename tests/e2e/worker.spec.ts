@@ -1,0 +1,162 @@
+import type { Locator, Page } from 'playwright/test'
+import { expect, registerVoter, signIn, test } from './fixtures.ts'
+import { forgetNetworkErrors, untilControlled } from './host.ts'
+import { begin, dismissTutorial, statement, statementText } from './quiz-page.ts'
+import { answerNext, unsent } from './record.ts'
+
+test.use({ baseURL: async ({ network }, use) => use(network.origin) })
+test.afterEach(({ complaints }) => forgetNetworkErrors(complaints))
+
+const heading = (page: Page, name: string | RegExp): Locator =>
+	page.getByRole('heading', { name }).first()
+
+/** Opens an address from outside of the app, and once more by a reload. */
+const openAnew = async (page: Page, address: string, shown: Locator): Promise<void> => {
+	await page.goto('about:blank')
+	await page.goto(address)
+	await expect(shown, address).toBeVisible()
+	await page.reload()
+	await expect(shown, `${address}, reloaded`).toBeVisible()
+}
+
+/** Takes the quiz whose answers are given all at once, up to its results. */
+const takePickQuiz = async (page: Page): Promise<void> => {
+	await begin(page, /pick the policies/)
+	await dismissTutorial(page)
+	for (let index = 0; index < 6; index++) await page.getByRole('checkbox').nth(index).check()
+	await page.getByRole('button', { name: 'Submit' }).click()
+	await expect(page).toHaveURL(/\/results/)
+	await expect(heading(page, 'Your results')).toBeVisible()
+}
+
+test('every screen of a voter opens without a connection after one visit, by its address and by a reload', async ({
+	page,
+	context,
+	server,
+}) => {
+	await signIn(page, await registerVoter(server.origin))
+	await untilControlled(page)
+	await takePickQuiz(page)
+	const results = page.url()
+	await begin(page, /agree or disagree/)
+	await answerNext(page, 1)
+	const asked = await statementText(page)
+	const question = page.url()
+
+	await context.setOffline(true)
+	await openAnew(page, '/elections', heading(page, 'Where are you voting?'))
+	await page.getByRole('link', { name: /1912/ }).click()
+	await openAnew(page, page.url(), page.getByRole('link', { name: /agree or disagree/ }))
+	await openAnew(page, question, statement(page).filter({ hasText: asked }))
+	const { pathname: intro } = new URL(question)
+	await openAnew(page, intro, heading(page, /agree or disagree/))
+	await openAnew(page, results, heading(page, 'Your results'))
+	await openAnew(page, '/activity', heading(page, 'My Activity'))
+	await page.evaluate(() => localStorage.clear())
+	await openAnew(page, '/login', heading(page, 'Welcome back'))
+	await openAnew(page, '/register', heading(page, 'Create Account'))
+	await openAnew(page, '/test', heading(page, 'Compare policies objectively'))
+})
+
+test('the browser keeps the app and nothing of what its API says', async ({ page, server }) => {
+	await signIn(page, await registerVoter(server.origin))
+	await untilControlled(page)
+	await takePickQuiz(page)
+	const kept = await page.evaluate(async () => {
+		const names = await caches.keys()
+		const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+		return requests.flat().map(({ url }) => new URL(url).pathname)
+	})
+	expect(kept.length).toBeGreaterThan(20)
+	const app =
+		/^\/(?:index\.html|favicon\.svg|manifest\.webmanifest|assets\/[^/]+\.(?:js|css)|icons\/[^/]+\.png)$/
+	expect(kept.filter((path) => !app.test(path))).toEqual([])
+})
+
+test('addresses of files and of the API are not taken for pages by the worker', async ({
+	page,
+	network,
+}) => {
+	await page.goto('/test')
+	await untilControlled(page)
+	for (const path of ['/robots.txt', '/api/health', '/assets/gone-12345678.js']) {
+		const reply = await page.goto(path)
+		expect(reply?.headers()['content-type'], path).not.toContain('text/html')
+	}
+	expect(network.seen.filter(({ path }) => path === '/api/health')).toHaveLength(1)
+})
+
+test("a candidate's logo is kept from whichever host it comes, and shown without a connection", async ({
+	page,
+	context,
+}) => {
+	const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="7" height="5"/>'
+	let served = 0
+	await context.route('https://party.example/**', (route) => {
+		served++
+		return route.fulfill({ contentType: 'image/svg+xml', body: svg })
+	})
+	await page.goto('/test')
+	await untilControlled(page)
+	const show = (name: string): Promise<number> =>
+		page.evaluate(async (src) => {
+			const image = new Image()
+			image.src = src
+			await image.decode().catch(() => undefined)
+			return image.naturalWidth
+		}, `https://party.example/${name}.svg`)
+	expect(await show('logo')).toBe(7)
+	expect(served).toBe(1)
+	await context.unroute('https://party.example/**')
+	await context.setOffline(true)
+	await page.reload()
+	expect(await show('logo')).toBe(7)
+	// One that was never seen is a missing picture, and no noise.
+	expect(await show('other')).toBe(0)
+})
+
+test('answers that wait are sent by the worker when the browser wakes it, with no page of the app open', async ({
+	page,
+	context,
+	server,
+	network,
+}) => {
+	const voter = await registerVoter(server.origin)
+	await signIn(page, voter)
+	await untilControlled(page)
+	await begin(page, /agree or disagree/)
+	await dismissTutorial(page)
+	network.break(/\/api\/v2\/quiz\/interact\//, { kind: 'down' })
+	await answerNext(page, 3)
+	expect(await unsent(page)).toBe(3)
+	await page.goto('/robots.txt')
+	network.mend()
+	const cdp = await context.newCDPSession(page)
+	const registered = new Promise<string>((resolve) =>
+		cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [registration] }) => {
+			if (registration) resolve(registration.registrationId)
+		}),
+	)
+	await cdp.send('ServiceWorker.enable')
+	const registrationId = await registered
+	const wake = () =>
+		cdp.send('ServiceWorker.dispatchSyncEvent', {
+			origin: network.origin,
+			registrationId,
+			tag: 'evenhand-outbox',
+			lastChance: false,
+		})
+	// Those that were refused a moment ago are due a moment later: browsers wake the worker again as well.
+	await expect
+		.poll(
+			async () => {
+				await wake()
+				return unsent(page)
+			},
+			{ timeout: 30_000, intervals: [1000] },
+		)
+		.toBe(0)
+	const headers = { authorization: `Bearer ${voter.token}` }
+	const history = await fetch(`${server.origin}/api/quiz/history`, { headers })
+	expect(await history.json()).toMatchObject([{ answeredQuestions: 3 }])
+})

@@ -1,0 +1,90 @@
+import 'fake-indexeddb/auto'
+import Dexie from 'dexie'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createDevice, type Device, writesOf } from '../support/device.ts'
+import { createTestServer, type TestServer } from '../support/server.ts'
+import { answerAll, load1912, must } from './journey.ts'
+
+let server: TestServer
+let user: { key: string; token: string }
+let name: string
+let count = 0
+
+beforeEach(async () => {
+	server = await createTestServer({ sample: true })
+	const voter = await server.registerVoter()
+	user = { key: voter.user.id, token: voter.token }
+	name = `upgraded-${process.pid}-${count++}`
+})
+
+/** The first version of the database, as the build that made it knew it. */
+const openOld = (): Dexie => {
+	const db = new Dexie(name)
+	db.version(1).stores({
+		elections: 'id',
+		compareQuizzes: 'id, electionId',
+		validations: 'key',
+		candidates: 'id, *electionIds',
+		policies: 'id, candidateId',
+		attempts: 'id, serverId, userId, [userId+compareQuizId]',
+		results: 'attemptId',
+		outbox: '++seq, &id, [userId+state], stream',
+		fetched: 'key',
+	})
+	return db
+}
+
+const openNew = (): Device => createDevice({ fetch: server.fetch, user, name })
+
+/** A device on which answers wait, as an older build left it: its tables are those of the first version. */
+const leaveOldDevice = async (): Promise<void> => {
+	const source = createDevice({ fetch: server.fetch, user })
+	const { binary } = await load1912(source)
+	source.local.engine.stop()
+	await answerAll(source, must(await source.local.quiz.start(binary)), 3)
+	const old = openOld()
+	for (const table of old.tables) {
+		await table.bulkAdd(await source.db.table(table.name).toArray())
+	}
+	old.close()
+	source.close()
+}
+
+let opened: { close(): void }[] = []
+afterEach(() => {
+	for (const db of opened) db.close()
+	opened = []
+})
+
+describe('a database of an older build', () => {
+	it('is brought up to date with everything that waits in it, and that is sent', async () => {
+		await leaveOldDevice()
+		const device = openNew()
+		opened.push(device)
+		expect(await device.local.outbox.waiting()).toBe(4)
+		await device.local.engine.start()
+		expect(writesOf(device)).toHaveLength(4)
+		expect(await device.local.outbox.waiting()).toBe(0)
+		expect(await device.db.packs.count()).toBe(0)
+	})
+
+	it('may stay open in an old tab, whose answers the new one sends', async () => {
+		await leaveOldDevice()
+		const old = openOld()
+		await old.open()
+		const device = openNew()
+		opened.push(old, device)
+		device.local.engine.stop()
+		await device.db.open()
+		const [entry] = await device.db.outbox.reverse().limit(1).toArray()
+		const { seq: _, ...copy } = entry ?? { seq: 0 }
+		// The old tab opens the newer database again and writes as it always did.
+		await old.table('outbox').add({ ...copy, id: crypto.randomUUID() })
+		expect(await device.local.outbox.waiting()).toBe(5)
+		await device.local.engine.start()
+		expect(await device.local.outbox.waiting()).toBe(0)
+		expect(writesOf(device)).toHaveLength(5)
+		expect(vi.mocked(console.warn).mock.calls.flat().join(' ')).toContain('Closing db now')
+		vi.mocked(console.warn).mockClear()
+	})
+})

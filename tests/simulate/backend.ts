@@ -1,0 +1,70 @@
+/** A request as the server sees it. */
+export interface Sent {
+	readonly method: string
+	readonly path: string
+	readonly token: string
+	readonly body: Record<string, unknown> | null
+	readonly key: string | null
+	readonly stream: string | null
+	readonly seq: number | null
+	/** The network made it of a request that went before: the device sent it once. */
+	readonly copy?: boolean
+}
+
+export interface Answered {
+	readonly status: number
+	readonly body: unknown
+}
+
+/** Something that a request did, or found done: what the oracle asks about. */
+export interface Effect {
+	readonly user: string
+	readonly key: string | null
+	readonly stream: string | null
+	readonly seq: number | null
+	readonly kind: 'start' | 'interact' | 'complete' | 'reset'
+	readonly attemptId: string
+	/** False for one that arrived too late, or found everything done. */
+	readonly applied: boolean
+	readonly policyId: string | null
+	readonly value: number | null
+	readonly selected: readonly string[] | null
+}
+
+/** A word of the server's own that an operation will never be done. */
+export interface Refusal {
+	readonly key: string | null
+	readonly path: string
+	readonly copy: boolean
+	/** Empty where the schedule had it refused. */
+	readonly message: string
+}
+
+/** Where an attempt stands. */
+export interface Standing {
+	readonly user: string
+	readonly status: string
+	/** A reset left it behind. */
+	readonly superseded: boolean
+	readonly answers: Readonly<Record<string, number>>
+	readonly selection: readonly string[] | null
+}
+
+/** A server that schedules run against, and what the oracle may ask it afterwards. */
+export interface Backend {
+	/** Signs a user in: from now on `token` is theirs. */
+	issue(user: string, token: string): void
+	/** The token is not accepted any more. */
+	revoke(token: string): void
+	handle(sent: Sent): Promise<Answered>
+	/** It goes down between the effect and its key, where the two are not one. */
+	forgetKey(sent: Sent): void
+	/** Everything that was ever done, in order. */
+	effects(): Promise<readonly Effect[]>
+	/** It refuses an operation for good, whatever it is. */
+	refuse(sent: Sent): void
+	/** What it refused for good, in order. */
+	readonly refusals: readonly Refusal[]
+	/** By the server's id. */
+	standings(): Promise<ReadonlyMap<string, Standing>>
+}

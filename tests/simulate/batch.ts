@@ -1,0 +1,57 @@
+import { installFaults } from './idb.ts'
+import { createModelServer, type ServerBugs } from './model-server.ts'
+import { countTasks } from './pump.ts'
+import type { Violation } from './run.ts'
+import { runSchedule } from './schedule.ts'
+
+export interface BatchJob {
+	readonly from: number
+	readonly count: number
+	readonly bugs?: ServerBugs
+	/** Whether the first violation ends it. */
+	readonly stopAtFirst?: boolean
+}
+
+export interface BatchOutcome {
+	readonly schedules: number
+	readonly ops: number
+	readonly sends: number
+	/** How often each fault hit each command, by "fault|command". */
+	readonly faults: Readonly<Record<string, number>>
+	readonly violations: readonly (Violation & { readonly seed: number })[]
+	/** Of the trace, by seed. */
+	readonly digests: Readonly<Record<number, string>>
+}
+
+countTasks()
+installFaults()
+// Dexie says on the console that it met a fault; the schedule's own log says more.
+console.warn = () => undefined
+
+/** Runs one seed to its end. @returns what it saw, and its log. */
+export const runSeed = async (seed: number, bugs?: ServerBugs) => {
+	const run = await runSchedule(seed, createModelServer(bugs))
+	run.device.end()
+	return run
+}
+
+/** Runs schedules one after the other in this process. */
+export const runBatch = async (job: BatchJob): Promise<BatchOutcome> => {
+	const faults: Record<string, number> = {}
+	const violations: (Violation & { seed: number })[] = []
+	const digests: Record<number, string> = {}
+	let ops = 0
+	let sends = 0
+	let schedules = 0
+	for (let seed = job.from; seed < job.from + job.count; seed++) {
+		const run = await runSeed(seed, job.bugs)
+		schedules++
+		ops += run.ops
+		sends += run.wire.sends()
+		digests[seed] = run.world.digest()
+		violations.push(...run.violations.map((violation) => ({ ...violation, seed })))
+		for (const [name, times] of run.faults) faults[name] = (faults[name] ?? 0) + times
+		if (job.stopAtFirst && violations.length > 0) break
+	}
+	return { schedules, ops, sends, faults, violations, digests }
+}

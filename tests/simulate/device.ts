@@ -1,0 +1,208 @@
+import Dexie from 'dexie'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { createClient } from '#http/client.ts'
+import { type LocalDb, type OutboxEntry, openLocalDb } from '#local/db.ts'
+import type { SignedIn } from '#local/deps.ts'
+import { createLocal, type Local } from '#local/open.ts'
+import { drainInWorker } from '#local/sync/in-worker.ts'
+import { createStorage, type Storage } from './idb.ts'
+import { createOrigin } from './locks.ts'
+import type { Wire } from './network.ts'
+import type { Process, World } from './world.ts'
+
+type DexieOptions = NonNullable<ConstructorParameters<typeof Dexie>[1]>
+
+/** A tab: the app's core on a storage that can fail. */
+export interface Tab extends Process {
+	/** Of the build before, which knows the first version of the database only. */
+	readonly old: boolean
+	readonly storage: Storage
+	readonly local: Local
+	readonly db: LocalDb
+	/** A command is under way: whoever uses the page waits for it. */
+	busy: boolean
+	/** The entries that its commands wrote. */
+	readonly made: OutboxEntry[]
+}
+
+export interface Device {
+	/** Whose sign-in the pages hold; null after one that expired. */
+	user: SignedIn | null
+	readonly tabs: Tab[]
+	/** Ends the tab and opens another in its place. */
+	reload(tab: Tab): Tab
+	/** Opens a tab; `old` is one of the build before, which knows the first version of the database only. */
+	open(old?: boolean): Tab
+	/** Ends a process as a crash does. */
+	kill(process: Process, storage: Storage): void
+	/** The browser wakes the worker. */
+	wakeWorker(): void
+	freeze(tab: Tab, ms: number): void
+	/** Whether a command or a worker is under way. */
+	worker: (Process & { readonly storage: Storage }) | null
+	/** A look at what is stored, by nobody's process. */
+	look<Value>(read: (db: LocalDb) => Promise<Value>): Promise<Value>
+	/** Ends everything. */
+	end(): void
+	readonly origin: ReturnType<typeof createOrigin>
+}
+
+export interface DeviceEvents {
+	readonly onFault: (fault: string) => void
+	/** A command wrote an entry, in a transaction that may still be undone. */
+	readonly onWritten: (entry: OutboxEntry) => void
+	readonly onReport: (error: unknown) => void
+	/** The server did not accept a token. */
+	readonly onUnauthorized: (token: string | null) => void
+}
+
+/** The first version of the database, as the build that made it knew it. */
+const openOldDb = (name: string, options: DexieOptions): LocalDb => {
+	const db = new Dexie(name, options) as LocalDb
+	db.version(1).stores({
+		elections: 'id',
+		compareQuizzes: 'id, electionId',
+		validations: 'key',
+		candidates: 'id, *electionIds',
+		policies: 'id, candidateId',
+		attempts: 'id, serverId, userId, [userId+compareQuizId]',
+		results: 'attemptId',
+		outbox: '++seq, &id, [userId+state], stream',
+		fetched: 'key',
+	})
+	return db
+}
+
+/** @param seed names the database: Dexie tells its copies in this process of changes by name, also those of another schedule. */
+export const createDevice = (
+	seed: number,
+	world: World,
+	wire: Wire,
+	events: DeviceEvents,
+): Device => {
+	const name = `evenhand-${seed}`
+	const opened: LocalDb[] = []
+	const keep = (db: LocalDb): LocalDb => {
+		opened.push(db)
+		return db
+	}
+	// A factory of its own for each schedule: nothing of the one before is left.
+	const factory = new IDBFactory()
+	const origin = createOrigin(world, (owner) => {
+		// It may have thawed just before, and be sending again.
+		if (owner.frozen || world.now() - (owner.thawedAt ?? Number.NEGATIVE_INFINITY) < 60_000)
+			wire.excuse(owner)
+	})
+	let count = 0
+	let observer: LocalDb | null = null
+
+	/** What a process has of the world. */
+	const platformOf = (process: Process) => ({
+		now: world.wallClock,
+		random: () => world.below(2 ** 30) / 2 ** 30,
+		uuid: world.uuid,
+		locks: origin.locksOf(process),
+		setTimer: (run: () => void, ms: number) => world.after(ms, process, run),
+		report: events.onReport,
+	})
+	const clientOf = (process: Process, token: () => string | null) =>
+		createClient({
+			baseUrl: 'http://evenhand.test/api',
+			fetch: wire.fetchOf(process),
+			token,
+			deadline: (ms) => {
+				const controller = new AbortController()
+				world.after(ms, process, () => controller.abort())
+				return controller.signal
+			},
+			onUnauthorized: (_endpoint, sent) => events.onUnauthorized(sent),
+		})
+	const storageFor = (process: Process): Storage => {
+		const storage = createStorage(factory, process, () => device.kill(process, storage))
+		storage.onFault = events.onFault
+		return storage
+	}
+	const optionsOf = (storage: Storage) =>
+		({ indexedDB: storage.indexedDB, IDBKeyRange, cache: 'disabled' }) as DexieOptions
+
+	const device: Device = {
+		user: null,
+		tabs: [],
+		worker: null,
+		origin,
+		open(old = false) {
+			const process: Process = {
+				name: `${old ? 'old tab' : 'tab'} ${++count}`,
+				dead: false,
+				frozen: false,
+			}
+			const storage = storageFor(process)
+			const options = optionsOf(storage)
+			const db = keep(old ? openOldDb(name, options) : openLocalDb(name, options))
+			const call = clientOf(process, () => device.user?.token ?? null)
+			const local = createLocal({ ...platformOf(process), db, call, user: () => device.user })
+			const made: OutboxEntry[] = []
+			db.outbox.hook('creating', (_key, entry, transaction) => {
+				events.onWritten(entry)
+				transaction.on('complete', () => made.push(entry))
+			})
+			const tab: Tab = Object.assign(process, { storage, local, db, made, old, busy: false })
+			device.tabs.push(tab)
+			return tab
+		},
+		reload(tab) {
+			device.kill(tab, tab.storage)
+			const fresh = device.open()
+			fresh.local.engine.drain().catch(events.onReport)
+			return fresh
+		},
+		kill(process, storage) {
+			if (process.dead) return
+			world.log(`${process.name} ends`)
+			storage.die()
+			origin.release(process)
+			wire.forgetQuiet()
+			const at = device.tabs.indexOf(process as Tab)
+			if (at >= 0) device.tabs.splice(at, 1)
+			if (device.worker === process) device.worker = null
+		},
+		wakeWorker() {
+			if (device.worker) return
+			const process: Process = { name: `worker ${++count}`, dead: false, frozen: false }
+			const storage = storageFor(process)
+			const worker = Object.assign(process, { storage })
+			device.worker = worker
+			const db = keep(openLocalDb(name, optionsOf(storage)))
+			const call = clientOf(process, () => null)
+			world.log(`${process.name} wakes`)
+			const ended = (): void => {
+				if (process.dead) return
+				device.kill(process, storage)
+			}
+			// That something still waits is no fault: the browser would wake it again.
+			drainInWorker({ ...platformOf(process), db, call }).then(ended, ended)
+		},
+		freeze(tab, ms) {
+			tab.frozen = true
+			wire.excuse(tab)
+			world.log(`${tab.name} freezes for ${ms}`)
+			world.after(ms, null, () => {
+				tab.frozen = false
+				tab.thawedAt = world.now()
+				world.log(`${tab.name} thaws`)
+				// What it hears now may settle an entry that the server asked another tab to wait with.
+				wire.forgetQuiet()
+			})
+		},
+		look(read) {
+			observer ??= keep(openLocalDb(name, { indexedDB: factory, IDBKeyRange }))
+			return read(observer)
+		},
+		end() {
+			for (const tab of [...device.tabs]) device.kill(tab, tab.storage)
+			if (device.worker) device.kill(device.worker, device.worker.storage)
+			for (const db of opened) db.close()
+		},
+	}
+	return device
+}

@@ -1,0 +1,96 @@
+import type { Answered, Backend, Sent } from './backend.ts'
+import type { World } from './world.ts'
+
+/** What can become of a call on its way. */
+export const REQUEST_FAULTS = [
+	'request dropped',
+	'reply dropped',
+	'delivered twice',
+	'late duplicate',
+	'500 before',
+	'500 after',
+	'429',
+	'503',
+	'409 in flight',
+	'401',
+	'426',
+	'captive portal',
+	'wrong JSON',
+	'hangs',
+	'refused',
+] as const
+export type RequestFault = (typeof REQUEST_FAULTS)[number]
+
+/** What can become of a read: nothing that would only tell the model of a sign-in or of an entry. */
+export const READ_FAULTS = REQUEST_FAULTS.filter((name) => name !== 'refused' && name !== '401')
+
+/** What the server does with a call and when, and what comes back. Null: no answer. */
+export type Carried = () => Promise<Response | null>
+
+export const commandOf = (path: string): string =>
+	`quiz.${/^\/v2\/quiz\/(start|interact|complete|reset)\//.exec(path)?.[1] ?? 'read'}`
+
+const problem = (status: number, headers: Record<string, string> = {}): Response =>
+	Response.json({ message: `status ${status}` }, { status, headers })
+
+const reply = ({ status, body }: Answered): Response => Response.json(body, { status })
+
+const PORTAL = '<p>Welcome</p>'
+
+/** Works out what becomes of a call that meets `fault`, or none. */
+export const carry = (
+	world: World,
+	server: Backend,
+	sent: Sent,
+	fault: RequestFault | null,
+): Carried => {
+	const apply = async (copy = false): Promise<Answered> => {
+		const answered = await world.busy(server.handle({ ...sent, copy }))
+		world.log(`  server ${commandOf(sent.path)} ${sent.key?.slice(0, 8)} -> ${answered.status}`)
+		return answered
+	}
+	const say = (response: () => Response) => async () => response()
+	const busy = (status: number) =>
+		say(() => problem(status, { 'retry-after': String(1 + world.below(90)) }))
+	/** Applied, and then something else is said of it, or nothing. */
+	const applied = (response: Response | null) => async () => {
+		await apply()
+		server.forgetKey(sent)
+		return response
+	}
+	const faults: Record<RequestFault, () => Carried> = {
+		'request dropped': () => async () => null,
+		'reply dropped': () => applied(null),
+		'delivered twice': () => async () => {
+			await apply()
+			return reply(await apply())
+		},
+		'late duplicate': () => async () => {
+			world.after(2000 + world.below(120_000), null, () => void apply(true))
+			return reply(await apply())
+		},
+		'500 before': () => say(() => problem(500)),
+		'500 after': () => applied(problem(500)),
+		'429': () => busy(429),
+		'503': () => busy(503),
+		'409 in flight': () => say(() => problem(409, { 'retry-after': '1' })),
+		'401': () =>
+			say(() => {
+				server.revoke(sent.token)
+				return problem(401)
+			}),
+		'426': () => say(() => problem(426)),
+		'captive portal': () =>
+			say(() => new Response(PORTAL, { headers: { 'content-type': 'text/html' } })),
+		'wrong JSON': () => say(() => Response.json({ hello: 'world' })),
+		hangs: () => (world.oneIn(2) ? applied(null) : async () => null),
+		refused: () => async () => {
+			const done = await world.busy(server.effects())
+			// No server refuses what it has done.
+			if (done.some(({ key }) => key === sent.key)) return reply(await apply())
+			server.refuse(sent)
+			return problem(world.pick([400, 404, 409, 410, 413, 422]))
+		},
+	}
+	return fault === null ? async () => reply(await apply()) : faults[fault]()
+}

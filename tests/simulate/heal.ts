@@ -1,0 +1,106 @@
+import type { OutboxEntry } from '#local/db.ts'
+import { type Run, refusedOf, signIn, USERS, waitingOf } from './run.ts'
+import { changeMind } from './voter.ts'
+
+const HOUR = 3_600_000
+const ignore = (): void => undefined
+
+/** The streams that wait with a stuck one: a reset waits for the attempt that it leaves behind. */
+const dependentsOf = (stuck: string, left: readonly OutboxEntry[]): ReadonlySet<string> => {
+	const found = new Set([stuck])
+	for (const { command, args, stream } of left) {
+		const { resetAttemptId } = args as { resetAttemptId?: string }
+		if (command === 'quiz.reset' && found.has(resetAttemptId ?? '')) found.add(stream)
+	}
+	return found
+}
+
+/** I9: one stream goes on failing for half an hour, and the others get through. */
+const stickOne = async (run: Run, user: string): Promise<void> => {
+	const { world, wire } = run
+	const streams = [...new Set((await waitingOf(run, user)).map((entry) => entry.stream))]
+	if (streams.length < 2 || world.oneIn(3)) return
+	wire.stuckStream = world.pick(streams)
+	world.log(`stream ${wire.stuckStream.slice(0, 4)} is stuck`)
+	await world.pass(HOUR / 2)
+	const left = await waitingOf(run, user)
+	const excused = dependentsOf(wire.stuckStream, left)
+	const blocked = left.filter((entry) => !excused.has(entry.stream))
+	if (blocked.length > 0) run.complain('I9', `${blocked.length} entries wait behind another stream`)
+	wire.stuckStream = null
+}
+
+/** The tab that is sending freezes for good: what waits has to get through without it. */
+const freezeHolder = async (run: Run, user: string): Promise<void> => {
+	const { world, device } = run
+	if ((await waitingOf(run, user)).length < 2 || world.oneIn(2)) return
+	await world.pass(world.below(400))
+	const tab = device.tabs.find((one) => one === device.origin.holder('evenhand/outbox'))
+	if (tab === undefined) return
+	device.freeze(tab, 3 * HOUR)
+	// Whoever looks for what became of it turns to another tab.
+	for (const other of device.tabs) if (!other.frozen) other.local.engine.wake().catch(ignore)
+}
+
+/** Some have everything that was refused tried again: it comes after what was answered since. */
+const tryAgain = async (run: Run, user: string): Promise<void> => {
+	const refused = await refusedOf(run, user)
+	const [tab] = run.device.tabs
+	if (tab === undefined || refused.length === 0 || run.world.oneIn(2)) return
+	for (const entry of refused) {
+		await changeMind(run, tab, entry)
+		await run.world.pass(1000)
+	}
+	run.world.log(`${tab.name} tries everything again`)
+	for (const { id } of refused) run.retried.add(id)
+	await tab.local.outbox.retryAll()
+}
+
+/** Everybody who used the device signs in once more, and what waits has to be sent within the hour. */
+const sendAll = async (run: Run, user: string): Promise<void> => {
+	const { world } = run
+	signIn(run, user)
+	await tryAgain(run, user)
+	await stickOne(run, user)
+	await freezeHolder(run, user)
+	await world.pass(HOUR)
+	const { length } = await waitingOf(run, user)
+	if (length > 0) run.complain('I8', `${length} entries of ${user} are never sent`)
+}
+
+const restart = ({ device }: Run): void => {
+	for (const tab of [...device.tabs]) device.kill(tab, tab.storage)
+	if (device.worker) device.kill(device.worker, device.worker.storage)
+	device.open()
+	device.open()
+}
+
+/** All faults have ended: the device is started anew, and used until nothing waits. */
+export const heal = async (run: Run): Promise<void> => {
+	restart(run)
+	for (const user of USERS) {
+		await sendAll(run, user)
+		// One that froze while it was sending stays so: the next voter has other tabs.
+		if (run.device.tabs.some(({ frozen }) => frozen)) restart(run)
+	}
+}
+
+/** Each voter looks at everything once more, as opening the app's pages does. */
+export const lookAgain = async (run: Run): Promise<void> => {
+	const { device, world } = run
+	const must = (read: Promise<{ ok: boolean }>): void =>
+		void read.then(
+			({ ok }) => ok || run.complain('I11', 'a read failed on a whole network'),
+			(error) => run.complain('I11', `a read failed: ${error}`),
+		)
+	for (const user of USERS) {
+		signIn(run, user)
+		const [tab] = device.tabs
+		if (tab === undefined) return
+		must(tab.local.attempts.refreshHistory())
+		await world.pass(5000)
+		const shown = await device.look((db) => db.attempts.where({ userId: user }).toArray())
+		for (const { id, superseded } of shown) if (!superseded) must(tab.local.attempts.refresh(id))
+		await world.pass(5000)
+	}
+}

@@ -1,0 +1,40 @@
+import { parseArgs } from 'node:util'
+import { simulate, tableOfFaults } from './simulate.ts'
+
+// `npm run simulate -- --seeds N`: other schedules than the tests run, or one again with `--from SEED --trace`.
+
+const { values } = parseArgs({
+	options: {
+		seeds: { type: 'string', default: '10000' },
+		from: { type: 'string' },
+		trace: { type: 'boolean', default: false },
+	},
+})
+const count = Number(values.seeds)
+// Other schedules on each run, unless one is asked for: what was seen is told by the seed.
+const from = values.from === undefined ? 1 + (Date.now() % 1_000_000_000) : Number(values.from)
+
+/** Tells one schedule, step by step. */
+const trace = async (): Promise<void> => {
+	const { runSeed } = await import('./batch.ts')
+	const run = await runSeed(from)
+	console.log(run.world.lines.join('\n'))
+	if (run.violations.length > 0) process.exitCode = 1
+}
+
+const runAll = async (): Promise<void> => {
+	console.log(`${count} schedules from seed ${from}`)
+	const began = performance.now()
+	const outcome = await simulate(from, count)
+	console.log(tableOfFaults(outcome))
+	for (const { seed, invariant, text } of outcome.violations.slice(0, 40)) {
+		console.log(`seed ${seed}: ${invariant} ${text}`)
+	}
+	const seconds = ((performance.now() - began) / 1000).toFixed(0)
+	console.log(
+		`${outcome.schedules} schedules, ${outcome.ops} commands, ${outcome.sends} sends, ${outcome.violations.length} violations in ${seconds} s`,
+	)
+	if (outcome.violations.length > 0) process.exitCode = 1
+}
+
+await (values.trace ? trace() : runAll())

@@ -1,0 +1,87 @@
+import { type Attempt, answer, complete } from '#domain/attempt.ts'
+import type { Statement } from '#domain/types.ts'
+import type { Effect, Sent } from './backend.ts'
+import { quizById } from './catalogue.ts'
+
+/** An attempt of the model server: what was drawn, and everything that happened to it. */
+export interface Row {
+	readonly id: string
+	readonly user: string
+	readonly quizId: string
+	readonly seed: string
+	readonly statements: readonly Statement[]
+	readonly startedAt: number
+	superseded: boolean
+	readonly effects: Effect[]
+}
+
+/** What a verb notes of itself. */
+export type Detail = Pick<Effect, 'kind' | 'applied'> &
+	Partial<Pick<Effect, 'policyId' | 'value' | 'selected'>>
+
+/** What a verb comes to: the attempt and what to note, or why it cannot be. */
+export type Ruling =
+	| { readonly row: Row; readonly detail: Detail }
+	| { readonly status: number; readonly message: string }
+
+export const refuse = (status: number, message: string): Ruling => ({ status, message })
+
+const NOT_FOUND = refuse(404, 'Not found')
+const RESET = refuse(409, 'This attempt was reset. Please go on with the new one.')
+
+/** An attempt after its first `upTo` effects. */
+export const fold = (row: Row, upTo = row.effects.length): Attempt => {
+	const { quizType } = quizById(row.quizId)
+	const answers: Record<string, number> = {}
+	let status: Attempt['status'] = 'IN_PROGRESS'
+	let selection: Attempt['selection'] = null
+	for (const { applied, kind, policyId, value, selected } of row.effects.slice(0, upTo)) {
+		if (!applied) continue
+		if (kind === 'complete') status = 'COMPLETED'
+		if (selected !== null) selection = selected
+		if (policyId !== null && value !== null) answers[policyId] = value
+	}
+	return { quizType, status, statements: row.statements, answers, selection }
+}
+
+/** Whether an answer is older than one of its stream that counts already. */
+const isLate = (row: Row, sent: Sent, policyId: string | null): boolean =>
+	row.effects.some(
+		(effect) =>
+			effect.kind === 'interact' &&
+			effect.applied &&
+			effect.policyId === policyId &&
+			effect.stream === sent.stream &&
+			(effect.seq ?? 0) > (sent.seq ?? 0),
+	)
+
+/** Completes an attempt; one that is completed is taken again. */
+export const ruleOnComplete = (row: Row | undefined): Ruling => {
+	if (row === undefined) return NOT_FOUND
+	if (row.superseded) return RESET
+	const before = fold(row)
+	if (!complete(before).ok) return refuse(409, 'This quiz is not finished.')
+	return { row, detail: { kind: 'complete', applied: before.status !== 'COMPLETED' } }
+}
+
+/** Takes an answer. @param guarded whether an older one may not undo a newer one. */
+export const ruleOnAnswer = (row: Row | undefined, sent: Sent, guarded: boolean): Ruling => {
+	if (row === undefined) return NOT_FOUND
+	if (row.superseded) return RESET
+	// As the client builds it; the real server checks its form.
+	const body = sent.body as { policyId?: string; value?: number; selectedPolicyIds?: string[] }
+	const { policyId = null, value = null, selectedPolicyIds = null } = body
+	const given =
+		selectedPolicyIds === null
+			? { policyId: policyId ?? '', value: value ?? Number.NaN }
+			: { selectedPolicyIds }
+	const answered = answer(fold(row), given)
+	if (!answered.ok) {
+		return refuse(answered.error.code === 'completed' ? 409 : 400, answered.error.code)
+	}
+	const applied = !guarded || !isLate(row, sent, policyId)
+	return {
+		row,
+		detail: { kind: 'interact', applied, policyId, value, selected: selectedPolicyIds },
+	}
+}

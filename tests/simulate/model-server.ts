@@ -1,0 +1,181 @@
+import { progress } from '#domain/attempt.ts'
+import { drawBalanced } from '#domain/draw.ts'
+import type { Answered, Backend, Effect, Refusal, Sent, Standing } from './backend.ts'
+import { ELECTION, quizById } from './catalogue.ts'
+import { fold, type Row, type Ruling, refuse, ruleOnAnswer, ruleOnComplete } from './model-rules.ts'
+
+/** How the server is broken on purpose, to see that the simulator notices. */
+export interface ServerBugs {
+	/** A key that was used before is taken for a new one. */
+	readonly noDedupe?: boolean
+	/** The key is kept by another transaction than the effect: a crash in between forgets it. */
+	readonly keyApart?: boolean
+	/** An older answer of a stream may undo a newer one. */
+	readonly noOrder?: boolean
+}
+
+const stateOf = (row: Row, upTo?: number): Answered => {
+	const attempt = fold(row, upTo)
+	const { total, answered, currentNumber, percentage, isComplete } = progress(attempt)
+	const body = {
+		quizAttemptId: row.id,
+		compareQuizId: row.quizId,
+		status: attempt.status,
+		quizType: attempt.quizType,
+		totalQuestions: total,
+		answeredQuestions: answered,
+		currentQuestionNumber: currentNumber,
+		progressPercentage: percentage,
+		isComplete,
+		allPolicies: row.statements.map(({ policyId, ...rest }) => ({ id: policyId, ...rest })),
+		seed: row.seed,
+		answers: Object.entries(attempt.answers).map(([policyId, value]) => ({ policyId, value })),
+		selectedPolicyIds: attempt.selection,
+	}
+	return { status: 200, body }
+}
+
+/** A row of the history. Attempts of one moment are told apart by when they were made. */
+const listed = (row: Row) => {
+	const attempt = fold(row)
+	const { answered, total, percentage } = progress(attempt)
+	return {
+		id: row.id,
+		compareQuizId: row.quizId,
+		electionId: ELECTION,
+		quizName: row.quizId,
+		quizType: attempt.quizType,
+		electionName: 'Election',
+		status: attempt.status,
+		startedAt: new Date(1_790_000_000_000 + row.startedAt).toISOString(),
+		completedAt: null,
+		answeredQuestions: answered,
+		totalQuestions: total,
+		progressPercentage: percentage,
+	}
+}
+
+/** The attempts of the model, and how they begin. */
+const createRows = () => {
+	const rows = new Map<string, Row>()
+	const ofQuiz = (user: string, quizId: string): Row[] =>
+		[...rows.values()].filter((row) => row.user === user && row.quizId === quizId)
+	const live = (user: string, quizId: string): Row | undefined =>
+		ofQuiz(user, quizId).find((row) => !row.superseded && fold(row).status === 'IN_PROGRESS')
+	const own = (user: string, id: string): Row | undefined => {
+		const row = rows.get(id)
+		return row?.user === user ? row : undefined
+	}
+
+	const begin = (user: string, quizId: string, seed: string): Row => {
+		const drawn = drawBalanced(quizById(quizId).pools, seed, (policy) => policy.id)
+		const statements = drawn.map(({ id, ...rest }) => ({ policyId: id, ...rest, weight: 1 }))
+		const id = `s${rows.size + 1}`
+		const startedAt = rows.size
+		const row = { id, user, quizId, seed, statements, startedAt, superseded: false, effects: [] }
+		rows.set(id, row)
+		return row
+	}
+
+	const start = (user: string, quizId: string, seed: string): Ruling => {
+		const running = live(user, quizId)
+		if (running) return { row: running, detail: { kind: 'start', applied: false } }
+		if (ofQuiz(user, quizId).some((row) => fold(row).status === 'COMPLETED')) {
+			return refuse(409, 'You have already completed this quiz.')
+		}
+		return { row: begin(user, quizId, seed), detail: { kind: 'start', applied: true } }
+	}
+
+	const reset = (user: string, id: string, seed: string): Ruling => {
+		const row = own(user, id)
+		if (row === undefined) return refuse(404, 'Not found')
+		const running = live(user, row.quizId)
+		if (running && running !== row) {
+			return { row: running, detail: { kind: 'reset', applied: false } }
+		}
+		if (running) running.superseded = true
+		return { row: begin(user, row.quizId, seed), detail: { kind: 'reset', applied: true } }
+	}
+
+	return { rows, own, start, reset }
+}
+
+/** The quiz API in memory, with the rules of the real services: keys that never expire, places in streams, owners. */
+export const createModelServer = (bugs: ServerBugs = {}): Backend => {
+	const { rows, own, start, reset } = createRows()
+	const effects: Effect[] = []
+	const refusals: Refusal[] = []
+	const keys = new Map<string, { fingerprint: string; row: Row; upTo: number }>()
+	const tokens = new Map<string, string>()
+
+	const rule = (user: string, verb: string, target: string, sent: Sent): Ruling => {
+		const seed = String(sent.body?.seed)
+		if (verb === 'start') return start(user, target, seed)
+		if (verb === 'reset') return reset(user, target, seed)
+		const row = own(user, target)
+		return verb === 'complete' ? ruleOnComplete(row) : ruleOnAnswer(row, sent, !bugs.noOrder)
+	}
+
+	const note = (user: string, sent: Sent, { row, detail }: Extract<Ruling, { row: Row }>): void => {
+		const { key, stream, seq } = sent
+		const nothing = { policyId: null, value: null, selected: null }
+		const effect = { user, key, stream, seq, attemptId: row.id, ...nothing, ...detail }
+		row.effects.push(effect)
+		effects.push(effect)
+	}
+
+	const write = (user: string, verb: string, target: string, sent: Sent): Answered => {
+		const fingerprint = JSON.stringify([verb, target, sent.body])
+		const name = `${user}/${sent.key}`
+		const before = bugs.noDedupe ? undefined : keys.get(name)
+		if (before && before.fingerprint === fingerprint) return stateOf(before.row, before.upTo)
+		const ruling = before
+			? refuse(422, 'This key was used for another request.')
+			: rule(user, verb, target, sent)
+		if ('status' in ruling) {
+			const { status, message } = ruling
+			refusals.push({ key: sent.key, path: sent.path, copy: sent.copy ?? false, message })
+			return { status, body: { message } }
+		}
+		note(user, sent, ruling)
+		keys.set(name, { fingerprint, row: ruling.row, upTo: ruling.row.effects.length })
+		return stateOf(ruling.row)
+	}
+
+	const read = (user: string, path: string): Answered => {
+		if (path === '/quiz/history') {
+			const own = [...rows.values()].filter((row) => row.user === user && !row.superseded)
+			return { status: 200, body: own.reverse().map(listed) }
+		}
+		const row = own(user, path.split('/').at(-1) ?? '')
+		return row ? stateOf(row) : { status: 404, body: { message: 'Not found' } }
+	}
+
+	return {
+		refusals,
+		issue: (user, token) => void tokens.set(token, user),
+		revoke: (token) => void tokens.delete(token),
+		refuse: ({ key, path }) => void refusals.push({ key, path, copy: false, message: '' }),
+		async handle(sent) {
+			const user = tokens.get(sent.token)
+			if (user === undefined) return { status: 401, body: { message: 'Please sign in.' } }
+			if (sent.method === 'GET') return read(user, sent.path)
+			const [verb = '', target = ''] = sent.path.split('/').slice(-2)
+			return write(user, verb, target, sent)
+		},
+		forgetKey(sent) {
+			if (bugs.keyApart) keys.delete(`${tokens.get(sent.token)}/${sent.key}`)
+		},
+		effects: async () => effects,
+		standings: async () =>
+			new Map<string, Standing>(
+				[...rows.values()].map((row) => {
+					const { status, answers, selection } = fold(row)
+					return [
+						row.id,
+						{ user: row.user, superseded: row.superseded, status, answers, selection },
+					]
+				}),
+			),
+	}
+}

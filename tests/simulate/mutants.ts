@@ -1,0 +1,67 @@
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { inParallel } from '#tests/bench/pool.ts'
+import type { BatchJob, BatchOutcome } from './batch.ts'
+import type { SeededBug } from './seeded-bugs.ts'
+
+/** How many schedules a bug may survive. */
+export const MUTANT_SEEDS = 300
+
+const root = new URL('../../', import.meta.url)
+const folder = new URL('node_modules/.cache/mutants/', root)
+
+/** What became of a bug: who noticed it at which seed; null where it survived. */
+export interface Kill {
+	readonly bug: string
+	readonly by: { readonly seed: number; readonly invariant: string; readonly text: string } | null
+}
+
+/** The source with a bug in it. @throws where the source has changed and the bug no longer fits. */
+const infect = async (at: URL, { name, changes }: SeededBug): Promise<void> => {
+	for (const { file, from, to } of changes) {
+		const path = new URL(`src/${file}`, at)
+		const text = await readFile(path, 'utf8')
+		const times = text.split(from).length - 1
+		if (times !== 1) throw new Error(`${name}: "${from}" stands ${times} times in ${file}`)
+		// As a function: the text may have a $ in it.
+		await writeFile(
+			path,
+			text.replace(from, () => to),
+		)
+	}
+}
+
+/** A copy of everything that the simulator runs, where its imports find their way. */
+const copySource = async (at: URL): Promise<void> => {
+	await rm(at, { recursive: true, force: true })
+	await mkdir(at, { recursive: true })
+	const parts = ['package.json', 'src/domain', 'src/contract', 'src/http', 'src/local']
+	for (const part of [...parts, 'tests/simulate', 'tests/bench']) {
+		await cp(new URL(part, root), new URL(part, at), { recursive: true })
+	}
+}
+
+const tryToKill = async (bug: SeededBug, at: URL): Promise<Kill> => {
+	await copySource(at)
+	await infect(at, bug)
+	const job: BatchJob = { from: 1, count: MUTANT_SEEDS, stopAtFirst: true, bugs: bug.server ?? {} }
+	const [outcome] = await inParallel<BatchJob, BatchOutcome>(
+		new URL('tests/simulate/worker.ts', at),
+		[job],
+	)
+	await rm(at, { recursive: true })
+	return { bug: bug.name, by: outcome?.violations[0] ?? null }
+}
+
+/** Lets the simulator loose on a copy of the source for each bug, one a core. */
+export const killAll = async (bugs: readonly SeededBug[]): Promise<Kill[]> => {
+	const kills: Kill[] = []
+	const waiting = bugs.entries()
+	const work = async (): Promise<void> => {
+		for (const [index, bug] of waiting) {
+			kills[index] = await tryToKill(bug, new URL(`${process.pid}-${index}/`, folder))
+		}
+	}
+	await Promise.all(Array.from({ length: availableParallelism() }, work))
+	return kills
+}

@@ -1,0 +1,101 @@
+import type { OutboxEntry, StoredAttempt } from '#local/db.ts'
+import type { Standing } from './backend.ts'
+import { groupBy } from './group.ts'
+import type { Stored } from './oracle.ts'
+import type { Run } from './run.ts'
+
+interface Answered {
+	readonly policyId?: string
+	readonly value?: number
+	readonly selectedPolicyIds?: readonly string[]
+}
+
+// As the command wrote them.
+const argsOf = (entry: OutboxEntry): Answered => entry.args as Answered
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** Whether an attempt shows what the newest waiting answers to it say. */
+const showsAnswers = (attempt: StoredAttempt, waiting: readonly OutboxEntry[]): boolean => {
+	const newest = new Map(waiting.map((entry) => [argsOf(entry).policyId ?? null, argsOf(entry)]))
+	return [...newest].every(([policyId, { value, selectedPolicyIds }]) =>
+		policyId === null
+			? same(attempt.selection, selectedPolicyIds)
+			: attempt.answers[policyId] === value,
+	)
+}
+
+const checkStream = (
+	run: Run,
+	attempt: StoredAttempt | undefined,
+	waiting: readonly OutboxEntry[],
+): void => {
+	const [first] = waiting
+	const name = `${first?.command} ${first?.id.slice(0, 8)}`
+	if (attempt === undefined) {
+		run.complain('I1', `${name} waits without its attempt`)
+		return
+	}
+	const answers = waiting.filter(({ command }) => command === 'quiz.interact')
+	if (!showsAnswers(attempt, answers)) {
+		run.complain('I1', `an answer waits in ${attempt.id.slice(0, 8)} and is not shown`)
+	}
+	const completed = waiting.some(({ command }) => command === 'quiz.complete')
+	if (completed && attempt.status !== 'COMPLETED') {
+		run.complain('I1', `${attempt.id.slice(0, 8)} waits to be completed and goes on`)
+	}
+	if (waiting.some(({ userId }) => userId !== attempt.userId)) {
+		run.complain('I6', `${name} waits in another voter's attempt`)
+	}
+}
+
+/**
+ * I1: an entry has its answer: what waits in a stream is what its attempt shows.
+ * @param marked streams in which something was refused or discarded.
+ */
+export const checkUnsent = (
+	run: Run,
+	{ attempts, outbox }: Stored,
+	marked: ReadonlySet<string>,
+): void => {
+	const byId = new Map(attempts.map((attempt) => [attempt.id, attempt]))
+	const waiting = outbox.filter(({ state }) => state === 'waiting')
+	for (const [stream, entries] of groupBy(waiting, (entry) => entry.stream)) {
+		// What is tried again may be older than what was answered since.
+		if (marked.has(stream) || entries.some(({ id }) => run.retried.has(id))) continue
+		checkStream(run, byId.get(stream), entries)
+	}
+}
+
+/** I1: an answer on the device has its entry or its effect. */
+export const checkAnswers = (
+	run: Run,
+	standings: ReadonlyMap<string, Standing>,
+	{ attempts, outbox }: Stored,
+	marked: ReadonlySet<string>,
+): void => {
+	const entries = groupBy(outbox, (entry) => entry.stream)
+	for (const attempt of attempts) {
+		if (marked.has(attempt.id)) continue
+		const queued = entries.get(attempt.id) ?? []
+		const known = standings.get(attempt.serverId ?? '')
+		for (const [policyId, value] of Object.entries(attempt.answers)) {
+			const waits = queued.some(
+				(entry) => argsOf(entry).policyId === policyId && argsOf(entry).value === value,
+			)
+			if (waits || known?.answers[policyId] === value) continue
+			run.complain(
+				'I1',
+				`the answer ${value} in ${attempt.id.slice(0, 8)} has no entry and no effect`,
+			)
+		}
+		const picked = queued.some((entry) => same(argsOf(entry).selectedPolicyIds, attempt.selection))
+		if (attempt.selection !== null && !picked && !same(known?.selection, attempt.selection)) {
+			run.complain('I1', `the selection in ${attempt.id.slice(0, 8)} has no entry and no effect`)
+		}
+		const completed = queued.some((entry) => entry.command === 'quiz.complete')
+		if (attempt.status === 'COMPLETED' && !completed && known?.status !== 'COMPLETED') {
+			run.complain('I1', `${attempt.id.slice(0, 8)} is completed without an entry or an effect`)
+		}
+	}
+}

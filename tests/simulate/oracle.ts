@@ -1,0 +1,215 @@
+import type { OutboxEntry, StoredAttempt } from '#local/db.ts'
+import type { Effect, Standing } from './backend.ts'
+import { groupBy } from './group.ts'
+import { checkAnswers, checkUnsent } from './oracle-unsent.ts'
+import type { Run } from './run.ts'
+
+/** What the server says happened, and where everything stands. */
+interface Truth {
+	readonly effects: readonly Effect[]
+	readonly standings: ReadonlyMap<string, Standing>
+}
+
+/** What is stored on the device. */
+export interface Stored {
+	readonly attempts: readonly StoredAttempt[]
+	readonly outbox: readonly OutboxEntry[]
+}
+
+const short = (id: string | null | undefined): string => (id ?? '-').slice(0, 8)
+
+const truthOf = async ({ server }: Run): Promise<Truth> => ({
+	effects: await server.effects(),
+	standings: await server.standings(),
+})
+
+const storedOf = ({ device }: Run): Promise<Stored> =>
+	device.look((db) =>
+		db.transaction('r', db.attempts, db.outbox, async () => ({
+			attempts: await db.attempts.toArray(),
+			outbox: await db.outbox.toArray(),
+		})),
+	)
+
+/** The attempt that an entry leaves behind. */
+const resetBy = (entry: OutboxEntry | undefined): string | undefined =>
+	(entry?.args as { resetAttemptId?: string } | undefined)?.resetAttemptId
+
+/** The streams in which something was refused or discarded: what the device shows there is marked, or read anew. */
+const markedOf = (run: Run, { outbox }: Stored): ReadonlySet<string> => {
+	const discarded = [...run.discarded].map((id) => run.written.get(id)?.stream ?? '')
+	const refused = outbox.filter(({ state }) => state === 'refused').map(({ stream }) => stream)
+	return new Set([...discarded, ...refused])
+}
+
+/** I2, I3, I6, I7, I13: what was saved is there once and under its maker, and nothing else is. */
+const checkEntries = (run: Run, { effects }: Truth, { outbox }: Stored): void => {
+	const byKey = groupBy(effects, (effect) => effect.key ?? '')
+	const listed = new Set(outbox.map((entry) => entry.id))
+	for (const id of run.saved) {
+		if (byKey.has(id) || listed.has(id) || run.discarded.has(id)) continue
+		run.complain('I2', `${run.written.get(id)?.command} ${short(id)} was saved and is gone`)
+	}
+	for (const [key, done] of byKey) {
+		const entry = run.written.get(key)
+		const user = done[0]?.user
+		if (done.length > 1) run.complain('I3', `${short(key)} took effect ${done.length} times`)
+		if (entry === undefined) run.complain('I7', `nobody did ${short(key)}`)
+		else if (entry.userId !== user) {
+			run.complain('I6', `${short(key)} of ${entry.userId} went under ${user}`)
+		}
+	}
+}
+
+/** I2: nothing is listed as refused but what the server refused, and what depends on a beginning that it refused. */
+const checkRefused = (run: Run, { outbox }: Stored, marked: ReadonlySet<string>): void => {
+	const refused = new Set(run.server.refusals.map(({ key }) => key))
+	const lost = [...run.written.values()].filter(({ id, stream, command }) => {
+		const begins = command === 'quiz.start' || command === 'quiz.reset'
+		return begins && marked.has(stream) && (refused.has(id) || run.discarded.has(id))
+	})
+	const streams = new Set(lost.map(({ stream }) => stream))
+	for (const { id, state, stream, command } of outbox) {
+		if (state !== 'refused' || refused.has(id) || streams.has(stream)) continue
+		run.complain('I2', `${command} ${short(id)} is listed as refused, and nobody refused it`)
+	}
+}
+
+/** I4: in a stream the order is the voter's, and an attempt is left behind after everything that was answered in it. */
+const checkOrder = (run: Run, { effects }: Truth): void => {
+	const last = new Map<string, number>()
+	for (const { key, stream, seq } of effects) {
+		if (run.retried.has(key ?? '')) continue
+		if (stream === null || seq === null) {
+			run.complain('I4', `${short(key)} was sent without its place`)
+			continue
+		}
+		const before = last.get(stream) ?? 0
+		if (seq < before) run.complain('I4', `#${seq} of ${short(stream)} came after #${before}`)
+		last.set(stream, Math.max(seq, before))
+	}
+	// A reset that was discarded may have arrived all the same.
+	const left = new Set([...run.discarded].map((id) => resetBy(run.written.get(id))))
+	// What was tried again is late by the voter's own wish, and what follows it in its stream with it.
+	const retried = new Set([...run.retried].map((id) => run.written.get(id)?.stream))
+	for (const { key, path, copy, message } of run.server.refusals) {
+		// What the network repeats later is no order of the device's.
+		if (copy) continue
+		if (run.retried.has(key ?? '') || !message.includes('was reset')) continue
+		const stream = run.written.get(key ?? '')?.stream
+		if (left.has(stream) || retried.has(stream)) continue
+		// Two attempts of this device that are one on the server: the other's reset is none of this stream's.
+		const id = path.slice(path.lastIndexOf('/') + 1)
+		if (effects.some((effect) => effect.attemptId === id && effect.stream !== stream)) continue
+		run.complain('I4', `${path} ${short(key)} came after its attempt was left behind`)
+	}
+}
+
+/** I5: of a stream's answers to a statement the newest counts. */
+const checkNewest = (run: Run, { effects, standings }: Truth): void => {
+	const answers = effects.filter(({ kind }) => kind === 'interact')
+	for (const [attemptId, given] of groupBy(answers, (effect) => effect.attemptId)) {
+		const attempt = standings.get(attemptId)
+		// The words of two streams on one attempt count by arrival.
+		const streams = new Set(given.map(({ stream }) => stream))
+		if (attempt === undefined || streams.size > 1) continue
+		for (const [policyId, said] of groupBy(given, (effect) => effect.policyId)) {
+			const newest = said.reduce((a, b) => ((b.seq ?? 0) > (a.seq ?? 0) ? b : a))
+			const stands =
+				policyId === null
+					? JSON.stringify(attempt.selection) === JSON.stringify(newest.selected)
+					: attempt.answers[policyId] === newest.value
+			if (!stands) run.complain('I5', `an older answer to ${policyId} stands in ${attemptId}`)
+		}
+	}
+}
+
+const sortedAnswers = (answers: Readonly<Record<string, number>>): string =>
+	JSON.stringify(Object.entries(answers).sort())
+
+const isSame = (attempt: StoredAttempt, truth: Standing): boolean =>
+	attempt.status === truth.status &&
+	sortedAnswers(attempt.answers) === sortedAnswers(truth.answers) &&
+	JSON.stringify(attempt.selection) === JSON.stringify(truth.selection)
+
+/** I11: what the device shows is what the server has. @param excused streams that are marked for the voter. */
+const checkShown = (
+	run: Run,
+	{ standings }: Truth,
+	{ attempts }: Stored,
+	excused: ReadonlySet<string>,
+): void => {
+	for (const attempt of attempts) {
+		if (attempt.superseded || excused.has(attempt.id) || attempt.statements.length === 0) continue
+		const truth = standings.get(attempt.serverId ?? '')
+		if (truth === undefined) {
+			run.complain('I11', `${short(attempt.id)} is shown and unknown to the server`)
+		} else if (!isSame(attempt, truth)) {
+			run.complain('I11', `${short(attempt.id)} is shown otherwise than it is on the server`)
+		}
+	}
+}
+
+/** I11: what a refused beginning left behind is there again, and what it began is not. */
+const checkTakenBack = (run: Run, { standings }: Truth, { attempts, outbox }: Stored): void => {
+	const byId = new Map(attempts.map((attempt) => [attempt.id, attempt]))
+	for (const entry of outbox) {
+		const begins = entry.command === 'quiz.start' || entry.command === 'quiz.reset'
+		if (entry.state !== 'refused' || !begins) continue
+		if (byId.get(entry.stream)?.superseded === false) {
+			run.complain('I11', `${short(entry.stream)} goes on though its beginning was refused`)
+		}
+		const old = byId.get(resetBy(entry) ?? '')
+		const truth = standings.get(old?.serverId ?? '')
+		const others = [...run.written.values()].some(
+			(other) => other.id !== entry.id && resetBy(other) === old?.id,
+		)
+		if (!old?.superseded || truth === undefined || truth.superseded || others) continue
+		run.complain('I11', `${short(old.id)} is hidden though its reset was refused`)
+	}
+}
+
+/** I11: each attempt of the server is shown, and none twice. */
+const checkListed = (run: Run, { standings }: Truth, { attempts }: Stored): void => {
+	const shown = attempts.filter((attempt) => !attempt.superseded)
+	for (const [id, { superseded }] of standings) {
+		const times = shown.filter((attempt) => attempt.serverId === id).length
+		if (times === 1 || (superseded && times === 0)) continue
+		run.complain(
+			'I11',
+			`${short(id)}${superseded ? ', which was reset,' : ''} is shown ${times} times`,
+		)
+	}
+}
+
+/** What waits must be what the voter was shown as saved, whatever the network or a read did meanwhile. */
+export const judgeUnsent = async (run: Run): Promise<void> => {
+	const stored = await storedOf(run)
+	const truth = await truthOf(run)
+	checkUnsent(run, stored, markedOf(run, stored))
+	checkAnswers(run, truth.standings, stored, markedOf(run, stored))
+	checkTakenBack(run, truth, stored)
+}
+
+/** Holds what is stored on the device, once nothing waits, and what happened on the server against the invariants. */
+export const judgeStored = async (run: Run): Promise<void> => {
+	const stored = await storedOf(run)
+	const truth = await truthOf(run)
+	const marked = markedOf(run, stored)
+	checkEntries(run, truth, stored)
+	checkRefused(run, stored, marked)
+	checkOrder(run, truth)
+	checkNewest(run, truth)
+	checkAnswers(run, truth.standings, stored, marked)
+	checkShown(run, truth, stored, marked)
+	checkTakenBack(run, truth, stored)
+}
+
+/** The same for what is shown after everything was read anew. */
+export const judgeShown = async (run: Run): Promise<void> => {
+	const stored = await storedOf(run)
+	const truth = await truthOf(run)
+	const refused = stored.outbox.map(({ stream }) => stream)
+	checkShown(run, truth, stored, new Set(refused))
+	checkListed(run, truth, stored)
+}

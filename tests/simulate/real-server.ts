@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto'
+import { asc, inArray } from 'drizzle-orm'
+import * as v from 'valibot'
+import { QuizState } from '#contract/quiz.ts'
+import * as schema from '#server/db/schema.ts'
+import { createTokens } from '#server/services/auth/tokens.ts'
+import { createTestServer, TEST_SECRET, type TestServer } from '#tests/support/server.ts'
+import type { Answered, Backend, Effect, Refusal, Sent, Standing } from './backend.ts'
+import { ELECTION, QUIZZES } from './catalogue.ts'
+import { USERS } from './run.ts'
+
+/** Writes the catalogue of the schedules into the server's database. */
+const insertCatalogue = async ({ db, clock }: TestServer): Promise<void> => {
+	const createdAt = clock.now
+	await db.insert(schema.elections).values({
+		id: ELECTION,
+		name: 'Election',
+		electionDate: '2026-11-30',
+		jurisdiction: 'FEDERAL',
+		createdAt,
+	})
+	const pools = QUIZZES.flatMap((quiz) => quiz.pools.map((pool) => ({ quiz, ...pool })))
+	await db
+		.insert(schema.candidates)
+		.values(pools.map(({ candidateId: id }) => ({ id, name: id, createdAt })))
+	await db
+		.insert(schema.candidateElections)
+		.values(pools.map(({ candidateId }) => ({ candidateId, electionId: ELECTION })))
+	await db.insert(schema.policies).values(
+		pools
+			.flatMap(({ items }) => items)
+			.map((policy) => ({
+				...policy,
+				category: 'ECONOMY' as const,
+				validationStatus: 'VALIDATED' as const,
+				createdAt,
+			})),
+	)
+	await db.insert(schema.compareQuizzes).values(
+		QUIZZES.map(({ id, quizType }) => ({
+			id,
+			name: id,
+			electionId: ELECTION,
+			quizType,
+			createdAt,
+		})),
+	)
+	await db
+		.insert(schema.compareQuizCandidates)
+		.values(pools.map(({ quiz, candidateId }) => ({ compareQuizId: quiz.id, candidateId })))
+}
+
+/** Two users of the server for one schedule, by the names that the schedule has for them. */
+const insertUsers = async ({ db, clock }: TestServer): Promise<ReadonlyMap<string, string>> => {
+	const ids = new Map<string, string>(USERS.map((user) => [user, randomUUID()]))
+	await db.insert(schema.users).values(
+		[...ids.values()].map((id) => ({
+			id,
+			username: id,
+			usernameKey: id,
+			email: `${id}@example.org`,
+			emailKey: `${id}@example.org`,
+			passwordHash: 'nobody signs in with it',
+			roles: ['ROLE_USER' as const],
+			createdAt: clock.now,
+		})),
+	)
+	return ids
+}
+
+const requestOf = (sent: Sent, token: string): Request =>
+	new Request(`http://evenhand.test/api${sent.path}`, {
+		method: sent.method,
+		headers: {
+			authorization: `Bearer ${token}`,
+			'content-type': 'application/json',
+			...(sent.key && { 'idempotency-key': `"${sent.key}"` }),
+			...(sent.stream && { 'evenhand-order': `"${sent.stream}";seq=${sent.seq}` }),
+		},
+		...(sent.body && { body: JSON.stringify(sent.body) }),
+	})
+
+/** Where each attempt of the users stands, by the server's own word. */
+const standingsOf = async (
+	{ db }: TestServer,
+	names: ReadonlyMap<string, string>,
+	ask: (user: string, path: string) => Promise<unknown>,
+): Promise<ReadonlyMap<string, Standing>> => {
+	const rows = await db
+		.select()
+		.from(schema.attempts)
+		.where(inArray(schema.attempts.userId, [...names.keys()]))
+		.orderBy(asc(schema.attempts.startedAt))
+	const standings = new Map<string, Standing>()
+	for (const { id, userId, supersededAt } of rows) {
+		const user = names.get(userId) ?? ''
+		const state = v.parse(QuizState, await ask(user, `/v2/quiz/state/${id}`))
+		const answers = (state.answers ?? []).map(({ policyId, value }) => [policyId, value])
+		standings.set(id, {
+			user,
+			status: state.status,
+			superseded: supersededAt !== null,
+			answers: Object.fromEntries(answers),
+			selection: state.selectedPolicyIds,
+		})
+	}
+	return standings
+}
+
+const effectsOf = async (
+	{ db }: TestServer,
+	names: ReadonlyMap<string, string>,
+): Promise<Effect[]> => {
+	const rows = await db
+		.select()
+		.from(schema.attemptEvents)
+		.where(inArray(schema.attemptEvents.userId, [...names.keys()]))
+		.orderBy(asc(schema.attemptEvents.id))
+	return rows.map(({ kind, userId, ...row }) => ({
+		...row,
+		user: names.get(userId) ?? '',
+		kind: KINDS[kind],
+	}))
+}
+
+const KINDS = {
+	START: 'start',
+	INTERACT: 'interact',
+	COMPLETE: 'complete',
+	RESET: 'reset',
+} as const
+
+/** What its own word makes final. */
+const FINAL = new Set([400, 403, 404, 409, 410, 413, 422])
+
+/** A backend for one schedule, with users of its own. */
+const createBackend = async (server: TestServer): Promise<Backend> => {
+	const ids = await insertUsers(server)
+	const names = new Map([...ids].map(([user, id]) => [id, user]))
+	const refusals: Refusal[] = []
+	const { sign } = createTokens(TEST_SECRET, () => server.clock.now)
+	const signed = (user: string): Promise<string> =>
+		sign({ userId: ids.get(user) ?? '', version: 1 })
+	const tokens = new Map<string, Promise<string>>()
+
+	const send = async (sent: Sent, token: string): Promise<Answered> => {
+		// Attempts are listed by when they were begun.
+		server.clock.now = new Date(server.clock.now.getTime() + 1000)
+		const response = await server.fetch(requestOf(sent, token))
+		return { status: response.status, body: await response.json() }
+	}
+	const ask = async (user: string, path: string): Promise<unknown> => {
+		const get = { method: 'GET', path, token: '', body: null, key: null, stream: null, seq: null }
+		return (await send(get, await signed(user))).body
+	}
+
+	return {
+		refusals,
+		issue: (user, token) => void tokens.set(token, signed(user)),
+		revoke: (token) => void tokens.delete(token),
+		refuse: ({ key, path }) => void refusals.push({ key, path, copy: false, message: '' }),
+		async handle(sent) {
+			const answered = await send(sent, (await tokens.get(sent.token)) ?? 'of nobody')
+			const { status, body } = answered
+			if (status >= 500) throw new Error(`the server answered ${status}`)
+			if (sent.method !== 'GET' && FINAL.has(status)) {
+				refusals.push({
+					key: sent.key,
+					path: sent.path,
+					copy: sent.copy ?? false,
+					message: JSON.stringify(body),
+				})
+			}
+			return answered
+		},
+		// It keeps a key with its effect.
+		forgetKey: () => undefined,
+		effects: () => effectsOf(server, names),
+		standings: () => standingsOf(server, names, ask),
+	}
+}
+
+/** The real application on a database of its own. @returns what gives each schedule its backend. */
+export const openRealServer = async (): Promise<() => Promise<Backend>> => {
+	const server = await createTestServer()
+	await insertCatalogue(server)
+	return () => createBackend(server)
+}

@@ -1,0 +1,169 @@
+import type { OutboxEntry } from '#local/db.ts'
+import type { Backend } from './backend.ts'
+import { createDevice, type Device, type Tab } from './device.ts'
+import { createWire, type Wire } from './network.ts'
+import { createWorld, type World } from './world.ts'
+
+export interface Violation {
+	readonly invariant: string
+	readonly text: string
+}
+
+/** Everything that a schedule is made of, and what it has seen. */
+export interface Run {
+	readonly world: World
+	readonly server: Backend
+	readonly wire: Wire
+	readonly device: Device
+	/** Every entry that was ever written, by id; those of undone transactions too. */
+	readonly written: Map<string, OutboxEntry>
+	/** The entries whose command said that it was saved. */
+	readonly saved: Set<string>
+	/** What the voter discarded with open eyes, and the streams that it was taken from. */
+	readonly discarded: Set<string>
+	/** What the voter had tried again after a refusal: it may arrive after what was answered later. */
+	readonly retried: Set<string>
+	/** How often each fault hit each command, by "fault|command". */
+	readonly faults: Map<string, number>
+	readonly violations: Violation[]
+	/** Counts a fault of the device at the command that was last queued or sent. */
+	note(fault: string): void
+	/** A command is about to be queued. */
+	doing(command: string): void
+	complain(invariant: string, text: string): void
+	ops: number
+}
+
+export const USERS = ['u1', 'u2'] as const
+
+/** @param seed all chance of the schedule follows from it. */
+export const createRun = (seed: number, server: Backend): Run => {
+	const world = createWorld(seed)
+	const faults = new Map<string, number>()
+	const violations: Violation[] = []
+	let command = 'quiz.start'
+	const note = (fault: string, of = command): void => {
+		faults.set(`${fault}|${of}`, (faults.get(`${fault}|${of}`) ?? 0) + 1)
+		world.log(`fault: ${fault} at ${of}`)
+	}
+	const complain = (invariant: string, text: string): void => {
+		violations.push({ invariant, text })
+		world.log(`VIOLATION ${invariant}: ${text}`)
+	}
+	const doing = (of: string): void => {
+		command = of
+	}
+	const sets = {
+		saved: new Set<string>(),
+		discarded: new Set<string>(),
+		retried: new Set<string>(),
+	}
+	const wire = createWire(world, server, {
+		onFault: note,
+		onSend: doing,
+		onViolation: complain,
+		isDiscarded: (key) => sets.discarded.has(key ?? ''),
+	})
+	const written = new Map<string, OutboxEntry>()
+	const device = createDevice(seed, world, wire, {
+		onFault: (fault) => {
+			note(fault)
+			wire.forgetQuiet()
+		},
+		onReport: (error) => world.log(`reported: ${error instanceof Error ? error.name : error}`),
+		onUnauthorized: (token) => {
+			if (device.user?.token === token) device.user = null
+		},
+		onWritten: (entry) => written.set(entry.id, entry),
+	})
+	const base = { world, server, wire, device, written, faults, violations, ...sets }
+	return { ...base, doing, complain, note: (fault) => note(fault), ops: 0 }
+}
+
+const ignore = (): void => undefined
+
+/** Signs a user in on the device, as the page does: whoever was there before keeps what waits. */
+export const signIn = (run: Run, user: string): void => {
+	const { device, server, world } = run
+	const token = `${user}.${world.below(2 ** 30)}`
+	server.issue(user, token)
+	device.user = { key: user, token }
+	world.log(`${user} signs in`)
+	for (const tab of device.tabs) {
+		tab.local.session.set(device.user).catch(ignore)
+		tab.local.engine.start().catch(ignore)
+	}
+}
+
+/** Signs whoever is there out, with everything that waits kept for them. */
+export const signOut = (run: Run): void => {
+	const { device, world } = run
+	world.log(`${device.user?.key} signs out`)
+	device.user = null
+	for (const tab of device.tabs) tab.local.session.set(null).catch(ignore)
+}
+
+/** What waits of a user. */
+export const waitingOf = (run: Run, user: string): Promise<OutboxEntry[]> =>
+	run.device.look((db) => db.outbox.where('[userId+state]').equals([user, 'waiting']).sortBy('seq'))
+
+/** What of a user was refused. */
+export const refusedOf = (run: Run, user: string): Promise<OutboxEntry[]> =>
+	run.device.look((db) => db.outbox.where('[userId+state]').equals([user, 'refused']).sortBy('seq'))
+
+/** How many faults of the store a command has to bear: below that it must come through. */
+const BEARABLE = { lost: 3, full: 2 } as const
+
+/** How things were when a command began. */
+interface Before {
+	readonly user: Device['user']
+	readonly met: Tab['storage']['met']
+}
+
+/** A command was turned away: its voter has left, or the store failed more often than the app promises to bear. */
+const checkRejection = (run: Run, tab: Tab, error: unknown, before: Before): void => {
+	const fault = error instanceof Object && 'fault' in error ? String(error.fault) : 'none'
+	run.world.log(`${tab.name} failed: ${fault} ${error instanceof Error ? error.message : error}`)
+	const { met } = tab.storage
+	if (met.closed > before.met.closed || run.device.user !== before.user) return
+	const times = { lost: met.lost - before.met.lost, full: met.full - before.met.full }
+	if ((fault !== 'lost' && fault !== 'full') || times.lost + times.full < BEARABLE[fault]) {
+		run.complain(
+			'I1',
+			`${tab.name} turned an answer away after ${times.lost + times.full} faults: ${error}`,
+		)
+	}
+}
+
+/** Runs a command of a tab; what it said to be saved is remembered. */
+export const command = (
+	run: Run,
+	tab: Tab,
+	name: string,
+	act: () => Promise<{ ok: boolean }>,
+): void => {
+	// Whoever it was may have been signed out while they looked at what there is to do.
+	if (run.device.user === null) return
+	const made = tab.made.length
+	const before = { user: run.device.user, met: { ...tab.storage.met } }
+	run.ops++
+	run.doing(name)
+	run.world.log(`${tab.name} does ${name}`)
+	tab.busy = true
+	const saved = (result: { ok: boolean }): void => {
+		tab.busy = false
+		const entry = tab.made.at(-1)
+		const wrote = tab.made.length > made && entry !== undefined
+		if (result.ok && !wrote && name === 'quiz.interact') {
+			run.complain('I1', `${tab.name} said that an answer is saved, and queued nothing`)
+		}
+		if (!result.ok || !wrote) return
+		run.saved.add(entry.id)
+		run.world.log(`${tab.name} saved ${name} ${entry.id.slice(0, 8)}`)
+	}
+	const failed = (error: unknown): void => {
+		tab.busy = false
+		checkRejection(run, tab, error, before)
+	}
+	act().then(saved, failed)
+}

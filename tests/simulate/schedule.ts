@@ -1,0 +1,57 @@
+import type { Backend } from './backend.ts'
+import { storeCatalogue } from './catalogue.ts'
+import { heal, lookAgain } from './heal.ts'
+import { misfortune } from './misfortune.ts'
+import { judgeShown, judgeStored, judgeUnsent } from './oracle.ts'
+import { goOnFor } from './pump.ts'
+import { createRun, type Run, signIn } from './run.ts'
+import { act, goOn } from './voter.ts'
+
+/** A device on which the app was used before: the catalogue is there, in a database of this build or of the one before. */
+const prepare = async (run: Run): Promise<void> => {
+	const { world, device } = run
+	const old = world.oneIn(4)
+	const tab = device.open(old)
+	await storeCatalogue(tab.db)
+	signIn(run, 'u1')
+	if (!old) return
+	const steps = 1 + world.below(7)
+	for (let step = 0; step < steps; step++) {
+		await goOn(run, tab)
+		await world.pass(world.pick([0, 200, 700]))
+	}
+	run.note('database upgrade')
+	// The new build opens it while the old tab stays.
+	device.open()
+}
+
+/** Everything goes wrong that can, while voters go on. */
+const chaos = async (run: Run): Promise<void> => {
+	const { world, wire } = run
+	wire.faulty = true
+	const steps = 16 + world.below(10)
+	for (let step = 0; step < steps; step++) {
+		const tab = await act(run)
+		if (tab && world.oneIn(3)) misfortune(run, tab)
+		// Two tabs may be used at once: what was begun in one is not at its end when the other goes on.
+		if (world.oneIn(3)) await goOnFor(world.below(20))
+		else await world.pass(world.pick([0, 0, 20, 150, 800, 3000, 20_000]))
+		if (world.oneIn(6)) await judgeUnsent(run)
+	}
+	wire.faulty = false
+}
+
+/**
+ * Runs one schedule to its end: the device is used while everything fails, heals, and is held against the invariants
+ * with the server's record beside it.
+ */
+export const runSchedule = async (seed: number, server: Backend): Promise<Run> => {
+	const run = createRun(seed, server)
+	await prepare(run)
+	await chaos(run)
+	await heal(run)
+	await judgeStored(run)
+	await lookAgain(run)
+	await judgeShown(run)
+	return run
+}

@@ -1,0 +1,194 @@
+import type { ServerBugs } from './model-server.ts'
+
+/** One change of a source: `from` stands in it exactly once. */
+interface Change {
+	/** Below src/. */
+	readonly file: string
+	readonly from: string
+	readonly to: string
+}
+
+/** A bug that somebody could have written, or has: the simulator has to notice each. */
+export interface SeededBug {
+	readonly name: string
+	readonly changes: readonly Change[]
+	readonly server?: ServerBugs
+}
+
+const QUEUE = 'local/sync/queue.ts'
+const SENDER = 'local/sync/sender.ts'
+const ENGINE = 'local/sync/engine.ts'
+const VERDICT = 'local/sync/verdict.ts'
+const LOCK = 'local/sync/lock.ts'
+
+const bug = (name: string, file: string, from: string, to: string): SeededBug => ({
+	name,
+	changes: [{ file, from, to }],
+})
+
+/** Has each entry carry the moment at which it was made, by the device's clock. */
+const STAMPED: Change = {
+	file: 'local/outbox.ts',
+	from: 'id: deps.uuid(),',
+	to: 'id: deps.uuid(), at: (deps as never as { now(): number }).now(),',
+}
+
+const ON_DEVICE: readonly SeededBug[] = [
+	bug(
+		'an answer and its entry in two transactions',
+		'local/quiz.ts',
+		"db.transaction('rw', tables, run)",
+		'run()',
+	),
+	bug(
+		'an entry is dequeued before it is sent',
+		SENDER,
+		'const sent = await call(entry, prepared, user)',
+		'await db.outbox.delete(entry.seq); const sent = await call(entry, prepared, user)',
+	),
+	bug(
+		'any reply over HTTP counts as success',
+		SENDER,
+		'verdictOn(sent.failure)',
+		"('status' in sent.failure ? { do: 'settle' as const, write: async () => undefined } : verdictOn(sent.failure))",
+	),
+	bug(
+		'a new key on every try',
+		SENDER,
+		'idempotencyKey: entry.id',
+		'idempotencyKey: entry.id.slice(0, -3) + String(100 + entry.tries)',
+	),
+	bug(
+		'a 401 drops the entry',
+		SENDER,
+		'pausedToken = user.token',
+		'await db.outbox.delete(entry.seq)',
+	),
+	bug(
+		'a 401 refuses the entry',
+		VERDICT,
+		"if (status === 401) return { do: 'pause' }",
+		"if (status === 401) return { do: 'refuse', reason: '' }",
+	),
+	bug(
+		'no lock over tabs and worker',
+		ENGINE,
+		'await withLock(deps, LOCK,',
+		'await ((..._: unknown[]) => (_[2] as (held: Held) => Promise<void>)(() => true))(deps, LOCK,',
+	),
+	bug(
+		'a lock is never taken from a frozen holder',
+		LOCK,
+		'const PATIENCE = 6',
+		'const PATIENCE = Number.POSITIVE_INFINITY',
+	),
+	bug('a robbed holder goes on sending', LOCK, 'mine = false', 'mine = true'),
+	{
+		name: 'the order of the clock instead of the order of the queue',
+		changes: [
+			STAMPED,
+			{
+				file: QUEUE,
+				from: "guard.run(() => waitingOf(userId).sortBy('seq'))",
+				to: "guard.run(() => waitingOf(userId).sortBy('at'))",
+			},
+		],
+	},
+	{
+		name: 'what waits for seven days is given up',
+		changes: [
+			STAMPED,
+			{
+				file: QUEUE,
+				from: "guard.run(() => waitingOf(userId).sortBy('seq'))",
+				to: "guard.run(async () => { await waitingOf(userId).filter((entry) => now() - (entry as never as { at: number }).at > 604_800_000).delete(); return waitingOf(userId).sortBy('seq') })",
+			},
+		],
+	},
+	{
+		name: 'one entry that fails blocks all streams',
+		changes: [
+			{ file: QUEUE, from: 'streams.get(entry.stream)', to: "streams.get('')" },
+			{ file: QUEUE, from: 'streams.set(entry.stream,', to: "streams.set(''," },
+		],
+	},
+	{
+		name: "the queue is everybody's",
+		changes: [
+			{
+				file: QUEUE,
+				from: "db.outbox.where('[userId+state]').equals([userId, 'waiting'])",
+				to: "db.outbox.filter((entry) => entry.state === 'waiting')",
+			},
+			{ file: ENGINE, from: 'user?.key !== entry.userId', to: 'user === null' },
+		],
+	},
+	bug('Retry-After is ignored', VERDICT, '(floorMs ?? 0) + jittered', 'jittered'),
+	bug(
+		'Retry-After holds its own entry alone',
+		SENDER,
+		"return held ? 'stop' : 'stuck'",
+		"return 'stuck'",
+	),
+	bug(
+		'a late read overwrites unsent answers',
+		'local/apply-state.ts',
+		'unsentOf(await waitingIn(db, attempt.id))',
+		'unsentOf([])',
+	),
+	bug(
+		'a late history takes an unsent completion back',
+		'local/history.ts',
+		'unsentOf(waiting).completion ? known.status : row.status',
+		'row.status',
+	),
+	bug(
+		'a refused entry is deleted silently',
+		QUEUE,
+		"await db.outbox.update(entry.seq, { state: 'refused'",
+		"await db.outbox.delete(entry.seq); void ({ state: 'refused'",
+	),
+	bug(
+		'what a refused beginning did is not taken back',
+		QUEUE,
+		'await takeBack(db, entry)',
+		'void takeBack',
+	),
+	bug(
+		'a reset is sent before the answers of the attempt that it leaves',
+		'local/sync/commands.ts',
+		'if ((await waitingIn(db, resetAttemptId)).length > 0)',
+		'if (waitingIn === undefined)',
+	),
+	bug('a lost connection is not tried again', 'local/store-guard.ts', 'lost: 3', 'lost: 1'),
+	bug(
+		'a full disk is swallowed',
+		'local/quiz.ts',
+		'const value = await writing(deps, () => run(deps))',
+		"const value = await writing(deps, () => run(deps)).catch(() => ({ ok: true, value: '' }) as Value)",
+	),
+	bug(
+		'nobody comes back for what was put off',
+		ENGINE,
+		'if (waitMs !== null) comeBack(waitMs)',
+		'void waitMs',
+	),
+	bug(
+		'a clock that was put back holds what waits',
+		QUEUE,
+		'now < entry.notBefore - entry.waitMs',
+		'now < 0',
+	),
+]
+
+const ON_SERVER: readonly SeededBug[] = [
+	{ name: 'the server: keys are not looked up', changes: [], server: { noDedupe: true } },
+	{
+		name: 'the server: the key is kept apart from the effect',
+		changes: [],
+		server: { keyApart: true },
+	},
+	{ name: 'the server: no guard of the order', changes: [], server: { noOrder: true } },
+]
+
+export const SEEDED_BUGS: readonly SeededBug[] = [...ON_DEVICE, ...ON_SERVER]

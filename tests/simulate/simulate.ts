@@ -1,0 +1,28 @@
+import { inParallel } from '#tests/bench/pool.ts'
+import { tableOf } from '#tests/bench/table.ts'
+import type { BatchJob, BatchOutcome } from './batch.ts'
+import { COMMANDS, FAULTS, sumUp, timesOf } from './coverage.ts'
+
+/** How many schedules a child process runs before it says what it saw. */
+const CHUNK = 100
+
+/** Runs `count` schedules from seed `from`, in child processes, one a core. */
+export const simulate = async (from: number, count: number): Promise<BatchOutcome> => {
+	const jobs: BatchJob[] = []
+	for (let at = 0; at < count; at += CHUNK) {
+		jobs.push({ from: from + at, count: Math.min(CHUNK, count - at) })
+	}
+	const worker = new URL('./worker.ts', import.meta.url)
+	return sumUp(await inParallel<BatchJob, BatchOutcome>(worker, jobs))
+}
+
+/** How often each fault fired, in all and at each command. */
+export const tableOfFaults = (outcome: BatchOutcome): string =>
+	tableOf(
+		['fault', 'fired', ...COMMANDS],
+		FAULTS.map((fault) => [
+			fault,
+			timesOf(outcome, fault),
+			...COMMANDS.map((command) => timesOf(outcome, fault, command)),
+		]),
+	)

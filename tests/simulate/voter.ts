@@ -1,0 +1,178 @@
+import { picksNeeded, progress } from '#domain/attempt.ts'
+import type { OutboxEntry, StoredAttempt } from '#local/db.ts'
+import { QUIZZES, storeCatalogue } from './catalogue.ts'
+import type { Tab } from './device.ts'
+import { command, type Run, refusedOf, signIn, signOut, USERS, waitingOf } from './run.ts'
+
+const ignore = (): void => undefined
+
+const ownAttempts = (run: Run): Promise<StoredAttempt[]> => {
+	const userId = run.device.user?.key ?? ''
+	return run.device.look((db) => db.attempts.where({ userId }).toArray())
+}
+
+const answerOne = (run: Run, tab: Tab, attempt: StoredAttempt): void => {
+	const { world } = run
+	const { quiz } = tab.local
+	if (attempt.quizType === 'POLICY_PICK') {
+		const ids = attempt.statements.map((statement) => statement.policyId)
+		const first = world.below(2)
+		const selectedPolicyIds = ids.slice(first, first + picksNeeded(ids.length) + world.below(2))
+		const given = { selectedPolicyIds }
+		command(run, tab, 'quiz.interact', () => quiz.answer(attempt.id, given, 1))
+		return
+	}
+	const { current } = progress(attempt)
+	// Now and then one that was answered before is answered anew.
+	const statement = current === null || world.oneIn(4) ? world.pick(attempt.statements) : current
+	const value = attempt.quizType === 'SCALE' ? world.below(5) - 2 : world.below(2)
+	const given = { policyId: statement.policyId, value }
+	command(run, tab, 'quiz.interact', () => quiz.answer(attempt.id, given, 1))
+}
+
+/** The voter goes on with the quiz: whatever comes next for an attempt, or a beginning. */
+export const goOn = async (run: Run, tab: Tab): Promise<void> => {
+	const { world } = run
+	const { quiz } = tab.local
+	const attempts = (await ownAttempts(run)).filter(
+		(attempt) => !attempt.superseded && attempt.statements.length > 0,
+	)
+	const running = attempts.filter((attempt) => attempt.status === 'IN_PROGRESS')
+	const done = attempts.filter((attempt) => attempt.status === 'COMPLETED')
+	const attempt = running.length > 0 ? world.pick(running) : undefined
+	if (done.length > 0 && world.oneIn(3)) {
+		const { id } = world.pick(done)
+		return command(run, tab, 'quiz.reset', () => quiz.reset(id))
+	}
+	if (attempt === undefined || (running.length < 2 && world.oneIn(4))) {
+		const { id } = world.pick(QUIZZES)
+		return command(run, tab, 'quiz.start', () => quiz.start(id))
+	}
+	if (world.oneIn(10)) return command(run, tab, 'quiz.reset', () => quiz.reset(attempt.id))
+	const finished = progress(attempt).isComplete
+	if (finished && !world.oneIn(4)) {
+		return command(run, tab, 'quiz.complete', () => quiz.complete(attempt.id))
+	}
+	answerOne(run, tab, attempt)
+}
+
+/** Reads from the server in between: none may undo what was not sent. */
+const read = async (run: Run, tab: Tab): Promise<void> => {
+	const attempts = await ownAttempts(run)
+	if (attempts.length > 0 && run.world.oneIn(2)) {
+		tab.local.attempts.refresh(run.world.pick(attempts).id).then(ignore, ignore)
+	} else {
+		tab.local.attempts.refreshHistory().then(ignore, ignore)
+	}
+}
+
+/**
+ * Answers otherwise what was refused: if that is tried again later, it comes after what replaced it.
+ * @returns whether there was something to answer.
+ */
+export const changeMind = async (run: Run, tab: Tab, refused: OutboxEntry): Promise<boolean> => {
+	const { policyId, value: said } = refused.args as { policyId?: string; value?: number }
+	const attempt = (await ownAttempts(run)).find(({ id }) => id === refused.stream)
+	// Answered anew already, or not an answer to one statement.
+	if (!attempt || !policyId || attempt.answers[policyId] !== said) return false
+	const others = attempt.quizType === 'SCALE' ? [-2, -1, 0, 1, 2] : [0, 1]
+	const value = run.world.pick(others.filter((other) => other !== said))
+	command(run, tab, 'quiz.interact', () =>
+		tab.local.quiz.answer(attempt.id, { policyId, value }, 1),
+	)
+	return true
+}
+
+/** What the voter does about what was refused: has it tried again, or lets it go. */
+const settleRefused = async (run: Run, tab: Tab): Promise<void> => {
+	const { world } = run
+	const { outbox } = tab.local
+	const refused = await refusedOf(run, run.device.user?.key ?? '')
+	if (refused.length === 0) return
+	const entry = world.pick(refused)
+	if (world.oneIn(4)) {
+		world.log(`${tab.name} dismisses ${entry.id.slice(0, 8)}`)
+		// With a beginning goes what depends on it.
+		const begun = entry.command === 'quiz.start' || entry.command === 'quiz.reset'
+		const gone = refused.filter(
+			({ id, stream }) => id === entry.id || (begun && stream === entry.stream),
+		)
+		for (const { id } of gone) run.discarded.add(id)
+		outbox.dismiss(entry.seq).catch(ignore)
+		return
+	}
+	if (!world.oneIn(3) && (await changeMind(run, tab, entry))) return
+	const all = world.oneIn(2)
+	world.log(`${tab.name} tries ${all ? 'everything' : entry.id.slice(0, 8)} again`)
+	for (const { id } of refused) run.retried.add(id)
+	const again = all ? outbox.retryAll() : outbox.retry(entry.seq)
+	again.then(ignore, ignore)
+}
+
+/** The voter drops what was never sent, on their word. Only while nobody writes: what waits is then what is dropped. */
+const discard = async (run: Run, tab: Tab): Promise<void> => {
+	if (run.device.tabs.some(({ busy }) => busy)) return
+	const { tabs } = run.device
+	// The question stands over the page until it is done.
+	for (const each of tabs) each.busy = true
+	for (const { id } of await waitingOf(run, run.device.user?.key ?? '')) run.discarded.add(id)
+	run.wire.forgetQuiet()
+	run.world.log(`${tab.name} discards what waits`)
+	const done = (): void => {
+		for (const each of tabs) each.busy = false
+	}
+	tab.local.account.discardUnsent().then(done, done)
+	// A tab that dies meanwhile takes the question along.
+	run.world.after(5000, null, done)
+}
+
+/** A shared device: everything of the voter goes, if nothing waits. What was refused goes on their word. */
+const erase = async (run: Run, tab: Tab): Promise<void> => {
+	const { device, world } = run
+	for (const { id } of await refusedOf(run, device.user?.key ?? '')) run.discarded.add(id)
+	world.log(`${tab.name} erases what is ${device.user?.key}'s`)
+	const after = async (erased: boolean): Promise<void> => {
+		world.log(`${tab.name} erased ${erased ? 'all' : 'nothing'}`)
+		if (!erased) return
+		signOut(run)
+		// The next voter opens the election's pages.
+		await device.look(storeCatalogue)
+	}
+	tab.local.account.erase().then(after).catch(ignore)
+}
+
+/** What a voter may do, each as often as its number says among all of them. */
+const ACTIONS: readonly (readonly [number, (run: Run, tab: Tab) => Promise<void> | void])[] = [
+	[130, goOn],
+	[16, read],
+	[30, settleRefused],
+	[10, (_run, tab) => void tab.local.engine.wake().catch(ignore)],
+	[10, (_run, tab) => void tab.local.engine.drain().catch(ignore)],
+	[10, ({ device }, tab) => void device.reload(tab)],
+	[12, ({ device }) => device.wakeWorker()],
+	[8, (run) => signIn(run, run.world.pick(USERS))],
+	[6, (run) => signOut(run)],
+	[2, discard],
+	[4, erase],
+]
+const SUM = ACTIONS.reduce((sum, [often]) => sum + often, 0)
+
+/** Whoever sits at the device does something in one of its tabs. */
+export const act = async (run: Run): Promise<Tab | null> => {
+	const { world, device } = run
+	while (device.tabs.length < 2) device.open()
+	const tab = world.pick(device.tabs)
+	if (tab.frozen || tab.busy) return null
+	if (device.user === null) {
+		if (world.oneIn(2)) signIn(run, world.pick(USERS))
+		return null
+	}
+	let die = world.below(SUM)
+	for (const [often, action] of ACTIONS) {
+		die -= often
+		if (die >= 0) continue
+		await action(run, tab)
+		break
+	}
+	return tab
+}

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import { createRandom } from '#domain/random.ts'
+import { settle } from './pump.ts'
+
+/** A page or a worker of the device: what dies, freezes and comes back. */
+export interface Process {
+	readonly name: string
+	dead: boolean
+	frozen: boolean
+	/** When it was frozen last; true time. */
+	thawedAt?: number
+}
+
+interface Event {
+	readonly at: number
+	readonly order: number
+	readonly owner: Process | null
+	readonly run: () => void
+}
+
+/** What a schedule runs on: chance from its seed, time that passes only when nothing else happens, and a log of it all. */
+export interface World {
+	/** ms since the schedule began; never goes back. */
+	now(): number
+	/** What the device's clock shows: it may be wrong, and jump. */
+	wallClock(): number
+	jump(ms: number): void
+	/** From 0 to `bound` - 1. */
+	below(bound: number): number
+	/** True once in `times`. */
+	oneIn(times: number): boolean
+	pick<Item>(items: readonly Item[]): Item
+	uuid(): string
+	/** Runs after `ms`, unless its owner has died by then; one that is frozen has it run when it thaws. @returns what takes it back. */
+	after(ms: number, owner: Process | null, run: () => void): () => void
+	/** Lets time pass until `ms` from now. */
+	pass(ms: number): Promise<void>
+	/** Time does not pass until this has ended. */
+	busy<Value>(work: Promise<Value>): Promise<Value>
+	log(line: string): void
+	readonly lines: readonly string[]
+	/** Of everything that was logged. */
+	digest(): string
+}
+
+/** More events than any schedule has that comes to an end. */
+const MOST_EVENTS = 20_000
+
+const START = Date.parse('2026-11-21T12:00:00Z')
+
+export const createWorld = (seed: number): World => {
+	const random = createRandom(`schedule ${seed}`)
+	const lines: string[] = []
+	let events: Event[] = []
+	let now = 0
+	let offset = 0
+	let order = 0
+	let under = 0
+	let taken = 0
+	/** Until nothing goes on by itself any more. */
+	const rest = async (): Promise<void> => {
+		do await settle()
+		while (under > 0)
+	}
+
+	const runnable = (event: Event): boolean => !(event.owner?.dead || event.owner?.frozen)
+
+	/** The next event to run; time stands still for one that was kept back by a freeze. */
+	const next = (until: number): Event | null => {
+		events = events.filter((event) => !event.owner?.dead)
+		let first: Event | null = null
+		for (const event of events) {
+			if (event.at > until || !runnable(event)) continue
+			if (
+				first === null ||
+				event.at < first.at ||
+				(event.at === first.at && event.order < first.order)
+			) {
+				first = event
+			}
+		}
+		return first
+	}
+
+	const take = (event: Event): void => {
+		events = events.filter((other) => other !== event)
+		now = Math.max(now, event.at)
+		event.run()
+	}
+
+	/** Takes what is overdue for a process that was frozen all at once, as a browser hands on what has come meanwhile. */
+	const takeOverdue = (first: Event): void => {
+		take(first)
+		for (let event = next(now - 1); event?.owner === first.owner && event; event = next(now - 1)) {
+			take(event)
+		}
+	}
+
+	const world: World = {
+		now: () => now,
+		wallClock: () => START + offset + now,
+		jump(ms) {
+			offset += ms
+		},
+		below: (bound) => random.below(bound),
+		oneIn: (times) => random.below(times) === 0,
+		pick: <Item>(items: readonly Item[]) => items[random.below(items.length)] as Item,
+		uuid() {
+			const hex = Array.from({ length: 4 }, () => random.next().toString(16).padStart(8, '0')).join(
+				'',
+			)
+			return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
+		},
+		after(ms, owner, run) {
+			const event: Event = { at: now + ms, order: order++, owner, run }
+			events.push(event)
+			return () => {
+				events = events.filter((other) => other !== event)
+			}
+		},
+		async pass(ms) {
+			const until = now + ms
+			await rest()
+			for (let event = next(until); event; event = next(until)) {
+				if (event.at < now) takeOverdue(event)
+				else take(event)
+				await rest()
+				if (++taken > MOST_EVENTS) throw new Error('it goes on for ever')
+			}
+			now = Math.max(now, until)
+		},
+		async busy(work) {
+			under++
+			try {
+				return await work
+			} finally {
+				under--
+			}
+		},
+		log: (line) => void lines.push(`${String(now).padStart(8)} ${line}`),
+		lines,
+		digest: () => createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 16),
+	}
+	return world
+}

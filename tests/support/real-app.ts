@@ -1,0 +1,20 @@
+import type { Hono } from 'hono'
+import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { openDb } from '#server/db/open.ts'
+import { writeFirstRows } from '#server/first-rows.ts'
+import { createTokens } from '#server/services/auth/tokens.ts'
+
+/** The real server in this process, outside of any test runner: on an embedded database in memory, with the sample elections. */
+export const openRealApp = async (): Promise<{ app: Hono; close: () => Promise<void> }> => {
+	const clock = (): Date => new Date()
+	const opened = await openDb({ kind: 'embedded', dataDir: null }, (error) => {
+		throw error
+	})
+	await opened.prepare(async (db) => {
+		await writeFirstRows(db, readConfig({ ADMIN_PASSWORD: 'of no use here' }), clock())
+	})
+	const tokens = createTokens('a secret of the benches, and of nothing else', clock)
+	const log = () => undefined
+	return { app: createApp({ db: opened.db, clock, tokens, log }), close: opened.close }
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { isWhatItsNameSays } from '#sw/file-types.ts'
+
+const reply = (type: string, status = 200) =>
+	new Response('…', { status, headers: { 'content-type': type } })
+const isRight = (path: string, response: Response) =>
+	isWhatItsNameSays(`https://evenhand.example/${path}`, response)
+
+describe('a file that is to be kept', () => {
+	it.each([
+		['assets/main-1.js', 'text/javascript; charset=utf-8'],
+		['assets/main-1.js', 'application/javascript'],
+		['assets/main-1.css', 'text/css'],
+		['index.html', 'text/html; charset=utf-8'],
+		['index.html?__WB_REVISION__=1f', 'text/html'],
+		['icons/any-192.png', 'image/png'],
+		['favicon.svg', 'image/svg+xml'],
+		['manifest.webmanifest', 'application/manifest+json'],
+	])('is taken as what its name says: %s as %s', (path, type) => {
+		expect(isRight(path, reply(type))).toBe(true)
+	})
+
+	it('is refused as a page where it is a script, which is how some hosts say that it is missing', () => {
+		expect(isRight('assets/main-1.js', reply('text/html'))).toBe(false)
+	})
+
+	it('is refused with an error, whatever its type', () => {
+		expect(isRight('assets/main-1.js', reply('text/javascript', 503))).toBe(false)
+	})
+})

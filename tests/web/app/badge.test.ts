@@ -1,0 +1,36 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { showBadge } from '#web/app/badge.ts'
+
+afterEach(() => {
+	vi.unstubAllGlobals()
+})
+
+const stub = (fault?: Error) => {
+	const calls: string[] = []
+	const answer = async (call: string): Promise<void> => {
+		calls.push(call)
+		if (fault) throw fault
+	}
+	vi.stubGlobal('navigator', {
+		setAppBadge: (count: number) => answer(`set ${count}`),
+		clearAppBadge: () => answer('clear'),
+	})
+	return calls
+}
+
+describe('the badge on the icon of the app', () => {
+	it('shows how much waits, and goes when nothing does', async () => {
+		const calls = stub()
+		await showBadge(3)
+		await showBadge(0)
+		expect(calls).toEqual(['set 3', 'clear'])
+	})
+
+	it('does no harm where the browser has none, or does not allow it', async () => {
+		stub(new DOMException('no', 'NotAllowedError'))
+		await expect(showBadge(1)).resolves.toBeUndefined()
+		vi.stubGlobal('navigator', {})
+		await expect(showBadge(1)).resolves.toBeUndefined()
+		await expect(showBadge(0)).resolves.toBeUndefined()
+	})
+})

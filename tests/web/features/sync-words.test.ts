@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest'
+import type { OutboxEntry, StoredAttempt } from '#local/db.ts'
+import type { Listed } from '#local/outbox.ts'
+import type { SyncFacts } from '#web/features/shell/sync-view.ts'
+import { copyText, refusals, waitingGroups, waitsFor } from '#web/features/shell/sync-words.ts'
+import { unsentText } from '#web/ui/count-of.ts'
+
+const NOW = Date.parse('2026-11-21T12:00:00Z')
+
+const attempt: StoredAttempt = {
+	id: 'a1',
+	serverId: 's1',
+	userId: '7',
+	compareQuizId: 'q1',
+	electionId: null,
+	quizName: 'Rate each policy',
+	electionName: null,
+	quizType: 'SCALE',
+	status: 'IN_PROGRESS',
+	seed: '1',
+	statements: [
+		{ policyId: 'p1', candidateId: 'c1', text: 'A tariff for revenue only.', weight: 1 },
+	],
+	candidateIds: ['c1'],
+	answers: {},
+	selection: null,
+	startedAt: null,
+	completedAt: null,
+	settled: 0,
+	superseded: false,
+	reported: null,
+}
+
+let seq = 0
+const listed = (command: string, more: Partial<OutboxEntry> = {}, of = attempt): Listed => ({
+	attempt: of,
+	entry: {
+		seq: ++seq,
+		id: `key-${seq}`,
+		userId: '7',
+		stream: of.id,
+		command,
+		args: { attemptId: of.id },
+		v: 1,
+		state: 'waiting',
+		tries: 0,
+		notBefore: null,
+		waitMs: 0,
+		held: false,
+		reason: null,
+		...more,
+	},
+})
+const answer = (more: Partial<OutboxEntry> = {}): Listed =>
+	listed('quiz.interact', { args: { attemptId: 'a1', policyId: 'p1', value: 1 }, ...more })
+const refused = (command: string, more: Partial<OutboxEntry> = {}): Listed =>
+	listed(command, { state: 'refused', reason: 'Not like this.', refusedAt: NOW, ...more })
+
+describe('what waits, in words', () => {
+	it.each<[readonly Listed[], string]>([
+		[[answer()], '1 answer of “Rate each policy”'],
+		[
+			[answer(), answer(), listed('quiz.complete')],
+			'2 answers and the completion of “Rate each policy”',
+		],
+		[
+			[listed('quiz.start'), answer(), listed('quiz.complete')],
+			'The start, 1 answer, and the completion of “Rate each policy”',
+		],
+		[[listed('quiz.reset')], 'The new start of “Rate each policy”'],
+		[[listed('of.a.newer.build')], '1 change of “Rate each policy”'],
+	])('counts it by what a voter did', (rows, text) => {
+		expect(waitingGroups(rows).map((group) => group.text)).toEqual([text])
+	})
+
+	it('groups it by attempt and leaves out what was refused', () => {
+		const other = { ...attempt, id: 'a2', quizName: 'Agree or disagree' }
+		const rows = [answer(), listed('quiz.start', {}, other), answer(), refused('quiz.complete')]
+		expect(waitingGroups(rows).map((group) => group.text)).toEqual([
+			'2 answers of “Rate each policy”',
+			'The start of “Agree or disagree”',
+		])
+	})
+
+	it('does without a name where the attempt is not on the device any more', () => {
+		expect(waitingGroups([{ ...answer(), attempt: null }])[0]?.text).toBe('1 answer')
+	})
+
+	it('is counted as answers wherever there are any, so that a completion is not taken for one', () => {
+		const entries = [answer(), answer(), listed('quiz.complete')].map(({ entry }) => entry)
+		expect(unsentText(entries)).toBe('2 answers')
+		expect(unsentText(entries.slice(2))).toBe('1 change')
+	})
+})
+
+describe('what it waits for', () => {
+	const facts: SyncFacts = {
+		online: true,
+		store: 'ok',
+		waiting: 1,
+		refused: 0,
+		late: true,
+		paused: false,
+		updateNeeded: false,
+		sending: false,
+	}
+	const saying = (rows: readonly Listed[], more: Partial<SyncFacts> = {}): string[] =>
+		waitingGroups(rows).map((group) => waitsFor(group, { ...facts, ...more }, NOW))
+
+	it('is the next try, told in seconds or minutes', () => {
+		expect(saying([answer({ notBefore: NOW + 19_400 })])).toEqual(['Next try in 20 s'])
+		expect(saying([answer({ notBefore: NOW + 240_000 })])).toEqual(['Next try in 4 min'])
+		expect(saying([answer({ notBefore: NOW - 1 })])).toEqual(['Sent as soon as possible'])
+	})
+
+	it('is the first entry’s try: those behind it have their own only after that', () => {
+		expect(saying([answer(), answer({ notBefore: NOW + 60_000 })])).toEqual([
+			'Sent as soon as possible',
+		])
+	})
+
+	it('is the pause that the server asked for, which holds for everything', () => {
+		const other = { ...attempt, id: 'a2' }
+		const held = listed('quiz.start', { notBefore: NOW + 60_000, held: true }, other)
+		expect(saying([answer(), held])).toEqual(['Next try in 60 s', 'Next try in 60 s'])
+	})
+
+	it.each<[Partial<SyncFacts>, string]>([
+		[{ paused: true }, 'Waits for you to sign in again'],
+		[{ updateNeeded: true }, 'Waits for a newer version of Evenhand'],
+		[{ online: false }, 'Waits for a connection'],
+	])('is what has to happen first, where time alone will not do', (more, text) => {
+		expect(saying([answer({ notBefore: NOW + 5000 })], more)).toEqual([text])
+	})
+})
+
+describe('what was refused, in words', () => {
+	it('says of an answer what it was about and what it was', () => {
+		const args = { attemptId: 'a1', policyId: 'p1', value: -2 }
+		expect(refusals([refused('quiz.interact', { args })])).toMatchObject([
+			{
+				what: 'An answer',
+				quizName: 'Rate each policy',
+				statement: 'A tariff for revenue only.',
+				answer: 'Strongly disagree',
+				reason: 'Not like this.',
+				at: NOW,
+			},
+		])
+	})
+
+	it('says of a selection how many were picked', () => {
+		const args = { attemptId: 'a1', selectedPolicyIds: ['p1', 'p2'] }
+		expect(refusals([refused('quiz.interact', { args })])[0]).toMatchObject({
+			statement: null,
+			answer: '2 policies picked',
+		})
+	})
+
+	it('makes do with what is known: no attempt, no reason, a command of a newer build, arguments that cannot be read', () => {
+		const bare = {
+			...refused('of.a.newer.build', { reason: null, refusedAt: null }),
+			attempt: null,
+		}
+		expect(refusals([bare])[0]).toMatchObject({
+			what: 'A change',
+			quizName: null,
+			at: null,
+			reason: 'The server gave no reason.',
+		})
+		const unreadable = refused('quiz.interact', { args: { nonsense: true } })
+		expect(refusals([unreadable])[0]).toMatchObject({ statement: null, answer: null })
+	})
+
+	it('knows what else depends on it, so that nobody discards answers unawares', () => {
+		const rows = [refused('quiz.start'), refused('quiz.reset'), refused('quiz.complete')]
+		expect(refusals(rows).map(({ begins }) => begins)).toEqual([true, true, false])
+	})
+})
+
+describe('a copy of what was refused', () => {
+	it('says what it was, when and why it was not accepted, and has no key in it', () => {
+		const args = { attemptId: 'a1', policyId: 'p1', value: 1 }
+		const text = copyText(refusals([refused('quiz.interact', { args })]), NOW)
+		for (const part of [
+			'An answer (Rate each policy)',
+			'Statement: A tariff for revenue only.',
+			'Your answer: Agree',
+			'Reason: Not like this.',
+			'Not accepted: November 21, 2026',
+		]) {
+			expect(text).toContain(part)
+		}
+		expect(text).not.toContain('key-')
+	})
+})

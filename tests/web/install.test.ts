@@ -1,0 +1,54 @@
+import { expect, it, vi } from 'vitest'
+import { createInstall } from '#web/install.ts'
+
+const setUp = (device: { installed?: boolean; byHand?: boolean } = {}) => {
+	const target = new EventTarget()
+	const install = createInstall({ target, installed: false, byHand: false, ...device })
+	const heard = vi.fn()
+	install.subscribe(heard)
+	const prompt = vi.fn(async () => undefined)
+	const offer = (): Event => {
+		const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt })
+		target.dispatchEvent(event)
+		return event
+	}
+	return { target, install, heard, prompt, offer }
+}
+
+it('the offer of the browser is kept until the voter wants it, instead of coming in the middle of something', async () => {
+	const { install, heard, prompt, offer } = setUp()
+	expect(install.way()).toBe('none')
+	expect(offer().defaultPrevented).toBe(true)
+	expect(install.way()).toBe('ask')
+	expect(heard).toHaveBeenCalled()
+	expect(prompt).not.toHaveBeenCalled()
+	await install.ask()
+	expect(prompt).toHaveBeenCalledOnce()
+})
+
+it('an offer holds for one question, and a new one of the browser counts again', async () => {
+	const { install, prompt, offer } = setUp()
+	offer()
+	await install.ask()
+	expect(install.way()).toBe('none')
+	await install.ask()
+	expect(prompt).toHaveBeenCalledOnce()
+	offer()
+	expect(install.way()).toBe('ask')
+})
+
+it('the voter is told how to do it by hand where no offer ever comes', () => {
+	expect(setUp({ byHand: true }).install.way()).toBe('by-hand')
+})
+
+it('nothing is offered to whoever has it, from the start or from now on', () => {
+	const already = setUp({ installed: true, byHand: true })
+	already.offer()
+	expect(already.install.way()).toBe('none')
+	const { target, install, heard, offer } = setUp()
+	offer()
+	heard.mockClear()
+	target.dispatchEvent(new Event('appinstalled'))
+	expect(install.way()).toBe('none')
+	expect(heard).toHaveBeenCalled()
+})
