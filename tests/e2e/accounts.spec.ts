@@ -1,4 +1,4 @@
-import { expect, registerVoter, signIn, test } from './fixtures.ts'
+import { expect, registerVoter, sendSignIn, signIn, test } from './fixtures.ts'
 import { answering } from './quiz-page.ts'
 
 test('the sign-in form says what is missing when a field is left, as specified', async ({
@@ -86,9 +86,7 @@ test('pages of voters send a visitor to the sign-in and come back, and sign-in p
 		await page.goto(path)
 		await expect(page).toHaveURL(/\/login/)
 	}
-	await page.getByLabel('Username').fill(voter.username)
-	await page.getByLabel('Password', { exact: true }).fill(voter.password)
-	await page.getByRole('button', { name: 'Sign in' }).click()
+	await sendSignIn(page, voter)
 	await expect(page).toHaveURL(/\/activity$/)
 	for (const path of ['/login', '/register', '/quiz']) {
 		await page.goto(path)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
-import { expect, registerVoter, signIn, test } from './fixtures.ts'
-import { forgetNetworkErrors, untilControlled } from './host.ts'
-import { begin, dismissTutorial } from './quiz-page.ts'
+import { expect, faultyTest as test } from './fixtures.ts'
+import { untilControlled } from './host.ts'
+import { beginFirst } from './quiz-page.ts'
 import { answerNext, recordOf, unsent, untilSent } from './record.ts'
 import { openWorkerTools } from './worker-tools.ts'
 
@@ -9,14 +9,9 @@ import { openWorkerTools } from './worker-tools.ts'
 
 const ANSWERS = /\/api\/v2\/quiz\/interact\//
 
-test.use({ baseURL: async ({ network }, use) => use(network.origin) })
-
-test.afterEach(({ complaints }) => forgetNetworkErrors(complaints))
-
 const beginBinary = async (page: Page): Promise<void> => {
 	await untilControlled(page)
-	await begin(page, /agree or disagree/)
-	await dismissTutorial(page)
+	await beginFirst(page, /agree or disagree/)
 	await untilSent(page)
 }
 
@@ -27,11 +22,10 @@ const leaveApp = async (page: Page): Promise<void> => {
 
 test('what waits when the last page is closed is sent by the worker once there is a connection', async ({
 	page,
+	voter,
 	server,
 	context,
 }) => {
-	const voter = await registerVoter(server.origin)
-	await signIn(page, voter)
 	await beginBinary(page)
 	await context.setOffline(true)
 	const answers = await answerNext(page, 6)
@@ -47,11 +41,10 @@ test('what waits when the last page is closed is sent by the worker once there i
 
 test('a worker that is stopped while its request is under way does not send that answer twice', async ({
 	page,
+	voter,
 	server,
 	network,
 }) => {
-	const voter = await registerVoter(server.origin)
-	await signIn(page, voter)
 	await beginBinary(page)
 	network.break(ANSWERS, { kind: 'hang' })
 	const answers = await answerNext(page, 4)

@@ -1,16 +1,11 @@
 import type { Page } from 'playwright/test'
-import { expect, registerVoter, signIn, test } from './fixtures.ts'
-import { forgetNetworkErrors } from './host.ts'
-import { begin, dismissTutorial, statement, statementText } from './quiz-page.ts'
+import { expect, registerVoter, sendSignIn, signIn, faultyTest as test } from './fixtures.ts'
+import { begin, beginFirst, statement, statementText } from './quiz-page.ts'
 import { answerNext, recordOf, unsent, untilSent } from './record.ts'
 
 // What may happen to a device: each has a clear message, and nothing that was shown as saved is lost without a word.
 
 const ANSWERS = /\/api\/v2\/quiz\/interact\//
-
-test.use({ baseURL: async ({ network }, use) => use(network.origin) })
-
-test.afterEach(({ complaints }) => forgetNetworkErrors(complaints))
 
 /** Runs in the page: rows of less and less, until not even a few bytes find room. */
 const fillUp = async (): Promise<void> => {
@@ -54,11 +49,6 @@ const limitDisk = async (page: Page, origin: string) => {
 	}
 }
 
-const beginBinary = async (page: Page): Promise<void> => {
-	await begin(page, /agree or disagree/)
-	await dismissTutorial(page)
-}
-
 const agree = (page: Page): Promise<void> =>
 	page.getByRole('button', { name: 'Agree', exact: true }).click()
 
@@ -71,7 +61,7 @@ test('a full disk is said at the answer that does not fit, which is not shown as
 	const disk = await limitDisk(page, network.origin)
 	const voter = await registerVoter(server.origin)
 	await signIn(page, voter)
-	await beginBinary(page)
+	await beginFirst(page, /agree or disagree/)
 	const before = await answerNext(page, 2)
 	await untilSent(page)
 	const text = await statementText(page)
@@ -92,14 +82,13 @@ test('a full disk is said at the answer that does not fit, which is not shown as
 
 test('a database that the browser deleted under an open page is said with what was lost, and the quiz goes on', async ({
 	page,
+	voter,
 	server,
 	network,
 	context,
 	complaints,
 }) => {
-	const voter = await registerVoter(server.origin)
-	await signIn(page, voter)
-	await beginBinary(page)
+	await beginFirst(page, /agree or disagree/)
 	const before = await answerNext(page, 3)
 	await untilSent(page)
 	network.break(ANSWERS, { kind: 'down' })
@@ -130,12 +119,11 @@ for (const [when, date] of [
 ] as const) {
 	test(`a clock that is ${when} keeps no answer from arriving`, async ({
 		page,
+		voter,
 		server,
 		network,
 	}) => {
-		const voter = await registerVoter(server.origin)
-		await signIn(page, voter)
-		await beginBinary(page)
+		await beginFirst(page, /agree or disagree/)
 		network.break(ANSWERS, { kind: 'down' }, 2)
 		const before = await answerNext(page, 2)
 		await page.clock.setSystemTime(new Date(date))
@@ -147,11 +135,10 @@ for (const [when, date] of [
 
 test('a sign-in that the server no longer knows asks for another one, and then everything arrives', async ({
 	page,
+	voter,
 	server,
 }) => {
-	const voter = await registerVoter(server.origin)
-	await signIn(page, voter)
-	await beginBinary(page)
+	await beginFirst(page, /agree or disagree/)
 	await untilSent(page)
 	await server.halt()
 	const answers = await answerNext(page, 3)
@@ -160,9 +147,7 @@ test('a sign-in that the server no longer knows asks for another one, and then e
 	await expect(page).toHaveURL(/\/login/, { timeout: 30_000 })
 	await expect(page.getByText('saved on this device and will be sent')).toBeVisible()
 	expect(await unsent(page)).toBe(3)
-	await page.getByLabel('Username').fill(voter.username)
-	await page.getByLabel('Password', { exact: true }).fill(voter.password)
-	await page.getByRole('button', { name: 'Sign in' }).click()
+	await sendSignIn(page, voter)
 	await expect(page.getByRole('region', { name: 'Question' })).toBeVisible()
 	await untilSent(page)
 	expect(await recordOf(server, voter)).toEqual([['START', ...answers]])

@@ -1,15 +1,9 @@
-import type { Page } from 'playwright/test'
 import { CAPTIVE_PORTAL, type FaultyProxy, problem, type Seen } from './faulty-proxy.ts'
-import { expect, registerVoter, signIn, test } from './fixtures.ts'
-import { forgetNetworkErrors } from './host.ts'
-import { answering, begin, dismissTutorial, statement } from './quiz-page.ts'
+import { expect, faultyTest as test } from './fixtures.ts'
+import { answering, begin, beginFirst, statement } from './quiz-page.ts'
 import { answerNext, recordOf, unsent, untilSent } from './record.ts'
 
 // Real Chromium with its own locks, database and network, through a proxy that breaks. Afterwards the database is asked.
-
-test.use({ baseURL: async ({ network }, use) => use(network.origin) })
-
-test.afterEach(({ complaints }) => forgetNetworkErrors(complaints))
 
 const ANSWERS = /\/api\/v2\/quiz\/interact\//
 
@@ -19,18 +13,12 @@ const sent = (network: FaultyProxy): Seen[] =>
 
 const keyOf = ({ headers }: Seen): string => headers['idempotency-key'] ?? ''
 
-const beginBinary = async (page: Page): Promise<void> => {
-	await begin(page, /agree or disagree/)
-	await dismissTutorial(page)
-}
-
 test('answers given while the server is down arrive once and in order when it returns', async ({
 	page,
+	voter,
 	server,
 }) => {
-	const voter = await registerVoter(server.origin)
-	await signIn(page, voter)
-	await beginBinary(page)
+	await beginFirst(page, /agree or disagree/)
 	const before = await answerNext(page, 2)
 	await untilSent(page)
 	await server.halt()
@@ -43,13 +31,12 @@ test('answers given while the server is down arrive once and in order when it re
 
 test('a page that is killed with unsent answers sends them when it is opened again, and goes on where it stood', async ({
 	page,
+	voter,
 	server,
 	network,
 	context,
 }) => {
-	const voter = await registerVoter(server.origin)
-	await signIn(page, voter)
-	await beginBinary(page)
+	await beginFirst(page, /agree or disagree/)
 	await untilSent(page)
 	network.break(ANSWERS, { kind: 'down' })
 	const before = await answerNext(page, 5)
@@ -72,13 +59,12 @@ test('a page that is killed with unsent answers sends them when it is opened aga
 
 test('two tabs that answer at once send one request at a time, each answer once', async ({
 	page,
+	voter,
 	server,
 	network,
 	context,
 }) => {
-	const voter = await registerVoter(server.origin)
-	await signIn(page, voter)
-	await beginBinary(page)
+	await beginFirst(page, /agree or disagree/)
 	const other = await context.newPage()
 	await begin(other, /rate each policy/)
 	// Slow enough for the tabs' doings to pile up.
@@ -96,15 +82,14 @@ test('two tabs that answer at once send one request at a time, each answer once'
 
 test('a reply that breaks off after the server did its work is asked for again, and nothing is done twice', async ({
 	page,
+	voter,
 	server,
 	network,
 }) => {
-	const voter = await registerVoter(server.origin)
-	await signIn(page, voter)
 	for (const verb of [/\/start\//, /\/interact\//, /\/complete\//]) {
 		network.break(verb, { kind: 'cut' }, 1)
 	}
-	await beginBinary(page)
+	await beginFirst(page, /agree or disagree/)
 	const answers = await answerNext(page, 40)
 	await expect(page).toHaveURL(/\/results/)
 	await expect(page.getByText('Estimated on this device')).toHaveCount(0)
@@ -119,12 +104,11 @@ test('a reply that breaks off after the server did its work is asked for again, 
 
 test('neither a captive portal, nor a server in trouble, nor one that is busy costs an answer', async ({
 	page,
+	voter,
 	server,
 	network,
 }) => {
-	const voter = await registerVoter(server.origin)
-	await signIn(page, voter)
-	await beginBinary(page)
+	await beginFirst(page, /agree or disagree/)
 	await untilSent(page)
 	network.break(ANSWERS, CAPTIVE_PORTAL, 1)
 	network.break(ANSWERS, problem(500), 1)
@@ -144,12 +128,11 @@ test('neither a captive portal, nor a server in trouble, nor one that is busy co
 
 test('a request that arrives once more, after the voter has changed their mind, brings nothing back', async ({
 	page,
+	voter,
 	server,
 	network,
 }) => {
-	const voter = await registerVoter(server.origin)
-	await signIn(page, voter)
-	await beginBinary(page)
+	await beginFirst(page, /agree or disagree/)
 	const [agreed = ''] = await answerNext(page, 1)
 	const text = agreed.replace('Agree: ', '')
 	await page.getByRole('button', { name: 'Previous statement' }).click()
@@ -167,13 +150,12 @@ test('a request that arrives once more, after the voter has changed their mind, 
 
 test('a tab that is frozen while it sends does not keep another tab from sending for longer than it takes to notice', async ({
 	page,
+	voter,
 	server,
 	network,
 	context,
 }) => {
-	const voter = await registerVoter(server.origin)
-	await signIn(page, voter)
-	await beginBinary(page)
+	await beginFirst(page, /agree or disagree/)
 	await untilSent(page)
 	network.break(ANSWERS, { kind: 'hold' }, 1)
 	const frozen = await answerNext(page, 1)

@@ -8,12 +8,22 @@ import {
 } from '../support/built-server.ts'
 import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts'
 
-/** Signs a voter in through the form. */
-export const signIn = async (page: Page, voter: RegisteredVoter): Promise<void> => {
-	await page.goto('/login')
+/** Fills the sign-in form, which is open, and sends it. */
+export const sendSignIn = async (page: Page, voter: RegisteredVoter): Promise<void> => {
 	await page.getByLabel('Username').fill(voter.username)
 	await page.getByLabel('Password', { exact: true }).fill(voter.password)
 	await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** Signs a voter in through the form. @param device `shared`: one that others use too. */
+export const signIn = async (
+	page: Page,
+	voter: RegisteredVoter,
+	device: 'own' | 'shared' = 'own',
+): Promise<void> => {
+	await page.goto('/login')
+	if (device === 'shared') await page.getByRole('checkbox', { name: 'Remember me' }).uncheck()
+	await sendSignIn(page, voter)
 	await expect(page).toHaveURL(/\/elections$/)
 }
 
@@ -38,6 +48,8 @@ export interface Fixtures {
 	readonly complaints: string[]
 	/** The network in front of the server, for tests that break it: they open `network.origin`. */
 	readonly network: FaultyProxy
+	/** A new voter, signed in on the page. */
+	readonly voter: RegisteredVoter
 }
 
 export const test = base.extend<Fixtures, { server: BuiltServer }>({
@@ -56,6 +68,11 @@ export const test = base.extend<Fixtures, { server: BuiltServer }>({
 		await use(proxy)
 		await proxy.stop()
 	},
+	voter: async ({ page, server }, use) => {
+		const voter = await registerVoter(server.origin)
+		await signIn(page, voter)
+		await use(voter)
+	},
 	complaints: [
 		async ({ page }, use) => {
 			const complaints: string[] = []
@@ -65,6 +82,24 @@ export const test = base.extend<Fixtures, { server: BuiltServer }>({
 			})
 			await use(complaints)
 			expect(complaints, 'the page complained').toEqual([])
+		},
+		{ auto: true },
+	],
+})
+
+/** Drops what Chromium itself logs about requests that a test broke. */
+export const forgetNetworkErrors = (complaints: string[]): void => {
+	const own = complaints.filter((text) => !/Failed to load resource|net::ERR_/.test(text))
+	complaints.splice(0, complaints.length, ...own)
+}
+
+/** Tests that break requests: they go through the faulty network, and what Chromium logs about it is no complaint of the page. */
+export const faultyTest = test.extend<{ forgiving: null }>({
+	baseURL: async ({ network }, use) => use(network.origin),
+	forgiving: [
+		async ({ complaints }, use) => {
+			await use(null)
+			forgetNetworkErrors(complaints)
 		},
 		{ auto: true },
 	],

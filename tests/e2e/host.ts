@@ -114,10 +114,4 @@ export const countLoads = (page: Page): (() => number) => {
 	return () => loads
 }
 
-/** Drops what Chromium itself logs about requests that a test broke. */
-export const forgetNetworkErrors = (complaints: string[]): void => {
-	const own = complaints.filter((text) => !/Failed to load resource|net::ERR_/.test(text))
-	complaints.splice(0, complaints.length, ...own)
-}
-
 export { expect }

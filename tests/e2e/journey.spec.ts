@@ -3,6 +3,7 @@ import { expectedScores } from './platform.ts'
 import {
 	answering,
 	begin,
+	beginFirst,
 	dismissTutorial,
 	holdCard,
 	openElection,
@@ -28,8 +29,7 @@ test('a visitor registers, finds 1912 by searching, and swipes through a scale q
 	await page.getByRole('button', { name: 'Register' }).click()
 	await expect(page.getByRole('heading', { name: 'Where are you voting?' })).toBeVisible()
 
-	await begin(page, /rate each policy/)
-	await dismissTutorial(page)
+	await beginFirst(page, /rate each policy/)
 	const agreements = new Map<string, number>()
 	const give = async (label: ScaleLabel, how: () => Promise<void>): Promise<void> => {
 		agreements.set(await answering(page, how), SCALE_AGREEMENT[label])
@@ -54,8 +54,7 @@ test('a drag that ends too soon answers nothing, so that a slip of the finger is
 	server,
 }) => {
 	await signIn(page, await registerVoter(server.origin))
-	await begin(page, /rate each policy/)
-	await dismissTutorial(page)
+	await beginFirst(page, /rate each policy/)
 	const before = await statementText(page)
 	await swipe(page, 50)
 	await swipe(page, -50)
@@ -77,8 +76,7 @@ test('a card that is let go after another answer moved on says nothing about the
 	server,
 }) => {
 	await signIn(page, await registerVoter(server.origin))
-	await begin(page, /rate each policy/)
-	await dismissTutorial(page)
+	await beginFirst(page, /rate each policy/)
 	await expect(page.getByRole('region', { name: 'Question' })).toBeFocused()
 	await holdCard(page, 150)
 	const first = await statementText(page)
@@ -149,8 +147,7 @@ test('the second visit resumes where the first one stopped, and a completed quiz
 	server,
 }) => {
 	await signIn(page, await registerVoter(server.origin))
-	await begin(page, /agree or disagree/)
-	await dismissTutorial(page)
+	await beginFirst(page, /agree or disagree/)
 	for (let index = 0; index < 5; index++) {
 		await answering(page, () => page.getByRole('button', { name: 'Agree', exact: true }).click())
 	}

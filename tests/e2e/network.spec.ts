@@ -1,16 +1,14 @@
 import { expect, registerVoter, signIn, test, withoutBackgroundSync } from './fixtures.ts'
-import { answering, begin, dismissTutorial, statement } from './quiz-page.ts'
+import { answering, beginFirst } from './quiz-page.ts'
 
 test.beforeEach(({ page }) => withoutBackgroundSync(page))
 
 test('no answer waits for the network: with every call hanging the quiz goes on to its results', async ({
 	page,
+	voter,
 	server,
 }) => {
-	const voter = await registerVoter(server.origin)
-	await signIn(page, voter)
-	await begin(page, /agree or disagree/)
-	await dismissTutorial(page)
+	await beginFirst(page, /agree or disagree/)
 	// Calls are taken and never answered: a connection that lies is worse than none.
 	await page.route('**/api/**', () => new Promise(() => undefined))
 	for (let index = 0; index < 40; index++) {
@@ -36,9 +34,7 @@ test('what could not be sent says so until it is, and a reload keeps it', async 
 	complaints,
 }) => {
 	await signIn(page, await registerVoter(server.origin))
-	await begin(page, /rate each policy/)
-	await dismissTutorial(page)
-	await expect(statement(page)).toBeVisible()
+	await beginFirst(page, /rate each policy/)
 	await page.route('**/api/v2/quiz/interact/**', (route) => route.abort())
 	await answering(page, () => page.getByRole('button', { name: 'Neutral' }).click())
 	await answering(page, () => page.getByRole('button', { name: 'Neutral' }).click())
@@ -58,8 +54,7 @@ test('signing out with unsent answers asks what to do with them', async ({
 	complaints,
 }) => {
 	await signIn(page, await registerVoter(server.origin))
-	await begin(page, /rate each policy/)
-	await dismissTutorial(page)
+	await beginFirst(page, /rate each policy/)
 	await page.route('**/api/v2/quiz/interact/**', (route) => route.abort())
 	await answering(page, () => page.getByRole('button', { name: 'Agree', exact: true }).click())
 	await page.goto('/elections')

@@ -1,7 +1,7 @@
-import { expect, registerVoter, signIn, test } from './fixtures.ts'
-import { forgetNetworkErrors, untilControlled } from './host.ts'
+import { expect, forgetNetworkErrors, test } from './fixtures.ts'
+import { untilControlled } from './host.ts'
 import { expectedScores } from './platform.ts'
-import { begin, dismissTutorial, openElection, readResults, statement } from './quiz-page.ts'
+import { beginFirst, openElection, readResults, statement } from './quiz-page.ts'
 import { answerNext, recordOf, untilSent } from './record.ts'
 
 // A whole quiz without a connection, after one visit with one.
@@ -10,19 +10,17 @@ test.afterEach(({ complaints }) => forgetNetworkErrors(complaints))
 
 test('a voter in a tunnel takes a quiz from its introduction to its results, reloads at will, and has the figures confirmed outside', async ({
 	page,
+	voter,
 	server,
 	context,
 }) => {
-	const voter = await registerVoter(server.origin)
-	await signIn(page, voter)
 	await untilControlled(page)
 	await openElection(page, '1912')
 	await expect(page.getByRole('link', { name: /agree or disagree/ })).toBeVisible()
 	await expect(page.getByText('Available offline', { exact: true })).toBeVisible()
 
 	await context.setOffline(true)
-	await begin(page, /agree or disagree/)
-	await dismissTutorial(page)
+	await beginFirst(page, /agree or disagree/)
 	const first = await answerNext(page, 20)
 	const next = await statement(page).textContent()
 	await page.reload()

@@ -76,6 +76,13 @@ export const begin = async (page: Page, name: RegExp, button = 'Start Quiz'): Pr
 export const dismissTutorial = (page: Page): Promise<void> =>
 	page.getByRole('button', { name: 'Got it!' }).click()
 
+/** Begins a 1912 quiz of a type that the voter meets for the first time, past its tutorial. */
+export const beginFirst = async (page: Page, name: RegExp): Promise<void> => {
+	await begin(page, name)
+	await dismissTutorial(page)
+	await expect(statement(page)).toBeVisible()
+}
+
 /** Reads the figures of the second tab of the results: percentage by candidate. */
 export const readResults = async (page: Page): Promise<Record<string, string>> => {
 	await expect(page).toHaveURL(/\/results/)

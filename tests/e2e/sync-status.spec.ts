@@ -1,27 +1,21 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from 'playwright/test'
-import type { RegisteredVoter } from '../support/built-server.ts'
 import {
 	expect,
 	expectAccessible,
+	type RegisteredVoter,
 	registerVoter,
+	sendSignIn,
 	signIn,
 	test,
 	withoutBackgroundSync,
 } from './fixtures.ts'
-import { answering, begin, dismissTutorial, statement, statementText } from './quiz-page.ts'
+import { answering, beginFirst, statement, statementText } from './quiz-page.ts'
 
 const INTERACT = '**/api/v2/quiz/interact/**'
 const THEMES = ['light', 'dark'] as const
 
 test.beforeEach(({ page }) => withoutBackgroundSync(page))
-
-/** Begins the yes-or-no quiz as a voter who is signed in. */
-const beginQuiz = async (page: Page): Promise<void> => {
-	await begin(page, /agree or disagree/)
-	await dismissTutorial(page)
-	await expect(statement(page)).toBeVisible()
-}
 
 /** Gives an answer and returns the statement that it was about. */
 const agree = (page: Page): Promise<string> =>
@@ -71,16 +65,6 @@ const answeredOnServer = async (origin: string, voter: RegisteredVoter): Promise
 	return row?.answeredQuestions ?? 0
 }
 
-/** Signs in on a device that others use too. */
-const signInShared = async (page: Page, voter: RegisteredVoter): Promise<void> => {
-	await page.goto('/login')
-	await page.getByLabel('Username').fill(voter.username)
-	await page.getByLabel('Password', { exact: true }).fill(voter.password)
-	await page.getByRole('checkbox', { name: 'Remember me' }).uncheck()
-	await page.getByRole('button', { name: 'Sign in' }).click()
-	await expect(page).toHaveURL(/\/elections$/)
-}
-
 const logOut = async (page: Page): Promise<void> => {
 	await page.getByRole('button', { name: 'Settings' }).click()
 	await page.getByRole('button', { name: 'Sign Out' }).click()
@@ -88,13 +72,12 @@ const logOut = async (page: Page): Promise<void> => {
 
 test('an answer that the server refused is listed with its reason, and can be kept, discarded and tried again', async ({
 	page,
+	voter,
 	context,
 	server,
 	complaints,
 }) => {
-	const voter = await registerVoter(server.origin)
-	await signIn(page, voter)
-	await beginQuiz(page)
+	await beginFirst(page, /agree or disagree/)
 	await refuseAnswers(page)
 	const text = await agree(page)
 	await sign(page, '1 could not be sent').click()
@@ -144,7 +127,7 @@ test('several refusals can be kept and discarded together', async ({
 	complaints,
 }) => {
 	await signIn(page, await registerVoter(server.origin))
-	await beginQuiz(page)
+	await beginFirst(page, /agree or disagree/)
 	const texts = await giveTwoRefused(page, context)
 	const sheet = page.getByRole('dialog')
 	const download = page.waitForEvent('download')
@@ -184,7 +167,7 @@ test('without a connection the bar says so and counts what waits, and all of it 
 	const voter = await registerVoter(server.origin)
 	await signIn(page, voter)
 	await expect(sign(page, 'Everything is sent')).toBeVisible()
-	await beginQuiz(page)
+	await beginFirst(page, /agree or disagree/)
 	await expect.poll(seen).toEqual({ badge: 0, asked: 0 })
 	await context.setOffline(true)
 	await expect(sign(page, 'Offline')).toBeVisible()
@@ -208,12 +191,11 @@ test('without a connection the bar says so and counts what waits, and all of it 
 
 test('a session that ended says so at the sign-in, with what waits, and sends it after the next one', async ({
 	page,
+	voter,
 	server,
 	complaints,
 }) => {
-	const voter = await registerVoter(server.origin)
-	await signIn(page, voter)
-	await beginQuiz(page)
+	await beginFirst(page, /agree or disagree/)
 	await page.route(INTERACT, (route) =>
 		route.fulfill({ status: 401, contentType: 'application/problem+json', json: { status: 401 } }),
 	)
@@ -227,9 +209,7 @@ test('a session that ended says so at the sign-in, with what waits, and sends it
 	await page.reload()
 	await expect(note).toHaveText(whole)
 	await page.unrouteAll()
-	await page.getByLabel('Username').fill(voter.username)
-	await page.getByLabel('Password', { exact: true }).fill(voter.password)
-	await page.getByRole('button', { name: 'Sign in' }).click()
+	await sendSignIn(page, voter)
 	await expect.poll(() => answeredOnServer(server.origin, voter)).toBe(1)
 	complaints.length = 0
 })
@@ -267,7 +247,7 @@ test('a database that the browser deleted is told once, with how much was lost',
 	complaints,
 }) => {
 	await signIn(page, await registerVoter(server.origin))
-	await beginQuiz(page)
+	await beginFirst(page, /agree or disagree/)
 	await page.route(INTERACT, (route) => route.abort())
 	await agree(page)
 	// What the page remembers beside the database, for the day on which that is gone.
@@ -327,7 +307,7 @@ test('an answer that the device cannot keep is not shown as given, and the text 
 	await breakStore(page)
 	const voter = await registerVoter(server.origin)
 	await signIn(page, voter)
-	await beginQuiz(page)
+	await beginFirst(page, /agree or disagree/)
 	const text = await statementText(page)
 	const answer = page.getByRole('button', { name: 'Agree', exact: true })
 	await setTrouble(page, 'full')
@@ -365,8 +345,8 @@ test('signing out without a connection says that nothing could be sent; what is 
 	complaints,
 }) => {
 	const voter = await registerVoter(server.origin)
-	await signInShared(page, voter)
-	await beginQuiz(page)
+	await signIn(page, voter, 'shared')
+	await beginFirst(page, /agree or disagree/)
 	await context.setOffline(true)
 	await agree(page)
 	await logOut(page)
@@ -379,7 +359,7 @@ test('signing out without a connection says that nothing could be sent; what is 
 	await question.getByRole('button', { name: 'Keep on this device' }).click()
 	await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
 	await context.setOffline(false)
-	await signInShared(page, voter)
+	await signIn(page, voter, 'shared')
 	await expect.poll(() => answeredOnServer(server.origin, voter)).toBe(1)
 	complaints.length = 0
 })
@@ -390,8 +370,8 @@ test('what the server refuses while a voter signs out of a shared device does no
 	server,
 	complaints,
 }) => {
-	await signInShared(page, await registerVoter(server.origin))
-	await beginQuiz(page)
+	await signIn(page, await registerVoter(server.origin), 'shared')
+	await beginFirst(page, /agree or disagree/)
 	await context.setOffline(true)
 	const text = await agree(page)
 	await logOut(page)

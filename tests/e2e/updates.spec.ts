@@ -2,18 +2,17 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
-import { registerVoter, signIn } from './fixtures.ts'
+import { forgetNetworkErrors, registerVoter, signIn } from './fixtures.ts'
 import {
 	countLoads,
 	expect,
 	expectBuilt,
 	expectNext,
-	forgetNetworkErrors,
 	lookForUpdate,
 	test,
 	untilControlled,
 } from './host.ts'
-import { begin, dismissTutorial, statementText } from './quiz-page.ts'
+import { beginFirst, statementText } from './quiz-page.ts'
 import { answerNext, unsent, untilSent } from './record.ts'
 
 // Two real builds at one address, the older one running in open pages.
@@ -30,8 +29,7 @@ const answering = async (page: Page, origin: string) => {
 	const voter = await registerVoter(origin)
 	await signIn(page, voter)
 	await untilControlled(page)
-	await begin(page, /agree or disagree/)
-	await dismissTutorial(page)
+	await beginFirst(page, /agree or disagree/)
 	return voter
 }
 

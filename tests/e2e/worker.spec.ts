@@ -1,12 +1,10 @@
 import type { Locator, Page } from 'playwright/test'
-import { expect, registerVoter, signIn, test } from './fixtures.ts'
-import { forgetNetworkErrors, untilControlled } from './host.ts'
-import { begin, dismissTutorial, statement, statementText } from './quiz-page.ts'
+import { expect, registerVoter, signIn, faultyTest as test } from './fixtures.ts'
+import { untilControlled } from './host.ts'
+import { begin, beginFirst, dismissTutorial, statement, statementText } from './quiz-page.ts'
 import { answerNext, unsent } from './record.ts'
 
 test.use({ baseURL: async ({ network }, use) => use(network.origin) })
-test.afterEach(({ complaints }) => forgetNetworkErrors(complaints))
-
 const heading = (page: Page, name: string | RegExp): Locator =>
 	page.getByRole('heading', { name }).first()
 
@@ -117,15 +115,13 @@ test("a candidate's logo is kept from whichever host it comes, and shown without
 
 test('answers that wait are sent by the worker when the browser wakes it, with no page of the app open', async ({
 	page,
+	voter,
 	context,
 	server,
 	network,
 }) => {
-	const voter = await registerVoter(server.origin)
-	await signIn(page, voter)
 	await untilControlled(page)
-	await begin(page, /agree or disagree/)
-	await dismissTutorial(page)
+	await beginFirst(page, /agree or disagree/)
 	network.break(/\/api\/v2\/quiz\/interact\//, { kind: 'down' })
 	await answerNext(page, 3)
 	expect(await unsent(page)).toBe(3)

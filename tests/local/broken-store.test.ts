@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto'
 import { IDBDatabase, IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { isStoreFault } from '#local/store-guard.ts'
-import { createDevice, type Device, writesOf } from '../support/device.ts'
-import { createTestServer, type TestServer } from '../support/server.ts'
+import { createVoterDevice, type Device, writesOf } from '../support/device.ts'
+import type { TestServer } from '../support/server.ts'
 import { answerAll, load1912, must } from './journey.ts'
 
 type FakeDatabase = InstanceType<typeof IDBDatabase>
@@ -40,11 +40,8 @@ beforeEach(async () => {
 			return original.apply(this, args)
 		})
 	}
-	server = await createTestServer({ sample: true })
-	const voter = await server.registerVoter()
-	device = createDevice({ fetch: server.fetch, user: { key: voter.user.id, token: voter.token } })
+	;({ server, device } = await createVoterDevice())
 	const { binary } = await load1912(device)
-	device.local.engine.stop()
 	attemptId = must(await device.local.quiz.start(binary))
 	device.sent.length = 0
 })

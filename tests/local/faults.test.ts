@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createDevice, type Device, type Network } from '../support/device.ts'
-import { createTestServer, type TestServer } from '../support/server.ts'
+import { createDevice, createVoterDevice, type Device, type Network } from '../support/device.ts'
+import type { TestServer } from '../support/server.ts'
 import { answerAll, load1912, must } from './journey.ts'
 
 let server: TestServer
@@ -8,11 +8,8 @@ let device: Device
 let quizzes: { scale: string; binary: string; pick: string }
 
 beforeEach(async () => {
-	server = await createTestServer({ sample: true })
-	const voter = await server.registerVoter()
-	device = createDevice({ fetch: server.fetch, user: { key: voter.user.id, token: voter.token } })
+	;({ server, device } = await createVoterDevice())
 	quizzes = await load1912(device)
-	device.local.engine.stop()
 })
 afterEach(() => device.close())
 

@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { drainInWorker } from '#local/sync/in-worker.ts'
 import { createPageLocks } from '#local/sync/lock.ts'
-import { createDevice, type Device, writesOf } from '../support/device.ts'
-import { createTestServer, type TestServer } from '../support/server.ts'
+import { createVoterDevice, type Device, writesOf } from '../support/device.ts'
+import type { TestServer } from '../support/server.ts'
 import { answerAll, load1912, must } from './journey.ts'
 
 let server: TestServer
@@ -11,12 +11,9 @@ let device: Device
 let quizId: string
 
 beforeEach(async () => {
-	server = await createTestServer({ sample: true })
-	const voter = await server.registerVoter()
-	device = createDevice({ fetch: server.fetch, user: { key: voter.user.id, token: voter.token } })
+	;({ server, device } = await createVoterDevice())
 	quizId = (await load1912(device)).binary
 	device.sent.length = 0
-	device.local.engine.stop()
 })
 afterEach(() => device.close())
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createDevice, type Device, type Network, writesOf } from '../support/device.ts'
-import { createTestServer, type TestServer } from '../support/server.ts'
+import { createVoterDevice, type Device, type Network, writesOf } from '../support/device.ts'
+import type { TestServer } from '../support/server.ts'
 import { answerAll, load1912, must } from './journey.ts'
 
 let server: TestServer
@@ -8,13 +8,9 @@ let device: Device
 let quizzes: { scale: string; binary: string; pick: string }
 
 beforeEach(async () => {
-	server = await createTestServer({ sample: true })
-	const voter = await server.registerVoter()
-	device = createDevice({ fetch: server.fetch, user: { key: voter.user.id, token: voter.token } })
+	;({ server, device } = await createVoterDevice())
 	quizzes = await load1912(device)
 	device.sent.length = 0
-	// Nothing is sent until a test says so: what is queued stays queued.
-	device.local.engine.stop()
 })
 afterEach(() => {
 	expect(device.reported).toEqual([])
@@ -93,6 +89,38 @@ describe('trying an answer again that the server refused', () => {
 		expect(await entries()).toEqual([])
 		expect(await onServer()).toEqual({ [policyId]: 1 })
 		expect((await attemptOf(id))?.answers).toEqual({ [policyId]: 1 })
+	})
+
+	it('shows what it came to, though later answers had arrived before it', async () => {
+		const id = must(await device.local.quiz.start(quizzes.binary))
+		await answerAll(device, id, 1)
+		await sendRefused('/interact/')
+		// The device shows the server's word by now: the refused answer is asked again.
+		must(await device.local.attempts.refresh(id))
+		const later = (await attemptOf(id))?.statements[1]?.policyId ?? ''
+		must(await device.local.quiz.answer(id, { policyId: later, value: 1 }, 500))
+		await device.local.engine.start()
+		device.local.engine.stop()
+		expect(Object.keys((await attemptOf(id))?.answers ?? {})).toEqual([later])
+		must(await device.local.outbox.retry(await seqAt(0)))
+		await device.local.engine.start()
+		expect(Object.keys(await onServer())).toHaveLength(2)
+		expect((await attemptOf(id))?.answers).toEqual(await onServer())
+	})
+
+	it('is done when it took effect, though where things stand now could not be read', async () => {
+		const id = must(await device.local.quiz.start(quizzes.binary))
+		await answerAll(device, id, 1)
+		await sendRefused('/interact/')
+		await answerAll(device, id, 1)
+		await device.local.engine.start()
+		device.local.engine.stop()
+		must(await device.local.outbox.retry(await seqAt(0)))
+		device.network = refusing('/state/')
+		await device.local.engine.start()
+		expect(await entries()).toEqual([])
+		device.network = online
+		expect(Object.keys(await onServer())).toHaveLength(2)
 	})
 
 	it('leaves alone what is not refused any more, and what is another voter’s', async () => {

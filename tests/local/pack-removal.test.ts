@@ -1,20 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dropUnkept } from '#local/pack-store.ts'
-import { createDevice, type Device } from '../support/device.ts'
-import { createTestServer, type TestServer } from '../support/server.ts'
+import { createVoterDevice, type Device } from '../support/device.ts'
 import { offline, openElections, openList, quizOf } from './catalogue-pages.ts'
 import { answerAll, must } from './journey.ts'
 
-let server: TestServer
 let device: Device
 let id1912: string
 let id1896: string
 
 beforeEach(async () => {
-	server = await createTestServer({ sample: true })
-	const voter = await server.registerVoter()
-	device = createDevice({ fetch: server.fetch, user: { key: voter.user.id, token: voter.token } })
-	device.local.engine.stop()
+	;({ device } = await createVoterDevice())
 	;({ id1896, id1912 } = await openElections(device))
 })
 afterEach(() => device.close())

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PackWork } from '#local/pack-jobs.ts'
-import { createDevice, type Device, type Network } from '../support/device.ts'
-import { createTestServer, type TestServer } from '../support/server.ts'
+import { createVoterDevice, type Device, type Network } from '../support/device.ts'
+import type { TestServer } from '../support/server.ts'
 import { offline, openElections, openList, quizOf } from './catalogue-pages.ts'
 import { must } from './journey.ts'
 
@@ -13,10 +13,7 @@ let id1912: string
 let id1896: string
 
 beforeEach(async () => {
-	server = await createTestServer({ sample: true })
-	const voter = await server.registerVoter()
-	device = createDevice({ fetch: server.fetch, user: { key: voter.user.id, token: voter.token } })
-	device.local.engine.stop()
+	;({ server, device } = await createVoterDevice())
 	;({ id1896, id1912 } = await openElections(device))
 })
 afterEach(() => device.close())

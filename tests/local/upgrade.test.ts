@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
-import Dexie from 'dexie'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createDevice, type Device, writesOf } from '../support/device.ts'
+import { openOldDb } from '../support/old-db.ts'
 import { createTestServer, type TestServer } from '../support/server.ts'
 import { answerAll, load1912, must } from './journey.ts'
 
@@ -17,23 +17,6 @@ beforeEach(async () => {
 	name = `upgraded-${process.pid}-${count++}`
 })
 
-/** The first version of the database, as the build that made it knew it. */
-const openOld = (): Dexie => {
-	const db = new Dexie(name)
-	db.version(1).stores({
-		elections: 'id',
-		compareQuizzes: 'id, electionId',
-		validations: 'key',
-		candidates: 'id, *electionIds',
-		policies: 'id, candidateId',
-		attempts: 'id, serverId, userId, [userId+compareQuizId]',
-		results: 'attemptId',
-		outbox: '++seq, &id, [userId+state], stream',
-		fetched: 'key',
-	})
-	return db
-}
-
 const openNew = (): Device => createDevice({ fetch: server.fetch, user, name })
 
 /** A device on which answers wait, as an older build left it: its tables are those of the first version. */
@@ -42,7 +25,7 @@ const leaveOldDevice = async (): Promise<void> => {
 	const { binary } = await load1912(source)
 	source.local.engine.stop()
 	await answerAll(source, must(await source.local.quiz.start(binary)), 3)
-	const old = openOld()
+	const old = openOldDb(name)
 	for (const table of old.tables) {
 		await table.bulkAdd(await source.db.table(table.name).toArray())
 	}
@@ -70,7 +53,7 @@ describe('a database of an older build', () => {
 
 	it('may stay open in an old tab, whose answers the new one sends', async () => {
 		await leaveOldDevice()
-		const old = openOld()
+		const old = openOldDb(name)
 		await old.open()
 		const device = openNew()
 		opened.push(old, device)

@@ -1,10 +1,11 @@
-import Dexie from 'dexie'
+import type Dexie from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { createClient } from '#http/client.ts'
 import { type LocalDb, type OutboxEntry, openLocalDb } from '#local/db.ts'
 import type { SignedIn } from '#local/deps.ts'
 import { createLocal, type Local } from '#local/open.ts'
 import { drainInWorker } from '#local/sync/in-worker.ts'
+import { openOldDb } from '../support/old-db.ts'
 import { createStorage, type Storage } from './idb.ts'
 import { createOrigin } from './locks.ts'
 import type { Wire } from './network.ts'
@@ -54,23 +55,6 @@ export interface DeviceEvents {
 	readonly onReport: (error: unknown) => void
 	/** The server did not accept a token. */
 	readonly onUnauthorized: (token: string | null) => void
-}
-
-/** The first version of the database, as the build that made it knew it. */
-const openOldDb = (name: string, options: DexieOptions): LocalDb => {
-	const db = new Dexie(name, options) as LocalDb
-	db.version(1).stores({
-		elections: 'id',
-		compareQuizzes: 'id, electionId',
-		validations: 'key',
-		candidates: 'id, *electionIds',
-		policies: 'id, candidateId',
-		attempts: 'id, serverId, userId, [userId+compareQuizId]',
-		results: 'attemptId',
-		outbox: '++seq, &id, [userId+state], stream',
-		fetched: 'key',
-	})
-	return db
 }
 
 /** @param seed names the database: Dexie tells its copies in this process of changes by name, also those of another schedule. */

@@ -7,6 +7,7 @@ import type { Failure } from '#http/failure.ts'
 import { applyState } from '../apply-state.ts'
 import type { LocalDb, StoredAttempt } from '../db.ts'
 import { waitingIn } from '../outbox.ts'
+import { verdictOn } from './verdict.ts'
 
 /** Writes what a reply says, as that of the entry with the number `seq`. */
 export type Settle = (db: LocalDb, seq: number) => Promise<void>
@@ -51,10 +52,26 @@ const write =
 		if (attempt === undefined) return
 		const { settled, settledSeq = 0 } = attempt
 		const told = { ...attempt, settled: settled + 1, settledSeq: Math.max(seq, settledSeq) }
-		// One that was tried again late may have taken effect long ago: its reply is how things stood then.
-		const old = seq < settledSeq
-		await (state === null || old ? db.attempts.put(told) : applyState(db, told, state))
+		await (state === null ? db.attempts.put(told) : applyState(db, told, state))
 	}
+
+/**
+ * The state to write for a reply. A command that is tried again after later ones may have taken effect long ago, and
+ * its reply tells how things stood then: where they stand now is read.
+ */
+const upToDate = async (
+	attempt: StoredAttempt,
+	told: State | null,
+	call: Call,
+	{ idempotencyKey: _, order, ...options }: CallOptions,
+): ReturnType<CallState<State | null>> => {
+	const attemptId = told?.quizAttemptId ?? attempt.serverId
+	const isLate = order !== undefined && order.seq < (attempt.settledSeq ?? 0)
+	if (!isLate || attemptId === null) return { ok: true, value: told }
+	const now = await call(calls.state, { params: { attemptId } }, options)
+	// The command took effect, so what ends in a refusal leaves it to the next read of the attempt.
+	return now.ok || verdictOn(now.error).do !== 'refuse' ? now : { ok: true, value: null }
+}
 
 /** Notes that something happened to an attempt: a read that was asked for before is out of date. */
 const overtakeReads = async (db: LocalDb, attemptId: string): Promise<void> => {
@@ -63,16 +80,18 @@ const overtakeReads = async (db: LocalDb, attemptId: string): Promise<void> => {
 }
 
 /** A call that begins an attempt on the server: its reply names the attempt. @param leaving the attempt that it leaves behind there. */
-const beginning = (attemptId: string, make: CallState, leaving?: string): Prepared => ({
+const beginning = (attempt: StoredAttempt, make: CallState, leaving?: string): Prepared => ({
 	do: 'send',
 	send: async (call, options) => {
 		const reply = await make(call, options)
 		if (!reply.ok) return { do: 'judge', failure: reply.error }
 		if (reply.value.quizAttemptId === null) return { do: 'refuse', reason: NO_ATTEMPT_ID }
+		const state = await upToDate(attempt, reply.value, call, options)
+		if (!state.ok) return { do: 'judge', failure: state.error }
 		return {
 			do: 'settle',
 			write: async (db, seq) => {
-				await write(attemptId, reply.value)(db, seq)
+				await write(attempt.id, state.value)(db, seq)
 				if (leaving !== undefined) await overtakeReads(db, leaving)
 			},
 		}
@@ -80,7 +99,7 @@ const beginning = (attemptId: string, make: CallState, leaving?: string): Prepar
 })
 
 const start = (attempt: StoredAttempt): Prepared =>
-	beginning(attempt.id, (call, options) =>
+	beginning(attempt, (call, options) =>
 		call(
 			calls.start,
 			{ params: { compareQuizId: attempt.compareQuizId }, body: { seed: attempt.seed } },
@@ -105,9 +124,13 @@ const onAttempt = async (
 			const reply = await make(serverId, call, options)
 			if (!reply.ok) return { do: 'judge', failure: reply.error }
 			const named = reply.value?.quizAttemptId ?? serverId
-			return named === serverId
-				? { do: 'settle', write: write(attemptId, reply.value) }
-				: { do: 'judge', failure: { kind: 'bad-response', status: 200 } }
+			if (named !== serverId) {
+				return { do: 'judge', failure: { kind: 'bad-response', status: 200 } }
+			}
+			const state = await upToDate(attempt, reply.value, call, options)
+			return state.ok
+				? { do: 'settle', write: write(attemptId, state.value) }
+				: { do: 'judge', failure: state.error }
 		},
 	}
 }
@@ -190,7 +213,7 @@ export const commands = {
 			// The server never heard of the old one: there is nothing to leave behind.
 			if (serverId === null) return start(attempt)
 			return beginning(
-				attemptId,
+				attempt,
 				(call, options) =>
 					call(calls.reset, { params: { attemptId: serverId }, body: { seed } }, options),
 				resetAttemptId,
