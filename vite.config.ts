@@ -77,6 +77,7 @@ const web: UserConfig = {
 					routesDirectory: 'src/web/routes',
 					generatedRouteTree: 'src/web/routeTree.gen.ts',
 					tmpDir: 'node_modules/.cache/routes',
+					routeTreeFileHeader: [],
 				}),
 				react(),
 				tailwindcss(),

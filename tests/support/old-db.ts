@@ -1,0 +1,19 @@
+import Dexie, { type DexieOptions } from 'dexie'
+import type { LocalDb } from '#local/db.ts'
+
+/** Opens the first version of the device's database as the build that made it did. It stays as it is when the app's changes. */
+export const openOldDb = (name: string, options: DexieOptions = {}): LocalDb => {
+	const db = new Dexie(name, options) as LocalDb
+	db.version(1).stores({
+		elections: 'id',
+		compareQuizzes: 'id, electionId',
+		validations: 'key',
+		candidates: 'id, *electionIds',
+		policies: 'id, candidateId',
+		attempts: 'id, serverId, userId, [userId+compareQuizId]',
+		results: 'attemptId',
+		outbox: '++seq, &id, [userId+state], stream',
+		fetched: 'key',
+	})
+	return db
+}
