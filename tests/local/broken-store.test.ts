@@ -2,9 +2,10 @@ import 'fake-indexeddb/auto'
 import { IDBDatabase, IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { isStoreFault } from '#local/store-guard.ts'
-import { createVoterDevice, type Device, writesOf } from '../support/device.ts'
+import { type Device, writesOf } from '../support/device.ts'
 import type { TestServer } from '../support/server.ts'
 import { answerAll, load1912, must } from './journey.ts'
+import { createVoterDevice } from './voter-device.ts'
 
 type FakeDatabase = InstanceType<typeof IDBDatabase>
 type FakeObjectStore = InstanceType<typeof IDBObjectStore>

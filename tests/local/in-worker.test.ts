@@ -2,9 +2,10 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { drainInWorker } from '#local/sync/in-worker.ts'
 import { createPageLocks } from '#local/sync/lock.ts'
-import { createVoterDevice, type Device, writesOf } from '../support/device.ts'
+import { type Device, writesOf } from '../support/device.ts'
 import type { TestServer } from '../support/server.ts'
 import { answerAll, load1912, must } from './journey.ts'
+import { createVoterDevice } from './voter-device.ts'
 
 let server: TestServer
 let device: Device

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dropUnkept } from '#local/pack-store.ts'
-import { createVoterDevice, type Device } from '../support/device.ts'
+import type { Device } from '../support/device.ts'
 import { offline, openElections, openList, quizOf } from './catalogue-pages.ts'
 import { answerAll, must } from './journey.ts'
+import { createVoterDevice } from './voter-device.ts'
 
 let device: Device
 let id1912: string

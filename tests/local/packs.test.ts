@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PackWork } from '#local/pack-jobs.ts'
-import { createVoterDevice, type Device, type Network } from '../support/device.ts'
+import type { Device, Network } from '../support/device.ts'
 import type { TestServer } from '../support/server.ts'
 import { offline, openElections, openList, quizOf } from './catalogue-pages.ts'
 import { must } from './journey.ts'
+import { createVoterDevice } from './voter-device.ts'
 
 const DAY_MS = 86_400_000
 

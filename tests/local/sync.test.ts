@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createVoterDevice, type Device, type Network, writesOf } from '../support/device.ts'
+import { type Device, type Network, writesOf } from '../support/device.ts'
 import type { TestServer } from '../support/server.ts'
 import { answerAll, load1912, must } from './journey.ts'
+import { createVoterDevice } from './voter-device.ts'
 
 let server: TestServer
 let device: Device

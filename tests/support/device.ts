@@ -4,7 +4,6 @@ import { type LocalDb, openLocalDb } from '#local/db.ts'
 import type { LocalDeps, SignedIn } from '#local/deps.ts'
 import { createLocal, type Local } from '#local/open.ts'
 import { createPageLocks } from '#local/sync/lock.ts'
-import { createTestServer, type TestServer } from './server.ts'
 
 /** What the network does to one request; the default lets it pass. */
 export type Network = (request: Request, pass: () => Promise<Response>) => Promise<Response>
@@ -86,16 +85,6 @@ export const createDevice = (options: DeviceOptions): Device => {
 		report: (error) => reported.push(error),
 	}
 	return Object.assign(device, { call, local: createLocal(deps), tab: () => createLocal(deps) })
-}
-
-/** A voter's device before a server with the sample elections. Nothing is sent until a test says so. */
-export const createVoterDevice = async (): Promise<{ server: TestServer; device: Device }> => {
-	const server = await createTestServer({ sample: true })
-	const voter = await server.registerVoter()
-	const user = { key: voter.user.id, token: voter.token }
-	const device = createDevice({ fetch: server.fetch, user })
-	device.local.engine.stop()
-	return { server, device }
 }
 
 /** The paths of the requests that changed something, in the order in which they left. */
