@@ -47,9 +47,17 @@ export interface Listed {
 	readonly attempt: StoredAttempt | null
 }
 
+/** How many commands of a voter wait to be sent, and how many the server refused. */
+export interface Unsent {
+	readonly waiting: number
+	readonly refused: number
+}
+
 export interface Outbox {
 	/** How many commands of the signed-in voter wait to be sent. */
 	waiting(): Promise<number>
+	/** How many wait, and how many were refused: read together, because every page follows them. */
+	counts(): Promise<Unsent>
 	/** What the server refused, oldest first. */
 	refused(): Promise<OutboxEntry[]>
 	/** What waits and what was refused, oldest first. @param userId another voter than the one who is signed in. */
@@ -121,6 +129,14 @@ export const createOutbox = (deps: GuardedDeps, sent: () => void): Outbox => {
 
 	return {
 		waiting: () => inState('waiting').count(),
+		counts: () =>
+			db.transaction('r', db.outbox, async () => {
+				const [waiting, refused] = await Promise.all([
+					inState('waiting').count(),
+					inState('refused').count(),
+				])
+				return { waiting, refused }
+			}),
 		refused: () => inState('refused').sortBy('seq'),
 		async list(userId = userKey(deps)) {
 			const entries = await allOf(userId)

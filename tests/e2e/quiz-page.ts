@@ -18,11 +18,12 @@ export const statement = (page: Page): Locator =>
 export const statementText = async (page: Page): Promise<string> =>
 	(await statement(page).textContent()) ?? ''
 
-/** Gives an answer and waits until the statement has changed or the quiz is over. */
+/** Gives an answer and waits until it is stored and the statement has changed, or the quiz is over. */
 export const answering = async (page: Page, give: () => Promise<void>): Promise<string> => {
 	const text = await statementText(page)
 	await give()
 	await expect(page.getByRole('article').filter({ hasText: text })).toHaveCount(0)
+	await expect(page.locator('[aria-label=Question][aria-busy=true]')).toHaveCount(0)
 	return text
 }
 

@@ -61,12 +61,11 @@ const Ask = ({ attempt, position }: AskProps) => {
 	const tutorial = useTutorial()
 	const { error, send } = useAnswering(attempt.id, statement.policyId)
 
-	const answer = async (given: number): Promise<boolean> => {
-		setSide(sideOf(scale, given))
-		const stored = await send({ policyId: statement.policyId, value: given })
-		if (stored) position.forward()
-		return stored
-	}
+	const answer = (given: number): Promise<boolean> =>
+		send({ policyId: statement.policyId, value: given }, () => {
+			setSide(sideOf(scale, given))
+			return position.give(given)
+		})
 	const choose = (given: number): void => void answer(given)
 	useKeys(section, scale ? SCALE_KEYS : BINARY_KEYS, choose)
 	useEffect(() => {
@@ -83,6 +82,7 @@ const Ask = ({ attempt, position }: AskProps) => {
 				ref={section}
 				tabIndex={-1}
 				aria-label="Question"
+				aria-busy={position.storing}
 				className="flex flex-1 flex-col gap-4"
 			>
 				<Progress position={position} />

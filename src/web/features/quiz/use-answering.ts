@@ -13,8 +13,12 @@ const askToPersist = createPersistence((navigator as { storage?: KeepingStorage 
 
 export interface Answering {
 	readonly error: string | null
-	/** Stores an answer. While one is being stored the next is ignored. @returns whether it was stored. */
-	readonly send: (given: Answer) => Promise<boolean>
+	/**
+	 * Stores an answer. While one to the same question is being stored the next is ignored.
+	 * @param show shows it at once, and hands back what is to be called when it is known whether it was stored.
+	 * @returns whether it was stored.
+	 */
+	readonly send: (given: Answer, show?: () => (stored: boolean) => void) => Promise<boolean>
 }
 
 /**
@@ -23,7 +27,7 @@ export interface Answering {
  * @param questionId what is asked; a new one lets the next answer in.
  */
 export const useAnswering = (attemptId: string, questionId: string): Answering => {
-	const [error, setError] = useState<string | null>(null)
+	const [failed, setFailed] = useState<{ questionId: string; text: string } | null>(null)
 	const shownAt = useRef<number | null>(null)
 	const busy = useRef(false)
 
@@ -32,29 +36,35 @@ export const useAnswering = (attemptId: string, questionId: string): Answering =
 	useLayoutEffect(() => {
 		shownAt.current = performance.now()
 		busy.current = false
-		setError(null)
 	}, [questionId])
 
-	const fail = (text: string): false => {
-		busy.current = false
-		setError(text)
-		return false
-	}
-
-	const send = async (given: Answer): Promise<boolean> => {
-		if (busy.current) return false
-		busy.current = true
-		setError(null)
+	/** @returns why the answer was not stored, for the voter; null when it was. */
+	const store = async (given: Answer, took: number): Promise<string | null> => {
 		try {
-			const took = responseTime(shownAt.current, performance.now())
 			const stored = await local.quiz.answer(attemptId, given, took)
-			if (!stored.ok) return fail(ANSWER_FAILED)
-			askToPersist().catch(reportError)
-			return true
+			return stored.ok ? null : ANSWER_FAILED
 		} catch (fault) {
 			reportError(fault)
-			return fail(faultText(fault, NO_ROOM, ANSWER_FAILED))
+			return faultText(fault, NO_ROOM, ANSWER_FAILED)
 		}
 	}
-	return { error, send }
+
+	const send: Answering['send'] = async (given, show) => {
+		if (busy.current) return false
+		busy.current = true
+		setFailed(null)
+		const took = responseTime(shownAt.current, performance.now())
+		const settle = show?.()
+		// React puts what is shown into the page first.
+		await null
+		const text = await store(given, took)
+		settle?.(text === null)
+		if (text === null) askToPersist().catch(reportError)
+		else {
+			busy.current = false
+			setFailed({ questionId, text })
+		}
+		return text === null
+	}
+	return { error: failed?.questionId === questionId ? failed.text : null, send }
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { progress } from '#domain/attempt.ts'
 import type { Statement } from '#domain/types.ts'
 import type { StoredAttempt } from '#local/db.ts'
+import { usePending } from './use-pending.ts'
 
 export interface Position {
 	readonly statement: Statement
@@ -14,15 +15,21 @@ export interface Position {
 	readonly value: number | null
 	/** Goes to the statement before; null at the first. */
 	readonly back: (() => void) | null
-	/** Goes on after an answer: to the next that was visited before, or to the first unanswered. */
-	readonly forward: () => void
+	/** Whether an answer is still being stored. */
+	readonly storing: boolean
+	/**
+	 * Takes the answer for given and goes on: to the next that was visited before, or to the first unanswered.
+	 * @returns what is to be called when it is known whether it was stored; it leads back when it was not.
+	 */
+	readonly give: (value: number) => (stored: boolean) => void
 }
 
 /** Which statement is shown: the first without an answer, unless the voter went back to change one. */
 export const usePosition = (attempt: StoredAttempt): Position | null => {
 	const [revisited, setRevisited] = useState<number | null>(null)
-	const { statements, answers } = attempt
-	const { current, total, percentage } = progress(attempt)
+	const { shown, storing, show } = usePending(attempt)
+	const { statements, answers } = shown
+	const { current, total, percentage } = progress(shown)
 	const frontier = current === null ? total - 1 : statements.indexOf(current)
 	const index = revisited ?? frontier
 	const statement = statements[index]
@@ -34,8 +41,14 @@ export const usePosition = (attempt: StoredAttempt): Position | null => {
 		percentage,
 		value: answers[statement.policyId] ?? null,
 		back: index === 0 ? null : () => setRevisited(index - 1),
-		forward: () => {
+		storing,
+		give: (value) => {
+			const settle = show(statement.policyId, value)
 			if (revisited !== null) setRevisited(revisited + 1 < frontier ? revisited + 1 : null)
+			return (stored) => {
+				settle(stored)
+				if (!stored) setRevisited(revisited)
+			}
 		},
 	}
 }

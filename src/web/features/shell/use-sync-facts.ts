@@ -20,13 +20,8 @@ const useLasting = (on: boolean, ms: number): boolean => {
 	return on && lasting
 }
 
-const readCounts = async () => ({
-	waiting: await local.outbox.waiting(),
-	refused: (await local.outbox.refused()).length,
-})
-
 /** Follows what of the signed-in voter waits and was refused; null while the store has not answered. */
-export const useUnsent = () => useLive(readCounts, ['unsent']).data ?? null
+export const useUnsent = () => useLive(() => local.outbox.counts(), ['unsent']).data ?? null
 
 /** Follows everything that the bar's sign depends on. */
 export const useSyncFacts = (): SyncFacts => {
