@@ -274,10 +274,13 @@ test('a database that the browser deleted is told once, with how much was lost',
 	complaints.length = 0
 })
 
+/** What is the matter with the store: no room, no connection, or a disk that takes its time over every write. */
+type Trouble = 'full' | 'lost' | 'slow' | null
+
 /** Breaks the page's IndexedDB as a browser in trouble does, for as long as `trouble` says so. */
 const breakStore = async (page: Page): Promise<void> => {
 	await page.addInitScript(() => {
-		const faults: { trouble: 'full' | 'lost' | null } = { trouble: null }
+		const faults: { trouble: Trouble } = { trouble: null }
 		Object.assign(window, { faults })
 		for (const name of ['put', 'add'] as const) {
 			const original = IDBObjectStore.prototype[name]
@@ -289,12 +292,18 @@ const breakStore = async (page: Page): Promise<void> => {
 		const { transaction } = IDBDatabase.prototype
 		IDBDatabase.prototype.transaction = function (...args) {
 			if (faults.trouble === 'lost') throw new DOMException('Connection lost.', 'UnknownError')
-			return transaction.apply(this, args)
+			const begun = transaction.apply(this, args)
+			const keepOpen = (): void => {
+				if (faults.trouble !== 'slow') return
+				begun.objectStore(begun.objectStoreNames[0] ?? '').count().onsuccess = keepOpen
+			}
+			if (begun.mode === 'readwrite') keepOpen()
+			return begun
 		}
 	})
 }
 
-const setTrouble = (page: Page, trouble: 'full' | 'lost' | null): Promise<void> =>
+const setTrouble = (page: Page, trouble: Trouble): Promise<void> =>
 	page.evaluate((value) => {
 		Object.assign((window as unknown as { faults: object }).faults, { trouble: value })
 	}, trouble)
@@ -336,6 +345,26 @@ test('an answer that the device cannot keep is not shown as given, and the text 
 	await expect.poll(() => answeredOnServer(server.origin, voter)).toBe(1)
 	await expect(sign(page, 'Everything is sent')).toBeVisible()
 	complaints.length = 0
+})
+
+test('the next statement does not wait for a slow disk, and the answer counts as saved only when it is', async ({
+	page,
+	server,
+}) => {
+	await breakStore(page)
+	const voter = await registerVoter(server.origin)
+	await signIn(page, voter)
+	await beginFirst(page, /agree or disagree/)
+	const question = page.getByRole('region', { name: 'Question' })
+	const text = await statementText(page)
+	await setTrouble(page, 'slow')
+	await page.getByRole('button', { name: 'Agree', exact: true }).click()
+	await expect(statement(page)).not.toHaveText(text)
+	await expect(question).toHaveAttribute('aria-busy', 'true')
+	expect(await answeredOnServer(server.origin, voter)).toBe(0)
+	await setTrouble(page, null)
+	await expect(question).toHaveAttribute('aria-busy', 'false')
+	await expect.poll(() => answeredOnServer(server.origin, voter)).toBe(1)
 })
 
 test('signing out without a connection says that nothing could be sent; what is kept is sent after the next sign-in', async ({

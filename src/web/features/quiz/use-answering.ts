@@ -56,7 +56,7 @@ export const useAnswering = (attemptId: string, questionId: string): Answering =
 		const took = responseTime(shownAt.current, performance.now())
 		const settle = show?.()
 		// React puts what is shown into the page first.
-		await null
+		await Promise.resolve()
 		const text = await store(given, took)
 		settle?.(text === null)
 		if (text === null) askToPersist().catch(reportError)
