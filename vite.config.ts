@@ -57,6 +57,21 @@ const killSwitch = (): Plugin => ({
 	},
 })
 
+/**
+ * What pages share, in two files instead of a dozen: on a poor connection each request costs more than its bytes.
+ * `base` is what every page starts with; `store` is what the knowledge test and a voter's pages read and write with.
+ */
+const SHARED = [
+	{
+		name: 'base',
+		test: /vite\/preload-helper|node_modules\/(?:react|react-dom|scheduler|@tanstack|use-sync-external-store|valibot|ofetch|destr|ufo)\/|src\/http\/|src\/contract\/(?:endpoint|primitives|problem|auth)\.ts|src\/domain\/(?:constants|types)\.ts|src\/web\/session\.ts|src\/web\/app\/(?:session|client|storage|search|uuid)\.ts/,
+	},
+	{
+		name: 'store',
+		test: /node_modules\/dexie(?:-react-hooks)?\/|src\/local\/(?:db|deps|enqueue|reads|fresh|store-guard|platform|knowledge-test|grade-guess)\.ts|src\/local\/sync\/(?:verdict|lock)\.ts|src\/contract\/knowledge-test\.ts|src\/domain\/(?:random|draw|knowledge-test)\.ts|src\/web\/app\/(?:reading|store|tests)\.ts|src\/web\/ui\/(?:use-live|bar|toasts-store|toasts-show)\.tsx?|src\/web\/features\/test\/words\.ts/,
+	},
+]
+
 /** `--mode server`: the API and what serves the app, one file for plain Node. */
 const server: UserConfig = {
 	publicDir: false,
@@ -86,7 +101,15 @@ const web: UserConfig = {
 				worker(),
 				precompress(),
 			],
-	build: { outDir: 'dist/web', target: 'es2023', sourcemap: false, manifest: true },
+	// Without the form that older bundlers want: it is the same code twice.
+	resolve: { alias: { dexie: 'dexie/dist/modern/dexie.mjs' } },
+	build: {
+		outDir: 'dist/web',
+		target: 'es2023',
+		sourcemap: false,
+		manifest: true,
+		rolldownOptions: { output: { codeSplitting: { groups: SHARED } } },
+	},
 	test: {
 		environment: 'node',
 		setupFiles: ['tests/setup/console.ts'],

@@ -30,7 +30,8 @@ const CurrentQuestion = v.object({ policyId: Id, policyText: v.string(), candida
 
 /**
  * Where an attempt stands on the server. `allPolicies` holds every statement in the attempt's order; `seed`, `answers` and
- * `selectedPolicyIds` let another device go on, and are left out by servers that do not say them.
+ * `selectedPolicyIds` let another device go on, and are left out by servers that do not say them. So is `revision`, which
+ * grows with everything that changes an attempt: of two states the higher one is newer, whenever it arrives.
  */
 export const QuizState = v.object({
 	quizAttemptId: v.nullish(Id, null),
@@ -50,6 +51,7 @@ export const QuizState = v.object({
 	seed: v.optional(v.string()),
 	answers: v.optional(v.array(v.object({ policyId: Id, value: v.number() }))),
 	selectedPolicyIds: v.nullish(v.array(Id), null),
+	revision: v.optional(v.number()),
 })
 export type QuizState = v.InferOutput<typeof QuizState>
 

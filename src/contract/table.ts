@@ -3,6 +3,7 @@ import { candidates } from './candidates.ts'
 import { compareQuizzes } from './compare-quizzes.ts'
 import { elections } from './elections.ts'
 import { health } from './health.ts'
+import { knowledgeTest, testConfig } from './knowledge-test.ts'
 import { quiz } from './quiz.ts'
 
 /** Every call of the API, by noun. Screens import the noun they need instead, so that no page carries the whole table. */
@@ -13,5 +14,7 @@ export const endpoints = {
 	candidates,
 	compareQuizzes,
 	quiz,
+	knowledgeTest,
+	testConfig,
 	health,
 } as const

@@ -51,6 +51,19 @@ export const RESULTS_REDIRECT_MS = 1500
 /** How long a stored list of active elections counts as fresh, in ms. */
 export const ELECTIONS_FRESH_MS = 300_000
 
+/** A knowledge test asks this many policies before its results can be seen. */
+export const TEST_POLICIES = 10
+/** The most policies that a start of a knowledge test may ask for. */
+export const TEST_POLICIES_MAX = 20
+export const TEST_AGES = ['18-24', '25-34', '35-44', '45-54', '55-64', '65+'] as const
+export const TEST_GENDERS = ['male', 'female', 'other'] as const
+export const FEEDBACK_MAX = 5000
+/** An unfinished test session without a guess is deleted after so many days. */
+export const TEST_UNUSED_DAYS = 30
+
+/** Toasts go by themselves after this, in ms. */
+export const TOAST_MS = 8000
+
 export const IMPORTANCE_MIN = 0.5
 export const IMPORTANCE_MAX = 2
 export const IMPORTANCE_DEFAULT = 1

@@ -41,6 +41,12 @@ export const createAccount = (deps: LocalCore): Account => {
 		)
 	}
 
+	/** Knowledge tests are nobody's, and most likely theirs: only what waits to be sent stays for that. */
+	const eraseTests = async (): Promise<void> => {
+		const waiting = new Set((await db.outbox.toArray()).map((entry) => entry.stream))
+		await db.testSessions.filter(({ id }) => !waiting.has(id)).delete()
+	}
+
 	const eraseRows = async (userId: string): Promise<void> => {
 		const ids = await db.attempts.where({ userId }).primaryKeys()
 		await db.results.bulkDelete(ids)
@@ -48,6 +54,7 @@ export const createAccount = (deps: LocalCore): Account => {
 		await db.outbox.filter((entry) => entry.userId === userId).delete()
 		await db.validations.where('key').startsWith(`${userId}/`).delete()
 		await db.session.filter((row) => row.key === userId).delete()
+		await eraseTests()
 	}
 
 	/** The rows are gone; a tab that is frozen and keeps the database open is not waited for: it goes when that tab does. */

@@ -1,7 +1,7 @@
 import type { QuizState } from '#contract/quiz.ts'
 import type { LocalDb, OutboxEntry, StoredAttempt } from './db.ts'
+import { waitingIn } from './enqueue.ts'
 import { mergeState, type Unsent } from './merge.ts'
-import { waitingIn } from './outbox.ts'
 
 /** The commands that begin an attempt. */
 const BEGINNINGS: ReadonlySet<string> = new Set(['quiz.start', 'quiz.reset'])
@@ -20,14 +20,36 @@ export const unsentOf = (entries: readonly OutboxEntry[]): Unsent => {
 	return { policyIds, selection, completion }
 }
 
-/** The history may have brought the same attempt in under another id of this device; one that has unsent answers stays. */
-const dropTwins = async (db: LocalDb, attempt: StoredAttempt, serverId: string): Promise<void> => {
+/** The same attempt under other ids of this device: the history may have brought it in, or a start led to it again. */
+const twinsOf = async (
+	db: LocalDb,
+	attempt: StoredAttempt,
+	serverId: string | null,
+): Promise<StoredAttempt[]> => {
+	if (serverId === null) return []
 	const same = await db.attempts.where({ serverId }).toArray()
-	for (const twin of same) {
-		if (twin.id === attempt.id || twin.userId !== attempt.userId) continue
-		if ((await waitingIn(db, twin.id)).length === 0) await db.attempts.delete(twin.id)
+	return same.filter(({ id, userId }) => id !== attempt.id && userId === attempt.userId)
+}
+
+/** Forgets them; one that has unsent answers stays. */
+const dropTwins = async (db: LocalDb, twins: readonly StoredAttempt[]): Promise<void> => {
+	for (const { id } of twins) {
+		if ((await waitingIn(db, id)).length === 0) await db.attempts.delete(id)
 	}
 }
+
+/** Whether a state tells how an attempt stood before what is known of it: replies to repeated requests do. */
+const isOld = ({ revision }: QuizState, attempt: StoredAttempt): boolean =>
+	revision !== undefined && revision < (attempt.revision ?? 0)
+
+/** What is known of an attempt, as the server would tell it. */
+const asTold = (state: QuizState, known: StoredAttempt): QuizState => ({
+	...state,
+	status: known.status,
+	answers: Object.entries(known.answers).map(([policyId, value]) => ({ policyId, value })),
+	selectedPolicyIds: known.selection === null ? null : [...known.selection],
+	revision: known.revision,
+})
 
 /**
  * The command of `entry` will never take effect: what it began is left behind, and what a reset had left behind is
@@ -50,15 +72,18 @@ export const takeBack = async (db: LocalDb, entry: OutboxEntry): Promise<void> =
 	if (refused === 0) await db.attempts.update(resetAttemptId, { superseded: false })
 }
 
-/** Writes the server's state into an attempt, inside a transaction over `attempts` and `outbox`. */
+/**
+ * Writes the server's state into an attempt, inside a transaction over `attempts` and `outbox`. One that is older than
+ * what is known of it changes nothing but the server's id.
+ */
 export const applyState = async (
 	db: LocalDb,
 	attempt: StoredAttempt,
 	state: QuizState,
 ): Promise<void> => {
-	const merged = mergeState(attempt, state, unsentOf(await waitingIn(db, attempt.id)))
-	if (merged.serverId !== null) {
-		await dropTwins(db, attempt, merged.serverId)
-	}
-	await db.attempts.put(merged)
+	const twins = await twinsOf(db, attempt, state.quizAttemptId ?? attempt.serverId)
+	const newest = [attempt, ...twins].find((known) => isOld(state, known))
+	const told = newest === undefined ? state : asTold(state, newest)
+	await dropTwins(db, twins)
+	await db.attempts.put(mergeState(attempt, told, unsentOf(await waitingIn(db, attempt.id))))
 }

@@ -3,6 +3,7 @@ import { progress } from '#domain/attempt.ts'
 import { applyState } from './apply-state.ts'
 import type { StoredAttempt } from './db.ts'
 import { type LocalCore, userKey } from './deps.ts'
+import { waitingIn } from './enqueue.ts'
 import { REFRESHED, type Refreshed } from './fresh.ts'
 import {
 	byEitherId,
@@ -12,7 +13,6 @@ import {
 	unlisted,
 	waitingOf,
 } from './history.ts'
-import { waitingIn } from './outbox.ts'
 import type { Reading } from './reads.ts'
 
 /** An attempt as My Activity and a quiz's intro show it. */

@@ -2,7 +2,9 @@ import Dexie, { type DexieOptions, type EntityTable, type Table } from 'dexie'
 import type { Candidate, Policy } from '#contract/candidates.ts'
 import type { CompareQuiz, QuizValidation } from '#contract/compare-quizzes.ts'
 import type { Election } from '#contract/elections.ts'
+import type { TestResults } from '#contract/knowledge-test.ts'
 import type { Attempt } from '#domain/attempt.ts'
+import type { TestCandidate, TestSummary } from '#domain/knowledge-test.ts'
 
 export type StoredElection = Election
 export type StoredCandidate = Candidate
@@ -31,8 +33,8 @@ export interface StoredAttempt extends Attempt {
 	readonly candidateIds: readonly string[]
 	readonly startedAt: string | null
 	readonly completedAt: string | null
-	/** The number of the last entry whose reply was settled into it; older builds did not note it. */
-	readonly settledSeq?: number
+	/** Of the newest state that the server has told; missing where it tells none. */
+	readonly revision?: number
 	/** How many replies have been settled into it. A read that was asked for before the last of them is out of date. */
 	readonly settled: number
 	/** A reset left it behind: kept, no longer listed. */
@@ -108,6 +110,46 @@ export interface StoredSession {
 	readonly token: string
 }
 
+/** A guess of a knowledge test; the first of its policy, for good. */
+export interface StoredGuess {
+	readonly policyId: string
+	readonly candidateId: string
+	/** Visible time only, capped; 0 where no timer ran. */
+	readonly responseTimeMs: number
+	/** The device's own grading until the server's is there; null where it cannot tell. */
+	readonly correct: boolean | null
+	/** The server has graded it. */
+	readonly settled: boolean
+}
+
+/** A session of the knowledge test. It belongs to this device and to no account; its id is the server's. */
+export interface StoredTestSession {
+	readonly id: string
+	readonly policies: readonly {
+		readonly policyId: string
+		readonly text: string
+		readonly digest: string | null
+	}[]
+	readonly candidate1: TestCandidate
+	readonly candidate2: TestCandidate
+	/** What the digests are salted with; null where the server sent none. */
+	readonly salt: string | null
+	/** `spare`: fetched ahead, for a start without a connection. `finished`: the voter has ended it. */
+	readonly stage: 'spare' | 'open' | 'finished'
+	/** In the order in which they were made. */
+	readonly guesses: readonly StoredGuess[]
+	/** When it was read from the server, ms since 1970 on this device. */
+	readonly fetchedAt: number
+	/** When the voter ended it, ms since 1970 on this device; null until then. */
+	readonly finishedAt: number | null
+	/** The server's word on what it has come to; null until it is there. */
+	readonly summary: TestSummary | null
+	/** The server's word on every guess; null until it was read. */
+	readonly results: TestResults | null
+	/** The voter has told something of the test. */
+	readonly feedbackGiven: boolean
+}
+
 export interface LocalTables {
 	readonly elections: EntityTable<StoredElection, 'id'>
 	readonly compareQuizzes: EntityTable<StoredQuiz, 'id'>
@@ -120,6 +162,7 @@ export interface LocalTables {
 	readonly fetched: EntityTable<Fetched, 'key'>
 	readonly packs: EntityTable<StoredPack, 'electionId'>
 	readonly session: EntityTable<StoredSession, 'id'>
+	readonly testSessions: EntityTable<StoredTestSession, 'id'>
 }
 
 export type LocalDb = Dexie & LocalTables
@@ -146,5 +189,6 @@ export const openLocalDb = (
 		fetched: 'key',
 	})
 	db.version(2).stores({ packs: 'electionId', session: 'id' })
+	db.version(3).stores({ testSessions: 'id' })
 	return db
 }

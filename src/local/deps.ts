@@ -9,6 +9,12 @@ export interface SignedIn {
 	readonly token: string
 }
 
+/**
+ * Whoever takes the knowledge test on this device: nobody has to say who they are for it. Its calls carry no token, and
+ * what it queues is the device's, whoever signs in.
+ */
+export const VISITOR: SignedIn = { key: 'visitor', token: '' }
+
 /** The part of the Web Locks API that the engine uses; `navigator.locks` is one. */
 export interface Locks {
 	request(

@@ -2,8 +2,8 @@ import type { QuizAttempt } from '#contract/quiz.ts'
 import { unsentOf } from './apply-state.ts'
 import type { LocalDb, OutboxEntry, StoredAttempt } from './db.ts'
 import type { LocalCore } from './deps.ts'
+import { waitingIn } from './enqueue.ts'
 import { attemptFromHistory, reportedOf } from './merge.ts'
-import { waitingIn } from './outbox.ts'
 
 /** The voter's own attempt by the device's id or the server's; null where there is none. */
 export const byEitherId = async (

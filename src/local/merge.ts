@@ -63,6 +63,7 @@ export const mergeState = (
 		answers: answersOf(state, attempt, unsent),
 		selection: unsent.selection ? attempt.selection : selectionOf(state, attempt),
 		reported: statements.length > 0 ? null : attempt.reported,
+		...(state.revision !== undefined && { revision: state.revision }),
 	}
 }
 

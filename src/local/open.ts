@@ -28,9 +28,15 @@ export interface Local {
 	readonly session: StoredSession
 }
 
-/** Builds the local core over its world. */
-export const createLocal = (deps: LocalDeps): Local => {
-	const guarded = { ...deps, guard: createStoreGuard(deps, () => dropUnkept(deps.db)) }
+/**
+ * Builds the local core over its world.
+ * @param guard of the store, where one is there already: a page has one.
+ */
+export const createLocal = (
+	deps: LocalDeps,
+	guard = createStoreGuard(deps, () => dropUnkept(deps.db)),
+): Local => {
+	const guarded = { ...deps, guard }
 	const engine = createSyncEngine(guarded)
 	const core: LocalCore = { ...guarded, reads: createReads(guarded) }
 	const elections = createElections(core)
@@ -40,7 +46,7 @@ export const createLocal = (deps: LocalDeps): Local => {
 		elections,
 		attempts,
 		engine,
-		guard: guarded.guard,
+		guard,
 		session: createStoredSession(guarded),
 		compareQuizzes: createCompareQuizzes(core, elections, attempts.refreshHistory),
 		packs: createPacks(core, attempts.refreshHistory),

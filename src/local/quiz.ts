@@ -6,7 +6,7 @@ import type { Result, Statement } from '#domain/types.ts'
 import { type QuizIntro, readIntro } from './compare-quizzes.ts'
 import type { StoredAttempt, StoredPolicy } from './db.ts'
 import { type GuardedDeps, type LocalDeps, userKey } from './deps.ts'
-import { enqueue } from './outbox.ts'
+import { enqueue } from './enqueue.ts'
 
 /** Why an attempt was not begun: not stored here yet, completed before, or not to be taken now. */
 export type StartError =

@@ -6,8 +6,8 @@ import type { Failure } from '#http/failure.ts'
 import type { Attempts } from './attempts.ts'
 import type { StoredAttempt, StoredCandidate, StoredResults } from './db.ts'
 import type { LocalCore } from './deps.ts'
+import { waitingIn } from './enqueue.ts'
 import { allRefreshed, REFRESHED, type Refreshed } from './fresh.ts'
-import { waitingIn } from './outbox.ts'
 import type { Reading } from './reads.ts'
 
 /** A candidate's place in the results. */

@@ -82,6 +82,8 @@ export const createStoreGuard = (
 	const listeners = new Set<() => void>()
 	let state: StoreState = 'ok'
 	let reopening: Promise<void> | null = null
+	/** How often the database was opened anew. */
+	let reopened = 0
 	let mending = false
 	let mended = 0
 	/** How often it had to be mended of late. */
@@ -122,6 +124,7 @@ export const createStoreGuard = (
 				db.close({ disableAutoOpen: false })
 				await openSoon()
 			} finally {
+				reopened++
 				reopening = null
 			}
 		})()
@@ -147,21 +150,26 @@ export const createStoreGuard = (
 	 * nothing to read with.
 	 */
 	const isHalfOpen = (): boolean => db.isOpen() && db.fetched.core === undefined
-	const trouble = (error: unknown): StorageTrouble | null =>
-		troubleOf(error) ?? (isHalfOpen() ? 'lost' : null)
+	/** @param since how often it had been opened anew when the work began: what failed on a half-open one may find it being mended, or mended. */
+	const trouble = (error: unknown, since = reopened): StorageTrouble | null => {
+		const renewed = since !== reopened || reopening !== null
+		const wasHalfOpen = isHalfOpen() || (error instanceof TypeError && renewed)
+		return troubleOf(error) ?? (wasHalfOpen ? 'lost' : null)
+	}
 
 	/** @param met how often each trouble was met by this piece of work: one does not use up the patience with the other. */
 	const attempt = async <Value>(
 		work: () => Promise<Value>,
 		met: Readonly<Record<StorageTrouble, number>>,
 	): Promise<Value> => {
+		const since = reopened
 		try {
 			const value = await work()
 			// Reading works on a full device too, and says nothing of its room.
 			if (state !== 'full') set('ok')
 			return value
 		} catch (error) {
-			const kind = trouble(error)
+			const kind = trouble(error, since)
 			if (kind === null) throw error
 			const times = met[kind] + 1
 			if (times === TRIES[kind]) return fail(kind, error)

@@ -14,6 +14,7 @@ import { mountCandidates } from './routes/candidates.ts'
 import { mountCompareQuizzes } from './routes/compare-quizzes.ts'
 import { mountElections } from './routes/elections.ts'
 import { mountHealth } from './routes/health.ts'
+import { mountKnowledgeTest } from './routes/knowledge-test.ts'
 import { mountQuiz } from './routes/quiz.ts'
 import { mountUsers } from './routes/users.ts'
 
@@ -50,6 +51,7 @@ export const createApp = (deps: Deps): Hono => {
 	mountCandidates(api)
 	mountCompareQuizzes(api)
 	mountQuiz(api)
+	mountKnowledgeTest(api)
 	mountHealth(api)
 	const description = describeApi()
 	app.get('/api/openapi.json', (c) => c.json(description))

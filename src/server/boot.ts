@@ -3,6 +3,7 @@ import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { openDb } from './db/open.ts'
 import { type FirstRows, writeFirstRows } from './first-rows.ts'
+import { keepHouse } from './housekeeping.ts'
 import { jsonLog } from './log.ts'
 import { readOrMakeSecret } from './secret.ts'
 import { createTokens } from './services/auth/tokens.ts'
@@ -44,8 +45,14 @@ export const boot = async (config: Config, tell: Tell): Promise<Booted> => {
 			// At once: whatever fails from here on, the password is known.
 			tellFirstRows(firstRows, config.ADMIN_USERNAME, tell)
 		})
-		const app = createApp({ db: opened.db, clock, tokens, log: jsonLog })
-		return { app, close: opened.close }
+		const deps = { db: opened.db, clock, tokens, log: jsonLog, trustProxy: config.TRUST_PROXY }
+		const app = createApp(deps)
+		const stopHousekeeping = keepHouse(deps)
+		const close = async () => {
+			await stopHousekeeping()
+			await opened.close()
+		}
+		return { app, close }
 	} catch (error) {
 		await opened.close()
 		throw error

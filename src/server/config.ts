@@ -48,6 +48,14 @@ const Environment = v.object({
 	JWT_SECRET: v.optional(
 		v.pipe(v.string(), v.minLength(SECRET_MIN, `must have at least ${SECRET_MIN} characters`)),
 	),
+	/** Whether a proxy of ours is in front, whose word on who calls is good. */
+	TRUST_PROXY: v.optional(
+		v.pipe(
+			v.picklist(['0', '1'], 'must be 0 or 1'),
+			v.transform((flag) => flag === '1'),
+		),
+		'0',
+	),
 })
 
 /** The environment variables that the server reads, parsed. */

@@ -9,6 +9,8 @@ export interface Deps {
 	readonly clock: () => Date
 	readonly tokens: Tokens
 	readonly log: Log
+	/** Whether `X-Forwarded-For` is written by a proxy of ours; without one anybody can write anything there. */
+	readonly trustProxy?: boolean
 }
 
 /** The signed-in user who calls, as the database has them now. */

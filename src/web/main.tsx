@@ -6,6 +6,7 @@ import { createMissingPart } from './app/missing-part.ts'
 import { checkProfile } from './app/profile.ts'
 import { isQuestionShown } from './app/question.ts'
 import { session } from './app/session.ts'
+import { loadVoterParts } from './features/shell/voter-parts.tsx'
 import { router } from './router.tsx'
 import './styles.css'
 
@@ -54,7 +55,11 @@ if (location.pathname !== '/test') session.verify(checkProfile).catch(reportErro
 if (session.token() !== null) {
 	// Asked for before the app is drawn, which would ask for one after the other. What fails is asked for again there.
 	const [routes] = router.getMatchedRoutes(location.pathname)
-	const parts = [...routes.map((route) => router.loadRouteChunk(route)), import('./app/local.ts')]
+	const parts = [
+		...routes.map((route) => router.loadRouteChunk(route)),
+		import('./app/local.ts'),
+		loadVoterParts(),
+	]
 	Promise.all(parts).catch(() => undefined)
 }
 

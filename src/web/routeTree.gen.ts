@@ -15,6 +15,7 @@ import { Route as VoterQuizIndexRouteImport } from './routes/_voter/quiz.index'
 import { Route as VoterQuizCompareQuizIdRouteImport } from './routes/_voter/quiz.$compareQuizId'
 import { Route as VoterResultsIndexRouteImport } from './routes/_voter/results.index'
 import { Route as VoterResultsAttemptIdRouteImport } from './routes/_voter/results.$attemptId'
+import { Route as TestResultsSessionIdRouteImport } from './routes/test_.results.$sessionId'
 import { Route as VoterElectionsElectionIdQuizzesRouteImport } from './routes/_voter/elections.$electionId.quizzes'
 import { Route as VoterQuizContinueAttemptIdRouteImport } from './routes/_voter/quiz.continue.$attemptId'
 
@@ -77,6 +78,11 @@ const VoterResultsAttemptIdRoute = VoterResultsAttemptIdRouteImport.update({
   path: '/results/$attemptId',
   getParentRoute: () => VoterRoute,
 } as any)
+const TestResultsSessionIdRoute = TestResultsSessionIdRouteImport.update({
+  id: '/test_/results/$sessionId',
+  path: '/test/results/$sessionId',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const VoterElectionsElectionIdQuizzesRoute =
   VoterElectionsElectionIdQuizzesRouteImport.update({
     id: '/elections/$electionId/quizzes',
@@ -99,6 +105,7 @@ export interface FileRoutesByFullPath {
   '/activity': typeof VoterActivityRoute
   '/quiz/$compareQuizId': typeof VoterQuizCompareQuizIdRoute
   '/results/$attemptId': typeof VoterResultsAttemptIdRoute
+  '/test/results/$sessionId': typeof TestResultsSessionIdRoute
   '/elections/': typeof VoterElectionsIndexRoute
   '/quiz/': typeof VoterQuizIndexRoute
   '/results/': typeof VoterResultsIndexRoute
@@ -114,6 +121,7 @@ export interface FileRoutesByTo {
   '/activity': typeof VoterActivityRoute
   '/quiz/$compareQuizId': typeof VoterQuizCompareQuizIdRoute
   '/results/$attemptId': typeof VoterResultsAttemptIdRoute
+  '/test/results/$sessionId': typeof TestResultsSessionIdRoute
   '/elections': typeof VoterElectionsIndexRoute
   '/quiz': typeof VoterQuizIndexRoute
   '/results': typeof VoterResultsIndexRoute
@@ -131,6 +139,7 @@ export interface FileRoutesById {
   '/_voter/activity': typeof VoterActivityRoute
   '/_voter/quiz/$compareQuizId': typeof VoterQuizCompareQuizIdRoute
   '/_voter/results/$attemptId': typeof VoterResultsAttemptIdRoute
+  '/test_/results/$sessionId': typeof TestResultsSessionIdRoute
   '/_voter/elections/': typeof VoterElectionsIndexRoute
   '/_voter/quiz/': typeof VoterQuizIndexRoute
   '/_voter/results/': typeof VoterResultsIndexRoute
@@ -148,6 +157,7 @@ export interface FileRouteTypes {
     | '/activity'
     | '/quiz/$compareQuizId'
     | '/results/$attemptId'
+    | '/test/results/$sessionId'
     | '/elections/'
     | '/quiz/'
     | '/results/'
@@ -163,6 +173,7 @@ export interface FileRouteTypes {
     | '/activity'
     | '/quiz/$compareQuizId'
     | '/results/$attemptId'
+    | '/test/results/$sessionId'
     | '/elections'
     | '/quiz'
     | '/results'
@@ -179,6 +190,7 @@ export interface FileRouteTypes {
     | '/_voter/activity'
     | '/_voter/quiz/$compareQuizId'
     | '/_voter/results/$attemptId'
+    | '/test_/results/$sessionId'
     | '/_voter/elections/'
     | '/_voter/quiz/'
     | '/_voter/results/'
@@ -193,6 +205,7 @@ export interface RootRouteChildren {
   LoginRoute: typeof LoginRoute
   RegisterRoute: typeof RegisterRoute
   TestRoute: typeof TestRoute
+  TestResultsSessionIdRoute: typeof TestResultsSessionIdRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -281,6 +294,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof VoterResultsAttemptIdRouteImport
       parentRoute: typeof VoterRoute
     }
+    '/test_/results/$sessionId': {
+      id: '/test_/results/$sessionId'
+      path: '/test/results/$sessionId'
+      fullPath: '/test/results/$sessionId'
+      preLoaderRoute: typeof TestResultsSessionIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_voter/elections/$electionId/quizzes': {
       id: '/_voter/elections/$electionId/quizzes'
       path: '/elections/$electionId/quizzes'
@@ -329,6 +349,7 @@ const rootRouteChildren: RootRouteChildren = {
   LoginRoute: LoginRoute,
   RegisterRoute: RegisterRoute,
   TestRoute: TestRoute,
+  TestResultsSessionIdRoute: TestResultsSessionIdRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -10,7 +10,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 		test('every screen of a visitor passes axe for WCAG 2.2 AA', async ({ page }) => {
 			await page.goto('/test')
-			await expect(shown(page, 'Compare policies objectively')).toBeVisible()
+			await expect(shown(page, 'Whose policy is this?')).toBeVisible()
 			await expectAccessible(page)
 			await page.goto('/login')
 			await expect(shown(page, 'Welcome back')).toBeVisible()

@@ -119,7 +119,7 @@ test('a part that went with its version brings one reload to a page without a wo
 		Object.defineProperty(navigator, 'serviceWorker', { value: undefined }),
 	)
 	await page.goto('/test')
-	await expect(page.getByRole('heading', { name: 'Compare policies objectively' })).toBeVisible()
+	await expect(page.getByRole('heading', { name: 'Whose policy is this?' })).toBeVisible()
 	await expect(page.locator('body > [role=status]')).toBeAttached()
 	const loads = countLoads(page)
 	host.deploy(next)

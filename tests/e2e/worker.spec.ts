@@ -53,7 +53,7 @@ test('every screen of a voter opens without a connection after one visit, by its
 	await page.evaluate(() => localStorage.clear())
 	await openAnew(page, '/login', heading(page, 'Welcome back'))
 	await openAnew(page, '/register', heading(page, 'Create Account'))
-	await openAnew(page, '/test', heading(page, 'Compare policies objectively'))
+	await openAnew(page, '/test', heading(page, 'The knowledge test needs a connection once'))
 })
 
 test('the browser keeps the app and nothing of what its API says', async ({ page, server }) => {

@@ -109,21 +109,6 @@ describe('trying an answer again that the server refused', () => {
 		expect((await attemptOf(id))?.answers).toEqual(await onServer())
 	})
 
-	it('is done when it took effect, though where things stand now could not be read', async () => {
-		const id = must(await device.local.quiz.start(quizzes.binary))
-		await answerAll(device, id, 1)
-		await sendRefused('/interact/')
-		await answerAll(device, id, 1)
-		await device.local.engine.start()
-		device.local.engine.stop()
-		must(await device.local.outbox.retry(await seqAt(0)))
-		device.network = refusing('/state/')
-		await device.local.engine.start()
-		expect(await entries()).toEqual([])
-		device.network = online
-		expect(Object.keys(await onServer())).toHaveLength(2)
-	})
-
 	it('leaves alone what is not refused any more, and what is another voter’s', async () => {
 		const id = must(await device.local.quiz.start(quizzes.binary))
 		await answerAll(device, id, 1)

@@ -9,7 +9,13 @@ describe('the configuration', () => {
 			ADMIN_USERNAME: 'admin',
 			ADMIN_EMAIL: 'admin@evenhand.invalid',
 			SAMPLE_DATA: 'sample',
+			TRUST_PROXY: false,
 		})
+	})
+
+	it('trusts a proxy only where it is told to, because anybody can write the header', () => {
+		expect(readConfig({ TRUST_PROXY: '1' }).TRUST_PROXY).toBe(true)
+		expect(readConfig({ TRUST_PROXY: '0' }).TRUST_PROXY).toBe(false)
 	})
 
 	it('reads what is given, and takes an empty variable for none', () => {
@@ -28,6 +34,7 @@ describe('the configuration', () => {
 		['ADMIN_PASSWORD', '12345'],
 		['SAMPLE_DATA', 'all'],
 		['JWT_SECRET', 'too short'],
+		['TRUST_PROXY', 'yes'],
 	])('names %s when its value is bad (%s), and never repeats the value', (name, value) => {
 		const read = () => readConfig({ [name]: value })
 		expect(read).toThrow(new RegExp(`^Bad configuration: ${name} must`))

@@ -102,6 +102,17 @@ describe('the same key', () => {
 		expect(refusalOf(await voter.call(quiz.start, { params }, key('t'))).status).toBe(409)
 	})
 
+	it('tells by a lower revision that its outcome is of before, so that a device does not take it for now', async () => {
+		const state = await started(voter, 'SCALE')
+		const first = replyOf(await voter.call(quiz.interact, answerTo(state, 0, 2), key('a')))
+		const second = replyOf(await voter.call(quiz.interact, answerTo(state, 1, 1), key('b')))
+		const again = replyOf(await voter.call(quiz.interact, answerTo(state, 0, 2), key('a')))
+		const revisions = [first, second, again].map(({ revision = 0 }) => revision)
+		expect(revisions[1]).toBeGreaterThan(revisions[0] ?? 0)
+		expect(revisions[2]).toBe(revisions[0])
+		expect((await stateOf(state.attemptId)).revision).toBe(revisions[1])
+	})
+
 	it('takes both forms of completing for the same request', async () => {
 		const { attemptId } = await completed(voter, 'POLICY_PICK')
 		const params = { attemptId }

@@ -22,7 +22,8 @@ export interface Effect {
 	readonly key: string | null
 	readonly stream: string | null
 	readonly seq: number | null
-	readonly kind: 'start' | 'interact' | 'complete' | 'reset'
+	readonly kind: 'start' | 'interact' | 'complete' | 'reset' | 'guess' | 'finish' | 'feedback'
+	/** Of the attempt, or of the knowledge test's session. */
 	readonly attemptId: string
 	/** False for one that arrived too late, or found everything done. */
 	readonly applied: boolean
@@ -50,6 +51,12 @@ export interface Standing {
 	readonly selection: readonly string[] | null
 }
 
+/** Where a session of the knowledge test stands: whether each guess was right, by policy. */
+export interface TestStanding {
+	readonly guesses: Readonly<Record<string, boolean>>
+	readonly completed: boolean
+}
+
 /** A server that schedules run against, and what the oracle may ask it afterwards. */
 export interface Backend {
 	/** Signs a user in: from now on `token` is theirs. */
@@ -67,4 +74,6 @@ export interface Backend {
 	readonly refusals: readonly Refusal[]
 	/** By the server's id. */
 	standings(): Promise<ReadonlyMap<string, Standing>>
+	/** By session. */
+	testStandings(): Promise<ReadonlyMap<string, TestStanding>>
 }

@@ -1,7 +1,15 @@
 import type { BatchOutcome } from './batch.ts'
 import { REQUEST_FAULTS } from './faults.ts'
 
-export const COMMANDS = ['quiz.start', 'quiz.interact', 'quiz.complete', 'quiz.reset'] as const
+export const COMMANDS = [
+	'quiz.start',
+	'quiz.interact',
+	'quiz.complete',
+	'quiz.reset',
+	'test.guess',
+	'test.complete',
+	'test.feedback',
+] as const
 
 const DEVICE_FAULTS = [
 	'killed',

@@ -2,9 +2,13 @@ import type Dexie from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { createClient } from '#http/client.ts'
 import { type LocalDb, type OutboxEntry, openLocalDb } from '#local/db.ts'
-import type { SignedIn } from '#local/deps.ts'
+import { type LocalDeps, type SignedIn, VISITOR } from '#local/deps.ts'
+import { createKnowledgeTests, type KnowledgeTests } from '#local/knowledge-test.ts'
 import { createLocal, type Local } from '#local/open.ts'
+import { createReads } from '#local/reads.ts'
+import type { SyncEngine } from '#local/sync/engine.ts'
 import { drainInWorker } from '#local/sync/in-worker.ts'
+import { createVisitorEngine } from '#local/visitor.ts'
 import { openOldDb } from '../support/old-db.ts'
 import { createStorage, type Storage } from './idb.ts'
 import { createOrigin } from './locks.ts'
@@ -13,12 +17,19 @@ import type { Process, World } from './world.ts'
 
 type DexieOptions = NonNullable<ConstructorParameters<typeof Dexie>[1]>
 
+export interface Visitor {
+	readonly tests: KnowledgeTests
+	readonly engine: SyncEngine
+}
+
 /** A tab: the app's core on a storage that can fail. */
 export interface Tab extends Process {
 	/** Of the build before, which knows the first version of the database only. */
 	readonly old: boolean
 	readonly storage: Storage
 	readonly local: Local
+	/** The knowledge test and what sends it; an old build has neither. */
+	readonly visitor: Visitor | null
 	readonly db: LocalDb
 	/** A command is under way: whoever uses the page waits for it. */
 	busy: boolean
@@ -55,6 +66,14 @@ export interface DeviceEvents {
 	readonly onReport: (error: unknown) => void
 	/** The server did not accept a token. */
 	readonly onUnauthorized: (token: string | null) => void
+}
+
+/** The knowledge test in a tab, on the store of the rest. */
+const createVisitor = (deps: LocalDeps, { guard }: Local): Visitor => {
+	const visitor = { ...deps, guard, user: () => VISITOR }
+	const engine = createVisitorEngine(visitor)
+	const send = (): void => void engine.drain().catch(deps.report)
+	return { engine, tests: createKnowledgeTests({ ...visitor, reads: createReads(visitor) }, send) }
 }
 
 /** @param seed names the database: Dexie tells its copies in this process of changes by name, also those of another schedule. */
@@ -124,13 +143,23 @@ export const createDevice = (
 			const options = optionsOf(storage)
 			const db = keep(old ? openOldDb(name, options) : openLocalDb(name, options))
 			const call = clientOf(process, () => device.user?.token ?? null)
-			const local = createLocal({ ...platformOf(process), db, call, user: () => device.user })
+			const deps = { ...platformOf(process), db, call, user: () => device.user }
+			const local = createLocal(deps)
+			const visitor = old ? null : createVisitor(deps, local)
 			const made: OutboxEntry[] = []
 			db.outbox.hook('creating', (_key, entry, transaction) => {
 				events.onWritten(entry)
 				transaction.on('complete', () => made.push(entry))
 			})
-			const tab: Tab = Object.assign(process, { storage, local, db, made, old, busy: false })
+			const tab: Tab = Object.assign(process, {
+				storage,
+				local,
+				visitor,
+				db,
+				made,
+				old,
+				busy: false,
+			})
 			device.tabs.push(tab)
 			return tab
 		},
@@ -138,6 +167,7 @@ export const createDevice = (
 			device.kill(tab, tab.storage)
 			const fresh = device.open()
 			fresh.local.engine.drain().catch(events.onReport)
+			fresh.visitor?.engine.drain().catch(events.onReport)
 			return fresh
 		},
 		kill(process, storage) {

@@ -27,8 +27,18 @@ export const READ_FAULTS = REQUEST_FAULTS.filter((name) => name !== 'refused' &&
 /** What the server does with a call and when, and what comes back. Null: no answer. */
 export type Carried = () => Promise<Response | null>
 
-export const commandOf = (path: string): string =>
-	`quiz.${/^\/v2\/quiz\/(start|interact|complete|reset)\//.exec(path)?.[1] ?? 'read'}`
+const TEST_COMMANDS: Readonly<Record<string, string>> = {
+	'submit-guess': 'test.guess',
+	complete: 'test.complete',
+	feedback: 'test.feedback',
+}
+
+/** The command that a call is of. Fetching a session changes nothing of anybody's, and counts as a read. */
+export const commandOf = (path: string): string => {
+	const test = /^\/policy-knowledge-test\/([\w-]+)$/.exec(path)?.[1]
+	if (test !== undefined) return TEST_COMMANDS[test] ?? 'quiz.read'
+	return `quiz.${/^\/v2\/quiz\/(start|interact|complete|reset)\//.exec(path)?.[1] ?? 'read'}`
+}
 
 const problem = (status: number, headers: Record<string, string> = {}): Response =>
 	Response.json({ message: `status ${status}` }, { status, headers })

@@ -1,4 +1,5 @@
 import type { OutboxEntry } from '#local/db.ts'
+import { VISITOR } from '#local/deps.ts'
 import { type Run, refusedOf, signIn, USERS, waitingOf } from './run.ts'
 import { changeMind } from './voter.ts'
 
@@ -52,7 +53,8 @@ const tryAgain = async (run: Run, user: string): Promise<void> => {
 		await run.world.pass(1000)
 	}
 	run.world.log(`${tab.name} tries everything again`)
-	for (const { id } of refused) run.retried.add(id)
+	// Also what was refused meanwhile.
+	for (const { id } of await refusedOf(run, user)) run.retried.add(id)
 	await tab.local.outbox.retryAll()
 }
 
@@ -75,6 +77,14 @@ const restart = ({ device }: Run): void => {
 	device.open()
 }
 
+/** What was done in knowledge tests has to be sent within the hour too, whoever is signed in. */
+const sendVisitors = async (run: Run): Promise<void> => {
+	for (const { visitor } of run.device.tabs) visitor?.engine.wake().catch(ignore)
+	await run.world.pass(HOUR)
+	const { length } = await waitingOf(run, VISITOR.key)
+	if (length > 0) run.complain('I8', `${length} entries of visitors are never sent`)
+}
+
 /** All faults have ended: the device is started anew, and used until nothing waits. */
 export const heal = async (run: Run): Promise<void> => {
 	restart(run)
@@ -83,6 +93,7 @@ export const heal = async (run: Run): Promise<void> => {
 		// One that froze while it was sending stays so: the next voter has other tabs.
 		if (run.device.tabs.some(({ frozen }) => frozen)) restart(run)
 	}
+	await sendVisitors(run)
 }
 
 /** Each voter looks at everything once more, as opening the app's pages does. */

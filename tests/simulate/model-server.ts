@@ -1,8 +1,10 @@
 import { progress } from '#domain/attempt.ts'
 import { drawBalanced } from '#domain/draw.ts'
+import { VISITOR } from '#local/deps.ts'
 import type { Answered, Backend, Effect, Refusal, Sent, Standing } from './backend.ts'
 import { ELECTION, quizById } from './catalogue.ts'
 import { fold, type Row, type Ruling, refuse, ruleOnAnswer, ruleOnComplete } from './model-rules.ts'
+import { createTestModel } from './model-tests.ts'
 
 /** How the server is broken on purpose, to see that the simulator notices. */
 export interface ServerBugs {
@@ -31,6 +33,7 @@ const stateOf = (row: Row, upTo?: number): Answered => {
 		seed: row.seed,
 		answers: Object.entries(attempt.answers).map(([policyId, value]) => ({ policyId, value })),
 		selectedPolicyIds: attempt.selection,
+		revision: 1 + row.effects.slice(0, upTo).findLastIndex(({ applied }) => applied),
 	}
 	return { status: 200, body }
 }
@@ -107,6 +110,24 @@ export const createModelServer = (bugs: ServerBugs = {}): Backend => {
 	const refusals: Refusal[] = []
 	const keys = new Map<string, { fingerprint: string; row: Row; upTo: number }>()
 	const tokens = new Map<string, string>()
+	const tests = createTestModel()
+	const testKeys = new Map<string, Answered>()
+
+	/** A call of the knowledge test: nobody has to be signed in for it, and keys are told apart by themselves. */
+	const handleTest = (sent: Sent): Answered => {
+		const { key, stream, seq } = sent
+		const before = bugs.noDedupe ? undefined : testKeys.get(key ?? '')
+		if (before) return before
+		const nothing = { value: null, selected: null, applied: true }
+		const answered = tests.handle(sent, (effect) => {
+			effects.push({ user: VISITOR.key, key, stream, seq, ...nothing, ...effect })
+		})
+		if (answered.status >= 400) {
+			const { message } = answered.body as { message: string }
+			refusals.push({ key, path: sent.path, copy: sent.copy ?? false, message })
+		} else if (key !== null && stream !== null) testKeys.set(key, answered)
+		return answered
+	}
 
 	const rule = (user: string, verb: string, target: string, sent: Sent): Ruling => {
 		const seed = String(sent.body?.seed)
@@ -157,6 +178,7 @@ export const createModelServer = (bugs: ServerBugs = {}): Backend => {
 		revoke: (token) => void tokens.delete(token),
 		refuse: ({ key, path }) => void refusals.push({ key, path, copy: false, message: '' }),
 		async handle(sent) {
+			if (sent.path.startsWith('/policy-knowledge-test/')) return handleTest(sent)
 			const user = tokens.get(sent.token)
 			if (user === undefined) return { status: 401, body: { message: 'Please sign in.' } }
 			if (sent.method === 'GET') return read(user, sent.path)
@@ -164,9 +186,12 @@ export const createModelServer = (bugs: ServerBugs = {}): Backend => {
 			return write(user, verb, target, sent)
 		},
 		forgetKey(sent) {
-			if (bugs.keyApart) keys.delete(`${tokens.get(sent.token)}/${sent.key}`)
+			if (!bugs.keyApart) return
+			keys.delete(`${tokens.get(sent.token)}/${sent.key}`)
+			testKeys.delete(sent.key ?? '')
 		},
 		effects: async () => effects,
+		testStandings: async () => tests.standings(),
 		standings: async () =>
 			new Map<string, Standing>(
 				[...rows.values()].map((row) => {

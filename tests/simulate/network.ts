@@ -56,8 +56,15 @@ const createManners = (world: World, { onViolation: complain, isDiscarded }: Wir
 		flights,
 		forget: () => quietUntil.clear(),
 		/** From now on the sender knows that the server wants to be left alone. */
-		heard({ method, token, key }: Sent, { status, headers }: Response): void {
-			if (method === 'GET' || !(status === 429 || status === 503) || isDiscarded(key)) return
+		heard(flight: Flight, { path, token, key }: Sent, { status, headers }: Response): void {
+			// What a frozen process hears late is overtaken: another has sent meanwhile, and was heard.
+			if (flight.wasFrozen) return
+			if (
+				commandOf(path) === 'quiz.read' ||
+				!(status === 429 || status === 503) ||
+				isDiscarded(key)
+			)
+				return
 			quietUntil.set(token, world.now() + Number(headers.get('retry-after') ?? 0) * 1000)
 		},
 		check(owner: Process, sent: Sent): void {
@@ -81,8 +88,8 @@ export const createWire = (world: World, server: Backend, events: WireEvents): W
 		if (!wire.faulty) return null
 		if (command === 'quiz.read') return world.oneIn(8) ? world.pick(READ_FAULTS) : null
 		// What is done seldom meets them more often, so that each fault meets each command.
-		const rare = command === 'quiz.complete' || command === 'quiz.reset'
-		return world.below(20) < (rare ? 10 : 7) ? world.pick(REQUEST_FAULTS) : null
+		const rare = !['quiz.start', 'quiz.interact', 'test.guess'].includes(command)
+		return world.below(20) < (rare ? 17 : 7) ? world.pick(REQUEST_FAULTS) : null
 	}
 
 	/** Has a call carried out and answered, each after a while. */
@@ -102,7 +109,7 @@ export const createWire = (world: World, server: Backend, events: WireEvents): W
 				if (response === null && fault === 'hangs') return
 				world.after(lag(), flight.owner, () => {
 					if (response === null) return end(() => reject(new TypeError('network error')))
-					manners.heard(sent, response)
+					manners.heard(flight, sent, response)
 					end(() => resolve(response))
 				})
 			}

@@ -59,7 +59,9 @@ export const checkUnsent = (
 	marked: ReadonlySet<string>,
 ): void => {
 	const byId = new Map(attempts.map((attempt) => [attempt.id, attempt]))
-	const waiting = outbox.filter(({ state }) => state === 'waiting')
+	const waiting = outbox.filter(
+		({ state, command }) => state === 'waiting' && command.startsWith('quiz.'),
+	)
 	for (const [stream, entries] of groupBy(waiting, (entry) => entry.stream)) {
 		// What is tried again may be older than what was answered since.
 		if (marked.has(stream) || entries.some(({ id }) => run.retried.has(id))) continue

@@ -1,6 +1,7 @@
-import type { OutboxEntry, StoredAttempt } from '#local/db.ts'
-import type { Effect, Standing } from './backend.ts'
+import type { OutboxEntry, StoredAttempt, StoredTestSession } from '#local/db.ts'
+import type { Effect, Standing, TestStanding } from './backend.ts'
 import { groupBy } from './group.ts'
+import { checkTestsShown, checkTestsUnsent } from './oracle-tests.ts'
 import { checkAnswers, checkUnsent } from './oracle-unsent.ts'
 import type { Run } from './run.ts'
 
@@ -8,12 +9,14 @@ import type { Run } from './run.ts'
 interface Truth {
 	readonly effects: readonly Effect[]
 	readonly standings: ReadonlyMap<string, Standing>
+	readonly testStandings: ReadonlyMap<string, TestStanding>
 }
 
 /** What is stored on the device. */
 export interface Stored {
 	readonly attempts: readonly StoredAttempt[]
 	readonly outbox: readonly OutboxEntry[]
+	readonly testSessions: readonly StoredTestSession[]
 }
 
 const short = (id: string | null | undefined): string => (id ?? '-').slice(0, 8)
@@ -21,13 +24,15 @@ const short = (id: string | null | undefined): string => (id ?? '-').slice(0, 8)
 const truthOf = async ({ server }: Run): Promise<Truth> => ({
 	effects: await server.effects(),
 	standings: await server.standings(),
+	testStandings: await server.testStandings(),
 })
 
 const storedOf = ({ device }: Run): Promise<Stored> =>
 	device.look((db) =>
-		db.transaction('r', db.attempts, db.outbox, async () => ({
+		db.transaction('r', db.attempts, db.outbox, db.testSessions, async () => ({
 			attempts: await db.attempts.toArray(),
 			outbox: await db.outbox.toArray(),
+			testSessions: await db.testSessions.toArray(),
 		})),
 	)
 
@@ -79,7 +84,8 @@ const checkRefused = (run: Run, { outbox }: Stored, marked: ReadonlySet<string>)
 const checkOrder = (run: Run, { effects }: Truth): void => {
 	const last = new Map<string, number>()
 	for (const { key, stream, seq } of effects) {
-		if (run.retried.has(key ?? '')) continue
+		// What was discarded while it was on its way arrives when the network likes.
+		if (run.retried.has(key ?? '') || run.discarded.has(key ?? '')) continue
 		if (stream === null || seq === null) {
 			run.complain('I4', `${short(key)} was sent without its place`)
 			continue
@@ -92,12 +98,19 @@ const checkOrder = (run: Run, { effects }: Truth): void => {
 	const left = new Set([...run.discarded].map((id) => resetBy(run.written.get(id))))
 	// What was tried again is late by the voter's own wish, and what follows it in its stream with it.
 	const retried = new Set([...run.retried].map((id) => run.written.get(id)?.stream))
+	// Where something was refused the attempt is open again, and the voter may go on with it though it is being left.
+	const reopened = new Set(
+		run.server.refusals
+			.filter(({ message }) => !message.includes('was reset'))
+			.map(({ key }) => run.written.get(key ?? '')?.stream),
+	)
 	for (const { key, path, copy, message } of run.server.refusals) {
 		// What the network repeats later is no order of the device's.
 		if (copy) continue
-		if (run.retried.has(key ?? '') || !message.includes('was reset')) continue
+		if (run.retried.has(key ?? '') || run.discarded.has(key ?? '')) continue
+		if (!message.includes('was reset')) continue
 		const stream = run.written.get(key ?? '')?.stream
-		if (left.has(stream) || retried.has(stream)) continue
+		if (left.has(stream) || retried.has(stream) || reopened.has(stream)) continue
 		// Two attempts of this device that are one on the server: the other's reset is none of this stream's.
 		const id = path.slice(path.lastIndexOf('/') + 1)
 		if (effects.some((effect) => effect.attemptId === id && effect.stream !== stream)) continue
@@ -188,6 +201,7 @@ export const judgeUnsent = async (run: Run): Promise<void> => {
 	const truth = await truthOf(run)
 	checkUnsent(run, stored, markedOf(run, stored))
 	checkAnswers(run, truth.standings, stored, markedOf(run, stored))
+	checkTestsUnsent(run, truth.testStandings, stored)
 	checkTakenBack(run, truth, stored)
 }
 
@@ -202,6 +216,8 @@ export const judgeStored = async (run: Run): Promise<void> => {
 	checkNewest(run, truth)
 	checkAnswers(run, truth.standings, stored, marked)
 	checkShown(run, truth, stored, marked)
+	checkTestsUnsent(run, truth.testStandings, stored)
+	checkTestsShown(run, truth.testStandings, stored)
 	checkTakenBack(run, truth, stored)
 }
 

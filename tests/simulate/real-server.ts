@@ -7,6 +7,7 @@ import { createTokens } from '#server/services/auth/tokens.ts'
 import { createTestServer, TEST_SECRET, type TestServer } from '#tests/support/server.ts'
 import type { Answered, Backend, Effect, Refusal, Sent, Standing } from './backend.ts'
 import { ELECTION, QUIZZES } from './catalogue.ts'
+import { followTests, insertTest } from './real-tests.ts'
 import { USERS } from './run.ts'
 
 /** Writes the catalogue of the schedules into the server's database. */
@@ -142,6 +143,7 @@ const createBackend = async (server: TestServer): Promise<Backend> => {
 	const signed = (user: string): Promise<string> =>
 		sign({ userId: ids.get(user) ?? '', version: 1 })
 	const tokens = new Map<string, Promise<string>>()
+	const tests = followTests(server)
 
 	const send = async (sent: Sent, token: string): Promise<Answered> => {
 		// Attempts are listed by when they were begun.
@@ -160,7 +162,8 @@ const createBackend = async (server: TestServer): Promise<Backend> => {
 		revoke: (token) => void tokens.delete(token),
 		refuse: ({ key, path }) => void refusals.push({ key, path, copy: false, message: '' }),
 		async handle(sent) {
-			const answered = await send(sent, (await tokens.get(sent.token)) ?? 'of nobody')
+			const token = (await tokens.get(sent.token)) ?? 'of nobody'
+			const answered = tests.note(sent, await send(sent, token))
 			const { status, body } = answered
 			if (status >= 500) throw new Error(`the server answered ${status}`)
 			if (sent.method !== 'GET' && FINAL.has(status)) {
@@ -175,7 +178,8 @@ const createBackend = async (server: TestServer): Promise<Backend> => {
 		},
 		// It keeps a key with its effect.
 		forgetKey: () => undefined,
-		effects: () => effectsOf(server, names),
+		effects: async () => [...(await effectsOf(server, names)), ...(await tests.effects())],
+		testStandings: tests.standings,
 		standings: () => standingsOf(server, names, ask),
 	}
 }
@@ -184,5 +188,6 @@ const createBackend = async (server: TestServer): Promise<Backend> => {
 export const openRealServer = async (): Promise<() => Promise<Backend>> => {
 	const server = await createTestServer()
 	await insertCatalogue(server)
+	await insertTest(server)
 	return () => createBackend(server)
 }

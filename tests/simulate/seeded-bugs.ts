@@ -28,7 +28,7 @@ const bug = (name: string, file: string, from: string, to: string): SeededBug =>
 
 /** Has each entry carry the moment at which it was made, by the device's clock. */
 const STAMPED: Change = {
-	file: 'local/outbox.ts',
+	file: 'local/enqueue.ts',
 	from: 'id: deps.uuid(),',
 	to: 'id: deps.uuid(), at: (deps as never as { now(): number }).now(),',
 }
@@ -166,6 +166,18 @@ const ON_DEVICE: readonly SeededBug[] = [
 		'local/quiz.ts',
 		'const value = await writing(deps, () => run(deps))',
 		"const value = await writing(deps, () => run(deps)).catch(() => ({ ok: true, value: '' }) as Value)",
+	),
+	bug(
+		'a guess is kept without its entry',
+		'local/knowledge-test.ts',
+		"await enqueue(deps, id, 'test.guess', args)",
+		'void args',
+	),
+	bug(
+		"the server's word on a guess is not written",
+		'local/sync/test-commands.ts',
+		'{ ...guess, correct, settled: true }',
+		'guess',
 	),
 	bug(
 		'nobody comes back for what was put off',

@@ -3,6 +3,7 @@ import type { OutboxEntry, StoredAttempt } from '#local/db.ts'
 import { QUIZZES, storeCatalogue } from './catalogue.ts'
 import type { Tab } from './device.ts'
 import { command, type Run, refusedOf, signIn, signOut, USERS, waitingOf } from './run.ts'
+import { takeTest } from './visitor.ts'
 
 const ignore = (): void => undefined
 
@@ -144,7 +145,8 @@ const erase = async (run: Run, tab: Tab): Promise<void> => {
 /** What a voter may do, each as often as its number says among all of them. */
 const ACTIONS: readonly (readonly [number, (run: Run, tab: Tab) => Promise<void> | void])[] = [
 	[130, goOn],
-	[16, read],
+	[115, takeTest],
+	[32, read],
 	[30, settleRefused],
 	[10, (_run, tab) => void tab.local.engine.wake().catch(ignore)],
 	[10, (_run, tab) => void tab.local.engine.drain().catch(ignore)],
@@ -164,7 +166,8 @@ export const act = async (run: Run): Promise<Tab | null> => {
 	const tab = world.pick(device.tabs)
 	if (tab.frozen || tab.busy) return null
 	if (device.user === null) {
-		if (world.oneIn(2)) signIn(run, world.pick(USERS))
+		if (world.oneIn(3)) await takeTest(run, tab)
+		else if (world.oneIn(2)) signIn(run, world.pick(USERS))
 		return null
 	}
 	let die = world.below(SUM)

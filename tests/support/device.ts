@@ -1,9 +1,13 @@
 import 'fake-indexeddb/auto'
 import { type Call, createClient } from '#http/client.ts'
 import { type LocalDb, openLocalDb } from '#local/db.ts'
-import type { LocalDeps, SignedIn } from '#local/deps.ts'
+import { type LocalDeps, type SignedIn, VISITOR } from '#local/deps.ts'
+import { createKnowledgeTests, type KnowledgeTests } from '#local/knowledge-test.ts'
 import { createLocal, type Local } from '#local/open.ts'
+import { createReads } from '#local/reads.ts'
+import type { SyncEngine } from '#local/sync/engine.ts'
 import { createPageLocks } from '#local/sync/lock.ts'
+import { createVisitorEngine } from '#local/visitor.ts'
 
 /** What the network does to one request; the default lets it pass. */
 export type Network = (request: Request, pass: () => Promise<Response>) => Promise<Response>
@@ -11,6 +15,9 @@ export type Network = (request: Request, pass: () => Promise<Response>) => Promi
 /** A phone: a database of its own, a clock and timers that the test turns, and a network that the test breaks. */
 export interface Device {
 	readonly local: Local
+	/** The knowledge test, for whoever is at the device, and what sends it. */
+	readonly tests: KnowledgeTests
+	readonly visitors: SyncEngine
 	readonly db: LocalDb
 	readonly call: Call
 	/** Every request that left the device, as "METHOD path". */
@@ -42,7 +49,7 @@ export const createDevice = (options: DeviceOptions): Device => {
 	const reported: unknown[] = []
 	const timers = new Map<() => void, number>()
 
-	const device: Omit<Device, 'local' | 'tab' | 'call'> = {
+	const device: Omit<Device, 'local' | 'tests' | 'visitors' | 'tab' | 'call'> = {
 		db,
 		sent,
 		reported,
@@ -84,7 +91,12 @@ export const createDevice = (options: DeviceOptions): Device => {
 		},
 		report: (error) => reported.push(error),
 	}
-	return Object.assign(device, { call, local: createLocal(deps), tab: () => createLocal(deps) })
+	const local = createLocal(deps)
+	const visitor = { ...deps, guard: local.guard, user: () => VISITOR }
+	const visitors = createVisitorEngine(visitor)
+	const send = (): void => void visitors.drain().catch(deps.report)
+	const tests = createKnowledgeTests({ ...visitor, reads: createReads(visitor) }, send)
+	return Object.assign(device, { call, local, tests, visitors, tab: () => createLocal(deps) })
 }
 
 /** The paths of the requests that changed something, in the order in which they left. */

@@ -6,33 +6,9 @@ import type { Call, CallOptions } from '#http/client.ts'
 import type { Failure } from '#http/failure.ts'
 import { applyState } from '../apply-state.ts'
 import type { LocalDb, StoredAttempt } from '../db.ts'
-import { waitingIn } from '../outbox.ts'
-import { verdictOn } from './verdict.ts'
-
-/** Writes what a reply says, as that of the entry with the number `seq`. */
-export type Settle = (db: LocalDb, seq: number) => Promise<void>
-
-/** What sending an entry came to: a reply to write, a failure to judge, or a reply that nothing can be done with. */
-export type Sent =
-	| { readonly do: 'settle'; readonly write: Settle }
-	| { readonly do: 'judge'; readonly failure: Failure }
-	| { readonly do: 'refuse'; readonly reason: string }
-
-/** What an entry comes to when its turn has come. */
-export type Prepared =
-	| { readonly do: 'send'; readonly send: (call: Call, options: CallOptions) => Promise<Sent> }
-	/** Something else has to be settled first. */
-	| { readonly do: 'wait' }
-	/** It can never be sent; the reason is for the voter. */
-	| { readonly do: 'refuse'; readonly reason: string }
-
-interface Command<Schema extends v.GenericSchema> {
-	readonly args: Schema
-	readonly prepare: (db: LocalDb, args: v.InferOutput<Schema>) => Promise<Prepared>
-}
-
-const command = <Schema extends v.GenericSchema>(definition: Command<Schema>): Command<Schema> =>
-	definition
+import { waitingIn } from '../enqueue.ts'
+import { command, type Prepared, type Settle } from './command.ts'
+import { testCommands } from './test-commands.ts'
 
 const ATTEMPT_GONE = 'This attempt is no longer on this device.'
 const NO_ATTEMPT_ID = 'Failed to start quiz. No attempt ID was returned.'
@@ -47,31 +23,12 @@ type CallState<Answer = State> = (
 /** Writes a state into the attempt, which may have gone from the device in the meantime. */
 const write =
 	(attemptId: string, state: State | null): Settle =>
-	async (db, seq) => {
+	async (db) => {
 		const attempt = await db.attempts.get(attemptId)
 		if (attempt === undefined) return
-		const { settled, settledSeq = 0 } = attempt
-		const told = { ...attempt, settled: settled + 1, settledSeq: Math.max(seq, settledSeq) }
+		const told = { ...attempt, settled: attempt.settled + 1 }
 		await (state === null ? db.attempts.put(told) : applyState(db, told, state))
 	}
-
-/**
- * The state to write for a reply. A command that is tried again after later ones may have taken effect long ago, and
- * its reply tells how things stood then: where they stand now is read.
- */
-const upToDate = async (
-	attempt: StoredAttempt,
-	told: State | null,
-	call: Call,
-	{ idempotencyKey: _, order, ...options }: CallOptions,
-): ReturnType<CallState<State | null>> => {
-	const attemptId = told?.quizAttemptId ?? attempt.serverId
-	const isLate = order !== undefined && order.seq < (attempt.settledSeq ?? 0)
-	if (!isLate || attemptId === null) return { ok: true, value: told }
-	const now = await call(calls.state, { params: { attemptId } }, options)
-	// The command took effect, so what ends in a refusal leaves it to the next read of the attempt.
-	return now.ok || verdictOn(now.error).do !== 'refuse' ? now : { ok: true, value: null }
-}
 
 /** Notes that something happened to an attempt: a read that was asked for before is out of date. */
 const overtakeReads = async (db: LocalDb, attemptId: string): Promise<void> => {
@@ -86,12 +43,10 @@ const beginning = (attempt: StoredAttempt, make: CallState, leaving?: string): P
 		const reply = await make(call, options)
 		if (!reply.ok) return { do: 'judge', failure: reply.error }
 		if (reply.value.quizAttemptId === null) return { do: 'refuse', reason: NO_ATTEMPT_ID }
-		const state = await upToDate(attempt, reply.value, call, options)
-		if (!state.ok) return { do: 'judge', failure: state.error }
 		return {
 			do: 'settle',
-			write: async (db, seq) => {
-				await write(attempt.id, state.value)(db, seq)
+			write: async (db) => {
+				await write(attempt.id, reply.value)(db)
 				if (leaving !== undefined) await overtakeReads(db, leaving)
 			},
 		}
@@ -124,13 +79,9 @@ const onAttempt = async (
 			const reply = await make(serverId, call, options)
 			if (!reply.ok) return { do: 'judge', failure: reply.error }
 			const named = reply.value?.quizAttemptId ?? serverId
-			if (named !== serverId) {
-				return { do: 'judge', failure: { kind: 'bad-response', status: 200 } }
-			}
-			const state = await upToDate(attempt, reply.value, call, options)
-			return state.ok
-				? { do: 'settle', write: write(attemptId, state.value) }
-				: { do: 'judge', failure: state.error }
+			return named === serverId
+				? { do: 'settle', write: write(attemptId, reply.value) }
+				: { do: 'judge', failure: { kind: 'bad-response', status: 200 } }
 		},
 	}
 }
@@ -220,6 +171,8 @@ export const commands = {
 			)
 		},
 	}),
+
+	...testCommands,
 } as const
 
 export type CommandName = keyof typeof commands

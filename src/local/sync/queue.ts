@@ -1,7 +1,8 @@
+import type { Table } from 'dexie'
 import { takeBack } from '../apply-state.ts'
 import type { OutboxEntry } from '../db.ts'
 import type { GuardedDeps } from '../deps.ts'
-import type { Settle } from './commands.ts'
+import type { Settle } from './command.ts'
 
 /** The waiting entries of a voter as the engine moves them. Each change is one transaction behind the store's guard. */
 export interface Queue {
@@ -53,13 +54,17 @@ export const createQueue = ({
 	const read = (userId: string): Promise<OutboxEntry[]> =>
 		guard.run(() => waitingOf(userId).sortBy('seq'))
 
+	/** Where what an entry is about is stored. */
+	const ownTable = ({ command }: OutboxEntry): Table =>
+		command.startsWith('test.') ? db.testSessions : db.attempts
+
 	/**
 	 * Changes an entry and what depends on it, unless it has gone: settled by another sender, or erased with its voter.
 	 * By its id too: numbers begin anew in a new database.
 	 */
 	const change = (entry: OutboxEntry, write: () => Promise<unknown>): Promise<void> =>
 		guard.run(() =>
-			db.transaction('rw', db.outbox, db.attempts, async () => {
+			db.transaction('rw', db.outbox, ownTable(entry), async () => {
 				const stored = await db.outbox.get(entry.seq)
 				if (stored?.id === entry.id && stored.state === 'waiting') await write()
 			}),
@@ -107,7 +112,7 @@ export const createQueue = ({
 		settle: (entry, write) =>
 			change(entry, async () => {
 				await db.outbox.delete(entry.seq)
-				await write(db, entry.seq)
+				await write(db)
 			}),
 
 		wake: (userId) =>

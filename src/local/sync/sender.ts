@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import type { LocalDb, OutboxEntry } from '../db.ts'
 import type { GuardedDeps, SignedIn } from '../deps.ts'
-import { ENTRY_VERSION } from '../outbox.ts'
-import { commands, type Prepared } from './commands.ts'
+import { ENTRY_VERSION } from '../enqueue.ts'
+import type { Prepared } from './command.ts'
+import { commands } from './commands.ts'
 import type { Queue } from './queue.ts'
 import { RETRY_MAX_MS, retryDelay, type Verdict, verdictOn } from './verdict.ts'
 
@@ -88,6 +89,10 @@ export const createSender = (deps: World, queue: Queue, started: () => void): Se
 				await queue.postpone(entry, RETRY_MAX_MS, false)
 				return 'stop'
 			case 'pause':
+				// Who has no token cannot be asked for another: this is some proxy's word.
+				if (user.token === '') {
+					return judge(entry, user, { do: 'retry', floorMs: null })
+				}
 				pausedToken = user.token
 				return 'stop'
 		}

@@ -2,32 +2,37 @@ import { sql } from 'drizzle-orm'
 import {
 	bigint,
 	boolean,
-	check,
-	date,
-	doublePrecision,
 	index,
 	integer,
 	jsonb,
 	pgTable,
-	primaryKey,
 	text,
-	timestamp,
 	uniqueIndex,
 	uuid,
 } from 'drizzle-orm/pg-core'
-import {
-	ATTEMPT_STATUSES,
-	JURISDICTIONS,
-	POLICY_CATEGORIES,
-	QUIZ_TYPES,
-	type Role,
-	type Statement,
-} from '#domain/types.ts'
+import { ATTEMPT_STATUSES, QUIZ_TYPES, type Role, type Statement } from '#domain/types.ts'
+import { id, moment } from './columns.ts'
+import { type ComparedCandidate, compareQuizzes, elections } from './schema-catalogue.ts'
 
-/** Every table. Ids are made by the application, so that a row is known before it is written. */
+/** Every table: those of the catalogue and of the knowledge test have files of their own. */
 
-const moment = (name: string) => timestamp(name, { withTimezone: true })
-const id = () => uuid('id').primaryKey()
+export {
+	type ComparedCandidate,
+	candidateElections,
+	candidates,
+	categoryWeights,
+	compareQuizCandidates,
+	compareQuizzes,
+	elections,
+	policies,
+} from './schema-catalogue.ts'
+export {
+	type TestedPolicy,
+	testConfigurations,
+	testFeedback,
+	testGuesses,
+	testSessions,
+} from './schema-knowledge-test.ts'
 
 export const users = pgTable('users', {
 	id: id(),
@@ -45,137 +50,6 @@ export const users = pgTable('users', {
 	createdAt: moment('created_at').notNull(),
 })
 
-export const elections = pgTable('elections', {
-	id: id(),
-	name: text('name').notNull(),
-	electionDate: date('election_date', { mode: 'string' }).notNull(),
-	jurisdiction: text('jurisdiction', { enum: JURISDICTIONS }).notNull(),
-	state: text('state'),
-	county: text('county'),
-	city: text('city'),
-	zipCode: text('zip_code'),
-	active: boolean('active').notNull().default(true),
-	createdAt: moment('created_at').notNull(),
-})
-
-export const candidates = pgTable('candidates', {
-	id: id(),
-	name: text('name').notNull(),
-	party: text('party'),
-	website: text('website'),
-	logo: text('logo'),
-	createdAt: moment('created_at').notNull(),
-})
-
-/** Where candidates stand. The lowest position is a candidate's primary election. */
-export const candidateElections = pgTable(
-	'candidate_elections',
-	{
-		candidateId: uuid('candidate_id')
-			.notNull()
-			.references(() => candidates.id, { onDelete: 'cascade' }),
-		electionId: uuid('election_id')
-			.notNull()
-			.references(() => elections.id, { onDelete: 'cascade' }),
-		position: integer('position').notNull().default(0),
-	},
-	(table) => [
-		primaryKey({ columns: [table.candidateId, table.electionId] }),
-		index('candidate_elections_election').on(table.electionId),
-	],
-)
-
-export const policies = pgTable(
-	'policies',
-	{
-		id: id(),
-		candidateId: uuid('candidate_id')
-			.notNull()
-			.references(() => candidates.id, { onDelete: 'cascade' }),
-		text: text('text').notNull(),
-		category: text('category', { enum: POLICY_CATEGORIES }).notNull(),
-		importance: doublePrecision('importance').notNull().default(1),
-		validationStatus: text('validation_status', {
-			enum: ['PENDING', 'VALIDATED', 'NEEDS_REVIEW', 'REJECTED'],
-		}).notNull(),
-		clarityScore: doublePrecision('clarity_score'),
-		complexityLevel: integer('complexity_level'),
-		/** Where the statement comes from, in words: a plank, a page, a speech. */
-		source: text('source'),
-		createdAt: moment('created_at').notNull(),
-	},
-	(table) => [
-		index('policies_candidate').on(table.candidateId, table.validationStatus),
-		check('policies_importance', sql`${table.importance} > 0`),
-	],
-)
-
-export const categoryWeights = pgTable(
-	'category_weights',
-	{
-		category: text('category', { enum: POLICY_CATEGORIES }).primaryKey(),
-		weight: doublePrecision('weight').notNull(),
-		defaultWeight: doublePrecision('default_weight').notNull(),
-		/** Why the weight is what it is: the research behind it. */
-		source: text('source'),
-		updatedAt: moment('updated_at').notNull(),
-	},
-	(table) => [check('category_weights_weight', sql`${table.weight} > 0`)],
-)
-
-export const compareQuizzes = pgTable(
-	'compare_quizzes',
-	{
-		id: id(),
-		name: text('name').notNull(),
-		electionId: uuid('election_id')
-			.notNull()
-			.references(() => elections.id, { onDelete: 'cascade' }),
-		quizType: text('quiz_type', { enum: QUIZ_TYPES }).notNull(),
-		startDate: date('start_date', { mode: 'string' }),
-		endDate: date('end_date', { mode: 'string' }),
-		active: boolean('active').notNull().default(true),
-		createdAt: moment('created_at').notNull(),
-	},
-	(table) => [index('compare_quizzes_election').on(table.electionId)],
-)
-
-export const compareQuizCandidates = pgTable(
-	'compare_quiz_candidates',
-	{
-		compareQuizId: uuid('compare_quiz_id')
-			.notNull()
-			.references(() => compareQuizzes.id, { onDelete: 'cascade' }),
-		candidateId: uuid('candidate_id')
-			.notNull()
-			.references(() => candidates.id, { onDelete: 'cascade' }),
-	},
-	(table) => [
-		primaryKey({ columns: [table.compareQuizId, table.candidateId] }),
-		index('compare_quiz_candidates_candidate').on(table.candidateId),
-	],
-)
-
-/** The pairs of the knowledge test; one is active at a time. */
-export const testConfigurations = pgTable(
-	'test_configurations',
-	{
-		id: id(),
-		candidate1Id: uuid('candidate1_id')
-			.notNull()
-			.references(() => candidates.id, { onDelete: 'cascade' }),
-		candidate2Id: uuid('candidate2_id')
-			.notNull()
-			.references(() => candidates.id, { onDelete: 'cascade' }),
-		active: boolean('active').notNull().default(false),
-		createdAt: moment('created_at').notNull(),
-	},
-	(table) => [
-		uniqueIndex('test_configurations_one_active').on(table.active).where(sql`${table.active}`),
-		check('test_configurations_pair', sql`${table.candidate1Id} <> ${table.candidate2Id}`),
-	],
-)
-
 export const settings = pgTable('settings', {
 	key: text('key').primaryKey(),
 	value: jsonb('value').notNull(),
@@ -187,13 +61,6 @@ export const imports = pgTable('imports', {
 	name: text('name').primaryKey(),
 	importedAt: moment('imported_at').notNull(),
 })
-
-/** A candidate as the attempt began: who is compared stays known when the catalogue changes. */
-export interface ComparedCandidate {
-	readonly id: string
-	readonly name: string
-	readonly logo: string | null
-}
 
 /** Attempts. What is asked and how it weighs is frozen when one begins; answers are folded from its events. */
 export const attempts = pgTable(
@@ -261,6 +128,23 @@ export const attemptEvents = pgTable(
 		uniqueIndex('attempt_events_key').on(table.userId, table.key),
 		index('attempt_events_fold').on(table.attemptId, table.kind, table.policyId, table.id),
 	],
+)
+
+/**
+ * How many calls came from where, until when. The columns, their names and their order are those that
+ * rate-limiter-flexible writes. What has expired is deleted within the hour: an address
+ * is a person's.
+ */
+export const rateLimits = pgTable(
+	'rate_limits',
+	{
+		/** The limit's name and the address. */
+		key: text('key').primaryKey(),
+		points: integer('points').notNull().default(0),
+		/** In ms since 1970. */
+		expire: bigint('expire', { mode: 'number' }),
+	},
+	(table) => [index('rate_limits_expire').on(table.expire)],
 )
 
 /** Who changed what, written in the transaction of the change. The events of attempts are their own record. */

@@ -21,6 +21,7 @@ const STATUS: Readonly<Record<ServiceErrorCode, ContentfulStatusCode>> = {
 	'too-large': 413,
 	'unsupported-type': 415,
 	unprocessable: 422,
+	'too-many': 429,
 	unavailable: 503,
 }
 

@@ -11,6 +11,7 @@ export type ServiceErrorCode =
 	| 'too-large'
 	| 'unsupported-type'
 	| 'unprocessable'
+	| 'too-many'
 	| 'unavailable'
 
 /** A refusal that the caller may read as it is. */

@@ -11,12 +11,10 @@ import {
 } from '../db/schema.ts'
 import type { Db } from '../db/types.ts'
 import { dayOf } from '../services/compare-quizzes/material.ts'
+import { TEST_FEATURE } from '../services/knowledge-test/configuration.ts'
 import type { ElectionFile } from './election-file.ts'
 
 const QUIZ_YEARS = 10
-
-/** The key under which the switch of the knowledge test is stored. */
-const TEST_FEATURE = 'testFeature'
 
 const yearsLater = (moment: Date, years: number): Date => {
 	const later = new Date(moment)

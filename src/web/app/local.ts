@@ -1,15 +1,12 @@
 import Dexie from 'dexie'
-import { openLocalDb } from '#local/db.ts'
 import { createLocal } from '#local/open.ts'
-import { createPlatform } from '#local/platform.ts'
 import { askForSync } from './background-sync.ts'
-import { call } from './client.ts'
 import { createEviction } from './eviction.ts'
 import { isReading } from './reading.ts'
 import { session } from './session.ts'
 import { lastingStorage } from './storage.ts'
+import { store } from './store.ts'
 import { updates } from './updates.ts'
-import { uuid } from './uuid.ts'
 
 const signedIn = () => {
 	const token = session.token()
@@ -17,9 +14,9 @@ const signedIn = () => {
 	return token === null || key === null ? null : { key, token }
 }
 
-const db = openLocalDb()
-const core = createLocal({ ...createPlatform(), db, call, uuid, user: signedIn })
-const eviction = createEviction(db, core.guard, lastingStorage)
+const { db, guard } = store
+const core = createLocal({ ...store, user: signedIn }, guard)
+const eviction = createEviction(db, guard, lastingStorage)
 
 /**
  * The device's store and its sync engine. Only screens of signed-in voters import this, and those load late: a visitor
@@ -31,7 +28,7 @@ export const local = {
 	evicted: eviction.evicted,
 }
 
-const { engine, guard } = core
+const { engine } = core
 const quietly = (work: Promise<unknown>): void => void work.catch(reportError)
 
 // The worker sends for a voter who is to be remembered; on a shared device it must not know them. What an earlier page
@@ -84,5 +81,12 @@ engine.subscribe(() => {
 	if (engine.state().updateNeeded) updates.need()
 })
 
+/** What was done in a knowledge test on this device and could not be sent goes after what is the voter's. */
+const drainAll = async (): Promise<void> => {
+	await engine.drain()
+	const { visitorEngine } = await import('./visitor-engine.ts')
+	await visitorEngine.drain()
+}
+
 keepForWorker()
-quietly(engine.drain())
+quietly(drainAll())

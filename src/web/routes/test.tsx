@@ -1,4 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { WelcomeScreen } from '#web/features/welcome/welcome-screen.tsx'
+import { readTestSearch } from '#web/features/test/search.ts'
+import { TestScreen } from '#web/features/test/test-screen.tsx'
 
-export const Route = createFileRoute('/test')({ component: WelcomeScreen })
+export const Route = createFileRoute('/test')({
+	validateSearch: readTestSearch,
+	component: TestPage,
+})
+
+function TestPage() {
+	return <TestScreen {...Route.useSearch()} />
+}

@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useSyncExternalStore } from 'react'
-import { local } from '#web/app/local.ts'
 import { isReading, onReading } from '#web/app/reading.ts'
 import { session } from '#web/app/session.ts'
+import { store } from '#web/app/store.ts'
 
 /** What a live query knows: nothing yet, or what is stored (which may be that there is nothing). */
 export type Live<Data> =
@@ -17,21 +17,26 @@ export type LiveKey = readonly (string | number | boolean | null | undefined)[]
 /**
  * Follows what is stored on the device. Data of another key is never shown, not even for a moment: until the new
  * answer is there the state is "loading".
+ * @param whose "voter": nothing is read while nobody is signed in. What a visitor did is this device's, whoever signs in.
  */
-export const useLive = <Data>(query: () => Promise<Data>, key: LiveKey): Live<Data> => {
+export const useLive = <Data>(
+	query: () => Promise<Data>,
+	key: LiveKey,
+	whose: 'voter' | 'visitor' = 'voter',
+): Live<Data> => {
 	const name = JSON.stringify([session.userKey(), ...key])
 	// What could not be read is read again once the store answers, or when it may be read again.
-	const mended = useSyncExternalStore(local.guard.subscribe, local.guard.mended)
+	const mended = useSyncExternalStore(store.guard.subscribe, store.guard.mended)
 	const reading = useSyncExternalStore(onReading, isReading)
 	const result = useLiveQuery(async () => {
 		// Signing out empties what the query reads a moment before the screen has gone.
-		if (session.token() === null || !isReading()) return null
+		if ((whose === 'voter' && session.token() === null) || !isReading()) return null
 		try {
 			return { name, data: await query() }
 		} catch (error) {
-			if (!local.guard.isLost(error)) throw error
+			if (!store.guard.isLost(error)) throw error
 			// A database that is being deleted is closed on purpose: mending would bring it back.
-			if (isReading()) local.guard.mend()
+			if (isReading()) store.guard.mend()
 			return null
 		}
 	}, [name, mended, reading])

@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
 import { troubleOf } from '#local/store-guard.ts'
-import { local } from '#web/app/local.ts'
 import { isReading } from '#web/app/reading.ts'
 import { session } from '#web/app/session.ts'
+import { store } from '#web/app/store.ts'
 
 export interface Refresh {
 	readonly refreshing: boolean
@@ -23,6 +23,10 @@ interface Asked {
 export const isOffline = (failure: Failure | null): boolean =>
 	failure?.kind === 'offline' || failure?.kind === 'timeout'
 
+/** Whether whoever a read is for has signed out. A visitor cannot. */
+const isAway = (whose: 'voter' | 'visitor'): boolean =>
+	whose === 'voter' && session.token() === null
+
 /** Runs `act` when a connection comes back that is waited for. */
 const useWhenOnline = (waiting: boolean, act: () => void): void => {
 	useEffect(() => {
@@ -36,10 +40,12 @@ const useWhenOnline = (waiting: boolean, act: () => void): void => {
  * Asks the server when the screen opens and whenever `name` changes, again on {@link Refresh.retry}, and when a
  * connection comes back that was missing.
  * @param refresh reads and stores; null asks nothing.
+ * @param whose "voter": nothing is asked while nobody is signed in.
  */
 export const useRefresh = (
 	name: string,
 	refresh: (() => Promise<Result<null, Failure>>) | null,
+	whose: 'voter' | 'visitor' = 'voter',
 ): Refresh => {
 	const [round, setRound] = useState(0)
 	const [asked, setAsked] = useState<Asked | null>(null)
@@ -54,23 +60,23 @@ export const useRefresh = (
 		const run = latest.current
 		if (!asks || run === null) return
 		// Reading would bring back the database of a voter who signs out of a shared device.
-		if (session.token() === null || !isReading()) return
+		if (isAway(whose) || !isReading()) return
 		let gone = false
 		const settle = (result: Pick<Asked, 'failure' | 'fault'>): void => {
 			if (!gone) setAsked({ name: current, ...result })
 		}
-		local.guard.run(run).then(
+		store.guard.run(run).then(
 			(result) => settle({ failure: result.ok ? null : result.error, fault: null }),
 			// Whoever signed out in between has no use for the answer; and trouble of the store is said for every page at once.
 			(fault) => {
-				const known = session.token() === null || troubleOf(fault) !== null
+				const known = isAway(whose) || troubleOf(fault) !== null
 				settle({ failure: null, fault: known ? null : fault })
 			},
 		)
 		return () => {
 			gone = true
 		}
-	}, [asks, current])
+	}, [asks, current, whose])
 
 	const here = asked?.name === current ? asked : null
 	// A fault of ours is for the error boundary: it is no answer of the network.

@@ -72,15 +72,19 @@ export const hasCompleted = async (db: Db, userId: string, quizId: string): Prom
 	return found.length > 0
 }
 
+/** An attempt, and the number of the last event that made it what it is; 0 before the first. */
+export type Folded = Attempt & { readonly revision: number }
+
 type LastEvent = Pick<
 	typeof attemptEvents.$inferSelect,
-	'attemptId' | 'kind' | 'policyId' | 'value' | 'selected'
+	'id' | 'attemptId' | 'kind' | 'policyId' | 'value' | 'selected'
 >
 
 /** What counts of each attempt's events: the last applied one of every kind and target. */
 const lastEvents = (db: Db, ids: readonly string[], upTo: number | null): Promise<LastEvent[]> =>
 	db
 		.selectDistinctOn([attemptEvents.attemptId, attemptEvents.kind, attemptEvents.policyId], {
+			id: attemptEvents.id,
 			attemptId: attemptEvents.attemptId,
 			kind: attemptEvents.kind,
 			policyId: attemptEvents.policyId,
@@ -102,7 +106,7 @@ const lastEvents = (db: Db, ids: readonly string[], upTo: number | null): Promis
 			desc(attemptEvents.id),
 		)
 
-const fold = (row: AttemptRow, events: readonly LastEvent[]): Attempt => {
+const fold = (row: AttemptRow, events: readonly LastEvent[]): Folded => {
 	const answers: Record<string, number> = {}
 	let selection: readonly string[] | null = null
 	let status: Attempt['status'] = 'IN_PROGRESS'
@@ -111,11 +115,13 @@ const fold = (row: AttemptRow, events: readonly LastEvent[]): Attempt => {
 		if (selected !== null) selection = selected
 		if (policyId !== null && value !== null) answers[policyId] = value
 	}
-	return { quizType: row.quizType, status, statements: row.statements, answers, selection }
+	const revision = Math.max(0, ...events.map(({ id }) => id))
+	const { quizType, statements } = row
+	return { quizType, status, statements, answers, selection, revision }
 }
 
 /** Attempts as the domain knows them, folded from their events, in the order of `rows`. */
-export const foldAttempts = async (db: Db, rows: readonly AttemptRow[]): Promise<Attempt[]> => {
+export const foldAttempts = async (db: Db, rows: readonly AttemptRow[]): Promise<Folded[]> => {
 	const ids = rows.map((row) => row.id)
 	const byAttempt = new Map<string, LastEvent[]>(ids.map((id) => [id, []]))
 	for (const event of await lastEvents(db, ids, null)) byAttempt.get(event.attemptId)?.push(event)
@@ -130,4 +136,4 @@ export const foldAttempt = async (
 	db: Db,
 	row: AttemptRow,
 	upTo: number | null = null,
-): Promise<Attempt> => fold(row, await lastEvents(db, [row.id], upTo))
+): Promise<Folded> => fold(row, await lastEvents(db, [row.id], upTo))

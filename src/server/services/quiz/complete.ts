@@ -30,7 +30,7 @@ export const complete = (context: VoterContext, attemptId: string): Promise<Sent
 				.set({ status: 'COMPLETED', completedAt: context.now })
 				.where(eq(attempts.id, row.id))
 		}
-		await record({ attemptId: row.id, applied })
-		return toState(row, after.value)
+		const revision = await record({ attemptId: row.id, applied })
+		return toState(row, { ...after.value, revision: applied ? revision : before.revision })
 	})
 }

@@ -87,7 +87,7 @@ export const interact = (context: VoterContext, { params, body }: Input): Promis
 		if (!answered.ok) throw refusalOf(answered.error, row.quizType)
 		const policyId = 'policyId' in given ? given.policyId : null
 		const late = await isLate(tx, row.id, policyId, context.order)
-		await record({
+		const revision = await record({
 			attemptId: row.id,
 			applied: !late,
 			policyId,
@@ -95,6 +95,6 @@ export const interact = (context: VoterContext, { params, body }: Input): Promis
 			selected: 'selectedPolicyIds' in given ? given.selectedPolicyIds : null,
 			responseTimeMs: body.responseTimeMs,
 		})
-		return toState(row, late ? before : answered.value)
+		return toState(row, late ? before : { ...answered.value, revision })
 	})
 }

@@ -26,7 +26,8 @@ interface Operation {
 	readonly body: unknown
 }
 
-type Effect = (tx: Db, record: (detail: EventDetail) => Promise<void>) => Promise<SentState>
+/** @param record writes the verb's event and returns its number. */
+type Effect = (tx: Db, record: (detail: EventDetail) => Promise<number>) => Promise<SentState>
 
 const fingerprintOf = ({ kind, target, body }: Operation): string =>
 	createHash('sha256')
@@ -72,7 +73,11 @@ export const once = async (
 			if (before !== null) return before
 		}
 		return effect(tx, async (detail) => {
-			await tx.insert(attemptEvents).values({ ...common, ...place, ...detail })
+			const [row] = await tx
+				.insert(attemptEvents)
+				.values({ ...common, ...place, ...detail })
+				.returning({ id: attemptEvents.id })
+			return row?.id ?? 0
 		})
 	})
 }

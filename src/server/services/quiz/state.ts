@@ -2,7 +2,7 @@ import type { Sent } from '#contract/endpoint.ts'
 import type { quiz } from '#contract/quiz.ts'
 import { type Attempt, progress } from '#domain/attempt.ts'
 import type { Statement } from '#domain/types.ts'
-import type { AttemptRow } from './attempts.ts'
+import type { AttemptRow, Folded } from './attempts.ts'
 
 export type SentState = Sent<typeof quiz.state>
 
@@ -26,7 +26,7 @@ const answersOf = ({ statements, answers }: Attempt) =>
 	})
 
 /** The reply of every call that says where an attempt stands. */
-export const toState = (row: AttemptRow, attempt: Attempt): SentState => {
+export const toState = (row: AttemptRow, attempt: Folded): SentState => {
 	const { total, answered, current, currentNumber, percentage, isComplete } = progress(attempt)
 	const answers = answersOf(attempt)
 	const allPolicies = attempt.statements.map(toPolicy)
@@ -53,5 +53,6 @@ export const toState = (row: AttemptRow, attempt: Attempt): SentState => {
 		seed: row.seed,
 		answers,
 		selectedPolicyIds: attempt.selection ? [...attempt.selection] : null,
+		revision: attempt.revision,
 	}
 }

@@ -1,9 +1,9 @@
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useSession } from '#web/app/session.ts'
 import { LateNotices, LateSignOut } from './late-parts.tsx'
 import { NavBar } from './nav-bar.tsx'
-import { SubpageHeader } from './subpage-header.tsx'
+import { SubpageHeader } from './voter-parts.tsx'
 
 /** Moves the focus to the content after a navigation, so that keyboards and screen readers begin there. */
 const useFocusOnNavigation = () => {
@@ -43,7 +43,9 @@ export const AppFrame = () => {
 			<header className="sticky top-0 z-10 short:static border-b border-base-300 bg-base-100 pt-[env(safe-area-inset-top)]">
 				{subpage && (
 					<div className="md:hidden">
-						<SubpageHeader {...subpage} user={user} onSignOut={signOut} />
+						<Suspense fallback={<div className="h-16" />}>
+							<SubpageHeader {...subpage} user={user} onSignOut={signOut} />
+						</Suspense>
 					</div>
 				)}
 				<div className={subpage ? 'hidden md:block' : undefined}>

@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { LogOut, Menu } from 'lucide-react'
+import { Suspense } from 'react'
 import type { User } from '#contract/auth.ts'
 import { Mark } from '#web/ui/mark.tsx'
-import { LateInstallItem, LateSyncStatus } from './late-parts.tsx'
-import { BarLinks, MenuLinks } from './nav-links.tsx'
-import { Popup } from './popup.tsx'
+import { BarLinks } from './nav-links.tsx'
+import { VoterBar } from './voter-parts.tsx'
 
 interface NavBarProps {
 	readonly user: User | null
@@ -18,60 +17,14 @@ const Brand = ({ to }: { readonly to: '/test' | '/elections' }) => (
 	</Link>
 )
 
-const VoterMenu = ({
-	user,
-	onSignOut,
-}: {
-	readonly user: User
-	readonly onSignOut: () => void
-}) => (
-	<Popup id="voter-menu" label="Menu" icon={<Menu aria-hidden="true" />}>
-		{(close) => (
-			<nav aria-label="Menu">
-				<MenuLinks onChoose={close} />
-				<hr className="my-2 border-base-300" />
-				<p className="truncate px-4 py-2 text-sm text-muted">{user.username}</p>
-				<LateInstallItem onChoose={close} />
-				<button
-					type="button"
-					className="flex min-h-12 w-full items-center gap-3 rounded-field px-4 font-medium hover:bg-base-200"
-					onClick={() => {
-						close()
-						onSignOut()
-					}}
-				>
-					<LogOut aria-hidden="true" className="size-5" />
-					Logout
-				</button>
-			</nav>
-		)}
-	</Popup>
-)
-
-const VoterBar = ({ user, onSignOut }: { readonly user: User; readonly onSignOut: () => void }) => (
-	<>
-		<LateSyncStatus />
-		<nav aria-label="Main" className="hidden items-center gap-1 md:flex">
-			<BarLinks signedIn />
-		</nav>
-		<span className="hidden max-w-40 truncate border-l border-base-300 pl-4 text-sm text-muted md:block">
-			{user.username}
-		</span>
-		<button type="button" className="btn btn-ghost hidden md:inline-flex" onClick={onSignOut}>
-			Logout
-		</button>
-		<div className="md:hidden">
-			<VoterMenu user={user} onSignOut={onSignOut} />
-		</div>
-	</>
-)
-
 /** The navigation bar: brand and sign-in for visitors; elections, results, the account and what is unsent for voters. */
 export const NavBar = ({ user, onSignOut }: NavBarProps) => (
 	<div className="mx-auto flex h-16 max-w-5xl items-center gap-2 px-4">
 		<Brand to={user ? '/elections' : '/test'} />
 		{user ? (
-			<VoterBar user={user} onSignOut={onSignOut} />
+			<Suspense>
+				<VoterBar user={user} onSignOut={onSignOut} />
+			</Suspense>
 		) : (
 			<nav aria-label="Main" className="flex items-center">
 				<BarLinks signedIn={false} />

@@ -1,0 +1,214 @@
+import * as v from 'valibot'
+import {
+	FEEDBACK_MAX,
+	RESPONSE_TIME_CAP_MS,
+	TEST_AGES,
+	TEST_GENDERS,
+	TEST_POLICIES,
+	TEST_POLICIES_MAX,
+} from '#domain/constants.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, OptionalMoment, OptionalNumber, OptionalText, RequestId } from './primitives.ts'
+
+const TestCandidate = v.object({ id: Id, name: v.string(), logo: OptionalText })
+
+/** `digest` and `salt` let a device grade a guess without a connection; other servers leave them out. */
+const TestPolicy = v.object({
+	policyId: Id,
+	text: v.string(),
+	digest: v.optional(v.string()),
+})
+
+/** A session as it begins: what is asked, and about whom. */
+export const TestSession = v.object({
+	sessionId: Id,
+	policies: v.array(TestPolicy),
+	candidate1: TestCandidate,
+	candidate2: TestCandidate,
+	salt: v.optional(v.string()),
+})
+export type TestSession = v.InferOutput<typeof TestSession>
+
+const number = (value: number | null | undefined): number => value ?? 0
+
+/** What a session has come to, under the names that servers use. */
+const Summary = v.pipe(
+	v.object({
+		totalPolicies: OptionalNumber,
+		correctGuesses: OptionalNumber,
+		correctCount: OptionalNumber,
+		accuracyPercentage: OptionalNumber,
+		accuracy: OptionalNumber,
+		avgResponseTimeMs: OptionalNumber,
+	}),
+	v.check(
+		(summary) => (summary.correctGuesses ?? summary.correctCount) !== null,
+		'a summary says how many guesses were correct',
+	),
+	v.transform((summary) => ({
+		totalPolicies: number(summary.totalPolicies),
+		correctGuesses: number(summary.correctGuesses ?? summary.correctCount),
+		accuracyPercentage: number(summary.accuracyPercentage ?? summary.accuracy),
+		avgResponseTimeMs: number(summary.avgResponseTimeMs),
+	})),
+)
+
+const PolicyResult = v.object({
+	policyId: v.nullish(Id, null),
+	policyText: v.string(),
+	correct: v.boolean(),
+	guessedCandidateName: OptionalText,
+	correctCandidateName: OptionalText,
+})
+
+/** Every guess of a session with its outcome. What was not guessed is not in it. */
+const TestResults = v.object({ summary: Summary, policyResults: v.array(PolicyResult) })
+export type TestResults = v.InferOutput<typeof TestResults>
+
+const anyId = v.pipe(
+	v.union([v.string(), v.number()], 'must be a number or a UUID'),
+	v.transform(String),
+	RequestId,
+)
+const optionalId = v.nullish(anyId, null)
+
+const StartBody = v.pipe(
+	v.object({
+		candidate1Id: optionalId,
+		candidate2Id: optionalId,
+		numberOfPolicies: v.nullish(
+			v.pipe(
+				v.number('must be a number'),
+				v.integer('must be a whole number'),
+				v.minValue(1, 'must be 1 or more'),
+				v.maxValue(TEST_POLICIES_MAX, `must be at most ${TEST_POLICIES_MAX}`),
+			),
+			TEST_POLICIES,
+		),
+	}),
+	v.forward(
+		v.partialCheck(
+			[['candidate1Id'], ['candidate2Id']],
+			({ candidate1Id, candidate2Id }) => (candidate1Id === null) === (candidate2Id === null),
+			'must be given together with candidate1Id, or neither',
+		),
+		['candidate2Id'],
+	),
+	v.forward(
+		v.partialCheck(
+			[['candidate1Id'], ['candidate2Id']],
+			({ candidate1Id, candidate2Id }) => candidate1Id === null || candidate1Id !== candidate2Id,
+			'must be another candidate than candidate1Id',
+		),
+		['candidate2Id'],
+	),
+)
+
+const responseTimeMs = v.pipe(
+	v.number('must be a number of milliseconds'),
+	v.integer('must be a whole number of milliseconds'),
+	v.minValue(0, 'must be 0 or more'),
+	v.maxValue(RESPONSE_TIME_CAP_MS, `must be at most ${RESPONSE_TIME_CAP_MS}`),
+)
+
+/** Age and gender, each only where the voter says. */
+export const Demographics = v.object({
+	age: v.nullish(v.picklist(TEST_AGES, `must be one of ${TEST_AGES.join(', ')}`), null),
+	gender: v.nullish(v.picklist(TEST_GENDERS, `must be one of ${TEST_GENDERS.join(', ')}`), null),
+})
+export type Demographics = v.InferOutput<typeof Demographics>
+
+/** The text of a feedback; messages as specified. */
+export const FeedbackText = v.pipe(
+	v.string('Please enter your feedback'),
+	v.trim(),
+	v.nonEmpty('Please enter your feedback'),
+	v.maxLength(FEEDBACK_MAX, `Feedback is too long (max ${FEEDBACK_MAX} characters)`),
+)
+
+const sessionQuery = v.object({ sessionId: RequestId })
+
+export const knowledgeTest = {
+	start: endpoint({
+		method: 'POST',
+		path: '/policy-knowledge-test/start',
+		access: 'public',
+		summary: 'Begin a session: of the active pair, or of the two candidates that are named.',
+		body: StartBody,
+		reply: TestSession,
+		idempotent: true,
+	}),
+	submitGuess: endpoint({
+		method: 'POST',
+		path: '/policy-knowledge-test/submit-guess',
+		access: 'public',
+		summary: 'Guess whose policy it is. The first guess counts; another gets its outcome.',
+		body: v.object({
+			sessionId: anyId,
+			policyId: anyId,
+			guessedCandidateId: anyId,
+			responseTimeMs,
+		}),
+		reply: v.object({ correct: v.boolean() }),
+		idempotent: true,
+	}),
+	saveProgress: endpoint({
+		method: 'POST',
+		path: '/policy-knowledge-test/save-progress',
+		access: 'public',
+		summary: 'What the session has come to so far.',
+		query: sessionQuery,
+		reply: Summary,
+	}),
+	complete: endpoint({
+		method: 'POST',
+		path: '/policy-knowledge-test/complete',
+		access: 'public',
+		summary: 'End a session, with demographics where the voter says them.',
+		body: v.object({ sessionId: anyId, demographics: v.nullish(Demographics, {}) }),
+		reply: Summary,
+		idempotent: true,
+	}),
+	candidates: endpoint({
+		method: 'GET',
+		path: '/policy-knowledge-test/candidates',
+		access: 'public',
+		summary: 'The candidates of the active test.',
+		reply: v.array(TestCandidate),
+	}),
+	results: endpoint({
+		method: 'GET',
+		path: '/policy-knowledge-test/results/:sessionId',
+		access: 'public',
+		summary: 'Every guess of a session with its outcome.',
+		params: v.object({ sessionId: RequestId }),
+		reply: TestResults,
+	}),
+	feedback: endpoint({
+		method: 'POST',
+		path: '/policy-knowledge-test/feedback',
+		access: 'public',
+		summary: 'Tell the organisers something about the test.',
+		body: v.object({ sessionId: anyId, feedbackText: FeedbackText }),
+		reply: v.object({ success: v.boolean(), message: v.nullish(v.string(), '') }),
+		idempotent: true,
+	}),
+} as const
+
+export const testConfig = {
+	active: endpoint({
+		method: 'GET',
+		path: '/public/test-config/active',
+		access: 'public',
+		summary: 'The active pair of the knowledge test; 404 where there is none or the test is off.',
+		reply: v.object({
+			id: Id,
+			candidate1Id: v.nullish(Id, null),
+			candidate2Id: v.nullish(Id, null),
+			candidate1Name: OptionalText,
+			candidate2Name: OptionalText,
+			isActive: v.nullish(v.boolean(), true),
+			createdAt: OptionalMoment,
+		}),
+	}),
+} as const

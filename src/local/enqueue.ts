@@ -1,0 +1,40 @@
+import type { LocalDb, OutboxEntry } from './db.ts'
+import { type LocalDeps, userKey } from './deps.ts'
+import type { CommandArgs, CommandName } from './sync/commands.ts'
+
+/** The version that new entries carry; one that is higher than a reader knows is left for a newer build. */
+export const ENTRY_VERSION = 1
+
+/**
+ * Queues a command, inside the transaction that writes what it means on this device.
+ * @param stream the attempt whose order it keeps.
+ */
+export const enqueue = async <Name extends CommandName>(
+	deps: Pick<LocalDeps, 'db' | 'user' | 'uuid'>,
+	stream: string,
+	command: Name,
+	args: CommandArgs<Name>,
+): Promise<void> => {
+	await deps.db.outbox.add({
+		id: deps.uuid(),
+		userId: userKey(deps),
+		stream,
+		command,
+		args,
+		v: ENTRY_VERSION,
+		state: 'waiting',
+		tries: 0,
+		notBefore: null,
+		waitMs: 0,
+		held: false,
+		reason: null,
+	})
+}
+
+/** What waits in a stream, in order. */
+export const waitingIn = (db: LocalDb, stream: string): Promise<OutboxEntry[]> =>
+	db.outbox
+		.where('stream')
+		.equals(stream)
+		.filter((entry) => entry.state === 'waiting')
+		.sortBy('seq')

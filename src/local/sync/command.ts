@@ -1,0 +1,32 @@
+import type * as v from 'valibot'
+import type { Call, CallOptions } from '#http/client.ts'
+import type { Failure } from '#http/failure.ts'
+import type { LocalDb } from '../db.ts'
+
+/** Writes what a reply says. */
+export type Settle = (db: LocalDb) => Promise<void>
+
+/** What sending an entry came to: a reply to write, a failure to judge, or a reply that nothing can be done with. */
+export type Sent =
+	| { readonly do: 'settle'; readonly write: Settle }
+	| { readonly do: 'judge'; readonly failure: Failure }
+	| { readonly do: 'refuse'; readonly reason: string }
+
+/** What an entry comes to when its turn has come. */
+export type Prepared =
+	| { readonly do: 'send'; readonly send: (call: Call, options: CallOptions) => Promise<Sent> }
+	/** Something else has to be settled first. */
+	| { readonly do: 'wait' }
+	/** It can never be sent; the reason is for the voter. */
+	| { readonly do: 'refuse'; readonly reason: string }
+
+/** A command that can stand in the outbox: the form of its arguments, and what it comes to when its turn has come. */
+export interface Command<Schema extends v.GenericSchema> {
+	readonly args: Schema
+	readonly prepare: (db: LocalDb, args: v.InferOutput<Schema>) => Promise<Prepared>
+}
+
+/** Types a command without widening it. */
+export const command = <Schema extends v.GenericSchema>(
+	definition: Command<Schema>,
+): Command<Schema> => definition

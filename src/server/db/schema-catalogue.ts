@@ -1,0 +1,135 @@
+import { sql } from 'drizzle-orm'
+import {
+	boolean,
+	check,
+	date,
+	doublePrecision,
+	index,
+	integer,
+	pgTable,
+	primaryKey,
+	text,
+	uuid,
+} from 'drizzle-orm/pg-core'
+import { JURISDICTIONS, POLICY_CATEGORIES, QUIZ_TYPES } from '#domain/types.ts'
+import { id, moment } from './columns.ts'
+
+/** The tables of what can be compared: elections, who stands in them for what, and their quizzes. */
+
+export const elections = pgTable('elections', {
+	id: id(),
+	name: text('name').notNull(),
+	electionDate: date('election_date', { mode: 'string' }).notNull(),
+	jurisdiction: text('jurisdiction', { enum: JURISDICTIONS }).notNull(),
+	state: text('state'),
+	county: text('county'),
+	city: text('city'),
+	zipCode: text('zip_code'),
+	active: boolean('active').notNull().default(true),
+	createdAt: moment('created_at').notNull(),
+})
+
+export const candidates = pgTable('candidates', {
+	id: id(),
+	name: text('name').notNull(),
+	party: text('party'),
+	website: text('website'),
+	logo: text('logo'),
+	createdAt: moment('created_at').notNull(),
+})
+
+/** Where candidates stand. The lowest position is a candidate's primary election. */
+export const candidateElections = pgTable(
+	'candidate_elections',
+	{
+		candidateId: uuid('candidate_id')
+			.notNull()
+			.references(() => candidates.id, { onDelete: 'cascade' }),
+		electionId: uuid('election_id')
+			.notNull()
+			.references(() => elections.id, { onDelete: 'cascade' }),
+		position: integer('position').notNull().default(0),
+	},
+	(table) => [
+		primaryKey({ columns: [table.candidateId, table.electionId] }),
+		index('candidate_elections_election').on(table.electionId),
+	],
+)
+
+export const policies = pgTable(
+	'policies',
+	{
+		id: id(),
+		candidateId: uuid('candidate_id')
+			.notNull()
+			.references(() => candidates.id, { onDelete: 'cascade' }),
+		text: text('text').notNull(),
+		category: text('category', { enum: POLICY_CATEGORIES }).notNull(),
+		importance: doublePrecision('importance').notNull().default(1),
+		validationStatus: text('validation_status', {
+			enum: ['PENDING', 'VALIDATED', 'NEEDS_REVIEW', 'REJECTED'],
+		}).notNull(),
+		clarityScore: doublePrecision('clarity_score'),
+		complexityLevel: integer('complexity_level'),
+		/** Where the statement comes from, in words: a plank, a page, a speech. */
+		source: text('source'),
+		createdAt: moment('created_at').notNull(),
+	},
+	(table) => [
+		index('policies_candidate').on(table.candidateId, table.validationStatus),
+		check('policies_importance', sql`${table.importance} > 0`),
+	],
+)
+
+export const categoryWeights = pgTable(
+	'category_weights',
+	{
+		category: text('category', { enum: POLICY_CATEGORIES }).primaryKey(),
+		weight: doublePrecision('weight').notNull(),
+		defaultWeight: doublePrecision('default_weight').notNull(),
+		/** Why the weight is what it is: the research behind it. */
+		source: text('source'),
+		updatedAt: moment('updated_at').notNull(),
+	},
+	(table) => [check('category_weights_weight', sql`${table.weight} > 0`)],
+)
+
+export const compareQuizzes = pgTable(
+	'compare_quizzes',
+	{
+		id: id(),
+		name: text('name').notNull(),
+		electionId: uuid('election_id')
+			.notNull()
+			.references(() => elections.id, { onDelete: 'cascade' }),
+		quizType: text('quiz_type', { enum: QUIZ_TYPES }).notNull(),
+		startDate: date('start_date', { mode: 'string' }),
+		endDate: date('end_date', { mode: 'string' }),
+		active: boolean('active').notNull().default(true),
+		createdAt: moment('created_at').notNull(),
+	},
+	(table) => [index('compare_quizzes_election').on(table.electionId)],
+)
+
+export const compareQuizCandidates = pgTable(
+	'compare_quiz_candidates',
+	{
+		compareQuizId: uuid('compare_quiz_id')
+			.notNull()
+			.references(() => compareQuizzes.id, { onDelete: 'cascade' }),
+		candidateId: uuid('candidate_id')
+			.notNull()
+			.references(() => candidates.id, { onDelete: 'cascade' }),
+	},
+	(table) => [
+		primaryKey({ columns: [table.compareQuizId, table.candidateId] }),
+		index('compare_quiz_candidates_candidate').on(table.candidateId),
+	],
+)
+
+/** A candidate as the attempt began: who is compared stays known when the catalogue changes. */
+export interface ComparedCandidate {
+	readonly id: string
+	readonly name: string
+	readonly logo: string | null
+}

@@ -1,0 +1,62 @@
+import { getTableName, lt } from 'drizzle-orm'
+import type { MiddlewareHandler } from 'hono'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Deps } from '../context.ts'
+import { harmlessMessage } from '../db/errors.ts'
+import { queryClient } from '../db/query-client.ts'
+import { rateLimits } from '../db/schema.ts'
+import type { Db } from '../db/types.ts'
+import { addressOf } from './address.ts'
+import { serviceError } from './service-error.ts'
+
+/** How many calls one address may make, counted from its first one until the window ends. */
+export interface RateLimit {
+	/** Under which the calls are counted: limits of the same name share one count. */
+	readonly name: string
+	readonly calls: number
+	readonly windowSeconds: number
+}
+
+const tooMany = (msBeforeNext: number) => {
+	const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
+	const text =
+		'Too many requests are coming from your network at the moment. Please try again in a few minutes.'
+	return serviceError('too-many', text, { headers: { 'retry-after': String(seconds) } })
+}
+
+/**
+ * Counts calls by address in the database, so that all processes count together, and refuses those past the limit with
+ * 429 and `Retry-After`. Calls are let through where they cannot be counted: a limit is no reason to be down.
+ */
+export const limitRate = (
+	{ db, log, trustProxy = false }: Pick<Deps, 'db' | 'log' | 'trustProxy'>,
+	{ name, calls, windowSeconds }: RateLimit,
+): MiddlewareHandler => {
+	const limiter = new RateLimiterPostgres({
+		storeClient: queryClient(db),
+		storeType: 'client',
+		tableName: getTableName(rateLimits),
+		tableCreated: true,
+		// Its timer would outlive the database; forgetExpired does it.
+		clearExpiredByTimeout: false,
+		keyPrefix: name,
+		points: calls,
+		duration: windowSeconds,
+		// Once the limit is reached the process remembers it: what a flood asks for, the database is not asked.
+		inMemoryBlockOnConsumed: calls,
+	})
+	return async (c, next) => {
+		try {
+			await limiter.consume(addressOf(c, trustProxy))
+		} catch (refused) {
+			if (refused instanceof RateLimiterRes) throw tooMany(refused.msBeforeNext)
+			log('warn', 'calls not counted', { limit: name, message: harmlessMessage(refused) })
+		}
+		await next()
+	}
+}
+
+/** Deletes the counts, and with them the addresses, whose window has ended. */
+export const forgetExpired = async (db: Db, now: Date): Promise<void> => {
+	await db.delete(rateLimits).where(lt(rateLimits.expire, now.getTime()))
+}

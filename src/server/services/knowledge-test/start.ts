@@ -1,0 +1,119 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { eq, inArray } from 'drizzle-orm'
+import type { HandlerInput, Sent } from '#contract/endpoint.ts'
+import type { knowledgeTest } from '#contract/knowledge-test.ts'
+import { answerText, DIGEST_LENGTH, drawTest } from '#domain/knowledge-test.ts'
+import { isRowId } from '../../db/ids.ts'
+import { holdKey } from '../../db/key-lock.ts'
+import { type ComparedCandidate, candidates, testSessions } from '../../db/schema.ts'
+import type { Db } from '../../db/types.ts'
+import { invalid, serviceError } from '../../http/service-error.ts'
+import { validatedPolicies } from '../candidates/policies.ts'
+import { findActiveTest, isTestEnabled } from './configuration.ts'
+import { fingerprintOf, keyReused, type SessionRow, type TestContext } from './sessions.ts'
+
+type Body = HandlerInput<typeof knowledgeTest.start>['body']
+type SentSession = Sent<typeof knowledgeTest.start>
+
+const SALT_BYTES = 16
+
+interface Pair {
+	readonly configurationId: string | null
+	readonly candidate1: ComparedCandidate
+	readonly candidate2: ComparedCandidate
+}
+
+const noTest = () => serviceError('conflict', 'There is no knowledge test at the moment.')
+
+/** The two candidates that a request names; 400 where one of them does not exist. */
+const namedPair = async (db: Db, ids: readonly [string, string]): Promise<Pair> => {
+	if (!(await isTestEnabled(db))) throw noTest()
+	// The API lets ids be numbers too; none of ours is one, and the table cannot be asked for it.
+	const found = await db
+		.select({ id: candidates.id, name: candidates.name, logo: candidates.logo })
+		.from(candidates)
+		.where(inArray(candidates.id, ids.filter(isRowId)))
+	const [candidate1, candidate2] = ids.map((id) => found.find((row) => row.id === id))
+	if (candidate1 && candidate2) return { configurationId: null, candidate1, candidate2 }
+	const path = candidate1 === undefined ? 'candidate1Id' : 'candidate2Id'
+	throw invalid([{ path, message: 'is no candidate' }])
+}
+
+const pairOf = async (db: Db, { candidate1Id, candidate2Id }: Body): Promise<Pair> => {
+	if (candidate1Id !== null && candidate2Id !== null) {
+		return namedPair(db, [candidate1Id, candidate2Id])
+	}
+	const active = await findActiveTest(db)
+	if (active === null) throw noTest()
+	return { ...active, configurationId: active.id }
+}
+
+const digestOf = (salt: string, policyId: string, candidateId: string): string =>
+	createHash('sha256')
+		.update(answerText(salt, policyId, candidateId))
+		.digest('hex')
+		.slice(0, DIGEST_LENGTH)
+
+const toSent = (row: SessionRow): SentSession => ({
+	sessionId: row.id,
+	policies: row.policies.map(({ policyId, text, candidateId }) => ({
+		policyId,
+		text,
+		digest: digestOf(row.salt, policyId, candidateId),
+	})),
+	candidate1: row.candidate1,
+	candidate2: row.candidate2,
+	salt: row.salt,
+})
+
+const begin = async (
+	tx: Db,
+	{ now, key }: Pick<TestContext, 'now' | 'key'>,
+	body: Body,
+): Promise<SessionRow> => {
+	const { configurationId, candidate1, candidate2 } = await pairOf(tx, body)
+	const ids = [candidate1.id, candidate2.id]
+	const found = await validatedPolicies(tx, ids)
+	const pools = ids.map((candidateId) => ({
+		candidateId,
+		items: found.filter((policy) => policy.candidateId === candidateId),
+	}))
+	const id = randomUUID()
+	const drawn = drawTest(pools, id, body.numberOfPolicies, (policy) => policy.id)
+	if (drawn.length === 0) {
+		throw serviceError('conflict', 'These candidates have no policies to ask about yet.')
+	}
+	const row: SessionRow = {
+		id,
+		configurationId,
+		candidate1,
+		candidate2,
+		policies: drawn.map((policy) => ({
+			policyId: policy.id,
+			text: policy.text,
+			candidateId: policy.candidateId,
+		})),
+		salt: randomBytes(SALT_BYTES).toString('hex'),
+		startKey: key,
+		fingerprint: fingerprintOf(body),
+		startedAt: now,
+		completedAt: null,
+		completeKey: null,
+		age: null,
+		gender: null,
+	}
+	await tx.insert(testSessions).values(row)
+	return row
+}
+
+/** Begins a session; the same key with the same body gets the same one. 409 where there is nothing to test. */
+export const start = ({ db, now, key }: TestContext, body: Body): Promise<SentSession> =>
+	db.transaction(async (tx) => {
+		if (key !== null) {
+			await holdKey(tx, 'test', key)
+			const [before] = await tx.select().from(testSessions).where(eq(testSessions.startKey, key))
+			if (before && before.fingerprint !== fingerprintOf(body)) throw keyReused()
+			if (before) return toSent(before)
+		}
+		return toSent(await begin(tx, { now, key }, body))
+	})

@@ -1,0 +1,18 @@
+import { VISITOR } from '#local/deps.ts'
+import { createKnowledgeTests } from '#local/knowledge-test.ts'
+import { createReads } from '#local/reads.ts'
+import { store } from './store.ts'
+
+const visitor = { ...store, user: () => VISITOR }
+
+/** Has the queue sent; the engine is loaded when there is something for it to do. */
+export const sendVisitors = async (): Promise<void> => {
+	const { visitorEngine } = await import('./visitor-engine.ts')
+	await visitorEngine.drain()
+}
+
+/** The knowledge test on this device. */
+export const tests = createKnowledgeTests(
+	{ ...visitor, reads: createReads(visitor) },
+	() => void sendVisitors().catch(reportError),
+)

@@ -1,0 +1,60 @@
+import { LogOut, Menu } from 'lucide-react'
+import type { User } from '#contract/auth.ts'
+import { LateInstallItem, LateSyncStatus } from './late-parts.tsx'
+import { BarLinks, MenuLinks } from './nav-links.tsx'
+import { Popup } from './popup.tsx'
+
+const VoterMenu = ({
+	user,
+	onSignOut,
+}: {
+	readonly user: User
+	readonly onSignOut: () => void
+}) => (
+	<Popup id="voter-menu" label="Menu" icon={<Menu aria-hidden="true" />}>
+		{(close) => (
+			<nav aria-label="Menu">
+				<MenuLinks onChoose={close} />
+				<hr className="my-2 border-base-300" />
+				<p className="truncate px-4 py-2 text-sm text-muted">{user.username}</p>
+				<LateInstallItem onChoose={close} />
+				<button
+					type="button"
+					className="flex min-h-12 w-full items-center gap-3 rounded-field px-4 font-medium hover:bg-base-200"
+					onClick={() => {
+						close()
+						onSignOut()
+					}}
+				>
+					<LogOut aria-hidden="true" className="size-5" />
+					Logout
+				</button>
+			</nav>
+		)}
+	</Popup>
+)
+
+/** What the bar has for a voter: where to go, the account and what is unsent. */
+export const VoterBar = ({
+	user,
+	onSignOut,
+}: {
+	readonly user: User
+	readonly onSignOut: () => void
+}) => (
+	<>
+		<LateSyncStatus />
+		<nav aria-label="Main" className="hidden items-center gap-1 md:flex">
+			<BarLinks signedIn />
+		</nav>
+		<span className="hidden max-w-40 truncate border-l border-base-300 pl-4 text-sm text-muted md:block">
+			{user.username}
+		</span>
+		<button type="button" className="btn btn-ghost hidden md:inline-flex" onClick={onSignOut}>
+			Logout
+		</button>
+		<div className="md:hidden">
+			<VoterMenu user={user} onSignOut={onSignOut} />
+		</div>
+	</>
+)

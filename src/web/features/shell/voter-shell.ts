@@ -1,0 +1,2 @@
+export { SubpageHeader } from './subpage-header.tsx'
+export { VoterBar } from './voter-bar.tsx'

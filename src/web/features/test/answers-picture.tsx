@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+
+type Outcome = boolean | null
+
+const WORDS = { true: 'right', false: 'missed', null: 'not graded yet' } as const
+const SIGNS = { true: '✓', false: '✗', null: '?' } as const
+const LOOKS = {
+	true: 'border-success bg-success text-success-content',
+	false: 'border-warning text-warning',
+	null: 'border-edge text-muted',
+} as const
+
+const Sign = ({
+	outcome,
+	children,
+}: {
+	readonly outcome: Outcome
+	readonly children?: ReactNode
+}) => (
+	<span
+		className={`grid size-6 shrink-0 place-items-center rounded-full border-2 text-sm font-bold ${LOOKS[`${outcome}`]}`}
+	>
+		<span aria-hidden="true">{SIGNS[`${outcome}`]}</span>
+		{children}
+	</span>
+)
+
+/** The answers over the session: one mark for each, in the order in which they were given, by shape and word. */
+export const AnswersPicture = ({ outcomes }: { readonly outcomes: readonly Outcome[] }) => {
+	const kinds = ([true, false, null] as const).filter((kind) => outcomes.includes(kind))
+	return (
+		<figure className="mt-6">
+			<figcaption className="flex flex-wrap items-center gap-4 text-sm text-muted">
+				<span className="font-semibold text-base-content">Your answers in order</span>
+				{kinds.map((kind) => (
+					<span key={WORDS[`${kind}`]} aria-hidden="true" className="flex items-center gap-2">
+						<Sign outcome={kind} />
+						{WORDS[`${kind}`]}
+					</span>
+				))}
+			</figcaption>
+			<ol className="mt-3 grid grid-cols-5 gap-2 sm:grid-cols-10">
+				{outcomes.map((outcome, index) => (
+					// biome-ignore lint/suspicious/noArrayIndexKey: an answer is its place in the order.
+					<li key={index} className="flex items-center gap-1 text-sm text-muted tabular-nums">
+						<span className="sr-only">Answer </span>
+						{index + 1}
+						<Sign outcome={outcome}>
+							<span className="sr-only">: {WORDS[`${outcome}`]}</span>
+						</Sign>
+					</li>
+				))}
+			</ol>
+		</figure>
+	)
+}

@@ -1,0 +1,125 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Demographics as Told } from '#contract/knowledge-test.ts'
+import { TEST_AGES, TEST_GENDERS } from '#domain/constants.ts'
+import { tests } from '#web/app/tests.ts'
+import { toast } from '#web/ui/toasts-show.ts'
+
+/** As specified. */
+const COMPLETE_FAILED = 'Failed to complete test. Please try again.'
+
+const GENDER_LABELS = { male: 'Male', female: 'Female', other: 'Other' } as const
+
+interface ChoiceProps<Value extends string> {
+	readonly legend: string
+	readonly options: readonly { readonly value: Value; readonly label: string }[]
+	readonly value: Value | null
+	readonly onChange: (value: Value) => void
+}
+
+const Choice = <Value extends string>({ legend, options, value, onChange }: ChoiceProps<Value>) => (
+	<fieldset className="mt-6">
+		<legend className="font-semibold">{legend}</legend>
+		<div className="mt-2 grid grid-cols-2 gap-3 sm:grid-cols-3">
+			{options.map((option) => (
+				<label
+					key={option.value}
+					className="flex min-h-12 cursor-pointer items-center gap-3 rounded-field border border-edge bg-surface px-4"
+				>
+					<input
+						type="radio"
+						name={legend}
+						className="size-5 shrink-0"
+						style={{ accentColor: 'var(--color-primary)' }}
+						checked={value === option.value}
+						onChange={() => onChange(option.value)}
+					/>
+					{option.label}
+				</label>
+			))}
+		</div>
+	</fieldset>
+)
+
+/** Ends the test. @returns whether that is being done, and the way to do it. */
+const useFinish = (sessionId: string) => {
+	const [busy, setBusy] = useState(false)
+	const finish = async (told: Told): Promise<void> => {
+		if (busy) return
+		setBusy(true)
+		try {
+			if (!(await tests.finish(sessionId, told)).ok) toast(COMPLETE_FAILED)
+		} catch (fault) {
+			reportError(fault)
+			toast(COMPLETE_FAILED)
+		} finally {
+			setBusy(false)
+		}
+	}
+	return { busy, finish: (told: Told) => void finish(told) }
+}
+
+interface ButtonsProps {
+	readonly busy: boolean
+	readonly onSkip: () => void
+	readonly onBack: (() => void) | null
+}
+
+const Buttons = ({ busy, onSkip, onBack }: ButtonsProps) => (
+	<div className="mt-7 grid gap-3">
+		<button type="submit" className="btn btn-primary text-base" disabled={busy}>
+			See my results
+		</button>
+		<button type="button" className="btn btn-outline text-base" disabled={busy} onClick={onSkip}>
+			Skip
+		</button>
+		{onBack && (
+			<button type="button" className="btn btn-ghost text-base" onClick={onBack}>
+				Back to the policies
+			</button>
+		)}
+	</div>
+)
+
+interface DemographicsProps {
+	readonly sessionId: string
+	/** Back to policies that are left; null where none is. */
+	readonly onBack: (() => void) | null
+}
+
+/** Two questions that nobody has to answer, before the results. */
+export const Demographics = ({ sessionId, onBack }: DemographicsProps) => {
+	const [age, setAge] = useState<Told['age']>(null)
+	const [gender, setGender] = useState<Told['gender']>(null)
+	const { busy, finish } = useFinish(sessionId)
+	const heading = useRef<HTMLHeadingElement>(null)
+	useEffect(() => heading.current?.focus(), [])
+	return (
+		<form
+			onSubmit={(event) => {
+				event.preventDefault()
+				finish({ age, gender })
+			}}
+		>
+			<h1 ref={heading} tabIndex={-1} className="text-3xl font-semibold">
+				About you, if you like
+			</h1>
+			<p className="mt-3 text-muted">
+				Both questions are optional. The answers show the organisers which groups the candidates'
+				policies have reached. They are kept without your name.
+			</p>
+			<Choice
+				legend="Age"
+				options={TEST_AGES.map((value) => ({ value, label: value }))}
+				value={age ?? null}
+				onChange={setAge}
+			/>
+			<Choice
+				legend="Gender"
+				options={TEST_GENDERS.map((value) => ({ value, label: GENDER_LABELS[value] }))}
+				value={gender ?? null}
+				onChange={setGender}
+			/>
+			<Buttons busy={busy} onSkip={() => finish({ age: null, gender: null })} onBack={onBack} />
+		</form>
+	)
+}

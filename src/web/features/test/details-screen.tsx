@@ -1,0 +1,144 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { TestSummary } from '#domain/knowledge-test.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { toast } from '#web/ui/toasts-show.ts'
+import { type Detail, detailsOf, detailsOfResults, figuresOf } from './figures.ts'
+import type { TestSearch } from './search.ts'
+import { type KnownOutcome, useOutcome } from './use-outcome.ts'
+
+/** As specified. */
+const LOAD_FAILED = 'Failed to load detailed results'
+
+const Card = ({ detail }: { readonly detail: Detail }) => (
+	<li className="rounded-box border border-base-300 bg-surface p-5 shadow-paper">
+		<p className="font-serif text-lg leading-snug">{detail.text}</p>
+		<p className="mt-3 text-sm">
+			<span className="text-muted">Your answer:</span> {detail.guessed ?? 'unknown'}
+		</p>
+		{!detail.correct && (
+			<p className="text-sm font-semibold">
+				<span className="font-medium text-muted">Correct answer:</span> {detail.owner ?? 'unknown'}
+			</p>
+		)}
+	</li>
+)
+
+const Part = ({
+	title,
+	details,
+}: {
+	readonly title: string
+	readonly details: readonly Detail[]
+}) => {
+	const [open, setOpen] = useState(true)
+	const id = useId()
+	return (
+		<section className="mt-6">
+			<div className="flex items-center gap-3">
+				<h2 id={id} className="flex-1 text-xl font-semibold">
+					{title} ({details.length})
+				</h2>
+				<button
+					type="button"
+					className="btn btn-ghost"
+					aria-expanded={open}
+					aria-describedby={id}
+					onClick={() => setOpen(!open)}
+				>
+					{open ? 'Hide' : 'Show'}
+				</button>
+			</div>
+			{open && (
+				<ul className="mt-2 grid gap-3">
+					{details.map((detail) => (
+						<Card key={detail.key} detail={detail} />
+					))}
+				</ul>
+			)}
+		</section>
+	)
+}
+
+interface Known {
+	readonly details: readonly Detail[] | null
+	readonly summary: TestSummary | null
+	readonly estimated: boolean
+}
+
+const knownOf = ({ session, waiting, elsewhere }: KnownOutcome): Known => {
+	if (!session) {
+		const details = elsewhere && detailsOfResults(elsewhere)
+		return { details, summary: elsewhere?.summary ?? null, estimated: false }
+	}
+	const figures = figuresOf(session, waiting)
+	const summary = figures.state === 'waiting' ? null : figures.summary
+	return { details: detailsOf(session), summary, estimated: figures.state !== 'confirmed' }
+}
+
+interface BodyProps extends Pick<Known, 'details' | 'estimated'> {
+	readonly waiting: boolean
+}
+
+const Body = ({ details, estimated, waiting }: BodyProps) => {
+	if (details === null) {
+		return waiting ? (
+			<Notice title="Your results are waiting for the server" text="They fill in by themselves." />
+		) : (
+			<p role="status">Loading detailed results</p>
+		)
+	}
+	return (
+		<>
+			{estimated && (
+				<p className="mt-2">
+					<span className="badge">Estimated on this device</span>
+				</p>
+			)}
+			<Part title="Policies You Missed" details={details.filter(({ correct }) => !correct)} />
+			<Part title="Correct Answers" details={details.filter(({ correct }) => correct)} />
+		</>
+	)
+}
+
+/** What the way back carries. */
+const backSearch = (sessionId: string, summary: TestSummary | null): TestSearch => ({
+	returnToResults: true,
+	sessionId,
+	...(summary && { summary: JSON.stringify(summary) }),
+})
+
+/** Nothing to show and nobody to ask: says so, and goes back. */
+const useWayBack = (failed: boolean, search: TestSearch): void => {
+	const navigate = useNavigate()
+	const latest = useRef(search)
+	useEffect(() => {
+		latest.current = search
+	})
+	useEffect(() => {
+		if (!failed) return
+		toast(LOAD_FAILED)
+		navigate({ to: '/test', search: latest.current, replace: true }).catch(reportError)
+	}, [failed, navigate])
+}
+
+/** Every answer of a test: what was missed, and what was right. */
+export const DetailsScreen = ({ sessionId }: { readonly sessionId: string }) => {
+	const outcome = useOutcome(sessionId)
+	const { details, summary, estimated } = knownOf(outcome)
+	const search = backSearch(sessionId, summary)
+	const failed = details === null && outcome.refresh.failure !== null
+	useWayBack(failed, outcome.session ? search : {})
+	return (
+		<Page title="Detailed results" width="narrow">
+			<p>
+				<Link to="/test" search={search} className="btn btn-ghost -ml-3">
+					<span aria-hidden="true">←</span> Back
+				</Link>
+			</p>
+			<h1 className="text-3xl font-semibold">Detailed results</h1>
+			<Body details={details} estimated={estimated} waiting={outcome.waiting} />
+		</Page>
+	)
+}

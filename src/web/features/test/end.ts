@@ -1,0 +1,2 @@
+export { Demographics } from './demographics.tsx'
+export { Results } from './results.tsx'

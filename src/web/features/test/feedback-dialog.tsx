@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { FEEDBACK_MAX } from '#domain/constants.ts'
+import { tests } from '#web/app/tests.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { toast } from '#web/ui/toasts-show.ts'
+import { feedbackProblem } from './feedback-problem.ts'
+
+// All as specified.
+const THANKS = 'Thank you for your feedback!'
+const FAILED = 'Failed to submit feedback'
+const FAILED_HERE = 'Failed to submit feedback. Please try again.'
+
+/** @returns whether it is on its way. */
+const queue = async (sessionId: string, text: string): Promise<boolean> => {
+	try {
+		return (await tests.feedback(sessionId, text)).ok
+	} catch (fault) {
+		reportError(fault)
+		return false
+	}
+}
+
+interface FeedbackDialogProps {
+	readonly sessionId: string
+	readonly draft: string
+	readonly onDraft: (text: string) => void
+	readonly onClose: () => void
+}
+
+const useSending = ({ sessionId, draft, onDraft, onClose }: FeedbackDialogProps) => {
+	const [sending, setSending] = useState(false)
+	const [failed, setFailed] = useState(false)
+	const send = async (): Promise<void> => {
+		setSending(true)
+		setFailed(false)
+		const queued = await queue(sessionId, draft.trim())
+		setSending(false)
+		setFailed(!queued)
+		if (!queued) return toast(FAILED)
+		toast(
+			navigator.onLine ? THANKS : `${THANKS} It will be sent once there is a connection.`,
+			'good',
+		)
+		onDraft('')
+		onClose()
+	}
+	return { sending, failed, send: () => void send() }
+}
+
+interface FieldProps extends Pick<FeedbackDialogProps, 'draft' | 'onDraft'> {
+	readonly error: string | null
+	readonly onBlur: () => void
+}
+
+const Field = ({ draft, onDraft, error, onBlur }: FieldProps) => (
+	<>
+		<label htmlFor="feedback" className="mt-4 block text-muted">
+			What should the organisers of this test know?
+		</label>
+		<textarea
+			id="feedback"
+			rows={6}
+			value={draft}
+			aria-invalid={error !== null}
+			aria-describedby="feedback-count feedback-error"
+			className="mt-2 w-full rounded-field border border-edge bg-base-100 p-3"
+			onChange={(event) => onDraft(event.target.value)}
+			onBlur={onBlur}
+		/>
+		<p id="feedback-count" className="text-right text-sm text-muted tabular-nums">
+			{draft.length}/{FEEDBACK_MAX}
+		</p>
+		<p id="feedback-error" role="alert" className="font-medium text-error empty:hidden">
+			{error}
+		</p>
+	</>
+)
+
+/** Asks what the visitor has to say of the test. */
+export const FeedbackDialog = (props: FeedbackDialogProps) => {
+	const { draft, onDraft, onClose } = props
+	const [touched, setTouched] = useState(false)
+	const { sending, failed, send } = useSending(props)
+	const blank = draft.trim() === ''
+	const problem = feedbackProblem(draft)
+	const error = problem !== null && (!blank || touched) ? problem : failed ? FAILED_HERE : null
+	return (
+		<Dialog title="Give feedback" onClose={onClose}>
+			<form
+				noValidate
+				onSubmit={(event) => {
+					event.preventDefault()
+					setTouched(true)
+					if (problem === null && !sending) send()
+				}}
+			>
+				<Field draft={draft} error={error} onDraft={onDraft} onBlur={() => setTouched(true)} />
+				<div className="mt-5 grid gap-3">
+					<button type="submit" className="btn btn-primary" disabled={blank || sending}>
+						{sending ? 'Sending...' : 'Send feedback'}
+					</button>
+					<button type="button" className="btn btn-ghost" onClick={onClose}>
+						Cancel
+					</button>
+				</div>
+			</form>
+		</Dialog>
+	)
+}

@@ -1,0 +1,97 @@
+import * as v from 'valibot'
+import { knowledgeTest as calls, type TestResults } from '#contract/knowledge-test.ts'
+import { summarise, type TestSummary } from '#domain/knowledge-test.ts'
+import type { OutboxEntry, StoredTestSession } from '#local/db.ts'
+import { nameOf, ownerOf } from './words.ts'
+
+/** What a session has come to: the server's word, this device's own figure, or nothing that could be told yet. */
+export type Figures =
+	| { readonly state: 'confirmed' | 'estimated'; readonly summary: TestSummary }
+	| { readonly state: 'waiting' }
+
+/** Whether something that the results hang on is still to be sent. A feedback is nothing of the kind. */
+export const isWaiting = (entries: readonly OutboxEntry[]): boolean =>
+	entries.some(({ state, command }) => state === 'waiting' && command !== 'test.feedback')
+
+type Outcomes = Pick<StoredTestSession, 'guesses' | 'results'>
+
+/** Whether each guess was right, in the order in which they were made; null where that is not known. */
+export const outcomesOf = ({ guesses, results }: Outcomes): (boolean | null)[] => {
+	const said = new Map(results?.policyResults.map(({ policyId, correct }) => [policyId, correct]))
+	return guesses.map(({ policyId, correct }) => said.get(policyId) ?? correct)
+}
+
+/** The figures of a session. @param waiting whether something of it is still to be sent. */
+export const figuresOf = (
+	session: Outcomes & Pick<StoredTestSession, 'summary'>,
+	waiting: boolean,
+): Figures => {
+	const { summary, guesses } = session
+	const outcomes = outcomesOf(session)
+	const graded = guesses.flatMap(({ responseTimeMs }, index) => {
+		const correct = outcomes[index] ?? null
+		return correct === null ? [] : [{ responseTimeMs, correct }]
+	})
+	const own = summarise(graded)
+	if (!waiting && summary !== null) {
+		// Not every server keeps the times.
+		const avgResponseTimeMs = summary.avgResponseTimeMs || own.avgResponseTimeMs
+		return { state: 'confirmed', summary: { ...summary, avgResponseTimeMs } }
+	}
+	return graded.length === guesses.length
+		? { state: 'estimated', summary: own }
+		: { state: 'waiting' }
+}
+
+/** One guess as the detailed page shows it. */
+export interface Detail {
+	readonly key: string
+	readonly text: string
+	readonly correct: boolean
+	readonly guessed: string | null
+	/** Whose policy it is. */
+	readonly owner: string | null
+}
+
+/** The server's word on every guess. */
+export const detailsOfResults = ({ policyResults }: TestResults): Detail[] =>
+	policyResults.map((result, index) => ({
+		key: result.policyId ?? String(index),
+		text: result.policyText,
+		correct: result.correct,
+		guessed: result.guessedCandidateName,
+		owner: result.correctCandidateName,
+	}))
+
+/** Every guess of a session on this device; null while one of them is not graded. */
+export const detailsOf = (session: StoredTestSession): Detail[] | null => {
+	const outcomes = outcomesOf(session)
+	const details = session.guesses.flatMap(({ policyId, candidateId }, index) => {
+		const correct = outcomes[index] ?? null
+		if (correct === null) return []
+		const text = session.policies.find((policy) => policy.policyId === policyId)?.text ?? ''
+		const guessed = nameOf(session, candidateId)
+		return { key: policyId, text, correct, guessed, owner: ownerOf(session, candidateId, correct) }
+	})
+	return details.length === outcomes.length ? details : null
+}
+
+/** A summary as the address carries it. */
+export const readSummary = (text: string | null): TestSummary | null => {
+	if (text === null) return null
+	try {
+		const read = v.safeParse(calls.results.reply.entries.summary, JSON.parse(text))
+		return read.success ? read.output : null
+	} catch {
+		// Whatever stands in an address was perhaps cut off on its way.
+		return null
+	}
+}
+
+/** Figures in words: "7 of 10", "70.0%", "2.4 s"; no time where none was measured. */
+export const figureTexts = (summary: TestSummary) => ({
+	totals: `${summary.correctGuesses} of ${summary.totalPolicies}`,
+	accuracy: `${summary.accuracyPercentage.toFixed(1)}%`,
+	time:
+		summary.avgResponseTimeMs === 0 ? '–' : `${(summary.avgResponseTimeMs / 1000).toFixed(1)} s`,
+})

@@ -1,0 +1,30 @@
+import { lazy, useEffect, useState } from 'react'
+import { sendVisitors, tests } from '#web/app/tests.ts'
+
+export type SwipeDeck = typeof import('./swipe-deck.tsx').SwipeDeck
+
+const loadEnd = () => import('./end.ts')
+
+/** The parts of the test that come after its policies. */
+export const Demographics = lazy(async () => ({ default: (await loadEnd()).Demographics }))
+export const Results = lazy(async () => ({ default: (await loadEnd()).Results }))
+export const NoTest = lazy(async () => ({ default: (await import('./no-test.tsx')).NoTest }))
+
+/** Whatever fails here is asked for again where it is needed, and said there. */
+const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined)
+
+/**
+ * Once a policy can be guessed: fetches what comes later, has the queue sent, and looks after a spare session.
+ * @returns the deck that can be swiped, as soon as it is there.
+ */
+export const useLateParts = (): SwipeDeck | null => {
+	const [deck, setDeck] = useState<{ readonly SwipeDeck: SwipeDeck } | null>(null)
+	useEffect(() => {
+		quietly(import('./swipe-deck.tsx').then(setDeck))
+		quietly(loadEnd())
+		quietly(import('#web/ui/toasts.tsx'))
+		quietly(sendVisitors())
+		quietly(tests.fetchSpare())
+	}, [])
+	return deck?.SwipeDeck ?? null
+}

@@ -1,0 +1,76 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { TestSummary } from '#domain/knowledge-test.ts'
+import { toast } from '#web/ui/toasts-show.ts'
+import { FeedbackDialog } from './feedback-dialog.tsx'
+import { share } from './share.ts'
+
+const OUTLINE = 'btn btn-outline text-base'
+
+const ShareButton = ({ summary }: { readonly summary: TestSummary }) => {
+	const [busy, setBusy] = useState(false)
+	const press = async (): Promise<void> => {
+		setBusy(true)
+		try {
+			const done = await share(summary)
+			if (done === 'copied') toast('Picture saved and text copied.', 'good')
+			if (done === 'saved') toast('Picture saved.', 'good')
+		} catch (error) {
+			reportError(error)
+			toast('Failed to share. Please try again.')
+		} finally {
+			setBusy(false)
+		}
+	}
+	return (
+		<button type="button" className={OUTLINE} disabled={busy} onClick={() => void press()}>
+			Share
+		</button>
+	)
+}
+
+interface ResultsActionsProps {
+	readonly sessionId: string
+	/** Null while there is nothing to share. */
+	readonly summary: TestSummary | null
+	/** Whether the session is on this device, from which a feedback can be given. */
+	readonly known: boolean
+}
+
+/** What can be done after a test. */
+export const ResultsActions = ({ sessionId, summary, known }: ResultsActionsProps) => {
+	const [telling, setTelling] = useState(false)
+	// Kept here, so that closing the dialog loses nothing.
+	const [draft, setDraft] = useState('')
+	return (
+		<div className="mt-7 grid gap-3 sm:grid-cols-2">
+			<Link
+				to="/test/results/$sessionId"
+				params={{ sessionId }}
+				className="btn btn-primary text-base sm:col-span-2"
+			>
+				View details
+			</Link>
+			{known && (
+				<button type="button" className={OUTLINE} onClick={() => setTelling(true)}>
+					Give feedback
+				</button>
+			)}
+			{summary && <ShareButton summary={summary} />}
+			<Link to="/test" search={{}} activeOptions={{ exact: true }} className={OUTLINE}>
+				Take the test again
+			</Link>
+			<Link to="/elections" className={OUTLINE}>
+				Take a Quiz
+			</Link>
+			{telling && (
+				<FeedbackDialog
+					sessionId={sessionId}
+					draft={draft}
+					onDraft={setDraft}
+					onClose={() => setTelling(false)}
+				/>
+			)}
+		</div>
+	)
+}

@@ -1,0 +1,146 @@
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { sidesOf, type TestCandidate } from '#domain/knowledge-test.ts'
+import type { StoredTestSession } from '#local/db.ts'
+import { ProgressBar } from '#web/ui/bar.tsx'
+import { Face } from './face.tsx'
+import { type SwipeDeck, useLateParts } from './late.ts'
+import { offersResults, testProgress } from './phase.ts'
+import { PolicyCard } from './policy-card.tsx'
+import type { Guessing } from './use-guessing.ts'
+import { useKeys } from './use-keys.ts'
+import { outcomeOf } from './words.ts'
+
+const Progress = ({ given, all }: { readonly given: number; readonly all: number }) => {
+	const { number, total, percentage } = testProgress(given, all)
+	return (
+		<div className="flex min-h-12 items-center gap-3">
+			<ProgressBar percentage={percentage} label="Progress" />
+			<p className="shrink-0 text-sm text-muted tabular-nums">
+				{number} of {total}
+			</p>
+		</div>
+	)
+}
+
+/** Whether the guess before was right; it stands in one place, so that a screen reader hears it. */
+const LastOutcome = ({
+	session,
+	last,
+}: {
+	readonly session: StoredTestSession
+	readonly last: string | null
+}) => {
+	const outcome = outcomeOf(session, last)
+	return (
+		<p role="status" className="min-h-6 text-center text-sm text-muted">
+			{session.guesses.length === 0 && 'Tap a candidate, or swipe the card to their side.'}
+			{outcome && (
+				<>
+					<span
+						aria-hidden="true"
+						className={`font-bold ${outcome.correct ? 'text-success' : 'text-warning'}`}
+					>
+						{outcome.correct ? '✓' : '✗'}{' '}
+					</span>
+					{outcome.text}
+				</>
+			)}
+		</p>
+	)
+}
+
+interface ChoicesProps {
+	readonly sides: readonly [TestCandidate, TestCandidate]
+	readonly onPick: (side: 0 | 1) => void
+}
+
+/** The two candidates, equal in look. Keys 1 and 2, or the arrows. */
+const Choices = ({ sides, onPick }: ChoicesProps) => (
+	<fieldset className="grid grid-cols-2 gap-3">
+		<legend className="sr-only">Your guess</legend>
+		{sides.map(({ id, name, logo }, index) => (
+			<button
+				key={id}
+				type="button"
+				aria-keyshortcuts={String(index + 1)}
+				className="flex min-h-24 flex-col items-center justify-center gap-2 rounded-box border-2 border-primary bg-surface p-3 font-semibold text-primary transition-transform hover:bg-primary/10 active:scale-98"
+				onClick={() => onPick(index === 0 ? 0 : 1)}
+			>
+				<Face name={name} logo={logo} />
+				{name}
+			</button>
+		))}
+	</fieldset>
+)
+
+const SeeResults = ({ onPress }: { readonly onPress: () => void }) => (
+	<div className="flex flex-wrap items-center gap-3 rounded-field bg-base-200 py-1 pr-1 pl-4">
+		<p className="flex-1 text-sm">Your first ten are saved. Go on as long as you like.</p>
+		<button type="button" className="btn btn-primary" onClick={onPress}>
+			See Results
+		</button>
+	</div>
+)
+
+type DeckProps = Omit<ComponentProps<SwipeDeck>, 'policy'> & {
+	readonly policy: Guessing['current']
+}
+
+/** What is asked now: to be read and tapped at once, and to be swiped as soon as that is loaded. */
+const Deck = ({ policy, ...rest }: DeckProps) => {
+	const SwipeDeck = useLateParts()
+	return (
+		<div
+			aria-live="polite"
+			className="relative grid min-h-64 short:min-h-36 flex-1 *:col-start-1 *:row-start-1"
+		>
+			{policy && SwipeDeck && <SwipeDeck policy={policy} {...rest} />}
+			{policy && !SwipeDeck && (
+				<div className="flex">
+					<PolicyCard text={policy.text} />
+				</div>
+			)}
+		</div>
+	)
+}
+
+interface TestingProps {
+	readonly session: StoredTestSession
+	readonly guessing: Guessing
+	readonly onResults: () => void
+}
+
+/** One policy at a time: whose is it? */
+export const Testing = ({ session, guessing, onResults }: TestingProps) => {
+	const { current, given, last, storing, guess } = guessing
+	const section = useRef<HTMLElement>(null)
+	const [side, setSide] = useState<0 | 1>(0)
+	const sides = sidesOf(session.id, [session.candidate1, session.candidate2])
+
+	const pick = async (policyId: string | undefined, to: 0 | 1): Promise<boolean> => {
+		if (policyId === undefined) return false
+		setSide(to)
+		return guess(policyId, sides[to].id)
+	}
+	const pickCurrent = (to: 0 | 1): void => void pick(current?.policyId, to)
+	useKeys(section, pickCurrent)
+	useEffect(() => section.current?.focus({ preventScroll: true }), [])
+	return (
+		<section
+			ref={section}
+			tabIndex={-1}
+			aria-label="Question"
+			aria-busy={storing}
+			className="flex flex-1 flex-col gap-3"
+		>
+			<h1 className="text-xl font-semibold">Whose policy is this?</h1>
+			<Progress given={given} all={session.policies.length} />
+			{offersResults(session) && <SeeResults onPress={onResults} />}
+			<Deck policy={current} side={side} sides={sides} onSwipe={pick} />
+			<LastOutcome session={session} last={last} />
+			<div className="sticky bottom-0 -mx-4 short:relative bg-base-100 px-4 pt-2 pb-2">
+				<Choices sides={sides} onPick={pickCurrent} />
+			</div>
+		</section>
+	)
+}

@@ -1,0 +1,40 @@
+import type { StoredTestSession } from '#local/db.ts'
+
+type Pair = Pick<StoredTestSession, 'candidate1' | 'candidate2'>
+
+/** A candidate's initials, where there is no logo: of the first name and of the last. */
+export const initialsOf = (name: string): string =>
+	name
+		.split(/\s+/)
+		.flatMap((word) => word.charAt(0))
+		.filter((_, index, all) => index === 0 || index === all.length - 1)
+		.join('')
+		.toUpperCase()
+
+/** The name of one of the pair. */
+export const nameOf = ({ candidate1, candidate2 }: Pair, id: string): string =>
+	(candidate1.id === id ? candidate1 : candidate2).name
+
+/** Whose policy it is, by a guess and whether that was right. */
+export const ownerOf = (
+	{ candidate1, candidate2 }: Pair,
+	guessedId: string,
+	correct: boolean,
+): string => ((candidate1.id === guessedId) === correct ? candidate1 : candidate2).name
+
+export interface Outcome {
+	readonly correct: boolean
+	readonly text: string
+}
+
+/** What is said of a guess while the next policy is asked; null while it is not known whether it was right. */
+export const outcomeOf = (session: StoredTestSession, policyId: string | null): Outcome | null => {
+	const guess = session.guesses.find((each) => each.policyId === policyId)
+	if (!guess || guess.correct === null) return null
+	const { candidateId, correct } = guess
+	const owner = ownerOf(session, candidateId, correct)
+	const text = correct
+		? `Right: the last one was ${owner}.`
+		: `Not quite: the last one was ${owner}.`
+	return { correct, text }
+}

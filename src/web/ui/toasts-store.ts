@@ -1,0 +1,30 @@
+/** A short word that goes by itself. */
+export interface Toast {
+	readonly id: number
+	readonly text: string
+	readonly tone: 'good' | 'bad'
+}
+
+let shown: readonly Toast[] = []
+let last = 0
+const listeners = new Set<() => void>()
+
+const set = (next: readonly Toast[]): void => {
+	shown = next
+	for (const listener of listeners) listener()
+}
+
+/** The toasts on screen, the oldest first. */
+export const toasts = {
+	all: (): readonly Toast[] => shown,
+	/** @returns what takes the listener back. */
+	subscribe(listener: () => void): () => void {
+		listeners.add(listener)
+		return () => listeners.delete(listener)
+	},
+	close: (id: number): void => set(shown.filter((toast) => toast.id !== id)),
+}
+
+/** Adds a toast; one that says the same goes. */
+export const addToast = (text: string, tone: Toast['tone']): void =>
+	set([...shown.filter((other) => other.text !== text), { id: ++last, text, tone }])

@@ -1,0 +1,88 @@
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { createRoot } from 'react-dom/client'
+import { TOAST_MS } from '#domain/constants.ts'
+import { type Toast, toasts } from './toasts-store.ts'
+
+/** Calls back after {@link TOAST_MS}, not counting the time for which it is held. */
+const useExpiry = (held: boolean, expire: () => void): void => {
+	const left = useRef(TOAST_MS)
+	const latest = useRef(expire)
+	useEffect(() => {
+		latest.current = expire
+	})
+	useEffect(() => {
+		if (held) return
+		const since = performance.now()
+		const timer = setTimeout(() => latest.current(), left.current)
+		return () => {
+			clearTimeout(timer)
+			left.current -= performance.now() - since
+		}
+	}, [held])
+}
+
+const Item = ({ toast: { id, text, tone } }: { readonly toast: Toast }) => {
+	const [pointed, setPointed] = useState(false)
+	const [focused, setFocused] = useState(false)
+	const close = (): void => toasts.close(id)
+	useExpiry(pointed || focused, close)
+	return (
+		<li
+			className="flex animate-rise items-center gap-3 rounded-box bg-neutral py-2 pr-2 pl-5 text-neutral-content shadow-paper"
+			onPointerEnter={() => setPointed(true)}
+			onPointerLeave={() => setPointed(false)}
+			onFocus={() => setFocused(true)}
+			onBlur={() => setFocused(false)}
+		>
+			<p role={tone === 'bad' ? 'alert' : 'status'} className="flex-1">
+				{text}
+			</p>
+			<button
+				type="button"
+				className="btn btn-ghost text-inherit hover:text-base-content"
+				onClick={close}
+			>
+				Close
+			</button>
+		</li>
+	)
+}
+
+/** In the top layer, above whatever dialog is open. */
+const Toasts = () => {
+	const all = useSyncExternalStore(toasts.subscribe, toasts.all)
+	const layer = useRef<HTMLElement>(null)
+	const newest = all.at(-1)?.id
+	useLayoutEffect(() => {
+		const element = layer.current
+		if (element === null || newest === undefined) return
+		// Put there anew: a dialog may have been opened since.
+		if (element.matches(':popover-open')) element.hidePopover()
+		element.showPopover()
+	}, [newest])
+	return (
+		<section
+			ref={layer}
+			aria-label="Messages"
+			popover="manual"
+			hidden={all.length === 0}
+			className="fixed inset-x-4 mx-auto max-w-md"
+			style={{ inset: 'auto 1rem 1rem', border: 0, padding: 0, background: 'none', width: 'auto' }}
+		>
+			<ul className="grid gap-3">
+				{all.map((toast) => (
+					<Item key={toast.id} toast={toast} />
+				))}
+			</ul>
+		</section>
+	)
+}
+
+let mounted = false
+
+/** Has toasts drawn from now on, beside the app: they stay while its pages change. */
+export const mountToasts = (): void => {
+	if (mounted) return
+	mounted = true
+	createRoot(document.body.appendChild(document.createElement('div'))).render(<Toasts />)
+}

@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { endpoints } from '#contract/table.ts'
+import { boot } from '#server/boot.ts'
+import { readConfig } from '#server/config.ts'
+import { openDb } from '#server/db/open.ts'
+import { rateLimits, testSessions } from '#server/db/schema.ts'
+import type { Db } from '#server/db/types.ts'
+import { keepHouse } from '#server/housekeeping.ts'
+import type { Log } from '#server/log.ts'
+import { purgeUnused } from '#server/services/knowledge-test/purge.ts'
+import { createTestServer, type TestServer } from '../support/server.ts'
+import { begun, guess } from '../support/test-sessions.ts'
+
+const DAY_MS = 86_400_000
+
+let server: TestServer
+let logged: string[]
+const log: Log = (level, event) => {
+	logged.push(`${level} ${event}`)
+}
+beforeEach(async () => {
+	logged = []
+	server = await createTestServer({ sample: true, log })
+})
+afterEach(() => {
+	vi.useRealTimers()
+})
+
+const inDays = (days: number): Date => new Date(server.clock.now.getTime() + days * DAY_MS)
+const ids = async (db: Db): Promise<string[]> =>
+	(await db.select({ id: testSessions.id }).from(testSessions)).map(({ id }) => id)
+
+describe('the purge of unused sessions', () => {
+	it('takes what nobody guessed in for thirty days, and leaves the rest: it is data', async () => {
+		const [unused, guessed, completed] = [
+			await begun(server),
+			await begun(server),
+			await begun(server),
+		]
+		await guess(server, guessed, 0)
+		await guess(server, completed, 0)
+		await server.call(endpoints.knowledgeTest.complete, {
+			body: { sessionId: completed.sessionId },
+		})
+		expect(await purgeUnused(server.db, inDays(365))).toBe(1)
+		const left = await ids(server.db)
+		expect(left.toSorted()).toEqual([guessed.sessionId, completed.sessionId].toSorted())
+		expect(left).not.toContain(unused.sessionId)
+	})
+
+	it('waits for the thirtieth day to end, because a phone may be without a connection', async () => {
+		await begun(server)
+		expect(await purgeUnused(server.db, inDays(29))).toBe(0)
+		expect(await purgeUnused(server.db, inDays(30))).toBe(0)
+		expect(await purgeUnused(server.db, new Date(inDays(30).getTime() + 1))).toBe(1)
+	})
+})
+
+describe('housekeeping', () => {
+	const deps = (now: Date) => ({ db: server.db, clock: () => now, log })
+
+	it('is done at the start, and ends only after what is under way', async () => {
+		await begun(server)
+		await server.db.insert(rateLimits).values({ key: 'old', points: 1, expire: 1 })
+		const stop = keepHouse(deps(inDays(31)))
+		await stop()
+		expect(await ids(server.db)).toEqual([])
+		expect((await server.db.select().from(rateLimits)).map(({ key }) => key)).not.toContain('old')
+		expect(logged).toEqual([])
+	})
+
+	it('is done again a day later, and no more once it is stopped', async () => {
+		vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+		let now = server.clock.now
+		const first = keepHouse({ db: server.db, clock: () => now, log })
+		await begun(server)
+		now = inDays(31)
+		vi.advanceTimersByTime(DAY_MS)
+		await first()
+		expect(await ids(server.db)).toEqual([])
+		expect(vi.getTimerCount()).toBe(0)
+	})
+
+	it('that fails is warned of and stops nothing', async () => {
+		await server.db.execute(sql`alter table test_guesses rename to away`)
+		await server.db.insert(rateLimits).values({ key: 'old', points: 1, expire: 1 })
+		try {
+			await keepHouse(deps(inDays(31)))()
+		} finally {
+			await server.db.execute(sql`alter table away rename to test_guesses`)
+		}
+		expect(logged).toEqual(['warn housekeeping failed'])
+		expect(await server.db.$count(rateLimits)).toBe(0)
+	})
+
+	it('is part of every start of the server', async () => {
+		const dataDir = mkdtempSync(join(tmpdir(), 'evenhand-housekeeping-'))
+		const config = readConfig({ DATA_DIR: dataDir, SAMPLE_DATA: 'none', ADMIN_PASSWORD: 'chosen' })
+		const start = async () => (await boot(config, () => undefined)).close()
+		/** Looks into the database between two starts. */
+		const look = async (work: (db: Db) => Promise<void>) => {
+			const opened = await openDb({ kind: 'embedded', dataDir }, () => undefined)
+			await opened.prepare(work)
+			await opened.close()
+		}
+		const row = {
+			id: crypto.randomUUID(),
+			candidate1: { id: 'a', name: 'A', logo: null },
+			candidate2: { id: 'b', name: 'B', logo: null },
+			policies: [],
+			salt: '',
+			fingerprint: '',
+			startedAt: new Date(Date.now() - 31 * DAY_MS),
+		}
+		await look(async (db) => {
+			await db.insert(testSessions).values(row)
+		})
+		await start()
+		await look(async (db) => {
+			expect(await ids(db)).toEqual([])
+		})
+		rmSync(dataDir, { recursive: true })
+	})
+})

@@ -1,0 +1,125 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { endpoints } from '#contract/table.ts'
+import { testFeedback, testGuesses, testSessions } from '#server/db/schema.ts'
+import { raw, refusalOf, replyOf } from '../support/quizzes.ts'
+import { createTestServer, type TestServer } from '../support/server.ts'
+import { begun, guess, guessBody } from '../support/test-sessions.ts'
+
+const { knowledgeTest } = endpoints
+
+let server: TestServer
+beforeEach(async () => {
+	server = await createTestServer({ sample: true })
+})
+
+const key = (idempotencyKey: string) => ({ idempotencyKey })
+const start = (idempotencyKey: string, numberOfPolicies = 10) =>
+	server.call(knowledgeTest.start, { body: { numberOfPolicies } }, key(idempotencyKey))
+
+describe('the same key', () => {
+	it('starts one session, and returns it as it was, a year later too', async () => {
+		const first = replyOf(await start('s'))
+		await guess(server, first, 0)
+		await server.call(knowledgeTest.complete, { body: { sessionId: first.sessionId } })
+		server.clock.now = new Date(server.clock.now.getTime() + 365 * 24 * 60 * 60 * 1000)
+		expect(replyOf(await start('s'))).toEqual(first)
+		expect(await server.db.$count(testSessions)).toBe(1)
+	})
+
+	it('starts one session when fifty starts come in at once', async () => {
+		const results = await Promise.all(Array.from({ length: 50 }, () => start('s')))
+		const replies = results.flatMap((result) => (result.ok ? [result.value] : []))
+		for (const result of results) {
+			if (!result.ok) expect(refusalOf(result)).toMatchObject({ status: 409, retryAfterMs: 1000 })
+		}
+		expect(replies.length).toBeGreaterThan(0)
+		for (const reply of replies) expect(reply).toEqual(replies[0])
+		expect(await server.db.$count(testSessions)).toBe(1)
+	})
+
+	it('with another start is 422: the key stands for the first', async () => {
+		await start('s')
+		expect(refusalOf(await start('s', 5)).status).toBe(422)
+		expect(await server.db.$count(testSessions)).toBe(1)
+	})
+
+	it('records a guess once and returns its outcome, after completion too', async () => {
+		const session = await begun(server)
+		const first = replyOf(await guess(server, session, 0, {}, key('g')))
+		expect(replyOf(await guess(server, session, 0, {}, key('g')))).toEqual(first)
+		await server.call(knowledgeTest.complete, { body: { sessionId: session.sessionId } })
+		expect(replyOf(await guess(server, session, 0, {}, key('g')))).toEqual(first)
+		expect(await server.db.$count(testGuesses)).toBe(1)
+	})
+
+	it('with another guess is 422: of another policy, candidate or time', async () => {
+		const session = await begun(server)
+		await guess(server, session, 0, {}, key('g'))
+		for (const other of [
+			await guess(server, session, 1, {}, key('g')),
+			await guess(server, session, 0, { right: false }, key('g')),
+			await guess(server, session, 0, { responseTimeMs: 5 }, key('g')),
+		]) {
+			expect(refusalOf(other).status).toBe(422)
+		}
+		expect(await server.db.$count(testGuesses)).toBe(1)
+	})
+
+	it("is the session's own: the same key in two sessions never meets", async () => {
+		const [one, two] = [await begun(server), await begun(server)]
+		replyOf(await guess(server, one, 0, {}, key('g')))
+		expect(replyOf(await guess(server, two, 0, { right: false }, key('g')))).toEqual({
+			correct: false,
+		})
+		expect(await server.db.$count(testGuesses)).toBe(2)
+	})
+
+	it('completes once; with other demographics it is 422', async () => {
+		const session = await begun(server)
+		await guess(server, session, 0)
+		const complete = (age: '18-24' | '65+') =>
+			server.call(
+				knowledgeTest.complete,
+				{ body: { sessionId: session.sessionId, demographics: { age } } },
+				key('c'),
+			)
+		const first = replyOf(await complete('65+'))
+		expect(replyOf(await complete('65+'))).toEqual(first)
+		expect(refusalOf(await complete('18-24')).status).toBe(422)
+		expect((await server.db.select().from(testSessions))[0]?.age).toBe('65+')
+	})
+
+	it('stays free after a refusal, so that the request can be put right', async () => {
+		const session = await begun(server)
+		const body = { sessionId: session.sessionId }
+		const complete = () => server.call(knowledgeTest.complete, { body }, key('c'))
+		expect(refusalOf(await complete()).status).toBe(409)
+		await guess(server, session, 0)
+		expect(replyOf(await complete()).totalPolicies).toBe(1)
+	})
+
+	it('keeps a feedback once, also when it comes ten times at once; another text is 422', async () => {
+		const { sessionId } = await begun(server)
+		const send = (feedbackText: string) =>
+			server.call(knowledgeTest.feedback, { body: { sessionId, feedbackText } }, key('f'))
+		const replies = await Promise.all(Array.from({ length: 10 }, () => send('Good')))
+		for (const reply of replies) expect(replyOf(reply).success).toBe(true)
+		expect(refusalOf(await send('Bad')).status).toBe(422)
+		expect((await server.db.select().from(testFeedback)).map(({ text }) => text)).toEqual(['Good'])
+	})
+
+	it('must be a quoted string here too', async () => {
+		const session = await begun(server)
+		const body = JSON.stringify(await guessBody(server, session, 0))
+		const send = (value: string) =>
+			raw(server, '/api/policy-knowledge-test/submit-guess', {
+				method: 'POST',
+				headers: { 'content-type': 'application/json', 'idempotency-key': value },
+				body,
+			})
+		const reply = await send('plain')
+		expect(reply.status).toBe(400)
+		expect(reply.body).toMatchObject({ errors: [{ path: 'Idempotency-Key' }] })
+		expect((await send('"quoted"')).status).toBe(200)
+	})
+})

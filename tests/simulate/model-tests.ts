@@ -1,0 +1,89 @@
+import type { Answered, Effect, Sent, TestStanding } from './backend.ts'
+
+/** How many policies a session of the model asks: few enough to be ended within a schedule. */
+const POLICIES = 2
+
+const CANDIDATES = [
+	{ id: 'c1', name: 'One' },
+	{ id: 'c2', name: 'Two' },
+] as const
+
+interface Session {
+	readonly id: string
+	readonly guesses: Map<string, boolean>
+	completed: boolean
+}
+
+type Note = (effect: Pick<Effect, 'kind' | 'attemptId' | 'policyId'>) => void
+
+/** Whose policy it is: the even ones are the first candidate's. */
+const isRight = (policyId: string, candidateId: string): boolean =>
+	CANDIDATES[Number(policyId.slice(1)) % 2]?.id === candidateId
+
+const say = (status: number, message: string): Answered => ({ status, body: { message } })
+
+const summaryOf = ({ guesses }: Session): Answered => {
+	const correctGuesses = [...guesses.values()].filter(Boolean).length
+	const body = { totalPolicies: guesses.size, correctGuesses, accuracyPercentage: 0 }
+	return { status: 200, body: { ...body, avgResponseTimeMs: 0 } }
+}
+
+/** The knowledge test of the model: the first guess counts, none does after the end. It sends no digests. */
+export const createTestModel = () => {
+	const sessions = new Map<string, Session>()
+
+	const start = (): Answered => {
+		const session = { id: `t${sessions.size + 1}`, guesses: new Map(), completed: false }
+		sessions.set(session.id, session)
+		const policies = Array.from({ length: POLICIES }, (_, index) => ({
+			policyId: `p${index}`,
+			text: `Policy ${index}`,
+		}))
+		const [candidate1, candidate2] = CANDIDATES
+		return { status: 200, body: { sessionId: session.id, policies, candidate1, candidate2 } }
+	}
+
+	const guess = (session: Session, sent: Sent, note: Note): Answered => {
+		const { policyId, guessedCandidateId } = sent.body as Record<string, string>
+		const id = policyId ?? ''
+		const before = session.guesses.get(id)
+		if (before !== undefined) return { status: 200, body: { correct: before } }
+		if (session.completed) return say(409, 'This test is completed.')
+		const correct = isRight(id, guessedCandidateId ?? '')
+		session.guesses.set(id, correct)
+		note({ kind: 'guess', attemptId: session.id, policyId: id })
+		return { status: 200, body: { correct } }
+	}
+
+	const finish = (session: Session, note: Note): Answered => {
+		if (session.guesses.size === 0) return say(409, 'Guess at least one policy.')
+		if (!session.completed) note({ kind: 'finish', attemptId: session.id, policyId: null })
+		session.completed = true
+		return summaryOf(session)
+	}
+
+	return {
+		/** @param note is told of what a call did. */
+		handle(sent: Sent, note: Note): Answered {
+			const verb = sent.path.split('/')[2] ?? ''
+			if (verb === 'start') return start()
+			const id = sent.method === 'GET' ? sent.path.split('/')[3] : sent.body?.sessionId
+			const session = sessions.get(String(id))
+			if (session === undefined) return say(404, 'Not found')
+			if (verb === 'submit-guess') return guess(session, sent, note)
+			if (verb === 'complete') return finish(session, note)
+			if (verb === 'results') {
+				return { status: 200, body: { summary: summaryOf(session).body, policyResults: [] } }
+			}
+			note({ kind: 'feedback', attemptId: session.id, policyId: null })
+			return { status: 200, body: { success: true } }
+		},
+		standings: (): ReadonlyMap<string, TestStanding> =>
+			new Map(
+				[...sessions.values()].map(({ id, guesses, completed }) => [
+					id,
+					{ guesses: Object.fromEntries(guesses), completed },
+				]),
+			),
+	}
+}

@@ -1,0 +1,97 @@
+import { inArray } from 'drizzle-orm'
+import { VISITOR } from '#local/deps.ts'
+import * as schema from '#server/db/schema.ts'
+import { TEST_FEATURE } from '#server/services/knowledge-test/configuration.ts'
+import type { TestServer } from '#tests/support/server.ts'
+import type { Answered, Effect, Sent, TestStanding } from './backend.ts'
+import { QUIZZES } from './catalogue.ts'
+
+/** Has the first quiz's two candidates tested. */
+export const insertTest = async ({ db, clock }: TestServer): Promise<void> => {
+	const createdAt = clock.now
+	const [one, two] = QUIZZES[0]?.pools ?? []
+	await db.insert(schema.testConfigurations).values({
+		id: '00000005-0000-4000-8000-000000000000',
+		candidate1Id: one?.candidateId ?? '',
+		candidate2Id: two?.candidateId ?? '',
+		active: true,
+		createdAt,
+	})
+	await db
+		.insert(schema.settings)
+		.values({ key: TEST_FEATURE, value: { enabled: true }, updatedAt: createdAt })
+}
+
+interface StartReply {
+	readonly sessionId: string
+	readonly policies: readonly { readonly digest?: string }[]
+	readonly salt?: string
+}
+
+interface TestEffect extends Effect {
+	readonly at: Date
+}
+
+/** The sessions of one schedule on the real server, and what it has recorded of them. */
+export const followTests = ({ db }: TestServer) => {
+	const own: string[] = []
+	const places = new Map<string | null, Pick<Sent, 'stream' | 'seq'>>()
+
+	const effectOf = (
+		kind: Effect['kind'],
+		attemptId: string,
+		key: string | null,
+		at: Date,
+	): TestEffect => {
+		const place = places.get(key) ?? { stream: null, seq: null }
+		const nothing = { policyId: null, value: null, selected: null, applied: true }
+		return { user: VISITOR.key, key, ...place, ...nothing, kind, attemptId, at }
+	}
+	const guesses = () =>
+		db.select().from(schema.testGuesses).where(inArray(schema.testGuesses.sessionId, own))
+	const sessions = () =>
+		db.select().from(schema.testSessions).where(inArray(schema.testSessions.id, own))
+
+	return {
+		/**
+		 * Notes what a call says of itself. A session's digests are left out of the reply: grading by them takes real time,
+		 * which a schedule has none of.
+		 */
+		note(sent: Sent, answered: Answered): Answered {
+			if (!sent.path.startsWith('/policy-knowledge-test/')) return answered
+			places.set(sent.key, { stream: sent.stream, seq: sent.seq })
+			if (!sent.path.endsWith('/start') || answered.status !== 200) return answered
+			const { salt: _, policies, ...rest } = answered.body as StartReply
+			own.push(rest.sessionId)
+			const bare = policies.map(({ digest: _digest, ...policy }) => policy)
+			return { status: 200, body: { ...rest, policies: bare } }
+		},
+		async effects(): Promise<Effect[]> {
+			if (own.length === 0) return []
+			const words = await db
+				.select()
+				.from(schema.testFeedback)
+				.where(inArray(schema.testFeedback.sessionId, own))
+			const all = [
+				...(await guesses()).map((row) => effectOf('guess', row.sessionId, row.key, row.at)),
+				...(await sessions()).flatMap(({ id, completeKey, completedAt }) =>
+					completedAt === null ? [] : [effectOf('finish', id, completeKey, completedAt)],
+				),
+				...words.map((row) => effectOf('feedback', row.sessionId, row.key, row.submittedAt)),
+			]
+			return all.sort((a, b) => a.at.getTime() - b.at.getTime())
+		},
+		async standings(): Promise<ReadonlyMap<string, TestStanding>> {
+			if (own.length === 0) return new Map()
+			const graded = await guesses()
+			const rows = await sessions()
+			return new Map(
+				rows.map(({ id, completedAt }) => {
+					const mine = graded.filter((guess) => guess.sessionId === id)
+					const right = mine.map(({ policyId, correct }) => [policyId, correct] as const)
+					return [id, { guesses: Object.fromEntries(right), completed: completedAt !== null }]
+				}),
+			)
+		},
+	}
+}

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import type { TestResults } from '#contract/knowledge-test.ts'
+import type { OutboxEntry } from '#local/db.ts'
+import {
+	detailsOf,
+	detailsOfResults,
+	figuresOf,
+	figureTexts,
+	isWaiting,
+	outcomesOf,
+	readSummary,
+} from '#web/features/test/figures.ts'
+import { shareText } from '#web/features/test/share-text.ts'
+import { guessOf, sessionWith } from './session.ts'
+
+const summary = {
+	totalPolicies: 3,
+	correctGuesses: 1,
+	accuracyPercentage: 33.3,
+	avgResponseTimeMs: 2000,
+}
+const results: TestResults = {
+	summary,
+	policyResults: [
+		{
+			policyId: 'p1',
+			policyText: 'Policy 1.',
+			correct: false,
+			guessedCandidateName: 'Ann Archer',
+			correctCandidateName: 'Bob',
+		},
+	],
+}
+const graded = [guessOf(1, 'a', true, 1000), guessOf(2, 'b', false, 3000)]
+const ungraded = [...graded, guessOf(3, 'a', null)]
+
+describe('the figures of a session', () => {
+	it("are the device's own while something waits, whatever the server has said before", () => {
+		const own = {
+			totalPolicies: 2,
+			correctGuesses: 1,
+			accuracyPercentage: 50,
+			avgResponseTimeMs: 2000,
+		}
+		const session = sessionWith(3, graded, { summary })
+		expect(figuresOf(session, true)).toEqual({ state: 'estimated', summary: own })
+		expect(figuresOf(sessionWith(3, graded), false)).toEqual({ state: 'estimated', summary: own })
+	})
+
+	it("are the server's once nothing waits", () => {
+		expect(figuresOf(sessionWith(3, ungraded, { summary }), false)).toEqual({
+			state: 'confirmed',
+			summary,
+		})
+	})
+
+	it("have the device's time where the server keeps none", () => {
+		const session = sessionWith(3, graded, { summary: { ...summary, avgResponseTimeMs: 0 } })
+		expect(figuresOf(session, false)).toMatchObject({ summary: { avgResponseTimeMs: 2000 } })
+	})
+
+	it('are not to be had while a guess is not graded', () => {
+		expect(figuresOf(sessionWith(3, ungraded), true)).toEqual({ state: 'waiting' })
+	})
+
+	it("take the server's word on a guess before the device's", () => {
+		expect(outcomesOf(sessionWith(3, ungraded, { results }))).toEqual([false, false, null])
+	})
+})
+
+describe('what waits', () => {
+	const entry = (command: string, state: OutboxEntry['state']) =>
+		({ command, state }) as unknown as OutboxEntry
+
+	it('is what the results hang on: no feedback, and nothing that was refused', () => {
+		expect(isWaiting([entry('test.feedback', 'waiting'), entry('test.guess', 'refused')])).toBe(
+			false,
+		)
+		expect(isWaiting([entry('test.complete', 'waiting')])).toBe(true)
+	})
+})
+
+describe('the details', () => {
+	it("are the device's when every guess is graded", () => {
+		expect(detailsOf(sessionWith(3, graded))).toEqual([
+			{ key: 'p1', text: 'Policy 1.', correct: true, guessed: 'Ann Archer', owner: 'Ann Archer' },
+			{ key: 'p2', text: 'Policy 2.', correct: false, guessed: 'Bob', owner: 'Ann Archer' },
+		])
+		expect(detailsOf(sessionWith(3, ungraded))).toBeNull()
+	})
+
+	it("are the server's for a session from elsewhere, also without ids", () => {
+		const [first] = results.policyResults
+		if (first === undefined) throw new Error('there is one')
+		const without = { ...results, policyResults: [{ ...first, policyId: null }] }
+		expect(detailsOfResults(without)).toEqual([
+			{ key: '0', text: 'Policy 1.', correct: false, guessed: 'Ann Archer', owner: 'Bob' },
+		])
+	})
+})
+
+describe('the figures in words', () => {
+	it('have one decimal, and a dash where nothing was timed', () => {
+		expect(figureTexts(summary)).toEqual({ totals: '1 of 3', accuracy: '33.3%', time: '2.0 s' })
+		const untimed = { ...summary, accuracyPercentage: 70, avgResponseTimeMs: 0 }
+		expect(figureTexts(untimed)).toMatchObject({ accuracy: '70.0%', time: '–' })
+	})
+
+	it('are shared without an answer, an id or a way to one', () => {
+		expect(shareText(summary, 'https://evenhand.example/test')).toBe(
+			'I matched 1 of 3 policies to the right candidate (33.3%) in the policy knowledge test. How many can you match? https://evenhand.example/test',
+		)
+	})
+
+	it('come back from the address, unless it is broken', () => {
+		expect(readSummary(JSON.stringify(summary))).toEqual(summary)
+		expect(readSummary('{"correctCount":4,"accuracy":40}')).toMatchObject({ correctGuesses: 4 })
+		for (const broken of [null, '', '{"tot', '{}', '7']) expect(readSummary(broken)).toBeNull()
+	})
+})

@@ -1,0 +1,40 @@
+import type { StoredGuess, StoredTestSession } from '#local/db.ts'
+
+/** A guess of policy `p<number>` for `who`. */
+export const guessOf = (
+	number: number,
+	who: 'a' | 'b',
+	correct: boolean | null,
+	responseTimeMs = 1000,
+): StoredGuess => ({
+	policyId: `p${number}`,
+	candidateId: who,
+	responseTimeMs,
+	correct,
+	settled: false,
+})
+
+/** A session of `count` policies, p1 and on, about Ann Archer (a) and Bob (b). */
+export const sessionWith = (
+	count: number,
+	guesses: readonly StoredGuess[] = [],
+	more: Partial<StoredTestSession> = {},
+): StoredTestSession => ({
+	id: 's1',
+	policies: Array.from({ length: count }, (_, index) => ({
+		policyId: `p${index + 1}`,
+		text: `Policy ${index + 1}.`,
+		digest: null,
+	})),
+	candidate1: { id: 'a', name: 'Ann Archer', logo: null },
+	candidate2: { id: 'b', name: 'Bob', logo: null },
+	salt: null,
+	stage: 'open',
+	guesses,
+	fetchedAt: 0,
+	finishedAt: null,
+	summary: null,
+	results: null,
+	feedbackGiven: false,
+	...more,
+})

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { begunOf } from '#web/features/test/begun.ts'
+import { feedbackProblem } from '#web/features/test/feedback-problem.ts'
+import { initialsOf, outcomeOf } from '#web/features/test/words.ts'
+import { guessOf, sessionWith } from './session.ts'
+
+const problem = (status: number, message = '') =>
+	({ kind: 'problem', status, message, errors: [], retryAfterMs: null }) as const
+
+describe('the word on the last guess', () => {
+	const session = sessionWith(3, [
+		guessOf(1, 'a', true),
+		guessOf(2, 'a', false),
+		guessOf(3, 'b', null),
+	])
+
+	it('names whose policy it was, right or not', () => {
+		expect(outcomeOf(session, 'p1')).toEqual({
+			correct: true,
+			text: 'Right: the last one was Ann Archer.',
+		})
+		expect(outcomeOf(session, 'p2')).toEqual({
+			correct: false,
+			text: 'Not quite: the last one was Bob.',
+		})
+	})
+
+	it('is none while nobody knows, and before the first guess', () => {
+		expect(outcomeOf(session, 'p3')).toBeNull()
+		expect(outcomeOf(session, null)).toBeNull()
+	})
+})
+
+describe('initials', () => {
+	it.each([
+		['Theodore Roosevelt', 'TR'],
+		['William Howard Taft', 'WT'],
+		['plato', 'P'],
+		['', ''],
+	])('of "%s" are of the first and the last name', (name, initials) => {
+		expect(initialsOf(name)).toBe(initials)
+	})
+})
+
+describe('a start that brought no session', () => {
+	it('means no test by 404 and 409, a wait without a connection, and a failure otherwise', () => {
+		expect(begunOf(problem(409, 'Off.'))).toEqual({ status: 'none', message: 'Off.' })
+		expect(begunOf(problem(404))).toEqual({ status: 'none', message: '' })
+		expect(begunOf({ kind: 'offline' })).toEqual({ status: 'offline' })
+		expect(begunOf({ kind: 'timeout' })).toEqual({ status: 'offline' })
+		expect(begunOf(problem(500))).toEqual({ status: 'failed' })
+		expect(begunOf(problem(429))).toEqual({ status: 'failed' })
+		expect(begunOf({ kind: 'bad-response', status: 200 })).toEqual({ status: 'failed' })
+	})
+})
+
+describe('a feedback', () => {
+	it('has a text of at most 5000 characters', () => {
+		expect(feedbackProblem(' ')).toBe('Please enter your feedback')
+		expect(feedbackProblem('x'.repeat(5000))).toBeNull()
+		expect(feedbackProblem(`  ${'x'.repeat(5000)}  `)).toBeNull()
+		expect(feedbackProblem('x'.repeat(5001))).toBe('Feedback is too long (max 5000 characters)')
+	})
+})
