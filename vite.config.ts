@@ -68,7 +68,7 @@ const SHARED = [
 	},
 	{
 		name: 'store',
-		test: /node_modules\/dexie(?:-react-hooks)?\/|src\/local\/(?:db|deps|enqueue|reads|fresh|store-guard|platform|knowledge-test|grade-guess)\.ts|src\/local\/sync\/(?:verdict|lock)\.ts|src\/contract\/knowledge-test\.ts|src\/domain\/(?:random|draw|knowledge-test)\.ts|src\/web\/app\/(?:reading|store|tests)\.ts|src\/web\/ui\/(?:use-live|bar|toasts-store|toasts-show)\.tsx?|src\/web\/features\/test\/words\.ts/,
+		test: /node_modules\/dexie(?:-react-hooks)?\/|src\/local\/(?:db|deps|enqueue|reads|fresh|store-guard|platform|knowledge-test|grade-guess)\.ts|src\/local\/sync\/(?:verdict|lock)\.ts|src\/contract\/knowledge-test\.ts|src\/domain\/(?:random|draw|knowledge-test)\.ts|src\/web\/app\/(?:reading|store|tests)\.ts|src\/web\/ui\/(?:use-live|bar|face|initials|toasts-store|toasts-show)\.tsx?|src\/web\/features\/test\/words\.ts/,
 	},
 ]
 

@@ -1,7 +1,9 @@
 import { animated, useReducedMotion, useTransition } from '@react-spring/web'
+import { scaleOfSwipe } from '#domain/swipe.ts'
 import type { Statement } from '#domain/types.ts'
+import { answerText } from '#web/ui/answers.ts'
+import { SwipeCard } from '#web/ui/swipe-card.tsx'
 import { StatementCard } from './statement-card.tsx'
-import { SwipeCard } from './swipe-card.tsx'
 
 /** How far a card flies when it leaves, in px, and how far it turns, in degrees. */
 const FLY_PX = 420
@@ -42,7 +44,11 @@ export const Deck = ({ statement, side, onSwipe }: DeckProps) => {
 						className={`flex ${current ? '' : 'pointer-events-none z-10'}`}
 					>
 						{onSwipe ? (
-							<SwipeCard onSwipe={(value) => onSwipe(card.policyId, value)}>
+							<SwipeCard
+								answerOf={scaleOfSwipe}
+								labelOf={(value) => answerText('SCALE', value)}
+								onSwipe={(value) => onSwipe(card.policyId, value)}
+							>
 								<StatementCard statement={card} />
 							</SwipeCard>
 						) : (

@@ -1,6 +1,6 @@
 import type { AttemptResults, CandidateResult } from '#local/results.ts'
+import { Face } from '#web/ui/face.tsx'
 import { AlignmentFigure } from './alignment.tsx'
-import { Face } from './face.tsx'
 import { Why } from './why.tsx'
 
 /** A rank in words: shared ones say so. */

@@ -1,7 +1,7 @@
 import { progress } from '#domain/attempt.ts'
 import type { AttemptResults, CandidateResult } from '#local/results.ts'
+import { Face } from '#web/ui/face.tsx'
 import { AlignmentFigure } from './alignment.tsx'
-import { Face } from './face.tsx'
 
 const Card = ({ candidate }: { readonly candidate: CandidateResult }) => (
 	<li className="rounded-box border border-base-300 bg-surface p-6 shadow-paper">

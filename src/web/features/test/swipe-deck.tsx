@@ -1,9 +1,7 @@
-import { animated, useReducedMotion, useSpring, useTransition } from '@react-spring/web'
-import { useDrag } from '@use-gesture/react'
-import { type ReactNode, useState } from 'react'
+import { animated, useReducedMotion, useTransition } from '@react-spring/web'
 import type { TestCandidate } from '#domain/knowledge-test.ts'
-import { tiltOfSwipe } from '#domain/swipe.ts'
 import type { StoredTestSession } from '#local/db.ts'
+import { SwipeCard } from '#web/ui/swipe-card.tsx'
 import { PolicyCard } from './policy-card.tsx'
 import { sideOfSwipe } from './side-of-swipe.ts'
 
@@ -12,58 +10,6 @@ const FLY_PX = 420
 const FLY_DEG = 18
 
 type Sides = readonly [TestCandidate, TestCandidate]
-
-interface SwipeCardProps {
-	readonly sides: Sides
-	/** @returns whether the guess was stored; the card comes back when it was not. */
-	readonly onSwipe: (side: 0 | 1) => Promise<boolean>
-	readonly children: ReactNode
-}
-
-/** A card that follows the finger sideways and guesses when it is let go beyond the threshold. */
-const SwipeCard = ({ sides, onSwipe, children }: SwipeCardProps) => {
-	const [zone, setZone] = useState<0 | 1 | null>(null)
-	const [style, spring] = useSpring(() => ({ x: 0, rotate: 0 }))
-
-	const comeBack = (): void => {
-		setZone(null)
-		spring.start({ x: 0, rotate: 0, config: { tension: 380, friction: 28 } })
-	}
-	const release = async (dx: number): Promise<void> => {
-		const side = sideOfSwipe(dx)
-		if (side === null || !(await onSwipe(side))) comeBack()
-	}
-	const bind = useDrag(
-		({ down, xy, initial, canceled }) => {
-			// From where the finger came down: the library's own figure leaves out the first pixels.
-			const dx = xy[0] - initial[0]
-			if (canceled) return comeBack()
-			if (!down) return void release(dx)
-			setZone(sideOfSwipe(dx))
-			spring.start({ x: dx, rotate: tiltOfSwipe(dx), immediate: true })
-		},
-		{ axis: 'x', filterTaps: true },
-	)
-	return (
-		<animated.div
-			{...bind()}
-			style={style}
-			className="relative flex w-full cursor-grab touch-pan-y select-none active:cursor-grabbing"
-		>
-			{children}
-			{zone !== null && (
-				<p
-					aria-hidden="true"
-					className={`absolute top-5 rounded-full bg-primary px-4 py-2 font-semibold text-primary-content ${
-						zone === 1 ? 'left-5' : 'right-5'
-					}`}
-				>
-					{sides[zone].name}
-				</p>
-			)}
-		</animated.div>
-	)
-}
 
 interface SwipeDeckProps {
 	readonly policy: StoredTestSession['policies'][number]
@@ -94,7 +40,11 @@ export const SwipeDeck = ({ policy, side, sides, onSwipe }: SwipeDeckProps) => {
 				inert={!current}
 				className={`flex ${current ? '' : 'pointer-events-none z-10'}`}
 			>
-				<SwipeCard sides={sides} onSwipe={(to) => onSwipe(card.policyId, to)}>
+				<SwipeCard
+					answerOf={sideOfSwipe}
+					labelOf={(to) => sides[to].name}
+					onSwipe={(to) => onSwipe(card.policyId, to)}
+				>
 					<PolicyCard text={card.text} />
 				</SwipeCard>
 			</animated.div>

@@ -2,15 +2,6 @@ import type { StoredTestSession } from '#local/db.ts'
 
 type Pair = Pick<StoredTestSession, 'candidate1' | 'candidate2'>
 
-/** A candidate's initials, where there is no logo: of the first name and of the last. */
-export const initialsOf = (name: string): string =>
-	name
-		.split(/\s+/)
-		.flatMap((word) => word.charAt(0))
-		.filter((_, index, all) => index === 0 || index === all.length - 1)
-		.join('')
-		.toUpperCase()
-
 /** The name of one of the pair. */
 export const nameOf = ({ candidate1, candidate2 }: Pair, id: string): string =>
 	(candidate1.id === id ? candidate1 : candidate2).name

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { begunOf } from '#web/features/test/begun.ts'
 import { feedbackProblem } from '#web/features/test/feedback-problem.ts'
-import { initialsOf, outcomeOf } from '#web/features/test/words.ts'
+import { outcomeOf } from '#web/features/test/words.ts'
+import { initialsOf } from '#web/ui/initials.ts'
 import { guessOf, sessionWith } from './session.ts'
 
 const problem = (status: number, message = '') =>

@@ -1,18 +1,11 @@
 import { useState } from 'react'
+import { initialsOf } from './initials.ts'
 
 interface FaceProps {
 	readonly name: string
 	readonly logo: string | null
 	readonly className?: string
 }
-
-const initialsOf = (name: string): string =>
-	name
-		.split(/\s+/)
-		.flatMap((word) => word.charAt(0))
-		.filter((_, index, all) => index === 0 || index === all.length - 1)
-		.join('')
-		.toUpperCase()
 
 /** A candidate's logo, or initials where there is none or it does not load. The name stands beside it. */
 export const Face = ({ name, logo, className = 'size-14 text-lg' }: FaceProps) => {
@@ -23,6 +16,8 @@ export const Face = ({ name, logo, className = 'size-14 text-lg' }: FaceProps) =
 				src={logo}
 				alt=""
 				loading="lazy"
+				// Whoever hosts the logo need not hear who looks at which candidate.
+				referrerPolicy="no-referrer"
 				className={`shrink-0 rounded-full border border-base-300 bg-base-200 object-cover ${className}`}
 				onError={() => setBroken(true)}
 			/>

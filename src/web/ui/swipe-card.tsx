@@ -1,27 +1,35 @@
 import { animated, useSpring } from '@react-spring/web'
 import { useDrag } from '@use-gesture/react'
 import { type ReactNode, useState } from 'react'
-import { scaleOfSwipe, tiltOfSwipe } from '#domain/swipe.ts'
-import { answerText } from '#web/ui/answers.ts'
+import { tiltOfSwipe } from '#domain/swipe.ts'
 
-interface SwipeCardProps {
+interface SwipeCardProps<Answer> {
+	/** What a drag of `dx` px (right is positive) answers; null where it is too short to count. */
+	readonly answerOf: (dx: number) => Answer | null
+	/** What is shown on the card while it is held where it would answer so. */
+	readonly labelOf: (answer: Answer) => string
 	/** @returns whether the answer was stored; the card comes back when it was not. */
-	readonly onSwipe: (value: number) => Promise<boolean>
+	readonly onSwipe: (answer: Answer) => Promise<boolean>
 	readonly children: ReactNode
 }
 
 /** A card that follows the finger sideways and answers when it is let go beyond a threshold. */
-export const SwipeCard = ({ onSwipe, children }: SwipeCardProps) => {
-	const [zone, setZone] = useState<ReturnType<typeof scaleOfSwipe>>(null)
+export const SwipeCard = <Answer,>({
+	answerOf,
+	labelOf,
+	onSwipe,
+	children,
+}: SwipeCardProps<Answer>) => {
+	const [held, setHeld] = useState<{ readonly label: string; readonly right: boolean } | null>(null)
 	const [style, spring] = useSpring(() => ({ x: 0, rotate: 0 }))
 
 	const comeBack = (): void => {
-		setZone(null)
+		setHeld(null)
 		spring.start({ x: 0, rotate: 0, config: { tension: 380, friction: 28 } })
 	}
 	const release = async (dx: number): Promise<void> => {
-		const value = scaleOfSwipe(dx)
-		if (value === null || !(await onSwipe(value))) comeBack()
+		const answer = answerOf(dx)
+		if (answer === null || !(await onSwipe(answer))) comeBack()
 	}
 	const bind = useDrag(
 		({ down, xy, initial, canceled }) => {
@@ -29,7 +37,8 @@ export const SwipeCard = ({ onSwipe, children }: SwipeCardProps) => {
 			const dx = xy[0] - initial[0]
 			if (canceled) return comeBack()
 			if (!down) return void release(dx)
-			setZone(scaleOfSwipe(dx))
+			const answer = answerOf(dx)
+			setHeld(answer === null ? null : { label: labelOf(answer), right: dx > 0 })
 			spring.start({ x: dx, rotate: tiltOfSwipe(dx), immediate: true })
 		},
 		{ axis: 'x', filterTaps: true },
@@ -41,14 +50,14 @@ export const SwipeCard = ({ onSwipe, children }: SwipeCardProps) => {
 			className="relative flex w-full cursor-grab touch-pan-y select-none active:cursor-grabbing"
 		>
 			{children}
-			{zone !== null && (
+			{held && (
 				<p
 					aria-hidden="true"
 					className={`absolute top-5 rounded-full bg-primary px-4 py-2 font-semibold text-primary-content ${
-						zone > 0 ? 'left-5' : 'right-5'
+						held.right ? 'left-5' : 'right-5'
 					}`}
 				>
-					{answerText('SCALE', zone)}
+					{held.label}
 				</p>
 			)}
 		</animated.div>
