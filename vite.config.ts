@@ -58,19 +58,34 @@ const killSwitch = (): Plugin => ({
 })
 
 /**
- * What pages share, in two files instead of a dozen: on a poor connection each request costs more than its bytes.
- * `base` is what every page starts with; `store` is what the knowledge test and a voter's pages read and write with.
+ * What pages share, in a few files instead of two dozen: on a poor connection each request costs more than its bytes.
+ * `base` is what every page starts with. `store` is what the knowledge test and a voter's pages read and write with,
+ * and the test's own first screen, because a first visit mostly leads there. `sync` is what sends, `voter` what a
+ * voter's pages have alike.
  */
 const SHARED = [
 	{
 		name: 'base',
-		test: /vite\/preload-helper|node_modules\/(?:react|react-dom|scheduler|@tanstack|use-sync-external-store|valibot|ofetch|destr|ufo)\/|src\/http\/|src\/contract\/(?:endpoint|primitives|problem|auth)\.ts|src\/domain\/(?:constants|types)\.ts|src\/web\/session\.ts|src\/web\/app\/(?:session|client|storage|search|uuid)\.ts/,
+		test: /rolldown\/runtime|vite\/preload-helper|node_modules\/(?:react|react-dom|scheduler|@tanstack|use-sync-external-store|valibot|ofetch|destr|ufo)\/(?!.*\/use(?:Blocker|CanGoBack)\.js)|src\/http\/|src\/contract\/(?:endpoint|primitives|problem|users)\.ts|src\/domain\/constants\.ts|src\/web\/session\.ts|src\/web\/app\/(?:session|client|storage|search|uuid|question)\.ts|src\/web\/ui\/late-part\.tsx/,
 	},
 	{
 		name: 'store',
-		test: /node_modules\/dexie(?:-react-hooks)?\/|src\/local\/(?:db|deps|enqueue|reads|fresh|store-guard|platform|knowledge-test|grade-guess)\.ts|src\/local\/sync\/(?:verdict|lock)\.ts|src\/contract\/knowledge-test\.ts|src\/domain\/(?:random|draw|knowledge-test)\.ts|src\/web\/app\/(?:reading|store|tests)\.ts|src\/web\/ui\/(?:use-live|bar|face|initials|toasts-store|toasts-show)\.tsx?|src\/web\/features\/test\/words\.ts/,
+		test: /node_modules\/dexie(?:-react-hooks)?\/|src\/local\/(?:db|deps|enqueue|reads|refreshed|store-guard|platform|knowledge-test|test-change|usable-test|grade-guess)\.ts|src\/local\/sync\/(?:back-off|page-locks)\.ts|src\/contract\/test-session\.ts|src\/domain\/(?:hash|knowledge-test)\.ts|src\/web\/app\/(?:reading|store|tests)\.ts|src\/web\/ui\/(?:use-live|use-question|bar|face|initials|toasts-store|toasts-show)\.tsx?|src\/web\/features\/test\/(?:begun|late|phase|policy-card|reload-once|testing|test-page|test-screen|use-begin|use-guessing|use-keys|use-visible-time|visible-timer|words)\.tsx?/,
+	},
+	{
+		name: 'sync',
+		test: /src\/local\/(?:merge|apply-state|visitor)\.ts|src\/local\/sync\/|src\/contract\/(?:quiz|knowledge-test)\.ts|src\/web\/app\/background-sync\.ts/,
+	},
+	{
+		name: 'voter',
+		test: /lucide-react\/dist\/esm\/icons\/(?:arrow-left|chevron-right|circle-check|cloud-)|src\/domain\/jurisdiction\.ts|src\/web\/ui\/(?:answers|count-of|dates|fault-text|install-button|needs-connection|quiz-types|sizes|skeletons|stale-note)\.tsx?|src\/web\/features\/(?:elections\/(?:pack-words|pack-bar|remove-pack|save-pack)|quiz\/error-card)\.tsx?/,
 	},
 ]
+
+/** The files that the page itself asks for: no part that comes later has to name them. */
+const EVERYWHERE = /^assets\/(?:rolldown-runtime|base|index)-/
+/** What a newcomer opens before the worker has the app: each is fetched together with what it needs, not one after the other. */
+const BEFORE_WORKER = /^assets\/(?:login|register)-/
 
 /** `--mode server`: the API and what serves the app, one file for plain Node. */
 const server: UserConfig = {
@@ -107,14 +122,28 @@ const web: UserConfig = {
 		outDir: 'dist/web',
 		target: 'es2023',
 		sourcemap: false,
+		// What it stands in for every browser has that can run the rest.
+		modulePreload: {
+			polyfill: false,
+			resolveDependencies: (file, parts, { hostType }) =>
+				hostType === 'html'
+					? parts
+					: parts.filter((part) => BEFORE_WORKER.test(file) && !EVERYWHERE.test(part)),
+		},
 		manifest: true,
-		rolldownOptions: { output: { codeSplitting: { groups: SHARED } } },
+		rolldownOptions: {
+			output: {
+				codeSplitting: { groups: SHARED, includeDependenciesRecursively: false },
+			},
+		},
 	},
 	test: {
 		environment: 'node',
 		setupFiles: ['tests/setup/console.ts'],
 		hookTimeout: 60_000,
 		testTimeout: 30_000,
+		// Vitest leaves a core to itself, which on two cores means that one file runs at a time.
+		maxWorkers: '100%',
 		projects: [
 			{
 				extends: true,
@@ -122,6 +151,7 @@ const web: UserConfig = {
 					name: 'unit',
 					include: ['tests/**/*.test.ts'],
 					exclude: ['tests/e2e/**', 'tests/simulate/**', ...BUILT],
+					globalSetup: ['tests/support/embedded.ts'],
 				},
 			},
 			{
@@ -129,13 +159,8 @@ const web: UserConfig = {
 				test: { name: 'build', include: BUILT },
 			},
 			{
-				// Thousands of schedules: child processes keep every core busy by themselves.
 				extends: true,
-				test: {
-					name: 'simulate',
-					include: ['tests/simulate/*.test.ts'],
-					fileParallelism: false,
-				},
+				test: { name: 'simulate', include: ['tests/simulate/*.test.ts'] },
 			},
 			{
 				// The server's suites once more, on a PostgreSQL instead of the embedded database.

@@ -1,6 +1,7 @@
 import { createClient } from '#http/client.ts'
 import { openLocalDb } from '#local/db.ts'
 import { createPlatform } from '#local/platform.ts'
+import { browserLocks } from '#local/sync/browser-locks.ts'
 import { drainInWorker } from '#local/sync/in-worker.ts'
 
 const configured: string | undefined = import.meta.env.VITE_API_BASE
@@ -19,7 +20,7 @@ export const sendWaiting = async (): Promise<void> => {
 	// Opening one that was just erased would bring it back.
 	if (!stored.some(({ name }) => name === db.name)) return
 	try {
-		await drainInWorker({ ...createPlatform(), db, call })
+		await drainInWorker({ ...createPlatform(), locks: browserLocks, db, call })
 	} finally {
 		db.close()
 	}

@@ -7,29 +7,23 @@ import {
 	USERNAME_MIN,
 } from '#domain/constants.ts'
 import { endpoint } from './endpoint.ts'
-import { Id } from './primitives.ts'
+import { User } from './users.ts'
 
-const RoleName = v.pipe(
-	v.union([v.string(), v.object({ name: v.string() })]),
-	v.transform((role) => (typeof role === 'string' ? role : role.name)),
-)
-
-/** A user as servers send one. `id` is missing on some: the username then serves as the stable key. */
-export const User = v.object({
-	id: v.optional(Id),
-	username: v.string(),
-	email: v.nullish(v.string(), null),
-	roles: v.nullish(v.array(RoleName), []),
-})
-export type User = v.InferOutput<typeof User>
-
-const tokens = {
+/** What servers say of a sign-in: the token under one of three names, and the user, who may be the reply itself. */
+const SignedIn = v.object({
 	token: v.nullish(v.string()),
 	accessToken: v.nullish(v.string()),
 	jwt: v.nullish(v.string()),
-}
-const tokenOf = (reply: { [Key in keyof typeof tokens]?: string | null | undefined }) =>
-	reply.token || reply.accessToken || reply.jwt || null
+	user: v.optional(v.unknown()),
+	id: v.optional(v.unknown()),
+	username: v.optional(v.unknown()),
+	email: v.optional(v.unknown()),
+	roles: v.optional(v.unknown()),
+})
+type SignedIn = v.InferOutput<typeof SignedIn>
+
+const tokenOf = ({ token, accessToken, jwt }: SignedIn): string | null =>
+	token || accessToken || jwt || null
 
 const asUser = (value: unknown): User | null => {
 	const parsed = v.safeParse(User, value)
@@ -62,22 +56,18 @@ const LoginBody = v.object({
 	),
 })
 
-/** A sign-in: the token under any of its names, and the user, which on some servers is the reply itself. */
 const LoginReply = v.pipe(
-	v.looseObject({ ...tokens, user: v.optional(v.unknown()) }),
-	v.rawTransform(({ dataset, addIssue, NEVER }) => {
-		const token = tokenOf(dataset.value)
-		const user = asUser(dataset.value.user ?? dataset.value)
-		if (token === null || user === null) {
-			addIssue({ message: 'a sign-in needs a token and a user' })
-			return NEVER
-		}
-		return { token, user }
-	}),
+	SignedIn,
+	v.transform((reply) => ({ token: tokenOf(reply), user: asUser(reply.user ?? reply) })),
+	v.check(
+		({ token, user }) => token !== null && user !== null,
+		'a sign-in needs a token and a user',
+	),
+	v.transform((reply) => reply as { token: string; user: User }),
 )
 
 const RegisterReply = v.pipe(
-	v.looseObject({ ...tokens, user: v.optional(v.unknown()) }),
+	SignedIn,
 	v.transform((reply) => ({ token: tokenOf(reply), user: asUser(reply.user) })),
 )
 
@@ -140,15 +130,5 @@ export const auth = {
 		reply: RegisterReply,
 		status: 201,
 		idempotent: true,
-	}),
-} as const
-
-export const users = {
-	profile: endpoint({
-		method: 'GET',
-		path: '/users/profile',
-		access: 'user',
-		summary: 'The signed-in user.',
-		reply: User,
 	}),
 } as const

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { Id, idParams, OptionalNumber, OptionalText } from './primitives.ts'
+import { idParams, OptionalNumber } from './fields.ts'
+import { Id, OptionalText } from './primitives.ts'
 
 /** A candidate. Servers carry electionId, electionIds or both: each is derived from the other where only one is given. */
 export const Candidate = v.pipe(

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { Count, Id, idParams, OptionalDay, OptionalText, QuizTypeName } from './primitives.ts'
+import { Count, idParams, OptionalDay, QuizTypeName } from './fields.ts'
+import { Id, OptionalText } from './primitives.ts'
 
 export const CompareQuiz = v.object({
 	id: Id,

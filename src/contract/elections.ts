@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { Day, Id, idParams, JurisdictionName, OptionalText } from './primitives.ts'
+import { Day, idParams, JurisdictionName } from './fields.ts'
+import { Id, OptionalText } from './primitives.ts'
 
 export const Election = v.object({
 	id: Id,

@@ -1,33 +1,10 @@
 import * as v from 'valibot'
-import {
-	FEEDBACK_MAX,
-	RESPONSE_TIME_CAP_MS,
-	TEST_AGES,
-	TEST_GENDERS,
-	TEST_POLICIES,
-	TEST_POLICIES_MAX,
-} from '#domain/constants.ts'
+import { FEEDBACK_MAX, RESPONSE_TIME_CAP_MS, TEST_AGES, TEST_GENDERS } from '#domain/constants.ts'
+import { accuracyOf } from '#domain/test-summary.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, OptionalMoment, OptionalNumber, OptionalText, RequestId } from './primitives.ts'
-
-const TestCandidate = v.object({ id: Id, name: v.string(), logo: OptionalText })
-
-/** `digest` and `salt` let a device grade a guess without a connection; other servers leave them out. */
-const TestPolicy = v.object({
-	policyId: Id,
-	text: v.string(),
-	digest: v.optional(v.string()),
-})
-
-/** A session as it begins: what is asked, and about whom. */
-export const TestSession = v.object({
-	sessionId: Id,
-	policies: v.array(TestPolicy),
-	candidate1: TestCandidate,
-	candidate2: TestCandidate,
-	salt: v.optional(v.string()),
-})
-export type TestSession = v.InferOutput<typeof TestSession>
+import { OptionalMoment, OptionalNumber } from './fields.ts'
+import { BodyId, Id, OptionalText, RequestId } from './primitives.ts'
+import { startTest, TestCandidate } from './test-session.ts'
 
 const number = (value: number | null | undefined): number => value ?? 0
 
@@ -45,12 +22,17 @@ const Summary = v.pipe(
 		(summary) => (summary.correctGuesses ?? summary.correctCount) !== null,
 		'a summary says how many guesses were correct',
 	),
-	v.transform((summary) => ({
-		totalPolicies: number(summary.totalPolicies),
-		correctGuesses: number(summary.correctGuesses ?? summary.correctCount),
-		accuracyPercentage: number(summary.accuracyPercentage ?? summary.accuracy),
-		avgResponseTimeMs: number(summary.avgResponseTimeMs),
-	})),
+	v.transform((summary) => {
+		const totalPolicies = number(summary.totalPolicies)
+		const correctGuesses = number(summary.correctGuesses ?? summary.correctCount)
+		return {
+			totalPolicies,
+			correctGuesses,
+			accuracyPercentage:
+				summary.accuracyPercentage ?? summary.accuracy ?? accuracyOf(correctGuesses, totalPolicies),
+			avgResponseTimeMs: number(summary.avgResponseTimeMs),
+		}
+	}),
 )
 
 const PolicyResult = v.object({
@@ -64,45 +46,6 @@ const PolicyResult = v.object({
 /** Every guess of a session with its outcome. What was not guessed is not in it. */
 const TestResults = v.object({ summary: Summary, policyResults: v.array(PolicyResult) })
 export type TestResults = v.InferOutput<typeof TestResults>
-
-const anyId = v.pipe(
-	v.union([v.string(), v.number()], 'must be a number or a UUID'),
-	v.transform(String),
-	RequestId,
-)
-const optionalId = v.nullish(anyId, null)
-
-const StartBody = v.pipe(
-	v.object({
-		candidate1Id: optionalId,
-		candidate2Id: optionalId,
-		numberOfPolicies: v.nullish(
-			v.pipe(
-				v.number('must be a number'),
-				v.integer('must be a whole number'),
-				v.minValue(1, 'must be 1 or more'),
-				v.maxValue(TEST_POLICIES_MAX, `must be at most ${TEST_POLICIES_MAX}`),
-			),
-			TEST_POLICIES,
-		),
-	}),
-	v.forward(
-		v.partialCheck(
-			[['candidate1Id'], ['candidate2Id']],
-			({ candidate1Id, candidate2Id }) => (candidate1Id === null) === (candidate2Id === null),
-			'must be given together with candidate1Id, or neither',
-		),
-		['candidate2Id'],
-	),
-	v.forward(
-		v.partialCheck(
-			[['candidate1Id'], ['candidate2Id']],
-			({ candidate1Id, candidate2Id }) => candidate1Id === null || candidate1Id !== candidate2Id,
-			'must be another candidate than candidate1Id',
-		),
-		['candidate2Id'],
-	),
-)
 
 const responseTimeMs = v.pipe(
 	v.number('must be a number of milliseconds'),
@@ -129,24 +72,16 @@ export const FeedbackText = v.pipe(
 const sessionQuery = v.object({ sessionId: RequestId })
 
 export const knowledgeTest = {
-	start: endpoint({
-		method: 'POST',
-		path: '/policy-knowledge-test/start',
-		access: 'public',
-		summary: 'Begin a session: of the active pair, or of the two candidates that are named.',
-		body: StartBody,
-		reply: TestSession,
-		idempotent: true,
-	}),
+	start: startTest,
 	submitGuess: endpoint({
 		method: 'POST',
 		path: '/policy-knowledge-test/submit-guess',
 		access: 'public',
 		summary: 'Guess whose policy it is. The first guess counts; another gets its outcome.',
 		body: v.object({
-			sessionId: anyId,
-			policyId: anyId,
-			guessedCandidateId: anyId,
+			sessionId: BodyId,
+			policyId: BodyId,
+			guessedCandidateId: BodyId,
 			responseTimeMs,
 		}),
 		reply: v.object({ correct: v.boolean() }),
@@ -165,7 +100,7 @@ export const knowledgeTest = {
 		path: '/policy-knowledge-test/complete',
 		access: 'public',
 		summary: 'End a session, with demographics where the voter says them.',
-		body: v.object({ sessionId: anyId, demographics: v.nullish(Demographics, {}) }),
+		body: v.object({ sessionId: BodyId, demographics: v.nullish(Demographics, {}) }),
 		reply: Summary,
 		idempotent: true,
 	}),
@@ -189,7 +124,7 @@ export const knowledgeTest = {
 		path: '/policy-knowledge-test/feedback',
 		access: 'public',
 		summary: 'Tell the organisers something about the test.',
-		body: v.object({ sessionId: anyId, feedbackText: FeedbackText }),
+		body: v.object({ sessionId: BodyId, feedbackText: FeedbackText }),
 		reply: v.object({ success: v.boolean(), message: v.nullish(v.string(), '') }),
 		idempotent: true,
 	}),

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { ATTEMPT_STATUSES, JURISDICTIONS, QUIZ_TYPES } from '#domain/types.ts'
 
 /** An id as servers send it, a number or a string; a string inside. */
 export const Id = v.pipe(
@@ -16,52 +15,12 @@ export const RequestId = v.pipe(
 	v.toLowerCase(),
 )
 
-/** A list of ids in a request body; numbers are allowed there too. */
-export const RequestIds = v.pipe(
-	v.array(
-		v.pipe(
-			v.union([v.string(), v.number()], 'must be a number or a UUID'),
-			v.transform(String),
-			RequestId,
-		),
-		'must be a list of ids',
-	),
-	v.maxLength(1000, 'must have at most 1000 ids'),
+/** An id in a request body; a number is allowed there too. */
+export const BodyId = v.pipe(
+	v.union([v.string(), v.number()], 'must be a number or a UUID'),
+	v.transform(String),
+	RequestId,
 )
-
-const nullableText = v.nullish(v.string(), null)
 
 /** A text that may be missing; null inside. */
-export const OptionalText = nullableText
-
-/** A number that may be missing or come as a text; null inside. */
-export const OptionalNumber = v.pipe(
-	v.nullish(v.union([v.number(), v.pipe(v.string(), v.decimal(), v.transform(Number))]), null),
-	v.transform((value) => value as number | null),
-)
-
-const DAY_PATTERN = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?!\d)/
-
-/** A calendar day: YYYY-MM-DD. A time that follows it, as some servers send, is cut off. */
-export const Day = v.pipe(
-	v.string(),
-	v.regex(DAY_PATTERN, 'must be a day (YYYY-MM-DD)'),
-	v.transform((day) => day.slice(0, 10)),
-)
-export const OptionalDay = v.nullish(Day, null)
-
-/** A moment in ISO 8601. */
-export const OptionalMoment = v.nullish(v.string(), null)
-
-export const JurisdictionName = v.picklist(JURISDICTIONS)
-export const AttemptStatusName = v.picklist(ATTEMPT_STATUSES)
-
-/** The quiz type; one that is unknown falls back to the binary style, as specified. */
-export const QuizTypeName = v.fallback(v.picklist(QUIZ_TYPES), 'BINARY')
-
-/** A whole number, 0 where a server sends none. */
-export const Count = v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0)), 0)
-
-/** Path parameters that are ids: `idParams('electionId')`. */
-export const idParams = <const Name extends string>(name: Name) =>
-	v.object({ [name]: RequestId } as Record<Name, typeof RequestId>)
+export const OptionalText = v.nullish(v.string(), null)

@@ -4,15 +4,13 @@ import { endpoint } from './endpoint.ts'
 import {
 	AttemptStatusName,
 	Count,
-	Id,
 	idParams,
 	OptionalMoment,
 	OptionalNumber,
-	OptionalText,
 	QuizTypeName,
-	RequestId,
 	RequestIds,
-} from './primitives.ts'
+} from './fields.ts'
+import { BodyId, Id, OptionalText, RequestId } from './primitives.ts'
 
 /** A statement inside a quiz state. Beyond id, text and candidate our server says what the score and the badges need. */
 const StatePolicy = v.object({
@@ -108,34 +106,29 @@ const responseTimeMs = v.pipe(
 	v.minValue(0, 'must be 0 or more'),
 	v.maxValue(RESPONSE_TIME_CAP_MS, `must be at most ${RESPONSE_TIME_CAP_MS}`),
 )
-const policyId = v.pipe(
-	v.union([v.string(), v.number()], 'must be a number or a UUID'),
-	v.transform(String),
-	RequestId,
-)
+
+const ScaleBody = v.object({
+	interactionType: v.literal('SCALE'),
+	policyId: BodyId,
+	value: v.picklist([-2, -1, 0, 1, 2], 'must be a whole number from -2 to 2'),
+	responseTimeMs,
+})
+const BinaryBody = v.object({
+	interactionType: v.literal('BINARY'),
+	policyId: BodyId,
+	value: v.picklist([0, 1], 'must be 1 (agree) or 0 (disagree)'),
+	responseTimeMs,
+})
+const PickBody = v.object({
+	interactionType: v.literal('POLICY_PICK'),
+	selectedPolicyIds: RequestIds,
+	responseTimeMs,
+})
 
 /** An answer as it is sent: a scale value, agree or disagree, or the whole selection. */
 export const InteractBody = v.variant(
 	'interactionType',
-	[
-		v.object({
-			interactionType: v.literal('SCALE'),
-			policyId,
-			value: v.picklist([-2, -1, 0, 1, 2], 'must be a whole number from -2 to 2'),
-			responseTimeMs,
-		}),
-		v.object({
-			interactionType: v.literal('BINARY'),
-			policyId,
-			value: v.picklist([0, 1], 'must be 1 (agree) or 0 (disagree)'),
-			responseTimeMs,
-		}),
-		v.object({
-			interactionType: v.literal('POLICY_PICK'),
-			selectedPolicyIds: RequestIds,
-			responseTimeMs,
-		}),
-	],
+	[ScaleBody, BinaryBody, PickBody],
 	'must be SCALE, BINARY or POLICY_PICK',
 )
 export type InteractBody = v.InferOutput<typeof InteractBody>

@@ -1,10 +1,11 @@
-import { auth, users } from './auth.ts'
+import { auth } from './auth.ts'
 import { candidates } from './candidates.ts'
 import { compareQuizzes } from './compare-quizzes.ts'
 import { elections } from './elections.ts'
 import { health } from './health.ts'
 import { knowledgeTest, testConfig } from './knowledge-test.ts'
 import { quiz } from './quiz.ts'
+import { users } from './users.ts'
 
 /** Every call of the API, by noun. Screens import the noun they need instead, so that no page carries the whole table. */
 export const endpoints = {

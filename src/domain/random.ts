@@ -1,8 +1,10 @@
+import { hash32 } from './hash.ts'
+
 /**
  * Seeded pseudo-random numbers that come out alike on every platform: 32-bit integer arithmetic only.
  *
  * Generator: sfc32 of Chris Doty-Humphrey's PractRand (three words of state and a counter).
- * Seeding: FNV-1a over the seed's UTF-16 units, four times with different offsets, each finished with MurmurHash3's mixer.
+ * Seeding: {@link hash32} of the seed, three times with different offsets.
  */
 
 export interface Random {
@@ -10,14 +12,6 @@ export interface Random {
 	next(): number
 	/** An integer from 0 to `bound` - 1, each equally likely; `bound` from 1 to 2^32. */
 	below(bound: number): number
-}
-
-const hash32 = (text: string, offset: number): number => {
-	let h = (0x811c9dc5 ^ offset) >>> 0
-	for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193)
-	h = Math.imul(h ^ (h >>> 16), 0x85ebca6b)
-	h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35)
-	return (h ^ (h >>> 16)) >>> 0
 }
 
 /** A generator whose whole sequence follows from `seed`. */

@@ -1,5 +1,8 @@
 import type { FieldError } from '#contract/problem.ts'
 
+/** The longest that a server is left alone on its word, in ms: a proxy that asks for a year is not meant for voters. */
+export const RETRY_AFTER_MAX_MS = 3_600_000
+
 /**
  * Why a call did not bring a reply. What to do is decided by the kind and the status, never by a text.
  *

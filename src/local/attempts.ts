@@ -4,7 +4,6 @@ import { applyState } from './apply-state.ts'
 import type { StoredAttempt } from './db.ts'
 import { type LocalCore, userKey } from './deps.ts'
 import { waitingIn } from './enqueue.ts'
-import { REFRESHED, type Refreshed } from './fresh.ts'
 import {
 	byEitherId,
 	isOutdated,
@@ -14,6 +13,7 @@ import {
 	waitingOf,
 } from './history.ts'
 import type { Reading } from './reads.ts'
+import { REFRESHED, type Refreshed } from './refreshed.ts'
 
 /** An attempt as My Activity and a quiz's intro show it. */
 export interface AttemptSummary {

@@ -10,7 +10,7 @@ import type {
 } from './db.ts'
 import { type LocalCore, type LocalDeps, userKey } from './deps.ts'
 import type { Elections } from './elections.ts'
-import { allRefreshed, REFRESHED, type Refreshed } from './fresh.ts'
+import { allRefreshed } from './fresh.ts'
 import {
 	activeOf,
 	dayOf,
@@ -21,6 +21,7 @@ import {
 	validationKey,
 } from './material.ts'
 import { notePack, packTables } from './pack-store.ts'
+import { REFRESHED, type Refreshed } from './refreshed.ts'
 
 /** Everything that a quiz's intro shows and that starting it needs. */
 export interface QuizIntro {

@@ -4,7 +4,8 @@ import type { CompareQuiz, QuizValidation } from '#contract/compare-quizzes.ts'
 import type { Election } from '#contract/elections.ts'
 import type { TestResults } from '#contract/knowledge-test.ts'
 import type { Attempt } from '#domain/attempt.ts'
-import type { TestCandidate, TestSummary } from '#domain/knowledge-test.ts'
+import type { TestCandidate } from '#domain/knowledge-test.ts'
+import type { TestSummary } from '#domain/test-summary.ts'
 
 export type StoredElection = Election
 export type StoredCandidate = Candidate

@@ -43,10 +43,13 @@ export interface LocalDeps {
 	readonly report: (error: unknown) => void
 }
 
-/** The world with its store behind a guard. */
-export interface GuardedDeps extends LocalDeps {
+/** The world with its store behind a guard, for all but what sends. */
+export interface GuardedDeps extends Omit<LocalDeps, 'locks'> {
 	readonly guard: StoreGuard
 }
+
+/** The world of what sends. */
+export interface SendingDeps extends GuardedDeps, Pick<LocalDeps, 'locks'> {}
 
 /** The world, and what the parts of the core share. */
 export interface LocalCore extends GuardedDeps {

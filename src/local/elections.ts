@@ -2,7 +2,8 @@ import { elections as calls } from '#contract/elections.ts'
 import { ELECTIONS_FRESH_MS } from '#domain/constants.ts'
 import type { StoredElection } from './db.ts'
 import type { LocalCore } from './deps.ts'
-import { isFresh, noteFetched, REFRESHED, type Refreshed } from './fresh.ts'
+import { isFresh, noteFetched } from './fresh.ts'
+import { REFRESHED, type Refreshed } from './refreshed.ts'
 
 const ACTIVE = 'elections/active'
 

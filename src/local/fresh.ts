@@ -1,12 +1,6 @@
-import type { Result } from '#domain/types.ts'
-import type { Failure } from '#http/failure.ts'
 import type { LocalDb } from './db.ts'
 import type { LocalDeps } from './deps.ts'
-
-/** What a refresh came to: nothing to say, or why the network could not be asked. What is stored stays either way. */
-export type Refreshed = Result<null, Failure>
-
-export const REFRESHED: Refreshed = { ok: true, value: null }
+import { REFRESHED, type Refreshed } from './refreshed.ts'
 
 /** Whether `key` was read less than `maxAgeMs` ago. A clock that was put back counts as stale. */
 export const isFresh = async (

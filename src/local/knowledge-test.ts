@@ -1,27 +1,18 @@
-import {
-	knowledgeTest as calls,
-	type Demographics,
-	type TestSession,
-} from '#contract/knowledge-test.ts'
+import { startTest, type TestSession } from '#contract/test-session.ts'
 import { TEST_POLICIES } from '#domain/constants.ts'
 import type { Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
-import type { OutboxEntry, StoredTestSession } from './db.ts'
+import type { StoredTestSession } from './db.ts'
 import type { GuardedDeps } from './deps.ts'
 import { enqueue } from './enqueue.ts'
-import { REFRESHED, type Refreshed } from './fresh.ts'
 import { gradeGuess } from './grade-guess.ts'
 import type { Reads } from './reads.ts'
+import { REFRESHED, type Refreshed } from './refreshed.ts'
+import { createTestChange, refuseTest, type TestRefusal } from './test-change.ts'
+import { asksAnything, isAlive, isUsableTest } from './usable-test.ts'
 
-/** A spare session is given up when it is older than this, in ms: the server deletes unused ones after thirty days. */
-const SPARE_MAX_AGE_MS = 25 * 86_400_000
-/** How many finished sessions stay on the device, the newest. */
-const FINISHED_KEPT = 5
-
-/** Why a guess, an end or a feedback was not taken. */
-export interface TestRefusal {
-	readonly code: 'not-found' | 'finished' | 'unknown' | 'no-guess'
-}
+/** How long a start may take, in ms: somebody looks at an empty page meanwhile. */
+const START_TIMEOUT_MS = 20_000
 
 /**
  * The knowledge test on this device. Each command writes the session and its queue entry in one transaction, and
@@ -32,9 +23,9 @@ export interface KnowledgeTests {
 	find(id: string): Promise<StoredTestSession | null>
 	/**
 	 * The session to go on with, or a fresh one: a spare where there is one, else the server's. A start that is under way
-	 * is joined. @returns its id, or why the server could not be asked or has no test.
+	 * is joined. @returns its id, null where the server's asks nothing, or why the server could not be asked or has no test.
 	 */
-	begin(): Promise<Result<string, Failure>>
+	begin(): Promise<Result<string | null, Failure>>
 	/** Fetches a session ahead where there is none, so that the next test can begin without a connection. */
 	fetchSpare(): Promise<Refreshed>
 	/** Records a guess; one that was made before stands. @param responseTimeMs from 0 to the cap. */
@@ -44,14 +35,6 @@ export interface KnowledgeTests {
 		candidateId: string,
 		responseTimeMs: number,
 	): Promise<Result<StoredTestSession, TestRefusal>>
-	/** Ends a session that has a guess. */
-	finish(id: string, demographics: Demographics): Promise<Result<StoredTestSession, TestRefusal>>
-	/** Queues what the voter tells of the test. @param text 1 to 5000 characters. */
-	feedback(id: string, text: string): Promise<Result<StoredTestSession, TestRefusal>>
-	/** Reads the server's word on every guess. */
-	refreshResults(id: string): Promise<Refreshed>
-	/** What of a session waits to be sent, or was refused, in order. */
-	unsent(id: string): Promise<OutboxEntry[]>
 }
 
 const toStored = (session: TestSession, now: number): StoredTestSession => ({
@@ -75,44 +58,38 @@ export const createKnowledgeTests = (
 	sent: () => void,
 ): KnowledgeTests => {
 	const { db, guard, reads } = deps
-	let beginning: Promise<Result<string, Failure>> | null = null
+	let beginning: Promise<Result<string | null, Failure>> | null = null
 	let fetching: Promise<Refreshed> | null = null
+	/** The same until there is an answer: one that was lost on its way began a session all the same. */
+	let startKey: string | null = null
 
-	const inStage = async (stage: StoredTestSession['stage']): Promise<StoredTestSession[]> => {
-		const all = await guard.run(() => db.testSessions.toArray())
-		return all.filter((session) => session.stage === stage)
-	}
-	const isUsable = ({ fetchedAt }: StoredTestSession): boolean =>
-		Math.abs(deps.now() - fetchedAt) < SPARE_MAX_AGE_MS
+	const inStage = async (stage: StoredTestSession['stage']): Promise<StoredTestSession[]> =>
+		(await db.testSessions.toArray()).filter((session) => session.stage === stage)
+	const findOpen = async (): Promise<StoredTestSession | undefined> =>
+		(await inStage('open')).find((session) => isAlive(session, deps.now()))
 
-	/** Asks the server for a session and stores it. */
-	const fetchOne = async (stage: 'spare' | 'open'): Promise<Result<string, Failure>> => {
+	const isUsable = (session: StoredTestSession): boolean => isUsableTest(session, deps.now())
+
+	/** Asks the server for a session and stores it. @returns its id; null where it asks nothing, and is not kept. */
+	const fetchOne = async (stage: 'spare' | 'open'): Promise<Result<string | null, Failure>> => {
 		const reading = reads.begin()
 		const body = { candidate1Id: null, candidate2Id: null, numberOfPolicies: TEST_POLICIES }
-		const options = { ...reading.options, idempotencyKey: deps.uuid() }
-		const reply = await deps.call(calls.start, { body }, options)
+		startKey ??= deps.uuid()
+		const options = { ...reading.options, idempotencyKey: startKey, timeoutMs: START_TIMEOUT_MS }
+		const reply = await deps.call(startTest, { body }, options)
 		if (!reply.ok) return reply
+		startKey = null
+		if (!asksAnything(reply.value)) return { ok: true, value: null }
 		const session = { ...toStored(reply.value, deps.now()), stage }
-		await reading.store([db.testSessions], () => db.testSessions.put(session))
-		return { ok: true, value: session.id }
+		let id = session.id
+		await reading.store([db.testSessions], async () => {
+			// Another tab was faster: its test goes on, and this one is for later.
+			const open = stage === 'open' ? await findOpen() : undefined
+			id = open?.id ?? id
+			await db.testSessions.put(open ? { ...session, stage: 'spare' } : session)
+		})
+		return { ok: true, value: id }
 	}
-
-	/** Forgets spares that are too old and finished sessions beyond the newest ones; what waits to be sent keeps its own. */
-	const tidy = (): Promise<void> =>
-		guard.run(() =>
-			db.transaction('rw', db.testSessions, db.outbox, async () => {
-				const all = await db.testSessions.toArray()
-				const finished = all
-					.filter(({ stage }) => stage === 'finished')
-					.sort((a, b) => (b.finishedAt ?? 0) - (a.finishedAt ?? 0))
-				const old = all.filter((session) => session.stage === 'spare' && !isUsable(session))
-				for (const { id } of [...old, ...finished.slice(FINISHED_KEPT)]) {
-					if ((await db.outbox.where('stream').equals(id).count()) === 0) {
-						await db.testSessions.delete(id)
-					}
-				}
-			}),
-		)
 
 	const takeSpare = (id: string): Promise<string | null> =>
 		guard.run(() =>
@@ -125,36 +102,17 @@ export const createKnowledgeTests = (
 			}),
 		)
 
-	const begin = async (): Promise<Result<string, Failure>> => {
-		await tidy()
-		const [open] = await inStage('open')
+	const begin = async (): Promise<Result<string | null, Failure>> => {
+		const open = await guard.run(findOpen)
 		if (open) return { ok: true, value: open.id }
-		for (const spare of await inStage('spare')) {
+		for (const spare of (await guard.run(() => inStage('spare'))).filter(isUsable)) {
 			const taken = await takeSpare(spare.id)
 			if (taken !== null) return { ok: true, value: taken }
 		}
 		return fetchOne('open')
 	}
 
-	/** Changes an open or finished session together with what it queues. */
-	const command = async (
-		id: string,
-		run: (session: StoredTestSession) => Promise<Result<StoredTestSession, TestRefusal>>,
-	): Promise<Result<StoredTestSession, TestRefusal>> => {
-		const done = await guard.write(() =>
-			db.transaction('rw', db.testSessions, db.outbox, async () => {
-				const session = await db.testSessions.get(id)
-				if (session === undefined) return { ok: false, error: { code: 'not-found' } } as const
-				const result = await run(session)
-				if (result.ok && result.value !== session) await db.testSessions.put(result.value)
-				return result
-			}),
-		)
-		sent()
-		return done
-	}
-
-	const refuse = (code: TestRefusal['code']) => ({ ok: false, error: { code } }) as const
+	const change = createTestChange(deps, sent)
 
 	return {
 		find: async (id) => (await db.testSessions.get(id)) ?? null,
@@ -166,7 +124,8 @@ export const createKnowledgeTests = (
 		},
 		fetchSpare() {
 			fetching ??= (async (): Promise<Refreshed> => {
-				if ((await inStage('spare')).some(isUsable)) return REFRESHED
+				const spares = await guard.run(() => inStage('spare'))
+				if (spares.some(isUsable)) return REFRESHED
 				const fetched = await fetchOne('spare')
 				return fetched.ok ? REFRESHED : fetched
 			})().finally(() => {
@@ -178,15 +137,15 @@ export const createKnowledgeTests = (
 			const before = await guard.run(() => db.testSessions.get(id))
 			// Outside the transaction: it would end while the digest is made.
 			const correct = before ? await gradeGuess(before, policyId, candidateId) : null
-			return command(id, async (session) => {
+			return change(id, async (session) => {
 				if (session.guesses.some((guess) => guess.policyId === policyId)) {
 					return { ok: true, value: session }
 				}
-				if (session.stage === 'finished') return refuse('finished')
+				if (session.stage === 'finished') return refuseTest('finished')
 				const { candidate1, candidate2, policies } = session
 				const known = policies.some((policy) => policy.policyId === policyId)
 				if (!known || ![candidate1.id, candidate2.id].includes(candidateId))
-					return refuse('unknown')
+					return refuseTest('unknown')
 				const guess = { policyId, candidateId, responseTimeMs, correct, settled: false }
 				const guesses = [...session.guesses, guess]
 				const args = { sessionId: id, policyId, candidateId, responseTimeMs }
@@ -197,28 +156,5 @@ export const createKnowledgeTests = (
 				return { ok: true, value: { ...session, guesses } }
 			})
 		},
-		finish: (id, demographics) =>
-			command(id, async (session) => {
-				if (session.stage === 'finished') return { ok: true, value: session }
-				if (session.guesses.length === 0) return refuse('no-guess')
-				await enqueue(deps, id, 'test.complete', { sessionId: id, demographics })
-				const finishedAt = deps.now()
-				return { ok: true, value: { ...session, stage: 'finished', finishedAt } }
-			}),
-		feedback: (id, text) =>
-			command(id, async (session) => {
-				await enqueue(deps, id, 'test.feedback', { sessionId: id, feedbackText: text })
-				return { ok: true, value: { ...session, feedbackGiven: true } }
-			}),
-		async refreshResults(id) {
-			const reading = reads.begin()
-			const reply = await deps.call(calls.results, { params: { sessionId: id } }, reading.options)
-			if (!reply.ok) return reply
-			await reading.store([db.testSessions], () =>
-				db.testSessions.update(id, { results: reply.value, summary: reply.value.summary }),
-			)
-			return REFRESHED
-		},
-		unsent: (id) => db.outbox.where('stream').equals(id).sortBy('seq'),
 	}
 }

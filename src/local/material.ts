@@ -5,8 +5,9 @@ import type { Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
 import type { StoredQuiz } from './db.ts'
 import type { LocalCore } from './deps.ts'
-import { noteFetched, REFRESHED, type Refreshed } from './fresh.ts'
+import { noteFetched } from './fresh.ts'
 import type { Reading } from './reads.ts'
+import { REFRESHED, type Refreshed } from './refreshed.ts'
 
 /** One thing that is read from the server and stored. */
 export type Step = () => Promise<Refreshed>

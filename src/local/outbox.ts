@@ -1,6 +1,7 @@
 import type { Result } from '#domain/types.ts'
 import type { OutboxEntry, StoredAttempt } from './db.ts'
 import { type GuardedDeps, userKey } from './deps.ts'
+import { forgetGuesses } from './forget-guesses.ts'
 import { isBeginning, planRetry, type RetryError, type RetryPlan } from './retry.ts'
 
 /** A queued command and the attempt that it belongs to, where that is on this device. */
@@ -32,7 +33,7 @@ export interface Outbox {
 	retry(seq: number): Promise<Result<null, RetryError>>
 	/** The same for everything that was refused. @returns how many cannot be tried again. */
 	retryAll(): Promise<number>
-	/** Forgets a refused command, on the voter's word; with a beginning goes what depends on it. */
+	/** Forgets a refused command, on the voter's word; with a beginning goes what depends on it, with a guess what the test shows of it. */
 	dismiss(seq: number): Promise<void>
 	/** Forgets everything that was refused, on the voter's word. */
 	dismissAll(): Promise<void>
@@ -42,22 +43,27 @@ const streamsOf = (entries: readonly OutboxEntry[]): string[] => [
 	...new Set(entries.map((entry) => entry.stream)),
 ]
 
-/** @param sent is called after something was queued again, so that whoever sends can begin. */
-export const createOutbox = (deps: GuardedDeps, sent: () => void): Outbox => {
+/**
+ * @param sent is called after something was queued again, so that whoever sends can begin.
+ * @param stream where it is given, nothing but this one's entries is read or changed.
+ */
+export const createOutbox = (deps: GuardedDeps, sent: () => void, stream?: string): Outbox => {
 	const { db, guard } = deps
+	type Entries = ReturnType<typeof db.outbox.toCollection>
+	const meant = (entries: Entries): Entries =>
+		stream === undefined ? entries : entries.filter((entry) => entry.stream === stream)
 	const inState = (state: OutboxEntry['state']) =>
-		db.outbox.where('[userId+state]').equals([userKey(deps), state])
-	const allOf = (userId: string): Promise<OutboxEntry[]> =>
-		db.outbox
-			.where('[userId+state]')
-			.anyOf([
-				[userId, 'waiting'],
-				[userId, 'refused'],
-			])
-			.sortBy('seq')
+		meant(db.outbox.where('[userId+state]').equals([userKey(deps), state]))
+	const allOf = (userId: string): Promise<OutboxEntry[]> => {
+		const states = [
+			[userId, 'waiting'],
+			[userId, 'refused'],
+		]
+		return meant(db.outbox.where('[userId+state]').anyOf(states)).sortBy('seq')
+	}
 
 	const change = <Value>(run: () => Promise<Value>): Promise<Value> =>
-		guard.run(() => db.transaction('rw', db.outbox, db.attempts, run))
+		guard.run(() => db.transaction('rw', db.outbox, db.attempts, db.testSessions, run))
 
 	const retry = async (seq: number | null): Promise<RetryPlan> => {
 		const userId = userKey(deps)
@@ -79,6 +85,7 @@ export const createOutbox = (deps: GuardedDeps, sent: () => void): Outbox => {
 			const begun = new Set(streamsOf(named.filter(isBeginning)))
 			const gone = refused.filter((entry) => named.includes(entry) || begun.has(entry.stream))
 			await db.outbox.bulkDelete(gone.map((entry) => entry.seq))
+			await forgetGuesses(db, gone)
 			const streams = streamsOf(gone)
 			const left = streamsOf(await db.outbox.where('stream').anyOf(streams).toArray())
 			// An attempt that the server never heard of has nothing left to live for.

@@ -1,9 +1,10 @@
 import type { StoredQuiz } from './db.ts'
 import type { LocalCore } from './deps.ts'
-import { allRefreshed, type Refreshed } from './fresh.ts'
+import { allRefreshed } from './fresh.ts'
 import { activeOf, materialSteps, refreshQuizzes } from './material.ts'
 import { notePack, packTables } from './pack-store.ts'
 import type { Reading } from './reads.ts'
+import type { Refreshed } from './refreshed.ts'
 
 export interface PackRead {
 	readonly result: Refreshed

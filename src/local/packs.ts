@@ -1,11 +1,11 @@
 import type { LocalCore } from './deps.ts'
-import { REFRESHED, type Refreshed } from './fresh.ts'
 import { candidatesOf } from './material.ts'
 import { createPackJobs, isFailure, type PackWork } from './pack-jobs.ts'
 import { abortable, createPackReader, type PackRead } from './pack-reader.ts'
 import { createSaving, createWishes } from './pack-saving.ts'
 import { dropPack, type PackStatus, readStock, statusIn } from './pack-store.ts'
 import type { Reading } from './reads.ts'
+import { REFRESHED, type Refreshed } from './refreshed.ts'
 
 /** Packages that a voter keeps are read again when they are older than this, in ms. */
 const KEPT_FRESH_MS = 86_400_000

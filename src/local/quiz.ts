@@ -5,7 +5,7 @@ import { ALREADY_COMPLETED, saysAlreadyDone } from '#domain/quiz-validation.ts'
 import type { Result, Statement } from '#domain/types.ts'
 import { type QuizIntro, readIntro } from './compare-quizzes.ts'
 import type { StoredAttempt, StoredPolicy } from './db.ts'
-import { type GuardedDeps, type LocalDeps, userKey } from './deps.ts'
+import { type GuardedDeps, userKey } from './deps.ts'
 import { enqueue } from './enqueue.ts'
 
 /** Why an attempt was not begun: not stored here yet, completed before, or not to be taken now. */
@@ -47,7 +47,7 @@ const asStatement = (policy: StoredPolicy): Statement => ({
 })
 
 /** A fresh attempt, drawn from what is stored with a seed that the server draws with too. */
-const freshAttempt = (deps: LocalDeps, intro: QuizIntro): StoredAttempt => {
+const freshAttempt = (deps: GuardedDeps, intro: QuizIntro): StoredAttempt => {
 	const seed = deps.uuid()
 	const drawn = drawBalanced(intro.pools, seed, (policy) => policy.id)
 	return {
@@ -94,7 +94,7 @@ const toArgs = (given: Answer) =>
 	'policyId' in given ? given : { selectedPolicyIds: [...given.selectedPolicyIds] }
 
 /** The voter's own attempt, by the device's id; one that a reset left behind too. */
-const own = async (deps: LocalDeps, attemptId: string): Promise<StoredAttempt | null> => {
+const own = async (deps: GuardedDeps, attemptId: string): Promise<StoredAttempt | null> => {
 	const attempt = await deps.db.attempts.get(attemptId)
 	return attempt?.userId === userKey(deps) ? attempt : null
 }

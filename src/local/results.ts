@@ -7,8 +7,9 @@ import type { Attempts } from './attempts.ts'
 import type { StoredAttempt, StoredCandidate, StoredResults } from './db.ts'
 import type { LocalCore } from './deps.ts'
 import { waitingIn } from './enqueue.ts'
-import { allRefreshed, REFRESHED, type Refreshed } from './fresh.ts'
+import { allRefreshed } from './fresh.ts'
 import type { Reading } from './reads.ts'
+import { REFRESHED, type Refreshed } from './refreshed.ts'
 
 /** A candidate's place in the results. */
 export interface CandidateResult extends Omit<Alignment, 'candidateId'> {

@@ -1,5 +1,5 @@
 import type { LocalDeps } from './deps.ts'
-import { retryDelay } from './sync/verdict.ts'
+import { retryDelay } from './sync/back-off.ts'
 
 /** What is the matter with the device's store: it has no room, or it does not answer. */
 export type StorageTrouble = 'full' | 'lost'

@@ -4,6 +4,7 @@ import { compress } from 'hono/compress'
 import { methodNotAllowed } from 'hono/method-not-allowed'
 import { BODY_MAX_BYTES } from '#domain/constants.ts'
 import type { Deps } from './context.ts'
+import { brotliJson } from './http/brotli.ts'
 import type { Api } from './http/mount.ts'
 import { createOnError, problemResponse } from './http/on-error.ts'
 import { describeApi } from './http/openapi.ts'
@@ -42,7 +43,7 @@ export const createApp = (deps: Deps): Hono => {
 	app.notFound(() => problemResponse(notFound()))
 	app.use('/api/*', secureApi)
 	// A quiz's state repeats its statements: on a poor connection a quarter of the bytes matters.
-	app.use('/api/*', compress())
+	app.use('/api/*', compress(), brotliJson)
 	app.use('/api/*', methodNotAllowed({ app, onMethodNotAllowed: refuseMethod }))
 	app.use('/api/*', limitBody)
 	mountAuth(api)

@@ -1,9 +1,9 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { firstScreen, firstScreenShown } from './app/first-screen.ts'
 import './app/install.ts'
 import { createMissingPart } from './app/missing-part.ts'
-import { checkProfile } from './app/profile.ts'
 import { isQuestionShown } from './app/question.ts'
 import { session } from './app/session.ts'
 import { loadVoterParts } from './features/shell/voter-parts.tsx'
@@ -40,17 +40,22 @@ addEventListener(
 		reload: () => location.reload(),
 	}),
 )
+// The knowledge test says by itself when its first policy is there.
+router.subscribe('onResolved', ({ toLocation }) => {
+	if (toLocation.pathname !== '/test') firstScreenShown()
+})
 if (import.meta.env.PROD) {
 	const worker = navigator.serviceWorker?.controller ?? null
 	// The worker fetches the whole app: not before this page has what it needs itself.
-	addEventListener('load', () => {
-		import('./features/updates/start.tsx')
-			.then(({ startUpdates }) => startUpdates(router, worker))
-			.catch(reportError)
-	})
+	firstScreen
+		.then(() => import('./features/updates/start.tsx'))
+		.then(({ startUpdates }) => startUpdates(router, worker))
+		.catch(reportError)
 }
 // The knowledge test is for everybody: nobody is asked who they are there.
-if (location.pathname !== '/test') session.verify(checkProfile).catch(reportError)
+if (location.pathname !== '/test') {
+	session.verify(async () => (await import('./app/profile.ts')).checkProfile()).catch(reportError)
+}
 
 if (session.token() !== null) {
 	// Asked for before the app is drawn, which would ask for one after the other. What fails is asked for again there.

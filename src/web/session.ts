@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { User } from '#contract/auth.ts'
+import { User } from '#contract/users.ts'
 
 /** Who is signed in, as screens and guards see it. */
 export interface SessionState {

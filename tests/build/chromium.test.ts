@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
@@ -58,5 +58,19 @@ describe('findChromium', () => {
 		await writeFile(join(folder, 'npx'), `#!/bin/sh\n: > '${target}'\n`)
 		await chmod(join(folder, 'npx'), 0o755)
 		expect(findChromium().executablePath).toBe(target)
+	})
+
+	it('gets arguments that turn off whatever Playwright turns off, for the last such list alone counts', async () => {
+		const executablePath = await fake('chromium')
+		const said = join(folder, 'said')
+		await writeFile(executablePath, `#!/bin/sh\necho "$@" > '${said}'\n`)
+		const { args } = findChromium()
+		await expect(chromium.launch({ executablePath, args })).rejects.toThrow()
+		const [own = '', ours = '', ...more] = (await readFile(said, 'utf8'))
+			.split(' ')
+			.filter((arg) => arg.startsWith('--disable-features='))
+			.map((arg) => arg.slice('--disable-features='.length))
+		expect(more).toEqual([])
+		expect(own.split(',').filter((feature) => !ours.split(',').includes(feature))).toEqual([])
 	})
 })

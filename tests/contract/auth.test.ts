@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { auth, LoginForm, RegisterForm, User } from '#contract/auth.ts'
+import { auth, LoginForm, RegisterForm } from '#contract/auth.ts'
+import { User } from '#contract/users.ts'
 import { firstMessages } from '#tests/support/issues.ts'
 
 const ann = { id: '7', username: 'ann', email: 'ann@example.org', roles: ['ROLE_USER'] }

@@ -1,4 +1,4 @@
-import { expect, registerVoter, signIn, test } from './fixtures.ts'
+import { expect, forgetNetworkErrors, registerVoter, signIn, test } from './fixtures.ts'
 import { expectedScores } from './platform.ts'
 import {
 	answering,
@@ -170,4 +170,24 @@ test('the second visit resumes where the first one stopped, and a completed quiz
 	await page.goto('/activity')
 	await expect(page.getByText('0 of 40 questions answered')).toBeVisible()
 	await expect(page.getByRole('button', { name: /Completed/ })).toContainText('1')
+})
+
+test('"Take a Quiz" of an empty activity leads to the public test while that is on, and to the elections else', async ({
+	page,
+	server,
+	complaints,
+}) => {
+	await signIn(page, await registerVoter(server.origin))
+	await page.goto('/activity')
+	await expect(page.getByRole('link', { name: 'Find Elections' }).last()).toBeVisible()
+	await page.getByRole('link', { name: 'Take a Quiz' }).click()
+	await expect(page).toHaveURL(/\/test$/)
+	await page.route('**/public/test-config/active', (route) => route.fulfill({ status: 404 }))
+	await page.goto('/activity')
+	const heard = page.waitForResponse('**/public/test-config/active')
+	await page.reload()
+	await heard
+	await page.getByRole('link', { name: 'Take a Quiz' }).click()
+	await expect(page).toHaveURL(/\/elections$/)
+	forgetNetworkErrors(complaints)
 })

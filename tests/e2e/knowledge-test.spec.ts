@@ -1,21 +1,20 @@
-import type { Page } from 'playwright/test'
 import { expect, forgetNetworkErrors, test } from './fixtures.ts'
-import { untilControlled } from './host.ts'
 import { swipe } from './quiz-page.ts'
 import {
+	answersInOrder,
 	candidates,
 	changeStarts,
-	figures,
+	expectFigures,
 	guessing,
 	openTest,
 	outcome,
 	policy,
+	read,
 	readOwners,
 	recorded,
 	sessionOf,
 	skipToResults,
 	tapSides,
-	untilSpare,
 	untilTestsSent,
 } from './test-page.ts'
 
@@ -24,24 +23,6 @@ test.afterEach(async ({ page, complaints }) => {
 	await page.unrouteAll({ behavior: 'ignoreErrors' })
 	forgetNetworkErrors(complaints)
 })
-
-/** How many guesses name whoever the policy belongs to. */
-const countRight = async (given: ReadonlyMap<string, string>): Promise<number> => {
-	const owners = await readOwners()
-	return [...given].filter(([text, name]) => owners.get(text) === name).length
-}
-
-/** Asserts the figures of the results against what was guessed. */
-const expectFigures = async (page: Page, given: ReadonlyMap<string, string>): Promise<number> => {
-	const right = await countRight(given)
-	const accuracy = `${((100 * right) / given.size).toFixed(1)}%`
-	await expect
-		.poll(() => figures(page))
-		.toMatchObject({ correct: `${right} of ${given.size}`, accuracy })
-	return right
-}
-
-const answersInOrder = (page: Page) => page.getByRole('figure').getByRole('listitem')
 
 test('a visitor guesses eleven policies, tells something of themselves, and sees what they missed', async ({
 	page,
@@ -96,101 +77,6 @@ test('a visitor guesses eleven policies, tells something of themselves, and sees
 	})
 	await page.getByRole('link', { name: 'Take the test again' }).click()
 	await expect(page.getByText('1 of 10', { exact: true })).toBeVisible()
-})
-
-test('a spare session is taken without a connection from its first policy to its results, and confirmed afterwards', async ({
-	page,
-	context,
-	server,
-}) => {
-	await openTest(page)
-	await untilControlled(page)
-	await untilSpare(page)
-	await tapSides(page, 10)
-	await page.getByRole('button', { name: 'See Results' }).click()
-	await skipToResults(page)
-	await untilTestsSent(page)
-
-	await context.setOffline(true)
-	await page.getByRole('link', { name: 'Take the test again' }).click()
-	await expect(page.getByText('1 of 10', { exact: true })).toBeVisible()
-	const given = await tapSides(page, 4)
-	await expect(outcome(page)).toBeVisible()
-	await page.reload()
-	await expect(page.getByText('5 of 10', { exact: true })).toBeVisible()
-	for (const guess of await tapSides(page, 6)) given.set(...guess)
-	await page.getByRole('button', { name: 'See Results' }).click()
-	await skipToResults(page)
-	await expect(page.getByText('Estimated on this device')).toBeVisible()
-	const right = await expectFigures(page, given)
-	const id = sessionOf(page)
-	await page.getByRole('link', { name: 'View details' }).click()
-	await expect(page.getByText('Estimated on this device')).toBeVisible()
-	await expect(page.getByRole('heading', { name: `Correct Answers (${right})` })).toBeVisible()
-	await page.getByRole('link', { name: 'Back' }).click()
-	await page.getByRole('button', { name: 'Give feedback' }).click()
-	await page.getByRole('textbox').fill('  From a tunnel.  ')
-	await page.getByRole('button', { name: 'Send feedback' }).click()
-	await expect(page.getByText('Thank you for your feedback! It will be sent once')).toBeVisible()
-
-	await context.setOffline(false)
-	await untilTestsSent(page)
-	await expectFigures(page, given)
-	await expect
-		.poll(() => recorded(server, id), { timeout: 30_000, intervals: [3000] })
-		.toMatchObject({ finished: true, guesses: 10, correct: right, feedback: ['From a tunnel.'] })
-})
-
-test('a network that goes in the middle costs nothing: the guesses before and after it count', async ({
-	page,
-	context,
-	server,
-}) => {
-	await openTest(page)
-	await untilControlled(page)
-	const given = await tapSides(page, 5)
-	await context.setOffline(true)
-	for (const guess of await tapSides(page, 3)) given.set(...guess)
-	const next = await policy(page).textContent()
-	await page.reload()
-	await expect(policy(page)).toHaveText(next ?? '')
-	for (const guess of await tapSides(page, 2)) given.set(...guess)
-	await context.setOffline(false)
-	await page.getByRole('button', { name: 'See Results' }).click()
-	await skipToResults(page)
-	await untilTestsSent(page)
-	const correct = await expectFigures(page, given)
-	const id = sessionOf(page)
-	await expect
-		.poll(() => recorded(server, id), { timeout: 30_000, intervals: [3000] })
-		.toMatchObject({ finished: true, guesses: 10, correct })
-})
-
-test('a server without digests grades later: the results wait for it and fill in by themselves', async ({
-	page,
-	context,
-}) => {
-	await changeStarts(page, ({ salt: _, ...session }) => ({
-		...session,
-		policies: session.policies.map(({ digest: __, ...rest }) => rest),
-	}))
-	await openTest(page)
-	await untilControlled(page)
-	const given = await tapSides(page, 1)
-	// Right or not is said by the server here.
-	await expect(outcome(page)).toBeVisible()
-	await context.setOffline(true)
-	for (const guess of await tapSides(page, 9)) given.set(...guess)
-	await page.getByRole('button', { name: 'See Results' }).click()
-	await skipToResults(page)
-	await expect(page.getByText('Your results are waiting for the server')).toBeVisible()
-	expect(await figures(page)).toEqual({})
-	await page.getByRole('link', { name: 'View details' }).click()
-	await expect(page.getByText('Your results are waiting for the server')).toBeVisible()
-	await context.setOffline(false)
-	await expect(page.getByText('Your answer:')).toHaveCount(10, { timeout: 30_000 })
-	await page.getByRole('link', { name: 'Back' }).click()
-	await expectFigures(page, given)
 })
 
 test('fewer than ten policies lead to the end when all are guessed', async ({ page }) => {
@@ -248,4 +134,35 @@ test('a card swiped beyond 60 px picks that side, a shorter drag nothing, and si
 	await expect(outcome(page)).toContainText(
 		names[0]?.endsWith(owners.get(swiped[1] ?? '') ?? '') ? 'Right' : 'Not quite',
 	)
+})
+
+test('the second half of a double tap guesses nothing: nobody has read the next policy yet', async ({
+	page,
+}) => {
+	await openTest(page)
+	await read(page)
+	await candidates(page).first().dblclick()
+	await expect(page.getByText('2 of 10', { exact: true })).toBeVisible()
+	await expect(page.getByText(/the last one was/)).toBeVisible()
+	await expect(page.getByText('2 of 10', { exact: true })).toBeVisible()
+})
+
+test('the time of a guess is the time for which its policy was to be seen', async ({ page }) => {
+	await page.clock.install()
+	await openTest(page)
+	const show = (hidden: boolean) =>
+		page.evaluate((value) => {
+			Object.defineProperty(document, 'hidden', { configurable: true, value })
+			document.dispatchEvent(new Event('visibilitychange'))
+		}, hidden)
+	await page.clock.fastForward(2000)
+	await show(true)
+	await page.clock.fastForward(200_000)
+	await show(false)
+	await page.clock.fastForward(1000)
+	const sent = page.waitForRequest('**/submit-guess')
+	await candidates(page).first().click()
+	const { responseTimeMs } = (await sent).postDataJSON()
+	expect(responseTimeMs).toBeGreaterThanOrEqual(3000)
+	expect(responseTimeMs).toBeLessThan(200_000)
 })

@@ -9,7 +9,8 @@ export default defineConfig({
 	testDir: '.',
 	outputDir: '../../node_modules/.cache/e2e',
 	fullyParallel: true,
-	workers: 2,
+	// One more than the cores of a small machine: a good part of a journey is waiting.
+	workers: 3,
 	retries: 0,
 	forbidOnly: true,
 	timeout: 120_000,

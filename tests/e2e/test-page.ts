@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from 'playwright/test'
-import type { TestSession } from '#contract/knowledge-test.ts'
+import type { TestSession } from '#contract/test-session.ts'
 import type { BuiltServer } from '../support/built-server.ts'
 import { statementText } from './quiz-page.ts'
 
@@ -40,9 +40,13 @@ export const readOwners = async (): Promise<ReadonlyMap<string, string>> => {
 	)
 }
 
+/** Looks at a policy for as long as anybody needs who reads it: what is tapped before that was meant for the one before. */
+export const read = (page: Page): Promise<void> => page.waitForTimeout(300)
+
 /** Gives a guess and waits until the next policy is asked, or the policies are over. @returns the policy. */
 export const guessing = async (page: Page, give: () => Promise<void>): Promise<string> => {
 	const text = await statementText(page)
+	await read(page)
 	await give()
 	await expect(page.getByRole('article').filter({ hasText: text })).toHaveCount(0)
 	await expect(page.locator('[aria-label=Question][aria-busy=true]')).toHaveCount(0)
@@ -112,9 +116,48 @@ export const figures = (page: Page): Promise<Record<string, string>> =>
 			),
 		)
 
+/** How many guesses name whoever the policy belongs to. */
+const countRight = async (given: ReadonlyMap<string, string>): Promise<number> => {
+	const owners = await readOwners()
+	return [...given].filter(([text, name]) => owners.get(text) === name).length
+}
+
+/** Asserts the figures of the results against what was guessed. @returns how many guesses were right. */
+export const expectFigures = async (
+	page: Page,
+	given: ReadonlyMap<string, string>,
+): Promise<number> => {
+	const right = await countRight(given)
+	const accuracy = `${((100 * right) / given.size).toFixed(1)}%`
+	await expect
+		.poll(() => figures(page))
+		.toMatchObject({ correct: `${right} of ${given.size}`, accuracy })
+	return right
+}
+
+/** The picture of the answers on the results. */
+export const answersInOrder = (page: Page) => page.getByRole('figure').getByRole('listitem')
+
 /** Waits until nothing of the page's tests waits to be sent. */
 export const untilTestsSent = (page: Page): Promise<void> =>
 	expect(page.getByText('Estimated on this device')).toHaveCount(0, { timeout: 30_000 })
+
+export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
+
+/** Answers every start with a refusal. */
+export const refuseStarts = async (page: Page, status: number): Promise<void> => {
+	await page.route(START, (route) =>
+		route.fulfill({ status, json: { message: 'There is no knowledge test at the moment.' } }),
+	)
+}
+
+/** Takes a test as far as its results. */
+export const toResults = async (page: Page): Promise<void> => {
+	await openTest(page)
+	await tapSides(page, 10)
+	await page.getByRole('button', { name: 'See Results' }).click()
+	await skipToResults(page)
+}
 
 /** The session whose results are shown, by the address. */
 export const sessionOf = (page: Page): string => {

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { drainInWorker } from '#local/sync/in-worker.ts'
-import { createPageLocks } from '#local/sync/lock.ts'
+import { createPageLocks } from '#local/sync/page-locks.ts'
 import { type Device, writesOf } from '../support/device.ts'
 import type { TestServer } from '../support/server.ts'
 import { answerAll, load1912, must } from './journey.ts'

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Locks } from '#local/deps.ts'
-import { createPageLocks, type Held, withLock } from '#local/sync/lock.ts'
+import { type Held, withLock } from '#local/sync/lock.ts'
+import { createPageLocks } from '#local/sync/page-locks.ts'
 import { deferred } from '../web/deferred.ts'
 
 interface Holder {

@@ -3,8 +3,10 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/table.ts'
 import { BODY_MAX_BYTES } from '#domain/constants.ts'
+import { anyId, NUL, odd, UUID } from '../support/odd-input.ts'
 import { raw, started } from '../support/quizzes.ts'
 import { createTestServer, type TestServer, type Voter } from '../support/server.ts'
+import { begun } from '../support/test-sessions.ts'
 
 let server: TestServer
 let voter: Voter
@@ -20,7 +22,6 @@ const post = (path: string, body: string, headers: Record<string, string> = {}) 
 		body,
 		token: voter.token,
 	})
-const NUL = String.fromCharCode(0)
 
 describe('a request of the wrong form', () => {
 	it('larger than 64 KB is 413, with and without a stated length', async () => {
@@ -111,29 +112,7 @@ describe('characters that no text of the database can hold', () => {
 })
 
 describe('whatever is sent', () => {
-	const UUID = '00000000-0000-4000-8000-000000000000'
-	const anyId = fc.oneof(
-		fc.constantFrom(
-			UUID,
-			'7',
-			'0',
-			'-1',
-			'1e9',
-			'999999999999999999999',
-			'%00',
-			'..',
-			'ünïcode',
-			"'",
-		),
-		fc.uuid(),
-		fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }),
-	)
-	const odd = fc.oneof(
-		fc.constantFrom(null, true, '', NUL, '\ud800', 1e308, -0, 2 ** 53, [], {}, UUID, '__proto__'),
-		fc.double({ noNaN: true }),
-		fc.string({ unit: 'binary', maxLength: 60 }),
-	)
-	const anyBody = (state: { id: string }) =>
+	const anyBody = (state: { id: string; sessionId: string; candidateId: string }) =>
 		fc.oneof(
 			fc.jsonValue(),
 			fc.record(
@@ -147,6 +126,10 @@ describe('whatever is sent', () => {
 					username: odd,
 					email: fc.oneof(fc.emailAddress(), odd),
 					password: odd,
+					sessionId: fc.oneof(fc.constantFrom(state.sessionId, UUID), odd),
+					guessedCandidateId: fc.oneof(fc.constant(state.candidateId), odd),
+					demographics: fc.oneof(fc.record({ age: odd, gender: odd }), odd),
+					feedbackText: odd,
 				},
 				{ requiredKeys: [] },
 			),
@@ -163,20 +146,25 @@ describe('whatever is sent', () => {
 
 	it.each(rows)('$title answers without a 5xx', async ({ row }) => {
 		const attempt = await started(voter, 'SCALE')
-		const policy = { id: attempt.allPolicies[0]?.id ?? '' }
-		const id = fc.oneof(anyId, fc.constant(attempt.attemptId))
+		const { sessionId, policies, candidate1 } = await begun(server)
+		const policyId = fc.constantFrom(attempt.allPolicies[0]?.id ?? '', policies[0]?.policyId ?? '')
+		const body = policyId.chain((each) =>
+			anyBody({ id: each, sessionId, candidateId: candidate1.id }),
+		)
+		const id = fc.oneof(anyId, fc.constantFrom(attempt.attemptId, sessionId))
 		const header = fc.option(fc.string({ unit: 'grapheme-ascii', maxLength: 300 }))
 		await fc.assert(
-			fc.asyncProperty(id, odd, anyBody(policy), header, async (anId, term, body, key) => {
+			fc.asyncProperty(id, odd, body, header, async (anId, term, sent, key) => {
 				const path = row.path.replace(/:\w+/g, encodeURIComponent(anId))
 				const query = new URLSearchParams({
 					quizAttemptId: anId,
+					sessionId: anId,
 					name: String(term),
 					zipCode: String(term),
 				})
 				const init: RequestInit = { method: row.method }
 				if (row.method !== 'GET') {
-					init.body = JSON.stringify(body)
+					init.body = JSON.stringify(sent)
 					init.headers = {
 						'content-type': 'application/json',
 						...(key && { 'idempotency-key': key }),

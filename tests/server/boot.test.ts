@@ -1,14 +1,15 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
-import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { endpoints } from '#contract/table.ts'
 import { createClient } from '#http/client.ts'
 import { type Booted, boot } from '#server/boot.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { openDb } from '#server/db/open.ts'
+import { newDatabase } from '../support/database.ts'
 import { replyOf } from '../support/quizzes.ts'
 
 const { auth, elections } = endpoints
@@ -44,20 +45,6 @@ const clientOf = ({ app }: Booted, token: string | null = null) =>
 	})
 const signIn = async (booted: Booted, username: string, password: string) =>
 	replyOf(await clientOf(booted)(auth.login, { body: { username, password } }))
-
-/** A new, empty database on the PostgreSQL of the run; none where the run is on the embedded one. */
-const newDatabase = async (): Promise<{ DATABASE_URL?: string }> => {
-	const server = inject('postgresUrl')
-	if (server === undefined) return {}
-	const name = `evenhand_boot_${crypto.randomUUID().replaceAll('-', '')}`
-	const client = new pg.Client({ connectionString: server })
-	await client.connect()
-	await client.query(`create database ${name}`)
-	await client.end()
-	const url = new URL(server)
-	url.pathname = `/${name}`
-	return { DATABASE_URL: url.href }
-}
 
 beforeEach(async () => {
 	open = []
@@ -104,7 +91,20 @@ describe('the first start', () => {
 	})
 })
 
+/** Puts a cluster without a table in the data folder. Making one takes seconds; that a start does so is shown by the first ones above. */
+const beginWithCluster = (): void => {
+	let made: string
+	beforeAll(async () => {
+		made = mkdtempSync(join(tmpdir(), 'evenhand-cluster-'))
+		if (inject('postgresUrl') === undefined) await (await PGlite.create(join(made, 'db'))).close()
+	})
+	afterAll(() => rmSync(made, { recursive: true }))
+	beforeEach(() => cpSync(made, dataDir, { recursive: true }))
+}
+
 describe('a start that fails', () => {
+	beginWithCluster()
+
 	/** Changes the database between two starts. */
 	const change = async (statement: string): Promise<void> => {
 		const { DATABASE_URL } = config
@@ -144,6 +144,8 @@ describe('a start that fails', () => {
 })
 
 describe('a later start', () => {
+	beginWithCluster()
+
 	it('changes nothing: no second administrator, no second import, tokens still good', async () => {
 		const first = await bootWith()
 		const [password = ''] = passwordsTold()

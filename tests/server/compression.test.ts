@@ -1,4 +1,4 @@
-import { gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { started } from '../support/quizzes.ts'
 import { createTestServer, type TestServer, type Voter } from '../support/server.ts'
@@ -30,6 +30,33 @@ describe('API replies', () => {
 		expect(small.headers.get('cache-control')).toBe('no-store')
 		expect(gunzipSync(bytes).toString()).toBe(text)
 		expect(bytes.length).toBeLessThan(text.length / 2)
+	})
+
+	it('are smaller still by brotli, which every browser takes', async () => {
+		const { attemptId } = await started(voter, 'SCALE')
+		const path = `/v2/quiz/state/${attemptId}`
+		const text = await (await read(path, 'identity')).text()
+		const gzip = Buffer.from(await (await read(path, 'gzip')).arrayBuffer())
+		const reply = await read(path, 'gzip, deflate, br, zstd')
+		const bytes = Buffer.from(await reply.arrayBuffer())
+		expect(reply.headers.get('content-encoding')).toBe('br')
+		expect(reply.headers.get('vary')).toContain('Accept-Encoding')
+		expect(reply.headers.get('cache-control')).toBe('no-store')
+		expect(brotliDecompressSync(bytes).toString()).toBe(text)
+		expect(bytes.length).toBeLessThan(gzip.length)
+	})
+
+	it('stay plain where they are so small that nothing would be gained', async () => {
+		const reply = await read('/users/profile', 'gzip, br')
+		expect(reply.headers.get('content-encoding')).toBeNull()
+		expect(await reply.json()).toMatchObject({ roles: ['ROLE_USER'] })
+	})
+
+	it('that are refusals keep their kind and their status', async () => {
+		const reply = await read('/v2/quiz/state/0', 'br')
+		expect(reply.status).toBe(404)
+		expect(reply.headers.get('content-type')).toContain('application/problem+json')
+		expect(await reply.json()).toMatchObject({ status: 404 })
 	})
 
 	it('stay plain for whoever does not', async () => {

@@ -7,7 +7,7 @@ import { endpoints } from '#contract/table.ts'
 import { boot } from '#server/boot.ts'
 import { readConfig } from '#server/config.ts'
 import { openDb } from '#server/db/open.ts'
-import { rateLimits, testSessions } from '#server/db/schema.ts'
+import { rateLimits, testFeedback, testSessions } from '#server/db/schema.ts'
 import type { Db } from '#server/db/types.ts'
 import { keepHouse } from '#server/housekeeping.ts'
 import type { Log } from '#server/log.ts'
@@ -50,6 +50,19 @@ describe('the purge of unused sessions', () => {
 		const left = await ids(server.db)
 		expect(left.toSorted()).toEqual([guessed.sessionId, completed.sessionId].toSorted())
 		expect(left).not.toContain(unused.sessionId)
+	})
+
+	it('keeps a session in which nobody guessed but somebody wrote: the words would go with it', async () => {
+		await begun(server)
+		const told = await begun(server)
+		const body = { sessionId: told.sessionId, feedbackText: 'I only came to say this.' }
+		expect(await server.call(endpoints.knowledgeTest.feedback, { body })).toMatchObject({
+			ok: true,
+		})
+		expect(await purgeUnused(server.db, inDays(365))).toBe(1)
+		expect(await ids(server.db)).toEqual([told.sessionId])
+		const kept = await server.db.select({ text: testFeedback.text }).from(testFeedback)
+		expect(kept).toEqual([{ text: 'I only came to say this.' }])
 	})
 
 	it('waits for the thirtieth day to end, because a phone may be without a connection', async () => {

@@ -76,6 +76,23 @@ describe('assets', () => {
 		expect(await response.text()).toBe(SCRIPT)
 	})
 
+	it('carry no policies of pages, which on a first visit would weigh as much as a screen', async () => {
+		const { headers } = await get('/assets/main-abc.js')
+		expect(headers.get('content-security-policy')).toBeNull()
+		expect(headers.get('permissions-policy')).toBeNull()
+		expect(headers.get('x-content-type-options')).toBe('nosniff')
+		expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+		expect(headers.get('strict-transport-security')).toBe('max-age=15552000')
+	})
+
+	it.each(['/assets/evil.svg', '/assets/main.js/', '/assets/a/main.js'])(
+		'that could be opened as a page keep them: %s',
+		async (path) => {
+			const { headers } = await get(path)
+			expect(headers.get('content-security-policy')).toContain("default-src 'self'")
+		},
+	)
+
 	it('come compressed to who takes brotli', async () => {
 		const response = await get('/assets/main-abc.js', { 'accept-encoding': 'gzip, deflate, br' })
 		expect(response.headers.get('content-encoding')).toBe('br')

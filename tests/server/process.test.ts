@@ -5,6 +5,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { newDatabase } from '../support/database.ts'
 
 let dataDir: string
 let child: ChildProcess
@@ -44,7 +45,7 @@ const run = (env: Record<string, string>) => {
 
 describe('the program', () => {
 	it('says where it is, tells the generated password once, and stops when asked, closing all', async () => {
-		const { result, until } = run({ PORT: '0' })
+		const { result, until } = run({ ...(await newDatabase()), PORT: '0' })
 		const [, url] = await until(/ready at (http:\/\/127\.0\.0\.1:\d+)\n/)
 		expect(result.output.match(/First administrator: admin, password \S{20} /g)).toHaveLength(1)
 		expect((await fetch(`${url}/api/health`)).status).toBe(200)
@@ -57,7 +58,7 @@ describe('the program', () => {
 		const taken = createServer().listen(0, '127.0.0.1')
 		await once(taken, 'listening')
 		const { port } = taken.address() as AddressInfo
-		const { result } = run({ PORT: String(port) })
+		const { result } = run({ ...(await newDatabase()), PORT: String(port) })
 		expect(await result.ended).toBe(1)
 		taken.close()
 		expect(result.output).toMatch(/First administrator: admin, password \S{20} /)
@@ -66,7 +67,7 @@ describe('the program', () => {
 
 	it('names HOST and PORT when it cannot listen there, and blames no database', async () => {
 		// An address for documentation only: no machine has it.
-		const { result } = run({ HOST: '203.0.113.1', PORT: '0' })
+		const { result } = run({ ...(await newDatabase()), HOST: '203.0.113.1', PORT: '0' })
 		expect(await result.ended).toBe(1)
 		expect(result.output).toMatch(
 			/^Cannot listen on HOST 203\.0\.113\.1, PORT 0: .*EADDRNOTAVAIL.*\.$/m,

@@ -200,6 +200,9 @@ describe('the address that is counted', () => {
 		const app = another(true)
 		expect(await keyOf(app, '10.0.0.1', '198.51.100.7')).toBe('198.51.100.7')
 		expect(await keyOf(app, '10.0.0.1', '203.0.113.9, 198.51.100.7')).toBe('198.51.100.7')
+		// As some gateways write it: all their callers would share one limit else.
+		expect(await keyOf(app, '10.0.0.1', '198.51.100.7:50123')).toBe('198.51.100.7')
+		expect(await keyOf(app, '10.0.0.1', '[2001:db8::7]:443')).toBe('2001:db8:0:0::/64')
 	})
 
 	it.each([undefined, '', 'nonsense', '198.51.100.7, ', '1.2.3.4.5'])(

@@ -8,6 +8,7 @@ import { createLocal, type Local } from '#local/open.ts'
 import { createReads } from '#local/reads.ts'
 import type { SyncEngine } from '#local/sync/engine.ts'
 import { drainInWorker } from '#local/sync/in-worker.ts'
+import { createTestEnds, type TestEnds } from '#local/test-end.ts'
 import { createVisitorEngine } from '#local/visitor.ts'
 import { openOldDb } from '../support/old-db.ts'
 import { createStorage, type Storage } from './idb.ts'
@@ -18,7 +19,7 @@ import type { Process, World } from './world.ts'
 type DexieOptions = NonNullable<ConstructorParameters<typeof Dexie>[1]>
 
 export interface Visitor {
-	readonly tests: KnowledgeTests
+	readonly tests: KnowledgeTests & TestEnds
 	readonly engine: SyncEngine
 }
 
@@ -73,7 +74,8 @@ const createVisitor = (deps: LocalDeps, { guard }: Local): Visitor => {
 	const visitor = { ...deps, guard, user: () => VISITOR }
 	const engine = createVisitorEngine(visitor)
 	const send = (): void => void engine.drain().catch(deps.report)
-	return { engine, tests: createKnowledgeTests({ ...visitor, reads: createReads(visitor) }, send) }
+	const world = [{ ...visitor, reads: createReads(visitor) }, send] as const
+	return { engine, tests: { ...createKnowledgeTests(...world), ...createTestEnds(...world) } }
 }
 
 /** @param seed names the database: Dexie tells its copies in this process of changes by name, also those of another schedule. */

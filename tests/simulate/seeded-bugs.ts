@@ -123,7 +123,7 @@ const ON_DEVICE: readonly SeededBug[] = [
 			{ file: ENGINE, from: 'user?.key !== entry.userId', to: 'user === null' },
 		],
 	},
-	bug('Retry-After is ignored', VERDICT, '(floorMs ?? 0) + jittered', 'jittered'),
+	bug('Retry-After is ignored', 'local/sync/back-off.ts', '(floorMs ?? 0) + jittered', 'jittered'),
 	bug(
 		'Retry-After holds its own entry alone',
 		SENDER,

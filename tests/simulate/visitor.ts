@@ -21,7 +21,7 @@ export const takeTest = async (run: Run, tab: Tab): Promise<void> => {
 	}
 	const open = sessions.find(({ stage }) => stage === 'open')
 	if (open === undefined) {
-		const fetched = world.oneIn(3) ? tests.fetchSpare() : tests.begin()
+		const fetched = world.oneIn(3) ? tests.fetchSpare() : tests.tidy().then(tests.begin)
 		return void fetched.then(ignore, ignore)
 	}
 	const { id, policies, guesses, candidate1, candidate2 } = open

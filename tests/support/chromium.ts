@@ -8,6 +8,29 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 const MISSING = `The browser tests need Chromium, and none could be installed. Install it (Debian: apt-get install chromium;
 elsewhere: npx playwright install chromium), or name one: CHROMIUM_PATH=/path/to/chromium`
 
+/** What Playwright turns off by itself. It has to be said again: of several such lists Chromium heeds the last alone. */
+const OFF_BY_PLAYWRIGHT = [
+	'AvoidUnnecessaryBeforeUnloadCheckSync',
+	'DestroyProfileOnBrowserClose',
+	'HttpsUpgrades',
+	'HttpsFirstBalancedModeAutoEnable',
+	'LensOverlay',
+	'MediaRouter',
+	'PaintHolding',
+	'ThirdPartyStoragePartitioning',
+	'AvoidCorsURLLoaderRestartOnRedirect',
+	'TcpPortRandomizationWin',
+	'OptimizationHints',
+	'NetworkTimeServiceQuerying',
+	'AimEnabled',
+	'PreconnectToSearch',
+	'msForceBrowserSignIn',
+	'msEdgeUpdateLaunchServicesPreferredVersion',
+]
+
+/** The list under the address bar, which no test sees: with it each window has two more renderers, dearer than the page. */
+const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
+
 /** Keeps a browser under test to itself: no first-run pages, no updates, no calls of its own. */
 const ARGS = [
 	// Containers have neither user namespaces nor another user than root.
@@ -17,6 +40,7 @@ const ARGS = [
 	'--disable-background-networking',
 	'--disable-component-update',
 	'--disable-sync',
+	`--disable-features=${[...OFF_BY_PLAYWRIGHT, ...ADDRESS_BAR].join(',')}`,
 ]
 
 export interface Chromium {

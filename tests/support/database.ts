@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { getTableName, is, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
@@ -12,6 +14,8 @@ declare module 'vitest' {
 	interface ProvidedContext {
 		/** Of a PostgreSQL on which databases can be made; undefined where the run is on the embedded one. */
 		postgresUrl: string | undefined
+		/** Where a fresh embedded database lies once a file of the run has made one; undefined where none is kept. */
+		embeddedCopy: string | undefined
 	}
 }
 
@@ -20,9 +24,27 @@ const TABLES = Object.values(schema)
 	.map((table) => `"${getTableName(table)}"`)
 	.join(', ')
 
+const migrated = async (opened: OpenDb): Promise<OpenDb> => {
+	await opened.prepare(async () => undefined)
+	return opened
+}
+
+/** Keeps a fresh database for the files that come after. Two may do so at once: each writes its own and puts it there whole. */
+const keepCopy = async (client: PGlite, path: string): Promise<void> => {
+	const dump = await client.dumpDataDir('none')
+	const own = `${path}.${randomUUID()}`
+	await writeFile(own, dump.stream())
+	await rename(own, path)
+}
+
 const openPglite = async (): Promise<OpenDb> => {
-	const client = await PGlite.create()
-	return { ...openOn(client), close: () => client.close() }
+	const copy = inject('embeddedCopy')
+	const known = copy !== undefined && existsSync(copy)
+	// Making a cluster takes four times as long as reading one that was made.
+	const client = await PGlite.create(known ? { loadDataDir: new Blob([await readFile(copy)]) } : {})
+	const opened = await migrated({ ...openOn(client), close: () => client.close() })
+	if (copy !== undefined && !known) await keepCopy(client, copy)
+	return opened
 }
 
 const openOnServer = async (serverUrl: string): Promise<OpenDb> => {
@@ -43,7 +65,7 @@ const openOnServer = async (serverUrl: string): Promise<OpenDb> => {
 		await admin.query(`drop database ${name} with (force)`)
 		await admin.end()
 	}
-	return { ...opened, close }
+	return migrated({ ...opened, close })
 }
 
 /**
@@ -52,9 +74,21 @@ const openOnServer = async (serverUrl: string): Promise<OpenDb> => {
  */
 export const openTestDb = async (): Promise<OpenDb> => {
 	const url = inject('postgresUrl')
-	const opened = url === undefined ? await openPglite() : await openOnServer(url)
-	await opened.prepare(async () => undefined)
-	return opened
+	return url === undefined ? openPglite() : openOnServer(url)
+}
+
+/** The variable that names a new, empty database on the PostgreSQL of the run; none where the run is on the embedded one. */
+export const newDatabase = async (): Promise<{ DATABASE_URL?: string }> => {
+	const server = inject('postgresUrl')
+	if (server === undefined) return {}
+	const name = `evenhand_boot_${randomUUID().replaceAll('-', '')}`
+	const client = new pg.Client({ connectionString: server })
+	await client.connect()
+	await client.query(`create database ${name}`)
+	await client.end()
+	const url = new URL(server)
+	url.pathname = `/${name}`
+	return { DATABASE_URL: url.href }
 }
 
 /** Empties every table. */

@@ -4,9 +4,11 @@ import { type LocalDb, openLocalDb } from '#local/db.ts'
 import { type LocalDeps, type SignedIn, VISITOR } from '#local/deps.ts'
 import { createKnowledgeTests, type KnowledgeTests } from '#local/knowledge-test.ts'
 import { createLocal, type Local } from '#local/open.ts'
+import { createOutbox, type Outbox } from '#local/outbox.ts'
 import { createReads } from '#local/reads.ts'
 import type { SyncEngine } from '#local/sync/engine.ts'
-import { createPageLocks } from '#local/sync/lock.ts'
+import { createPageLocks } from '#local/sync/page-locks.ts'
+import { createTestEnds, type TestEnds } from '#local/test-end.ts'
 import { createVisitorEngine } from '#local/visitor.ts'
 
 /** What the network does to one request; the default lets it pass. */
@@ -16,8 +18,12 @@ export type Network = (request: Request, pass: () => Promise<Response>) => Promi
 export interface Device {
 	readonly local: Local
 	/** The knowledge test, for whoever is at the device, and what sends it. */
-	readonly tests: KnowledgeTests
+	readonly tests: KnowledgeTests & TestEnds
+	/** The same in another tab. */
+	testsInTab(): KnowledgeTests & TestEnds
 	readonly visitors: SyncEngine
+	/** What of one knowledge test waits or was refused. */
+	testOutbox(sessionId: string): Outbox
 	readonly db: LocalDb
 	readonly call: Call
 	/** Every request that left the device, as "METHOD path". */
@@ -49,7 +55,10 @@ export const createDevice = (options: DeviceOptions): Device => {
 	const reported: unknown[] = []
 	const timers = new Map<() => void, number>()
 
-	const device: Omit<Device, 'local' | 'tests' | 'visitors' | 'tab' | 'call'> = {
+	const device: Omit<
+		Device,
+		'local' | 'tests' | 'testsInTab' | 'visitors' | 'testOutbox' | 'tab' | 'call'
+	> = {
 		db,
 		sent,
 		reported,
@@ -95,8 +104,12 @@ export const createDevice = (options: DeviceOptions): Device => {
 	const visitor = { ...deps, guard: local.guard, user: () => VISITOR }
 	const visitors = createVisitorEngine(visitor)
 	const send = (): void => void visitors.drain().catch(deps.report)
-	const tests = createKnowledgeTests({ ...visitor, reads: createReads(visitor) }, send)
-	return Object.assign(device, { call, local, tests, visitors, tab: () => createLocal(deps) })
+	const world = [{ ...visitor, reads: createReads(visitor) }, send] as const
+	const testsInTab = () => ({ ...createKnowledgeTests(...world), ...createTestEnds(...world) })
+	const tests = testsInTab()
+	const testOutbox = (sessionId: string): Outbox => createOutbox(...world, sessionId)
+	const tab = (): Local => createLocal(deps)
+	return Object.assign(device, { call, local, tests, testsInTab, visitors, testOutbox, tab })
 }
 
 /** The paths of the requests that changed something, in the order in which they left. */

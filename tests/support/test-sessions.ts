@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { TestSession } from '#contract/knowledge-test.ts'
 import { endpoints } from '#contract/table.ts'
+import type { TestSession } from '#contract/test-session.ts'
 import type { CallOptions } from '#http/client.ts'
 import { testSessions } from '#server/db/schema.ts'
 import { replyOf } from './quizzes.ts'

@@ -1,9 +1,9 @@
 import type { OutboxEntry } from '../db.ts'
-import type { GuardedDeps } from '../deps.ts'
+import type { SendingDeps } from '../deps.ts'
+import { RETRY_MAX_MS, retryDelay } from './back-off.ts'
 import { type Held, withLock } from './lock.ts'
 import { createQueue } from './queue.ts'
 import { createSender, type Outcome, type SyncState } from './sender.ts'
-import { RETRY_MAX_MS, retryDelay } from './verdict.ts'
 
 const LOCK = 'evenhand/outbox'
 /** How many entries one holder of the lock sends before another tab may take it, and for how long, in ms. */
@@ -26,7 +26,7 @@ export interface SyncEngine {
 }
 
 /** What sending takes of the world. */
-export type EngineDeps = Omit<GuardedDeps, 'uuid'>
+export type EngineDeps = Omit<SendingDeps, 'uuid'>
 
 /** Sends the outbox of the signed-in voter. */
 export const createSyncEngine = (deps: EngineDeps): SyncEngine => {

@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie'
 import type { Call } from '#http/client.ts'
 import type { LocalDb } from '../db.ts'
-import { type SignedIn, VISITOR } from '../deps.ts'
+import { type Locks, type SignedIn, VISITOR } from '../deps.ts'
 import type { Platform } from '../platform.ts'
 import { createStoreGuard } from '../store-guard.ts'
 import { createVisitorEngine } from '../visitor.ts'
@@ -13,6 +13,7 @@ export const SYNC_TAG = 'evenhand-outbox'
 export interface WorkerWorld extends Platform {
 	readonly db: LocalDb
 	readonly call: Call
+	readonly locks: Locks
 }
 
 type EngineWorld = Omit<EngineDeps, 'user'>

@@ -141,22 +141,3 @@ export const withLock = async (
 		done = ran || (frozen !== null && (await rob(world, name, frozen, run)))
 	}
 }
-
-/** Locks inside this page alone, for browsers without Web Locks; over tabs the server keeps each entry's effect single. */
-export const createPageLocks = (): LocalDeps['locks'] => {
-	const tails = new Map<string, Promise<void>>()
-	return {
-		request(name, _options, run) {
-			const mine = (tails.get(name) ?? Promise.resolve()).then(run)
-			// Whoever comes next waits for the end, not for the outcome: that is this caller's.
-			const ended = mine.then(
-				() => undefined,
-				() => undefined,
-			)
-			tails.set(name, ended)
-			return mine
-		},
-		// Nobody but this page could be frozen, and it would not be asking.
-		query: async () => ({ held: [] }),
-	}
-}

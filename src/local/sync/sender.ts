@@ -2,10 +2,11 @@ import * as v from 'valibot'
 import type { LocalDb, OutboxEntry } from '../db.ts'
 import type { GuardedDeps, SignedIn } from '../deps.ts'
 import { ENTRY_VERSION } from '../enqueue.ts'
+import { RETRY_MAX_MS, retryDelay } from './back-off.ts'
 import type { Prepared } from './command.ts'
 import { commands } from './commands.ts'
 import type { Queue } from './queue.ts'
-import { RETRY_MAX_MS, retryDelay, type Verdict, verdictOn } from './verdict.ts'
+import { type Verdict, verdictOn } from './verdict.ts'
 
 /** One call of the queue may take this long, in ms: a phone on a dying connection should notice. */
 const SEND_TIMEOUT_MS = 15_000

@@ -5,7 +5,6 @@ import type { Call, CallOptions } from '#http/client.ts'
 import type { Failure } from '#http/failure.ts'
 import type { LocalDb, StoredTestSession } from '../db.ts'
 import { command, type Prepared, type Settle } from './command.ts'
-import { verdictOn } from './verdict.ts'
 
 const SESSION_GONE = 'This test is no longer on this device.'
 
@@ -53,6 +52,14 @@ const graded = (sessionId: string, policyId: string, correct: boolean): Settle =
 
 const nothing: Settle = async () => undefined
 
+/** These ask for patience or for somebody else, whatever was sent: the same would come of the next call. */
+const LATER = new Set([401, 408, 425, 426, 429])
+
+/** Whether a failure is an answer to what was asked, and not a word about the connection or the moment. */
+const isAnswer = (failure: Failure): boolean =>
+	failure.kind === 'bad-response' ||
+	(failure.kind === 'problem' && failure.retryAfterMs === null && !LATER.has(failure.status))
+
 /** The commands of the knowledge test. They are the visitor's, and one session's are one stream. */
 export const testCommands = {
 	'test.guess': command({
@@ -85,9 +92,9 @@ export const testCommands = {
 				do: 'send',
 				send: async (call, options) => {
 					const sent = await prepared.send(call, options)
-					// Nothing of the voter's hangs on it: a server that will not have it is not worth a word to them.
-					const refused = sent.do === 'judge' && verdictOn(sent.failure).do === 'refuse'
-					return refused ? { do: 'settle', write: nothing } : sent
+					// Nothing of the voter's hangs on it. The browser has it in its log, and what comes after it goes on.
+					const failed = sent.do === 'judge' && isAnswer(sent.failure)
+					return failed ? { do: 'settle', write: nothing } : sent
 				},
 			}
 		},

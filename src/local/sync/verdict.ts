@@ -1,10 +1,5 @@
-import type { Failure } from '#http/failure.ts'
-
-/** The shortest and the longest pause between two tries, in ms. */
-export const RETRY_MIN_MS = 1000
-export const RETRY_MAX_MS = 300_000
-/** The longest that a server is left alone on its word, in ms: a proxy that asks for a year is not meant for voters. */
-const RETRY_AFTER_MAX_MS = 3_600_000
+import { type Failure, RETRY_AFTER_MAX_MS } from '#http/failure.ts'
+import { RETRY_MIN_MS } from './back-off.ts'
 
 /** What a failure means for the entry that met it. */
 export type Verdict =
@@ -45,14 +40,4 @@ export const verdictOn = (failure: Failure): Verdict => {
 		case 'problem':
 			return onProblem(failure)
 	}
-}
-
-/**
- * The pause before try number `tries` + 1, in ms: exponential with full jitter, never shorter than the server's wish.
- * @param random from 0 up to 1.
- */
-export const retryDelay = (tries: number, floorMs: number | null, random: number): number => {
-	const ceiling = Math.min(RETRY_MAX_MS, RETRY_MIN_MS * 2 ** Math.min(tries, 20))
-	const jittered = RETRY_MIN_MS + random * (ceiling - RETRY_MIN_MS)
-	return Math.round((floorMs ?? 0) + jittered)
 }

@@ -29,7 +29,9 @@ const networkOf = (address: string): string => {
  * The ones before it are the caller's own words, and without a proxy all of them are.
  */
 export const addressOf = (c: Context, trustProxy: boolean): string => {
-	const told = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
+	const last = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
+	// Some gateways add the port: 203.0.113.7:5678, [2001:db8::7]:5678.
+	const told = last?.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1').replace(/^\[(.+)\](?::\d+)?$/, '$1')
 	if (told !== undefined && isIP(told) !== 0) return networkOf(told)
 	// Absent where no server handed the request on.
 	const { incoming } = (c.env ?? {}) as Partial<HttpBindings>

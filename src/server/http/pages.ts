@@ -2,7 +2,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import type { Hono, MiddlewareHandler } from 'hono'
 import { etag } from 'hono/etag'
 import { problemResponse } from './on-error.ts'
-import { securePages, secureWorker } from './security-headers.ts'
+import { secureAssets, securePages, secureWorker } from './security-headers.ts'
 import { notFound } from './service-error.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
@@ -30,6 +30,11 @@ const missing = (): Response => {
 const isHidden = (path: string): boolean =>
 	path.split('/').some((part) => part.startsWith('.') && part !== '.well-known')
 
+const securityOf = (path: string): MiddlewareHandler => {
+	if (path === '/sw.js') return secureWorker
+	return /^\/assets\/[^/]+\.(?:js|css)$/.test(path) ? secureAssets : securePages
+}
+
 /** Whether a path names a file; the pages of the app have no dot in their last part. */
 const isFile = (path: string): boolean => path.slice(path.lastIndexOf('/') + 1).includes('.')
 
@@ -39,7 +44,7 @@ const isFile = (path: string): boolean => path.slice(path.lastIndexOf('/') + 1).
  * @param root the folder of the built app.
  */
 export const servePages = (app: Hono, root: string): void => {
-	app.use('*', (c, next) => (c.req.path === '/sw.js' ? secureWorker : securePages)(c, next))
+	app.use('*', (c, next) => securityOf(c.req.path)(c, next))
 	app.use('*', async (c, next) => (isHidden(c.req.path) ? missing() : next()))
 	const files = serveStatic({ root, precompressed: true })
 	app.get('/assets/*', keep(IMMUTABLE), files)

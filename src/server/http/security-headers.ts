@@ -1,9 +1,11 @@
 import type { MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 
+// One host's TLS is no reason to demand it of its siblings.
+const TLS = { strictTransportSecurity: 'max-age=15552000' }
+
 const COMMON = {
-	// One host's TLS is no reason to demand it of its siblings.
-	strictTransportSecurity: 'max-age=15552000',
+	...TLS,
 	referrerPolicy: 'same-origin',
 	xFrameOptions: 'DENY',
 	permissionsPolicy: {
@@ -49,6 +51,22 @@ export const securePages: MiddlewareHandler = secureHeaders({
 		workerSrc: ["'self'"],
 		manifestSrc: ["'self'"],
 	},
+})
+
+/**
+ * The headers of the app's hashed scripts and styles. Nobody opens one as a page, so that none carries a page's policies:
+ * on a first visit they would weigh as much as a screen.
+ */
+export const secureAssets: MiddlewareHandler = secureHeaders({
+	...TLS,
+	referrerPolicy: false,
+	xFrameOptions: false,
+	crossOriginOpenerPolicy: false,
+	originAgentCluster: false,
+	xDnsPrefetchControl: false,
+	xDownloadOptions: false,
+	xPermittedCrossDomainPolicies: false,
+	xXssProtection: false,
 })
 
 /** The headers of the worker's script. To the browser the logos that it fetches for the pages are its own connections. */

@@ -1,4 +1,4 @@
-import { users } from '#contract/auth.ts'
+import { users } from '#contract/users.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { toUser } from '../services/auth/identity.ts'
 

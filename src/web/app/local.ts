@@ -1,5 +1,6 @@
 import Dexie from 'dexie'
 import { createLocal } from '#local/open.ts'
+import { browserLocks } from '#local/sync/browser-locks.ts'
 import { askForSync } from './background-sync.ts'
 import { createEviction } from './eviction.ts'
 import { isReading } from './reading.ts'
@@ -15,7 +16,7 @@ const signedIn = () => {
 }
 
 const { db, guard } = store
-const core = createLocal({ ...store, user: signedIn }, guard)
+const core = createLocal({ ...store, locks: browserLocks, user: signedIn }, guard)
 const eviction = createEviction(db, guard, lastingStorage)
 
 /**

@@ -1,4 +1,4 @@
-import { users } from '#contract/auth.ts'
+import { users } from '#contract/users.ts'
 import type { ProfileCheck } from '#web/session.ts'
 import { call } from './client.ts'
 

@@ -10,8 +10,39 @@ interface Place {
 export const isQuestion = ({ pathname, search }: Place): boolean =>
 	/^\/quiz\/[^/]+\/?$/.test(pathname) && textParam(search.attemptId) !== undefined
 
-/** Whether a question is on screen. Not while its page is still being loaded, nor once the voter is on the way to another. */
-export const isQuestionShown = ({ state }: Pick<AnyRouter, 'state'>): boolean =>
-	state.resolvedLocation !== undefined &&
-	isQuestion(state.resolvedLocation) &&
-	isQuestion(state.location)
+let held = 0
+const listeners = new Set<() => void>()
+const change = (by: number): void => {
+	held += by
+	for (const listener of listeners) listener()
+}
+
+/**
+ * What is on screen is as good as a question until it is let go or its page is left: a knowledge test, whose address does
+ * not tell its questions from its results, or a text that somebody is writing.
+ * @returns lets it go; once is enough.
+ */
+export const holdQuestion = (): (() => void) => {
+	let mine = true
+	change(1)
+	return () => {
+		if (mine) change(-1)
+		mine = false
+	}
+}
+
+/** Calls back whenever something is held or let go. @returns what takes the listener back. */
+export const onHeld = (listener: () => void): (() => void) => {
+	listeners.add(listener)
+	return () => listeners.delete(listener)
+}
+
+/**
+ * Whether a question is on screen, by its address or because it is held. Not while its page is still being loaded, nor
+ * once the voter is on the way to another.
+ */
+export const isQuestionShown = ({ state }: Pick<AnyRouter, 'state'>): boolean => {
+	const { resolvedLocation: shown, location: next } = state
+	if (shown === undefined) return false
+	return (isQuestion(shown) && isQuestion(next)) || (held > 0 && shown.pathname === next.pathname)
+}

@@ -11,8 +11,11 @@ export const sendVisitors = async (): Promise<void> => {
 	await visitorEngine.drain()
 }
 
-/** The knowledge test on this device. */
-export const tests = createKnowledgeTests(
+/** The world of the knowledge test in this page: its device, and what sends what a command queued. */
+export const testWorld = [
 	{ ...visitor, reads: createReads(visitor) },
 	() => void sendVisitors().catch(reportError),
-)
+] as const
+
+/** The knowledge test on this device. */
+export const tests = createKnowledgeTests(...testWorld)

@@ -1,10 +1,11 @@
 import { VISITOR } from '#local/deps.ts'
+import { browserLocks } from '#local/sync/browser-locks.ts'
 import { createVisitorEngine } from '#local/visitor.ts'
 import { askForSync } from './background-sync.ts'
 import { store } from './store.ts'
 
 /** Sends what was done in knowledge tests on this device. Loaded late: the first policy does not wait for it. */
-export const visitorEngine = createVisitorEngine(store)
+export const visitorEngine = createVisitorEngine({ ...store, locks: browserLocks })
 
 const quietly = (work: Promise<unknown>): void => void work.catch(reportError)
 

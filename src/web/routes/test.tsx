@@ -1,12 +1,9 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { readTestSearch } from '#web/features/test/search.ts'
-import { TestScreen } from '#web/features/test/test-screen.tsx'
 
 export const Route = createFileRoute('/test')({
 	validateSearch: readTestSearch,
-	component: TestPage,
+	// Named here, or the page would come in a file of its own beside the one that it stands in.
+	codeSplitGroupings: [],
+	component: lazyRouteComponent(() => import('#web/features/test/test-page.tsx'), 'TestPage'),
 })
-
-function TestPage() {
-	return <TestScreen {...Route.useSearch()} />
-}

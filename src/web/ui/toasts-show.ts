@@ -1,7 +1,6 @@
-import { addToast, type Toast } from './toasts-store.ts'
+import type { Toast } from './toasts-store.ts'
 
-/** Shows a toast for a while. What draws them is loaded with the first: a page that says nothing needs none of it. */
+/** Shows a toast for a while. What keeps and draws them is loaded with the first: a page that says nothing needs none of it. */
 export const toast = (text: string, tone: Toast['tone'] = 'bad'): void => {
-	addToast(text, tone)
-	import('./toasts.tsx').then(({ mountToasts }) => mountToasts()).catch(reportError)
+	import('./toasts.tsx').then(({ showToast }) => showToast(text, tone)).catch(reportError)
 }

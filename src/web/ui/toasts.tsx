@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import { TOAST_MS } from '#domain/constants.ts'
-import { type Toast, toasts } from './toasts-store.ts'
+import { addToast, type Toast, toasts } from './toasts-store.ts'
 
 /** Calls back after {@link TOAST_MS}, not counting the time for which it is held. */
 const useExpiry = (held: boolean, expire: () => void): void => {
@@ -80,8 +80,9 @@ const Toasts = () => {
 
 let mounted = false
 
-/** Has toasts drawn from now on, beside the app: they stay while its pages change. */
-export const mountToasts = (): void => {
+/** Shows a toast beside the app, where it stays while pages change. */
+export const showToast = (text: string, tone: Toast['tone']): void => {
+	addToast(text, tone)
 	if (mounted) return
 	mounted = true
 	createRoot(document.body.appendChild(document.createElement('div'))).render(<Toasts />)

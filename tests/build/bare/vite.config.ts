@@ -1,9 +1,19 @@
+import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
+const root = import.meta.dirname
+
+/** One of the bare pages beside this file, by its name: BARE_PAGE, or the sign-in. */
+const page = process.env.BARE_PAGE ?? 'index'
+
 export default defineConfig({
-	root: import.meta.dirname,
+	root,
 	plugins: [react(), tailwindcss()],
-	build: { target: 'es2023', manifest: true },
+	build: {
+		target: 'es2023',
+		manifest: true,
+		rolldownOptions: { input: join(root, `${page}.html`) },
+	},
 })

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { asc, eq, inArray, notInArray } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { TestSession } from '#contract/knowledge-test.ts'
 import { endpoints } from '#contract/table.ts'
+import type { TestSession } from '#contract/test-session.ts'
 import { answerText } from '#domain/knowledge-test.ts'
 import {
 	candidates,
@@ -139,6 +139,11 @@ describe('starting', () => {
 			message: 'These candidates have no policies to ask about yet.',
 		})
 		expect(await server.db.$count(testSessions)).toBe(0)
+	})
+
+	it('refuses a pair of which one has no policy: every answer would be the other', async () => {
+		await keepPolicies({ 'Theodore Roosevelt': 5 })
+		expect(refusalOf(await start())).toMatchObject({ status: 409 })
 	})
 
 	it('gives the answers away by nothing but digests, which a device can hold a guess against', async () => {

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { isQuestion, isQuestionShown } from '#web/app/question.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { holdQuestion, isQuestion, isQuestionShown, onHeld } from '#web/app/question.ts'
 
 const place = (address: string) => {
 	const url = new URL(address, 'https://evenhand.example')
@@ -23,16 +23,16 @@ describe('a question', () => {
 	})
 })
 
-describe('a question on screen', () => {
-	const shown = (resolved: string | null, address: string) =>
-		isQuestionShown({
-			// The router's state has much more.
-			state: {
-				resolvedLocation: resolved === null ? undefined : place(resolved),
-				location: place(address),
-			} as never,
-		})
+const shown = (resolved: string | null, address: string) =>
+	isQuestionShown({
+		// The router's state has much more.
+		state: {
+			resolvedLocation: resolved === null ? undefined : place(resolved),
+			location: place(address),
+		} as never,
+	})
 
+describe('a question on screen', () => {
 	it('is there once its page is, also when another question follows', () => {
 		expect(shown('/quiz/7?attemptId=1', '/quiz/7?attemptId=1')).toBe(true)
 		expect(shown('/quiz/7?attemptId=1', '/quiz/8?attemptId=2')).toBe(true)
@@ -45,5 +45,50 @@ describe('a question on screen', () => {
 
 	it('is no more once the voter is on the way elsewhere', () => {
 		expect(shown('/quiz/7?attemptId=1', '/results?quizAttemptId=1')).toBe(false)
+	})
+})
+
+describe('a page that is held', () => {
+	it('is as good as a question until it is let go: the address of a knowledge test does not tell', () => {
+		expect(shown('/test', '/test')).toBe(false)
+		const letGo = holdQuestion()
+		expect(shown('/test', '/test')).toBe(true)
+		letGo()
+		expect(shown('/test', '/test')).toBe(false)
+	})
+
+	it('is held until the last lets go, and nobody lets go for another', () => {
+		const [one, two] = [holdQuestion(), holdQuestion()]
+		one()
+		one()
+		expect(shown('/test', '/test')).toBe(true)
+		two()
+		expect(shown('/test', '/test')).toBe(false)
+	})
+
+	it('stays held while its test moves on to its results, so that an update finds them in the address', () => {
+		const letGo = holdQuestion()
+		expect(shown('/test', '/test?returnToResults=true&sessionId=3f')).toBe(true)
+		letGo()
+	})
+
+	it('is no more once the visitor is on the way elsewhere: the next page may need the newer version', () => {
+		const letGo = holdQuestion()
+		expect(shown('/test', '/login')).toBe(false)
+		expect(shown(null, '/test')).toBe(false)
+		letGo()
+	})
+
+	it('says so to whoever listens, since no navigation does', () => {
+		const heard = vi.fn()
+		const stop = onHeld(heard)
+		const letGo = holdQuestion()
+		expect(heard).toHaveBeenCalledTimes(1)
+		letGo()
+		letGo()
+		expect(heard).toHaveBeenCalledTimes(2)
+		stop()
+		holdQuestion()()
+		expect(heard).toHaveBeenCalledTimes(2)
 	})
 })

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { OutboxEntry, StoredAttempt } from '#local/db.ts'
 import type { Listed } from '#local/outbox.ts'
 import type { SyncFacts } from '#web/features/shell/sync-view.ts'
-import { copyText, refusals, waitingGroups, waitsFor } from '#web/features/shell/sync-words.ts'
+import { refusals, waitingGroups, waitsFor } from '#web/features/shell/sync-words.ts'
 import { unsentText } from '#web/ui/count-of.ts'
+import { copyText } from '#web/ui/refusal.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 

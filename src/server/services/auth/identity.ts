@@ -1,4 +1,4 @@
-import type { User } from '#contract/auth.ts'
+import type { User } from '#contract/users.ts'
 import type { Actor } from '../../context.ts'
 
 /** What makes two names or addresses the same: case and compatibility forms do not tell them apart. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { HandlerInput, Sent } from '#contract/endpoint.ts'
 import type { knowledgeTest } from '#contract/knowledge-test.ts'
-import { summarise } from '#domain/knowledge-test.ts'
+import { summarise } from '#domain/test-summary.ts'
 import { testSessions } from '../../db/schema.ts'
 import { serviceError } from '../../http/service-error.ts'
 import {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { summarise, type TestSummary } from '#domain/knowledge-test.ts'
+import { summarise, type TestSummary } from '#domain/test-summary.ts'
 import { rowId } from '../../db/ids.ts'
 import { testGuesses, testSessions } from '../../db/schema.ts'
 import type { Db } from '../../db/types.ts'

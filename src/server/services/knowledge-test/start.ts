@@ -39,9 +39,17 @@ const namedPair = async (db: Db, ids: readonly [string, string]): Promise<Pair> 
 	throw invalid([{ path, message: 'is no candidate' }])
 }
 
+/** What is wrong with the second of two candidates that a request names. */
+const refuseSecond = (message: string) => invalid([{ path: 'candidate2Id', message }])
+
 const pairOf = async (db: Db, { candidate1Id, candidate2Id }: Body): Promise<Pair> => {
 	if (candidate1Id !== null && candidate2Id !== null) {
+		if (candidate1Id === candidate2Id)
+			throw refuseSecond('must be another candidate than candidate1Id')
 		return namedPair(db, [candidate1Id, candidate2Id])
+	}
+	if (candidate1Id !== candidate2Id) {
+		throw refuseSecond('must be given together with candidate1Id, or neither')
 	}
 	const active = await findActiveTest(db)
 	if (active === null) throw noTest()
@@ -78,11 +86,12 @@ const begin = async (
 		candidateId,
 		items: found.filter((policy) => policy.candidateId === candidateId),
 	}))
-	const id = randomUUID()
-	const drawn = drawTest(pools, id, body.numberOfPolicies, (policy) => policy.id)
-	if (drawn.length === 0) {
+	// With the policies of one alone every answer would be the same.
+	if (pools.some(({ items }) => items.length === 0)) {
 		throw serviceError('conflict', 'These candidates have no policies to ask about yet.')
 	}
+	const id = randomUUID()
+	const drawn = drawTest(pools, id, body.numberOfPolicies, (policy) => policy.id)
 	const row: SessionRow = {
 		id,
 		configurationId,

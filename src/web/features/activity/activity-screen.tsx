@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { AttemptSummary } from '#local/attempts.ts'
 import { local } from '#web/app/local.ts'
@@ -12,12 +11,7 @@ import { isOffline, type Refresh, useRefresh } from '#web/ui/use-refresh.ts'
 import { AttemptCard } from './attempt-card.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { type Filter, matches } from './filters.ts'
-
-const TakeQuiz = ({ look = 'btn-primary' }: { readonly look?: string }) => (
-	<Link to="/elections" className={`btn ${look}`}>
-		Take a Quiz
-	</Link>
-)
+import { TakeQuiz } from './take-quiz.tsx'
 
 const Empty = () => (
 	<Notice
@@ -60,7 +54,7 @@ const Unread = ({ refresh }: { readonly refresh: Refresh }) => {
 				text="Quizzes that you take here show up at once, also without a connection. What you took elsewhere needs a connection once."
 				onRetry={retry}
 			>
-				<TakeQuiz look="" />
+				<TakeQuiz />
 			</NeedsConnection>
 		)
 	}

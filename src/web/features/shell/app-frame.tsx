@@ -1,9 +1,8 @@
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useSession } from '#web/app/session.ts'
-import { LateNotices, LateSignOut } from './late-parts.tsx'
 import { NavBar } from './nav-bar.tsx'
-import { SubpageHeader } from './voter-parts.tsx'
+import { SubpageHeader, VoterNotices, VoterSignOut } from './voter-parts.tsx'
 
 /** Moves the focus to the content after a navigation, so that keyboards and screen readers begin there. */
 const useFocusOnNavigation = () => {
@@ -24,39 +23,47 @@ const useFocusOnNavigation = () => {
 const useSubpage = () =>
 	useMatches({ select: (matches) => matches.at(-1)?.staticData.header ?? null })
 
+/** Whether the page is to be had without the navigation around it. */
+const useBare = () => useRouterState({ select: (state) => 'bare' in state.location.search })
+
 /** What every page stands in: the way to skip to the content, the navigation, and the content. */
 export const AppFrame = () => {
 	const { user } = useSession()
 	const subpage = useSubpage()
+	const bare = useBare()
 	const main = useFocusOnNavigation()
 	const [leaving, setLeaving] = useState(false)
 	const signOut = useCallback(() => setLeaving(true), [])
 	const stay = useCallback(() => setLeaving(false), [])
 	return (
 		<div className="flex min-h-dvh flex-col">
-			<a
-				href="#main"
-				className="absolute top-2 left-2 z-20 -translate-y-20 rounded-field bg-primary px-4 py-3 text-primary-content focus:translate-y-0"
-			>
-				Skip to content
-			</a>
-			<header className="sticky top-0 z-10 short:static border-b border-base-300 bg-base-100 pt-[env(safe-area-inset-top)]">
-				{subpage && (
-					<div className="md:hidden">
-						<Suspense fallback={<div className="h-16" />}>
-							<SubpageHeader {...subpage} user={user} onSignOut={signOut} />
-						</Suspense>
-					</div>
-				)}
-				<div className={subpage ? 'hidden md:block' : undefined}>
-					<NavBar user={user} onSignOut={signOut} />
-				</div>
-			</header>
-			{user && <LateNotices />}
+			{!bare && (
+				<>
+					<a
+						href="#main"
+						className="absolute top-2 left-2 z-20 -translate-y-20 rounded-field bg-primary px-4 py-3 text-primary-content focus:translate-y-0"
+					>
+						Skip to content
+					</a>
+					<header className="sticky top-0 z-10 short:static border-b border-base-300 bg-base-100 pt-[env(safe-area-inset-top)]">
+						{subpage && (
+							<div className="md:hidden">
+								<Suspense fallback={<div className="h-16" />}>
+									<SubpageHeader {...subpage} user={user} onSignOut={signOut} />
+								</Suspense>
+							</div>
+						)}
+						<div className={subpage ? 'hidden md:block' : undefined}>
+							<NavBar user={user} onSignOut={signOut} />
+						</div>
+					</header>
+				</>
+			)}
+			<Suspense>{user && <VoterNotices />}</Suspense>
 			<main ref={main} id="main" tabIndex={-1} className="flex flex-1 flex-col overflow-x-clip">
 				<Outlet />
 			</main>
-			{leaving && <LateSignOut onClose={stay} />}
+			<Suspense>{leaving && <VoterSignOut onClose={stay} />}</Suspense>
 		</div>
 	)
 }

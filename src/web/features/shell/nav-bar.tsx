@@ -1,9 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import type { User } from '#contract/auth.ts'
+import type { User } from '#contract/users.ts'
 import { Mark } from '#web/ui/mark.tsx'
-import { BarLinks } from './nav-links.tsx'
+import { BarLinks, type NavLink } from './nav-links.tsx'
 import { VoterBar } from './voter-parts.tsx'
+
+const VISITOR_LINKS: readonly NavLink[] = [
+	{ to: '/login', label: 'Login' },
+	{ to: '/register', label: 'Register' },
+]
 
 interface NavBarProps {
 	readonly user: User | null
@@ -19,7 +24,7 @@ const Brand = ({ to }: { readonly to: '/test' | '/elections' }) => (
 
 /** The navigation bar: brand and sign-in for visitors; elections, results, the account and what is unsent for voters. */
 export const NavBar = ({ user, onSignOut }: NavBarProps) => (
-	<div className="mx-auto flex h-16 max-w-5xl items-center gap-2 px-4">
+	<div className="mx-auto flex h-16 max-w-5xl items-center px-4 sm:gap-2">
 		<Brand to={user ? '/elections' : '/test'} />
 		{user ? (
 			<Suspense>
@@ -27,7 +32,7 @@ export const NavBar = ({ user, onSignOut }: NavBarProps) => (
 			</Suspense>
 		) : (
 			<nav aria-label="Main" className="flex items-center">
-				<BarLinks signedIn={false} />
+				<BarLinks links={VISITOR_LINKS} />
 			</nav>
 		)}
 	</div>

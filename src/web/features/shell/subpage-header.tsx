@@ -1,6 +1,6 @@
 import { Link, useCanGoBack, useRouter } from '@tanstack/react-router'
 import { ArrowLeft, House, LogOut, Settings } from 'lucide-react'
-import type { User } from '#contract/auth.ts'
+import type { User } from '#contract/users.ts'
 import { LateSyncStatus } from './late-parts.tsx'
 import { Popup } from './popup.tsx'
 

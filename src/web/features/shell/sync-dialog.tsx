@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { local } from '#web/app/local.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { RefusedList } from '#web/ui/refused-list.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import { useLive } from '#web/ui/use-live.ts'
-import { RefusedList } from './refused-list.tsx'
 import type { SyncFacts } from './sync-view.ts'
 import { refusals, type WaitingGroup, waitingGroups, waitsFor } from './sync-words.ts'
-import { useAction } from './use-action.ts'
 
 /** The time, ms since 1970, told anew every second. */
 const useNow = (): number => {
@@ -72,7 +72,7 @@ export const SyncDialog = ({ facts, onClose }: SyncDialogProps) => {
 	return (
 		<Dialog title="Sent and unsent" onClose={onClose}>
 			{listed && <Waiting groups={waitingGroups(listed)} facts={facts} />}
-			<RefusedList rows={refusals(listed ?? [])} onEmpty={toClose} />
+			<RefusedList rows={refusals(listed ?? [])} outbox={local.outbox} onEmpty={toClose} />
 			<section className="mt-6">
 				<h3 className="font-semibold">This device</h3>
 				<p className="mt-1">Connection: {facts.online ? 'online' : 'offline'}</p>

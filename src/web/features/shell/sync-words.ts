@@ -3,10 +3,10 @@ import type { Listed } from '#local/outbox.ts'
 import { isBeginning } from '#local/retry.ts'
 import { answerText } from '#web/ui/answers.ts'
 import { countOf } from '#web/ui/count-of.ts'
+import { type Refusal, refusalOf } from '#web/ui/refusal.ts'
 import type { SyncFacts } from './sync-view.ts'
 
 const LIST = new Intl.ListFormat('en-US')
-const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' })
 
 /** What waits of one attempt, in words. */
 export interface WaitingGroup {
@@ -14,21 +14,6 @@ export interface WaitingGroup {
 	readonly text: string
 	/** When it is tried again, ms since 1970 on this device; null: as soon as it can. */
 	readonly nextTry: number | null
-}
-
-/** A refused command in words. */
-export interface Refusal {
-	readonly seq: number
-	readonly what: string
-	/** What else was done in the attempt depends on it. */
-	readonly begins: boolean
-	readonly quizName: string | null
-	/** What an answer was about, and what it was. */
-	readonly statement: string | null
-	readonly answer: string | null
-	/** When it was refused, ms since 1970 on this device, where that was noted. */
-	readonly at: number | null
-	readonly reason: string
 }
 
 /** "the start, 12 answers, and the completion". */
@@ -105,7 +90,7 @@ const answerOf = (args: unknown, attempt: StoredAttempt | null) => {
 	}
 }
 
-/** What the server refused, the oldest first. */
+/** What the server refused of a voter's quizzes, the oldest first. */
 export const refusals = (listed: readonly Listed[]): Refusal[] =>
 	listed
 		.filter(({ entry }) => entry.state === 'refused')
@@ -113,31 +98,9 @@ export const refusals = (listed: readonly Listed[]): Refusal[] =>
 			...(entry.command === 'quiz.interact'
 				? answerOf(entry.args, attempt)
 				: { statement: null, answer: null }),
-			seq: entry.seq,
+			...refusalOf(entry),
 			what: DEEDS[entry.command] ?? 'A change',
 			begins: isBeginning(entry),
 			quizName: attempt?.quizName ?? null,
-			at: entry.refusedAt ?? null,
-			reason: entry.reason ?? 'The server gave no reason.',
+			words: null,
 		}))
-
-const momentOf = (at: number): string => MOMENT.format(at)
-
-const copyOf = ({ what, quizName, statement, answer, at, reason }: Refusal): string =>
-	[
-		quizName ? `${what} (${quizName})` : what,
-		statement && `Statement: ${statement}`,
-		answer && `Your answer: ${answer}`,
-		at !== null && `Not accepted: ${momentOf(at)}`,
-		`Reason: ${reason}`,
-	]
-		.filter(Boolean)
-		.join('\n')
-
-/** Refused commands as a text to keep. @param now ms since 1970. */
-export const copyText = (rows: readonly Refusal[], now: number): string =>
-	[
-		`Evenhand: what the server did not accept\nSaved on ${momentOf(now)}`,
-		...rows.map(copyOf),
-		'',
-	].join('\n\n')

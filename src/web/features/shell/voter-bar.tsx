@@ -1,8 +1,15 @@
+import { Link } from '@tanstack/react-router'
 import { LogOut, Menu } from 'lucide-react'
-import type { User } from '#contract/auth.ts'
+import type { User } from '#contract/users.ts'
 import { LateInstallItem, LateSyncStatus } from './late-parts.tsx'
-import { BarLinks, MenuLinks } from './nav-links.tsx'
+import { BarLinks, type NavLink } from './nav-links.tsx'
 import { Popup } from './popup.tsx'
+
+/** `menuLabel`: where the phone's menu says it differently. */
+const VOTER_LINKS: readonly (NavLink & { readonly menuLabel?: string })[] = [
+	{ to: '/elections', label: 'Elections', menuLabel: 'Find Elections' },
+	{ to: '/activity', label: 'My Results' },
+]
 
 const VoterMenu = ({
 	user,
@@ -14,7 +21,17 @@ const VoterMenu = ({
 	<Popup id="voter-menu" label="Menu" icon={<Menu aria-hidden="true" />}>
 		{(close) => (
 			<nav aria-label="Menu">
-				<MenuLinks onChoose={close} />
+				{VOTER_LINKS.map(({ to, label, menuLabel = label }) => (
+					<Link
+						key={label}
+						to={to}
+						onClick={close}
+						className="flex min-h-12 items-center rounded-field px-4 font-medium hover:bg-base-200"
+						activeProps={{ className: 'text-primary' }}
+					>
+						{menuLabel}
+					</Link>
+				))}
 				<hr className="my-2 border-base-300" />
 				<p className="truncate px-4 py-2 text-sm text-muted">{user.username}</p>
 				<LateInstallItem onChoose={close} />
@@ -45,7 +62,7 @@ export const VoterBar = ({
 	<>
 		<LateSyncStatus />
 		<nav aria-label="Main" className="hidden items-center gap-1 md:flex">
-			<BarLinks signedIn />
+			<BarLinks links={VOTER_LINKS} />
 		</nav>
 		<span className="hidden max-w-40 truncate border-l border-base-300 pl-4 text-sm text-muted md:block">
 			{user.username}

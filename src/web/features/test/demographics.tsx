@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Demographics as Told } from '#contract/knowledge-test.ts'
 import { TEST_AGES, TEST_GENDERS } from '#domain/constants.ts'
-import { tests } from '#web/app/tests.ts'
+import { testEnds } from '#web/app/test-ends.ts'
 import { toast } from '#web/ui/toasts-show.ts'
 
 /** As specified. */
@@ -47,7 +47,7 @@ const useFinish = (sessionId: string) => {
 		if (busy) return
 		setBusy(true)
 		try {
-			if (!(await tests.finish(sessionId, told)).ok) toast(COMPLETE_FAILED)
+			if (!(await testEnds.finish(sessionId, told)).ok) toast(COMPLETE_FAILED)
 		} catch (fault) {
 			reportError(fault)
 			toast(COMPLETE_FAILED)

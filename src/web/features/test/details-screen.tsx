@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState } from 'react'
-import type { TestSummary } from '#domain/knowledge-test.ts'
+import type { TestSummary } from '#domain/test-summary.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toasts-show.ts'
@@ -12,7 +12,7 @@ import { type KnownOutcome, useOutcome } from './use-outcome.ts'
 const LOAD_FAILED = 'Failed to load detailed results'
 
 const Card = ({ detail }: { readonly detail: Detail }) => (
-	<li className="rounded-box border border-base-300 bg-surface p-5 shadow-paper">
+	<li className="rounded-box border border-base-300 bg-surface p-5 wrap-anywhere shadow-paper">
 		<p className="font-serif text-lg leading-snug">{detail.text}</p>
 		<p className="mt-3 text-sm">
 			<span className="text-muted">Your answer:</span> {detail.guessed ?? 'unknown'}
@@ -93,7 +93,7 @@ const Body = ({ details, estimated, waiting }: BodyProps) => {
 		<>
 			{estimated && (
 				<p className="mt-2">
-					<span className="badge">Estimated on this device</span>
+					<span className="badge border-base-300 bg-base-200">Estimated on this device</span>
 				</p>
 			)}
 			<Part title="Policies You Missed" details={details.filter(({ correct }) => !correct)} />

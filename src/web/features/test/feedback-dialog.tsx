@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { FEEDBACK_MAX } from '#domain/constants.ts'
-import { tests } from '#web/app/tests.ts'
+import { testEnds } from '#web/app/test-ends.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toasts-show.ts'
 import { feedbackProblem } from './feedback-problem.ts'
@@ -13,7 +13,7 @@ const FAILED_HERE = 'Failed to submit feedback. Please try again.'
 /** @returns whether it is on its way. */
 const queue = async (sessionId: string, text: string): Promise<boolean> => {
 	try {
-		return (await tests.feedback(sessionId, text)).ok
+		return (await testEnds.feedback(sessionId, text)).ok
 	} catch (fault) {
 		reportError(fault)
 		return false

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { knowledgeTest as calls, type TestResults } from '#contract/knowledge-test.ts'
-import { summarise, type TestSummary } from '#domain/knowledge-test.ts'
+import { RESPONSE_TIME_CAP_MS, TEST_POLICIES_MAX } from '#domain/constants.ts'
+import { summarise, type TestSummary } from '#domain/test-summary.ts'
 import type { OutboxEntry, StoredTestSession } from '#local/db.ts'
 import { nameOf, ownerOf } from './words.ts'
 
@@ -76,12 +77,23 @@ export const detailsOf = (session: StoredTestSession): Detail[] | null => {
 	return details.length === outcomes.length ? details : null
 }
 
-/** A summary as the address carries it. */
+/** Whether figures can be those of a test: what stands in an address anybody may have written. */
+const isPossible = (summary: TestSummary): boolean =>
+	Number.isInteger(summary.correctGuesses) &&
+	summary.correctGuesses >= 0 &&
+	summary.correctGuesses <= summary.totalPolicies &&
+	summary.totalPolicies <= 2 * TEST_POLICIES_MAX &&
+	summary.accuracyPercentage >= 0 &&
+	summary.accuracyPercentage <= 100 &&
+	summary.avgResponseTimeMs >= 0 &&
+	summary.avgResponseTimeMs <= RESPONSE_TIME_CAP_MS
+
+/** A summary as the address carries it; null where it carries none, or one that cannot be. */
 export const readSummary = (text: string | null): TestSummary | null => {
 	if (text === null) return null
 	try {
 		const read = v.safeParse(calls.results.reply.entries.summary, JSON.parse(text))
-		return read.success ? read.output : null
+		return read.success && isPossible(read.output) ? read.output : null
 	} catch {
 		// Whatever stands in an address was perhaps cut off on its way.
 		return null

@@ -1,5 +1,6 @@
 import { lazy, useEffect, useState } from 'react'
-import { sendVisitors, tests } from '#web/app/tests.ts'
+import { firstScreenShown } from '#web/app/first-screen.ts'
+import { sendVisitors } from '#web/app/tests.ts'
 
 export type SwipeDeck = typeof import('./swipe-deck.tsx').SwipeDeck
 
@@ -8,7 +9,7 @@ const loadEnd = () => import('./end.ts')
 /** The parts of the test that come after its policies. */
 export const Demographics = lazy(async () => ({ default: (await loadEnd()).Demographics }))
 export const Results = lazy(async () => ({ default: (await loadEnd()).Results }))
-export const NoTest = lazy(async () => ({ default: (await import('./no-test.tsx')).NoTest }))
+export const NotBegun = lazy(async () => ({ default: (await import('./not-begun.tsx')).NotBegun }))
 
 /** Whatever fails here is asked for again where it is needed, and said there. */
 const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined)
@@ -20,11 +21,12 @@ const quietly = (work: Promise<unknown>): void => void work.catch(() => undefine
 export const useLateParts = (): SwipeDeck | null => {
 	const [deck, setDeck] = useState<{ readonly SwipeDeck: SwipeDeck } | null>(null)
 	useEffect(() => {
+		firstScreenShown()
 		quietly(import('./swipe-deck.tsx').then(setDeck))
 		quietly(loadEnd())
 		quietly(import('#web/ui/toasts.tsx'))
 		quietly(sendVisitors())
-		quietly(tests.fetchSpare())
+		quietly(import('#web/app/test-ends.ts').then(({ lookAhead }) => lookAhead()))
 	}, [])
 	return deck?.SwipeDeck ?? null
 }

@@ -5,6 +5,8 @@ const sizeOf = (text: string): string =>
 /** A policy as a ballot card. */
 export const PolicyCard = ({ text }: { readonly text: string }) => (
 	<article className="flex w-full flex-col gap-4 rounded-box border border-base-300 bg-surface p-6 shadow-paper sm:p-8">
-		<h2 className={`my-auto leading-snug font-medium text-pretty ${sizeOf(text)}`}>{text}</h2>
+		<h2 className={`my-auto leading-snug wrap-anywhere font-medium text-pretty ${sizeOf(text)}`}>
+			{text}
+		</h2>
 	</article>
 )

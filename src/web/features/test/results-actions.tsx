@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { TestSummary } from '#domain/knowledge-test.ts'
+import type { TestSummary } from '#domain/test-summary.ts'
 import { toast } from '#web/ui/toasts-show.ts'
+import { useQuestion } from '#web/ui/use-question.ts'
 import { FeedbackDialog } from './feedback-dialog.tsx'
 import { share } from './share.ts'
 
@@ -42,6 +43,7 @@ export const ResultsActions = ({ sessionId, summary, known }: ResultsActionsProp
 	const [telling, setTelling] = useState(false)
 	// Kept here, so that closing the dialog loses nothing.
 	const [draft, setDraft] = useState('')
+	useQuestion(draft.trim() !== '')
 	return (
 		<div className="mt-7 grid gap-3 sm:grid-cols-2">
 			<Link
@@ -61,7 +63,7 @@ export const ResultsActions = ({ sessionId, summary, known }: ResultsActionsProp
 				Take the test again
 			</Link>
 			<Link to="/elections" className={OUTLINE}>
-				Take a Quiz
+				Find your election
 			</Link>
 			{telling && (
 				<FeedbackDialog

@@ -1,11 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
-import type { TestSummary } from '#domain/knowledge-test.ts'
-import type { OutboxEntry } from '#local/db.ts'
+import { lazy, useCallback, useEffect, useRef, useState } from 'react'
+import type { TestSummary } from '#domain/test-summary.ts'
+import { testEnds } from '#web/app/test-ends.ts'
 import { sendVisitors } from '#web/app/tests.ts'
+import { LatePart } from '#web/ui/late-part.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { useLive } from '#web/ui/use-live.ts'
 import { AnswersPicture } from './answers-picture.tsx'
 import { type Figures, figuresOf, figureTexts, outcomesOf, readSummary } from './figures.ts'
+import type { RefusedProps } from './refused.tsx'
 import { ResultsActions } from './results-actions.tsx'
 import { type KnownOutcome, useOutcome } from './use-outcome.ts'
 
@@ -31,30 +34,45 @@ const StandingNote = ({ figures }: { readonly figures: Figures }) => (
 	<p role="status" className="mt-2 text-muted empty:hidden">
 		{figures.state === 'waiting' &&
 			'Your results are waiting for the server. They fill in by themselves.'}
-		{figures.state === 'estimated' && <span className="badge">Estimated on this device</span>}
+		{figures.state === 'estimated' && (
+			<span className="badge border-base-300 bg-base-200">Estimated on this device</span>
+		)}
 	</p>
 )
 
-const WHAT: Readonly<Record<string, string>> = {
-	'test.guess': 'A guess',
-	'test.complete': 'The end of the test',
-	'test.feedback': 'Your feedback',
+const Refused = lazy(async () => ({ default: (await import('./refused.tsx')).Refused }))
+
+/** What was refused can be acted on by parts that nobody else needs. They stay, so that the focus can go on from the last. */
+const LateRefused = (props: RefusedProps) => {
+	const [needed, setNeeded] = useState(false)
+	if (!needed && props.entries.length > 0) setNeeded(true)
+	if (!needed) return null
+	return (
+		<LatePart
+			failed={
+				<p role="alert" className="mt-6 font-medium text-error">
+					The server did not accept something of this test. Reload the page to see what.
+				</p>
+			}
+		>
+			<Refused {...props} />
+		</LatePart>
+	)
 }
 
-const Refused = ({ entries }: { readonly entries: readonly OutboxEntry[] }) =>
-	entries.length > 0 && (
-		<section role="alert" className="mt-6 rounded-box border border-base-300 bg-base-200 p-5">
-			<h2 className="text-lg font-semibold">Not accepted</h2>
-			<p className="mt-1 text-muted">The server did not accept this. Nothing else is affected.</p>
-			<ul className="mt-2 list-disc pl-5">
-				{entries.map(({ seq, command, reason }) => (
-					<li key={seq}>
-						{WHAT[command] ?? 'Something of this test'}: {reason ?? 'no reason was given'}
-					</li>
-				))}
-			</ul>
-		</section>
-	)
+/** The way to what was not accepted of other tests, which nothing else leads to. */
+const RefusedElsewhere = ({ sessionId }: { readonly sessionId: string }) => {
+	const { data = [] } = useLive(() => testEnds.refusedSessions(), ['refused'], 'visitor')
+	const others = data.filter((id) => id !== sessionId)
+	return others.map((id) => (
+		<p key={id} className="mt-6">
+			The server did not accept something of another test.{' '}
+			<Link to="/test" search={{ returnToResults: true, sessionId: id }} className="link">
+				See what
+			</Link>
+		</p>
+	))
+}
 
 /** The figures to show, by what is known where. Null while that is being looked up, or the server is asked. */
 const shownOf = (known: KnownOutcome, carried: TestSummary | null): Figures | null => {
@@ -84,6 +102,7 @@ const Found = ({ sessionId, known, figures }: FoundProps) => {
 	const { session, elsewhere, refused } = known
 	const heading = useRef<HTMLHeadingElement>(null)
 	useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+	const toHeading = useCallback(() => heading.current?.focus(), [])
 	const outcomes = session
 		? outcomesOf(session)
 		: (elsewhere?.policyResults.map(({ correct }) => correct) ?? [])
@@ -96,7 +115,8 @@ const Found = ({ sessionId, known, figures }: FoundProps) => {
 			<StandingNote figures={figures} />
 			{summary && <Summary summary={summary} />}
 			{outcomes.length > 0 && <AnswersPicture outcomes={outcomes} />}
-			<Refused entries={refused} />
+			{session && <LateRefused session={session} entries={refused} onEmpty={toHeading} />}
+			<RefusedElsewhere sessionId={sessionId} />
 			<ResultsActions sessionId={sessionId} summary={summary} known={Boolean(session)} />
 		</>
 	)

@@ -1,4 +1,4 @@
-import type { TestSummary } from '#domain/knowledge-test.ts'
+import type { TestSummary } from '#domain/test-summary.ts'
 import { figureTexts } from './figures.ts'
 
 const WIDTH = 1200

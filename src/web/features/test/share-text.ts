@@ -1,4 +1,4 @@
-import type { TestSummary } from '#domain/knowledge-test.ts'
+import type { TestSummary } from '#domain/test-summary.ts'
 import { figureTexts } from './figures.ts'
 
 /** A result in words to be passed on: figures only, and where to take the test. */

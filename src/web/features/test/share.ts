@@ -1,4 +1,4 @@
-import type { TestSummary } from '#domain/knowledge-test.ts'
+import type { TestSummary } from '#domain/test-summary.ts'
 import { sharePicture } from './share-picture.ts'
 import { shareText } from './share-text.ts'
 

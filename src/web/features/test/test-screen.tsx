@@ -1,16 +1,18 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import type { StoredTestSession } from '#local/db.ts'
+import { firstScreenShown } from '#web/app/first-screen.ts'
 import { tests } from '#web/app/tests.ts'
 import { LatePart } from '#web/ui/late-part.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useLive } from '#web/ui/use-live.ts'
-import { Demographics, NoTest, Results } from './late.ts'
+import { useQuestion } from '#web/ui/use-question.ts'
+import { Demographics, NotBegun, Results } from './late.ts'
 import { phaseOf } from './phase.ts'
 import type { TestSearch } from './search.ts'
 import { Testing } from './testing.tsx'
-import { START_FAILED, useBegin } from './use-begin.ts'
+import { useBegin } from './use-begin.ts'
 import { useGuessing } from './use-guessing.ts'
 
 const Loading = () => (
@@ -20,48 +22,29 @@ const Loading = () => (
 	</div>
 )
 
-const Retry = ({ text, onPress }: { readonly text: string; readonly onPress: () => void }) => (
-	<button type="button" className="btn btn-primary" onClick={onPress}>
-		{text}
-	</button>
-)
-
 /** A later phase of the test: it has been loaded behind the policies, or says that it could not be. */
-const Later = ({ children }: { readonly children: ReactNode }) => (
-	<LatePart
-		loading={<Loading />}
-		failed={
-			<Notice
-				title="This part of the test could not be loaded"
-				text="Everything you answered is kept on this device. Connect, and load the page again."
-				tone="error"
-				level={1}
-			>
-				<Retry text="Reload" onPress={() => location.reload()} />
-			</Notice>
-		}
-	>
-		{children}
-	</LatePart>
-)
-
-/** The toast has said it aloud. */
-const Failed = ({ onRetry }: { readonly onRetry: () => void }) => (
-	<Notice title={START_FAILED} level={1}>
-		<Retry text="Try Again" onPress={onRetry} />
-	</Notice>
-)
-
-/** No error, but a condition: the first test of a device has to come from somewhere. */
-const Offline = ({ onRetry }: { readonly onRetry: () => void }) => (
-	<Notice
-		title="The knowledge test needs a connection once"
-		text="After that one is kept on this device, to be taken anywhere. It loads by itself when the connection returns."
-		level={1}
-	>
-		<Retry text="Retry" onPress={onRetry} />
-	</Notice>
-)
+const Later = ({ children }: { readonly children: ReactNode }) => {
+	useEffect(firstScreenShown, [])
+	return (
+		<LatePart
+			loading={<Loading />}
+			failed={
+				<Notice
+					title="This part of the test could not be loaded"
+					text="Everything you answered is kept on this device. Connect, and load the page again."
+					tone="error"
+					level={1}
+				>
+					<button type="button" className="btn btn-primary" onClick={() => location.reload()}>
+						Reload
+					</button>
+				</Notice>
+			}
+		>
+			{children}
+		</LatePart>
+	)
+}
 
 /** The results have an address of their own, so that they are still there after a reload. */
 const ToResults = ({ id }: { readonly id: string }) => {
@@ -76,6 +59,8 @@ const ToResults = ({ id }: { readonly id: string }) => {
 const Session = ({ session }: { readonly session: StoredTestSession }) => {
 	const [asked, setAsked] = useState(false)
 	const guessing = useGuessing(session, asked)
+	// Until its results have the address: a reload before that would begin another test.
+	useQuestion()
 	switch (phaseOf(session, { asked, storing: guessing.storing })) {
 		case 'testing':
 			return <Testing session={session} guessing={guessing} onResults={() => setAsked(true)} />
@@ -93,17 +78,22 @@ const Session = ({ session }: { readonly session: StoredTestSession }) => {
 	}
 }
 
+/** The session has left the device, because its test is no more: there may be another. */
+const Gone = ({ onGone }: { readonly onGone: () => void }) => {
+	useEffect(onGone, [onGone])
+	return <Loading />
+}
+
 const Open = ({ id, onRetry }: { readonly id: string; readonly onRetry: () => void }) => {
 	const live = useLive(() => tests.find(id), ['test', id], 'visitor')
 	if (live.status === 'loading') return <Loading />
-	if (live.data === null) return <Failed onRetry={onRetry} />
-	if (live.data.policies.length === 0) return <None message="" />
+	if (live.data === null) return <Gone onGone={onRetry} />
 	return <Session key={id} session={live.data} />
 }
 
-const None = ({ message }: { readonly message: string }) => (
+const None = (props: ComponentProps<typeof NotBegun>) => (
 	<Later>
-		<NoTest message={message} />
+		<NotBegun {...props} />
 	</Later>
 )
 
@@ -112,14 +102,10 @@ const Begin = () => {
 	switch (begun.status) {
 		case 'loading':
 			return <Loading />
-		case 'offline':
-			return <Offline onRetry={again} />
-		case 'failed':
-			return <Failed onRetry={again} />
-		case 'none':
-			return <None message={begun.message} />
 		case 'open':
 			return <Open id={begun.id} onRetry={again} />
+		default:
+			return <None begun={begun} onRetry={again} />
 	}
 }
 

@@ -63,11 +63,11 @@ const Choices = ({ sides, onPick }: ChoicesProps) => (
 				key={id}
 				type="button"
 				aria-keyshortcuts={String(index + 1)}
-				className="flex min-h-24 flex-col items-center justify-center gap-2 rounded-box border-2 border-primary bg-surface p-3 font-semibold text-primary transition-transform hover:bg-primary/10 active:scale-98"
+				className="flex min-h-24 min-w-0 flex-col items-center justify-center gap-2 rounded-box border-2 border-primary bg-surface p-3 font-semibold text-primary transition-transform hover:bg-primary/10 active:scale-98"
 				onClick={() => onPick(index === 0 ? 0 : 1)}
 			>
 				<Face name={name} logo={logo} />
-				{name}
+				<span className="max-w-full wrap-anywhere">{name}</span>
 			</button>
 		))}
 	</fieldset>

@@ -8,6 +8,9 @@ import { useVisibleTime } from './use-visible-time.ts'
 /** As specified. */
 const GUESS_FAILED = 'Failed to submit guess. Please try again.'
 
+/** A policy that was to be seen for less than this, in ms, was not guessed on purpose. */
+const DOUBLE_TAP_MS = 250
+
 export interface Guessing {
 	/** What is asked now, as if every guess on its way were stored; null when all is guessed. */
 	readonly current: StoredTestSession['policies'][number] | null
@@ -49,8 +52,10 @@ export const useGuessing = (
 	const guess: Guessing['guess'] = async (policyId, candidateId) => {
 		// A card that is still held while another guess moves on says nothing about the next policy.
 		if (policyId !== current?.policyId || busy.current.has(policyId)) return false
-		busy.current.add(policyId)
 		const took = visibleTime()
+		// Nobody has read it yet: the second half of a double tap, which was meant for the one before.
+		if (took < DOUBLE_TAP_MS) return false
+		busy.current.add(policyId)
 		setSent((all) => [...all, policyId])
 		// React puts the next card into the page first.
 		await Promise.resolve()

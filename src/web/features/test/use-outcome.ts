@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { knowledgeTest as calls, type TestResults } from '#contract/knowledge-test.ts'
 import type { OutboxEntry, StoredTestSession } from '#local/db.ts'
 import { call } from '#web/app/client.ts'
+import { testEnds } from '#web/app/test-ends.ts'
 import { tests } from '#web/app/tests.ts'
 import { useLive } from '#web/ui/use-live.ts'
 import { type Refresh, useRefresh } from '#web/ui/use-refresh.ts'
@@ -22,14 +23,14 @@ export interface KnownOutcome {
 /** Follows a session on this device, and asks the server for its word once nothing of it waits to be sent. */
 export const useOutcome = (sessionId: string): KnownOutcome => {
 	const live = useLive(() => tests.find(sessionId), ['test', sessionId], 'visitor')
-	const unsent = useLive(() => tests.unsent(sessionId), ['unsent', sessionId], 'visitor')
+	const unsent = useLive(() => testEnds.unsent(sessionId), ['unsent', sessionId], 'visitor')
 	const [elsewhere, setElsewhere] = useState<TestResults | null>(null)
 	const ready = live.status === 'ready' && unsent.status === 'ready'
 	const waiting = isWaiting(unsent.data ?? [])
 	const known = Boolean(live.data)
 
 	const ask = async () => {
-		if (known) return tests.refreshResults(sessionId)
+		if (known) return testEnds.refreshResults(sessionId)
 		const reply = await call(calls.results, { params: { sessionId } })
 		if (!reply.ok) return reply
 		setElsewhere(reply.value)

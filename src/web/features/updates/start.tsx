@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { isQuestionShown } from '#web/app/question.ts'
+import { isQuestionShown, onHeld } from '#web/app/question.ts'
 import { updates } from '#web/app/updates.ts'
 import { UpdateBar } from './update-bar.tsx'
 
@@ -30,6 +30,7 @@ export const startUpdates = async (
 	// The first when a page is being left, before the next one asks for its parts: a reload is in time then.
 	router.subscribe('onBeforeNavigate', follow)
 	router.subscribe('onResolved', follow)
+	onHeld(follow)
 	follow()
 	placeBar()
 	await updates.start(before)

@@ -114,7 +114,26 @@ describe('the figures in words', () => {
 
 	it('come back from the address, unless it is broken', () => {
 		expect(readSummary(JSON.stringify(summary))).toEqual(summary)
-		expect(readSummary('{"correctCount":4,"accuracy":40}')).toMatchObject({ correctGuesses: 4 })
+		expect(readSummary('{"totalPolicies":10,"correctCount":4,"accuracy":40}')).toMatchObject({
+			correctGuesses: 4,
+		})
 		for (const broken of [null, '', '{"tot', '{}', '7']) expect(readSummary(broken)).toBeNull()
+	})
+
+	it.each([
+		{ correctGuesses: -5 },
+		{ correctGuesses: 2.5 },
+		{ correctGuesses: 4 },
+		{ totalPolicies: 1e300 },
+		{ accuracyPercentage: 5000 },
+		{ avgResponseTimeMs: 1e12 },
+	])('are not taken from an address that says what cannot be: %o', (odd) => {
+		expect(readSummary(JSON.stringify({ ...summary, ...odd }))).toBeNull()
+	})
+
+	it('have an accuracy also where a server leaves that out', () => {
+		expect(readSummary('{"totalPolicies":10,"correctCount":7}')).toMatchObject({
+			accuracyPercentage: 70,
+		})
 	})
 })

@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { begunOf } from '#web/features/test/begun.ts'
 import { feedbackProblem } from '#web/features/test/feedback-problem.ts'
 import { outcomeOf } from '#web/features/test/words.ts'
 import { initialsOf } from '#web/ui/initials.ts'
 import { guessOf, sessionWith } from './session.ts'
-
-const problem = (status: number, message = '') =>
-	({ kind: 'problem', status, message, errors: [], retryAfterMs: null }) as const
 
 describe('the word on the last guess', () => {
 	const session = sessionWith(3, [
@@ -40,18 +36,6 @@ describe('initials', () => {
 		['', ''],
 	])('of "%s" are of the first and the last name', (name, initials) => {
 		expect(initialsOf(name)).toBe(initials)
-	})
-})
-
-describe('a start that brought no session', () => {
-	it('means no test by 404 and 409, a wait without a connection, and a failure otherwise', () => {
-		expect(begunOf(problem(409, 'Off.'))).toEqual({ status: 'none', message: 'Off.' })
-		expect(begunOf(problem(404))).toEqual({ status: 'none', message: '' })
-		expect(begunOf({ kind: 'offline' })).toEqual({ status: 'offline' })
-		expect(begunOf({ kind: 'timeout' })).toEqual({ status: 'offline' })
-		expect(begunOf(problem(500))).toEqual({ status: 'failed' })
-		expect(begunOf(problem(429))).toEqual({ status: 'failed' })
-		expect(begunOf({ kind: 'bad-response', status: 200 })).toEqual({ status: 'failed' })
 	})
 })
 

@@ -1,28 +1,30 @@
 import { useEffect, useRef } from 'react'
+import type { Outbox } from '#local/outbox.ts'
 import type { RetryError } from '#local/retry.ts'
-import { local } from '#web/app/local.ts'
+import type { Refusal } from './refusal.ts'
 import { RefusedActions } from './refused-actions.tsx'
-import type { Refusal } from './sync-words.ts'
 
 const RETRY_ERRORS: Readonly<Record<RetryError['code'], string>> = {
 	replaced: 'You have another attempt at this quiz by now, so this one cannot be sent.',
 	gone: 'What this belongs to is no longer on this device, so it cannot be sent.',
 }
 
-const tryOne = async (seq: number): Promise<string | null> => {
-	const tried = await local.outbox.retry(seq)
+type Actions = Pick<Outbox, 'retry' | 'retryAll' | 'dismiss' | 'dismissAll'>
+
+const tryOne = async (outbox: Actions, seq: number): Promise<string | null> => {
+	const tried = await outbox.retry(seq)
 	return tried.ok ? null : RETRY_ERRORS[tried.error.code]
 }
 
-const tryAll = async (): Promise<string | null> => {
-	const left = await local.outbox.retryAll()
+const tryAll = async (outbox: Actions): Promise<string | null> => {
+	const left = await outbox.retryAll()
 	return left === 0
 		? null
 		: `${left} of these cannot be sent again: you have another attempt at the quiz by now, or it is no longer on this device.`
 }
 
-const Item = ({ row }: { readonly row: Refusal }) => {
-	const { seq, what, begins, quizName, statement, answer, reason } = row
+const Item = ({ row, outbox }: { readonly row: Refusal; readonly outbox: Actions }) => {
+	const { seq, what, begins, quizName, statement, answer, words, reason } = row
 	return (
 		<li className="py-3">
 			<p className="font-medium">
@@ -31,37 +33,42 @@ const Item = ({ row }: { readonly row: Refusal }) => {
 			</p>
 			{statement && <p className="mt-1 line-clamp-2 font-serif">“{statement}”</p>}
 			{answer && <p className="text-sm">Your answer: {answer}</p>}
+			{words && <p className="mt-1 line-clamp-2 break-words">“{words}”</p>}
 			<p className="mt-1 text-sm text-muted">The server says: {reason}</p>
 			<RefusedActions
 				rows={[row]}
 				about={statement ?? what}
 				question={begins ? 'Discard this and its answers for good?' : 'Discard this for good?'}
-				retry={() => tryOne(seq)}
-				discard={() => local.outbox.dismiss(seq)}
+				retry={() => tryOne(outbox, seq)}
+				discard={() => outbox.dismiss(seq)}
 			/>
 		</li>
 	)
 }
 
-const All = ({ rows }: { readonly rows: readonly Refusal[] }) => (
+const All = ({ rows, outbox }: Pick<RefusedListProps, 'rows' | 'outbox'>) => (
 	<RefusedActions
 		all
 		rows={rows}
 		about="everything that was not accepted"
 		question={`Discard all ${rows.length} for good?`}
-		retry={tryAll}
-		discard={() => local.outbox.dismissAll()}
+		retry={() => tryAll(outbox)}
+		discard={() => outbox.dismissAll()}
 	/>
 )
 
 interface RefusedListProps {
 	readonly rows: readonly Refusal[]
+	/** Whose they are: the voter's, or the visitor's. */
+	readonly outbox: Actions
+	/** Of its heading, below that of what it stands in. */
+	readonly level?: 2 | 3
 	/** The last of them has gone, and the focus with it. */
 	readonly onEmpty: () => void
 }
 
 /** What the server refused, with its reasons and what can be done about each. */
-export const RefusedList = ({ rows, onEmpty }: RefusedListProps) => {
+export const RefusedList = ({ rows, outbox, level = 3, onEmpty }: RefusedListProps) => {
 	const heading = useRef<HTMLHeadingElement>(null)
 	const count = useRef(rows.length)
 	useEffect(() => {
@@ -73,18 +80,19 @@ export const RefusedList = ({ rows, onEmpty }: RefusedListProps) => {
 		else heading.current?.focus()
 	}, [rows.length, onEmpty])
 	if (rows.length === 0) return null
+	const Heading = level === 2 ? 'h2' : 'h3'
 	return (
 		<section className="mt-6">
-			<h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
+			<Heading ref={heading} tabIndex={-1} className="font-semibold outline-none">
 				Not accepted
-			</h3>
+			</Heading>
 			<p className="mt-1 text-muted">
 				The server did not accept {rows.length === 1 ? 'this' : 'these'}. Nothing else is affected.
 			</p>
-			{rows.length > 1 && <All rows={rows} />}
+			{rows.length > 1 && <All rows={rows} outbox={outbox} />}
 			<ul className="mt-2 divide-y divide-base-300 border-y border-base-300">
 				{rows.map((row) => (
-					<Item key={row.seq} row={row} />
+					<Item key={row.seq} row={row} outbox={outbox} />
 				))}
 			</ul>
 		</section>

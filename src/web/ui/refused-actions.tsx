@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { copyText, type Refusal } from './refusal.ts'
 import { saveText } from './save-text.ts'
-import { copyText, type Refusal } from './sync-words.ts'
 import { useAction } from './use-action.ts'
 
 const ONE = { retry: 'Try again', copy: 'Save a copy', discard: 'Discard' }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { faultText } from '#web/ui/fault-text.ts'
+import { faultText } from './fault-text.ts'
 
 export interface Action {
 	readonly busy: boolean

@@ -1,0 +1,51 @@
+import * as v from 'valibot'
+import { TEST_POLICIES, TEST_POLICIES_MAX } from '#domain/constants.ts'
+import { endpoint } from './endpoint.ts'
+import { BodyId, Id, OptionalText } from './primitives.ts'
+
+export const TestCandidate = v.object({ id: Id, name: v.string(), logo: OptionalText })
+
+/** `digest` and `salt` let a device grade a guess without a connection; other servers leave them out. */
+const TestPolicy = v.object({
+	policyId: Id,
+	text: v.string(),
+	digest: v.optional(v.string()),
+})
+
+/** A session as it begins: what is asked, and about whom. */
+export const TestSession = v.object({
+	sessionId: Id,
+	policies: v.array(TestPolicy),
+	candidate1: TestCandidate,
+	candidate2: TestCandidate,
+	salt: v.optional(v.string()),
+})
+export type TestSession = v.InferOutput<typeof TestSession>
+
+const optionalId = v.nullish(BodyId, null)
+
+/** Two candidates or neither: that they belong together is the server's to check, and no first visit has to carry it. */
+const StartBody = v.object({
+	candidate1Id: optionalId,
+	candidate2Id: optionalId,
+	numberOfPolicies: v.nullish(
+		v.pipe(
+			v.number('must be a number'),
+			v.integer('must be a whole number'),
+			v.minValue(1, 'must be 1 or more'),
+			v.maxValue(TEST_POLICIES_MAX, `must be at most ${TEST_POLICIES_MAX}`),
+		),
+		TEST_POLICIES,
+	),
+})
+
+/** The call that a first visit to the knowledge test waits for; the others stand in `knowledge-test.ts`. */
+export const startTest = endpoint({
+	method: 'POST',
+	path: '/policy-knowledge-test/start',
+	access: 'public',
+	summary: 'Begin a session: of the active pair, or of the two candidates that are named.',
+	body: StartBody,
+	reply: TestSession,
+	idempotent: true,
+})

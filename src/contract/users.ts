@@ -1,0 +1,27 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { Id } from './primitives.ts'
+
+const RoleName = v.pipe(
+	v.union([v.string(), v.object({ name: v.string() })]),
+	v.transform((role) => (typeof role === 'string' ? role : role.name)),
+)
+
+/** A user as servers send one. `id` is missing on some: the username then serves as the stable key. */
+export const User = v.object({
+	id: v.optional(Id),
+	username: v.string(),
+	email: v.nullish(v.string(), null),
+	roles: v.nullish(v.array(RoleName), []),
+})
+export type User = v.InferOutput<typeof User>
+
+export const users = {
+	profile: endpoint({
+		method: 'GET',
+		path: '/users/profile',
+		access: 'user',
+		summary: 'The signed-in user.',
+		reply: User,
+	}),
+} as const

@@ -1,0 +1,7 @@
+import type { Result } from '#domain/types.ts'
+import type { Failure } from '#http/failure.ts'
+
+/** What a refresh came to: nothing to say, or why the network could not be asked. What is stored stays either way. */
+export type Refreshed = Result<null, Failure>
+
+export const REFRESHED: Refreshed = { ok: true, value: null }

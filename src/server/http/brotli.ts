@@ -1,0 +1,44 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import type { Context, MiddlewareHandler } from 'hono'
+import { accepts } from 'hono/accepts'
+
+const compress = promisify(brotliCompress)
+
+/** Below this size in bytes compression gains nothing that a packet would notice. */
+const SMALLEST = 1024
+/** Up to this size in bytes the better of brotli's two ways takes a millisecond or two, on a thread of its own. */
+const SMALL = 8192
+
+const encode = (body: Buffer): Promise<Buffer> =>
+	compress(body, {
+		params: {
+			[constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+			[constants.BROTLI_PARAM_QUALITY]: body.length <= SMALL ? 10 : 5,
+			[constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+		},
+	})
+
+const takesBrotli = (c: Context): boolean =>
+	accepts(c, { header: 'Accept-Encoding', supports: ['br'], default: 'identity' }) === 'br'
+
+/**
+ * Sends JSON by brotli to who takes it, a fifth smaller than by gzip; others are left to the middleware around this one.
+ * Replies that are streams of another type pass as they are.
+ */
+export const brotliJson: MiddlewareHandler = async (c, next) => {
+	await next()
+	const { headers, status } = c.res
+	const isJson = /^application\/(?:[\w.]+\+)?json/.test(headers.get('content-type') ?? '')
+	if (!isJson || headers.has('content-encoding') || !takesBrotli(c) || c.req.method === 'HEAD')
+		return
+	const plain = Buffer.from(await c.res.arrayBuffer())
+	const small = plain.length < SMALLEST
+	const body = small ? plain : await encode(plain)
+	const sent = new Response(new Uint8Array(body), { status, headers })
+	// The middleware around this one lets what is small be when it is told so.
+	sent.headers.set('content-length', String(body.length))
+	sent.headers.append('vary', 'Accept-Encoding')
+	if (!small) sent.headers.set('content-encoding', 'br')
+	c.res = sent
+}

@@ -1,0 +1,43 @@
+import type { Demographics } from '#contract/knowledge-test.ts'
+import type { OutboxEntry, StoredTestSession } from '#local/db.ts'
+import { type Refusal, refusalOf } from '#web/ui/refusal.ts'
+import { nameOf } from './words.ts'
+
+/** What a command was to the person who did it. */
+const DEEDS: Readonly<Record<string, string>> = {
+	'test.guess': 'A guess',
+	'test.complete': 'The end of the test',
+	'test.feedback': 'Your feedback',
+}
+
+/** Whatever a command of the knowledge test holds that can be shown. */
+interface Args {
+	readonly policyId?: string
+	readonly candidateId?: string
+	readonly demographics?: Demographics
+	readonly feedbackText?: string
+}
+
+const answerOf = (session: StoredTestSession, { candidateId, demographics }: Args) => {
+	if (candidateId !== undefined) return nameOf(session, candidateId)
+	return [demographics?.age, demographics?.gender].filter(Boolean).join(', ') || null
+}
+
+/** What the server refused of a knowledge test, in words, in the order of the entries. Needs no attempt and no account. */
+export const testRefusals = (
+	session: StoredTestSession,
+	refused: readonly OutboxEntry[],
+): Refusal[] =>
+	refused.map((entry) => {
+		const args = entry.args as Args
+		const asked = session.policies.find(({ policyId }) => policyId === args.policyId)
+		return {
+			...refusalOf(entry),
+			what: DEEDS[entry.command] ?? 'Something of this test',
+			begins: false,
+			quizName: null,
+			statement: asked?.text ?? null,
+			answer: answerOf(session, args),
+			words: args.feedbackText ?? null,
+		}
+	})

@@ -1,0 +1,53 @@
+import type { OutboxEntry } from '#local/db.ts'
+
+const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' })
+
+/** A refused command in words. */
+export interface Refusal {
+	readonly seq: number
+	readonly what: string
+	/** What else was done in the attempt depends on it. */
+	readonly begins: boolean
+	readonly quizName: string | null
+	/** What an answer was about, and what it was. */
+	readonly statement: string | null
+	readonly answer: string | null
+	/** What the person wrote. */
+	readonly words: string | null
+	/** When it was refused, ms since 1970 on this device, where that was noted. */
+	readonly at: number | null
+	readonly reason: string
+}
+
+/** What can be said of whatever was refused. */
+export const refusalOf = ({
+	seq,
+	refusedAt,
+	reason,
+}: OutboxEntry): Pick<Refusal, 'seq' | 'at' | 'reason'> => ({
+	seq,
+	at: refusedAt ?? null,
+	reason: reason ?? 'The server gave no reason.',
+})
+
+const momentOf = (at: number): string => MOMENT.format(at)
+
+const copyOf = ({ what, quizName, statement, answer, words, at, reason }: Refusal): string =>
+	[
+		quizName ? `${what} (${quizName})` : what,
+		statement && `Statement: ${statement}`,
+		answer && `Your answer: ${answer}`,
+		words && `Your words: ${words}`,
+		at !== null && `Not accepted: ${momentOf(at)}`,
+		`Reason: ${reason}`,
+	]
+		.filter(Boolean)
+		.join('\n')
+
+/** Refused commands as a text to keep. @param now ms since 1970. */
+export const copyText = (rows: readonly Refusal[], now: number): string =>
+	[
+		`Evenhand: what the server did not accept\nSaved on ${momentOf(now)}`,
+		...rows.map(copyOf),
+		'',
+	].join('\n\n')

@@ -1,0 +1,116 @@
+import type { Page } from 'playwright/test'
+import {
+	expect,
+	expectAccessible,
+	forgetNetworkErrors,
+	registerVoter,
+	signIn,
+	test,
+} from './fixtures.ts'
+import { countLoads, untilControlled } from './host.ts'
+import { heading, policy, refuseStarts, START } from './test-page.ts'
+
+test.afterEach(async ({ page, complaints }) => {
+	// A spare session may still be on its way.
+	await page.unrouteAll({ behavior: 'ignoreErrors' })
+	forgetNetworkErrors(complaints)
+})
+
+/** The toast of a start that failed. */
+const failed = (page: Page) =>
+	page.getByRole('alert').filter({ hasText: 'Failed to start test. Please try again.' })
+
+test('without an active test the page says so and leads on: a visitor to sign-in, a voter to elections', async ({
+	page,
+	server,
+}) => {
+	await refuseStarts(page, 409)
+	await page.goto('/test')
+	await expect(heading(page, 'No knowledge test right now')).toBeVisible()
+	await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+	await expect(page).toHaveURL(/\/login$/)
+	await signIn(page, await registerVoter(server.origin))
+	await page.goto('/test')
+	await page.getByRole('link', { name: 'Find your election' }).click()
+	await expect(page).toHaveURL(/\/elections$/)
+})
+
+test('a start that fails says so and loads the page again, once', async ({ page }) => {
+	await page.clock.install()
+	await refuseStarts(page, 500)
+	const loads = countLoads(page)
+	await page.goto('/test')
+	await expect(failed(page)).toBeVisible()
+	await page.clock.fastForward(8000)
+	await expect.poll(loads).toBe(2)
+	await expect(page.getByRole('button', { name: 'Close' })).toBeVisible()
+	await page.clock.fastForward(9000)
+	expect(loads()).toBe(2)
+	await page.unroute(START)
+	await page.getByRole('button', { name: 'Try Again' }).click()
+	await expect(policy(page)).toBeVisible()
+})
+
+test('a server that has too much to do is asked once more, and then not before it wants to be', async ({
+	page,
+}) => {
+	await page.clock.install()
+	let starts = 0
+	await page.route(START, (route) => {
+		starts++
+		const json = { message: 'Too many requests. Please try again later.' }
+		return route.fulfill({ status: 429, headers: { 'retry-after': '30' }, json })
+	})
+	const loads = countLoads(page)
+	await page.goto('/test')
+	const again = page.getByRole('button', { name: /^Try Again/ })
+	await expect(failed(page)).toBeVisible()
+	await expect(again).toBeDisabled()
+	await expect(again).toHaveText(/^Try Again in (2[5-9]|30) s$/)
+	await expectAccessible(page)
+	await page.clock.fastForward(15_000)
+	await expect(again).toHaveText(/^Try Again in 1?\d s$/)
+	expect(loads()).toBe(1)
+	await page.clock.fastForward(15_000)
+	await expect.poll(loads).toBe(2)
+	await expect(again).toHaveText(/^Try Again in (2[5-9]|30) s$/)
+	await page.clock.fastForward(30_000)
+	await expect(again).toHaveText('Try Again')
+	await again.click()
+	// Refused once more: the page stays as it is, for a reload would be a start of its own.
+	await expect(again).toHaveText(/^Try Again in/)
+	await page.clock.fastForward(20_000)
+	expect(loads()).toBe(2)
+	expect(starts).toBe(3)
+	await page.unroute(START)
+	await page.clock.fastForward(10_000)
+	await again.click()
+	await expect(policy(page)).toBeVisible()
+})
+
+test('without a connection the first test says what it needs, and begins by itself when there is one', async ({
+	page,
+	context,
+}) => {
+	await page.route(START, (route) => route.abort())
+	await page.goto('/test')
+	await expect(heading(page, 'The knowledge test needs a connection once')).toBeVisible()
+	// The worker is asked for about now, which nobody should cut off.
+	await untilControlled(page)
+	await page.unroute(START)
+	await context.setOffline(true)
+	await context.setOffline(false)
+	await expect(policy(page)).toBeVisible()
+})
+
+test('a server that was down is asked again by itself, though the browser knows of no change', async ({
+	page,
+}) => {
+	await page.clock.install()
+	await page.route(START, (route) => route.abort())
+	await page.goto('/test')
+	await expect(heading(page, 'The knowledge test needs a connection once')).toBeVisible()
+	await page.unroute(START)
+	await page.clock.fastForward(15_000)
+	await expect(policy(page)).toBeVisible()
+})

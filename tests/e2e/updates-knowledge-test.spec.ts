@@ -1,0 +1,101 @@
+import type { Page } from 'playwright/test'
+import { forgetNetworkErrors } from './fixtures.ts'
+import {
+	countLoads,
+	expect,
+	expectBuilt,
+	expectNext,
+	lookForUpdate,
+	test,
+	untilControlled,
+} from './host.ts'
+import { heading, openTest, policy, sessionOf, skipToResults, tapSides } from './test-page.ts'
+
+// A knowledge test has one address from its first policy to its last: what says that it is under way is the page itself.
+
+test.afterEach(({ complaints }) => forgetNetworkErrors(complaints))
+
+const offer = (page: Page) => page.getByText('A new version is ready')
+
+/** A visitor in the middle of a test, on a page that the worker controls. */
+const guessing = async (page: Page): Promise<void> => {
+	await openTest(page)
+	await untilControlled(page)
+	await tapSides(page, 3)
+}
+
+test('a new version that another tab wants leaves a knowledge test alone until its results are there, and loses none', async ({
+	page,
+	context,
+	host,
+	next,
+}) => {
+	await guessing(page)
+	const beside = await context.newPage()
+	await beside.goto('/login')
+	await untilControlled(beside)
+	const loads = [page, beside].map(countLoads)
+	host.deploy(next)
+	await lookForUpdate(beside)
+	await expect(offer(beside)).toBeVisible()
+	await expect(offer(page)).toHaveCount(0)
+	const asked = await policy(page).textContent()
+	await beside.getByRole('button', { name: 'Reload' }).click()
+	await expectNext(beside)
+	// The test's own page is of a version that is gone, and goes on all the same.
+	await expect(policy(page)).toHaveText(asked ?? '')
+	await tapSides(page, 7)
+	await page.getByRole('button', { name: 'See Results' }).click()
+	await page.getByRole('radio', { name: '65+' }).check()
+	expect(loads.map((count) => count())).toEqual([0, 1])
+	await expectBuilt(page)
+	await page.getByRole('button', { name: 'See my results' }).click()
+	await expectNext(page)
+	await expect(heading(page, 'Your results')).toBeVisible()
+	expect(sessionOf(page)).not.toBe('')
+	expect(loads.map((count) => count())).toEqual([1, 1])
+})
+
+test('what came up during a knowledge test is offered beside its results, but not while a feedback is being written', async ({
+	page,
+	host,
+	next,
+}) => {
+	await guessing(page)
+	const loads = countLoads(page)
+	host.deploy(next)
+	await lookForUpdate(page)
+	await tapSides(page, 7)
+	await page.getByRole('button', { name: 'See Results' }).click()
+	await expect(offer(page)).toHaveCount(0)
+	await skipToResults(page)
+	await expect(offer(page)).toBeVisible()
+	await page.getByRole('button', { name: 'Give feedback' }).click()
+	await page.getByRole('textbox').fill('Which one said it?')
+	await expect(offer(page)).toHaveCount(0)
+	await page.getByRole('textbox').fill('')
+	await expect(offer(page)).toBeVisible()
+	expect(loads()).toBe(0)
+	await page.getByRole('button', { name: 'Cancel' }).click()
+	await page.getByRole('button', { name: 'Reload' }).click()
+	await expectNext(page)
+	await expect(heading(page, 'Your results')).toBeVisible()
+	expect(loads()).toBe(1)
+})
+
+test('a test that is left for another page lets the new version in, which that page may need', async ({
+	page,
+	host,
+	next,
+}) => {
+	await guessing(page)
+	host.deploy(next)
+	await lookForUpdate(page)
+	await expect(offer(page)).toHaveCount(0)
+	await page.getByRole('link', { name: 'Login' }).click()
+	await expect(offer(page)).toBeVisible()
+	await page.getByRole('button', { name: 'Reload' }).click()
+	await expectNext(page)
+	await page.goto('/test')
+	await expect(page.getByText('4 of 10', { exact: true })).toBeVisible()
+})

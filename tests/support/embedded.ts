@@ -1,0 +1,11 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+
+/** Gives the run a place for its first embedded database, which the other files start with. */
+export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+	const folder = await mkdtemp(join(tmpdir(), 'evenhand-embedded-'))
+	project.provide('embeddedCopy', join(folder, 'fresh.tar'))
+	return () => rm(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import type { OutboxEntry } from '#local/db.ts'
+import { testRefusals } from '#web/features/test/refusals.ts'
+import { copyText } from '#web/ui/refusal.ts'
+import { guessOf, sessionWith } from './session.ts'
+
+const NOW = Date.parse('2026-11-21T12:00:00Z')
+const session = sessionWith(2, [guessOf(1, 'a', true)])
+
+const refused = (command: string, args: object, more: Partial<OutboxEntry> = {}): OutboxEntry => ({
+	seq: 7,
+	id: 'key-7',
+	userId: 'visitor',
+	stream: session.id,
+	command,
+	args: { sessionId: session.id, ...args },
+	v: 1,
+	state: 'refused',
+	tries: 0,
+	notBefore: null,
+	waitMs: 0,
+	held: false,
+	reason: 'Not like this.',
+	refusedAt: NOW,
+	...more,
+})
+const GUESS = refused('test.guess', { policyId: 'p1', candidateId: 'a', responseTimeMs: 900 })
+const FEEDBACK = refused('test.feedback', { feedbackText: 'Which one\nsaid it?' })
+const only = (entry: OutboxEntry) => testRefusals(session, [entry])[0]
+
+describe('what was refused of a knowledge test, in words', () => {
+	it('says of a guess which policy it was of, and who was guessed', () => {
+		expect(only(GUESS)).toEqual({
+			seq: 7,
+			what: 'A guess',
+			begins: false,
+			quizName: null,
+			statement: 'Policy 1.',
+			answer: 'Ann Archer',
+			words: null,
+			at: NOW,
+			reason: 'Not like this.',
+		})
+	})
+
+	it('says of an end what was told with it, where anything was', () => {
+		const end = (age: string | null, gender: string | null) =>
+			only(refused('test.complete', { demographics: { age, gender } }))
+		expect(end('25-34', 'female')).toMatchObject({
+			what: 'The end of the test',
+			statement: null,
+			answer: '25-34, female',
+		})
+		expect(end(null, 'other')).toMatchObject({ answer: 'other' })
+		expect(end(null, null)).toMatchObject({ answer: null })
+	})
+
+	it('says of a feedback all that was written', () => {
+		expect(only(FEEDBACK)).toMatchObject({
+			what: 'Your feedback',
+			statement: null,
+			answer: null,
+			words: 'Which one\nsaid it?',
+		})
+	})
+
+	it('makes do with what is known: a command of a newer build, no reason, a policy that the session does not have', () => {
+		const newer = refused('test.newer', {}, { reason: null, refusedAt: null })
+		expect(only(newer)).toMatchObject({
+			what: 'Something of this test',
+			at: null,
+			reason: 'The server gave no reason.',
+		})
+		expect(only(refused('test.guess', { policyId: 'gone' }))).toMatchObject({ statement: null })
+	})
+})
+
+it('a copy of it has the whole of what was written, and neither the key nor the session, by which one could read it', () => {
+	const text = copyText(testRefusals(session, [GUESS, FEEDBACK]), NOW)
+	for (const part of [
+		'A guess\nStatement: Policy 1.\nYour answer: Ann Archer\n',
+		'Your feedback\nYour words: Which one\nsaid it?\n',
+		'Reason: Not like this.',
+	]) {
+		expect(text).toContain(part)
+	}
+	expect(text).not.toMatch(/key-7|s1/)
+})
