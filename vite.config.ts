@@ -82,11 +82,6 @@ const SHARED = [
 	},
 ]
 
-/** The files that the page itself asks for: no part that comes later has to name them. */
-const EVERYWHERE = /^assets\/(?:rolldown-runtime|base|index)-/
-/** What a newcomer opens before the worker has the app: each is fetched together with what it needs, not one after the other. */
-const BEFORE_WORKER = /^assets\/(?:login|register)-/
-
 /** `--mode server`: the API and what serves the app, one file for plain Node. */
 const server: UserConfig = {
 	publicDir: false,
@@ -125,14 +120,14 @@ const web: UserConfig = {
 		// What it stands in for every browser has that can run the rest.
 		modulePreload: {
 			polyfill: false,
-			resolveDependencies: (file, parts, { hostType }) =>
-				hostType === 'html'
-					? parts
-					: parts.filter((part) => BEFORE_WORKER.test(file) && !EVERYWHERE.test(part)),
+			// A part asks for what it needs itself: with all their names the first page would weigh more than that saves.
+			resolveDependencies: (_, parts, { hostType }) => (hostType === 'html' ? parts : []),
 		},
 		manifest: true,
 		rolldownOptions: {
 			output: {
+				// The page that comes first names all parts: 36 bits tell their versions apart as well.
+				chunkFileNames: 'assets/[name]-[hash:6].js',
 				codeSplitting: { groups: SHARED, includeDependenciesRecursively: false },
 			},
 		},

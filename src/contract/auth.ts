@@ -92,25 +92,39 @@ const password = v.pipe(
 	v.maxLength(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`),
 )
 
+const confirmPassword = v.pipe(v.string(), v.nonEmpty('Please confirm your password'))
+
+/** Whether a password was typed the same twice. */
+const typedTwice = (form: { readonly password: string; readonly confirmPassword: string }) =>
+	form.password === form.confirmPassword
+const NOT_TWICE = 'Passwords do not match'
+
 const RegisterBody = v.object({ username, email, password })
 
 /** The fields of the registration form; texts as specified. */
 export const RegisterForm = v.pipe(
-	v.object({
-		username,
-		email,
-		password,
-		confirmPassword: v.pipe(v.string(), v.nonEmpty('Please confirm your password')),
-	}),
-	v.forward(
-		v.partialCheck(
-			[['password'], ['confirmPassword']],
-			(form) => form.password === form.confirmPassword,
-			'Passwords do not match',
-		),
-		['confirmPassword'],
-	),
+	v.object({ username, email, password, confirmPassword }),
+	v.forward(v.partialCheck([['password'], ['confirmPassword']], typedTwice, NOT_TWICE), [
+		'confirmPassword',
+	]),
 )
+
+/** The one field of the page that asks for a link to set a new password, and the body of its call. */
+export const ForgotPasswordForm = v.object({ email })
+
+/** The fields of the page that such a link leads to. */
+export const ResetPasswordForm = v.pipe(
+	v.object({ password, confirmPassword }),
+	v.forward(v.partialCheck([['password'], ['confirmPassword']], typedTwice, NOT_TWICE), [
+		'confirmPassword',
+	]),
+)
+
+// Any text is a token as far as the form goes: one that was never given out is told so, and not what tokens look like.
+const ResetPasswordBody = v.object({ token: v.string('must be a text'), password })
+
+/** What was done, for the person. */
+const Told = v.object({ message: v.string() })
 
 export const auth = {
 	login: endpoint({
@@ -130,5 +144,22 @@ export const auth = {
 		reply: RegisterReply,
 		status: 201,
 		idempotent: true,
+	}),
+	forgotPassword: endpoint({
+		method: 'POST',
+		path: '/auth/forgot-password',
+		access: 'public',
+		summary:
+			'Ask for a link to set a new password; the reply is the same whether or not the address has an account.',
+		body: ForgotPasswordForm,
+		reply: Told,
+	}),
+	resetPassword: endpoint({
+		method: 'POST',
+		path: '/auth/reset-password',
+		access: 'public',
+		summary: 'Set a new password with the token of such a link, once; every device is signed out.',
+		body: ResetPasswordBody,
+		reply: Told,
 	}),
 } as const

@@ -4,6 +4,7 @@ import { compareQuizzes } from './compare-quizzes.ts'
 import { elections } from './elections.ts'
 import { health } from './health.ts'
 import { knowledgeTest, testConfig } from './knowledge-test.ts'
+import { passwordResets } from './password-resets.ts'
 import { quiz } from './quiz.ts'
 import { users } from './users.ts'
 
@@ -17,5 +18,6 @@ export const endpoints = {
 	quiz,
 	knowledgeTest,
 	testConfig,
+	passwordResets,
 	health,
 } as const

@@ -8,6 +8,8 @@ export const USERNAME_MAX = 64
 export const EMAIL_MAX = 254
 export const PASSWORD_MIN = 6
 export const PASSWORD_MAX = 128
+/** A link to set a new password is good for so long. */
+export const RESET_LINK_MINUTES = 30
 
 /** The answers of a SCALE quiz, in the order in which they are shown. */
 export const SCALE_VALUES = [-2, -1, 0, 1, 2] as const

@@ -61,7 +61,7 @@ export const createKnowledgeTests = (
 	let beginning: Promise<Result<string | null, Failure>> | null = null
 	let fetching: Promise<Refreshed> | null = null
 	/** The same until there is an answer: one that was lost on its way began a session all the same. */
-	let startKey: string | null = null
+	const startKeys: { spare?: string; open?: string } = {}
 
 	const inStage = async (stage: StoredTestSession['stage']): Promise<StoredTestSession[]> =>
 		(await db.testSessions.toArray()).filter((session) => session.stage === stage)
@@ -74,11 +74,12 @@ export const createKnowledgeTests = (
 	const fetchOne = async (stage: 'spare' | 'open'): Promise<Result<string | null, Failure>> => {
 		const reading = reads.begin()
 		const body = { candidate1Id: null, candidate2Id: null, numberOfPolicies: TEST_POLICIES }
-		startKey ??= deps.uuid()
-		const options = { ...reading.options, idempotencyKey: startKey, timeoutMs: START_TIMEOUT_MS }
+		startKeys[stage] ??= deps.uuid()
+		const idempotencyKey = startKeys[stage]
+		const options = { ...reading.options, idempotencyKey, timeoutMs: START_TIMEOUT_MS }
 		const reply = await deps.call(startTest, { body }, options)
 		if (!reply.ok) return reply
-		startKey = null
+		delete startKeys[stage]
 		if (!asksAnything(reply.value)) return { ok: true, value: null }
 		const session = { ...toStored(reply.value, deps.now()), stage }
 		let id = session.id

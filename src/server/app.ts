@@ -16,6 +16,7 @@ import { mountCompareQuizzes } from './routes/compare-quizzes.ts'
 import { mountElections } from './routes/elections.ts'
 import { mountHealth } from './routes/health.ts'
 import { mountKnowledgeTest } from './routes/knowledge-test.ts'
+import { mountPasswordResets } from './routes/password-resets.ts'
 import { mountQuiz } from './routes/quiz.ts'
 import { mountUsers } from './routes/users.ts'
 
@@ -53,6 +54,7 @@ export const createApp = (deps: Deps): Hono => {
 	mountCompareQuizzes(api)
 	mountQuiz(api)
 	mountKnowledgeTest(api)
+	mountPasswordResets(api)
 	mountHealth(api)
 	const description = describeApi()
 	app.get('/api/openapi.json', (c) => c.json(description))

@@ -5,8 +5,10 @@ import { openDb } from './db/open.ts'
 import { type FirstRows, writeFirstRows } from './first-rows.ts'
 import { keepHouse } from './housekeeping.ts'
 import { jsonLog } from './log.ts'
+import { createMailer, type Mailer } from './mail.ts'
 import { readOrMakeSecret } from './secret.ts'
 import { createTokens } from './services/auth/tokens.ts'
+import { createResetLinks } from './services/password-resets/links.ts'
 
 /** The API, ready to be served. */
 export interface Booted {
@@ -25,6 +27,9 @@ const tellFirstRows = ({ adminPassword, imported }: FirstRows, admin: string, te
 	tell(`First administrator: ${admin}, password ${adminPassword} (shown this once)`)
 }
 
+const mailerOf = ({ SMTP_URL, MAIL_FROM }: Config): Mailer | null =>
+	SMTP_URL === undefined ? null : createMailer({ url: SMTP_URL, from: MAIL_FROM })
+
 /**
  * Opens the database, brings it up to date and builds the API on it.
  * @param tell hears what the start wrote, the generated password among it, which is told nowhere else.
@@ -32,7 +37,8 @@ const tellFirstRows = ({ adminPassword, imported }: FirstRows, admin: string, te
 export const boot = async (config: Config, tell: Tell): Promise<Booted> => {
 	const { DATABASE_URL, DATA_DIR, JWT_SECRET } = config
 	// Read first: what makes it fail must not come after the database was filled.
-	const tokens = createTokens(JWT_SECRET ?? (await readOrMakeSecret(DATA_DIR)), clock)
+	const secret = JWT_SECRET ?? (await readOrMakeSecret(DATA_DIR))
+	const tokens = createTokens(secret, clock)
 	const opened = await openDb(
 		DATABASE_URL === undefined
 			? { kind: 'embedded', dataDir: DATA_DIR }
@@ -45,11 +51,16 @@ export const boot = async (config: Config, tell: Tell): Promise<Booted> => {
 			// At once: whatever fails from here on, the password is known.
 			tellFirstRows(firstRows, config.ADMIN_USERNAME, tell)
 		})
-		const deps = { db: opened.db, clock, tokens, log: jsonLog, trustProxy: config.TRUST_PROXY }
+		const { TRUST_PROXY: trustProxy, PUBLIC_URL: publicUrl } = config
+		const mailer = mailerOf(config)
+		const links = createResetLinks({ secret, publicUrl, mailer, log: jsonLog })
+		const deps = { db: opened.db, clock, tokens, log: jsonLog, links, trustProxy }
 		const app = createApp(deps)
 		const stopHousekeeping = keepHouse(deps)
 		const close = async () => {
 			await stopHousekeeping()
+			await links.settled()
+			mailer?.close()
 			await opened.close()
 		}
 		return { app, close }

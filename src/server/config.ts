@@ -4,7 +4,20 @@ import { PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from '#domain/
 /** A secret that signs tokens has at least this many characters. */
 export const SECRET_MIN = 32
 
-const Environment = v.object({
+/** Whether a text is the address of a site, without a path or anything else behind the port. */
+const isOrigin = (text: string): boolean => {
+	if (!URL.canParse(text)) return false
+	const { protocol, origin, href } = new URL(text)
+	return /^https?:$/.test(protocol) && href === `${origin}/`
+}
+
+const isMailServer = (text: string): boolean =>
+	/^smtps?:\/\//.test(text) && URL.canParse(text) && new URL(text).hostname !== ''
+
+/** An address, or a name with an address in angle brackets. */
+const SENDER = /^(?:[^<>\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u
+
+const Variables = v.object({
 	PORT: v.optional(
 		v.pipe(
 			v.string(),
@@ -56,7 +69,33 @@ const Environment = v.object({
 		),
 		'0',
 	),
+	/** Where people reach the app, for links in mails: no header of a request decides that. */
+	PUBLIC_URL: v.optional(
+		v.pipe(
+			v.string(),
+			v.check(isOrigin, 'must be the address of the app, without a path: https://…'),
+			v.transform((url) => new URL(url).origin),
+		),
+	),
+	SMTP_URL: v.optional(
+		v.pipe(
+			v.string(),
+			v.check(isMailServer, 'must be the address of a mail server: smtp://… or smtps://…'),
+		),
+	),
+	MAIL_FROM: v.optional(
+		v.pipe(v.string(), v.regex(SENDER, 'must be an email address, or a name and <an address>')),
+	),
 })
+
+const Environment = v.pipe(
+	Variables,
+	v.transform(({ PUBLIC_URL, MAIL_FROM, ...others }) => {
+		const url = PUBLIC_URL ?? `http://localhost:${others.PORT}`
+		const from = MAIL_FROM ?? `Evenhand <no-reply@${new URL(url).hostname}>`
+		return { ...others, PUBLIC_URL: url, MAIL_FROM: from }
+	}),
+)
 
 /** The environment variables that the server reads, parsed. */
 export type Config = v.InferOutput<typeof Environment>

@@ -2,6 +2,7 @@ import type { Role } from '#domain/types.ts'
 import type { Db } from './db/types.ts'
 import type { Log } from './log.ts'
 import type { Tokens } from './services/auth/tokens.ts'
+import type { ResetLinks } from './services/password-resets/links.ts'
 
 /** What the API acts on; tests bring their own. */
 export interface Deps {
@@ -9,6 +10,8 @@ export interface Deps {
 	readonly clock: () => Date
 	readonly tokens: Tokens
 	readonly log: Log
+	/** The links to set a new password. */
+	readonly links: ResetLinks
 	/** Whether `X-Forwarded-For` is written by a proxy of ours; without one anybody can write anything there. */
 	readonly trustProxy?: boolean
 }

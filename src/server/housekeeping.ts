@@ -3,6 +3,7 @@ import { harmlessMessage } from './db/errors.ts'
 import type { Db } from './db/types.ts'
 import { forgetExpired } from './http/rate-limit.ts'
 import { purgeUnused } from './services/knowledge-test/purge.ts'
+import { purgeResets } from './services/password-resets/tokens.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -16,6 +17,7 @@ interface Job {
 const JOBS: readonly Job[] = [
 	{ name: 'purge unused test sessions', everyMs: DAY_MS, run: purgeUnused },
 	{ name: 'forget expired rate limits', everyMs: HOUR_MS, run: forgetExpired },
+	{ name: 'purge ended password resets', everyMs: HOUR_MS, run: purgeResets },
 ]
 
 /**

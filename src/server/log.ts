@@ -1,6 +1,9 @@
 type LogLevel = 'info' | 'warn' | 'error'
 
-/** Takes an event and its fields. Never passwords, tokens, answers or SQL values. */
+/**
+ * Takes an event and its fields. Never passwords, tokens, answers or SQL values; the one exception is the link to set a
+ * new password where there is no mail server to carry it.
+ */
 export type Log = (
 	level: LogLevel,
 	event: string,

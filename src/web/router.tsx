@@ -22,6 +22,10 @@ declare module '@tanstack/react-router' {
 	interface Register {
 		router: typeof router
 	}
+	interface HistoryState {
+		/** For the sign-in page: what whoever is led there should know. */
+		readonly note?: string
+	}
 	interface StaticDataRouteOption {
 		/** Set by pages below a list: on a phone they have a header with a way back instead of the navigation bar. */
 		readonly header?: SubpageHeader

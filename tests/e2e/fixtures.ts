@@ -105,4 +105,16 @@ export const faultyTest = test.extend<{ forgiving: null }>({
 	],
 })
 
+/** Tests of the knowledge test: a spare session may still be on its way when they end, and what they broke is no complaint of the page. */
+export const knowledgeTest = test.extend<{ spare: null }>({
+	spare: [
+		async ({ page, complaints }, use) => {
+			await use(null)
+			await page.unrouteAll({ behavior: 'ignoreErrors' })
+			forgetNetworkErrors(complaints)
+		},
+		{ auto: true },
+	],
+})
+
 export { expect, type RegisteredVoter, registerVoter }

@@ -1,4 +1,4 @@
-import { expect, forgetNetworkErrors, test } from './fixtures.ts'
+import { expect, knowledgeTest as test } from './fixtures.ts'
 import { untilControlled } from './host.ts'
 import {
 	changeStarts,
@@ -14,12 +14,6 @@ import {
 	untilSpare,
 	untilTestsSent,
 } from './test-page.ts'
-
-test.afterEach(async ({ page, complaints }) => {
-	// A spare session may still be on its way.
-	await page.unrouteAll({ behavior: 'ignoreErrors' })
-	forgetNetworkErrors(complaints)
-})
 
 test('a spare session is taken without a connection from its first policy to its results, and confirmed afterwards', async ({
 	page,

@@ -3,10 +3,9 @@ import type { Locator, Page } from 'playwright/test'
 import {
 	expect,
 	expectAccessible,
-	forgetNetworkErrors,
 	registerVoter,
 	signIn,
-	test,
+	knowledgeTest as test,
 	withoutBackgroundSync,
 } from './fixtures.ts'
 import {
@@ -22,12 +21,6 @@ import {
 	toResults,
 	untilTestsSent,
 } from './test-page.ts'
-
-test.afterEach(async ({ page, complaints }) => {
-	// A spare session may still be on its way.
-	await page.unrouteAll({ behavior: 'ignoreErrors' })
-	forgetNetworkErrors(complaints)
-})
 
 test('a guess that the device cannot keep says so, and its card comes back', async ({
 	page,
@@ -112,6 +105,7 @@ test('guesses that the server does not accept can be saved as a copy, tried agai
 	await toResults(page)
 	await expect(refused(page)).toHaveCount(2)
 	await expect(answersInOrder(page)).toHaveCount(10)
+	await expect(answersInOrder(page).filter({ hasText: 'not accepted' })).toHaveCount(2)
 	const results = page.url()
 	await signIn(page, await registerVoter(server.origin))
 	await page.goto(results)

@@ -1,12 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { expect, forgetNetworkErrors, test } from './fixtures.ts'
-import { heading, policy, toResults } from './test-page.ts'
-
-test.afterEach(async ({ page, complaints }) => {
-	// A spare session may still be on its way.
-	await page.unrouteAll({ behavior: 'ignoreErrors' })
-	forgetNetworkErrors(complaints)
-})
+import { expect, knowledgeTest as test } from './fixtures.ts'
+import { heading, openTest, policy, START, toResults } from './test-page.ts'
 
 test('a feedback counts its characters, wants some, and keeps what was typed', async ({ page }) => {
 	await toResults(page)
@@ -78,4 +72,29 @@ test('a toast goes after eight seconds, but not while somebody is at it', async 
 	await expect(toast).toBeVisible()
 	await page.clock.fastForward(3000)
 	await expect(toast).toHaveCount(0)
+})
+
+test('an address of results that names a test nobody has taken leads to that test', async ({
+	page,
+}) => {
+	const started = page.waitForResponse(START)
+	await openTest(page)
+	const { sessionId } = await (await started).json()
+	await page.goto(`/test?returnToResults=true&sessionId=${sessionId}`)
+	await expect(page).toHaveURL(/\/test$/)
+	await expect(page.getByText('1 of 10', { exact: true })).toBeVisible()
+})
+
+test('the details are at hand when the connection goes after the results have come', async ({
+	page,
+	context,
+}) => {
+	// As where there is no worker: on a page without TLS, or in the first minutes.
+	await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
+	const part = page.waitForResponse(/assets\/test_[^/]*\.js$/)
+	await toResults(page)
+	await part
+	await context.setOffline(true)
+	await page.getByRole('link', { name: 'View details' }).click()
+	await expect(heading(page, /^Policies You Missed/)).toBeVisible()
 })

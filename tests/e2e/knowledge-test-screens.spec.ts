@@ -1,4 +1,4 @@
-import { expect, expectAccessible, forgetNetworkErrors, test } from './fixtures.ts'
+import { expect, expectAccessible, knowledgeTest as test } from './fixtures.ts'
 import {
 	candidates,
 	changeStarts,
@@ -8,12 +8,6 @@ import {
 	START,
 	tapSides,
 } from './test-page.ts'
-
-test.afterEach(async ({ page, complaints }) => {
-	// A spare session may still be on its way.
-	await page.unrouteAll({ behavior: 'ignoreErrors' })
-	forgetNetworkErrors(complaints)
-})
 
 for (const colorScheme of ['light', 'dark'] as const) {
 	test(`every phase passes axe for WCAG 2.2 AA in the ${colorScheme} theme`, async ({ page }) => {

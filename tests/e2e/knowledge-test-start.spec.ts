@@ -2,19 +2,12 @@ import type { Page } from 'playwright/test'
 import {
 	expect,
 	expectAccessible,
-	forgetNetworkErrors,
 	registerVoter,
 	signIn,
-	test,
+	knowledgeTest as test,
 } from './fixtures.ts'
 import { countLoads, untilControlled } from './host.ts'
 import { heading, policy, refuseStarts, START } from './test-page.ts'
-
-test.afterEach(async ({ page, complaints }) => {
-	// A spare session may still be on its way.
-	await page.unrouteAll({ behavior: 'ignoreErrors' })
-	forgetNetworkErrors(complaints)
-})
 
 /** The toast of a start that failed. */
 const failed = (page: Page) =>

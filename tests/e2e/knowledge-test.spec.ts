@@ -1,4 +1,4 @@
-import { expect, forgetNetworkErrors, test } from './fixtures.ts'
+import { expect, knowledgeTest as test } from './fixtures.ts'
 import { swipe } from './quiz-page.ts'
 import {
 	answersInOrder,
@@ -17,12 +17,6 @@ import {
 	tapSides,
 	untilTestsSent,
 } from './test-page.ts'
-
-test.afterEach(async ({ page, complaints }) => {
-	// A spare session may still be on its way.
-	await page.unrouteAll({ behavior: 'ignoreErrors' })
-	forgetNetworkErrors(complaints)
-})
 
 test('a visitor guesses eleven policies, tells something of themselves, and sees what they missed', async ({
 	page,

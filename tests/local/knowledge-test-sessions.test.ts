@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { TEST_POLICIES } from '#domain/constants.ts'
 import { candidates, testConfigurations, testSessions } from '#server/db/schema.ts'
 import { type Device, writesOf } from '../support/device.ts'
@@ -8,7 +8,7 @@ import { must } from './journey.ts'
 import {
 	beginTest,
 	changingStarts,
-	createVisitorDevice,
+	eachOnVisitorDevice,
 	finish,
 	guessNext,
 	offline,
@@ -19,12 +19,9 @@ import {
 let server: TestServer
 let device: Device
 
-beforeEach(async () => {
-	;({ server, device } = await createVisitorDevice())
-})
-afterEach(() => {
-	expect(device.reported).toEqual([])
-	device.close()
+eachOnVisitorDevice((ofTest, onIt) => {
+	server = ofTest
+	device = onIt
 })
 
 /** A server that begins sessions in which nothing is asked. */
@@ -103,6 +100,13 @@ describe('beginning a test', () => {
 		expect(await server.db.$count(testSessions)).toBe(1)
 	})
 
+	it('is another session than the one that is fetched ahead at the same moment', async () => {
+		const [begun, fetched] = await Promise.all([device.tests.begin(), device.tests.fetchSpare()])
+		must(fetched)
+		expect((await sessionOf(device, must(begun) ?? '')).stage).toBe('open')
+		expect(await device.db.testSessions.count()).toBe(2)
+	})
+
 	it('keeps no session that asks nothing: it could never be ended, and would be gone on with for ever', async () => {
 		device.network = askingNothing
 		expect(await device.tests.begin()).toEqual({ ok: true, value: null })
@@ -140,7 +144,9 @@ describe('beginning a test', () => {
 })
 
 describe('what was fetched ahead', () => {
-	const later = (): void => void (device.now += 3_600_000)
+	const later = (): void => {
+		device.now += 3_600_000
+	}
 	const stages = async () => (await device.db.testSessions.toArray()).map(({ stage }) => stage)
 
 	it('is forgotten when an administrator has turned the test off, so that the page says so', async () => {

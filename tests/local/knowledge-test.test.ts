@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { drainInWorker } from '#local/sync/in-worker.ts'
 import { testSessions } from '#server/db/schema.ts'
 import { type Device, type Network, writesOf } from '../support/device.ts'
@@ -8,7 +8,7 @@ import { must } from './journey.ts'
 import {
 	beginTest,
 	changingStarts,
-	createVisitorDevice,
+	eachOnVisitorDevice,
 	finish,
 	guessNext,
 	offline,
@@ -20,12 +20,9 @@ import {
 let server: TestServer
 let device: Device
 
-beforeEach(async () => {
-	;({ server, device } = await createVisitorDevice())
-})
-afterEach(() => {
-	expect(device.reported).toEqual([])
-	device.close()
+eachOnVisitorDevice((ofTest, onIt) => {
+	server = ofTest
+	device = onIt
 })
 
 /** The server's replies without what lets a device grade. */

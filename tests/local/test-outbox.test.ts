@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Device, Network } from '../support/device.ts'
 import type { TestServer } from '../support/server.ts'
 import { answerAll, load1912, must } from './journey.ts'
 import {
 	beginTest,
-	createVisitorDevice,
+	eachOnVisitorDevice,
 	finish,
 	guessNext,
 	online,
@@ -15,12 +15,9 @@ import {
 let server: TestServer
 let device: Device
 
-beforeEach(async () => {
-	;({ server, device } = await createVisitorDevice())
-})
-afterEach(() => {
-	expect(device.reported).toEqual([])
-	device.close()
+eachOnVisitorDevice((ofTest, onIt) => {
+	server = ofTest
+	device = onIt
 })
 
 /** The server refuses what goes to `path`; the rest passes. */

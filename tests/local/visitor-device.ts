@@ -1,3 +1,4 @@
+import { afterEach, beforeEach, expect } from 'vitest'
 import type { TestResults } from '#contract/knowledge-test.ts'
 import { endpoints } from '#contract/table.ts'
 import type { TestSession } from '#contract/test-session.ts'
@@ -7,11 +8,25 @@ import { createTestServer, type TestServer } from '../support/server.ts'
 import { must } from './journey.ts'
 
 /** A device that nobody is signed in on, before a server with the sample elections. Nothing is sent until a test says so. */
-export const createVisitorDevice = async (): Promise<{ server: TestServer; device: Device }> => {
+const createVisitorDevice = async (): Promise<{ server: TestServer; device: Device }> => {
 	const server = await createTestServer({ sample: true })
 	const device = createDevice({ fetch: server.fetch, user: null })
 	device.visitors.stop()
 	return { server, device }
+}
+
+/** Gives each test of a file such a device, and holds it to reporting no fault. @param use takes them. */
+export const eachOnVisitorDevice = (use: (server: TestServer, device: Device) => void): void => {
+	let device: Device
+	beforeEach(async () => {
+		const created = await createVisitorDevice()
+		device = created.device
+		use(created.server, device)
+	})
+	afterEach(() => {
+		expect(device.reported).toEqual([])
+		device.close()
+	})
 }
 
 export const offline: Network = async () => {

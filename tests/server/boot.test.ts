@@ -10,6 +10,7 @@ import { type Booted, boot } from '#server/boot.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { openDb } from '#server/db/open.ts'
 import { newDatabase } from '../support/database.ts'
+import { startMailServer } from '../support/mail-server.ts'
 import { replyOf } from '../support/quizzes.ts'
 
 const { auth, elections } = endpoints
@@ -140,6 +141,30 @@ describe('a start that fails', () => {
 		const booted = await bootWith()
 		expect(told).toEqual([])
 		expect((await signIn(booted, 'admin', password)).user.username).toBe('admin')
+	})
+})
+
+describe('a start with a mail server', () => {
+	it('sends the links to a new password by it, and a stop waits for those that are on their way', async () => {
+		const mails = await startMailServer()
+		const booted = await bootWith({
+			SAMPLE_DATA: 'none',
+			ADMIN_EMAIL: 'root@example.org',
+			ADMIN_PASSWORD: 'chosen by me',
+			SMTP_URL: mails.url,
+			PUBLIC_URL: 'https://vote.example.org',
+			MAIL_FROM: 'The Board <board@example.org>',
+		})
+		replyOf(await clientOf(booted)(auth.forgotPassword, { body: { email: 'root@example.org' } }))
+		await Promise.all(open.splice(0).map((each) => each.close()))
+		expect(mails.received).toMatchObject([
+			{
+				from: 'board@example.org',
+				to: ['root@example.org'],
+				text: expect.stringContaining('https://vote.example.org/reset-password?token='),
+			},
+		])
+		await mails.stop()
 	})
 })
 

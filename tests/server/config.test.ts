@@ -10,6 +10,8 @@ describe('the configuration', () => {
 			ADMIN_EMAIL: 'admin@evenhand.invalid',
 			SAMPLE_DATA: 'sample',
 			TRUST_PROXY: false,
+			PUBLIC_URL: 'http://localhost:3000',
+			MAIL_FROM: 'Evenhand <no-reply@localhost>',
 		})
 	})
 
@@ -24,6 +26,24 @@ describe('the configuration', () => {
 		expect(readConfig(env)).not.toHaveProperty('DATABASE_URL')
 	})
 
+	it('takes the host of the app for the sender of its mails, unless one is named', () => {
+		const PUBLIC_URL = 'https://vote.example.org:8443/'
+		expect(readConfig({ PUBLIC_URL })).toMatchObject({
+			PUBLIC_URL: 'https://vote.example.org:8443',
+			MAIL_FROM: 'Evenhand <no-reply@vote.example.org>',
+		})
+		for (const MAIL_FROM of ['votes@example.org', 'The Board <votes@example.org>']) {
+			expect(readConfig({ PUBLIC_URL, MAIL_FROM }).MAIL_FROM).toBe(MAIL_FROM)
+		}
+		expect(readConfig({ PORT: '8080' }).PUBLIC_URL).toBe('http://localhost:8080')
+	})
+
+	it('takes a mail server with and without encryption from the start', () => {
+		for (const SMTP_URL of ['smtp://127.0.0.1:25', 'smtps://user:secret@mail.example.org']) {
+			expect(readConfig({ SMTP_URL }).SMTP_URL).toBe(SMTP_URL)
+		}
+	})
+
 	it.each([
 		['PORT', '65536'],
 		['PORT', 'http'],
@@ -35,6 +55,17 @@ describe('the configuration', () => {
 		['SAMPLE_DATA', 'all'],
 		['JWT_SECRET', 'too short'],
 		['TRUST_PROXY', 'yes'],
+		['PUBLIC_URL', 'vote.example.org'],
+		['PUBLIC_URL', 'ftp://vote.example.org'],
+		['PUBLIC_URL', 'https://vote.example.org/app'],
+		['PUBLIC_URL', 'https://vote.example.org/?a=b'],
+		['PUBLIC_URL', 'https://me:secret@vote.example.org'],
+		['SMTP_URL', 'mail.example.org'],
+		['SMTP_URL', 'https://mail.example.org'],
+		['SMTP_URL', 'smtp://:25'],
+		['SMTP_URL', 'smtp://host:port'],
+		['MAIL_FROM', 'The Board'],
+		['MAIL_FROM', 'The Board <votes@example.org>\nBcc: all@example.org'],
 	])('names %s when its value is bad (%s), and never repeats the value', (name, value) => {
 		const read = () => readConfig({ [name]: value })
 		expect(read).toThrow(new RegExp(`^Bad configuration: ${name} must`))

@@ -7,7 +7,7 @@ import { endpoints } from '#contract/table.ts'
 import { boot } from '#server/boot.ts'
 import { readConfig } from '#server/config.ts'
 import { openDb } from '#server/db/open.ts'
-import { rateLimits, testFeedback, testSessions } from '#server/db/schema.ts'
+import { passwordResets, rateLimits, testFeedback, testSessions } from '#server/db/schema.ts'
 import type { Db } from '#server/db/types.ts'
 import { keepHouse } from '#server/housekeeping.ts'
 import type { Log } from '#server/log.ts'
@@ -84,6 +84,20 @@ describe('housekeeping', () => {
 		expect(await ids(server.db)).toEqual([])
 		expect((await server.db.select().from(rateLimits)).map(({ key }) => key)).not.toContain('old')
 		expect(logged).toEqual([])
+	})
+
+	it('deletes the links to a new password whose time has ended, and leaves the others', async () => {
+		const { user } = await server.registerVoter()
+		const { call } = server
+		await call(endpoints.auth.forgotPassword, { body: { email: user.email ?? '' } })
+		await call(endpoints.auth.forgotPassword, { body: { email: 'nobody@example.org' } })
+		await server.links.settled()
+		const halfAnHour = new Date(server.clock.now.getTime() + 1_800_000)
+		await keepHouse(deps(halfAnHour))()
+		expect(await server.db.$count(passwordResets)).toBe(2)
+		await keepHouse(deps(new Date(halfAnHour.getTime() + 1)))()
+		expect(await server.db.$count(passwordResets)).toBe(0)
+		expect(logged).toEqual(['info password reset link'])
 	})
 
 	it('is done again a day later, and no more once it is stopped', async () => {

@@ -56,7 +56,7 @@ const post = (path: string, init: RequestInit = {}) =>
 const another = (trustProxy: boolean): Hono => {
 	const clock = () => server.clock.now
 	const tokens = createTokens(TEST_SECRET, clock)
-	return createApp({ db: server.db, clock, tokens, log, trustProxy })
+	return createApp({ db: server.db, clock, tokens, log, links: server.links, trustProxy })
 }
 
 describe('a classroom or a polling place behind one address', () => {

@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 
+/** The first administrator of every built server of the tests. */
+export const ADMIN = { username: 'admin', password: 'of these tests only' } as const
+
 type Env = Readonly<Record<string, string>>
 
 /** The built server in a process of its own, with a data folder of its own. */
@@ -66,6 +69,7 @@ export const startServer = async (): Promise<BuiltServer> => {
 				PORT: String(port),
 				HOST: '127.0.0.1',
 				DATA_DIR: dataDir,
+				ADMIN_PASSWORD: ADMIN.password,
 				...env,
 			},
 			stdio: ['ignore', 'ignore', 'inherit'],

@@ -4,6 +4,7 @@ import { readConfig } from '#server/config.ts'
 import { openDb } from '#server/db/open.ts'
 import { writeFirstRows } from '#server/first-rows.ts'
 import { createTokens } from '#server/services/auth/tokens.ts'
+import { createResetLinks } from '#server/services/password-resets/links.ts'
 
 /** The real server in this process, outside of any test runner: on an embedded database in memory, with the sample elections. */
 export const openRealApp = async (): Promise<{ app: Hono; close: () => Promise<void> }> => {
@@ -14,7 +15,10 @@ export const openRealApp = async (): Promise<{ app: Hono; close: () => Promise<v
 	await opened.prepare(async (db) => {
 		await writeFirstRows(db, readConfig({ ADMIN_PASSWORD: 'of no use here' }), clock())
 	})
-	const tokens = createTokens('a secret of the benches, and of nothing else', clock)
+	const secret = 'a secret of the benches, and of nothing else'
+	const tokens = createTokens(secret, clock)
 	const log = () => undefined
-	return { app: createApp({ db: opened.db, clock, tokens, log }), close: opened.close }
+	const publicUrl = 'http://evenhand.test'
+	const links = createResetLinks({ secret, publicUrl, mailer: null, log })
+	return { app: createApp({ db: opened.db, clock, tokens, log, links }), close: opened.close }
 }

@@ -12,8 +12,10 @@ import type { Db, OpenDb } from '#server/db/types.ts'
 import { ensureCategoryWeights } from '#server/first-rows.ts'
 import { importFiles, readFolder } from '#server/import/import-files.ts'
 import { jsonLog, type Log } from '#server/log.ts'
+import type { Mailer } from '#server/mail.ts'
 import { SAMPLE_URL } from '#server/paths.ts'
 import { createTokens } from '#server/services/auth/tokens.ts'
+import { createResetLinks, type ResetLinks } from '#server/services/password-resets/links.ts'
 import { openTestDb, truncate } from './database.ts'
 
 /** Anything of 32 characters or more; every test server signs with it. */
@@ -21,6 +23,9 @@ export const TEST_SECRET = 'a secret of the tests, and of nothing else'
 
 /** The origin of the clients that {@link TestServer} hands out; its `fetch` takes requests to any. */
 const ORIGIN = 'http://evenhand.test'
+
+/** Where the links lead that test servers send. */
+export const PUBLIC_URL = 'https://vote.example.org'
 
 /** A signed-in voter of a test server, and the client that calls for them. */
 export interface Voter {
@@ -37,6 +42,8 @@ export interface TestServer {
 	readonly endpoints: typeof endpoints
 	/** The server's time, which stands still until a test moves it. */
 	readonly clock: { now: Date }
+	/** The links to set a new password, and what of them is on its way. */
+	readonly links: ResetLinks
 	/** Reaches the app without a network. */
 	readonly fetch: (request: Request) => Promise<Response>
 	/** A client that is not signed in. */
@@ -85,12 +92,15 @@ export interface TestServerOptions {
 	/** Whether the sample elections are there; false starts with an empty catalogue. */
 	readonly sample?: boolean
 	readonly log?: Log
+	/** Carries the links to set a new password; without one they are written to the log. */
+	readonly mailer?: Mailer
 }
 
 /** An app on the file's database, which is emptied first: call it before each test. */
 export const createTestServer = async ({
 	sample = false,
 	log = jsonLog,
+	mailer,
 }: TestServerOptions = {}): Promise<TestServer> => {
 	opening ??= openTestDb()
 	const { db } = await opening
@@ -99,13 +109,21 @@ export const createTestServer = async ({
 	await ensureCategoryWeights(db, clock.now)
 	if (sample) await importFiles(db, await readFolder(SAMPLE_URL), clock.now)
 	const now = () => clock.now
-	const app = createApp({ db, clock: now, tokens: createTokens(TEST_SECRET, now), log })
+	const tokens = createTokens(TEST_SECRET, now)
+	const links = createResetLinks({
+		secret: TEST_SECRET,
+		publicUrl: PUBLIC_URL,
+		mailer: mailer ?? null,
+		log,
+	})
+	const app = createApp({ db, clock: now, tokens, log, links })
 	const fetchApp = async (request: Request) => app.request(request)
 	return {
 		app,
 		db,
 		endpoints,
 		clock,
+		links,
 		fetch: fetchApp,
 		call: clientOf(fetchApp, null),
 		as: (token) => clientOf(fetchApp, token),

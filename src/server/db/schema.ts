@@ -50,6 +50,30 @@ export const users = pgTable('users', {
 	createdAt: moment('created_at').notNull(),
 })
 
+/**
+ * Links to set a new password that were asked for. One that is replaced ends at that moment; all are deleted within the
+ * hour after their end.
+ */
+export const passwordResets = pgTable(
+	'password_resets',
+	{
+		id: id(),
+		/** Null where the address has no account: asking takes the same work then. */
+		userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+		/** SHA-256 of the token, which itself is stored nowhere in the clear. */
+		tokenHash: text('token_hash').notNull().unique('password_resets_token'),
+		/** The token, encrypted, for as long as administrators may hand on its link; never where mail carries it. */
+		sealedToken: text('sealed_token'),
+		createdAt: moment('created_at').notNull(),
+		expiresAt: moment('expires_at').notNull(),
+		usedAt: moment('used_at'),
+	},
+	(table) => [
+		index('password_resets_user').on(table.userId),
+		index('password_resets_expiry').on(table.expiresAt),
+	],
+)
+
 export const settings = pgTable('settings', {
 	key: text('key').primaryKey(),
 	value: jsonb('value').notNull(),

@@ -9,29 +9,33 @@ import type { Db } from '../db/types.ts'
 import { addressOf } from './address.ts'
 import { serviceError } from './service-error.ts'
 
-/** How many calls one address may make, counted from its first one until the window ends. */
+/** How many calls one address (or whatever else calls are counted by) may make, from its first one until the window ends. */
 export interface RateLimit {
 	/** Under which the calls are counted: limits of the same name share one count. */
 	readonly name: string
 	readonly calls: number
 	readonly windowSeconds: number
+	/** What whoever comes too often is told. */
+	readonly text?: string
 }
 
-const tooMany = (msBeforeNext: number) => {
+const FROM_NETWORK =
+	'Too many requests are coming from your network at the moment. Please try again in a few minutes.'
+
+const tooMany = (msBeforeNext: number, text: string) => {
 	const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
-	const text =
-		'Too many requests are coming from your network at the moment. Please try again in a few minutes.'
 	return serviceError('too-many', text, { headers: { 'retry-after': String(seconds) } })
 }
 
 /**
- * Counts calls by address in the database, so that all processes count together, and refuses those past the limit with
- * 429 and `Retry-After`. Calls are let through where they cannot be counted: a limit is no reason to be down.
+ * Counts calls in the database, so that all processes count together, and refuses those past the limit with 429 and
+ * `Retry-After`. Calls are let through where they cannot be counted: a limit is no reason to be down.
+ * @returns what counts one call under a key, and throws the refusal.
  */
-export const limitRate = (
-	{ db, log, trustProxy = false }: Pick<Deps, 'db' | 'log' | 'trustProxy'>,
-	{ name, calls, windowSeconds }: RateLimit,
-): MiddlewareHandler => {
+export const countCalls = (
+	{ db, log }: Pick<Deps, 'db' | 'log'>,
+	{ name, calls, windowSeconds, text = FROM_NETWORK }: RateLimit,
+): ((key: string) => Promise<void>) => {
 	const limiter = new RateLimiterPostgres({
 		storeClient: queryClient(db),
 		storeType: 'client',
@@ -45,13 +49,24 @@ export const limitRate = (
 		// Once the limit is reached the process remembers it: what a flood asks for, the database is not asked.
 		inMemoryBlockOnConsumed: calls,
 	})
-	return async (c, next) => {
+	return async (key) => {
 		try {
-			await limiter.consume(addressOf(c, trustProxy))
+			await limiter.consume(key)
 		} catch (refused) {
-			if (refused instanceof RateLimiterRes) throw tooMany(refused.msBeforeNext)
+			if (refused instanceof RateLimiterRes) throw tooMany(refused.msBeforeNext, text)
 			log('warn', 'calls not counted', { limit: name, message: harmlessMessage(refused) })
 		}
+	}
+}
+
+/** Counts calls by address, as {@link countCalls} does. */
+export const limitRate = (
+	deps: Pick<Deps, 'db' | 'log' | 'trustProxy'>,
+	limit: RateLimit,
+): MiddlewareHandler => {
+	const count = countCalls(deps, limit)
+	return async (c, next) => {
+		await count(addressOf(c, deps.trustProxy ?? false))
 		await next()
 	}
 }

@@ -38,6 +38,13 @@ export const FormError = ({ text }: { readonly text: string | null }) => (
 	</p>
 )
 
+/** What has been done, read out as it appears. */
+export const FormNote = ({ text }: { readonly text: string | null }) => (
+	<p role="status" className="rounded-field bg-base-200 px-4 py-3 empty:hidden">
+		{text}
+	</p>
+)
+
 interface SubmitButtonProps {
 	readonly busy: boolean
 	readonly label: string

@@ -1,5 +1,5 @@
 import { Field, Form, type FormStore, useForm } from '@formisch/react'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import { lazy, useState } from 'react'
 import { auth, LoginForm } from '#contract/auth.ts'
 import { call } from '#web/app/client.ts'
@@ -58,6 +58,18 @@ const Expired = () => {
 	)
 }
 
+/** What the page before has to say to whoever was led here from it. */
+const NoteBefore = () => {
+	const note = useRouterState({ select: ({ location }) => location.state.note })
+	return (
+		note && (
+			<p role="status" className="mb-5 rounded-field bg-base-200 px-4 py-3">
+				{note}
+			</p>
+		)
+	)
+}
+
 /** The sign-in page. */
 export const LoginScreen = () => {
 	usePageTitle('Sign in')
@@ -74,6 +86,7 @@ export const LoginScreen = () => {
 	const shared = { submitted: form.isSubmitted, onEdit: () => setError(null) }
 	return (
 		<AccountPage title="Welcome back">
+			<NoteBefore />
 			<Expired />
 			<Form of={form} onSubmit={submit} className="grid gap-5">
 				<FormError text={error} />
@@ -97,7 +110,12 @@ export const LoginScreen = () => {
 						/>
 					)}
 				</Field>
-				<Remember form={form} />
+				<div className="flex items-center justify-between gap-3">
+					<Remember form={form} />
+					<Link to="/forgot-password" className="-my-2 py-3 font-medium text-primary underline">
+						Forgot password
+					</Link>
+				</div>
 				<SubmitButton busy={form.isSubmitting} label="Sign in" busyLabel="Signing in..." />
 			</Form>
 			<p className="mt-5 text-center text-muted">

@@ -1,22 +1,21 @@
 import type { ReactNode } from 'react'
+import type { Mark } from './figures.ts'
 
-type Outcome = boolean | null
-
-const WORDS = { true: 'right', false: 'missed', null: 'not graded yet' } as const
-const SIGNS = { true: '✓', false: '✗', null: '?' } as const
+const WORDS = {
+	true: 'right',
+	false: 'missed',
+	null: 'not graded yet',
+	refused: 'not accepted',
+} as const
+const SIGNS = { true: '✓', false: '✗', null: '?', refused: '!' } as const
 const LOOKS = {
 	true: 'border-success bg-success text-success-content',
 	false: 'border-warning text-warning',
 	null: 'border-edge text-muted',
+	refused: 'border-error text-error',
 } as const
 
-const Sign = ({
-	outcome,
-	children,
-}: {
-	readonly outcome: Outcome
-	readonly children?: ReactNode
-}) => (
+const Sign = ({ outcome, children }: { readonly outcome: Mark; readonly children?: ReactNode }) => (
 	<span
 		className={`grid size-6 shrink-0 place-items-center rounded-full border-2 text-sm font-bold ${LOOKS[`${outcome}`]}`}
 	>
@@ -26,8 +25,8 @@ const Sign = ({
 )
 
 /** The answers over the session: one mark for each, in the order in which they were given, by shape and word. */
-export const AnswersPicture = ({ outcomes }: { readonly outcomes: readonly Outcome[] }) => {
-	const kinds = ([true, false, null] as const).filter((kind) => outcomes.includes(kind))
+export const AnswersPicture = ({ outcomes }: { readonly outcomes: readonly Mark[] }) => {
+	const kinds = ([true, false, null, 'refused'] as const).filter((kind) => outcomes.includes(kind))
 	return (
 		<figure className="mt-6">
 			<figcaption className="flex flex-wrap items-center gap-4 text-sm text-muted">

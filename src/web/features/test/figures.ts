@@ -22,6 +22,17 @@ export const outcomesOf = ({ guesses, results }: Outcomes): (boolean | null)[] =
 	return guesses.map(({ policyId, correct }) => said.get(policyId) ?? correct)
 }
 
+/** What is shown of a guess: whether it was right, or that the server did not take it. Null while nobody knows. */
+export type Mark = boolean | 'refused' | null
+
+/** A mark for each guess, in order. @param refused what the server refused of the session. */
+export const marksOf = (session: Outcomes, refused: readonly OutboxEntry[]): Mark[] => {
+	const out = new Set(refused.map(({ args }) => (args as { policyId?: string }).policyId))
+	return outcomesOf(session).map((outcome, index) =>
+		out.has(session.guesses[index]?.policyId) ? 'refused' : outcome,
+	)
+}
+
 /** The figures of a session. @param waiting whether something of it is still to be sent. */
 export const figuresOf = (
 	session: Outcomes & Pick<StoredTestSession, 'summary'>,

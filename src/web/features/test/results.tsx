@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { lazy, useCallback, useEffect, useRef, useState } from 'react'
 import type { TestSummary } from '#domain/test-summary.ts'
 import { testEnds } from '#web/app/test-ends.ts'
@@ -7,7 +7,7 @@ import { LatePart } from '#web/ui/late-part.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useLive } from '#web/ui/use-live.ts'
 import { AnswersPicture } from './answers-picture.tsx'
-import { type Figures, figuresOf, figureTexts, outcomesOf, readSummary } from './figures.ts'
+import { type Figures, figuresOf, figureTexts, type Mark, marksOf, readSummary } from './figures.ts'
 import type { RefusedProps } from './refused.tsx'
 import { ResultsActions } from './results-actions.tsx'
 import { type KnownOutcome, useOutcome } from './use-outcome.ts'
@@ -103,8 +103,8 @@ const Found = ({ sessionId, known, figures }: FoundProps) => {
 	const heading = useRef<HTMLHeadingElement>(null)
 	useEffect(() => heading.current?.focus({ preventScroll: true }), [])
 	const toHeading = useCallback(() => heading.current?.focus(), [])
-	const outcomes = session
-		? outcomesOf(session)
+	const outcomes: readonly Mark[] = session
+		? marksOf(session, refused)
 		: (elsewhere?.policyResults.map(({ correct }) => correct) ?? [])
 	const summary = figures.state === 'waiting' ? null : figures.summary
 	return (
@@ -132,7 +132,22 @@ interface ResultsProps {
 export const Results = ({ sessionId, carried }: ResultsProps) => {
 	const known = useOutcome(sessionId)
 	const figures = shownOf(known, readSummary(carried))
-	useEffect(() => void sendVisitors().catch(() => undefined), [])
+	const { session, waiting, refused } = known
+	const navigate = useNavigate()
+	const router = useRouter()
+	const empty = session?.guesses.length === 0 && !waiting && refused.length === 0
+	useEffect(() => {
+		// Nothing was guessed in it yet: it is to be taken.
+		if (empty) navigate({ to: '/test', search: {}, replace: true }).catch(reportError)
+	}, [empty, navigate])
+	useEffect(() => {
+		sendVisitors().catch(() => undefined)
+		// At hand when the connection goes; what fails is asked for again by the link.
+		router
+			.preloadRoute({ to: '/test/results/$sessionId', params: { sessionId } })
+			.catch(() => undefined)
+	}, [router, sessionId])
+	if (empty) return null
 	if (figures === null) return <p role="status">Loading your results</p>
 	if (known.session === null && figures.state === 'waiting') return <NotFound />
 	return <Found sessionId={sessionId} known={known} figures={figures} />

@@ -7,6 +7,7 @@ import {
 	figuresOf,
 	figureTexts,
 	isWaiting,
+	marksOf,
 	outcomesOf,
 	readSummary,
 } from '#web/features/test/figures.ts'
@@ -33,6 +34,18 @@ const results: TestResults = {
 }
 const graded = [guessOf(1, 'a', true, 1000), guessOf(2, 'b', false, 3000)]
 const ungraded = [...graded, guessOf(3, 'a', null)]
+
+describe('the marks of a session', () => {
+	it('tell what the server did not take from what was missed', () => {
+		const refused = { command: 'test.guess', args: { policyId: graded[1]?.policyId } }
+		expect(marksOf(sessionWith(3, ungraded), [refused as OutboxEntry])).toEqual([
+			true,
+			'refused',
+			null,
+		])
+		expect(marksOf(sessionWith(3, graded), [])).toEqual([true, false])
+	})
+})
 
 describe('the figures of a session', () => {
 	it("are the device's own while something waits, whatever the server has said before", () => {

@@ -1,0 +1,108 @@
+import { Field, Form, setErrors, useForm } from '@formisch/react'
+import { Link, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { auth, ResetPasswordForm } from '#contract/auth.ts'
+import { users } from '#contract/users.ts'
+import { type Failure, failureText } from '#http/failure.ts'
+import { call } from '#web/app/client.ts'
+import { parseSearch, textParam } from '#web/app/search.ts'
+import { session } from '#web/app/session.ts'
+import { usePageTitle } from '#web/ui/use-page-title.ts'
+import { AccountPage, FormError, SubmitButton } from './account-page.tsx'
+import { TextField } from './text-field.tsx'
+
+const FIELDS = [
+	{ path: ['password'], label: 'New password' },
+	{ path: ['confirmPassword'], label: 'Confirm password' },
+] as const
+
+/**
+ * The token that the address came with, which is taken out of the address at once: it is nobody's to read there, nor to
+ * find in the history. Null where there is none: whoever stands here without one is led to where they get one.
+ */
+const useToken = (): string | null => {
+	const router = useRouter()
+	const [token] = useState(() => textParam(parseSearch(location.search).token) ?? null)
+	useEffect(() => {
+		const to = token === null ? '/forgot-password' : '/reset-password'
+		router.navigate({ to, replace: true }).catch(reportError)
+	}, [router, token])
+	return token
+}
+
+/** For somebody who is signed in with another account: the sign-in page, and what it would say, is not for them. */
+const tellOnLeaving = async (note: string): Promise<void> => {
+	// Only now: it comes with the device's store, of which nothing else is needed here.
+	const { toast } = await import('#web/ui/toasts-show.ts')
+	toast(note, 'good')
+}
+
+/** Sets the password and leads to the sign-in, which says so. @returns what went wrong, or null. */
+const useReset = (token: string | null): ((password: string) => Promise<Failure | null>) => {
+	const router = useRouter()
+	return async (password) => {
+		const reply = await call(auth.resetPassword, { body: { token: token ?? '', password } })
+		if (!reply.ok) return reply.error
+		const { message: note } = reply.value
+		// Whoever is signed in here with this account no longer is. Asking is how the app learns it.
+		if (session.token() !== null) await call(users.profile, {})
+		if (session.token() !== null) await tellOnLeaving(note)
+		await router.navigate({ to: '/login', replace: true, state: { note } })
+		return null
+	}
+}
+
+/** What the server objected to in the password itself. */
+const passwordErrors = (failure: Failure): string[] =>
+	failure.kind !== 'problem'
+		? []
+		: failure.errors.flatMap(({ path, message }) => (path === 'password' ? [message] : []))
+
+/** The page that a link to set a new password leads to. */
+export const ResetScreen = () => {
+	usePageTitle('Set a new password')
+	const [error, setError] = useState<string | null>(null)
+	const reset = useReset(useToken())
+	const form = useForm({
+		schema: ResetPasswordForm,
+		initialInput: { password: '', confirmPassword: '' },
+		validate: 'blur',
+	})
+	const submit = async ({ password }: { readonly password: string }): Promise<void> => {
+		setError(null)
+		const failure = await reset(password)
+		if (failure === null) return
+		setError(failureText(failure, 'An error occurred. Please try again.'))
+		const [first, ...others] = passwordErrors(failure)
+		if (first !== undefined) setErrors(form, { path: ['password'], errors: [first, ...others] })
+	}
+	return (
+		<AccountPage title="Set a new password">
+			<Form of={form} onSubmit={submit} className="grid gap-5">
+				<FormError text={error} />
+				{FIELDS.map(({ path, label }) => (
+					<Field key={label} of={form} path={path}>
+						{({ input, errors, props }) => (
+							<TextField
+								{...{ input, errors, props, label }}
+								type="password"
+								autoComplete="new-password"
+								submitted={form.isSubmitted}
+								onEdit={() => setError(null)}
+							/>
+						)}
+					</Field>
+				))}
+				<SubmitButton busy={form.isSubmitting} label="Set password" busyLabel="Setting..." />
+			</Form>
+			<p className="mt-5 text-center text-muted">
+				<Link
+					to="/forgot-password"
+					className="inline-block py-3 font-medium text-primary underline"
+				>
+					Ask for a new link
+				</Link>
+			</p>
+		</AccountPage>
+	)
+}

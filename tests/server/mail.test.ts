@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { passwordResets } from '#server/db/schema.ts'
+import { createMailer, type Mail, type Mailer } from '#server/mail.ts'
+import { type MailServer, startMailServer } from '../support/mail-server.ts'
+import { replyOf } from '../support/quizzes.ts'
+import { ask, createResetServer, post, reset, tokenOf } from '../support/resets.ts'
+import { PUBLIC_URL } from '../support/server.ts'
+
+let mails: MailServer
+let mailer: Mailer
+beforeEach(async () => {
+	mails = await startMailServer()
+	mailer = createMailer({ url: mails.url, from: 'Evenhand <no-reply@vote.example.org>' })
+})
+afterEach(async () => {
+	mailer.close()
+	await mails.stop()
+})
+
+const serverWithVoter = async (by: Mailer = mailer) => {
+	const server = await createResetServer({ mailer: by })
+	const { user } = await server.registerVoter()
+	return { server, email: user.email ?? '' }
+}
+
+describe('a link to set a new password, where there is a mail server', () => {
+	it('comes in a plain mail with one link that works, for how long, and what to do if nobody asked', async () => {
+		const { server, email } = await serverWithVoter()
+		await ask(server, email)
+		const [mail, ...others] = mails.received
+		expect(others).toEqual([])
+		expect(mail).toMatchObject({ from: 'no-reply@vote.example.org', to: [email] })
+		expect(mail?.headers.get('subject')).toBe('Set a new password for Evenhand')
+		expect(mail?.headers.get('from')).toBe('Evenhand <no-reply@vote.example.org>')
+		expect(mail?.headers.get('to')).toBe(email)
+		expect(mail?.headers.get('content-type')).toMatch(/^text\/plain; charset=utf-8/)
+		expect(mail?.headers.get('auto-submitted')).toBe('auto-generated')
+		const [, link] = /\n\n(https:\S+)\n\n/.exec(mail?.text ?? '') ?? []
+		expect(mail?.text).toBe(
+			[
+				'Somebody asked for a new password for the Evenhand account with this address.',
+				'To choose one, open this link within 30 minutes. It works once:',
+				link,
+				'If that was not you, there is nothing to do: your password stays as it is.',
+			].join('\n\n'),
+		)
+		expect(link).toMatch(`${PUBLIC_URL}/reset-password?token=`)
+		expect((await reset(server, tokenOf(link))).status).toBe(200)
+	})
+
+	it('goes to nobody who has no account, and the reply is the same', async () => {
+		const { server, email } = await serverWithVoter()
+		const known = await ask(server, email)
+		const unknown = await ask(server, 'nobody@example.org')
+		expect(mails.received).toHaveLength(1)
+		expect(unknown.status).toBe(known.status)
+		expect(unknown.body).toEqual(known.body)
+		expect([...unknown.headers]).toEqual([...known.headers])
+		expect(known.body).toEqual({ message: expect.stringContaining('is on its way') })
+	})
+
+	it('is known to nobody else: not to the log, not to the database, not to administrators', async () => {
+		const { server, email } = await serverWithVoter()
+		const admin = await server.registerVoter('admin', ['ROLE_ADMIN'])
+		await ask(server, email)
+		expect(server.logged).toEqual([])
+		expect(await server.db.select().from(passwordResets)).toMatchObject([{ sealedToken: null }])
+		const listed = replyOf(await admin.call(server.endpoints.passwordResets.list, {}))
+		expect(listed).toMatchObject([{ email, link: null }])
+	})
+
+	it('has nothing in its mail that whoever registered an address could have written: no spam in our name', async () => {
+		const server = await createResetServer({ mailer })
+		const body = { username: 'Buy at evil.example', email: 'v@example.org', password: 'whatever' }
+		replyOf(await server.call(server.endpoints.auth.register, { body }))
+		await ask(server, body.email)
+		const [mail] = mails.received
+		expect(mail?.text).toContain('Somebody asked')
+		expect(mail?.text).not.toContain('evil')
+	})
+})
+
+describe('a mail server that fails', () => {
+	/** What a reply says, and what was logged once the mail had failed. */
+	const outcome = async (by: Mailer) => {
+		const { server, email } = await serverWithVoter(by)
+		const { status, body } = await ask(server, email)
+		expect({ status, body }).toEqual({
+			status: 200,
+			body: { message: expect.stringContaining('is on its way') },
+		})
+		expect(JSON.stringify(server.logged)).not.toMatch(/example\.org|token=/)
+		return server.logged
+	}
+
+	it('by being down changes nothing in the reply; the log has its code, and neither address nor link', async () => {
+		await mails.stop()
+		expect(await outcome(mailer)).toEqual([
+			{
+				level: 'warn',
+				event: 'password reset mail not sent',
+				fields: { code: expect.stringMatching(/^E(?:SOCKET|CONNECTION|CONNREFUSED)$/) },
+			},
+		])
+	})
+
+	it('by refusing the address, which it repeats, changes nothing either', async () => {
+		mails.refusing = true
+		expect(await outcome(mailer)).toEqual([
+			{
+				level: 'warn',
+				event: 'password reset mail not sent',
+				fields: { code: 'EENVELOPE', responseCode: 550 },
+			},
+		])
+	})
+
+	it('by never answering keeps nobody waiting: the reply is there before the mail is', async () => {
+		let begun: Mail | undefined
+		let end: () => void = () => undefined
+		const slow: Mailer = {
+			send: (mail) => {
+				begun = mail
+				return new Promise((resolve) => {
+					end = resolve
+				})
+			},
+			close: () => undefined,
+		}
+		const { server, email } = await serverWithVoter(slow)
+		expect((await post(server, '/auth/forgot-password', { email })).status).toBe(200)
+		await expect.poll(() => begun?.to).toBe(email)
+		end()
+		await server.links.settled()
+	})
+})

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { passwordResets, rateLimits } from '#server/db/schema.ts'
+import {
+	ask,
+	askForToken,
+	createResetServer,
+	post,
+	type ResetServer,
+} from '../../support/resets.ts'
+import { PUBLIC_URL, type Voter } from '../../support/server.ts'
+
+const PATH = '/auth/forgot-password'
+const NOBODY = 'nobody@example.org'
+
+let server: ResetServer
+let voter: Voter
+let email: string
+beforeEach(async () => {
+	server = await createResetServer()
+	voter = await server.registerVoter()
+	email = voter.user.email ?? ''
+})
+afterEach(() => {
+	vi.useRealTimers()
+})
+
+const rows = () => server.db.select().from(passwordResets)
+
+describe('asking for a new password', () => {
+	it('answers the same, headers and all, whether or not there is such an account', async () => {
+		const known = await ask(server, email)
+		const unknown = await ask(server, NOBODY)
+		expect(known.status).toBe(200)
+		expect(known.body).toEqual({
+			message: expect.stringMatching(/^If this address has an account, /),
+		})
+		expect(unknown.status).toBe(known.status)
+		expect(unknown.body).toEqual(known.body)
+		expect([...unknown.headers]).toEqual([...known.headers])
+	})
+
+	it('writes a row of the same kind in both cases, so that the work tells nothing either', async () => {
+		await ask(server, email)
+		await ask(server, NOBODY)
+		const [first, second] = (await rows()).toSorted((a) => (a.userId === null ? 1 : -1))
+		expect([first?.userId, second?.userId]).toEqual([voter.user.id, null])
+		expect(second?.tokenHash).toHaveLength(first?.tokenHash.length ?? 0)
+		expect(second?.sealedToken).toHaveLength(first?.sealedToken?.length ?? 0)
+		expect(second?.expiresAt).toEqual(first?.expiresAt)
+	})
+
+	it('knows the address whatever its case, like the sign-in', async () => {
+		await ask(server, ` ${email.toUpperCase()} `)
+		expect(server.logged).toHaveLength(1)
+	})
+
+	it('writes the link to the log where no mail server is there to carry it, and for nobody else', async () => {
+		await ask(server, NOBODY)
+		expect(server.logged).toEqual([])
+		await ask(server, email)
+		expect(server.logged).toEqual([
+			{
+				level: 'info',
+				event: 'password reset link',
+				fields: {
+					username: voter.user.username,
+					link: expect.stringMatching(
+						new RegExp(`^${PUBLIC_URL}/reset-password\\?token=[\\w-]{43}$`),
+					),
+				},
+			},
+		])
+	})
+
+	it('leads where the configuration says, whatever host a request names: the header is anybody’s', async () => {
+		await server.app.request('http://evil.example/api/auth/forgot-password', {
+			method: 'POST',
+			headers: {
+				'content-type': 'application/json',
+				host: 'evil.example',
+				'x-forwarded-host': 'evil.example',
+				origin: 'https://evil.example',
+			},
+			body: JSON.stringify({ email }),
+		})
+		await server.links.settled()
+		expect(JSON.stringify(server.logged)).toContain(`${PUBLIC_URL}/reset-password`)
+		expect(JSON.stringify(server.logged)).not.toContain('evil')
+	})
+
+	it('stores of the token its hash, and never the token itself: a copy of the database opens no account', async () => {
+		const token = await askForToken(server, email)
+		const [row] = await rows()
+		expect(row?.tokenHash).toBe(createHash('sha256').update(token).digest('base64url'))
+		expect(JSON.stringify(row)).not.toContain(token)
+	})
+
+	it.each([
+		[{ email: ' ' }, 'Email is required'],
+		[{ email: 'not an address' }, 'Please enter a valid email address'],
+	])('says what is wrong with %o in the words of the registration', async (body, message) => {
+		const reply = await post(server, PATH, body)
+		expect(reply.status).toBe(400)
+		const errors = expect.arrayContaining([{ path: 'email', message }])
+		expect(reply.body).toMatchObject({ errors })
+		expect(await rows()).toEqual([])
+	})
+})
+
+describe('asking too often', () => {
+	beforeEach(() => {
+		vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T12:00:00Z') })
+	})
+
+	/** As if so many calls had been counted before. */
+	const countTo = (key: string, points: number) =>
+		server.db.insert(rateLimits).values({ key, points, expire: Date.now() + 3_600_000 })
+
+	it('for one address is refused alike with and without an account: the limit tells nothing of it', async () => {
+		const refused: unknown[] = []
+		for (const address of [email, NOBODY]) {
+			for (let calls = 0; calls < 5; calls++) expect((await ask(server, address)).status).toBe(200)
+			const { status, headers, body } = await ask(server, address.toUpperCase())
+			refused.push({ status, headers: [...headers], body })
+		}
+		expect(refused[0]).toMatchObject({
+			status: 429,
+			headers: expect.arrayContaining([['retry-after', '3600']]),
+			body: { message: 'Too many requests at the moment. Please try again later.' },
+		})
+		expect(refused[1]).toEqual(refused[0])
+	})
+
+	it('for one address leaves the others alone, and is over an hour later', async () => {
+		for (let calls = 0; calls < 6; calls++) await ask(server, email)
+		expect((await ask(server, NOBODY)).status).toBe(200)
+		vi.setSystemTime(Date.now() + 3_600_001)
+		expect((await ask(server, email)).status).toBe(200)
+	})
+
+	it('from one network is refused in the same words, so that nobody learns which limit it was', async () => {
+		await countTo('forgot-address:unknown', 600)
+		const reply = await ask(server, NOBODY)
+		expect(reply.status).toBe(429)
+		expect(reply.headers.get('retry-after')).toBe('3600')
+		expect(reply.body).toMatchObject({
+			message: 'Too many requests at the moment. Please try again later.',
+		})
+	})
+
+	it('lets a school of three hundred through, each with two requests', async () => {
+		await countTo('forgot-address:unknown', 599)
+		expect((await ask(server, email)).status).toBe(200)
+	})
+
+	it('keeps no address with the counts: it is a person’s', async () => {
+		await ask(server, email)
+		const counts = await server.db.select().from(rateLimits)
+		expect(counts).toHaveLength(2)
+		expect(JSON.stringify(counts)).not.toContain(email.split('@')[0])
+	})
+})

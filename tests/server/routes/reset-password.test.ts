@@ -1,0 +1,186 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { endpoints } from '#contract/table.ts'
+import { audit, passwordResets, rateLimits, users } from '#server/db/schema.ts'
+import { raw } from '../../support/quizzes.ts'
+import {
+	ask,
+	askForToken,
+	createResetServer,
+	type ResetServer,
+	reset,
+} from '../../support/resets.ts'
+import type { Voter } from '../../support/server.ts'
+
+const MINUTE_MS = 60_000
+const OVER = 'This link is no longer valid. Ask for a new one.'
+
+let server: ResetServer
+let voter: Voter
+let email: string
+beforeEach(async () => {
+	server = await createResetServer()
+	voter = await server.registerVoter()
+	email = voter.user.email ?? ''
+})
+afterEach(() => {
+	vi.useRealTimers()
+})
+
+const signIn = (password: string) =>
+	server.call(endpoints.auth.login, { body: { username: email, password } })
+const expectOver = async (token: string) => {
+	const reply = await reset(server, token, 'another password')
+	expect(reply.status).toBe(400)
+	expect(reply.headers.get('content-type')).toBe('application/problem+json')
+	expect(reply.body).toMatchObject({ message: OVER })
+	expect((await signIn('another password')).ok).toBe(false)
+}
+const wait = (ms: number) => {
+	server.clock.now = new Date(server.clock.now.getTime() + ms)
+}
+
+describe('setting a new password with a link', () => {
+	it('makes the new one good for signing in, and the old one no longer', async () => {
+		const reply = await reset(server, await askForToken(server, email))
+		expect(reply.status).toBe(200)
+		expect(reply.body).toEqual({
+			message: 'Your new password is set. Every device has to sign in with it.',
+		})
+		expect((await signIn('a new password')).ok).toBe(true)
+		expect((await signIn(voter.password)).ok).toBe(false)
+	})
+
+	it('signs every device out on its next call, because one of them may be why it was asked for', async () => {
+		const token = await askForToken(server, email)
+		expect((await raw(server, '/api/users/profile', { token: voter.token })).status).toBe(200)
+		await reset(server, token)
+		expect((await raw(server, '/api/users/profile', { token: voter.token })).status).toBe(401)
+	})
+
+	it('leaves everybody else signed in, with their password', async () => {
+		const other = await server.registerVoter()
+		await reset(server, await askForToken(server, email))
+		expect((await raw(server, '/api/users/profile', { token: other.token })).status).toBe(200)
+		const body = { username: other.user.username, password: other.password }
+		expect((await server.call(endpoints.auth.login, { body })).ok).toBe(true)
+	})
+
+	it('is noted in the audit, without the password or the token', async () => {
+		const token = await askForToken(server, email)
+		await reset(server, token)
+		const { id } = voter.user
+		const rows = await server.db.select().from(audit).where(eq(audit.action, 'user.password-reset'))
+		expect(rows).toMatchObject([{ actorId: id, target: id, detail: {} }])
+	})
+
+	it.each([
+		['', 'Password is required'],
+		['12345', 'Password must be at least 6 characters'],
+		['x'.repeat(129), 'Password must be at most 128 characters'],
+	])(
+		'says what is wrong with the password %o in the words of the registration, and keeps the link good',
+		async (password, message) => {
+			const token = await askForToken(server, email)
+			const refused = await reset(server, token, password)
+			expect(refused.status).toBe(400)
+			const errors = expect.arrayContaining([{ path: 'password', message }])
+			expect(refused.body).toMatchObject({ errors })
+			expect((await reset(server, token)).status).toBe(200)
+		},
+	)
+})
+
+describe('a link', () => {
+	it('works once', async () => {
+		const token = await askForToken(server, email)
+		await reset(server, token)
+		await expectOver(token)
+		expect((await signIn('a new password')).ok).toBe(true)
+	})
+
+	it('works for thirty minutes by the server’s clock, and no longer', async () => {
+		const first = await askForToken(server, email)
+		wait(30 * MINUTE_MS - 1)
+		expect((await reset(server, first)).status).toBe(200)
+		const second = await askForToken(server, email)
+		wait(30 * MINUTE_MS)
+		await expectOver(second)
+	})
+
+	it('ends when a newer one is asked for: the last mail is the one that counts', async () => {
+		const first = await askForToken(server, email)
+		const second = await askForToken(server, email)
+		await expectOver(first)
+		expect((await reset(server, second)).status).toBe(200)
+	})
+
+	it('of one person does not end when another one asks, or when an unknown address does', async () => {
+		const other = await server.registerVoter()
+		const token = await askForToken(server, email)
+		await askForToken(server, other.user.email ?? '')
+		await ask(server, 'nobody@example.org')
+		expect((await reset(server, token)).status).toBe(200)
+	})
+
+	it('of many that were asked for at once is good only as the last one', async () => {
+		await Promise.all(Array.from({ length: 4 }, () => ask(server, email)))
+		const open = (await server.db.select().from(passwordResets)).filter(
+			({ expiresAt }) => expiresAt > server.clock.now,
+		)
+		expect(open).toHaveLength(1)
+	})
+
+	it('ends with the account', async () => {
+		const token = await askForToken(server, email)
+		await server.db.delete(users).where(eq(users.id, voter.user.id))
+		await expectOver(token)
+		expect(await server.db.$count(passwordResets)).toBe(0)
+	})
+
+	it.each(['', 'nonsense', 'x'.repeat(43), 'x'.repeat(5000), '\u{1F5F3}'])(
+		'that was never given out (%#) is refused in the same words',
+		async (token) => {
+			await expectOver(token)
+		},
+	)
+
+	it('of an address without an account sets nobody’s password', async () => {
+		await ask(server, 'nobody@example.org')
+		const [row] = await server.db.select().from(passwordResets)
+		await expectOver(row?.tokenHash ?? '')
+		await expectOver(row?.sealedToken ?? '')
+	})
+
+	it('used many times at once sets one password: the one of whoever was told so', async () => {
+		const token = await askForToken(server, email)
+		const passwords = ['first password', 'second password', 'third password']
+		const replies = await Promise.all(passwords.map((password) => reset(server, token, password)))
+		expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
+		const won = replies.findIndex(({ status }) => status === 200)
+		for (const [at, password] of passwords.entries()) {
+			expect((await signIn(password)).ok, password).toBe(at === won)
+		}
+	})
+
+	it('used while another one is asked for leaves at most that one: neither waits for the other for ever', async () => {
+		const token = await askForToken(server, email)
+		const [used, asked] = await Promise.all([reset(server, token), ask(server, email)])
+		expect([200, 400]).toContain(used.status)
+		expect(asked.status).toBe(200)
+		expect((await reset(server, token)).status).toBe(400)
+	})
+})
+
+describe('guessing tokens', () => {
+	it('is stopped by a limit for each network, which three hundred people pass', async () => {
+		vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T12:00:00Z') })
+		const token = await askForToken(server, email)
+		const row = { key: 'reset-address:unknown', points: 599, expire: Date.now() + 3_600_000 }
+		await server.db.insert(rateLimits).values(row)
+		expect((await reset(server, 'a guess')).status).toBe(400)
+		const refused = await reset(server, token)
+		expect(refused.status).toBe(429)
+		expect(refused.headers.get('retry-after')).toBe('3600')
+	})
+})
