@@ -1,7 +1,8 @@
+import { afterEach, beforeEach, vi } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import type { Log } from '#server/log.ts'
 import { type Raw, raw } from './quizzes.ts'
-import { createTestServer, type TestServer, type TestServerOptions } from './server.ts'
+import { createTestServer, type TestServer, type TestServerOptions, type Voter } from './server.ts'
 
 /** A test server, and what it logged. */
 export interface ResetServer extends TestServer {
@@ -50,4 +51,18 @@ export const askForToken = async (server: ResetServer, email: string): Promise<s
 	await ask(server, email)
 	const entry = server.logged.findLast(({ event }) => event === 'password reset link')
 	return tokenOf((entry?.fields as { readonly link?: string } | undefined)?.link)
+}
+
+/** Gives each test of a file such a server with a registered voter, on real time again when it ends. @param use takes them. */
+export const eachOnResetServer = (
+	use: (server: ResetServer, voter: Voter, email: string) => void,
+): void => {
+	beforeEach(async () => {
+		const server = await createResetServer()
+		const voter = await server.registerVoter()
+		use(server, voter, voter.user.email ?? '')
+	})
+	afterEach(() => {
+		vi.useRealTimers()
+	})
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { passwordResets, rateLimits } from '#server/db/schema.ts'
 import {
 	ask,
 	askForToken,
-	createResetServer,
+	eachOnResetServer,
 	post,
 	type ResetServer,
 } from '../../support/resets.ts'
@@ -16,13 +16,8 @@ const NOBODY = 'nobody@example.org'
 let server: ResetServer
 let voter: Voter
 let email: string
-beforeEach(async () => {
-	server = await createResetServer()
-	voter = await server.registerVoter()
-	email = voter.user.email ?? ''
-})
-afterEach(() => {
-	vi.useRealTimers()
+eachOnResetServer((...given) => {
+	;[server, voter, email] = given
 })
 
 const rows = () => server.db.select().from(passwordResets)

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { endpoints } from '#contract/table.ts'
 import { audit, passwordResets, rateLimits, users } from '#server/db/schema.ts'
 import { raw } from '../../support/quizzes.ts'
 import {
 	ask,
 	askForToken,
-	createResetServer,
+	eachOnResetServer,
 	type ResetServer,
 	reset,
 } from '../../support/resets.ts'
@@ -18,13 +18,8 @@ const OVER = 'This link is no longer valid. Ask for a new one.'
 let server: ResetServer
 let voter: Voter
 let email: string
-beforeEach(async () => {
-	server = await createResetServer()
-	voter = await server.registerVoter()
-	email = voter.user.email ?? ''
-})
-afterEach(() => {
-	vi.useRealTimers()
+eachOnResetServer((...given) => {
+	;[server, voter, email] = given
 })
 
 const signIn = (password: string) =>

@@ -1,8 +1,9 @@
 import { Link, useCanGoBack, useRouter } from '@tanstack/react-router'
-import { ArrowLeft, House, LogOut, Settings } from 'lucide-react'
+import { ArrowLeft, House, Settings } from 'lucide-react'
 import type { User } from '#contract/users.ts'
 import { LateSyncStatus } from './late-parts.tsx'
 import { Popup } from './popup.tsx'
+import { SignOutItem } from './sign-out-item.tsx'
 
 interface SubpageHeaderProps {
 	readonly title: string
@@ -46,17 +47,13 @@ export const SubpageHeader = ({ title, back, user, onSignOut }: SubpageHeaderPro
 				{(close) => (
 					<>
 						<p className="truncate px-4 py-3 text-sm text-muted">{user.email ?? user.username}</p>
-						<button
-							type="button"
-							className="flex min-h-12 w-full items-center gap-3 rounded-field px-4 font-medium hover:bg-base-200"
-							onClick={() => {
+						<SignOutItem
+							label="Sign Out"
+							onChoose={() => {
 								close()
 								onSignOut()
 							}}
-						>
-							<LogOut aria-hidden="true" className="size-5" />
-							Sign Out
-						</button>
+						/>
 					</>
 				)}
 			</Popup>

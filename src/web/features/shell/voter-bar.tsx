@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { LogOut, Menu } from 'lucide-react'
+import { Menu } from 'lucide-react'
 import type { User } from '#contract/users.ts'
 import { LateInstallItem, LateSyncStatus } from './late-parts.tsx'
 import { BarLinks, type NavLink } from './nav-links.tsx'
 import { Popup } from './popup.tsx'
+import { SignOutItem } from './sign-out-item.tsx'
 
 /** `menuLabel`: where the phone's menu says it differently. */
 const VOTER_LINKS: readonly (NavLink & { readonly menuLabel?: string })[] = [
@@ -35,17 +36,13 @@ const VoterMenu = ({
 				<hr className="my-2 border-base-300" />
 				<p className="truncate px-4 py-2 text-sm text-muted">{user.username}</p>
 				<LateInstallItem onChoose={close} />
-				<button
-					type="button"
-					className="flex min-h-12 w-full items-center gap-3 rounded-field px-4 font-medium hover:bg-base-200"
-					onClick={() => {
+				<SignOutItem
+					label="Logout"
+					onChoose={() => {
 						close()
 						onSignOut()
 					}}
-				>
-					<LogOut aria-hidden="true" className="size-5" />
-					Logout
-				</button>
+				/>
 			</nav>
 		)}
 	</Popup>
