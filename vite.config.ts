@@ -46,6 +46,19 @@ const worker = () =>
 		},
 	})
 
+/**
+ * Has the browser draw nothing before the app's script has run, which sets the theme that was chosen on the device: an
+ * empty page in the other theme would flash before. Browsers that do not know the attribute pass over it.
+ */
+const drawOnce = (): Plugin => ({
+	name: 'evenhand:draw-once',
+	apply: 'build',
+	transformIndexHtml: {
+		order: 'post',
+		handler: (html) => html.replace('<script type="module"', '$& blocking="render"'),
+	},
+})
+
 /** Writes the worker that does nothing but leave, `/sw-off.js`, for the day on which the other must go. */
 const killSwitch = (): Plugin => ({
 	name: 'evenhand:kill-switch',
@@ -58,27 +71,76 @@ const killSwitch = (): Plugin => ({
 })
 
 /**
- * What pages share, in a few files instead of two dozen: on a poor connection each request costs more than its bytes.
- * `base` is what every page starts with. `store` is what the knowledge test and a voter's pages read and write with,
- * and the test's own first screen, because a first visit mostly leads there. `sync` is what sends, `voter` what a
- * voter's pages have alike.
+ * The app in three dozen files instead of twice as many: on a poor connection each request costs more than its bytes, and
+ * the worker fetches them all. `base` is what every page starts with. `store` is what the knowledge test and a voter's
+ * pages read and write with, and the test's own first screen, because a first visit mostly leads there. `sync` is what
+ * sends, `voter` what a voter's pages have alike, `small` and `parts` what others share as well: `small` is all of that
+ * which a sign-in needs. The rest are pages that are mostly opened together.
  */
 const SHARED = [
 	{
 		name: 'base',
-		test: /rolldown\/runtime|vite\/preload-helper|node_modules\/(?:react|react-dom|scheduler|@tanstack|use-sync-external-store|valibot|ofetch|destr|ufo)\/(?!.*\/use(?:Blocker|CanGoBack)\.js)|src\/http\/|src\/contract\/(?:endpoint|primitives|problem|users)\.ts|src\/domain\/constants\.ts|src\/web\/session\.ts|src\/web\/app\/(?:session|client|storage|search|uuid|question)\.ts|src\/web\/ui\/late-part\.tsx/,
+		test: /rolldown\/runtime|vite\/preload-helper|node_modules\/(?:react|react-dom|scheduler|@tanstack|use-sync-external-store|valibot|ofetch|destr|ufo)\/(?!react-virtual\/|virtual-core\/|.*\/use(?:Blocker|CanGoBack)\.js)|src\/http\/|src\/contract\/(?:endpoint|primitives|problem|users)\.ts|src\/domain\/constants\.ts|src\/web\/session\.ts|src\/web\/app\/(?:session|client|storage|search|uuid|question)\.ts|src\/web\/texts\/(?:language|nav)\.ts|src\/web\/ui\/late-part\.tsx/,
 	},
 	{
 		name: 'store',
-		test: /node_modules\/dexie(?:-react-hooks)?\/|src\/local\/(?:db|deps|enqueue|reads|refreshed|store-guard|platform|knowledge-test|test-change|usable-test|grade-guess)\.ts|src\/local\/sync\/(?:back-off|page-locks)\.ts|src\/contract\/test-session\.ts|src\/domain\/(?:hash|knowledge-test)\.ts|src\/web\/app\/(?:reading|store|tests)\.ts|src\/web\/ui\/(?:use-live|use-question|bar|face|initials|toasts-store|toasts-show)\.tsx?|src\/web\/features\/test\/(?:begun|late|phase|policy-card|reload-once|testing|test-page|test-screen|use-begin|use-guessing|use-keys|use-visible-time|visible-timer|words)\.tsx?/,
+		test: /node_modules\/dexie(?:-react-hooks)?\/|src\/local\/(?:db|deps|enqueue|reads|refreshed|store-guard|platform|knowledge-test|test-change|usable-test|grade-guess)\.ts|src\/local\/sync\/(?:back-off|page-locks)\.ts|src\/web\/texts\/test\.ts|src\/contract\/test-session\.ts|src\/domain\/(?:hash|knowledge-test)\.ts|src\/web\/app\/(?:reading|store|tests)\.ts|src\/web\/ui\/(?:use-live|use-question|bar|face|initials|toasts-store|toasts-show)\.tsx?|src\/web\/features\/test\/(?:begun|late|phase|policy-card|reload-once|testing|test-page|test-screen|use-begin|use-guessing|use-keys|use-visible-time|visible-timer|words)\.tsx?/,
 	},
 	{
 		name: 'sync',
-		test: /src\/local\/(?:merge|apply-state|visitor)\.ts|src\/local\/sync\/|src\/contract\/(?:quiz|knowledge-test)\.ts|src\/web\/app\/background-sync\.ts/,
+		test: /src\/local\/(?:merge|apply-state|visitor)\.ts|src\/local\/sync\/|src\/contract\/(?:quiz|knowledge-test|fields)\.ts|src\/domain\/(?:types|test-summary)\.ts|src\/web\/app\/(?:background-sync|visitor-engine)\.ts/,
 	},
 	{
 		name: 'voter',
-		test: /lucide-react\/dist\/esm\/icons\/(?:arrow-left|chevron-right|circle-check|cloud-)|src\/domain\/jurisdiction\.ts|src\/web\/ui\/(?:answers|count-of|dates|fault-text|install-button|needs-connection|quiz-types|sizes|skeletons|stale-note)\.tsx?|src\/web\/features\/(?:elections\/(?:pack-words|pack-bar|remove-pack|save-pack)|quiz\/error-card)\.tsx?/,
+		test: /lucide-react\/dist\/esm\/icons\/(?:arrow-left|chevron-right|circle-check|cloud-)|src\/local\/(?:account|attempts|compare-quizzes|elections|forget-guesses|fresh|history|material|open|outbox|pack-[a-z]+|packs|quiz|results|retry|session|your-data)\.ts|src\/contract\/(?:candidates|compare-quizzes|elections)\.ts|src\/domain\/(?:attempt|draw|jurisdiction|quiz-validation|random|score)\.ts|src\/web\/(?:app\/)?install\.ts|src\/web\/app\/(?:eviction|local|profile|wipe)\.ts|src\/web\/texts\/(?:answers|elections|installing|quiz|ui)\.ts|src\/web\/ui\/(?:answers|count-of|dates|failure-detail|fault-text|install-button|needs-connection|numbers|quiz-types|sizes|skeletons|stale-note)\.tsx?|src\/web\/features\/(?:elections\/(?:pack-words|pack-bar|remove-pack|save-pack)|quiz\/error-card)\.tsx?/,
+	},
+	{
+		name: 'small',
+		test: /lucide-react\/dist\/esm\/(?:icons\/(?:download|eye-off)|(?:shared|build)\/|context|Icon|createLucideIcon)|src\/web\/app\/(?:caches|erasure-mark)\.ts|src\/web\/ui\/use-online\.ts/,
+	},
+	{
+		name: 'parts',
+		test: /react-router\/dist\/esm\/useBlocker|lucide-react\/dist\/esm\/icons\/share-2|src\/web\/ui\/(?:dialog|long-list|pass-on|picture|printing|save-file|use-kept-scroll|use-refresh)\.tsx?/,
+	},
+	{
+		name: 'account',
+		test: /node_modules\/@formisch\/|lucide-react\/dist\/esm\/icons\/eye\.mjs|src\/contract\/auth\.ts|src\/web\/texts\/account\.ts|src\/web\/ui\/text-field\.tsx|src\/web\/features\/account\/account-page\.tsx/,
+	},
+	{
+		name: 'accounts',
+		test: /src\/web\/features\/account\/(?:forgot-screen|password-pages|register-screen|reset-screen)\.tsx|src\/web\/routes\/register\.tsx\?/,
+	},
+	{
+		name: 'no-test',
+		test: /src\/web\/texts\/test-end\.ts|src\/web\/features\/test\/(?:no-test|not-begun|retry-text|start-failed)\.tsx?/,
+	},
+	{
+		name: 'end',
+		test: /src\/local\/(?:test-end|tidy-tests)\.ts|src\/web\/app\/test-ends\.ts|src\/web\/features\/test\/(?:answers-picture|demographics|details-screen|end|feedback-dialog|feedback-problem|figures|results|results-actions|share|share-picture|share-text|use-outcome)\.tsx?|src\/web\/routes\/test_.*\?/,
+	},
+	{
+		name: 'swipe',
+		test: /node_modules\/@(?:react-spring|use-gesture)\/|src\/domain\/swipe\.ts|src\/web\/ui\/(?:less-motion|swipe-card)\.tsx?|src\/web\/features\/test\/(?:side-of-swipe|swipe-deck)\.tsx?/,
+	},
+	{
+		name: 'elections',
+		test: /lucide-react\/dist\/esm\/icons\/(?:building-complex|landmark|mailbox|map-pinned|search|trees)\.mjs|src\/web\/features\/(?:install\/install-card|elections\/(?:election-|elections-screen|quiz-list))|src\/web\/routes\/_voter\/elections\..*\?/,
+	},
+	{
+		name: 'quiz',
+		test: /lucide-react\/dist\/esm\/icons\/(?:chevron-left|chevrons-left|chevrons-right|equal|move-horizontal)\.mjs|src\/web\/app\/persistence\.ts|src\/web\/features\/quiz\/|src\/web\/routes\/_voter\/quiz\..*\?/,
+	},
+	{
+		name: 'results',
+		test: /lucide-react\/dist\/esm\/icons\/(?:chevron-down|printer|receipt-text)\.mjs|src\/domain\/(?:explain|firmness|receipt)\.ts|src\/web\/texts\/results\.ts|src\/web\/features\/results\/|src\/web\/routes\/_voter\/results\..*\?/,
+	},
+	{
+		name: 'your-data',
+		test: /src\/contract\/your-data|src\/web\/app\/erasure\.ts|src\/web\/texts\/your-data\.ts|src\/web\/features\/(?:your-data\/|account\/settling)|src\/web\/routes\/_voter\/your-data\.tsx\?/,
+	},
+	{
+		name: 'late',
+		test: /src\/web\/app\/badge\.ts|src\/web\/texts\/(?:sync|refused)\.ts|src\/web\/ui\/(?:refus|use-action)|src\/web\/features\/shell\/(?:install-item|late\.|leave|notices|sign-out\.|sync-|use-sync)/,
 	},
 ]
 
@@ -107,6 +169,7 @@ const web: UserConfig = {
 				react(),
 				tailwindcss(),
 				listModules(),
+				drawOnce(),
 				killSwitch(),
 				worker(),
 				precompress(),
@@ -127,7 +190,7 @@ const web: UserConfig = {
 		rolldownOptions: {
 			output: {
 				// The page that comes first names all parts: 36 bits tell their versions apart as well.
-				chunkFileNames: 'assets/[name]-[hash:6].js',
+				chunkFileNames: 'assets/[name]-[hash:7].js',
 				codeSplitting: { groups: SHARED, includeDependenciesRecursively: false },
 			},
 		},
@@ -139,6 +202,8 @@ const web: UserConfig = {
 		testTimeout: 30_000,
 		// Vitest leaves a core to itself, which on two cores means that one file runs at a time.
 		maxWorkers: '100%',
+		// A module that is new for every file costs two fifths of the time. What a file must not leave behind, it takes back.
+		isolate: false,
 		projects: [
 			{
 				extends: true,
@@ -155,7 +220,10 @@ const web: UserConfig = {
 			},
 			{
 				extends: true,
-				test: { name: 'simulate', include: ['tests/simulate/*.test.ts'] },
+				test: {
+					name: 'simulate',
+					include: ['tests/simulate/*.test.ts'],
+				},
 			},
 			{
 				// The server's suites once more, on a PostgreSQL instead of the embedded database.
@@ -163,6 +231,8 @@ const web: UserConfig = {
 				test: {
 					name: 'postgres',
 					include: ['tests/server/**/*.test.ts', 'tests/contract/every-endpoint.test.ts'],
+					// It ends before it comes to any database.
+					exclude: ['tests/server/process-refusals.test.ts'],
 					globalSetup: ['tests/support/postgres.ts'],
 				},
 			},

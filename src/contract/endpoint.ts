@@ -13,7 +13,7 @@ export interface Endpoint {
 	readonly access: Access
 	readonly summary: string
 	readonly params?: v.GenericSchema<unknown, Record<string, string>>
-	readonly query?: v.GenericSchema<unknown, Record<string, unknown>>
+	readonly query?: v.GenericSchema<unknown, Record<string, unknown> | undefined>
 	readonly body?: v.GenericSchema
 	/** Tolerant on the way in: variants that servers send are handed on in one shape. */
 	readonly reply: v.GenericSchema

@@ -16,3 +16,9 @@ export interface FieldError {
 	readonly path: string
 	readonly message: string
 }
+
+/**
+ * The `type` of a 401 whose token is good, but whose account is no longer there. Any other 401 is a sign-in that has
+ * ended: only this one says that somebody was erased.
+ */
+export const ACCOUNT_GONE = 'urn:evenhand:account-gone'

@@ -85,6 +85,8 @@ export const QuizAttempt = v.object({
 	answeredQuestions: Count,
 	totalQuestions: Count,
 	progressPercentage: v.nullish(v.number(), 0),
+	/** That of the attempt's state; left out by servers that have none. */
+	revision: v.optional(v.number()),
 })
 export type QuizAttempt = v.InferOutput<typeof QuizAttempt>
 
@@ -140,6 +142,9 @@ const Seed = v.pipe(
 )
 
 const attemptParams = idParams('attemptId')
+/** The most attempts that one reply of the history holds. */
+export const HISTORY_PAGE = 500
+
 const attemptQuery = v.object({ quizAttemptId: RequestId })
 
 export const quiz = {
@@ -211,7 +216,8 @@ export const quiz = {
 		method: 'GET',
 		path: '/quiz/history',
 		access: 'user',
-		summary: "The voter's attempts, newest first.",
+		summary: `The voter's attempts, newest first: the newest ${HISTORY_PAGE}, or as many that began before the attempt that is named.`,
+		query: v.optional(v.object({ before: v.optional(RequestId) })),
 		reply: v.array(QuizAttempt),
 	}),
 	attempt: endpoint({

@@ -7,11 +7,13 @@ import { knowledgeTest, testConfig } from './knowledge-test.ts'
 import { passwordResets } from './password-resets.ts'
 import { quiz } from './quiz.ts'
 import { users } from './users.ts'
+import { yourData } from './your-data.ts'
 
 /** Every call of the API, by noun. Screens import the noun they need instead, so that no page carries the whole table. */
 export const endpoints = {
 	auth,
 	users,
+	yourData,
 	elections,
 	candidates,
 	compareQuizzes,

@@ -58,14 +58,19 @@ const fold = (text: string): string =>
 		.replace(/\p{Diacritic}/gu, '')
 		.toLowerCase()
 
-/** Whether every word of `query` occurs in the election's name, jurisdiction, state, city or county. Case and accents do not matter. */
-export const matchesSearch = (election: Searchable, query: string): boolean => {
+/**
+ * What a search looks through: the election's name, jurisdiction, state, city and county. Case and accents do not matter.
+ * It takes longer than the search itself, so it is made once an election.
+ * @param label what the jurisdiction is called where it is read, besides what it is called here.
+ */
+export const searchTextOf = (election: Searchable, label = ''): string => {
+	const { name, jurisdiction, state, city, county } = election
+	const parts = [name, jurisdiction, JURISDICTION_LABELS[jurisdiction], label, state, city, county]
+	return fold(parts.filter(Boolean).join(' '))
+}
+
+/** Reads a query. @returns whether every word of it occurs in a text of {@link searchTextOf}. */
+export const matchesSearch = (query: string): ((text: string) => boolean) => {
 	const words = fold(query).split(/\s+/).filter(Boolean)
-	const label = JURISDICTION_LABELS[election.jurisdiction]
-	const text = fold(
-		[election.name, election.jurisdiction, label, election.state, election.city, election.county]
-			.filter(Boolean)
-			.join(' '),
-	)
-	return words.every((word) => text.includes(word))
+	return (text) => words.every((word) => text.includes(word))
 }

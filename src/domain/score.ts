@@ -20,6 +20,9 @@ import type { QuizType, Statement } from './types.ts'
 const WEIGHT_UNITS = 10_000
 const AGREEMENT_UNITS = 4
 
+/** Of the formula above, named in receipts: one that gives other figures for the same answers gets another number. */
+export const FORMULA_VERSION = 1
+
 /** One addend of a candidate's score, for showing the arithmetic. */
 export interface ScoreLine {
 	readonly policyId: string
@@ -31,14 +34,18 @@ export interface ScoreLine {
 	readonly value: number | null
 }
 
-export interface Alignment {
-	readonly candidateId: string
-	/** 0 to 100 with one decimal; null where none of the candidate's statements was answered. */
+/** What some lines add up to. */
+export interface Figure {
+	/** 0 to 100 with one decimal; null where none of the lines has an answer. */
 	readonly percentage: number | null
-	/** Shared by equal figures ("1, 1, 3"); null without a percentage. */
-	readonly rank: number | null
 	readonly weightedAgreement: number
 	readonly totalWeight: number
+}
+
+export interface Alignment extends Figure {
+	readonly candidateId: string
+	/** Shared by equal figures ("1, 1, 3"); null without a percentage. */
+	readonly rank: number | null
 	readonly lines: readonly ScoreLine[]
 }
 
@@ -51,13 +58,6 @@ export const agreement = (quizType: QuizType, value: number): number =>
 /** The band of a rounded percentage. */
 export const bandOf = (percentage: number): Band =>
 	percentage >= BAND_STRONG_FROM ? 'strong' : percentage >= BAND_MODERATE_FROM ? 'moderate' : 'low'
-
-/** The label of a band, as specified. */
-export const BAND_LABELS: Readonly<Record<Band, string>> = {
-	strong: 'Strong Alignment',
-	moderate: 'Moderate Alignment',
-	low: 'Low Alignment',
-}
 
 const lineOf = (
 	attempt: Attempt,
@@ -81,7 +81,8 @@ const lineOf = (
 	}
 }
 
-const alignmentOf = (candidateId: string, lines: readonly ScoreLine[]): Omit<Alignment, 'rank'> => {
+/** The formula itself: the figure of one candidate's lines. Lines without an agreement are in neither sum. */
+export const scoreLines = (lines: readonly ScoreLine[]): Figure => {
 	let weighted = 0
 	let total = 0
 	for (const line of lines) {
@@ -94,13 +95,16 @@ const alignmentOf = (candidateId: string, lines: readonly ScoreLine[]): Omit<Ali
 	const tenths = total === 0 ? null : Math.floor((2000 * weighted + total) / (2 * total))
 	const unit = WEIGHT_UNITS * AGREEMENT_UNITS
 	return {
-		candidateId,
 		percentage: tenths === null ? null : tenths / 10,
 		weightedAgreement: weighted / unit,
 		totalWeight: total / unit,
-		lines,
 	}
 }
+
+const alignmentOf = (
+	candidateId: string,
+	lines: readonly ScoreLine[],
+): Omit<Alignment, 'rank'> => ({ candidateId, ...scoreLines(lines), lines })
 
 /** Ranks figures that are in descending order, nulls last: equal ones share a rank, the next is counted on. */
 const withRanks = (sorted: readonly Omit<Alignment, 'rank'>[]): Alignment[] => {

@@ -95,13 +95,15 @@ const isForeign = (status: number, headers: Headers, text: string): boolean => {
 const refusal = (status: number, headers: Headers, text = ''): Failure => {
 	if (isForeign(status, headers, text)) return { kind: 'bad-response', status }
 	const problem = v.safeParse(Problem, parseJson(text))
-	const { message, detail, errors } = problem.success ? problem.output : {}
+	const { message, detail, errors, type } = problem.success ? problem.output : {}
 	return {
 		kind: 'problem',
 		status,
 		message: message ?? detail ?? '',
 		errors: errors ?? [],
 		retryAfterMs: retryAfter(headers),
+		// Anything else says no more than the status does.
+		...(type && type !== 'about:blank' && { type }),
 	}
 }
 

@@ -24,6 +24,8 @@ export type Failure =
 			readonly errors: readonly FieldError[]
 			/** From `Retry-After`, in ms; null where the server set none. */
 			readonly retryAfterMs: number | null
+			/** What tells it from others of its status (RFC 9457), where the server says so. */
+			readonly type?: string
 	  }
 	| { readonly kind: 'bad-response'; readonly status: number }
 

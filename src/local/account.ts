@@ -1,5 +1,5 @@
 import { takeBack } from './apply-state.ts'
-import { type LocalCore, userKey } from './deps.ts'
+import { type LocalCore, userKey, VISITOR } from './deps.ts'
 
 /** How long other tabs have to let go of a database that is deleted, in ms. */
 const DELETE_PATIENCE_MS = 3000
@@ -16,6 +16,14 @@ export interface Account {
 	 * @returns false, with nothing removed, where something of the voter still waits to be sent.
 	 */
 	erase(): Promise<boolean>
+	/**
+	 * Removes the same on the voter's word together with what waits to be sent or was refused, and with every knowledge
+	 * test: those are the device's. What other voters left here stays.
+	 * @param userId whose: the server may have ended their session by then.
+	 */
+	eraseAll(userId: string): Promise<void>
+	/** Removes what was written for a voter, by this tab or another, after everything of theirs had been removed. */
+	sweep(userId: string): Promise<void>
 }
 
 export const createAccount = (deps: LocalCore): Account => {
@@ -42,9 +50,14 @@ export const createAccount = (deps: LocalCore): Account => {
 	}
 
 	/** Knowledge tests are nobody's, and most likely theirs: only what waits to be sent stays for that. */
-	const eraseTests = async (): Promise<void> => {
+	const eraseSentTests = async (): Promise<void> => {
 		const waiting = new Set((await db.outbox.toArray()).map((entry) => entry.stream))
 		await db.testSessions.filter(({ id }) => !waiting.has(id)).delete()
+	}
+
+	const eraseTests = async (): Promise<void> => {
+		await db.outbox.filter((entry) => entry.userId === VISITOR.key).delete()
+		await db.testSessions.clear()
 	}
 
 	const eraseRows = async (userId: string): Promise<void> => {
@@ -54,8 +67,19 @@ export const createAccount = (deps: LocalCore): Account => {
 		await db.outbox.filter((entry) => entry.userId === userId).delete()
 		await db.validations.where('key').startsWith(`${userId}/`).delete()
 		await db.session.filter((row) => row.key === userId).delete()
-		await eraseTests()
 	}
+
+	/** How much of others is left. Where that is nothing, the database is emptied. */
+	const emptyUnlessOthers = async (): Promise<number> => {
+		const left = (await db.attempts.count()) + (await db.outbox.count())
+		// Before the database goes: another tab can save nothing into it in between that would go with it.
+		if (left === 0) await Promise.all(db.tables.map((table) => table.clear()))
+		return left
+	}
+
+	/** Runs an erasure as one transaction over everything. */
+	const whole = <Value>(run: () => Promise<Value>): Promise<Value> =>
+		deps.guard.run(() => db.transaction('rw', db.tables, run))
 
 	/** The rows are gone; a tab that is frozen and keeps the database open is not waited for: it goes when that tab does. */
 	const deleteDatabase = (): Promise<void> =>
@@ -70,21 +94,28 @@ export const createAccount = (deps: LocalCore): Account => {
 			const userId = userKey(deps)
 			deps.reads.cancel()
 			const waiting = db.outbox.where('[userId+state]').equals([userId, 'waiting'])
-			const others = await deps.guard.run(() =>
-				db.transaction('rw', db.tables, async () => {
-					if ((await waiting.count()) > 0) return null
-					await eraseRows(userId)
-					const left = (await db.attempts.count()) + (await db.outbox.count())
-					// Before the database goes: another tab can save nothing into it in between that would go with it.
-					if (left === 0) await Promise.all(db.tables.map((table) => table.clear()))
-					return left
-				}),
-			)
+			const others = await whole(async () => {
+				if ((await waiting.count()) > 0) return null
+				await eraseRows(userId)
+				await eraseSentTests()
+				return emptyUnlessOthers()
+			})
 			if (others === null) return false
 			if (others === 0) await deleteDatabase()
 			// What began to be read in between would bring the database back.
 			deps.reads.cancel()
 			return true
 		},
+		async eraseAll(userId) {
+			deps.reads.cancel()
+			const others = await whole(async () => {
+				await eraseRows(userId)
+				await eraseTests()
+				return emptyUnlessOthers()
+			})
+			if (others === 0) await deleteDatabase()
+			deps.reads.cancel()
+		},
+		sweep: (userId) => whole(() => eraseRows(userId)),
 	}
 }

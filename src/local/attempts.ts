@@ -1,4 +1,4 @@
-import { quiz as calls } from '#contract/quiz.ts'
+import { quiz as calls, HISTORY_PAGE, type QuizAttempt } from '#contract/quiz.ts'
 import { progress } from '#domain/attempt.ts'
 import { applyState } from './apply-state.ts'
 import type { StoredAttempt } from './db.ts'
@@ -8,7 +8,7 @@ import {
 	byEitherId,
 	isOutdated,
 	leaveBehind,
-	mergeHistoryRow,
+	mergeHistory,
 	unlisted,
 	waitingOf,
 } from './history.ts'
@@ -33,8 +33,11 @@ export interface Attempts {
 	list(): Promise<AttemptSummary[]>
 	/** How much of the attempt with this id waits to be sent. */
 	unsent(id: string): Promise<number>
-	/** Reads the voter's history. Attempts begun on other devices appear; what is unsent here stays as it is. */
-	refreshHistory(): Promise<Refreshed>
+	/**
+	 * Reads the newest part of the voter's history, or all of it. Attempts begun on other devices appear; what is unsent
+	 * here stays as it is.
+	 */
+	refreshHistory(options?: { readonly whole?: boolean }): Promise<Refreshed>
 	/** Reads where an attempt stands, by either id: also one that this device has never seen. */
 	refresh(id: string): Promise<Refreshed>
 }
@@ -55,13 +58,20 @@ const addFromServer = async (
 	const reply = await deps.call(calls.attempt, { query }, reading.options)
 	if (!reply.ok) return reply
 	await reading.store([deps.db.attempts, deps.db.outbox], () =>
-		mergeHistoryRow(deps, reading.user.key, reply.value, []),
+		mergeHistory(deps, reading.user.key, [reply.value], []),
 	)
 	return REFRESHED
 }
 
-const newestFirst = (a: AttemptSummary, b: AttemptSummary): number =>
-	(b.attempt.startedAt ?? '').localeCompare(a.attempt.startedAt ?? '')
+/** Reads a page of the history. @param before the attempt that the one before ended with; undefined for the newest. */
+const readPage = (deps: LocalCore, reading: Reading, before: string | undefined) =>
+	deps.call(calls.history, before === undefined ? {} : { query: { before } }, reading.options)
+
+/** Moments are ISO 8601 in UTC, which sort as they are. */
+const newestFirst = (a: AttemptSummary, b: AttemptSummary): number => {
+	const [first, second] = [a.attempt.startedAt ?? '', b.attempt.startedAt ?? '']
+	return Number(first < second) - Number(first > second)
+}
 
 export const createAttempts = (deps: LocalCore): Attempts => {
 	const { db, call, reads } = deps
@@ -84,17 +94,24 @@ export const createAttempts = (deps: LocalCore): Attempts => {
 				.sort(newestFirst)
 		},
 
-		async refreshHistory() {
+		async refreshHistory({ whole = false } = {}) {
 			const reading = reads.begin()
 			const userId = reading.user.key
 			const before = await db.attempts.where({ userId }).toArray()
-			const reply = await call(calls.history, {}, reading.options)
-			if (!reply.ok) return reply
-			await reading.store([db.attempts, db.outbox], async () => {
-				for (const row of reply.value) await mergeHistoryRow(deps, userId, row, before)
-				for (const { id } of unlisted(before, reply.value)) await leaveBehind(db, id)
-			})
-			return REFRESHED
+			const read = new Map<string, QuizAttempt>()
+			for (;;) {
+				const reply = await readPage(deps, reading, [...read.keys()].at(-1))
+				if (!reply.ok) return reply
+				// A server that knows no pages sends the same ones again.
+				const added = reply.value.filter(({ id }) => !read.has(id))
+				for (const row of added) read.set(row.id, row)
+				await reading.store([db.attempts, db.outbox], async () => {
+					await mergeHistory(deps, userId, added, before)
+					await leaveBehind(db, userId, unlisted(before, [...read.values()]))
+				})
+				const more = added.length > 0 && reply.value.length >= HISTORY_PAGE
+				if (!whole || !more) return REFRESHED
+			}
 		},
 
 		async refresh(id) {

@@ -20,12 +20,13 @@ export interface StoredValidation extends QuizValidation {
 
 /**
  * An attempt on this device. `id` is made here; `serverId` is learnt when the server answers. One that is known from the
- * history alone has no statements yet, and `reported` says what the server counted.
+ * history alone has no statements yet.
  */
 export interface StoredAttempt extends Attempt {
 	readonly id: string
 	readonly serverId: string | null
 	readonly userId: string
+	/** Empty where the server does not say: the quiz has been deleted, say. */
 	readonly compareQuizId: string
 	readonly electionId: string | null
 	readonly quizName: string
@@ -40,6 +41,7 @@ export interface StoredAttempt extends Attempt {
 	readonly settled: number
 	/** A reset left it behind: kept, no longer listed. */
 	readonly superseded: boolean
+	/** What the server counted, where it knows more of the attempt than this device: until its state is read. */
 	readonly reported: {
 		readonly answered: number
 		readonly total: number

@@ -1,8 +1,8 @@
 import type { QuizAttempt } from '#contract/quiz.ts'
+import { progress } from '#domain/attempt.ts'
 import { unsentOf } from './apply-state.ts'
 import type { LocalDb, OutboxEntry, StoredAttempt } from './db.ts'
 import type { LocalCore } from './deps.ts'
-import { waitingIn } from './enqueue.ts'
 import { attemptFromHistory, reportedOf } from './merge.ts'
 
 /** The voter's own attempt by the device's id or the server's; null where there is none. */
@@ -19,76 +19,130 @@ export const byEitherId = async (
 export const isOutdated = (now: StoredAttempt, before: StoredAttempt | null | undefined): boolean =>
 	now.settled > (before?.settled ?? 0)
 
-/** Whether the device's own attempt at a quiz waits to learn its id on the server: what is in progress there is then this one. */
-const isBeginning = async (
-	db: LocalDb,
-	userId: string,
-	compareQuizId: string,
-): Promise<boolean> => {
-	const own = await db.attempts.where({ userId, compareQuizId }).toArray()
-	const unnamed = own.filter(({ serverId, superseded }) => serverId === null && !superseded)
-	const waiting = await Promise.all(unnamed.map(({ id }) => waitingIn(db, id)))
-	return waiting.some((entries) => entries.length > 0)
-}
-
 /** What of a voter waits to be sent. */
 export const waitingOf = (db: LocalDb, userId: string): Promise<OutboxEntry[]> =>
 	db.outbox.where('[userId+state]').equals([userId, 'waiting']).toArray()
 
+/** What the device has of a voter, read once for all rows of a history. */
+interface Held {
+	readonly attempts: StoredAttempt[]
+	/** By the device's id and by the server's. */
+	readonly byId: Map<string, StoredAttempt>
+	readonly waiting: readonly OutboxEntry[]
+	readonly streams: ReadonlyMap<string, readonly OutboxEntry[]>
+}
+
+const readHeld = async (db: LocalDb, userId: string): Promise<Held> => {
+	const [attempts, waiting] = await Promise.all([
+		db.attempts.where({ userId }).toArray(),
+		waitingOf(db, userId),
+	])
+	const byId = new Map<string, StoredAttempt>()
+	// Of two with one server's id the first counts, as it does for whoever looks for one.
+	for (const attempt of attempts.toReversed()) {
+		if (attempt.serverId !== null) byId.set(attempt.serverId, attempt)
+	}
+	for (const attempt of attempts) byId.set(attempt.id, attempt)
+	const streams = new Map<string, OutboxEntry[]>()
+	for (const entry of waiting) {
+		streams.set(entry.stream, [...(streams.get(entry.stream) ?? []), entry])
+	}
+	return { attempts, byId, waiting, streams }
+}
+
+/** Whether the device's own attempt at a quiz waits to learn its id on the server: what is in progress there is then this one. */
+const isBeginning = ({ attempts, streams }: Held, row: QuizAttempt): boolean =>
+	attempts.some(
+		({ id, serverId, superseded, compareQuizId, quizName }) =>
+			serverId === null &&
+			!superseded &&
+			streams.has(id) &&
+			// A server that does not say which quiz it is says what that is called.
+			(row.compareQuizId === null
+				? quizName === row.quizName
+				: compareQuizId === row.compareQuizId),
+	)
+
 /** Whether a reset of an unfinished attempt waits to be sent: the server still lists it, the voter has left it. */
-const isBeingReset = async (
-	db: LocalDb,
-	userId: string,
-	{ id, status }: StoredAttempt,
-): Promise<boolean> => {
-	if (status === 'COMPLETED') return false
-	const waiting = await waitingOf(db, userId)
-	return waiting.some(({ command, args }) => {
+const isBeingReset = ({ waiting }: Held, { id, status }: StoredAttempt): boolean =>
+	status !== 'COMPLETED' &&
+	waiting.some(({ command, args }) => {
 		const { resetAttemptId } = args as { resetAttemptId?: string }
 		return command === 'quiz.reset' && resetAttemptId === id
 	})
-}
 
-/**
- * Writes a row of the history into what is stored, inside a transaction over `attempts` and `outbox`.
- * @param before the attempts as they were when the history was asked for.
- */
-export const mergeHistoryRow = async (
-	deps: LocalCore,
-	userId: string,
-	row: QuizAttempt,
-	before: readonly StoredAttempt[],
-): Promise<void> => {
-	const { db } = deps
-	const { compareQuizId } = row
-	const known = await byEitherId(db, userId, row.id)
-	if (known === null) {
-		if (compareQuizId === null) return
-		const begun = row.status === 'IN_PROGRESS' && (await isBeginning(db, userId, compareQuizId))
-		if (begun) return
-		await db.attempts.add(attemptFromHistory({ ...row, compareQuizId }, deps.uuid(), userId))
-		return
-	}
-	const asked = before.find((attempt) => attempt.id === known.id)
-	if (isOutdated(known, asked)) return
-	const waiting = await waitingIn(db, known.id)
-	await db.attempts.put({
+/** Whether the server knows more of an attempt than this device: it was gone on with on another one. */
+const isBehind = (known: StoredAttempt, row: QuizAttempt): boolean =>
+	row.revision === undefined
+		? row.totalQuestions > 0 && row.answeredQuestions !== progress(known).answered
+		: row.revision > (known.revision ?? 0)
+
+/** Whether a row tells how an attempt stood before what is known of it. */
+const isOld = ({ revision }: QuizAttempt, known: StoredAttempt): boolean =>
+	revision !== undefined && revision < (known.revision ?? 0)
+
+const mergeRow = (held: Held, known: StoredAttempt, row: QuizAttempt): StoredAttempt => {
+	const waiting = held.streams.get(known.id) ?? []
+	const behind = waiting.length === 0 && isBehind(known, row)
+	return {
 		...known,
+		compareQuizId: known.compareQuizId || (row.compareQuizId ?? ''),
 		quizName: row.quizName || known.quizName,
 		electionName: row.electionName ?? known.electionName,
 		electionId: row.electionId ?? known.electionId,
 		status: unsentOf(waiting).completion ? known.status : row.status,
 		startedAt: row.startedAt ?? known.startedAt,
 		completedAt: row.completedAt ?? known.completedAt,
-		superseded: await isBeingReset(db, userId, known),
-		reported: known.statements.length > 0 ? null : reportedOf(row),
-	})
+		superseded: isBeingReset(held, known),
+		reported: known.statements.length === 0 || behind ? reportedOf(row) : null,
+	}
 }
 
-/** The server no longer lists it: it was reset elsewhere. What still waits to be sent keeps it in sight until that is settled. */
-export const leaveBehind = async (db: LocalDb, id: string): Promise<void> => {
-	const waiting = await waitingIn(db, id)
-	if (waiting.length === 0) await db.attempts.update(id, { superseded: true })
+/** Whether there is anything to write; most rows say what is known, and writing wakes every page that shows attempts. */
+const isChanged = (known: StoredAttempt, next: StoredAttempt): boolean =>
+	(Object.keys(next) as (keyof StoredAttempt)[]).some(
+		(key) => known[key] !== next[key] && JSON.stringify(known[key]) !== JSON.stringify(next[key]),
+	)
+
+/**
+ * Writes rows of the history into what is stored, inside a transaction over `attempts` and `outbox`.
+ * @param before the attempts as they were when the history was asked for.
+ */
+export const mergeHistory = async (
+	deps: LocalCore,
+	userId: string,
+	rows: readonly QuizAttempt[],
+	before: readonly StoredAttempt[],
+): Promise<void> => {
+	const { db } = deps
+	const held = await readHeld(db, userId)
+	const asked = new Map(before.map((attempt) => [attempt.id, attempt]))
+	const written: StoredAttempt[] = []
+	for (const row of rows) {
+		const known = held.byId.get(row.id)
+		if (known === undefined) {
+			if (row.status === 'IN_PROGRESS' && isBeginning(held, row)) continue
+			written.push(attemptFromHistory(row, deps.uuid(), userId))
+		} else if (!isOutdated(known, asked.get(known.id)) && !isOld(row, known)) {
+			const next = mergeRow(held, known, row)
+			if (isChanged(known, next)) written.push(next)
+		}
+	}
+	await db.attempts.bulkPut(written)
+}
+
+/** The server no longer lists them: they were reset elsewhere. What still waits to be sent keeps one in sight until that is settled. */
+export const leaveBehind = async (
+	db: LocalDb,
+	userId: string,
+	attempts: readonly StoredAttempt[],
+): Promise<void> => {
+	const listed = attempts.filter(({ superseded }) => !superseded)
+	if (listed.length === 0) return
+	const streams = new Set((await waitingOf(db, userId)).map(({ stream }) => stream))
+	for (const { id } of listed) {
+		if (!streams.has(id)) await db.attempts.update(id, { superseded: true })
+	}
 }
 
 /** Which attempts the server no longer lists. A long history is cut off at its old end: what is older than all of it says nothing. */

@@ -82,12 +82,20 @@ const refreshCandidates = async (
 	deps: LocalCore,
 	reading: Reading,
 	electionId: string,
+	wanted: readonly string[],
 ): Promise<Refreshed> => {
 	const { candidates } = deps.db
 	const params = { electionId }
 	const reply = await deps.call(candidateCalls.ofElection, { params }, reading.options)
 	if (!reply.ok) return reply
-	await reading.store([candidates], () => candidates.bulkPut(reply.value))
+	const found = [...reply.value]
+	// A quiz may ask about somebody whom its election's list does not have (any more).
+	for (const id of wanted.filter((each) => !reply.value.some((listed) => listed.id === each))) {
+		const one = await deps.call(candidateCalls.get, { params: { id } }, reading.options)
+		if (!one.ok) return one
+		found.push(one.value)
+	}
+	await reading.store([candidates], () => candidates.bulkPut(found))
 	return REFRESHED
 }
 
@@ -97,9 +105,10 @@ export const materialSteps = (
 	reading: Reading,
 	quizzes: readonly StoredQuiz[],
 ): Step[] => [
-	...[...new Set(quizzes.map((quiz) => quiz.electionId))].map(
-		(id) => () => refreshCandidates(deps, reading, id),
-	),
+	...[...new Set(quizzes.map((quiz) => quiz.electionId))].map((id) => () => {
+		const asked = candidatesOf(quizzes.filter(({ electionId }) => electionId === id))
+		return refreshCandidates(deps, reading, id, asked)
+	}),
 	...candidatesOf(quizzes).map((id) => () => refreshPolicies(deps, reading, id)),
 	...quizzes.map((quiz) => () => refreshValidation(deps, reading, quiz.id)),
 ]

@@ -55,6 +55,7 @@ export const mergeState = (
 	return {
 		...attempt,
 		serverId: state.quizAttemptId ?? attempt.serverId,
+		compareQuizId: attempt.compareQuizId || (state.compareQuizId ?? ''),
 		quizType: state.quizType,
 		status: unsent.completion ? attempt.status : state.status,
 		seed: state.seed ?? attempt.seed,
@@ -69,14 +70,14 @@ export const mergeState = (
 
 /** An attempt that this device first hears of from the voter's history. */
 export const attemptFromHistory = (
-	row: QuizAttempt & { compareQuizId: string },
+	row: QuizAttempt,
 	id: string,
 	userId: string,
 ): StoredAttempt => ({
 	id,
 	serverId: row.id,
 	userId,
-	compareQuizId: row.compareQuizId,
+	compareQuizId: row.compareQuizId ?? '',
 	electionId: row.electionId,
 	quizName: row.quizName,
 	electionName: row.electionName,

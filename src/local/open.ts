@@ -12,6 +12,7 @@ import { createResults, type Results } from './results.ts'
 import { createStoredSession, type StoredSession } from './session.ts'
 import { createStoreGuard, type StoreGuard } from './store-guard.ts'
 import { createSyncEngine, type SyncEngine } from './sync/engine.ts'
+import { createYourData, type YourData } from './your-data.ts'
 
 /** Everything that screens use of the device: queries to put under live queries, refreshes, and commands. */
 export interface Local {
@@ -23,6 +24,7 @@ export interface Local {
 	readonly quiz: QuizCommands
 	readonly outbox: Outbox
 	readonly account: Account
+	readonly yourData: YourData
 	readonly engine: SyncEngine
 	readonly guard: StoreGuard
 	readonly session: StoredSession
@@ -53,6 +55,7 @@ export const createLocal = (
 		results: createResults(core, attempts),
 		outbox: createOutbox(guarded, send),
 		account: createAccount(core),
+		yourData: createYourData(guarded),
 		quiz: createQuizCommands(guarded, send),
 	}
 }

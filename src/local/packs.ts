@@ -13,7 +13,8 @@ const KEPT_FRESH_MS = 86_400_000
 /** The packages of elections: what their quizzes need to be started without a connection. */
 export interface Packs {
 	status(electionId: string): Promise<PackStatus>
-	statuses(electionIds: readonly string[]): Promise<ReadonlyMap<string, PackStatus>>
+	/** The same for all elections, each worked out when it is asked for. */
+	statuses(): Promise<(electionId: string) => PackStatus>
 	/** What this page does for an election's package; null where that is nothing, or all went well. */
 	work(electionId: string): PackWork | null
 	/** @returns what takes the listener back. */
@@ -75,9 +76,9 @@ export const createPacks = (deps: LocalCore, refreshHistory: () => Promise<Refre
 
 	return {
 		status,
-		async statuses(electionIds) {
+		async statuses() {
 			const stock = await readStock(db)
-			return new Map(electionIds.map((id) => [id, statusIn(stock, id, deps.now())]))
+			return (electionId) => statusIn(stock, electionId, deps.now())
 		},
 		work: (electionId) => jobs.work(jobs.keyOf(electionId)),
 		subscribe: jobs.subscribe,

@@ -1,5 +1,6 @@
 import { candidates as candidateCalls } from '#contract/candidates.ts'
 import { quiz as calls, type QuizResults } from '#contract/quiz.ts'
+import { progress } from '#domain/attempt.ts'
 import { type Alignment, scoreAttempt } from '#domain/score.ts'
 import type { Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
@@ -26,6 +27,8 @@ export interface AttemptResults {
 	readonly candidates: readonly CandidateResult[]
 	/** The figures are this device's own: the server has not confirmed them yet. */
 	readonly estimated: boolean
+	/** Something of a candidate beyond the figure, a name say, was never read here. */
+	readonly faceless: boolean
 }
 
 export interface Results {
@@ -40,6 +43,11 @@ const face = (candidate: StoredCandidate | undefined) => ({
 	website: candidate?.website ?? null,
 })
 
+const isFaceless = (
+	{ candidateIds }: StoredAttempt,
+	known: ReadonlyMap<string, StoredCandidate>,
+): boolean => candidateIds.some((id) => !known.has(id))
+
 const estimate = (
 	attempt: StoredAttempt,
 	scored: readonly Alignment[],
@@ -47,6 +55,7 @@ const estimate = (
 ): AttemptResults => ({
 	attempt,
 	estimated: true,
+	faceless: isFaceless(attempt, known),
 	candidates: scored.map((alignment) => {
 		const candidate = known.get(alignment.candidateId)
 		return {
@@ -88,7 +97,7 @@ const confirmed = (
 	})
 	// Stable: where the server ranks, its own order stands inside a tie.
 	rows.sort((a, b) => (a.rank ?? Number.MAX_SAFE_INTEGER) - (b.rank ?? Number.MAX_SAFE_INTEGER))
-	return { attempt, estimated: false, candidates: rows }
+	return { attempt, estimated: false, faceless: isFaceless(attempt, known), candidates: rows }
 }
 
 /** A candidate's row of the server's results as it is kept. */
@@ -134,6 +143,14 @@ export const createResults = (deps: LocalCore, attempts: Attempts): Results => {
 		return REFRESHED
 	}
 
+	/** Whether the server's figures are here and what explains them: nothing changes any more. */
+	const isSettled = async (attemptId: string): Promise<boolean> => {
+		const attempt = await attempts.find(attemptId)
+		if (attempt === null || attempt.reported !== null || attempt.statements.length === 0)
+			return false
+		return (await db.results.get(attempt.id)) !== undefined
+	}
+
 	return {
 		async of(attemptId) {
 			const attempt = await attempts.find(attemptId)
@@ -144,17 +161,19 @@ export const createResults = (deps: LocalCore, attempts: Attempts): Results => {
 				db.candidates.bulkGet([...attempt.candidateIds]),
 			])
 			const known = new Map(found.flatMap((row) => (row ? [[row.id, row]] : [])))
-			const scored = scoreAttempt(attempt, attempt.candidateIds, attempt.seed)
+			// What the server knows more of the attempt would be missing from the device's own figures.
+			const whole = attempt.reported === null && progress(attempt).isComplete
+			const scored = whole ? scoreAttempt(attempt, attempt.candidateIds, attempt.seed) : []
 			if (stored !== undefined && waiting.length === 0) {
 				return confirmed(attempt, stored, scored, known)
 			}
-			return attempt.statements.length > 0 ? estimate(attempt, scored, known) : null
+			return whole ? estimate(attempt, scored, known) : null
 		},
 
 		async refresh(attemptId) {
 			const reading = reads.begin()
-			const before = await attempts.find(attemptId)
-			if (before === null || before.statements.length === 0) {
+			// Answers change until the figures are there: what was answered, or refused, on other devices shows in the state.
+			if (!(await isSettled(attemptId))) {
 				const read = await attempts.refresh(attemptId)
 				if (!read.ok) return read
 			}

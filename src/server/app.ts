@@ -19,6 +19,7 @@ import { mountKnowledgeTest } from './routes/knowledge-test.ts'
 import { mountPasswordResets } from './routes/password-resets.ts'
 import { mountQuiz } from './routes/quiz.ts'
 import { mountUsers } from './routes/users.ts'
+import { mountYourData } from './routes/your-data.ts'
 
 const limitBody = bodyLimit({
 	maxSize: BODY_MAX_BYTES,
@@ -49,6 +50,7 @@ export const createApp = (deps: Deps): Hono => {
 	app.use('/api/*', limitBody)
 	mountAuth(api)
 	mountUsers(api)
+	mountYourData(api)
 	mountElections(api)
 	mountCandidates(api)
 	mountCompareQuizzes(api)

@@ -17,6 +17,8 @@ export interface Install {
 export interface InstallDeps {
 	/** Where the browser tells of offers and of the installation: the window. */
 	readonly target: Pick<EventTarget, 'addEventListener'>
+	/** What it told before. */
+	readonly early: readonly Event[]
 	/** The app runs from the home screen. */
 	readonly installed: boolean
 	/** The browser makes no offer, but its menu can do it: iOS. */
@@ -24,23 +26,25 @@ export interface InstallDeps {
 }
 
 /** Keeps the browser's offer to install the app until the voter wants it. */
-export const createInstall = ({ target, installed, byHand }: InstallDeps): Install => {
+export const createInstall = ({ target, early, installed, byHand }: InstallDeps): Install => {
 	const listeners = new Set<() => void>()
 	let offer: InstallPromptEvent | null = null
 	let done = installed
 	const changed = (): void => {
 		for (const listener of listeners) listener()
 	}
-	target.addEventListener('beforeinstallprompt', (event) => {
-		// The browser would ask by itself otherwise, in the middle of something else.
-		event.preventDefault()
-		offer = event as InstallPromptEvent
+	const hear = (event: Event): void => {
+		if (event.type === 'appinstalled') done = true
+		else {
+			// The browser would ask by itself otherwise, in the middle of something else.
+			event.preventDefault()
+			offer = event as InstallPromptEvent
+		}
 		changed()
-	})
-	target.addEventListener('appinstalled', () => {
-		done = true
-		changed()
-	})
+	}
+	early.forEach(hear)
+	target.addEventListener('beforeinstallprompt', hear)
+	target.addEventListener('appinstalled', hear)
 	return {
 		way() {
 			if (done) return 'none'

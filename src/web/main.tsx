@@ -2,13 +2,27 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { firstScreen, firstScreenShown } from './app/first-screen.ts'
-import './app/install.ts'
+import './app/early-offers.ts'
 import { createMissingPart } from './app/missing-part.ts'
 import { isQuestionShown } from './app/question.ts'
 import { session } from './app/session.ts'
+import { lastingStorage } from './app/storage.ts'
 import { loadVoterParts } from './features/shell/voter-parts.tsx'
-import { router } from './router.tsx'
+import { isPageKnown, learnPages, router } from './router.tsx'
+import { language, textsLoaded } from './texts/language.ts'
 import './styles.css'
+
+// What was chosen for this device (`app/appearance.ts`): at once, or the page would flash in the other theme.
+for (const key of ['theme', 'motion']) {
+	const chosen = lastingStorage.getItem(key)
+	if (chosen) document.documentElement.dataset[key] = chosen
+}
+
+/** Asked for before it is drawn, which would ask for one after the other. What fails is asked for again there. */
+const quietly = (...parts: (Promise<unknown> | undefined)[]): void =>
+	void Promise.all(parts).catch(() => undefined)
+
+const askForVoterParts = (): void => quietly(import('./app/local.ts'), loadVoterParts())
 
 let voter = session.userKey()
 
@@ -17,6 +31,7 @@ const followSession = (): void => {
 	const now = session.userKey()
 	if (now === voter) return
 	voter = now
+	if (now !== null) askForVoterParts()
 	const moved =
 		session.get().ended === 'signed-out' ? router.navigate({ to: '/login' }) : router.invalidate()
 	moved.catch(reportError)
@@ -44,34 +59,33 @@ addEventListener(
 router.subscribe('onResolved', ({ toLocation }) => {
 	if (toLocation.pathname !== '/test') firstScreenShown()
 })
-if (import.meta.env.PROD) {
-	const worker = navigator.serviceWorker?.controller ?? null
-	// The worker fetches the whole app: not before this page has what it needs itself.
-	firstScreen
-		.then(() => import('./features/updates/start.tsx'))
-		.then(({ startUpdates }) => startUpdates(router, worker))
-		.catch(reportError)
-}
+// At hand when the connection goes; what fails is asked for again by the page that needs it.
+firstScreen.then(learnPages).catch(() => undefined)
+const worker = navigator.serviceWorker?.controller ?? null
+// The worker fetches the whole app: not before this page has what it needs itself.
+firstScreen
+	.then(() => import('./later.ts'))
+	.then(({ beginLater }) => beginLater(router, worker))
+	.catch(reportError)
 // The knowledge test is for everybody: nobody is asked who they are there.
 if (location.pathname !== '/test') {
 	session.verify(async () => (await import('./app/profile.ts')).checkProfile()).catch(reportError)
 }
 
-if (session.token() !== null) {
-	// Asked for before the app is drawn, which would ask for one after the other. What fails is asked for again there.
+const draw = async (): Promise<void> => {
+	const isVoter = session.token() !== null
+	if (isVoter) askForVoterParts()
+	// Where that fails, the page says so when it is drawn.
+	if (!isPageKnown(location.pathname)) await learnPages().catch(() => undefined)
 	const [routes] = router.getMatchedRoutes(location.pathname)
-	const parts = [
-		...routes.map((route) => router.loadRouteChunk(route)),
-		import('./app/local.ts'),
-		loadVoterParts(),
-	]
-	Promise.all(parts).catch(() => undefined)
+	if (isVoter) quietly(...routes.map((route) => router.loadRouteChunk(route)))
+	document.documentElement.lang = language()
+	const root = document.getElementById('root')
+	if (root === null) throw new Error('The page has no place for the app')
+	createRoot(root).render(
+		<StrictMode>
+			<RouterProvider router={router} />
+		</StrictMode>,
+	)
 }
-
-const root = document.getElementById('root')
-if (root === null) throw new Error('The page has no place for the app')
-createRoot(root).render(
-	<StrictMode>
-		<RouterProvider router={router} />
-	</StrictMode>,
-)
+textsLoaded.then(draw).catch(reportError)

@@ -10,8 +10,10 @@ import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as RegisterRouteImport } from './routes/register'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password'
+import { Route as SettingsRouteImport } from './routes/settings'
 import { Route as TestRouteImport } from './routes/test'
 import { Route as VoterActivityRouteImport } from './routes/_voter/activity'
+import { Route as VoterYourDataRouteImport } from './routes/_voter/your-data'
 import { Route as VoterElectionsIndexRouteImport } from './routes/_voter/elections.index'
 import { Route as VoterQuizIndexRouteImport } from './routes/_voter/quiz.index'
 import { Route as VoterQuizCompareQuizIdRouteImport } from './routes/_voter/quiz.$compareQuizId'
@@ -55,6 +57,11 @@ const ResetPasswordRoute = ResetPasswordRouteImport.update({
   path: '/reset-password',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SettingsRoute = SettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const TestRoute = TestRouteImport.update({
   id: '/test',
   path: '/test',
@@ -63,6 +70,11 @@ const TestRoute = TestRouteImport.update({
 const VoterActivityRoute = VoterActivityRouteImport.update({
   id: '/activity',
   path: '/activity',
+  getParentRoute: () => VoterRoute,
+} as any)
+const VoterYourDataRoute = VoterYourDataRouteImport.update({
+  id: '/your-data',
+  path: '/your-data',
   getParentRoute: () => VoterRoute,
 } as any)
 const VoterElectionsIndexRoute = VoterElectionsIndexRouteImport.update({
@@ -115,8 +127,10 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
   '/reset-password': typeof ResetPasswordRoute
+  '/settings': typeof SettingsRoute
   '/test': typeof TestRoute
   '/activity': typeof VoterActivityRoute
+  '/your-data': typeof VoterYourDataRoute
   '/quiz/$compareQuizId': typeof VoterQuizCompareQuizIdRoute
   '/results/$attemptId': typeof VoterResultsAttemptIdRoute
   '/test/results/$sessionId': typeof TestResultsSessionIdRoute
@@ -133,8 +147,10 @@ export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
   '/reset-password': typeof ResetPasswordRoute
+  '/settings': typeof SettingsRoute
   '/test': typeof TestRoute
   '/activity': typeof VoterActivityRoute
+  '/your-data': typeof VoterYourDataRoute
   '/quiz/$compareQuizId': typeof VoterQuizCompareQuizIdRoute
   '/results/$attemptId': typeof VoterResultsAttemptIdRoute
   '/test/results/$sessionId': typeof TestResultsSessionIdRoute
@@ -153,8 +169,10 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
   '/reset-password': typeof ResetPasswordRoute
+  '/settings': typeof SettingsRoute
   '/test': typeof TestRoute
   '/_voter/activity': typeof VoterActivityRoute
+  '/_voter/your-data': typeof VoterYourDataRoute
   '/_voter/quiz/$compareQuizId': typeof VoterQuizCompareQuizIdRoute
   '/_voter/results/$attemptId': typeof VoterResultsAttemptIdRoute
   '/test_/results/$sessionId': typeof TestResultsSessionIdRoute
@@ -173,8 +191,10 @@ export interface FileRouteTypes {
     | '/login'
     | '/register'
     | '/reset-password'
+    | '/settings'
     | '/test'
     | '/activity'
+    | '/your-data'
     | '/quiz/$compareQuizId'
     | '/results/$attemptId'
     | '/test/results/$sessionId'
@@ -191,8 +211,10 @@ export interface FileRouteTypes {
     | '/login'
     | '/register'
     | '/reset-password'
+    | '/settings'
     | '/test'
     | '/activity'
+    | '/your-data'
     | '/quiz/$compareQuizId'
     | '/results/$attemptId'
     | '/test/results/$sessionId'
@@ -210,8 +232,10 @@ export interface FileRouteTypes {
     | '/login'
     | '/register'
     | '/reset-password'
+    | '/settings'
     | '/test'
     | '/_voter/activity'
+    | '/_voter/your-data'
     | '/_voter/quiz/$compareQuizId'
     | '/_voter/results/$attemptId'
     | '/test_/results/$sessionId'
@@ -230,6 +254,7 @@ export interface RootRouteChildren {
   LoginRoute: typeof LoginRoute
   RegisterRoute: typeof RegisterRoute
   ResetPasswordRoute: typeof ResetPasswordRoute
+  SettingsRoute: typeof SettingsRoute
   TestRoute: typeof TestRoute
   TestResultsSessionIdRoute: typeof TestResultsSessionIdRoute
 }
@@ -285,6 +310,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ResetPasswordRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/settings': {
+      id: '/settings'
+      path: '/settings'
+      fullPath: '/settings'
+      preLoaderRoute: typeof SettingsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/test': {
       id: '/test'
       path: '/test'
@@ -297,6 +329,13 @@ declare module '@tanstack/react-router' {
       path: '/activity'
       fullPath: '/activity'
       preLoaderRoute: typeof VoterActivityRouteImport
+      parentRoute: typeof VoterRoute
+    }
+    '/_voter/your-data': {
+      id: '/_voter/your-data'
+      path: '/your-data'
+      fullPath: '/your-data'
+      preLoaderRoute: typeof VoterYourDataRouteImport
       parentRoute: typeof VoterRoute
     }
     '/_voter/elections/': {
@@ -360,6 +399,7 @@ declare module '@tanstack/react-router' {
 
 interface VoterRouteChildren {
   VoterActivityRoute: typeof VoterActivityRoute
+  VoterYourDataRoute: typeof VoterYourDataRoute
   VoterQuizCompareQuizIdRoute: typeof VoterQuizCompareQuizIdRoute
   VoterResultsAttemptIdRoute: typeof VoterResultsAttemptIdRoute
   VoterElectionsIndexRoute: typeof VoterElectionsIndexRoute
@@ -371,6 +411,7 @@ interface VoterRouteChildren {
 
 const VoterRouteChildren: VoterRouteChildren = {
   VoterActivityRoute: VoterActivityRoute,
+  VoterYourDataRoute: VoterYourDataRoute,
   VoterQuizCompareQuizIdRoute: VoterQuizCompareQuizIdRoute,
   VoterResultsAttemptIdRoute: VoterResultsAttemptIdRoute,
   VoterElectionsIndexRoute: VoterElectionsIndexRoute,
@@ -390,6 +431,7 @@ const rootRouteChildren: RootRouteChildren = {
   LoginRoute: LoginRoute,
   RegisterRoute: RegisterRoute,
   ResetPasswordRoute: ResetPasswordRoute,
+  SettingsRoute: SettingsRoute,
   TestRoute: TestRoute,
   TestResultsSessionIdRoute: TestResultsSessionIdRoute,
 }

@@ -33,8 +33,8 @@ export interface Session {
 		readonly user: User
 		readonly remember: boolean
 	}): void
-	/** Forgets token and user; with `wipe` both storages are emptied, as a shared device demands. */
-	signOut(options?: { readonly wipe?: boolean }): void
+	/** Forgets token and user, and what this tab keeps. @param options.wipe empties the lasting storage too, as a shared device demands. */
+	signOut(options?: { readonly wipe?: ((lasting: Storage) => void) | undefined }): void
 	/** The server did not accept `token`: it is removed, the queue of its voter stays. One that was replaced meanwhile is not touched. */
 	expire(token: string): void
 	/** Asks once whether a stored sign-in still holds. Only a refusal ends it; a missing network never does. */
@@ -103,8 +103,9 @@ export const createSession = ({ lasting, passing }: Storages): Session => {
 
 	const forget = (): void => {
 		for (const storage of [lasting, passing]) {
-			storage.removeItem(TOKEN)
+			// In this order: to another tab a user without a token is a session that expired.
 			storage.removeItem(USER)
+			storage.removeItem(TOKEN)
 		}
 		stored = null
 	}
@@ -127,8 +128,8 @@ export const createSession = ({ lasting, passing }: Storages): Session => {
 			if (result.kind === 'refused') forget()
 			return
 		}
-		// Somebody else signed in while the question was on its way.
-		if (stored.token !== token) return
+		// Somebody else signed in while the question was on its way, or another tab did and its event is still to come.
+		if (stored.token !== token || stored.storage.getItem(TOKEN) !== token) return
 		if (result.kind === 'refused') end('expired')
 		if (result.kind === 'user') {
 			keep({ ...stored, user: updated(stored.user, result.user) })
@@ -152,15 +153,18 @@ export const createSession = ({ lasting, passing }: Storages): Session => {
 			expiredKey = null
 			set({ user, ended: null })
 		},
-		signOut({ wipe = false } = {}) {
+		signOut({ wipe } = {}) {
 			// Drafts of answers live in this tab's storage and are nobody else's business.
 			passing.clear()
-			if (wipe) lasting.clear()
+			wipe?.(lasting)
 			end('signed-out')
 		},
 		expire(token) {
 			if (stored?.token !== token) return
-			for (const storage of [lasting, passing]) storage.removeItem(TOKEN)
+			for (const storage of [lasting, passing]) {
+				// Another tab may have stored a new one a moment ago.
+				if (storage.getItem(TOKEN) === token) storage.removeItem(TOKEN)
+			}
 			expiredKey = keyOf(stored.user)
 			stored = null
 			set({ user: null, ended: 'expired' })
@@ -180,7 +184,8 @@ export const createSession = ({ lasting, passing }: Storages): Session => {
 			stored = readFrom(passing) ?? readFrom(lasting)
 			expiredKey = readExpired()
 			if (stored === null && before === null) return
-			set({ user: stored?.user ?? null, ended: stored === null ? 'signed-out' : null })
+			const ended = expiredKey === null ? 'signed-out' : 'expired'
+			set({ user: stored?.user ?? null, ended: stored === null ? ended : null })
 		},
 	}
 }

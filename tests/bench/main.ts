@@ -1,5 +1,7 @@
 import { drain } from './drain.ts'
 import { fairness } from './fairness.ts'
+import { lighthouseScores } from './lighthouse.ts'
+import { lists } from './lists.ts'
 import { offlineStart } from './offline-start.ts'
 import { sends } from './sends.ts'
 import { tap } from './tap.ts'
@@ -8,7 +10,9 @@ import { tap } from './tap.ts'
 const benches: Readonly<Record<string, () => Promise<boolean>>> = {
 	fairness,
 	'offline-start': offlineStart,
+	lighthouse: lighthouseScores,
 	tap,
+	lists,
 	sends,
 	drain,
 }

@@ -25,6 +25,8 @@ const NOT_YET = {
 	'@react-spring': /node_modules\/@react-spring\//,
 	uplot: /node_modules\/uplot/,
 	administration: /src\/web\/.*\badmin/,
+	"voters' pages": /src\/web\/routes\/_voter/,
+	'another language': /src\/web\/texts\/es\//,
 }
 
 const root = resolve(import.meta.dirname, '../..')

@@ -48,6 +48,14 @@ describe('findChromium', () => {
 		expect(findChromium().executablePath).toBe(system)
 	})
 
+	it('is the shell without a window where that is enough and there, and never where the whole is wanted', async () => {
+		const whole = await fake('chromium')
+		expect(findChromium('shell').executablePath).toBe(whole)
+		const shell = await fake('chromium-headless-shell')
+		expect(findChromium('shell').executablePath).toBe(shell)
+		expect(findChromium().executablePath).toBe(whole)
+	})
+
 	it('is installed where there is none, and the tests say what to do when that fails too', () => {
 		// The path holds no installer, so that every way of installing fails.
 		expect(findChromium).toThrow(/none could be installed[\s\S]*CHROMIUM_PATH/)

@@ -10,7 +10,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const run = promisify(execFile)
 const root = resolve(import.meta.dirname, '../..')
-const areas = ['src/domain', 'src/contract', 'src/http', 'src/local', 'src/web', 'src/server', 'sw']
+const areas = [
+	'src/domain',
+	'src/contract',
+	'src/http',
+	'src/local',
+	'src/web',
+	'src/server',
+	'src/receipt',
+	'sw',
+]
 
 /** What breaks a lint wall: the file, its one line, the rule that must name it. */
 const forbidden = [
@@ -53,6 +62,8 @@ const forbidden = [
 	['src/server/local.ts', "export { db } from '#local/db.ts'", 'noRestrictedImports'],
 	['src/server/http.ts', "export { call } from '#http/call.ts'", 'noRestrictedImports'],
 	['src/server/services/escape.ts', "export { x } from '../../web/x.ts'", 'noRestrictedImports'],
+	['src/receipt/server.ts', "export { x } from '#server/x.ts'", 'noRestrictedImports'],
+	['src/receipt/library.ts', "export { string } from 'valibot'", 'noRestrictedImports'],
 	['sw/web.ts', "export { x } from '#web/x.ts'", 'noRestrictedImports'],
 	['sw/server.ts', "export { x } from '#server/x.ts'", 'noRestrictedImports'],
 	['sw/escape.ts', "export { x } from '../src/web/x.ts'", 'noRestrictedImports'],
@@ -86,6 +97,8 @@ const allowed: Readonly<Record<string, string>> = {
 	'src/server/good.ts': "export { Hono } from 'hono'\nexport { string } from '#contract/good.ts'\n",
 	'sw/good.ts':
 		"export { registerRoute } from 'workbox-routing'\nexport { Dexie } from '#local/good.ts'\n",
+	'src/receipt/good.ts':
+		"export { readFile } from 'node:fs/promises'\nexport { string } from '#contract/good.ts'\n",
 	'src/server/cycle-b.ts': "export { b } from './cycle-a.ts'\n",
 }
 
@@ -100,6 +113,7 @@ const uncompilable = [
 	['src/server/document.ts', 'export const d = document'],
 	['src/local/reach.ts', "export { string } from '../server/good.ts'"],
 	['src/server/reach.ts', "export { y } from '#web/features/a/y.ts'"],
+	['src/receipt/document.ts', 'export const d = document'],
 	['src/web/reach.ts', "export { Hono } from '#server/good.ts'"],
 	['src/web/worker.ts', "export { registerRoute } from '#sw/good.ts'"],
 	['sw/document.ts', 'export const d = document'],

@@ -1,10 +1,30 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { matchesSearch, type Place, placeProblems, placeText } from '#domain/jurisdiction.ts'
+import {
+	JURISDICTION_LABELS,
+	matchesSearch,
+	type Place,
+	placeProblems,
+	placeText,
+	type Searchable,
+	searchTextOf,
+} from '#domain/jurisdiction.ts'
 import { JURISDICTIONS, type Jurisdiction } from '#domain/types.ts'
 
 const missing = (jurisdiction: Jurisdiction, place: Place): string[] =>
 	placeProblems(jurisdiction, place).map((each) => each.path)
+
+describe('the labels of jurisdictions', () => {
+	it('are as specified', () => {
+		expect(JURISDICTION_LABELS).toEqual({
+			FEDERAL: 'Federal',
+			STATE: 'State',
+			COUNTY: 'County',
+			CITY: 'City',
+			ZIP: 'ZIP Code',
+		})
+	})
+})
 
 describe('placeProblems', () => {
 	it.each<[Jurisdiction, (keyof Place)[]]>([
@@ -46,7 +66,10 @@ describe('placeText', () => {
 	})
 })
 
-describe('matchesSearch', () => {
+const finds = (election: Searchable, query: string, label?: string): boolean =>
+	matchesSearch(query)(searchTextOf(election, label))
+
+describe('a search', () => {
 	const election = {
 		name: 'Mayor of São Paulo',
 		jurisdiction: 'ZIP',
@@ -70,7 +93,7 @@ describe('matchesSearch', () => {
 		['', 'nothing, which everything matches'],
 		['   ', 'blanks, which are nothing'],
 	])('finds an election by %j: %s', (query) => {
-		expect(matchesSearch(election, query)).toBe(true)
+		expect(finds(election, query)).toBe(true)
 	})
 
 	it.each([
@@ -79,7 +102,12 @@ describe('matchesSearch', () => {
 		['78701', 'the ZIP code, which the specification does not search'],
 		['null', 'a missing field is no text'],
 	])('does not find it by %j: %s', (query) => {
-		expect(matchesSearch({ ...election, county: null }, query)).toBe(false)
+		expect(finds({ ...election, county: null }, query)).toBe(false)
+	})
+
+	it('finds it also by what its jurisdiction is called in the language of the page', () => {
+		expect(finds(election, 'codigo postal', 'Código postal')).toBe(true)
+		expect(finds(election, 'codigo postal')).toBe(false)
 	})
 
 	it('finds every election by its own name', () => {
@@ -88,7 +116,7 @@ describe('matchesSearch', () => {
 				fc.string({ unit: 'grapheme' }),
 				fc.constantFrom(...JURISDICTIONS),
 				(name, jurisdiction) => {
-					expect(matchesSearch({ name, jurisdiction }, name)).toBe(true)
+					expect(finds({ name, jurisdiction }, name)).toBe(true)
 				},
 			),
 		)

@@ -1,5 +1,37 @@
+import type { Page } from 'playwright/test'
+import { deferred } from '../web/deferred.ts'
 import { expect, registerVoter, sendSignIn, signIn, test } from './fixtures.ts'
 import { answering } from './quiz-page.ts'
+
+/** Asserts that what was typed into a password's field shows when it is asked to, and is hidden again. */
+const expectToggle = async (page: Page, label: string): Promise<void> => {
+	const field = page.getByLabel(label, { exact: true })
+	await expect(field).toHaveAttribute('type', 'password')
+	await page.getByRole('button', { name: `Show ${label.toLowerCase()}`, exact: true }).click()
+	await expect(field).toHaveAttribute('type', 'text')
+	await page.getByRole('button', { name: `Hide ${label.toLowerCase()}`, exact: true }).click()
+	await expect(field).toHaveAttribute('type', 'password')
+}
+
+/** Presses the button of the form, whose request is let go only after the button has said that it is under way. */
+const pressWhileBusy = async (
+	page: Page,
+	{ address, name, busy }: { address: string; name: string; busy: string },
+): Promise<void> => {
+	const held = deferred<void>()
+	await page.route(
+		address,
+		async (route) => {
+			await held.promise
+			await route.continue()
+		},
+		{ times: 1 },
+	)
+	await page.getByRole('button', { name }).click()
+	await expect(page.getByRole('button', { name: busy, exact: true })).toBeDisabled()
+	held.resolve()
+	await expect(page.getByRole('button', { name })).toBeEnabled()
+}
 
 test('the sign-in form says what is missing when a field is left, as specified', async ({
 	page,
@@ -10,9 +42,24 @@ test('the sign-in form says what is missing when a field is left, as specified',
 	await expect(page.getByText('Required')).toHaveCount(1)
 	await page.getByLabel('Username').fill('ab')
 	await page.getByLabel('Password', { exact: true }).fill('12345')
+	await expectToggle(page, 'Password')
 	await page.getByRole('button', { name: 'Sign in' }).click()
 	await expect(page.getByText('Too short')).toHaveCount(2)
 	await expect(page).toHaveURL(/\/login/)
+})
+
+test('the sign-in page fetches nothing of the pages behind it, so that a slow phone can be typed on at once', async ({
+	page,
+}) => {
+	const parts: string[] = []
+	page.on('request', (request) => {
+		const part = /\/assets\/(.+)-[\w-]+\.js$/.exec(new URL(request.url()).pathname)?.[1]
+		if (part !== undefined) parts.push(part)
+	})
+	await page.goto('/login', { waitUntil: 'networkidle' })
+	await expect(page.getByRole('link', { name: 'Settings' })).toBeVisible()
+	expect(parts).toContain('login')
+	expect(parts.filter((part) => /voter|store|sync|elections|quiz/.test(part))).toEqual([])
 })
 
 test('a wrong password is told in the specified words, which go once something is typed', async ({
@@ -24,7 +71,7 @@ test('a wrong password is told in the specified words, which go once something i
 	await page.goto('/login')
 	await page.getByLabel('Username').fill(voter.username)
 	await page.getByLabel('Password', { exact: true }).fill('not the password')
-	await page.getByRole('button', { name: 'Sign in' }).click()
+	await pressWhileBusy(page, { address: '**/auth/login', name: 'Sign in', busy: 'Signing in...' })
 	await expect(page.getByText('Invalid username or password')).toBeVisible()
 	await expect(page.getByLabel('Username')).toHaveValue(voter.username)
 	await page.getByLabel('Password', { exact: true }).fill('another')
@@ -69,12 +116,19 @@ test('registration names each field that is wrong and keeps what was typed when 
 	await page.getByRole('button', { name: 'Register' }).click()
 	await expect(page.getByText('Please enter a valid email address')).toBeVisible()
 	await expect(page.getByText('Passwords do not match')).toBeVisible()
+	for (const label of ['Password', 'Confirm password']) await expectToggle(page, label)
 	await page.getByLabel('Email').fill('somebody.else@example.org')
 	await page.getByLabel('Confirm password', { exact: true }).fill('a good password')
-	await page.getByRole('button', { name: 'Register' }).click()
+	const address = '**/auth/register'
+	await pressWhileBusy(page, { address, name: 'Register', busy: 'Creating Account...' })
 	await expect(page.getByRole('alert').filter({ hasText: /taken/ }).first()).toBeVisible()
 	await expect(page.getByLabel('Email')).toHaveValue('somebody.else@example.org')
 	expect(complaints.splice(0)).toHaveLength(1)
+	// A server that makes the account and signs nobody in.
+	await page.route(address, (route) => route.fulfill({ status: 201, json: {} }))
+	await page.getByRole('button', { name: 'Register' }).click()
+	await expect(page).toHaveURL(/\/login$/)
+	expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
 test('pages of voters send a visitor to the sign-in and come back, and sign-in pages send a voter on', async ({

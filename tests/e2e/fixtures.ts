@@ -1,24 +1,39 @@
-import AxeBuilder from '@axe-core/playwright'
-import { test as base, expect, type Page } from 'playwright/test'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename } from 'node:path'
+import type axe from 'axe-core'
+import pg from 'pg'
+import {
+	type BrowserContext,
+	test as base,
+	type ConsoleMessage,
+	expect,
+	type Page,
+	type TestInfo,
+} from 'playwright/test'
 import {
 	type BuiltServer,
 	type RegisteredVoter,
 	registerVoter,
 	startServer,
 } from '../support/built-server.ts'
+import { makeDatabase } from '../support/postgres.ts'
 import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts'
+import { WITH_MOTION, WITHOUT_WORKER } from './kinds.ts'
+
+export type Credentials = Pick<RegisteredVoter, 'username' | 'password'>
 
 /** Fills the sign-in form, which is open, and sends it. */
-export const sendSignIn = async (page: Page, voter: RegisteredVoter): Promise<void> => {
+export const sendSignIn = async (page: Page, voter: Credentials): Promise<void> => {
 	await page.getByLabel('Username').fill(voter.username)
 	await page.getByLabel('Password', { exact: true }).fill(voter.password)
 	await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
 /** Signs a voter in through the form. @param device `shared`: one that others use too. */
-export const signIn = async (
+export const signInByForm = async (
 	page: Page,
-	voter: RegisteredVoter,
+	voter: Credentials,
 	device: 'own' | 'shared' = 'own',
 ): Promise<void> => {
 	await page.goto('/login')
@@ -27,13 +42,71 @@ export const signIn = async (
 	await expect(page).toHaveURL(/\/elections$/)
 }
 
+/** What the app keeps of a sign-in, by its keys. */
+const keptOf = ({ token, user }: RegisteredVoter): [string, string][] => [
+	['token', token],
+	['userData', JSON.stringify(user)],
+]
+
+const keep = (entries: [string, string][]): void => {
+	for (const [key, value] of entries) localStorage.setItem(key, value)
+}
+
+/** Has every page of a context find a voter signed in whenever it is opened, whatever came of the sign-in meanwhile. */
+export const alwaysSignedIn = async (
+	context: BrowserContext,
+	voter: RegisteredVoter,
+): Promise<void> => {
+	await context.addInitScript(keep, keptOf(voter))
+}
+
+/** Opens the elections as a voter who signed in on this device on an earlier visit. The form costs a second more. */
+export const signIn = async (page: Page, voter: RegisteredVoter): Promise<void> => {
+	const keeping = await page.addInitScript(keep, keptOf(voter))
+	await page.goto('/elections')
+	// What comes of the sign-in from here on is the app's affair.
+	await keeping.dispose()
+	await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+/** Has the first page of the app find a voter signed in who was there before. */
+const keepSignIn = async (page: Page, voter: RegisteredVoter): Promise<void> => {
+	await page.addInitScript((entries) => {
+		// The tab's name outlives its pages: what comes of the sign-in after the first is the app's affair.
+		if (window.name === 'arrived') return
+		window.name = 'arrived'
+		for (const [key, value] of entries) localStorage.setItem(key, value)
+	}, keptOf(voter))
+}
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
 /** Asserts that axe finds nothing against WCAG 2.2 A and AA on the page as it stands. */
 export const expectAccessible = async (page: Page): Promise<void> => {
-	const { violations } = await new AxeBuilder({ page })
-		.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-		.analyze()
-	const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.target).join(' ')}`)
+	if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
+	const found = await page.evaluate(async (runOnly) => {
+		const { run } = (window as unknown as { axe: typeof axe }).axe
+		// What passes is most of what there would be to carry over.
+		const { violations } = await run({ runOnly, resultTypes: ['violations'] })
+		return violations.map(({ id, nodes }) => {
+			const where = nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`)
+			return `${id}: ${where.join('; ')}`
+		})
+	}, WCAG)
 	expect(found, `axe on ${page.url()}`).toEqual([])
+}
+
+/** Asserts that of the page in the light theme and in the dark one, in which it stays. */
+export const expectAccessibleInBothThemes = async (page: Page): Promise<void> => {
+	for (const colorScheme of ['light', 'dark'] as const) {
+		await page.emulateMedia({ colorScheme })
+		// Colours on their way from one theme to the other are nobody's.
+		await page.evaluate(() =>
+			Promise.allSettled(document.getAnimations().map(({ finished }) => finished)),
+		)
+		await expectAccessible(page)
+	}
 }
 
 /** Has the page alone send, as in Safari and Firefox: what the worker sends passes by `page.route`. */
@@ -42,6 +115,28 @@ export const withoutBackgroundSync = async (page: Page): Promise<void> => {
 		Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync')
 	})
 }
+
+/** As a browser that has no service workers, or a page without TLS: every part of the app comes from the server. */
+export const withoutWorker = async (where: Page | BrowserContext): Promise<void> => {
+	await where.addInitScript(() =>
+		Object.defineProperty(navigator, 'serviceWorker', { value: undefined }),
+	)
+}
+
+export interface Options {
+	/** Whether the voter of a test has opened the elections; where not, no page of the app is open yet, which is quicker. */
+	readonly arrived: boolean
+}
+
+const isAmong = (names: readonly string[], { file }: TestInfo): boolean =>
+	names.includes(basename(file, '.spec.ts'))
+
+/**
+ * Chromium logs a 409. A call that a page was left with may still be under way at the server when the next page repeats
+ * it; the server says so as specified (F2), and is asked again.
+ */
+const isRepetition = (message: ConsoleMessage): boolean =>
+	message.text().includes('status of 409') && message.location().url.includes('/api/v2/quiz/')
 
 export interface Fixtures {
 	/** What the page complained of: errors that nobody caught, and console errors and warnings. */
@@ -52,14 +147,36 @@ export interface Fixtures {
 	readonly voter: RegisteredVoter
 }
 
-export const test = base.extend<Fixtures, { server: BuiltServer }>({
+/** A built server and the database behind it. */
+export interface ServerUnderTest extends BuiltServer {
+	/** Asks the database itself, past the server. */
+	readonly db: Pick<pg.Pool, 'query'>
+}
+
+/** A server on a database of its own on the PostgreSQL of the run. */
+const serveTo = async (use: (server: ServerUnderTest) => Promise<void>): Promise<void> => {
+	const { TEST_DATABASE_URL: postgres = '' } = process.env
+	const url = await makeDatabase(postgres)
+	const server = await startServer({ DATABASE_URL: url })
+	const db = new pg.Pool({ connectionString: url })
+	await use({ ...server, db })
+	await db.end()
+	await server.stop()
+}
+
+export const test = base.extend<Fixtures & Options, { server: ServerUnderTest }>({
+	arrived: [true, { option: true }],
+	contextOptions: async ({ contextOptions }, use, info) => {
+		const still = { ...contextOptions, reducedMotion: 'reduce' } as const
+		await use(isAmong(WITH_MOTION, info) ? contextOptions : still)
+	},
+	context: async ({ context }, use, info) => {
+		if (isAmong(WITHOUT_WORKER, info)) await withoutWorker(context)
+		await use(context)
+	},
 	server: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
-		async ({}, use) => {
-			const server = await startServer()
-			await use(server)
-			await server.stop()
-		},
+		async ({}, use) => serveTo(use),
 		{ scope: 'worker', timeout: 90_000 },
 	],
 	baseURL: async ({ server }, use) => use(server.origin),
@@ -68,9 +185,10 @@ export const test = base.extend<Fixtures, { server: BuiltServer }>({
 		await use(proxy)
 		await proxy.stop()
 	},
-	voter: async ({ page, server }, use) => {
+	voter: async ({ page, server, arrived }, use) => {
 		const voter = await registerVoter(server.origin)
-		await signIn(page, voter)
+		if (arrived) await signIn(page, voter)
+		else await keepSignIn(page, voter)
 		await use(voter)
 	},
 	complaints: [
@@ -78,6 +196,7 @@ export const test = base.extend<Fixtures, { server: BuiltServer }>({
 			const complaints: string[] = []
 			page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`))
 			page.on('console', (message) => {
+				if (isRepetition(message)) return
 				if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
 			})
 			await use(complaints)

@@ -1,6 +1,13 @@
 import type { Page } from 'playwright/test'
 import { ADMIN, type BuiltServer } from '../support/built-server.ts'
-import { expect, expectAccessible, registerVoter, sendSignIn, signIn, test } from './fixtures.ts'
+import {
+	expect,
+	expectAccessibleInBothThemes,
+	registerVoter,
+	sendSignIn,
+	signIn,
+	test,
+} from './fixtures.ts'
 
 const ASKED = 'If this address has an account'
 const NEW_PASSWORD = 'a better password'
@@ -40,42 +47,36 @@ const fillPasswords = async (page: Page, password: string, confirmed = password)
 	await page.getByRole('button', { name: 'Set password' }).click()
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-	test.describe(`in the ${colorScheme} theme`, () => {
-		test.use({ colorScheme })
+test('a forgotten password is replaced: from the sign-in page, by the link, to signing in with the new one', async ({
+	page,
+	server,
+}) => {
+	const voter = await registerVoter(server.origin)
+	await page.goto('/login')
+	await expectAccessibleInBothThemes(page)
+	await page.getByRole('link', { name: 'Forgot password' }).click()
+	await expect(page).toHaveURL(/\/forgot-password$/)
+	await page.getByRole('button', { name: 'Send' }).click()
+	await expect(page.getByText('Email is required')).toBeVisible()
+	await expectAccessibleInBothThemes(page)
+	await page.getByLabel('Email').fill(`${voter.username}@example.org`)
+	await page.getByRole('button', { name: 'Send' }).click()
+	await expect(page.getByText(ASKED)).toBeVisible()
+	await expectAccessibleInBothThemes(page)
 
-		test('a forgotten password is replaced: from the sign-in page, by the link, to signing in with the new one', async ({
-			page,
-			server,
-		}) => {
-			const voter = await registerVoter(server.origin)
-			await page.goto('/login')
-			await expectAccessible(page)
-			await page.getByRole('link', { name: 'Forgot password' }).click()
-			await expect(page).toHaveURL(/\/forgot-password$/)
-			await page.getByRole('button', { name: 'Send' }).click()
-			await expect(page.getByText('Email is required')).toBeVisible()
-			await expectAccessible(page)
-			await page.getByLabel('Email').fill(`${voter.username}@example.org`)
-			await page.getByRole('button', { name: 'Send' }).click()
-			await expect(page.getByText(ASKED)).toBeVisible()
-			await expectAccessible(page)
-
-			await page.goto(await linkFor(server, voter.username))
-			await fillPasswords(page, NEW_PASSWORD, 'another password')
-			await expect(page.getByText('Passwords do not match')).toBeVisible()
-			await expectAccessible(page)
-			await page.getByRole('button', { name: 'Show new password' }).click()
-			await expect(page.getByLabel('New password', { exact: true })).toHaveAttribute('type', 'text')
-			await fillPasswords(page, NEW_PASSWORD)
-			await expect(page).toHaveURL(/\/login$/)
-			await expect(page.getByText('Your new password is set.')).toBeVisible()
-			await expectAccessible(page)
-			await sendSignIn(page, { ...voter, password: NEW_PASSWORD })
-			await expect(page).toHaveURL(/\/elections$/)
-		})
-	})
-}
+	await page.goto(await linkFor(server, voter.username))
+	await fillPasswords(page, NEW_PASSWORD, 'another password')
+	await expect(page.getByText('Passwords do not match')).toBeVisible()
+	await expectAccessibleInBothThemes(page)
+	await page.getByRole('button', { name: 'Show new password' }).click()
+	await expect(page.getByLabel('New password', { exact: true })).toHaveAttribute('type', 'text')
+	await fillPasswords(page, NEW_PASSWORD)
+	await expect(page).toHaveURL(/\/login$/)
+	await expect(page.getByText('Your new password is set.')).toBeVisible()
+	await expectAccessibleInBothThemes(page)
+	await sendSignIn(page, { ...voter, password: NEW_PASSWORD })
+	await expect(page).toHaveURL(/\/elections$/)
+})
 
 test('asking reads the same for an address without an account: the page gives nobody away', async ({
 	page,

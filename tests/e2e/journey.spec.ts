@@ -91,30 +91,6 @@ test('a card that is let go after another answer moved on says nothing about the
 	await expect(page.getByText('3 of 40')).toBeVisible()
 })
 
-test('a voter takes the agree-or-disagree quiz with the keyboard alone', async ({
-	page,
-	server,
-}) => {
-	await signIn(page, await registerVoter(server.origin))
-	await openElection(page, '1912')
-	const press = async (name: RegExp, role: 'link' | 'button'): Promise<void> => {
-		await page.getByRole(role, { name }).focus()
-		await page.keyboard.press('Enter')
-	}
-	await press(/agree or disagree/, 'link')
-	await expect(page.getByRole('button', { name: 'Start Quiz' })).toBeEnabled()
-	await press(/Start Quiz/, 'button')
-	await expect(page.getByRole('button', { name: 'Got it!' })).toBeFocused()
-	await page.keyboard.press('Enter')
-	const agreements = new Map<string, number>()
-	for (let index = 0; index < 40; index++) {
-		const agrees = index % 3 !== 0
-		const text = await answering(page, () => page.keyboard.press(agrees ? 'ArrowRight' : '1'))
-		agreements.set(text, Number(agrees))
-	}
-	expect(await readResults(page)).toEqual(await expectedScores(agreements))
-})
-
 test('a voter picks the policies they want from the list, and the rest counts as not wanted', async ({
 	page,
 	server,

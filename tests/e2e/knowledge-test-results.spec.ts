@@ -70,6 +70,12 @@ test('a toast goes after eight seconds, but not while somebody is at it', async 
 	await page.mouse.move(5, 5)
 	await page.clock.fastForward(2000)
 	await expect(toast).toBeVisible()
+	// Nor while a keyboard is at it.
+	const close = page.getByRole('region', { name: 'Messages' }).getByRole('button')
+	await close.focus()
+	await page.clock.fastForward(20_000)
+	await expect(toast).toBeVisible()
+	await close.blur()
 	await page.clock.fastForward(3000)
 	await expect(toast).toHaveCount(0)
 })
@@ -91,7 +97,7 @@ test('the details are at hand when the connection goes after the results have co
 }) => {
 	// As where there is no worker: on a page without TLS, or in the first minutes.
 	await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
-	const part = page.waitForResponse(/assets\/test_[^/]*\.js$/)
+	const part = page.waitForResponse(/assets\/end-[^/]*\.js$/)
 	await toResults(page)
 	await part
 	await context.setOffline(true)

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, knowledgeTest as test } from './fixtures.ts'
+import { expect, expectAccessibleInBothThemes, knowledgeTest as test } from './fixtures.ts'
 import {
 	candidates,
 	changeStarts,
@@ -9,49 +9,42 @@ import {
 	tapSides,
 } from './test-page.ts'
 
-for (const colorScheme of ['light', 'dark'] as const) {
-	test(`every phase passes axe for WCAG 2.2 AA in the ${colorScheme} theme`, async ({ page }) => {
-		// Cards that are still moving have colours in between.
-		await page.emulateMedia({ reducedMotion: 'reduce', colorScheme })
-		await openTest(page)
-		await expectAccessible(page)
-		await tapSides(page, 10)
-		await expect(page.getByText(/the last one was/)).toBeVisible()
-		await expectAccessible(page)
-		await page.getByRole('button', { name: 'See Results' }).click()
-		await page.getByRole('radio', { name: '65+' }).check()
-		await expectAccessible(page)
-		await page.getByRole('button', { name: 'See my results' }).click()
-		await expect(heading(page, 'Your results')).toBeVisible()
-		await expectAccessible(page)
-		await page.getByRole('button', { name: 'Give feedback' }).click()
-		await page.getByRole('textbox').fill('x'.repeat(5001))
-		await expect(page.getByText('Feedback is too long (max 5000 characters)')).toBeVisible()
-		await expectAccessible(page)
-		await page.getByRole('textbox').fill('Good')
-		await page.getByRole('button', { name: 'Send feedback' }).click()
-		await expect(page.getByText('Thank you for your feedback!')).toBeVisible()
-		await expectAccessible(page)
-		await page.getByRole('link', { name: 'View details' }).click()
-		await expect(heading(page, /^Policies You Missed/)).toBeVisible()
-		await expectAccessible(page)
-	})
+test('every phase passes axe for WCAG 2.2 AA in both themes', async ({ page }) => {
+	await openTest(page)
+	await expectAccessibleInBothThemes(page)
+	await tapSides(page, 10)
+	await expect(page.getByText(/the last one was/)).toBeVisible()
+	await expectAccessibleInBothThemes(page)
+	await page.getByRole('button', { name: 'See Results' }).click()
+	await page.getByRole('radio', { name: '65+' }).check()
+	await expectAccessibleInBothThemes(page)
+	await page.getByRole('button', { name: 'See my results' }).click()
+	await expect(heading(page, 'Your results')).toBeVisible()
+	await expectAccessibleInBothThemes(page)
+	await page.getByRole('button', { name: 'Give feedback' }).click()
+	await page.getByRole('textbox').fill('x'.repeat(5001))
+	await expect(page.getByText('Feedback is too long (max 5000 characters)')).toBeVisible()
+	await expectAccessibleInBothThemes(page)
+	await page.getByRole('textbox').fill('Good')
+	await page.getByRole('button', { name: 'Send feedback' }).click()
+	await expect(page.getByText('Thank you for your feedback!')).toBeVisible()
+	await expectAccessibleInBothThemes(page)
+	await page.getByRole('link', { name: 'View details' }).click()
+	await expect(heading(page, /^Policies You Missed/)).toBeVisible()
+	await expectAccessibleInBothThemes(page)
+})
 
-	test(`what is shown where no test can begin passes axe in the ${colorScheme} theme`, async ({
-		page,
-	}) => {
-		await page.emulateMedia({ reducedMotion: 'reduce', colorScheme })
-		await refuseStarts(page, 409)
-		await page.goto('/test')
-		await expect(heading(page, 'No knowledge test right now')).toBeVisible()
-		await expectAccessible(page)
-		await page.unroute(START)
-		await refuseStarts(page, 500)
-		await page.reload()
-		await expect(page.getByRole('alert')).toHaveCount(1)
-		await expectAccessible(page)
-	})
-}
+test('what is shown where no test can begin passes axe in both themes', async ({ page }) => {
+	await refuseStarts(page, 409)
+	await page.goto('/test')
+	await expect(heading(page, 'No knowledge test right now')).toBeVisible()
+	await expectAccessibleInBothThemes(page)
+	await page.unroute(START)
+	await refuseStarts(page, 500)
+	await page.reload()
+	await expect(page.getByRole('alert')).toHaveCount(1)
+	await expectAccessibleInBothThemes(page)
+})
 
 test("a candidate's logo comes without telling its host who looks, and initials stand in where it does not load", async ({
 	page,

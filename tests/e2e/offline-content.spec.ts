@@ -79,14 +79,14 @@ test('an attempt that was begun without a connection is in My Activity, and goes
 	await expectAccessible(page)
 
 	await page.goto('/activity')
-	await expect(page.getByText('Not sent yet')).toBeVisible()
+	await expect(page.getByText('Not sent yet', { exact: true })).toBeVisible()
 	await page.getByRole('link', { name: 'Continue Quiz' }).click()
 	await expect(page.getByText('2 of 40')).toBeVisible()
 	await answering(page, () => page.getByRole('button', { name: 'Neutral' }).click())
 	await page.context().setOffline(false)
 	await page.goto('/activity')
 	await expect(page.getByText('2 of 40 questions answered')).toBeVisible()
-	await expect(page.getByText('Not sent yet')).toHaveCount(0)
+	await expect(page.getByText('Not sent yet', { exact: true })).toHaveCount(0)
 	forgetCallsWithoutConnection(complaints)
 })
 

@@ -1,12 +1,25 @@
 import { defineConfig } from 'playwright/test'
-import { findChromium } from '../support/chromium.ts'
+import { type Chromium, findChromium } from '../support/chromium.ts'
+import { OF_INSTALLED } from './kinds.ts'
 
-const { executablePath, args } = findChromium()
 const reports = '../../node_modules/.cache/reports'
+
+/** What has no part in the page is done by the browser's own process: that saves a twentieth. */
+const FEWER_PROCESSES = ['--in-process-gpu', '--enable-features=NetworkServiceInProcess2']
+
+const installed = OF_INSTALLED.map((name) => `${name}.spec.ts`)
+
+const launch = ({ executablePath, args }: Chromium) => ({
+	launchOptions: {
+		...(executablePath ? { executablePath } : {}),
+		args: [...args, ...FEWER_PROCESSES],
+	},
+})
 
 /** Real Chromium against the real, built server. Tests start their own on a free loopback port. */
 export default defineConfig({
 	testDir: '.',
+	globalSetup: './global-setup.ts',
 	outputDir: '../../node_modules/.cache/e2e',
 	fullyParallel: true,
 	// One more than the cores of a small machine: a good part of a journey is waiting.
@@ -16,9 +29,14 @@ export default defineConfig({
 	timeout: 120_000,
 	expect: { timeout: 10_000 },
 	reporter: [['list'], ['json', { outputFile: `${reports}/e2e.json` }]],
+	// As few as can be: each has processes of its own, and servers.
+	projects: [
+		{ name: 'installed', testMatch: installed, use: launch(findChromium()) },
+		{ name: 'app', testIgnore: installed },
+	],
 	use: {
 		browserName: 'chromium',
-		launchOptions: { ...(executablePath ? { executablePath } : {}), args },
+		...launch(findChromium('shell')),
 		viewport: { width: 390, height: 844 },
 		hasTouch: true,
 		trace: 'off',

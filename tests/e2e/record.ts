@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test'
-import type { BuiltServer, RegisteredVoter } from '../support/built-server.ts'
+import type { RegisteredVoter } from '../support/built-server.ts'
+import type { ServerUnderTest } from './fixtures.ts'
 import { answering } from './quiz-page.ts'
 
 /** What answers are called on the screen, by what is stored of them. */
@@ -35,24 +36,26 @@ const deedOf = (row: EventRow): string => {
  * What a voter did as the database itself has it, one list an attempt in the order in which they began: "START",
  * "Agree: <statement>", "COMPLETE". Every row that was ever written is in it, so what is lost, doubled or out of order shows.
  */
-export const recordOf = (server: BuiltServer, { username }: RegisteredVoter): Promise<string[][]> =>
-	server.ask(async (db) => {
-		const { rows } = await db.query<EventRow>(
-			`select e.attempt_id, a.quiz_type, a.statements, e.kind, e.policy_id, e.value, e.applied
-			from attempt_events e
-			join attempts a on a.id = e.attempt_id
-			join users u on u.id = e.user_id
-			where u.username = $1
-			order by e.id`,
-			[username],
-		)
-		const attempts = new Map<string, string[]>()
-		for (const row of rows) {
-			const deeds = attempts.get(row.attempt_id) ?? []
-			attempts.set(row.attempt_id, [...deeds, deedOf(row)])
-		}
-		return [...attempts.values()]
-	})
+export const recordOf = async (
+	{ db }: ServerUnderTest,
+	{ username }: RegisteredVoter,
+): Promise<string[][]> => {
+	const { rows } = await db.query<EventRow>(
+		`select e.attempt_id, a.quiz_type, a.statements, e.kind, e.policy_id, e.value, e.applied
+		from attempt_events e
+		join attempts a on a.id = e.attempt_id
+		join users u on u.id = e.user_id
+		where u.username = $1
+		order by e.id`,
+		[username],
+	)
+	const attempts = new Map<string, string[]>()
+	for (const row of rows) {
+		const deeds = attempts.get(row.attempt_id) ?? []
+		attempts.set(row.attempt_id, [...deeds, deedOf(row)])
+	}
+	return [...attempts.values()]
+}
 
 /** Answers the next `count` statements with a mixture, and says what was answered, as {@link recordOf} would. */
 export const answerNext = async (page: Page, count: number): Promise<string[]> => {

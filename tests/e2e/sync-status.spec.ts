@@ -2,18 +2,18 @@ import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from 'playwright/test'
 import {
 	expect,
-	expectAccessible,
+	expectAccessibleInBothThemes,
 	type RegisteredVoter,
 	registerVoter,
 	sendSignIn,
 	signIn,
+	signInByForm,
 	test,
 	withoutBackgroundSync,
 } from './fixtures.ts'
 import { answering, beginFirst, statement, statementText } from './quiz-page.ts'
 
 const INTERACT = '**/api/v2/quiz/interact/**'
-const THEMES = ['light', 'dark'] as const
 
 test.beforeEach(({ page }) => withoutBackgroundSync(page))
 
@@ -45,17 +45,6 @@ const giveTwoRefused = async (page: Page, context: BrowserContext): Promise<stri
 /** The sign in the bar; a page has one in each of its bars, and shows one of them. */
 const sign = (page: Page, name: string | RegExp) =>
 	page.getByRole('banner').getByRole('button', { name })
-
-const expectAccessibleInBothThemes = async (page: Page): Promise<void> => {
-	for (const colorScheme of THEMES) {
-		await page.emulateMedia({ colorScheme })
-		// Colours on their way from one theme to the other are nobody's.
-		await page.evaluate(() =>
-			Promise.allSettled(document.getAnimations().map(({ finished }) => finished)),
-		)
-		await expectAccessible(page)
-	}
-}
 
 /** How many answers the server holds of the voter's only attempt. */
 const answeredOnServer = async (origin: string, voter: RegisteredVoter): Promise<number> => {
@@ -374,7 +363,7 @@ test('signing out without a connection says that nothing could be sent; what is 
 	complaints,
 }) => {
 	const voter = await registerVoter(server.origin)
-	await signIn(page, voter, 'shared')
+	await signInByForm(page, voter, 'shared')
 	await beginFirst(page, /agree or disagree/)
 	await context.setOffline(true)
 	await agree(page)
@@ -388,7 +377,7 @@ test('signing out without a connection says that nothing could be sent; what is 
 	await question.getByRole('button', { name: 'Keep on this device' }).click()
 	await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
 	await context.setOffline(false)
-	await signIn(page, voter, 'shared')
+	await signInByForm(page, voter, 'shared')
 	await expect.poll(() => answeredOnServer(server.origin, voter)).toBe(1)
 	complaints.length = 0
 })
@@ -399,7 +388,7 @@ test('what the server refuses while a voter signs out of a shared device does no
 	server,
 	complaints,
 }) => {
-	await signIn(page, await registerVoter(server.origin), 'shared')
+	await signInByForm(page, await registerVoter(server.origin), 'shared')
 	await beginFirst(page, /agree or disagree/)
 	await context.setOffline(true)
 	const text = await agree(page)

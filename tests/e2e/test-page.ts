@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from 'playwright/test'
 import type { TestSession } from '#contract/test-session.ts'
-import type { BuiltServer } from '../support/built-server.ts'
+import type { ServerUnderTest } from './fixtures.ts'
 import { statementText } from './quiz-page.ts'
 
 /** The start of a test, for tests that change its reply. */
@@ -176,15 +176,17 @@ export interface Recorded {
 }
 
 /** What the database itself holds of a session. */
-export const recorded = (server: BuiltServer, sessionId: string): Promise<Recorded | undefined> =>
-	server.ask(async (db) => {
-		const { rows } = await db.query<Recorded>(
-			`select completed_at is not null as finished, age, gender,
-				(select count(*)::int from test_guesses g where g.session_id = s.id) as guesses,
-				(select count(*)::int from test_guesses g where g.session_id = s.id and g.correct) as correct,
-				array(select f.text from test_feedback f where f.session_id = s.id order by f.submitted_at) as feedback
-			from test_sessions s where s.id = $1`,
-			[sessionId],
-		)
-		return rows[0]
-	})
+export const recorded = async (
+	{ db }: ServerUnderTest,
+	sessionId: string,
+): Promise<Recorded | undefined> => {
+	const { rows } = await db.query<Recorded>(
+		`select completed_at is not null as finished, age, gender,
+			(select count(*)::int from test_guesses g where g.session_id = s.id) as guesses,
+			(select count(*)::int from test_guesses g where g.session_id = s.id and g.correct) as correct,
+			array(select f.text from test_feedback f where f.session_id = s.id order by f.submitted_at) as feedback
+		from test_sessions s where s.id = $1`,
+		[sessionId],
+	)
+	return rows[0]
+}

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
-import { forgetNetworkErrors, registerVoter, signIn } from './fixtures.ts'
+import { forgetNetworkErrors, registerVoter, signIn, withoutWorker } from './fixtures.ts'
 import {
 	countLoads,
 	expect,
@@ -42,7 +42,8 @@ test('a new version never interrupts a question, waits for a yes, reloads each t
 	next,
 }) => {
 	const parts = await readdir('dist/web/assets')
-	const route = parts.find((name) => /^results-screen-.*\.js$/.test(name)) ?? 'none'
+	const [route = ''] = parts.filter((name) => /^results-[\w-]{7}\.js$/.test(name))
+	expect(route, 'the part with the results').not.toBe('')
 	expect(existsSync(join(next, 'assets', route)), 'the next version has other parts').toBe(false)
 	const voter = await answering(page, server.origin)
 	const beside = await context.newPage()
@@ -115,12 +116,11 @@ test('a part that went with its version brings one reload to a page without a wo
 	host,
 	next,
 }) => {
-	await page.addInitScript(() =>
-		Object.defineProperty(navigator, 'serviceWorker', { value: undefined }),
-	)
+	await withoutWorker(page)
 	await page.goto('/test')
 	await expect(page.getByRole('heading', { name: 'Whose policy is this?' })).toBeVisible()
 	await expect(page.locator('body > [role=status]')).toBeAttached()
+	await expect(page.getByRole('link', { name: 'Settings' })).toBeVisible()
 	const loads = countLoads(page)
 	host.deploy(next)
 	await page.getByRole('link', { name: 'Register' }).first().click()

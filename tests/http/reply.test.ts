@@ -45,6 +45,14 @@ describe('a success', () => {
 })
 
 describe('a refusal', () => {
+	it('carries what tells it from others of its status, where the server says that', async () => {
+		const type = 'urn:example:something'
+		const said = await reply(JSON.stringify({ type, message: 'm' }), 401, problem)
+		expect(said).toMatchObject({ ok: false, error: { status: 401, type } })
+		const nothing = await reply('{"type":"about:blank","message":"m"}', 401, problem)
+		expect(nothing.ok || 'type' in nothing.error).toBe(false)
+	})
+
 	it('carries the text for the person and the bad fields', async () => {
 		const errors = [{ path: 'email', message: 'Email is taken' }]
 		const body = {

@@ -89,6 +89,19 @@ describe('a quiz’s intro', () => {
 		expect(await device.local.quiz.start(scale)).toMatchObject({ error: { code: 'not-here' } })
 	})
 
+	it('is ready also where the list of the election lacks somebody whom the quiz asks about', async () => {
+		device.network = async (request, pass) => {
+			const reply = await pass()
+			if (!request.url.includes('/candidates/election/')) return reply
+			const [, ...others] = await reply.json()
+			return Response.json(others)
+		}
+		const { scale } = await load1912(device)
+		const intro = await device.local.compareQuizzes.intro(scale)
+		expect(intro?.candidates).toHaveLength(4)
+		expect(intro?.ready).toBe(true)
+	})
+
 	it('is null for a quiz that this device has never seen', async () => {
 		expect(await device.local.compareQuizzes.intro('unseen')).toBeNull()
 	})

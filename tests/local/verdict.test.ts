@@ -45,6 +45,22 @@ describe('verdictOn', () => {
 		},
 	)
 
+	it('gives the specified reason where the server says no without a word, and none where the status says nothing', () => {
+		const reasonOf = (status: number) => {
+			const verdict = verdictOn({ ...problem(status), message: '' } as Failure)
+			return verdict.do === 'refuse' ? verdict.reason : verdict.do
+		}
+		expect([403, 404, 410, 400, 422, 409, 413].map(reasonOf)).toEqual([
+			'You are not authorized to perform this action.',
+			'The requested resource was not found.',
+			'The requested resource was not found.',
+			'Please check your input and try again.',
+			'Please check your input and try again.',
+			'',
+			'',
+		])
+	})
+
 	it('keeps everything when the server wants a newer build', () => {
 		expect(verdictOn(problem(426))).toEqual({ do: 'update' })
 	})

@@ -55,6 +55,7 @@ const listed = (row: Row) => {
 		answeredQuestions: answered,
 		totalQuestions: total,
 		progressPercentage: percentage,
+		revision: 1 + row.effects.findLastIndex(({ applied }) => applied),
 	}
 }
 

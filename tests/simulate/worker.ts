@@ -1,3 +1,4 @@
+import './lean.ts'
 import { type BatchJob, runBatch } from './batch.ts'
 
 // A child process of a run: a batch for each message.

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
+import type { User } from '#contract/users.ts'
+import { freePort } from './free-port.ts'
 
 /** The first administrator of every built server of the tests. */
 export const ADMIN = { username: 'admin', password: 'of these tests only' } as const
@@ -15,23 +15,11 @@ export interface BuiltServer {
 	readonly origin: string
 	/** Ends the process as its operator would; what it has stored stays. */
 	halt(): Promise<void>
-	/** Starts it again, on the same port and the same data. @param env variables of this start. */
+	/** Starts it again, on the same port and the same data. @param env variables of this start and the later ones. */
 	resume(env?: Env): Promise<void>
-	/** Reads the database itself: the server is stopped for that and started again. */
-	ask<Value>(question: (db: PGlite) => Promise<Value>): Promise<Value>
 	/** Ends the process and deletes its data. */
 	stop(): Promise<void>
 }
-
-const freePort = (): Promise<number> =>
-	new Promise((resolve, reject) => {
-		const probe = createServer()
-		probe.once('error', reject)
-		probe.listen(0, '127.0.0.1', () => {
-			const address = probe.address()
-			probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-		})
-	})
 
 const exited = (child: ChildProcess): Promise<void> =>
 	child.exitCode !== null || child.signalCode !== null
@@ -49,12 +37,16 @@ const untilHealthy = async (origin: string, child: ChildProcess): Promise<void> 
 	throw new Error('the server did not answer in a minute')
 }
 
-/** Starts the built server as a user would run it, with an empty data folder. */
-export const startServer = async (): Promise<BuiltServer> => {
+/**
+ * Starts the built server as a user would run it, with an empty data folder.
+ * @param always variables of its starts, such as a DATABASE_URL
+ */
+export const startServer = async (always: Env = {}): Promise<BuiltServer> => {
 	const port = await freePort()
 	const dataDir = await mkdtemp(join(tmpdir(), 'evenhand-built-'))
 	const origin = `http://127.0.0.1:${port}`
 	let child: ChildProcess | null = null
+	let known = always
 
 	const halt = async (): Promise<void> => {
 		if (child === null) return
@@ -63,6 +55,7 @@ export const startServer = async (): Promise<BuiltServer> => {
 		child = null
 	}
 	const resume = async (env: Env = {}): Promise<void> => {
+		known = { ...known, ...env }
 		child = spawn(process.execPath, ['dist/server/main.js'], {
 			env: {
 				...process.env,
@@ -70,7 +63,7 @@ export const startServer = async (): Promise<BuiltServer> => {
 				HOST: '127.0.0.1',
 				DATA_DIR: dataDir,
 				ADMIN_PASSWORD: ADMIN.password,
-				...env,
+				...known,
 			},
 			stdio: ['ignore', 'ignore', 'inherit'],
 		})
@@ -80,23 +73,13 @@ export const startServer = async (): Promise<BuiltServer> => {
 		await halt()
 		await rm(dataDir, { recursive: true, force: true })
 	}
-	const ask: BuiltServer['ask'] = async (question) => {
-		await halt()
-		const db = await PGlite.create(join(dataDir, 'db'))
-		try {
-			return await question(db)
-		} finally {
-			await db.close()
-			await resume()
-		}
-	}
 	try {
 		await resume()
 	} catch (error) {
 		await stop()
 		throw error
 	}
-	return { origin, halt, resume, ask, stop }
+	return { origin, halt, resume, stop }
 }
 
 /** A voter who was registered at a running server. */
@@ -104,6 +87,8 @@ export interface RegisteredVoter {
 	readonly username: string
 	readonly password: string
 	readonly token: string
+	/** The account as the server gives it to whoever signs in. */
+	readonly user: User
 }
 
 let voters = 0
@@ -117,6 +102,6 @@ export const registerVoter = async (origin: string): Promise<RegisteredVoter> =>
 		headers: { 'content-type': 'application/json' },
 		body: JSON.stringify({ username, email: `${username}@example.org`, password }),
 	})
-	const { token } = (await reply.json()) as { token: string }
-	return { username, password, token }
+	const { token, user } = (await reply.json()) as Pick<RegisteredVoter, 'token' | 'user'>
+	return { username, password, token, user }
 }

@@ -4,11 +4,11 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { getTableName, is, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
-import pg from 'pg'
 import { inject } from 'vitest'
 import { openDb, openOn } from '#server/db/open.ts'
 import * as schema from '#server/db/schema.ts'
 import type { Db, OpenDb } from '#server/db/types.ts'
+import { makeDatabase } from './postgres.ts'
 
 declare module 'vitest' {
 	interface ProvidedContext {
@@ -47,30 +47,16 @@ const openPglite = async (): Promise<OpenDb> => {
 	return opened
 }
 
-const openOnServer = async (serverUrl: string): Promise<OpenDb> => {
-	const name = `evenhand_${randomUUID().replaceAll('-', '')}`
-	const admin = new pg.Client({ connectionString: serverUrl })
-	await admin.connect()
-	await admin.query(`create database ${name}`)
-	const url = new URL(serverUrl)
-	url.pathname = `/${name}`
-	let closing = false
-	const opened = await openDb({ kind: 'postgres', url: url.href }, (error) => {
-		// Dropping the database ends whatever connections are still on their way out.
-		if (!closing) throw error
-	})
-	const close = async () => {
-		closing = true
-		await opened.close()
-		await admin.query(`drop database ${name} with (force)`)
-		await admin.end()
-	}
-	return migrated({ ...opened, close })
-}
+const openOnServer = async (serverUrl: string): Promise<OpenDb> =>
+	migrated(
+		await openDb({ kind: 'postgres', url: await makeDatabase(serverUrl) }, (error) => {
+			throw error
+		}),
+	)
 
 /**
  * An empty, migrated database of its own: embedded and in memory, or on the PostgreSQL of the run, as the vitest project
- * says. It takes seconds: one a file, and {@link truncate} between tests.
+ * says. It takes seconds: one a worker, and {@link truncate} between tests.
  */
 export const openTestDb = async (): Promise<OpenDb> => {
 	const url = inject('postgresUrl')
@@ -80,15 +66,7 @@ export const openTestDb = async (): Promise<OpenDb> => {
 /** The variable that names a new, empty database on the PostgreSQL of the run; none where the run is on the embedded one. */
 export const newDatabase = async (): Promise<{ DATABASE_URL?: string }> => {
 	const server = inject('postgresUrl')
-	if (server === undefined) return {}
-	const name = `evenhand_boot_${randomUUID().replaceAll('-', '')}`
-	const client = new pg.Client({ connectionString: server })
-	await client.connect()
-	await client.query(`create database ${name}`)
-	await client.end()
-	const url = new URL(server)
-	url.pathname = `/${name}`
-	return { DATABASE_URL: url.href }
+	return server === undefined ? {} : { DATABASE_URL: await makeDatabase(server) }
 }
 
 /** Empties every table. */

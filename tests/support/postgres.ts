@@ -1,11 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { freePort } from './free-port.ts'
 
 const MISSING = `These tests need a PostgreSQL server's programs (initdb, postgres), on the PATH or in /usr/lib/postgresql.
 Install it (Debian and Ubuntu: apt-get install postgresql; macOS: brew install postgresql), or name a server on which
@@ -39,16 +40,6 @@ const runAs = (): { uid: number; gid: number } | null => {
 	}
 	return { uid: idOf('-u'), gid: idOf('-g') }
 }
-
-const freePort = (): Promise<number> =>
-	new Promise((resolve, reject) => {
-		const server = createServer()
-		server.once('error', reject)
-		server.listen(0, '127.0.0.1', () => {
-			const address = server.address()
-			server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-		})
-	})
 
 const answers = async (url: string): Promise<boolean> => {
 	const client = new pg.Client({ connectionString: url })
@@ -122,14 +113,55 @@ const startCluster = async (): Promise<{ url: string; stop: () => Promise<void> 
 	return { url, stop }
 }
 
-/** Gives the run a PostgreSQL: the one of TEST_DATABASE_URL, or a throw-away cluster. */
-export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
-	const given = process.env.TEST_DATABASE_URL
-	if (given) {
-		project.provide('postgresUrl', given)
-		return async () => undefined
+const onServer = async <Row extends pg.QueryResultRow>(
+	url: string,
+	statement: string,
+	values: readonly string[] = [],
+): Promise<Row[]> => {
+	const client = new pg.Client({ connectionString: url })
+	await client.connect()
+	try {
+		return (await client.query<Row>(statement, [...values])).rows
+	} finally {
+		await client.end()
 	}
-	const { url, stop } = await startCluster()
+}
+
+/** What the databases of a run begin with: it is in the address, so that whoever makes one knows it. */
+const nameOf = (url: string): string => new URL(url).searchParams.get('application_name') ?? ''
+
+const dropAll = async (url: string): Promise<void> => {
+	const made = await onServer<{ datname: string }>(
+		url,
+		'select datname from pg_database where starts_with(datname, $1)',
+		[nameOf(url)],
+	)
+	for (const { datname } of made) await onServer(url, `drop database ${datname} with (force)`)
+}
+
+/** A PostgreSQL on which databases may be made: the one of TEST_DATABASE_URL, or a throw-away cluster. */
+export const startPostgres = async (): Promise<{ url: string; stop: () => Promise<void> }> => {
+	const given = process.env.TEST_DATABASE_URL
+	const cluster = given ? null : await startCluster()
+	const url = new URL(cluster?.url ?? given ?? '')
+	url.searchParams.set('application_name', `evenhand_${randomUUID().replaceAll('-', '')}`)
+	return { url: url.href, stop: cluster?.stop ?? (() => dropAll(url.href)) }
+}
+
+/** Gives a vitest run its PostgreSQL. */
+export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+	const { url, stop } = await startPostgres()
 	project.provide('postgresUrl', url)
 	return stop
+}
+
+let databases = 0
+
+/** Makes an empty database on the PostgreSQL of a run, with which it goes. @returns its address. */
+export const makeDatabase = async (serverUrl: string): Promise<string> => {
+	const name = `${nameOf(serverUrl)}_${process.pid}_${databases++}`
+	await onServer(serverUrl, `create database ${name}`)
+	const url = new URL(serverUrl)
+	url.pathname = `/${name}`
+	return url.href
 }

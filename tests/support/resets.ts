@@ -56,9 +56,10 @@ export const askForToken = async (server: ResetServer, email: string): Promise<s
 /** Gives each test of a file such a server with a registered voter, on real time again when it ends. @param use takes them. */
 export const eachOnResetServer = (
 	use: (server: ResetServer, voter: Voter, email: string) => void,
+	options: Omit<TestServerOptions, 'log'> = {},
 ): void => {
 	beforeEach(async () => {
-		const server = await createResetServer()
+		const server = await createResetServer(options)
 		const voter = await server.registerVoter()
 		use(server, voter, voter.user.email ?? '')
 	})

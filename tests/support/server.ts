@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
-import { afterAll } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { endpoints } from '#contract/table.ts'
 import type { User } from '#contract/users.ts'
@@ -35,7 +34,7 @@ export interface Voter {
 	readonly call: Call
 }
 
-/** The true server in this process, on a database that the tests of a file share. */
+/** The true server in this process, on a database that the tests of a worker share. */
 export interface TestServer {
 	readonly app: Hono
 	readonly db: Db
@@ -56,11 +55,6 @@ export interface TestServer {
 
 let opening: Promise<OpenDb> | undefined
 let voters = 0
-
-afterAll(async () => {
-	const opened = await opening
-	await opened?.close()
-})
 
 const clientOf = (fetchApp: TestServer['fetch'], token: string | null): Call =>
 	createClient({
@@ -96,7 +90,7 @@ export interface TestServerOptions {
 	readonly mailer?: Mailer
 }
 
-/** An app on the file's database, which is emptied first: call it before each test. */
+/** An app on the worker's database, which is emptied first: call it before each test. */
 export const createTestServer = async ({
 	sample = false,
 	log = jsonLog,

@@ -70,9 +70,11 @@ describe('a logo', () => {
 	})
 
 	it('of another host is kept unseen, because most hosts allow no more', async () => {
-		const opaque = Object.defineProperty(new Response('…'), 'type', { value: 'opaque' })
-		// A copy is of the same kind, which the platform of the tests cannot make.
-		opaque.clone = () => opaque
+		const opaque: Response = Object.defineProperties(new Response('…'), {
+			type: { value: 'opaque' },
+			// A copy is of the same kind, which the platform of the tests cannot make.
+			clone: { value: () => opaque },
+		})
 		network = async () => opaque
 		await ask()
 		expect(store.kept.size).toBe(1)

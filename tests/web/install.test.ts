@@ -1,9 +1,15 @@
 import { expect, it, vi } from 'vitest'
 import { createInstall } from '#web/install.ts'
 
-const setUp = (device: { installed?: boolean; byHand?: boolean } = {}) => {
+const setUp = (device: { installed?: boolean; byHand?: boolean; early?: Event[] } = {}) => {
 	const target = new EventTarget()
-	const install = createInstall({ target, installed: false, byHand: false, ...device })
+	const install = createInstall({
+		target,
+		early: [],
+		installed: false,
+		byHand: false,
+		...device,
+	})
 	const heard = vi.fn()
 	install.subscribe(heard)
 	const prompt = vi.fn(async () => undefined)
@@ -51,4 +57,10 @@ it('nothing is offered to whoever has it, from the start or from now on', () => 
 	target.dispatchEvent(new Event('appinstalled'))
 	expect(install.way()).toBe('none')
 	expect(heard).toHaveBeenCalled()
+})
+
+it('what the browser said before this part was there counts: it makes its offer once', () => {
+	const offered = new Event('beforeinstallprompt', { cancelable: true })
+	expect(setUp({ early: [offered] }).install.way()).toBe('ask')
+	expect(setUp({ early: [offered, new Event('appinstalled')] }).install.way()).toBe('none')
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { deferred } from '#tests/web/deferred.ts'
 import { usableStorage } from '#web/app/storage.ts'
+import { wipe } from '#web/app/wipe.ts'
 import { createSession, type ProfileCheck } from '#web/session.ts'
 
 const user = { id: '7', username: 'ada', email: 'ada@example.org', roles: ['ROLE_USER'] }
@@ -67,8 +68,22 @@ describe('session', () => {
 		session.signIn({ ...signedIn, remember: false })
 		device.lasting.setItem('evenhand.tutorialSeen', 'true')
 		device.passing.setItem('evenhand.picks.1', 'a b')
-		session.signOut({ wipe: true })
+		session.signOut({ wipe })
 		expect([device.lasting.length, device.passing.length]).toEqual([0, 0])
+	})
+
+	it("leaves the device's own settings at such a sign-out, because they say nothing of the voter", () => {
+		const device = storages()
+		const session = createSession(device)
+		session.signIn({ ...signedIn, remember: false })
+		const settings = { language: 'es', motion: 'reduce', theme: 'dark' }
+		for (const [key, value] of Object.entries(settings)) device.lasting.setItem(key, value)
+		device.lasting.setItem('evenhand.tutorialSeen', 'true')
+		session.signOut({ wipe })
+		expect(device.lasting.length).toBe(3)
+		for (const [key, value] of Object.entries(settings)) {
+			expect(device.lasting.getItem(key)).toBe(value)
+		}
 	})
 
 	it('removes a token that the server refused, and leaves a newer one alone', () => {
@@ -112,9 +127,34 @@ describe('session', () => {
 		const device = storages()
 		const session = createSession(device)
 		session.signIn(signedIn)
-		device.lasting.removeItem('token')
+		createSession(device).signOut()
 		session.reload()
 		expect(session.get()).toMatchObject({ user: null, ended: 'signed-out' })
+	})
+
+	it('follows a session that expired in another tab as one of its own, which keeps the place where the voter was', () => {
+		const device = storages()
+		const session = createSession(device)
+		session.signIn(signedIn)
+		createSession(device).expire(signedIn.token)
+		session.reload()
+		expect(session.get()).toMatchObject({ user: null, ended: 'expired' })
+		expect(session.expiredKey()).not.toBeNull()
+	})
+
+	it('takes no sign-out in another tab for that, however little of it has arrived yet', () => {
+		const device = storages()
+		const session = createSession(device)
+		session.signIn(signedIn)
+		const endings: unknown[] = []
+		const { removeItem } = device.lasting
+		vi.spyOn(device.lasting, 'removeItem').mockImplementation((key) => {
+			removeItem.call(device.lasting, key)
+			session.reload()
+			endings.push(session.get().ended)
+		})
+		createSession(device).signOut()
+		expect(new Set(endings)).toEqual(new Set(['signed-out']))
 	})
 })
 
@@ -177,6 +217,31 @@ describe('the start-up check of the profile', () => {
 		})
 		expect(session.token()).toBe('t2')
 	})
+
+	it('brings no sign-in back that another tab has just ended, before its event comes', async () => {
+		const device = storages()
+		const session = createSession(device)
+		session.signIn(signedIn)
+		await session.verify(async () => {
+			device.lasting.removeItem('token')
+			return { kind: 'user', user }
+		})
+		expect(device.lasting.getItem('token')).toBeNull()
+	})
+
+	it.each(['verify', 'expire'] as const)(
+		'a refusal of the old sign-in leaves one alone that another tab has just stored: %s',
+		async (how) => {
+			const device = storages()
+			const session = createSession(device)
+			session.signIn(signedIn)
+			device.lasting.setItem('token', 't2')
+			if (how === 'verify') await session.verify(async () => ({ kind: 'refused' }))
+			else session.expire('t1')
+			expect(device.lasting.getItem('token')).toBe('t2')
+			expect(device.lasting.getItem('userData')).not.toBeNull()
+		},
+	)
 
 	it('asks nothing when nobody is signed in', async () => {
 		const check = vi.fn()

@@ -23,6 +23,8 @@ export type Prepared =
 /** A command that can stand in the outbox: the form of its arguments, and what it comes to when its turn has come. */
 export interface Command<Schema extends v.GenericSchema> {
 	readonly args: Schema
+	/** What the voter is told where the server takes it no more and says nothing. */
+	readonly failed?: string
 	readonly prepare: (db: LocalDb, args: v.InferOutput<Schema>) => Promise<Prepared>
 }
 

@@ -120,6 +120,7 @@ const interactBody = (
 export const commands = {
 	'quiz.start': command({
 		args: v.object({ attemptId: v.string(), quizId: v.string(), seed: v.string() }),
+		failed: 'Unable to start quiz. Please try again.',
 		prepare: async (db, { attemptId }) => {
 			const attempt = await db.attempts.get(attemptId)
 			return attempt ? start(attempt) : { do: 'refuse', reason: ATTEMPT_GONE }
@@ -128,6 +129,7 @@ export const commands = {
 
 	'quiz.interact': command({
 		args: Interact,
+		failed: 'Unable to submit answer. Please try again.',
 		prepare: async (db, args) => {
 			const quizType = (await db.attempts.get(args.attemptId))?.quizType ?? 'BINARY'
 			return onAttempt(db, args.attemptId, (attemptId, call, options) =>
@@ -142,6 +144,7 @@ export const commands = {
 
 	'quiz.complete': command({
 		args: v.object({ attemptId: v.string() }),
+		failed: 'Unable to complete quiz. Please try again.',
 		prepare: (db, { attemptId: id }) =>
 			onAttempt(db, id, (attemptId, call, options) =>
 				call(calls.complete, { params: { attemptId } }, options),
@@ -155,6 +158,7 @@ export const commands = {
 			quizId: v.string(),
 			seed: v.string(),
 		}),
+		failed: 'Unable to reset quiz. Please try again.',
 		prepare: async (db, { attemptId, resetAttemptId, seed }) => {
 			const [attempt, old] = await db.attempts.bulkGet([attemptId, resetAttemptId])
 			if (attempt === undefined) return { do: 'refuse', reason: ATTEMPT_GONE }

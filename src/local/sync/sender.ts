@@ -37,6 +37,10 @@ type Sendable = Extract<Prepared, { do: 'send' }>
 
 const isKnown = (name: string): name is keyof typeof commands => Object.hasOwn(commands, name)
 
+/** What is said of an entry that was refused without a word. */
+const failedText = ({ command }: OutboxEntry): string =>
+	(isKnown(command) && commands[command].failed) || ''
+
 /** What an entry comes to now. One that a newer build wrote is left to it; one of ours that cannot be read is a bug, and said. */
 const prepare = async (db: LocalDb, entry: OutboxEntry): Promise<Prepared> => {
 	if (entry.v > ENTRY_VERSION || !isKnown(entry.command)) return { do: 'wait' }
@@ -74,7 +78,7 @@ export const createSender = (deps: World, queue: Queue, started: () => void): Se
 	const judge = async (entry: OutboxEntry, user: SignedIn, verdict: Verdict): Promise<Outcome> => {
 		switch (verdict.do) {
 			case 'refuse':
-				await queue.refuse(entry, verdict.reason)
+				await queue.refuse(entry, verdict.reason || failedText(entry))
 				return 'next'
 			case 'retry': {
 				const held = verdict.floorMs !== null

@@ -64,6 +64,7 @@ const isAnswer = (failure: Failure): boolean =>
 export const testCommands = {
 	'test.guess': command({
 		args: Guess,
+		failed: 'Failed to submit guess. Please try again.',
 		prepare: (db, { sessionId, policyId, candidateId, responseTimeMs }) =>
 			onSession(
 				db,
@@ -102,6 +103,7 @@ export const testCommands = {
 
 	'test.complete': command({
 		args: v.object({ sessionId: v.string(), demographics: Demographics }),
+		failed: 'Failed to complete test. Please try again.',
 		prepare: (db, { sessionId, demographics }) =>
 			onSession(
 				db,
@@ -113,6 +115,7 @@ export const testCommands = {
 
 	'test.feedback': command({
 		args: v.object({ sessionId: v.string(), feedbackText: v.string() }),
+		failed: 'Failed to submit feedback. Please try again.',
 		prepare: (db, { sessionId, feedbackText }) =>
 			onSession(
 				db,

@@ -1,5 +1,6 @@
 import { type Failure, RETRY_AFTER_MAX_MS } from '#http/failure.ts'
 import { RETRY_MIN_MS } from './back-off.ts'
+import { refusalText } from './refusal-text.ts'
 
 /** What a failure means for the entry that met it. */
 export type Verdict =
@@ -11,7 +12,7 @@ export type Verdict =
 	| { readonly do: 'pause' }
 	/** This build is too old for the server: keep everything, offer the update. */
 	| { readonly do: 'update' }
-	/** The server will never take it: list it to the voter. */
+	/** The server will never take it: list it to the voter. The reason is empty where neither it nor its status says one. */
 	| { readonly do: 'refuse'; readonly reason: string }
 
 const RETRIED = new Set([408, 425, 429])
@@ -27,7 +28,7 @@ const onProblem = (failure: Extract<Failure, { kind: 'problem' }>): Verdict => {
 	if (status === 409 && retryAfterMs !== null) {
 		return { do: 'ask-again', waitMs: Math.max(RETRY_MIN_MS, retryAfterMs) }
 	}
-	return { do: 'refuse', reason: message || `The server refused this (${status}).` }
+	return { do: 'refuse', reason: message || refusalText(status, 'write') }
 }
 
 /** The reply table. Whatever may be the network's doing is tried again; only the server's own word refuses. */

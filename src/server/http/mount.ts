@@ -12,7 +12,7 @@ import type { Actor, Deps } from '../context.ts'
 import { authenticate } from '../services/auth/authenticate.ts'
 import { parsePart, readJson } from './input.ts'
 import { type Order, parseIdempotencyKey, parseOrder } from './operation-headers.ts'
-import { serviceError, unauthorized } from './service-error.ts'
+import { accountGone, serviceError, unauthorized } from './service-error.ts'
 
 /** The API under construction: rows are mounted on `app` and act on `deps`. */
 export interface Api {
@@ -50,6 +50,7 @@ const requireActor = async (deps: Deps, c: Context, access: Access): Promise<Act
 	if (access === 'public') return null
 	const token = BEARER.exec(c.req.header('authorization') ?? '')?.[1]
 	const actor = token === undefined ? null : await authenticate(deps, token)
+	if (actor === 'gone') throw accountGone()
 	if (actor === null) throw unauthorized()
 	if (!actor.roles.some((role) => ALLOWED[access].includes(role))) {
 		throw serviceError('forbidden', 'You are not authorized to perform this action.')

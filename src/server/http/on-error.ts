@@ -26,8 +26,11 @@ const STATUS: Readonly<Record<ServiceErrorCode, ContentfulStatusCode>> = {
 }
 
 /** The body of an error reply; `message` is for the person, `errors` only where fields are at fault. */
-const problemOf = (status: number, error: Pick<ServiceError, 'message' | 'errors'>): Problem => ({
-	type: 'about:blank',
+const problemOf = (
+	status: number,
+	error: Pick<ServiceError, 'message' | 'errors'> & Partial<Pick<ServiceError, 'type'>>,
+): Problem => ({
+	type: error.type ?? 'about:blank',
 	title: STATUS_CODES[status] ?? 'Error',
 	status,
 	detail: error.message,

@@ -1,4 +1,4 @@
-import type { FieldError } from '#contract/problem.ts'
+import { ACCOUNT_GONE, type FieldError } from '#contract/problem.ts'
 
 /** Why a service refuses; the HTTP status follows from it in one place. */
 export type ServiceErrorCode =
@@ -19,6 +19,8 @@ export interface ServiceError extends Error {
 	readonly serviceCode: ServiceErrorCode
 	readonly errors: readonly FieldError[]
 	readonly headers: Readonly<Record<string, string>>
+	/** What tells it from others of its status, for programs (RFC 9457); undefined where the status says it all. */
+	readonly type: string | undefined
 }
 
 interface Extra {
@@ -26,6 +28,7 @@ interface Extra {
 	readonly errors?: readonly FieldError[]
 	/** Headers that belong to the reply. */
 	readonly headers?: Readonly<Record<string, string>>
+	readonly type?: string
 }
 
 /**
@@ -35,8 +38,8 @@ interface Extra {
 export const serviceError = (
 	serviceCode: ServiceErrorCode,
 	message: string,
-	{ errors = [], headers = {} }: Extra = {},
-): ServiceError => Object.assign(new Error(message), { serviceCode, errors, headers })
+	{ errors = [], headers = {}, type }: Extra = {},
+): ServiceError => Object.assign(new Error(message), { serviceCode, errors, headers, type })
 
 /** Whether something thrown is a refusal of ours. */
 export const isServiceError = (error: unknown): error is ServiceError =>
@@ -53,6 +56,12 @@ export const invalid = (errors: readonly FieldError[]): ServiceError =>
 /** Nobody is signed in, or no longer. */
 export const unauthorized = (message = 'Please sign in to continue.'): ServiceError =>
 	serviceError('unauthorized', message, { headers: { 'www-authenticate': 'Bearer' } })
+
+/** The account of a good token is no longer there. */
+export const accountGone = (): ServiceError => {
+	const { message, headers } = unauthorized()
+	return serviceError('unauthorized', message, { headers, type: ACCOUNT_GONE })
+}
 
 /** Something that passes: come back after `seconds`. */
 export const inFlight = (message: string, seconds = 1): ServiceError =>

@@ -14,6 +14,6 @@ export const mountQuiz = (api: Api): void => {
 	mount(api, quiz.results, (context, { params }) => getResults(context, params.attemptId))
 	mount(api, quiz.reset, reset)
 	mount(api, quiz.completeByQuery, (context, { query }) => complete(context, query.quizAttemptId))
-	mount(api, quiz.history, getHistory)
+	mount(api, quiz.history, (context, { query }) => getHistory(context, query?.before))
 	mount(api, quiz.attempt, (context, { query }) => getAttempt(context, query.quizAttemptId))
 }

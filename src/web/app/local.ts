@@ -2,12 +2,14 @@ import Dexie from 'dexie'
 import { createLocal } from '#local/open.ts'
 import { browserLocks } from '#local/sync/browser-locks.ts'
 import { askForSync } from './background-sync.ts'
+import { ERASED } from './erasure-mark.ts'
 import { createEviction } from './eviction.ts'
 import { isReading } from './reading.ts'
 import { session } from './session.ts'
-import { lastingStorage } from './storage.ts'
+import { lastingStorage, passingStorage } from './storage.ts'
 import { store } from './store.ts'
 import { updates } from './updates.ts'
+import { wipe } from './wipe.ts'
 
 const signedIn = () => {
 	const token = session.token()
@@ -25,6 +27,10 @@ const eviction = createEviction(db, guard, lastingStorage)
  */
 export const local = {
 	...core,
+	/** The worker is not to know the voter any more. Its row goes with the rest; forgetting it later would bring an erased database back. */
+	forgetForWorker: (): void => {
+		kept = false
+	},
 	/** How many entries were lost with a store that the browser deleted since the last visit; null where it deleted nothing. */
 	evicted: eviction.evicted,
 }
@@ -32,9 +38,10 @@ export const local = {
 const { engine } = core
 const quietly = (work: Promise<unknown>): void => void work.catch(reportError)
 
+/** Whether the worker knows a voter, as far as this page has told it. */
+let kept = true
 // The worker sends for a voter who is to be remembered; on a shared device it must not know them. What an earlier page
 // left is taken back too; later, forgetting what is not there would bring back a database that was just erased.
-let kept = true
 const keepForWorker = (): void => {
 	const user = session.isRemembered() ? signedIn() : null
 	if (user === null && !kept) return
@@ -71,6 +78,18 @@ Dexie.on('storagemutated', (parts) => {
 })
 
 addEventListener('online', () => quietly(engine.wake()))
+// Another tab has erased the voter. What this one was at in between goes after it.
+addEventListener('storage', ({ key, newValue }) => {
+	if (key !== ERASED || newValue === null || newValue !== session.userKey()) return
+	// A tab that has slept hears of it late: somebody else may have signed in since.
+	session.reload()
+	const now = session.userKey()
+	if (now === null || now === newValue) {
+		local.forgetForWorker()
+		session.signOut({ wipe })
+	} else passingStorage.clear()
+	quietly(sweep(newValue))
+})
 document.addEventListener('visibilitychange', () => {
 	if (signedIn() === null) return
 	if (document.visibilityState === 'hidden') return quietly(noteWhatIsLeft())
@@ -81,6 +100,11 @@ document.addEventListener('visibilitychange', () => {
 engine.subscribe(() => {
 	if (engine.state().updateNeeded) updates.need()
 })
+
+/** Unless there is no database any more: opening it would bring it back. */
+const sweep = async (voter: string): Promise<void> => {
+	if (await Dexie.exists(db.name)) await core.account.sweep(voter)
+}
 
 /** What was done in a knowledge test on this device and could not be sent goes after what is the voter's. */
 const drainAll = async (): Promise<void> => {

@@ -1,8 +1,10 @@
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+import { locale } from '#web/texts/language.ts'
+
+const DAY = new Intl.DateTimeFormat(locale(), { dateStyle: 'long', timeZone: 'UTC' })
 const MOMENT = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
-const THIS_YEAR = new Intl.DateTimeFormat('en-US', MOMENT)
-const ANY_YEAR = new Intl.DateTimeFormat('en-US', { ...MOMENT, year: 'numeric' })
-const MOMENT_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
+const THIS_YEAR = new Intl.DateTimeFormat(locale(), MOMENT)
+const ANY_YEAR = new Intl.DateTimeFormat(locale(), { ...MOMENT, year: 'numeric' })
+const MOMENT_DAY = new Intl.DateTimeFormat(locale(), { dateStyle: 'long' })
 
 /** A calendar day (YYYY-MM-DD) in words: "November 5, 1912". The same day everywhere. */
 export const dayText = (day: string): string => {

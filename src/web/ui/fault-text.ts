@@ -1,8 +1,8 @@
 import { troubleOf } from '#local/store-guard.ts'
+import { ui } from '#web/texts/ui.ts'
 
 /** What is said wherever the browser's storage does not answer. */
-export const STORE_LOST =
-	"The browser's storage does not answer. Reload the page; everything saved before is kept."
+export const STORE_LOST = ui.storeLost
 
 /**
  * What a voter is told of something that could not be kept.

@@ -2,6 +2,7 @@ import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { install } from '#web/app/install.ts'
 import type { InstallWay } from '#web/install.ts'
+import { installing } from '#web/texts/installing.ts'
 import { Dialog } from './dialog.tsx'
 
 /** How the app can be installed now. */
@@ -9,14 +10,14 @@ export const useInstallWay = (): InstallWay =>
 	useSyncExternalStore(install.subscribe, install.way, install.way)
 
 const ByHand = ({ onClose }: { readonly onClose: () => void }) => (
-	<Dialog title="Add Evenhand to your Home Screen" onClose={onClose}>
-		<ol className="mt-4 list-decimal space-y-3 pl-6">
-			<li>Tap Share in your browser's bar: the square with an arrow pointing up.</li>
-			<li>Scroll down and tap “Add to Home Screen”.</li>
-			<li>Tap “Add”.</li>
+	<Dialog title={installing.byHand} onClose={onClose}>
+		<ol className="mt-4 list-decimal space-y-3 ps-6">
+			{installing.steps.map((step) => (
+				<li key={step}>{step}</li>
+			))}
 		</ol>
 		<button type="button" className="btn btn-primary btn-block mt-6" onClick={onClose}>
-			Close
+			{installing.close}
 		</button>
 	</Dialog>
 )

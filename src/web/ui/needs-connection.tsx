@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ui } from '#web/texts/ui.ts'
 import { Notice } from './notice.tsx'
 
 interface NeedsConnectionProps {
@@ -21,13 +22,9 @@ export const NeedsConnection = ({
 	children,
 	level,
 }: NeedsConnectionProps) => (
-	<Notice
-		title={title}
-		text={`${text} It loads by itself when the connection returns.`}
-		{...(level && { level })}
-	>
+	<Notice title={title} text={`${text} ${ui.loadsByItself}`} {...(level && { level })}>
 		<button type="button" className="btn btn-primary" onClick={onRetry}>
-			Retry
+			{ui.retry}
 		</button>
 		{children}
 	</Notice>

@@ -1,12 +1,8 @@
 import type { QuizType } from '#domain/types.ts'
+import { answers } from '#web/texts/answers.ts'
 
 /** What a quiz type is called on a badge. */
-export const QUIZ_TYPE_LABELS: Readonly<Record<QuizType, string>> = {
-	POLICY_PICK: 'Policy Pick',
-	SCALE: 'Scale Rating',
-	BINARY: 'Yes/No',
-}
+export const QUIZ_TYPE_LABELS: Readonly<Record<QuizType, string>> = answers.types
 
 /** How many candidates a quiz compares, in words. */
-export const candidatesText = (count: number): string =>
-	count === 1 ? '1 candidate' : `${count} candidates`
+export const candidatesText = (count: number): string => answers.candidates(count)

@@ -1,6 +1,8 @@
 import type { OutboxEntry } from '#local/db.ts'
+import { locale, said } from '#web/texts/language.ts'
+import { refused } from '#web/texts/refused.ts'
 
-const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' })
+const MOMENT = new Intl.DateTimeFormat(locale(), { dateStyle: 'long', timeStyle: 'short' })
 
 /** A refused command in words. */
 export interface Refusal {
@@ -27,27 +29,23 @@ export const refusalOf = ({
 }: OutboxEntry): Pick<Refusal, 'seq' | 'at' | 'reason'> => ({
 	seq,
 	at: refusedAt ?? null,
-	reason: reason ?? 'The server gave no reason.',
+	reason: reason ? said(reason) : refused.noReason,
 })
 
 const momentOf = (at: number): string => MOMENT.format(at)
 
 const copyOf = ({ what, quizName, statement, answer, words, at, reason }: Refusal): string =>
 	[
-		quizName ? `${what} (${quizName})` : what,
-		statement && `Statement: ${statement}`,
-		answer && `Your answer: ${answer}`,
-		words && `Your words: ${words}`,
-		at !== null && `Not accepted: ${momentOf(at)}`,
-		`Reason: ${reason}`,
+		quizName ? refused.what(what, quizName) : what,
+		statement && refused.statement(statement),
+		answer && refused.yourAnswer(answer),
+		words && refused.words(words),
+		at !== null && refused.at(momentOf(at)),
+		refused.reason(reason),
 	]
 		.filter(Boolean)
 		.join('\n')
 
 /** Refused commands as a text to keep. @param now ms since 1970. */
 export const copyText = (rows: readonly Refusal[], now: number): string =>
-	[
-		`Evenhand: what the server did not accept\nSaved on ${momentOf(now)}`,
-		...rows.map(copyOf),
-		'',
-	].join('\n\n')
+	[`${refused.file}\n${refused.savedOn(momentOf(now))}`, ...rows.map(copyOf), ''].join('\n\n')

@@ -1,14 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
+import { refused } from '#web/texts/refused.ts'
 import { copyText, type Refusal } from './refusal.ts'
-import { saveText } from './save-text.ts'
+import { saveText } from './save-file.ts'
 import { useAction } from './use-action.ts'
 
-const ONE = { retry: 'Try again', copy: 'Save a copy', discard: 'Discard' }
-const ALL = { retry: 'Try all', copy: 'Save all', discard: 'Discard all' }
+const ONE = { retry: refused.retry, copy: refused.copy, discard: refused.discard }
+const ALL = { retry: refused.retryAll, copy: refused.copyAll, discard: refused.discardAll }
 
 /** Saves what was refused as a text file. */
 export const saveCopy = (rows: readonly Refusal[]): void =>
-	saveText('evenhand-not-accepted.txt', copyText(rows, Date.now()))
+	saveText(refused.fileName, copyText(rows, Date.now()))
 
 interface SureProps {
 	readonly question: string
@@ -25,10 +26,10 @@ const Sure = ({ question, onDiscard, onKeep }: SureProps) => {
 			<legend className="text-sm font-medium">{question}</legend>
 			<div className="mt-2 flex flex-wrap gap-2">
 				<button ref={keep} type="button" className="btn" onClick={onKeep}>
-					Keep
+					{refused.keep}
 				</button>
 				<button type="button" className="btn btn-outline btn-error" onClick={onDiscard}>
-					Discard
+					{refused.discard}
 				</button>
 			</div>
 		</fieldset>
@@ -75,7 +76,7 @@ export const RefusedActions = (props: RefusedActionsProps) => {
 			{asking ? (
 				<Sure question={question} onKeep={keep} onDiscard={() => void run(letGo)} />
 			) : (
-				<div className="mt-1 -ml-3 flex flex-wrap">
+				<div className="mt-1 -ms-3 flex flex-wrap">
 					{buttons.map(({ label, ref, onClick }) => (
 						<button
 							key={label}

@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react'
 import type { Outbox } from '#local/outbox.ts'
 import type { RetryError } from '#local/retry.ts'
+import { refused } from '#web/texts/refused.ts'
 import type { Refusal } from './refusal.ts'
 import { RefusedActions } from './refused-actions.tsx'
 
 const RETRY_ERRORS: Readonly<Record<RetryError['code'], string>> = {
-	replaced: 'You have another attempt at this quiz by now, so this one cannot be sent.',
-	gone: 'What this belongs to is no longer on this device, so it cannot be sent.',
+	replaced: refused.replaced,
+	gone: refused.gone,
 }
 
 type Actions = Pick<Outbox, 'retry' | 'retryAll' | 'dismiss' | 'dismissAll'>
@@ -18,9 +19,7 @@ const tryOne = async (outbox: Actions, seq: number): Promise<string | null> => {
 
 const tryAll = async (outbox: Actions): Promise<string | null> => {
 	const left = await outbox.retryAll()
-	return left === 0
-		? null
-		: `${left} of these cannot be sent again: you have another attempt at the quiz by now, or it is no longer on this device.`
+	return left === 0 ? null : refused.left(left)
 }
 
 const Item = ({ row, outbox }: { readonly row: Refusal; readonly outbox: Actions }) => {
@@ -29,16 +28,16 @@ const Item = ({ row, outbox }: { readonly row: Refusal; readonly outbox: Actions
 		<li className="py-3">
 			<p className="font-medium">
 				{what}
-				{quizName && <span className="text-muted"> in {quizName}</span>}
+				{quizName && <span className="text-muted"> {refused.inQuiz(quizName)}</span>}
 			</p>
-			{statement && <p className="mt-1 line-clamp-2 font-serif">“{statement}”</p>}
-			{answer && <p className="text-sm">Your answer: {answer}</p>}
-			{words && <p className="mt-1 line-clamp-2 break-words">“{words}”</p>}
-			<p className="mt-1 text-sm text-muted">The server says: {reason}</p>
+			{statement && <p className="mt-1 line-clamp-2 font-serif">{refused.quoted(statement)}</p>}
+			{answer && <p className="text-sm">{refused.yourAnswer(answer)}</p>}
+			{words && <p className="mt-1 line-clamp-2 break-words">{refused.quoted(words)}</p>}
+			<p className="mt-1 text-sm text-muted">{refused.serverSays(reason)}</p>
 			<RefusedActions
 				rows={[row]}
 				about={statement ?? what}
-				question={begins ? 'Discard this and its answers for good?' : 'Discard this for good?'}
+				question={begins ? refused.sureBeginning : refused.sure}
 				retry={() => tryOne(outbox, seq)}
 				discard={() => outbox.dismiss(seq)}
 			/>
@@ -50,8 +49,8 @@ const All = ({ rows, outbox }: Pick<RefusedListProps, 'rows' | 'outbox'>) => (
 	<RefusedActions
 		all
 		rows={rows}
-		about="everything that was not accepted"
-		question={`Discard all ${rows.length} for good?`}
+		about={refused.everything}
+		question={refused.sureAll(rows.length)}
 		retry={() => tryAll(outbox)}
 		discard={() => outbox.dismissAll()}
 	/>
@@ -84,11 +83,9 @@ export const RefusedList = ({ rows, outbox, level = 3, onEmpty }: RefusedListPro
 	return (
 		<section className="mt-6">
 			<Heading ref={heading} tabIndex={-1} className="font-semibold outline-none">
-				Not accepted
+				{refused.title}
 			</Heading>
-			<p className="mt-1 text-muted">
-				The server did not accept {rows.length === 1 ? 'this' : 'these'}. Nothing else is affected.
-			</p>
+			<p className="mt-1 text-muted">{refused.why(rows.length)}</p>
 			{rows.length > 1 && <All rows={rows} outbox={outbox} />}
 			<ul className="mt-2 divide-y divide-base-300 border-y border-base-300">
 				{rows.map((row) => (

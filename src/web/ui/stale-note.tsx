@@ -1,4 +1,5 @@
 import { CloudOff } from 'lucide-react'
+import { ui } from '#web/texts/ui.ts'
 import { isOffline, type Refresh } from './use-refresh.ts'
 
 /** Says that what is shown could not be brought up to date, and offers to try again. Nothing to say: nothing shown. */
@@ -8,16 +9,12 @@ export const StaleNote = ({ refresh }: { readonly refresh: Refresh }) => {
 	return (
 		<div
 			role="status"
-			className="mb-5 flex items-center gap-3 rounded-field border border-base-300 bg-base-200 py-1 pr-1 pl-4 text-sm"
+			className="mb-5 flex items-center gap-3 rounded-field border border-base-300 bg-base-200 py-1 pe-1 ps-4 text-sm"
 		>
 			<CloudOff aria-hidden="true" className="size-5 shrink-0 text-muted" />
-			<p className="flex-1">
-				{isOffline(failure)
-					? 'No connection. You see what this device last received.'
-					: 'Could not be brought up to date. You see what this device last received.'}
-			</p>
+			<p className="flex-1">{isOffline(failure) ? ui.staleOffline : ui.stale}</p>
 			<button type="button" className="btn btn-ghost" onClick={retry}>
-				Retry
+				{ui.retry}
 			</button>
 		</div>
 	)

@@ -2,6 +2,7 @@ import { animated, useSpring } from '@react-spring/web'
 import { useDrag } from '@use-gesture/react'
 import { type ReactNode, useState } from 'react'
 import { tiltOfSwipe } from '#domain/swipe.ts'
+import { lessMotion } from './less-motion.ts'
 
 interface SwipeCardProps<Answer> {
 	/** What a drag of `dx` px (right is positive) answers; null where it is too short to count. */
@@ -25,7 +26,8 @@ export const SwipeCard = <Answer,>({
 
 	const comeBack = (): void => {
 		setHeld(null)
-		spring.start({ x: 0, rotate: 0, config: { tension: 380, friction: 28 } })
+		const config = { tension: 380, friction: 28 }
+		spring.start({ x: 0, rotate: 0, config, immediate: lessMotion() })
 	}
 	const release = async (dx: number): Promise<void> => {
 		const answer = answerOf(dx)
@@ -54,6 +56,7 @@ export const SwipeCard = <Answer,>({
 				<p
 					aria-hidden="true"
 					className={`absolute top-5 rounded-full bg-primary px-4 py-2 font-semibold text-primary-content ${
+						// Left and right as the finger sees them, in whichever direction is read.
 						held.right ? 'left-5' : 'right-5'
 					}`}
 				>

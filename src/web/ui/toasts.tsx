@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import { TOAST_MS } from '#domain/constants.ts'
+import { toasting } from '#web/texts/toasting.ts'
 import { addToast, type Toast, toasts } from './toasts-store.ts'
 
 /** Calls back after {@link TOAST_MS}, not counting the time for which it is held. */
@@ -28,7 +29,7 @@ const Item = ({ toast: { id, text, tone } }: { readonly toast: Toast }) => {
 	useExpiry(pointed || focused, close)
 	return (
 		<li
-			className="flex animate-rise items-center gap-3 rounded-box bg-neutral py-2 pr-2 pl-5 text-neutral-content shadow-paper"
+			className="flex animate-rise items-center gap-3 rounded-box border border-base-300 bg-neutral py-2 pe-2 ps-5 text-neutral-content shadow-paper"
 			onPointerEnter={() => setPointed(true)}
 			onPointerLeave={() => setPointed(false)}
 			onFocus={() => setFocused(true)}
@@ -42,7 +43,7 @@ const Item = ({ toast: { id, text, tone } }: { readonly toast: Toast }) => {
 				className="btn btn-ghost text-inherit hover:text-base-content"
 				onClick={close}
 			>
-				Close
+				{toasting.close}
 			</button>
 		</li>
 	)
@@ -63,7 +64,7 @@ const Toasts = () => {
 	return (
 		<section
 			ref={layer}
-			aria-label="Messages"
+			aria-label={toasting.messages}
 			popover="manual"
 			hidden={all.length === 0}
 			className="fixed inset-x-4 mx-auto max-w-md"

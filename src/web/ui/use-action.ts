@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ui } from '#web/texts/ui.ts'
 import { faultText } from './fault-text.ts'
 
 export interface Action {
@@ -8,9 +9,6 @@ export interface Action {
 	/** Runs what the voter asked for, unless something is under way. @param act says what went wrong, or null. */
 	readonly run: (act: () => Promise<string | null>) => Promise<void>
 }
-
-const FULL = 'This device is out of room. Free some space and try again.'
-const FAILED = 'An error occurred. Please try again.'
 
 /** Something that a button does on the device's store. */
 export const useAction = (): Action => {
@@ -27,7 +25,7 @@ export const useAction = (): Action => {
 				setError(await act())
 			} catch (fault) {
 				reportError(fault)
-				setError(faultText(fault, FULL, FAILED))
+				setError(faultText(fault, ui.noRoom, ui.failed))
 			} finally {
 				setBusy(false)
 			}

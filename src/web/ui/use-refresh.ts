@@ -23,6 +23,8 @@ interface Asked {
 export const isOffline = (failure: Failure | null): boolean =>
 	failure?.kind === 'offline' || failure?.kind === 'timeout'
 
+const NO_CONNECTION: Failure = { kind: 'offline' }
+
 /** Whether whoever a read is for has signed out. A visitor cannot. */
 const isAway = (whose: 'voter' | 'visitor'): boolean =>
 	whose === 'voter' && session.token() === null
@@ -81,8 +83,11 @@ export const useRefresh = (
 	const here = asked?.name === current ? asked : null
 	// A fault of ours is for the error boundary: it is no answer of the network.
 	if (here?.fault) throw here.fault
-	const failure = here?.failure ?? null
+	const waiting = asks && here === null
+	// Known before the server was asked: a note that came a moment later would push what is read already.
+	const presumed = waiting && !navigator.onLine ? NO_CONNECTION : null
+	const failure = here?.failure ?? presumed
 	const retry = useCallback(() => setRound((before) => before + 1), [])
 	useWhenOnline(isOffline(failure), retry)
-	return { refreshing: asks && here === null, failure, retry }
+	return { refreshing: waiting && presumed === null, failure, retry }
 }

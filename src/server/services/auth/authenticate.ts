@@ -1,20 +1,29 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Actor, Deps } from '../../context.ts'
 import { users } from '../../db/schema.ts'
 
 /**
  * The user whom a token names, as the database has them now, so that a change of roles or a deletion acts on the next call.
- * Null where the token is not ours, has ended or is of an earlier generation.
+ * Null where the token is not ours, has ended or is of an earlier generation; "gone" where it is good and its user is not
+ * there any more.
  */
 export const authenticate = async (
 	{ db, tokens }: Pick<Deps, 'db' | 'tokens'>,
 	token: string,
-): Promise<Actor | null> => {
+): Promise<Actor | 'gone' | null> => {
 	const claims = await tokens.verify(token)
 	if (claims === null) return null
 	const [user] = await db
-		.select({ id: users.id, username: users.username, email: users.email, roles: users.roles })
+		.select({
+			id: users.id,
+			username: users.username,
+			email: users.email,
+			roles: users.roles,
+			version: users.tokenVersion,
+		})
 		.from(users)
-		.where(and(eq(users.id, claims.userId), eq(users.tokenVersion, claims.version)))
-	return user ?? null
+		.where(eq(users.id, claims.userId))
+	if (user === undefined) return 'gone'
+	const { version, ...actor } = user
+	return version === claims.version ? actor : null
 }

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { HISTORY_PAGE } from '#contract/quiz.ts'
 import type { Attempt } from '#domain/attempt.ts'
 import { rowId } from '../../db/ids.ts'
 import { attemptEvents, attempts } from '../../db/schema.ts'
@@ -6,9 +7,6 @@ import type { Db } from '../../db/types.ts'
 import { notFound } from '../../http/service-error.ts'
 
 export type AttemptRow = typeof attempts.$inferSelect
-
-/** The most attempts that a history shows. */
-const HISTORY_MAX = 500
 
 const ownedBy = (userId: string, id: string): SQL | undefined =>
 	and(eq(attempts.id, rowId(id)), eq(attempts.userId, userId))
@@ -27,14 +25,28 @@ export const lockOwnAttempt = async (tx: Db, userId: string, id: string): Promis
 	return row
 }
 
-/** The voter's attempts, newest first, without those that a reset left unfinished. */
-export const listOwnAttempts = (db: Db, userId: string): Promise<AttemptRow[]> =>
-	db
+/** What comes after `row` in a history. */
+const olderThan = ({ id, startedAt }: AttemptRow): SQL | undefined =>
+	or(lt(attempts.startedAt, startedAt), and(eq(attempts.startedAt, startedAt), lt(attempts.id, id)))
+
+/**
+ * A page of the voter's attempts, newest first, without those that a reset left unfinished.
+ * @param before one of them: what is older follows. Undefined begins with the newest. 404 where the voter has no such attempt.
+ */
+export const listOwnAttempts = async (
+	db: Db,
+	userId: string,
+	before: string | undefined,
+): Promise<AttemptRow[]> => {
+	const older =
+		before === undefined ? undefined : olderThan(await getOwnAttempt(db, userId, before))
+	return db
 		.select()
 		.from(attempts)
-		.where(and(eq(attempts.userId, userId), isNull(attempts.supersededAt)))
+		.where(and(eq(attempts.userId, userId), isNull(attempts.supersededAt), older))
 		.orderBy(desc(attempts.startedAt), desc(attempts.id))
-		.limit(HISTORY_MAX)
+		.limit(HISTORY_PAGE)
+}
 
 /** The voter's attempt in progress at a quiz, of which there is at most one. */
 export const findLive = async (

@@ -4,17 +4,22 @@ import { drawBalanced } from '#domain/draw.ts'
 import type { Statement } from '#domain/types.ts'
 import { attempts, users } from '../../db/schema.ts'
 import type { Db } from '../../db/types.ts'
-import { serviceError } from '../../http/service-error.ts'
+import { accountGone, serviceError } from '../../http/service-error.ts'
 import type { WeighedPolicy } from '../candidates/policies.ts'
 import { type QuizMaterial, validateMaterial } from '../compare-quizzes/material.ts'
 import type { AttemptRow } from './attempts.ts'
 
 /**
  * Keeps a voter's other starts and resets waiting until the transaction ends, so that two at once cannot both find
- * nothing in progress.
+ * nothing in progress. 401 where the account was erased while this waited.
  */
 export const holdVoter = async (tx: Db, userId: string): Promise<void> => {
-	await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+	const held = await tx
+		.select({ id: users.id })
+		.from(users)
+		.where(eq(users.id, userId))
+		.for('no key update')
+	if (held.length === 0) throw accountGone()
 }
 
 const toStatement = (policy: WeighedPolicy): Statement => ({

@@ -1,17 +1,16 @@
-import { inArray } from 'drizzle-orm'
 import type { QuizAttempt, QuizResults } from '#contract/quiz.ts'
-import { type Attempt, progress } from '#domain/attempt.ts'
-import { scoreAttempt } from '#domain/score.ts'
-import { candidates } from '../../db/schema.ts'
+import { progress } from '#domain/attempt.ts'
 import { serviceError } from '../../http/service-error.ts'
 import {
 	type AttemptRow,
+	type Folded,
 	foldAttempt,
 	foldAttempts,
 	getOwnAttempt,
 	listOwnAttempts,
 } from './attempts.ts'
 import type { VoterContext } from './once.ts'
+import { resultsOf } from './results.ts'
 import { type SentState, toState } from './state.ts'
 
 type ReadContext = Pick<VoterContext, 'db' | 'user'>
@@ -25,7 +24,7 @@ export const getState = async (
 	return toState(row, await foldAttempt(db, row))
 }
 
-const toAttempt = (row: AttemptRow, attempt: Attempt): QuizAttempt => {
+const toAttempt = (row: AttemptRow, attempt: Folded): QuizAttempt => {
 	const { total, answered, percentage } = progress(attempt)
 	return {
 		id: row.id,
@@ -40,6 +39,7 @@ const toAttempt = (row: AttemptRow, attempt: Attempt): QuizAttempt => {
 		answeredQuestions: answered,
 		totalQuestions: total,
 		progressPercentage: percentage,
+		revision: attempt.revision,
 	}
 }
 
@@ -52,11 +52,14 @@ export const getAttempt = async (
 	return toAttempt(row, await foldAttempt(db, row))
 }
 
-/** The voter's attempts, newest first; those that a reset left unfinished are not among them. */
-export const getHistory = async ({ db, user }: ReadContext): Promise<QuizAttempt[]> => {
-	const rows = await listOwnAttempts(db, user.id)
+/** A page of the voter's attempts, newest first; those that a reset left unfinished are not among them. */
+export const getHistory = async (
+	{ db, user }: ReadContext,
+	before: string | undefined,
+): Promise<QuizAttempt[]> => {
+	const rows = await listOwnAttempts(db, user.id, before)
 	const folded = await foldAttempts(db, rows)
-	return rows.map((row, index) => toAttempt(row, folded[index] as Attempt))
+	return rows.map((row, index) => toAttempt(row, folded[index] as Folded))
 }
 
 /** How closely the answers of a completed attempt align with each candidate, best first; 409 while it is in progress. */
@@ -68,22 +71,16 @@ export const getResults = async (
 	if (row.status !== 'COMPLETED') {
 		throw serviceError('conflict', 'This quiz is not completed yet.')
 	}
-	const ids = row.candidates.map((candidate) => candidate.id)
-	const current = await db
-		.select({ id: candidates.id, name: candidates.name, logo: candidates.logo })
-		.from(candidates)
-		.where(inArray(candidates.id, ids))
-	// As they are called today; as they were then where they have been deleted since.
-	const byId = new Map([...row.candidates, ...current].map((shown) => [shown.id, shown]))
-	const ranked = scoreAttempt(await foldAttempt(db, row), ids, row.seed)
+	const rank = await resultsOf(db, [row])
+	const ranked = rank(row, await foldAttempt(db, row))
 	return {
 		quizAttemptId: row.id,
-		candidates: ranked.map(({ candidateId, percentage, rank }) => ({
+		candidates: ranked.map(({ candidateId, name, logo, percentage, rank: place }) => ({
 			id: candidateId,
-			name: byId.get(candidateId)?.name ?? '',
-			logo: byId.get(candidateId)?.logo ?? null,
+			name,
+			logo,
 			alignmentPercentage: percentage,
-			rank,
+			rank: place,
 		})),
 	}
 }

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { account } from '#web/texts/account.ts'
+import { said } from '#web/texts/language.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { useOnline } from '#web/ui/use-online.ts'
 
@@ -15,12 +17,11 @@ export const AccountPage = ({ title, children }: AccountPageProps) => {
 			<div className="mb-7 text-center">
 				<Mark className="mx-auto size-12" />
 				<h1 className="mt-4 text-3xl font-semibold">{title}</h1>
-				<p className="mt-2 text-muted">Compare policies objectively, without bias</p>
+				<p className="mt-2 text-muted">{account.tagline}</p>
 			</div>
 			<div className="rounded-box border border-base-300 bg-surface p-5 shadow-paper sm:p-8">
 				<p role="status" className="mb-5 rounded-field bg-base-200 px-4 py-3 text-sm empty:hidden">
-					{!online &&
-						'No connection. This needs one; after that, saved elections work without. What you answered here before is kept.'}
+					{!online && account.noConnection}
 				</p>
 				{children}
 			</div>
@@ -34,14 +35,14 @@ export const FormError = ({ text }: { readonly text: string | null }) => (
 		role="alert"
 		className="rounded-field border border-error bg-error/10 px-4 py-3 font-medium text-error empty:hidden"
 	>
-		{text}
+		{text && said(text)}
 	</p>
 )
 
 /** What has been done, read out as it appears. */
 export const FormNote = ({ text }: { readonly text: string | null }) => (
 	<p role="status" className="rounded-field bg-base-200 px-4 py-3 empty:hidden">
-		{text}
+		{text && said(text)}
 	</p>
 )
 

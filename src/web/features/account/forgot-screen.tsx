@@ -4,9 +4,10 @@ import { useState } from 'react'
 import { auth, ForgotPasswordForm } from '#contract/auth.ts'
 import { failureText } from '#http/failure.ts'
 import { call } from '#web/app/client.ts'
+import { account } from '#web/texts/account.ts'
+import { TextField } from '#web/ui/text-field.tsx'
 import { usePageTitle } from '#web/ui/use-page-title.ts'
 import { AccountPage, FormError, FormNote, SubmitButton } from './account-page.tsx'
-import { TextField } from './text-field.tsx'
 
 /** What came of a request: the server's word, or what went wrong. Both null while nothing was sent. */
 interface Outcome {
@@ -19,12 +20,12 @@ const NOTHING: Outcome = { told: null, error: null }
 const ask = async (email: string): Promise<Outcome> => {
 	const reply = await call(auth.forgotPassword, { body: { email } })
 	if (reply.ok) return { told: reply.value.message, error: null }
-	return { told: null, error: failureText(reply.error, 'An error occurred. Please try again.') }
+	return { told: null, error: failureText(reply.error, account.failed) }
 }
 
 /** The page that asks for a link to set a new password. It answers alike whether or not there is such an account. */
 export const ForgotScreen = () => {
-	usePageTitle('Forgot password')
+	usePageTitle(account.forgot)
 	const [{ told, error }, setOutcome] = useState(NOTHING)
 	const form = useForm({
 		schema: ForgotPasswordForm,
@@ -36,16 +37,16 @@ export const ForgotScreen = () => {
 		setOutcome(await ask(email))
 	}
 	return (
-		<AccountPage title="Forgot password">
+		<AccountPage title={account.forgot}>
 			<Form of={form} onSubmit={submit} className="grid gap-5">
-				<p>Enter the email address of your account to ask for a link to set a new password.</p>
+				<p>{account.askForLink}</p>
 				<FormError text={error} />
 				<FormNote text={told} />
 				<Field of={form} path={['email']}>
 					{({ input, errors, props }) => (
 						<TextField
 							{...{ input, errors, props }}
-							label="Email"
+							label={account.email}
 							type="email"
 							autoComplete="email"
 							submitted={form.isSubmitted}
@@ -53,11 +54,11 @@ export const ForgotScreen = () => {
 						/>
 					)}
 				</Field>
-				<SubmitButton busy={form.isSubmitting} label="Send" busyLabel="Sending..." />
+				<SubmitButton busy={form.isSubmitting} label={account.send} busyLabel={account.sending} />
 			</Form>
 			<p className="mt-5 text-center text-muted">
 				<Link to="/login" className="inline-block py-3 font-medium text-primary underline">
-					Back to sign in
+					{account.backToSignIn}
 				</Link>
 			</p>
 		</AccountPage>

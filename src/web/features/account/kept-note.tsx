@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { local } from '#web/app/local.ts'
+import { account } from '#web/texts/account.ts'
 import { unsentText } from '#web/ui/count-of.ts'
 
 const readNote = async (voter: string): Promise<string | null> => {
 	const listed = await local.outbox.list(voter)
 	const waiting = listed.map(({ entry }) => entry).filter(({ state }) => state === 'waiting')
 	if (waiting.length === 0) return null
-	const are = waiting.length === 1 ? 'is' : 'are'
-	return ` ${unsentText(waiting)} ${are} saved on this device and will be sent after you sign in.`
+	return ` ${account.kept(unsentText(waiting), waiting.length)}`
 }
 
 /** How much of a voter waits for their next sign-in; nothing where nothing does. */

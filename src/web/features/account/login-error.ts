@@ -1,4 +1,5 @@
 import type { Failure } from '#http/failure.ts'
+import { account } from '#web/texts/account.ts'
 
 /** What a failure of the sign-in says of itself, before it is put into the person's words. */
 const rawText = (failure: Failure): string => {
@@ -16,7 +17,7 @@ const rawText = (failure: Failure): string => {
 /** The text of a failed sign-in, as specified. */
 export const loginErrorText = (failure: Failure): string => {
 	const text = rawText(failure)
-	if (/unauthorized|401|bad credentials/i.test(text)) return 'Invalid username or password'
-	if (/network/i.test(text)) return 'Connection error. Please try again.'
-	return text || 'Login failed. Please try again.'
+	if (/unauthorized|401|bad credentials/i.test(text)) return account.badCredentials
+	if (/network/i.test(text)) return account.noAnswer
+	return text || account.loginFailed
 }

@@ -3,12 +3,15 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { lazy, useState } from 'react'
 import { auth, LoginForm } from '#contract/auth.ts'
 import { call } from '#web/app/client.ts'
+import { openErasure } from '#web/app/erasure-mark.ts'
 import { session } from '#web/app/session.ts'
+import { account } from '#web/texts/account.ts'
+import { said } from '#web/texts/language.ts'
 import { LatePart } from '#web/ui/late-part.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { usePageTitle } from '#web/ui/use-page-title.ts'
 import { AccountPage, FormError, SubmitButton } from './account-page.tsx'
 import { loginErrorText } from './login-error.ts'
-import { TextField } from './text-field.tsx'
 
 interface SignIn {
 	readonly username: string
@@ -34,7 +37,7 @@ const Remember = ({ form }: { readonly form: FormStore<typeof LoginForm> }) => (
 					checked={input ?? true}
 					className="checkbox checkbox-primary border-edge"
 				/>
-				Remember me
+				{account.remember}
 			</label>
 		)}
 	</Field>
@@ -42,6 +45,7 @@ const Remember = ({ form }: { readonly form: FormStore<typeof LoginForm> }) => (
 
 // It reads the device's database, which signing in has no need of.
 const KeptNote = lazy(async () => ({ default: (await import('./kept-note.tsx')).KeptNote }))
+const Settling = lazy(async () => ({ default: (await import('./settling.tsx')).Settling }))
 
 /** Why somebody who was signed in stands here, and what of theirs waits on this device. */
 const Expired = () => {
@@ -49,12 +53,24 @@ const Expired = () => {
 	return (
 		voter !== null && (
 			<p role="status" className="mb-5 rounded-field bg-base-200 px-4 py-3">
-				Your session has ended.
+				{account.ended}
 				<LatePart>
 					<KeptNote voter={voter} />
 				</LatePart>
 			</p>
 		)
+	)
+}
+
+/** The same, unless they had asked to be erased and nobody knows yet whether they were. */
+const Ended = () => {
+	const [open] = useState(() => openErasure() !== null)
+	const expired = <Expired />
+	if (!open) return expired
+	return (
+		<LatePart failed={expired}>
+			<Settling otherwise={expired} />
+		</LatePart>
 	)
 }
 
@@ -64,7 +80,7 @@ const NoteBefore = () => {
 	return (
 		note && (
 			<p role="status" className="mb-5 rounded-field bg-base-200 px-4 py-3">
-				{note}
+				{said(note)}
 			</p>
 		)
 	)
@@ -72,7 +88,7 @@ const NoteBefore = () => {
 
 /** The sign-in page. */
 export const LoginScreen = () => {
-	usePageTitle('Sign in')
+	usePageTitle(account.signInTitle)
 	const [error, setError] = useState<string | null>(null)
 	const form = useForm({
 		schema: LoginForm,
@@ -85,16 +101,16 @@ export const LoginScreen = () => {
 	}
 	const shared = { submitted: form.isSubmitted, onEdit: () => setError(null) }
 	return (
-		<AccountPage title="Welcome back">
+		<AccountPage title={account.welcome}>
 			<NoteBefore />
-			<Expired />
+			<Ended />
 			<Form of={form} onSubmit={submit} className="grid gap-5">
 				<FormError text={error} />
 				<Field of={form} path={['username']}>
 					{({ input, errors, props }) => (
 						<TextField
 							{...{ input, errors, props, ...shared }}
-							label="Username"
+							label={account.username}
 							type="text"
 							autoComplete="username"
 						/>
@@ -104,24 +120,28 @@ export const LoginScreen = () => {
 					{({ input, errors, props }) => (
 						<TextField
 							{...{ input, errors, props, ...shared }}
-							label="Password"
+							label={account.password}
 							type="password"
 							autoComplete="current-password"
 						/>
 					)}
 				</Field>
-				<div className="flex items-center justify-between gap-3">
+				<div className="flex flex-wrap items-center justify-between gap-3">
 					<Remember form={form} />
 					<Link to="/forgot-password" className="-my-2 py-3 font-medium text-primary underline">
-						Forgot password
+						{account.forgot}
 					</Link>
 				</div>
-				<SubmitButton busy={form.isSubmitting} label="Sign in" busyLabel="Signing in..." />
+				<SubmitButton
+					busy={form.isSubmitting}
+					label={account.signIn}
+					busyLabel={account.signingIn}
+				/>
 			</Form>
 			<p className="mt-5 text-center text-muted">
-				New to Evenhand?{' '}
+				{account.newHere}{' '}
 				<Link to="/register" className="inline-block py-3 font-medium text-primary underline">
-					Register now
+					{account.registerNow}
 				</Link>
 			</p>
 		</AccountPage>

@@ -6,9 +6,10 @@ import { type Failure, failureText } from '#http/failure.ts'
 import { call } from '#web/app/client.ts'
 import { session } from '#web/app/session.ts'
 import { uuid } from '#web/app/uuid.ts'
+import { account } from '#web/texts/account.ts'
+import { TextField } from '#web/ui/text-field.tsx'
 import { usePageTitle } from '#web/ui/use-page-title.ts'
 import { AccountPage, FormError, SubmitButton } from './account-page.tsx'
-import { TextField } from './text-field.tsx'
 
 interface NewAccount {
 	readonly username: string
@@ -17,12 +18,12 @@ interface NewAccount {
 }
 
 const FIELDS = [
-	{ path: ['username'], label: 'Username', type: 'text', autoComplete: 'username' },
-	{ path: ['email'], label: 'Email', type: 'email', autoComplete: 'email' },
-	{ path: ['password'], label: 'Password', type: 'password', autoComplete: 'new-password' },
+	{ path: ['username'], label: account.username, type: 'text', autoComplete: 'username' },
+	{ path: ['email'], label: account.email, type: 'email', autoComplete: 'email' },
+	{ path: ['password'], label: account.password, type: 'password', autoComplete: 'new-password' },
 	{
 		path: ['confirmPassword'],
-		label: 'Confirm password',
+		label: account.confirm,
 		type: 'password',
 		autoComplete: 'new-password',
 	},
@@ -63,7 +64,7 @@ const useRegister = (): ((body: NewAccount) => Promise<Failure | null>) => {
 
 /** The registration page. */
 export const RegisterScreen = () => {
-	usePageTitle('Create Account')
+	usePageTitle(account.create)
 	const [error, setError] = useState<string | null>(null)
 	const register = useRegister()
 	const form = useForm({
@@ -75,13 +76,13 @@ export const RegisterScreen = () => {
 		setError(null)
 		const failure = await register({ username, email, password })
 		if (failure === null) return
-		setError(failureText(failure, 'Registration failed. Please try again.'))
+		setError(failureText(failure, account.registerFailed))
 		for (const { field, message } of refusedFields(failure)) {
 			setErrors(form, { path: [field], errors: [message] })
 		}
 	}
 	return (
-		<AccountPage title="Create Account">
+		<AccountPage title={account.create}>
 			<Form of={form} onSubmit={submit} className="grid gap-5">
 				<FormError text={error} />
 				{FIELDS.map(({ path, ...texts }) => (
@@ -95,11 +96,15 @@ export const RegisterScreen = () => {
 						)}
 					</Field>
 				))}
-				<SubmitButton busy={form.isSubmitting} label="Register" busyLabel="Creating Account..." />
+				<SubmitButton
+					busy={form.isSubmitting}
+					label={account.register}
+					busyLabel={account.creating}
+				/>
 			</Form>
 			<p className="mt-5 text-center text-muted">
 				<Link to="/login" className="inline-block py-3 font-medium text-primary underline">
-					Already have an account? Sign in
+					{account.haveAccount}
 				</Link>
 			</p>
 		</AccountPage>

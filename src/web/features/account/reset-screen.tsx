@@ -7,13 +7,15 @@ import { type Failure, failureText } from '#http/failure.ts'
 import { call } from '#web/app/client.ts'
 import { parseSearch, textParam } from '#web/app/search.ts'
 import { session } from '#web/app/session.ts'
+import { account } from '#web/texts/account.ts'
+import { said } from '#web/texts/language.ts'
+import { TextField } from '#web/ui/text-field.tsx'
 import { usePageTitle } from '#web/ui/use-page-title.ts'
 import { AccountPage, FormError, SubmitButton } from './account-page.tsx'
-import { TextField } from './text-field.tsx'
 
 const FIELDS = [
-	{ path: ['password'], label: 'New password' },
-	{ path: ['confirmPassword'], label: 'Confirm password' },
+	{ path: ['password'], label: account.newPassword },
+	{ path: ['confirmPassword'], label: account.confirm },
 ] as const
 
 /**
@@ -34,7 +36,7 @@ const useToken = (): string | null => {
 const tellOnLeaving = async (note: string): Promise<void> => {
 	// Only now: it comes with the device's store, of which nothing else is needed here.
 	const { toast } = await import('#web/ui/toasts-show.ts')
-	toast(note, 'good')
+	toast(said(note), 'good')
 }
 
 /** Sets the password and leads to the sign-in, which says so. @returns what went wrong, or null. */
@@ -60,7 +62,7 @@ const passwordErrors = (failure: Failure): string[] =>
 
 /** The page that a link to set a new password leads to. */
 export const ResetScreen = () => {
-	usePageTitle('Set a new password')
+	usePageTitle(account.newPasswordTitle)
 	const [error, setError] = useState<string | null>(null)
 	const reset = useReset(useToken())
 	const form = useForm({
@@ -72,12 +74,12 @@ export const ResetScreen = () => {
 		setError(null)
 		const failure = await reset(password)
 		if (failure === null) return
-		setError(failureText(failure, 'An error occurred. Please try again.'))
+		setError(failureText(failure, account.failed))
 		const [first, ...others] = passwordErrors(failure)
 		if (first !== undefined) setErrors(form, { path: ['password'], errors: [first, ...others] })
 	}
 	return (
-		<AccountPage title="Set a new password">
+		<AccountPage title={account.newPasswordTitle}>
 			<Form of={form} onSubmit={submit} className="grid gap-5">
 				<FormError text={error} />
 				{FIELDS.map(({ path, label }) => (
@@ -93,14 +95,14 @@ export const ResetScreen = () => {
 						)}
 					</Field>
 				))}
-				<SubmitButton busy={form.isSubmitting} label="Set password" busyLabel="Setting..." />
+				<SubmitButton busy={form.isSubmitting} label={account.set} busyLabel={account.setting} />
 			</Form>
 			<p className="mt-5 text-center text-muted">
 				<Link
 					to="/forgot-password"
 					className="inline-block py-3 font-medium text-primary underline"
 				>
-					Ask for a new link
+					{account.newLink}
 				</Link>
 			</p>
 		</AccountPage>

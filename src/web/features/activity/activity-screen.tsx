@@ -1,6 +1,8 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { AttemptSummary } from '#local/attempts.ts'
 import { local } from '#web/app/local.ts'
+import { activity } from '#web/texts/activity.ts'
+import { LongList } from '#web/ui/long-list.tsx'
 import { NeedsConnection } from '#web/ui/needs-connection.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -13,31 +15,27 @@ import { FilterBar } from './filter-bar.tsx'
 import { type Filter, matches } from './filters.ts'
 import { TakeQuiz } from './take-quiz.tsx'
 
+/** How high a card is on a phone, in px. */
+const CARD_HEIGHT = 240
+const keyOf = ({ attempt }: AttemptSummary): string => attempt.id
+const card = (summary: AttemptSummary) => <AttemptCard summary={summary} />
+
 const Empty = () => (
-	<Notice
-		title="No quizzes here yet"
-		text="What you take shows up here, to go on with or to look at again."
-	>
+	<Notice title={activity.none} text={activity.noneWhy}>
 		<TakeQuiz />
 	</Notice>
 )
 
 const History = ({ list }: { readonly list: readonly AttemptSummary[] }) => {
 	const [filter, setFilter] = useState<Filter>('ALL')
-	const shown = list.filter((summary) => matches(summary, filter))
+	const shown = useMemo(() => list.filter((summary) => matches(summary, filter)), [list, filter])
 	return (
 		<>
 			<FilterBar list={list} filter={filter} onFilter={setFilter} />
 			{shown.length === 0 ? (
 				<Empty />
 			) : (
-				<ul className="grid gap-4 md:grid-cols-2">
-					{shown.map((summary) => (
-						<li key={summary.attempt.id}>
-							<AttemptCard summary={summary} />
-						</li>
-					))}
-				</ul>
+				<LongList name="activity" items={shown} estimate={CARD_HEIGHT} {...{ keyOf, card }} />
 			)}
 		</>
 	)
@@ -49,19 +47,15 @@ const Unread = ({ refresh }: { readonly refresh: Refresh }) => {
 	if (failure === null) return null
 	if (isOffline(failure)) {
 		return (
-			<NeedsConnection
-				title="Nothing on this device yet"
-				text="Quizzes that you take here show up at once, also without a connection. What you took elsewhere needs a connection once."
-				onRetry={retry}
-			>
+			<NeedsConnection title={activity.nothingHere} text={activity.nothingHereWhy} onRetry={retry}>
 				<TakeQuiz />
 			</NeedsConnection>
 		)
 	}
 	return (
-		<Notice title="Failed to load quiz history" tone="error">
+		<Notice title={activity.loadFailed} tone="error">
 			<button type="button" className="btn btn-primary" onClick={retry}>
-				Retry
+				{activity.retry}
 			</button>
 		</Notice>
 	)
@@ -70,19 +64,23 @@ const Unread = ({ refresh }: { readonly refresh: Refresh }) => {
 /** The voter's attempts: to go on with, or to see the results of. */
 export const ActivityScreen = () => {
 	const live = useLive(() => local.attempts.list(), ['activity'])
-	const refresh = useRefresh('activity', () => local.attempts.refreshHistory())
+	// A refusal says that the server knows more of an attempt: it was gone on with, or reset, elsewhere.
+	const refused = useLive(async () => (await local.outbox.counts()).refused, ['refused'])
+	const refresh = useRefresh(`activity/${refused.data ?? 0}`, () =>
+		local.attempts.refreshHistory({ whole: true }),
+	)
 	const list = live.data
 	const nothing = list?.length === 0
 	return (
-		<Page title="My Activity">
-			<h1 className="mb-5 text-3xl font-semibold sm:text-4xl">My Activity</h1>
+		<Page title={activity.title}>
+			<h1 className="mb-5 text-3xl font-semibold sm:text-4xl">{activity.title}</h1>
 			{list && !nothing && (
 				<>
 					<StaleNote refresh={refresh} />
 					<History list={list} />
 				</>
 			)}
-			{nothing && refresh.refreshing && <Skeletons label="Loading your quizzes" count={2} />}
+			{nothing && refresh.refreshing && <Skeletons label={activity.loading} count={2} />}
 			{nothing && <Unread refresh={refresh} />}
 			{nothing && !refresh.refreshing && !refresh.failure && <Empty />}
 		</Page>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { AttemptSummary } from '#local/attempts.ts'
+import { activity } from '#web/texts/activity.ts'
 import { ProgressBar } from '#web/ui/bar.tsx'
 import { momentText } from '#web/ui/dates.ts'
 import { QUIZ_TYPE_LABELS } from '#web/ui/quiz-types.ts'
@@ -8,16 +9,14 @@ const InProgress = ({ summary }: { readonly summary: AttemptSummary }) => {
 	const { attempt, answered, total, percentage } = summary
 	return (
 		<>
-			<ProgressBar percentage={percentage} label={`Progress of ${attempt.quizName}`} />
-			<p className="mt-2 text-sm text-muted">
-				{answered} of {total} questions answered
-			</p>
+			<ProgressBar percentage={percentage} label={activity.progressOf(attempt.quizName)} />
+			<p className="mt-2 text-sm text-muted">{activity.answered(answered, total)}</p>
 			<Link
 				to="/quiz/continue/$attemptId"
 				params={{ attemptId: attempt.serverId ?? attempt.id }}
 				className="btn btn-primary btn-block mt-4 text-base"
 			>
-				Continue Quiz
+				{activity.continue}
 			</Link>
 		</>
 	)
@@ -28,13 +27,13 @@ const Completed = ({ summary }: { readonly summary: AttemptSummary }) => {
 	const day = momentText(attempt.completedAt)
 	return (
 		<>
-			{day && <p className="text-sm text-muted">Completed on {day}</p>}
+			{day && <p className="text-sm text-muted">{activity.completedOn(day)}</p>}
 			<Link
 				to="/results"
 				search={{ quizAttemptId: attempt.serverId ?? attempt.id }}
 				className="btn btn-outline btn-block mt-4 text-base"
 			>
-				View Results
+				{activity.results}
 			</Link>
 		</>
 	)
@@ -49,9 +48,9 @@ export const AttemptCard = ({ summary }: { readonly summary: AttemptSummary }) =
 			<p className="flex flex-wrap gap-2">
 				<span className="badge badge-outline">{QUIZ_TYPE_LABELS[attempt.quizType]}</span>
 				<span className={`badge ${completed ? 'badge-ghost' : 'badge-primary'}`}>
-					{completed ? 'Completed' : 'In Progress'}
+					{activity.states[attempt.status]}
 				</span>
-				{unsent && <span className="badge badge-warning">Not sent yet</span>}
+				{unsent && <span className="badge badge-warning">{activity.unsent}</span>}
 			</p>
 			<h2 className="mt-3 text-xl leading-snug font-semibold">{attempt.quizName}</h2>
 			{attempt.electionName && <p className="mt-1 text-muted">{attempt.electionName}</p>}

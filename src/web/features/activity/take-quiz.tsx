@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
 import { testFeature } from '#web/app/test-feature.ts'
 import { takeQuizTarget } from '#web/test-feature.ts'
+import { activity } from '#web/texts/activity.ts'
 
 /** "Take a Quiz", which leads where the test feature says, and beside it the way to the elections where that is another. */
 export const TakeQuiz = () => {
@@ -10,11 +11,11 @@ export const TakeQuiz = () => {
 	return (
 		<>
 			<Link to={takeQuizTarget(on)} className="btn btn-primary">
-				Take a Quiz
+				{activity.takeQuiz}
 			</Link>
 			{on && (
 				<Link to="/elections" className="btn">
-					Find Elections
+					{activity.findElections}
 				</Link>
 			)}
 		</>

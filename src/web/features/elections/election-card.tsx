@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import {
 	Building2,
 	ChevronRight,
@@ -8,10 +8,11 @@ import {
 	MapPinned,
 	Trees,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { JURISDICTION_LABELS, placeText } from '#domain/jurisdiction.ts'
 import type { Jurisdiction } from '#domain/types.ts'
 import type { StoredElection } from '#local/db.ts'
+import { said } from '#web/texts/language.ts'
 import { dayText } from '#web/ui/dates.ts'
 
 const ICONS: Readonly<Record<Jurisdiction, LucideIcon>> = {
@@ -28,17 +29,36 @@ interface ElectionCardProps {
 	readonly children: ReactNode
 }
 
+/**
+ * The way to an election's quizzes. What the router's own link does beside leading there, none of it is of use here: asking
+ * ahead for the page, which is there with this one, and telling whether it is open. It takes a tenth of a key of a search.
+ */
+const ElectionLink = ({ electionId, children }: { electionId: string; children: ReactNode }) => {
+	const navigate = useNavigate()
+	const go = (event: MouseEvent): void => {
+		// Whoever wants another tab or window, or to save it, has the browser do that.
+		if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+		event.preventDefault()
+		navigate({ to: '/elections/$electionId/quizzes', params: { electionId } }).catch(reportError)
+	}
+	return (
+		<a
+			href={`/elections/${encodeURIComponent(electionId)}/quizzes`}
+			onClick={go}
+			className="flex flex-1 items-start gap-4 rounded-box p-5"
+		>
+			{children}
+		</a>
+	)
+}
+
 /** An election to choose: what, when, where. All of the card but its foot is the link. */
 export const ElectionCard = ({ election, children }: ElectionCardProps) => {
 	const Icon = ICONS[election.jurisdiction]
 	const place = placeText(election)
 	return (
 		<article className="flex h-full flex-col rounded-box border border-base-300 bg-surface shadow-paper transition-colors has-[a:hover]:border-primary">
-			<Link
-				to="/elections/$electionId/quizzes"
-				params={{ electionId: election.id }}
-				className="group flex flex-1 items-start gap-4 rounded-box p-5"
-			>
+			<ElectionLink electionId={election.id}>
 				<span className="grid size-12 shrink-0 place-items-center rounded-field bg-primary/10 text-primary">
 					<Icon aria-hidden="true" />
 				</span>
@@ -49,16 +69,16 @@ export const ElectionCard = ({ election, children }: ElectionCardProps) => {
 					<span className="mt-1 block text-muted">{dayText(election.electionDate)}</span>
 					<span className="mt-3 flex flex-wrap gap-2">
 						<span className="badge badge-outline">
-							{JURISDICTION_LABELS[election.jurisdiction]}
+							{said(JURISDICTION_LABELS[election.jurisdiction])}
 						</span>
 						{place && <span className="badge badge-ghost">{place}</span>}
 					</span>
 				</span>
 				<ChevronRight
 					aria-hidden="true"
-					className="mt-3 size-5 shrink-0 text-muted transition-transform group-hover:translate-x-0.5"
+					className="mt-3 size-5 shrink-0 text-muted rtl:-scale-x-100"
 				/>
-			</Link>
+			</ElectionLink>
 			{children}
 		</article>
 	)

@@ -4,6 +4,8 @@ import { placeText } from '#domain/jurisdiction.ts'
 import { type Failure, failureText } from '#http/failure.ts'
 import type { StoredElection, StoredQuiz } from '#local/db.ts'
 import { local } from '#web/app/local.ts'
+import { elections as texts } from '#web/texts/elections.ts'
+import { said } from '#web/texts/language.ts'
 import { dayText } from '#web/ui/dates.ts'
 import { NeedsConnection } from '#web/ui/needs-connection.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -37,7 +39,7 @@ const read = async (electionId: string, showAll: boolean) => {
 
 const ReturnToElections = ({ look = 'btn-primary' }: { readonly look?: string }) => (
 	<Link to="/elections" className={`btn ${look}`}>
-		Return to Elections
+		{texts.back}
 	</Link>
 )
 
@@ -46,7 +48,7 @@ const isNotFound = (failure: Failure | null): boolean =>
 
 const Heading = ({ election }: { readonly election: StoredElection | null }) => (
 	<header className="mb-6">
-		<h1 className="text-3xl font-semibold sm:text-4xl">{election?.name ?? 'Quizzes'}</h1>
+		<h1 className="text-3xl font-semibold sm:text-4xl">{election?.name ?? texts.quizzes}</h1>
 		{election && (
 			<p className="mt-2 text-muted">
 				{[dayText(election.electionDate), placeText(election)].filter(Boolean).join(' · ')}
@@ -78,7 +80,7 @@ const Quizzes = ({ quizzes, showAll, refresh, children }: QuizzesProps) => {
 				</>
 			)}
 			{quizzes.length === 0 && !refresh.refreshing && (
-				<Notice title="No Active Compare Quizzes Available" text="Please look in again later.">
+				<Notice title={texts.noQuizzes} text={texts.lookLater}>
 					<ReturnToElections />
 				</Notice>
 			)}
@@ -88,12 +90,12 @@ const Quizzes = ({ quizzes, showAll, refresh, children }: QuizzesProps) => {
 
 const FirstRead = ({ refresh }: { readonly refresh: Refresh }) => {
 	const { failure, retry } = refresh
-	if (failure === null) return <Skeletons label="Loading quizzes" count={2} />
+	if (failure === null) return <Skeletons label={texts.loadingQuizzes} count={2} />
 	if (isOffline(failure)) {
 		return (
 			<NeedsConnection
-				title="This election needs a connection once"
-				text="Its quizzes are not on this device yet. Once they are, you can take them without a connection."
+				title={texts.quizzesNeedConnection}
+				text={texts.quizzesNeedConnectionWhy}
 				onRetry={retry}
 			>
 				<ReturnToElections look="" />
@@ -101,9 +103,9 @@ const FirstRead = ({ refresh }: { readonly refresh: Refresh }) => {
 		)
 	}
 	return (
-		<Notice title={failureText(failure, 'Failed to load data. Please try again.')} tone="error">
+		<Notice title={said(failureText(failure, texts.loadFailed))} tone="error">
 			<button type="button" className="btn btn-primary" onClick={retry}>
-				Retry
+				{texts.retry}
 			</button>
 			<ReturnToElections />
 		</Notice>
@@ -131,8 +133,8 @@ export const ElectionQuizzesScreen = ({ electionId, showAll }: ElectionQuizzesSc
 
 	if (isNotFound(refresh.failure)) {
 		return (
-			<Page title="Election Not Found">
-				<Notice title="Election Not Found" level={1}>
+			<Page title={texts.notFound}>
+				<Notice title={texts.notFound} level={1}>
 					<ReturnToElections />
 				</Notice>
 			</Page>
@@ -140,7 +142,15 @@ export const ElectionQuizzesScreen = ({ electionId, showAll }: ElectionQuizzesSc
 	}
 	if (live.status === 'loading') return <Page title={null}>{null}</Page>
 	const { election, quizzes, status } = live.data
-	const name = election?.name ?? 'Quizzes'
+	const name = election?.name ?? texts.quizzes
+	if (election === null && quizzes === null && refresh.failure === null) {
+		// How high the heading is follows from the name: until that is known it has no place.
+		return (
+			<Page title={name}>
+				<FirstRead refresh={refresh} />
+			</Page>
+		)
+	}
 	return (
 		<Page title={name}>
 			<Heading election={election} />
@@ -150,7 +160,8 @@ export const ElectionQuizzesScreen = ({ electionId, showAll }: ElectionQuizzesSc
 				<Quizzes quizzes={quizzes} showAll={showAll} refresh={refresh}>
 					<PackBar
 						{...{ electionId, name, status, offline }}
-						className="mb-5 rounded-field border border-base-300 bg-surface pr-2 pl-4"
+						// As high as it gets while it is read: nothing below it moves.
+						className="mb-5 min-h-22 rounded-field border border-base-300 bg-surface ps-4 pe-2"
 					/>
 				</Quizzes>
 			)}

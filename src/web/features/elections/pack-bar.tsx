@@ -4,19 +4,13 @@ import { createPortal } from 'react-dom'
 import type { PackWork } from '#local/pack-jobs.ts'
 import type { PackStatus } from '#local/pack-store.ts'
 import { local } from '#web/app/local.ts'
+import { elections } from '#web/texts/elections.ts'
 import { ProgressBar } from '#web/ui/bar.tsx'
 import { type PackAction, type PackWords, packActions, packWords } from './pack-words.ts'
 import { RemovePack } from './remove-pack.tsx'
 import { savePack } from './save-pack.ts'
 
-const LABELS: Readonly<Record<PackAction, string>> = {
-	save: 'Save offline',
-	keep: 'Keep offline',
-	resume: 'Resume saving',
-	retry: 'Retry',
-	cancel: 'Cancel',
-	remove: 'Remove',
-}
+const texts = elections.pack
 
 const ICONS: Readonly<Record<PackWords['tone'], LucideIcon>> = {
 	ready: CircleCheck,
@@ -36,9 +30,9 @@ const Steps = ({ work, name }: { readonly work: PackWork | null; readonly name: 
 	const { done, total } = work
 	return (
 		<span className="mt-1 flex items-center gap-2">
-			<ProgressBar percentage={Math.round((done / total) * 100)} label={`Saving ${name}`} />
+			<ProgressBar percentage={Math.round((done / total) * 100)} label={texts.progressOf(name)} />
 			<span aria-hidden="true" className="shrink-0 tabular-nums">
-				{done} of {total}
+				{texts.steps(done, total)}
 			</span>
 		</span>
 	)
@@ -81,14 +75,14 @@ export const PackBar = ({ electionId, name, status, offline, className }: PackBa
 						// biome-ignore lint/suspicious/noArrayIndexKey: see above.
 						key={index}
 						type="button"
-						aria-label={`${LABELS[action]}: ${name}`}
+						aria-label={texts.actionOn(texts[action], name)}
 						className="btn btn-ghost px-3"
 						onClick={({ detail }) => {
 							// The second half of a double tap was not meant for what the button has become.
 							if (detail < 2) act(action)
 						}}
 					>
-						{LABELS[action]}
+						{texts[action]}
 					</button>
 				))}
 			</div>

@@ -1,6 +1,8 @@
 import { failureText } from '#http/failure.ts'
 import { isFailure, type PackTrouble, type PackWork } from '#local/pack-jobs.ts'
 import type { PackStatus } from '#local/pack-store.ts'
+import { elections } from '#web/texts/elections.ts'
+import { said } from '#web/texts/language.ts'
 import { minuteText } from '#web/ui/dates.ts'
 import { STORE_LOST } from '#web/ui/fault-text.ts'
 import { sizeText } from '#web/ui/sizes.ts'
@@ -16,28 +18,28 @@ export interface PackWords {
 /** What the voter can do about it. */
 export type PackAction = 'save' | 'keep' | 'resume' | 'retry' | 'cancel' | 'remove'
 
+const texts = elections.pack
+
 const OWN_TROUBLE = {
-	full: 'There is no room left on this device.',
+	full: texts.full,
 	lost: STORE_LOST,
-	incomplete: 'The server did not send everything. Please try again later.',
+	incomplete: texts.incomplete,
 } as const
 
 const troubleText = (trouble: PackTrouble): string =>
-	isFailure(trouble)
-		? failureText(trouble, 'The server could not be read. Please try again.')
-		: OWN_TROUBLE[trouble.kind]
+	isFailure(trouble) ? said(failureText(trouble, texts.unread)) : OWN_TROUBLE[trouble.kind]
 
 const readyWords = ({ savedAt, bytes, kept }: PackStatus, now: number): PackWords => ({
 	tone: 'ready',
-	text: 'Available offline',
+	text: texts.ready,
 	detail: [
-		...(kept ? ['Saved'] : []),
+		...(kept ? [texts.saved] : []),
 		...(bytes === null ? [] : [sizeText(bytes)]),
-		...(savedAt === null ? [] : [`updated ${minuteText(savedAt, now)}`]),
+		...(savedAt === null ? [] : [texts.updated(minuteText(savedAt, now))]),
 	].join(' · '),
 })
 
-const partWords = ({ here, total }: PackStatus): string => `${here} of ${total} candidates`
+const partWords = ({ here, total }: PackStatus): string => texts.part(here, total)
 
 /**
  * @param offline whether there is no connection, as far as one can tell.
@@ -49,24 +51,24 @@ export const packWords = (
 	offline: boolean,
 	now: number,
 ): PackWords => {
-	if (work?.phase === 'saving') return { tone: 'open', text: 'Saving…', detail: '' }
+	if (work?.phase === 'saving') return { tone: 'open', text: texts.saving, detail: '' }
 	if (work?.phase === 'failed') {
-		const text = status.state === 'ready' ? 'Could not be updated' : 'Could not be saved'
+		const text = status.state === 'ready' ? texts.notUpdated : texts.notSaved
 		return { tone: 'trouble', text, detail: troubleText(work.trouble) }
 	}
 	switch (status.state) {
 		case 'ready':
 			return readyWords(status, now)
 		case 'empty':
-			return { tone: 'open', text: 'No quizzes at the moment', detail: '' }
+			return { tone: 'open', text: texts.empty, detail: '' }
 		case 'partial':
 			return offline
-				? { tone: 'away', text: 'Needs a connection', detail: `Saved: ${partWords(status)}` }
-				: { tone: 'open', text: 'Partly saved', detail: partWords(status) }
+				? { tone: 'away', text: texts.away, detail: texts.partHere(partWords(status)) }
+				: { tone: 'open', text: texts.partly, detail: partWords(status) }
 		case 'absent':
 			return offline
-				? { tone: 'away', text: 'Needs a connection', detail: '' }
-				: { tone: 'open', text: 'Not available offline', detail: '' }
+				? { tone: 'away', text: texts.away, detail: '' }
+				: { tone: 'open', text: texts.absent, detail: '' }
 	}
 }
 

@@ -1,14 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
-import type { QuizType } from '#domain/types.ts'
 import type { StoredQuiz } from '#local/db.ts'
+import { elections } from '#web/texts/elections.ts'
 import { candidatesText } from '#web/ui/quiz-types.ts'
-
-const HOW: Readonly<Record<QuizType, string>> = {
-	SCALE: 'From strongly disagree to strongly agree',
-	BINARY: 'Agree or disagree',
-	POLICY_PICK: 'Pick the policies that you want',
-}
 
 /** The quizzes to choose from: name, how it is answered, how many candidates. */
 export const QuizList = ({ quizzes }: { readonly quizzes: readonly StoredQuiz[] }) => (
@@ -18,16 +12,16 @@ export const QuizList = ({ quizzes }: { readonly quizzes: readonly StoredQuiz[] 
 				<Link
 					to="/quiz/$compareQuizId"
 					params={{ compareQuizId: id }}
-					className="group flex h-full items-center gap-4 rounded-box border border-base-300 bg-surface p-5 shadow-paper transition-colors hover:border-primary"
+					className="flex h-full items-center gap-4 rounded-box border border-base-300 bg-surface p-5 shadow-paper transition-colors hover:border-primary"
 				>
 					<span className="min-w-0 flex-1">
 						<span className="block font-serif text-xl leading-snug font-semibold">{name}</span>
-						<span className="mt-1 block text-muted">{HOW[quizType]}</span>
+						<span className="mt-1 block text-muted">{elections.how[quizType]}</span>
 						<span className="badge badge-outline mt-3">{candidatesText(candidateIds.length)}</span>
 					</span>
 					<ChevronRight
 						aria-hidden="true"
-						className="size-5 shrink-0 text-muted transition-transform group-hover:translate-x-0.5"
+						className="size-5 shrink-0 text-muted rtl:-scale-x-100"
 					/>
 				</Link>
 			</li>

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import type { PackStatus } from '#local/pack-store.ts'
 import { local } from '#web/app/local.ts'
+import { elections } from '#web/texts/elections.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { faultText } from '#web/ui/fault-text.ts'
 import { sizeText } from '#web/ui/sizes.ts'
 
-const FAILED = 'This could not be removed. Please try again.'
+const { removal } = elections
 
 interface RemovePackProps {
 	readonly electionId: string
@@ -24,31 +25,29 @@ export const RemovePack = ({ electionId, name, status, offline, onClose }: Remov
 			onClose()
 		} catch (fault) {
 			reportError(fault)
-			setError(faultText(fault, FAILED, FAILED))
+			setError(faultText(fault, removal.failed, removal.failed))
 		}
 	}
-	const room = status.bytes === null ? 'some room' : sizeText(status.bytes)
+	const room = status.bytes === null ? removal.someRoom : sizeText(status.bytes)
 	return (
-		<Dialog title="Remove from this device?" onClose={onClose}>
+		<Dialog title={removal.title} onClose={onClose}>
 			<p className="mt-3 font-medium">{name}</p>
 			<p className="mt-2 text-muted">
-				This frees {room}. Your answers and results stay, and quizzes that you have begun can be
-				finished. Starting another one{' '}
-				{offline ? 'will not work until you are online again' : 'needs a connection then'}.
+				{offline ? removal.textOffline(room) : removal.textOnline(room)}
 			</p>
 			<p role="alert" className="mt-3 font-medium text-error empty:hidden">
 				{error}
 			</p>
 			<div className="mt-6 flex flex-wrap justify-end gap-3">
 				<button type="button" className="btn" onClick={onClose}>
-					Keep it
+					{removal.keep}
 				</button>
 				<button
 					type="button"
 					className="btn btn-outline btn-error"
 					onClick={() => void remove().catch(reportError)}
 				>
-					Remove
+					{removal.remove}
 				</button>
 			</div>
 		</Dialog>

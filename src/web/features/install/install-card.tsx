@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { lastingStorage } from '#web/app/storage.ts'
+import { installing } from '#web/texts/installing.ts'
 import { InstallButton, useInstallWay } from '#web/ui/install-button.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 
@@ -22,16 +23,16 @@ export const InstallCard = () => {
 			<Mark className="size-10" />
 			<div className="min-w-56 flex-1">
 				<h2 id="install-title" className="text-lg font-semibold">
-					Keep Evenhand at hand
+					{installing.offer}
 				</h2>
-				<p className="text-muted">It opens like any other app, also without a connection.</p>
+				<p className="text-muted">{installing.offerWhy}</p>
 			</div>
 			<div className="flex gap-3">
 				<button type="button" className="btn btn-ghost" onClick={decline}>
-					Not now
+					{installing.notNow}
 				</button>
 				<InstallButton className="btn btn-primary">
-					{way === 'by-hand' ? 'Show me how' : 'Install'}
+					{way === 'by-hand' ? installing.showHow : installing.install}
 				</InstallButton>
 			</div>
 		</section>

@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { StoredAttempt } from '#local/db.ts'
-import { ALREADY_COMPLETED, type Begin } from './use-begin.ts'
+import { said } from '#web/texts/language.ts'
+import { quiz as texts } from '#web/texts/quiz.ts'
+import type { Begin } from './use-begin.ts'
 
 interface AlreadyCompletedProps {
 	/** The completed attempt, where this device knows it. */
@@ -11,17 +13,14 @@ interface AlreadyCompletedProps {
 	readonly children: ReactNode
 }
 
-/** A reset is offered wherever the text says "already", as specified. */
-const offersReset = (text: string): boolean => /already/i.test(text)
-
-/** The voter has finished this quiz: see its results, or take it again. */
+/** The voter has finished this quiz: see its results, or take it again, which is offered where the text says "already", as specified. */
 export const AlreadyCompleted = (props: AlreadyCompletedProps) => {
 	const { completed, message, begin, children } = props
 	return (
 		<section className="mt-7 rounded-box border border-base-300 bg-surface p-6 text-center shadow-paper">
 			<p>
-				<span className="block font-serif text-xl font-semibold">{ALREADY_COMPLETED}</span>{' '}
-				<span className="mt-1 block text-muted">{message}</span>
+				<span className="block font-serif text-xl font-semibold">{texts.alreadyCompleted}</span>{' '}
+				<span className="mt-1 block text-muted">{said(message)}</span>
 			</p>
 			<p role="alert" className="mt-3 font-medium text-error empty:hidden">
 				{begin.error}
@@ -33,7 +32,7 @@ export const AlreadyCompleted = (props: AlreadyCompletedProps) => {
 						search={{ quizAttemptId: completed.serverId ?? completed.id }}
 						className="btn btn-primary text-base"
 					>
-						View Results
+						{texts.viewResults}
 					</Link>
 				)}
 				{completed === null && (
@@ -42,17 +41,17 @@ export const AlreadyCompleted = (props: AlreadyCompletedProps) => {
 						className="btn btn-primary text-base"
 						onClick={() => location.reload()}
 					>
-						Try Again
+						{texts.tryAgain}
 					</button>
 				)}
-				{completed && offersReset(`${ALREADY_COMPLETED} ${message}`) && (
+				{completed && (
 					<button
 						type="button"
 						className="btn btn-outline text-base"
 						disabled={begin.busy}
 						onClick={() => begin.reset(completed.id)}
 					>
-						Reset Quiz
+						{texts.reset}
 					</button>
 				)}
 				{children}

@@ -1,10 +1,11 @@
-import { Link, Navigate } from '@tanstack/react-router'
+import { Navigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { progress } from '#domain/attempt.ts'
 import type { Failure } from '#http/failure.ts'
 import type { StoredAttempt } from '#local/db.ts'
 import { local } from '#web/app/local.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { quiz as texts } from '#web/texts/quiz.ts'
+import { failureDetail } from '#web/ui/failure-detail.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Skeletons } from '#web/ui/skeletons.tsx'
 import { useLive } from '#web/ui/use-live.ts'
@@ -16,17 +17,6 @@ import { StatementQuestion } from './statement-question.tsx'
 
 const isUnknown = (failure: Failure): boolean =>
 	failure.kind === 'problem' && [400, 403, 404].includes(failure.status)
-
-/** There is no attempt to answer, here or on the server. */
-const NoSession = () => (
-	<Page title="Quiz" width="narrow">
-		<Notice title="No valid quiz session found. Please restart the quiz." tone="error" level={1}>
-			<Link to="/elections" className="btn btn-primary">
-				Back to Elections
-			</Link>
-		</Notice>
-	</Page>
-)
 
 const toResults = (attempt: StoredAttempt) => ({
 	quizAttemptId: attempt.serverId ?? attempt.id,
@@ -46,6 +36,22 @@ const Questions = ({ attempt }: { readonly attempt: StoredAttempt }) => {
 	)
 }
 
+interface UnreadProps {
+	/** Its history is here, its statements are not. */
+	readonly known: boolean
+	readonly failure: Failure
+}
+
+/** The server was asked for the attempt, and did not say. */
+const Unread = ({ known, failure }: UnreadProps) => {
+	if (isUnknown(failure)) return <ErrorCard text={texts.noSession} />
+	return known ? (
+		<ErrorCard text={texts.questionFailed} detail={texts.stateFailed} />
+	) : (
+		<ErrorCard text={texts.loadFailed} detail={failureDetail(failure)} />
+	)
+}
+
 /** An attempt under way. What it shows is what the device has stored; the server is asked beside it. */
 export const AttemptScreen = ({ attemptId }: { readonly attemptId: string }) => {
 	const live = useLive(() => local.attempts.find(attemptId), [attemptId])
@@ -57,21 +63,20 @@ export const AttemptScreen = ({ attemptId }: { readonly attemptId: string }) => 
 	const attempt = live.data
 	if (attempt && attempt.statements.length > 0 && !attempt.superseded) {
 		return (
-			<Page title={attempt.quizName || 'Quiz'} width="narrow">
-				<h1 className="sr-only">{attempt.quizName || 'Quiz'}</h1>
+			<Page title={attempt.quizName || texts.title} width="narrow">
+				<h1 className="sr-only">{attempt.quizName || texts.title}</h1>
 				<Questions attempt={attempt} />
 			</Page>
 		)
 	}
-	if (attempt?.superseded) return <NoSession />
-	if (refresh.failure) {
-		if (isUnknown(refresh.failure)) return <NoSession />
-		return <ErrorCard text="Failed to load quiz attempt. Please try again." />
+	if (attempt?.superseded) return <ErrorCard text={texts.noSession} />
+	if (refresh.failure) return <Unread known={Boolean(attempt)} failure={refresh.failure} />
+	if (live.status === 'ready' && !refresh.refreshing) {
+		return <ErrorCard text={attempt ? texts.noMore : texts.noSession} />
 	}
-	if (live.status === 'ready' && !refresh.refreshing) return <NoSession />
 	return (
-		<Page title="Quiz" width="narrow">
-			{live.status === 'ready' && <Skeletons label="Loading quiz" count={1} />}
+		<Page title={texts.title} width="narrow">
+			{live.status === 'ready' && <Skeletons label={texts.loading} count={1} />}
 		</Page>
 	)
 }

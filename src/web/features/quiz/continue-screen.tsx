@@ -1,5 +1,7 @@
 import { Navigate } from '@tanstack/react-router'
 import { local } from '#web/app/local.ts'
+import { quiz as texts } from '#web/texts/quiz.ts'
+import { failureDetail } from '#web/ui/failure-detail.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Skeletons } from '#web/ui/skeletons.tsx'
 import { useLive } from '#web/ui/use-live.ts'
@@ -12,7 +14,8 @@ export const ContinueScreen = ({ attemptId }: { readonly attemptId: string }) =>
 	const missing = live.status === 'ready' && live.data === null
 	const refresh = useRefresh(attemptId, missing ? () => local.attempts.refresh(attemptId) : null)
 	if (live.data) {
-		const { compareQuizId } = live.data
+		// Where nobody says which quiz it is of, the attempt is shown all the same: its page asks for nothing but its id.
+		const compareQuizId = live.data.compareQuizId || attemptId
 		return (
 			<Navigate
 				to="/quiz/$compareQuizId"
@@ -22,10 +25,12 @@ export const ContinueScreen = ({ attemptId }: { readonly attemptId: string }) =>
 			/>
 		)
 	}
-	if (refresh.failure) return <ErrorCard text="Failed to load quiz attempt. Please try again." />
+	if (refresh.failure) {
+		return <ErrorCard text={texts.loadFailed} detail={failureDetail(refresh.failure)} />
+	}
 	return (
-		<Page title="Quiz" width="narrow">
-			{missing && <Skeletons label="Loading quiz" count={2} />}
+		<Page title={texts.title} width="narrow">
+			{missing && <Skeletons label={texts.loading} count={2} />}
 		</Page>
 	)
 }

@@ -1,7 +1,8 @@
-import { animated, useReducedMotion, useTransition } from '@react-spring/web'
+import { animated, useTransition } from '@react-spring/web'
 import { scaleOfSwipe } from '#domain/swipe.ts'
 import type { Statement } from '#domain/types.ts'
 import { answerText } from '#web/ui/answers.ts'
+import { lessMotion } from '#web/ui/less-motion.ts'
 import { SwipeCard } from '#web/ui/swipe-card.tsx'
 import { StatementCard } from './statement-card.tsx'
 
@@ -11,7 +12,7 @@ const FLY_DEG = 18
 
 interface DeckProps {
 	readonly statement: Statement
-	/** Where the card before went: -1 left, 1 right, 0 neither. */
+	/** Where the card before went: -1 left, 1 right, 0 neither; the screen's left and right, whichever way its texts run. */
 	readonly side: number
 	/** What a swipe of a statement's card answers; null where cards are not swiped. @returns whether it was stored. */
 	readonly onSwipe: ((policyId: string, value: number) => Promise<boolean>) | null
@@ -19,7 +20,6 @@ interface DeckProps {
 
 /** The statements as a deck: the next card is there at once, while the one before is still on its way out. */
 export const Deck = ({ statement, side, onSwipe }: DeckProps) => {
-	const reduced = useReducedMotion() ?? false
 	const cards = useTransition(statement, {
 		keys: (card) => card.policyId,
 		initial: { opacity: 1, x: 0, y: 0, rotate: 0 },
@@ -27,13 +27,10 @@ export const Deck = ({ statement, side, onSwipe }: DeckProps) => {
 		enter: { opacity: 1, x: 0, y: 0, rotate: 0 },
 		leave: { opacity: 0, x: side * FLY_PX, y: side === 0 ? -40 : 0, rotate: side * FLY_DEG },
 		config: { tension: 320, friction: 30 },
-		immediate: reduced,
+		immediate: lessMotion(),
 	})
 	return (
-		<div
-			aria-live="polite"
-			className="relative grid min-h-64 short:min-h-36 flex-1 *:col-start-1 *:row-start-1"
-		>
+		<div className="relative grid min-h-64 short:min-h-36 flex-1 *:col-start-1 *:row-start-1">
 			{cards((style, card) => {
 				const current = card.policyId === statement.policyId
 				return (

@@ -1,31 +1,34 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { quiz as texts } from '#web/texts/quiz.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 
 interface ErrorNoticeProps {
 	readonly text: string
+	/** What is known of the cause. */
+	readonly detail?: string
 	/** A better way out than loading the page again, where there is one. */
 	readonly children?: ReactNode
 }
 
 /** Something of a quiz failed: try again, or back to the elections. */
-export const ErrorNotice = ({ text, children }: ErrorNoticeProps) => (
-	<Notice title={text} tone="error" level={1}>
+export const ErrorNotice = ({ text, detail = '', children }: ErrorNoticeProps) => (
+	<Notice title={text} text={detail} tone="error" level={1}>
 		{children ?? (
 			<button type="button" className="btn btn-primary" onClick={() => location.reload()}>
-				Try Again
+				{texts.tryAgain}
 			</button>
 		)}
 		<Link to="/elections" className="btn">
-			Back to Elections
+			{texts.backToElections}
 		</Link>
 	</Notice>
 )
 
 /** A quiz page that could not be shown at all. */
-export const ErrorCard = ({ text }: { readonly text: string }) => (
-	<Page title="Quiz" width="narrow">
-		<ErrorNotice text={text} />
+export const ErrorCard = (props: Pick<ErrorNoticeProps, 'text' | 'detail'>) => (
+	<Page title={texts.title} width="narrow">
+		<ErrorNotice {...props} />
 	</Page>
 )

@@ -1,15 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { COMPLETE_DELAY_MS, RESULTS_DELAY_MS } from '#domain/constants.ts'
 import type { StoredAttempt } from '#local/db.ts'
 import { local } from '#web/app/local.ts'
+import { quiz as texts } from '#web/texts/quiz.ts'
 import { faultText } from '#web/ui/fault-text.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { ErrorNotice } from './error-card.tsx'
-
-const FAILED = 'Failed to complete the quiz. Please try again.'
-const NO_ROOM =
-	'This device is out of room, so the quiz was not completed. Free some space and try again.'
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -26,7 +23,7 @@ const useFinish = ({ id, compareQuizId }: StoredAttempt) => {
 			await wait(COMPLETE_DELAY_MS)
 			if (gone) return
 			const completed = await local.quiz.complete(id)
-			if (!completed.ok) return setFailed(FAILED)
+			if (!completed.ok) return setFailed(texts.unable.complete)
 			await wait(RESULTS_DELAY_MS)
 			if (gone) return
 			const search = { quizAttemptId: id, freshCompletion: true, compareQuizId } as const
@@ -34,7 +31,7 @@ const useFinish = ({ id, compareQuizId }: StoredAttempt) => {
 		}
 		finish().catch((fault: unknown) => {
 			reportError(fault)
-			setFailed(faultText(fault, NO_ROOM, FAILED))
+			setFailed(faultText(fault, texts.noRoomToComplete, texts.failed.complete))
 		})
 		return () => {
 			gone = true
@@ -51,23 +48,28 @@ const useFinish = ({ id, compareQuizId }: StoredAttempt) => {
 /** Every statement is answered: what is shown until the results open. */
 export const Finishing = ({ attempt }: { readonly attempt: StoredAttempt }) => {
 	const { failed, again } = useFinish(attempt)
+	const shown = useRef<HTMLDivElement>(null)
+	// With the last statement the focus has gone: here it says what happens, and keys find the page again.
+	useEffect(() => shown.current?.focus({ preventScroll: true }), [])
 	if (failed !== null) {
 		return (
 			<ErrorNotice text={failed}>
 				<button type="button" className="btn btn-primary" onClick={again}>
-					Try Again
+					{texts.tryAgain}
 				</button>
 			</ErrorNotice>
 		)
 	}
 	return (
 		<div
+			ref={shown}
+			tabIndex={-1}
 			role="status"
 			className="my-auto flex animate-rise flex-col items-center py-16 text-center"
 		>
 			<Mark className="size-16" />
-			<p className="mt-6 font-serif text-3xl font-semibold">That was the last one</p>
-			<p className="mt-2 text-muted">Working out where you stand...</p>
+			<p className="mt-6 font-serif text-3xl font-semibold">{texts.lastOne}</p>
+			<p className="mt-2 text-muted">{texts.workingOut}</p>
 		</div>
 	)
 }

@@ -3,6 +3,8 @@ import { progress } from '#domain/attempt.ts'
 import { COMPARE_MIN_CANDIDATES } from '#domain/constants.ts'
 import { saysAlreadyDone } from '#domain/quiz-validation.ts'
 import type { QuizIntro } from '#local/compare-quizzes.ts'
+import { said } from '#web/texts/language.ts'
+import { quiz as texts } from '#web/texts/quiz.ts'
 import { AlreadyCompleted } from './already-completed.tsx'
 import { type Begin, useBegin } from './use-begin.ts'
 
@@ -13,18 +15,18 @@ const BrowseOthers = ({ electionId }: { readonly electionId: string }) => (
 		search={{ all: true }}
 		className="btn btn-ghost text-base"
 	>
-		Browse Other Quizzes
+		{texts.browseOthers}
 	</Link>
 )
 
 const CannotStart = ({ intro, reason }: { readonly intro: QuizIntro; readonly reason: string }) => (
 	<section className="mt-7 rounded-box border border-base-300 bg-surface p-6 text-center shadow-paper">
-		<h2 className="text-xl font-semibold">Cannot Start Quiz</h2>
+		<h2 className="text-xl font-semibold">{texts.cannotStart}</h2>
 		<p className="mt-2 text-muted">{reason}</p>
 		<div className="mt-5 grid gap-3">
 			<BrowseOthers electionId={intro.quiz.electionId} />
 			<Link to="/elections" className="btn btn-primary text-base">
-				View All Elections
+				{texts.viewElections}
 			</Link>
 		</div>
 	</section>
@@ -33,27 +35,25 @@ const CannotStart = ({ intro, reason }: { readonly intro: QuizIntro; readonly re
 /** Why the quiz cannot be taken at all, or null. */
 const obstacle = ({ quiz, validation }: QuizIntro): string | null => {
 	if (quiz.candidateIds.length < COMPARE_MIN_CANDIDATES) {
-		return 'This quiz needs at least 2 candidates.'
+		return texts.needsTwo
 	}
 	if (validation === null || validation.valid || saysAlreadyDone(validation.message)) return null
-	return validation.message || 'This quiz cannot be taken at the moment.'
+	return said(validation.message) || texts.cannotTake
 }
-
-const countText = (count: number): string =>
-	count === 1 ? '1 validated policy' : `${count} validated policies`
 
 const Standing = ({ intro }: { readonly intro: QuizIntro }) => {
 	const { inProgress, validation } = intro
 	if (inProgress === null) {
-		return validation && <p className="text-muted">{countText(validation.policyCount)}</p>
+		return (
+			// Its line is kept until it is known: the buttons stay where they are.
+			<p className="min-h-6 text-muted">
+				{validation && texts.policyCount(validation.policyCount)}
+			</p>
+		)
 	}
 	const { answered, total } = progress(inProgress)
 	const reported = inProgress.reported ?? { answered, total }
-	return (
-		<p className="text-muted">
-			In progress: {reported.answered} of {reported.total} questions answered
-		</p>
-	)
+	return <p className="text-muted">{texts.inProgress(reported.answered, reported.total)}</p>
 }
 
 const StartActions = ({ intro, begin }: { readonly intro: QuizIntro; readonly begin: Begin }) => {
@@ -70,7 +70,7 @@ const StartActions = ({ intro, begin }: { readonly intro: QuizIntro; readonly be
 				disabled={begin.busy || !(resumes || intro.ready)}
 				onClick={begin.start}
 			>
-				{resumes ? 'Continue Quiz' : 'Start Quiz'}
+				{resumes ? texts.goOn : texts.start}
 			</button>
 			<BrowseOthers electionId={intro.quiz.electionId} />
 		</section>

@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router'
 import type { Failure } from '#http/failure.ts'
 import type { QuizIntro } from '#local/compare-quizzes.ts'
 import { local } from '#web/app/local.ts'
+import { quiz as texts } from '#web/texts/quiz.ts'
+import { failureDetail } from '#web/ui/failure-detail.ts'
 import { NeedsConnection } from '#web/ui/needs-connection.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeletons } from '#web/ui/skeletons.tsx'
@@ -12,27 +14,30 @@ import { ErrorCard } from './error-card.tsx'
 import { IntroActions } from './intro-actions.tsx'
 import { ElectionBanner, HowItWorks } from './intro-parts.tsx'
 
-/** Why the intro cannot be shown whole: nothing of the quiz is here, or nobody has said whether it can be taken. */
-const errorText = (intro: QuizIntro | null, failure: Failure | null): string | null => {
-	if (failure === null) return null
-	if (intro === null) return 'Failed to load compare quiz data. Please try again.'
-	return intro.validation === null ? 'Failed to validate quiz. Please try again.' : null
-}
-
 /** Whether there is nothing that the voter could do with the quiz from what this device has. */
 const isStuck = (intro: QuizIntro | null): boolean =>
 	intro === null || !(intro.ready || intro.inProgress || intro.completed)
 
+/** An address with something in it that is no quiz's id. */
+const isNoId = (failure: Failure): boolean => failure.kind === 'problem' && failure.status === 400
+
+/** Why the intro cannot be shown whole: something that it is made of could not be read, and never was. */
+const errorText = (intro: QuizIntro | null, failure: Failure | null): string | null => {
+	if (failure === null) return null
+	if (intro === null) return isNoId(failure) ? texts.noQuiz : texts.introFailed
+	// What is begun can be gone on with, whatever nobody could say of it.
+	if (intro.inProgress) return null
+	if (intro.validation === null) return texts.validateFailed
+	if (!isStuck(intro)) return null
+	const complete = intro.candidates.length === intro.quiz.candidateIds.length
+	return complete ? texts.policiesFailed : texts.candidatesFailed
+}
+
 /** The quiz was never received, or was removed from this device, and cannot be fetched now. */
 const NotHere = ({ onRetry, level }: { readonly onRetry: () => void; readonly level: 1 | 2 }) => (
-	<NeedsConnection
-		title="This quiz needs a connection once"
-		text="Its statements are not on this device. Once they are, you can take it without a connection."
-		onRetry={onRetry}
-		level={level}
-	>
+	<NeedsConnection title={texts.notHere} text={texts.notHereText} onRetry={onRetry} level={level}>
 		<Link to="/elections" className="btn">
-			Back to Elections
+			{texts.backToElections}
 		</Link>
 	</NeedsConnection>
 )
@@ -44,10 +49,17 @@ export const IntroScreen = ({ quizId }: { readonly quizId: string }) => {
 	const intro = live.data ?? null
 	const missing = live.status === 'ready' && isOffline(refresh.failure) && isStuck(intro)
 	const error = live.status === 'ready' && !missing ? errorText(intro, refresh.failure) : null
-	if (error !== null) return <ErrorCard text={error} />
+	if (error !== null) {
+		return (
+			<ErrorCard
+				text={error}
+				{...(refresh.failure && { detail: failureDetail(refresh.failure) })}
+			/>
+		)
+	}
 	return (
-		<Page title={intro?.quiz.name ?? 'Quiz'} width="narrow">
-			{live.data === null && !missing && <Skeletons label="Loading quiz" count={2} />}
+		<Page title={intro?.quiz.name ?? texts.title} width="narrow">
+			{live.data === null && !missing && <Skeletons label={texts.loading} count={2} />}
 			{intro && (
 				<>
 					{!missing && <StaleNote refresh={refresh} />}

@@ -1,39 +1,43 @@
-import { useEffect, useRef, useState } from 'react'
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { picksNeeded } from '#domain/attempt.ts'
 import { PICK_SUBMIT_DELAY_MS } from '#domain/constants.ts'
 import type { Statement } from '#domain/types.ts'
 import type { StoredAttempt } from '#local/db.ts'
+import { quiz as texts } from '#web/texts/quiz.ts'
+import '#web/ui/off-screen.css'
 import { ClarityNote, StatementBadges } from './statement-card.tsx'
 import { Tutorial, useTutorial } from './tutorial.tsx'
 import { useAnswering } from './use-answering.ts'
 import { usePicks } from './use-picks.ts'
 
-const needText = (missing: number): string =>
-	`Need ${missing} more ${missing === 1 ? 'policy' : 'policies'}`
-
 interface ChoiceProps {
 	readonly statement: Statement
 	readonly checked: boolean
-	readonly onToggle: () => void
+	/** The same function for all of them, always. */
+	readonly onToggle: (policyId: string) => void
 }
 
-const Choice = ({ statement, checked, onToggle }: ChoiceProps) => (
-	<li className={`rounded-box border bg-surface ${checked ? 'border-primary' : 'border-base-300'}`}>
+const Choice = memo(({ statement, checked, onToggle }: ChoiceProps) => (
+	<li
+		className={`off-screen rounded-box border bg-surface ${checked ? 'border-primary' : 'border-base-300'}`}
+	>
 		<label className="flex cursor-pointer items-start gap-4 p-4">
 			<input
 				type="checkbox"
 				checked={checked}
-				onChange={onToggle}
+				onChange={() => onToggle(statement.policyId)}
 				className="checkbox checkbox-primary mt-0.5 border-edge shrink-0"
 			/>
-			<span className="font-serif text-lg leading-snug">{statement.text}</span>
+			<span className="min-w-0 font-serif text-lg leading-snug wrap-anywhere">
+				{statement.text}
+			</span>
 		</label>
-		<div className="grid gap-2 pl-14 *:pb-4">
+		<div className="grid gap-2 ps-14 pe-4 *:pb-4">
 			<StatementBadges statement={statement} />
 			<ClarityNote statement={statement} />
 		</div>
 	</li>
-)
+))
 
 interface SubmitBarProps {
 	readonly picked: number
@@ -51,7 +55,7 @@ const SubmitBar = ({ picked, needed, busy, error, onSubmit }: SubmitBarProps) =>
 				{error}
 			</p>
 			<p role="status" className="text-center text-sm text-muted">
-				{missing > 0 ? needText(missing) : `${picked} selected`}
+				{missing > 0 ? texts.needMore(missing) : texts.selected(picked)}
 			</p>
 			<button
 				type="button"
@@ -59,7 +63,7 @@ const SubmitBar = ({ picked, needed, busy, error, onSubmit }: SubmitBarProps) =>
 				disabled={missing > 0 || busy}
 				onClick={onSubmit}
 			>
-				{busy ? 'Submitting...' : 'Submit'}
+				{busy ? texts.submitting : texts.submit}
 			</button>
 		</div>
 	)
@@ -68,7 +72,8 @@ const SubmitBar = ({ picked, needed, busy, error, onSubmit }: SubmitBarProps) =>
 /** POLICY_PICK: every statement at once, to tick and to submit. */
 export const PickQuestion = ({ attempt }: { readonly attempt: StoredAttempt }) => {
 	const { statements } = attempt
-	const { picked, toggle } = usePicks(attempt.id, new Set(statements.map((s) => s.policyId)))
+	const known = useMemo(() => new Set(statements.map((s) => s.policyId)), [statements])
+	const { picked, toggle, forget } = usePicks(attempt.id, known)
 	const { error, send } = useAnswering(attempt.id, attempt.id)
 	const tutorial = useTutorial()
 	const [busy, setBusy] = useState(false)
@@ -76,26 +81,31 @@ export const PickQuestion = ({ attempt }: { readonly attempt: StoredAttempt }) =
 	useEffect(() => {
 		if (!tutorial.open) heading.current?.focus({ preventScroll: true })
 	}, [tutorial.open])
+	const onToggle = useCallback(
+		(policyId: string): void => {
+			if (!busy) toggle(policyId)
+		},
+		[busy, toggle],
+	)
 	const submit = async (): Promise<void> => {
 		setBusy(true)
 		await new Promise((resolve) => setTimeout(resolve, PICK_SUBMIT_DELAY_MS))
-		if (!(await send({ selectedPolicyIds: [...picked] }))) setBusy(false)
+		if (await send({ selectedPolicyIds: [...picked] })) forget()
+		else setBusy(false)
 	}
 	return (
 		<>
 			<h2 ref={heading} tabIndex={-1} className="text-2xl font-semibold outline-none">
-				Which of these do you want?
+				{texts.which}
 			</h2>
-			<p className="mt-1 mb-5 text-muted">Pick at least {picksNeeded(statements.length)}.</p>
+			<p className="mt-1 mb-5 text-muted">{texts.pickAtLeast(picksNeeded(statements.length))}</p>
 			<ul className="grid gap-3">
 				{statements.map((statement) => (
 					<Choice
 						key={statement.policyId}
 						statement={statement}
 						checked={picked.has(statement.policyId)}
-						onToggle={() => {
-							if (!busy) toggle(statement.policyId)
-						}}
+						onToggle={onToggle}
 					/>
 				))}
 			</ul>

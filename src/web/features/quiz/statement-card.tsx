@@ -1,5 +1,6 @@
 import { CLARITY_NOTE_BELOW, COMPLEX_TOPIC_ABOVE, HIGH_PRIORITY_ABOVE } from '#domain/constants.ts'
 import type { Statement } from '#domain/types.ts'
+import { quiz as texts } from '#web/texts/quiz.ts'
 
 /** What a statement's own figures say about it: badges, and a note where it is not clear. */
 export const StatementBadges = ({ statement }: { readonly statement: Statement }) => {
@@ -9,8 +10,8 @@ export const StatementBadges = ({ statement }: { readonly statement: Statement }
 	if (!priority && !complex) return null
 	return (
 		<p className="flex flex-wrap gap-2">
-			{priority && <span className="badge badge-primary">High Priority</span>}
-			{complex && <span className="badge badge-outline">Complex Topic</span>}
+			{priority && <span className="badge badge-primary">{texts.highPriority}</span>}
+			{complex && <span className="badge badge-outline">{texts.complexTopic}</span>}
 		</p>
 	)
 }
@@ -18,9 +19,7 @@ export const StatementBadges = ({ statement }: { readonly statement: Statement }
 /** Says so where a statement is not as clear as it should be. */
 export const ClarityNote = ({ statement: { clarity } }: { readonly statement: Statement }) =>
 	typeof clarity === 'number' &&
-	clarity < CLARITY_NOTE_BELOW && (
-		<p className="text-sm text-muted">This statement may need clarification.</p>
-	)
+	clarity < CLARITY_NOTE_BELOW && <p className="text-sm text-muted">{texts.unclear}</p>
 
 /** Long statements are set smaller, so that they fit a phone without scrolling. */
 const sizeOf = (text: string): string =>
@@ -30,8 +29,10 @@ const sizeOf = (text: string): string =>
 export const StatementCard = ({ statement }: { readonly statement: Statement }) => {
 	const { text } = statement
 	return (
-		<article className="flex w-full flex-col gap-4 rounded-box border border-base-300 bg-surface p-6 shadow-paper sm:p-8">
-			<h2 className={`my-auto leading-snug font-medium text-pretty ${sizeOf(text)}`}>{text}</h2>
+		<article className="flex w-full flex-col gap-4 rounded-box border border-base-300 bg-surface p-[min(1.5rem,6vw)] shadow-paper sm:p-8">
+			<h2 className={`my-auto leading-snug font-medium text-pretty wrap-anywhere ${sizeOf(text)}`}>
+				{text}
+			</h2>
 			<StatementBadges statement={statement} />
 			<ClarityNote statement={statement} />
 		</article>

@@ -1,6 +1,7 @@
 import { MoveHorizontal } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { SWIPE_HINT_DELAY_MS, SWIPE_HINT_SHOW_MS } from '#domain/constants.ts'
+import { quiz as texts } from '#web/texts/quiz.ts'
 
 /** Says once that cards can be swiped: a moment after the first one appears, for a short while. */
 export const SwipeHint = () => {
@@ -21,7 +22,7 @@ export const SwipeHint = () => {
 			{shown && (
 				<span className="flex animate-hint items-center gap-2 rounded-full bg-neutral px-4 py-2 text-sm text-neutral-content">
 					<MoveHorizontal aria-hidden="true" className="size-4" />
-					Swipe right to agree, left to disagree
+					{texts.swipeHint}
 				</span>
 			)}
 		</p>

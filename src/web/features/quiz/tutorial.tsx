@@ -1,24 +1,17 @@
 import { useState } from 'react'
 import type { QuizType } from '#domain/types.ts'
 import { lastingStorage } from '#web/app/storage.ts'
+import { quiz as texts } from '#web/texts/quiz.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 const REMEMBERED = 'evenhand.tutorialSeen'
 
+const { swipe, tapFive, tapTwo, change, tick, submitAll } = texts.tutorial
+
 const LINES: Readonly<Record<QuizType, readonly string[]>> = {
-	SCALE: [
-		'Swipe the card right to agree, left to disagree. The further you swipe, the stronger your answer.',
-		'Or tap one of the five answers. On a keyboard, use 1 to 5 or the arrow keys.',
-		'You can go back and change an answer until the last one is given.',
-	],
-	BINARY: [
-		'Tap Agree or Disagree. On a keyboard, use the arrow keys.',
-		'You can go back and change an answer until the last one is given.',
-	],
-	POLICY_PICK: [
-		'Tick the policies that you want, six or more.',
-		'When you are done, submit them all at once.',
-	],
+	SCALE: [swipe, tapFive, change],
+	BINARY: [tapTwo, change],
+	POLICY_PICK: [tick, submitAll],
 }
 
 /** Whether the tutorial still has to be shown on this device, and the two ways of leaving it. */
@@ -43,8 +36,8 @@ interface TutorialProps {
 /** How to answer, on top of the first quiz until "Got it!" is pressed on this device. */
 export const Tutorial = ({ quizType, tutorial }: TutorialProps) =>
 	tutorial.open && (
-		<Dialog title="How to answer" onClose={tutorial.skip}>
-			<ul className="mt-4 grid list-disc gap-3 pl-5 marker:text-primary">
+		<Dialog title={texts.howToAnswer} onClose={tutorial.skip}>
+			<ul className="mt-4 grid list-disc gap-3 ps-5 marker:text-primary">
 				{LINES[quizType].map((line) => (
 					<li key={line}>{line}</li>
 				))}
@@ -54,7 +47,7 @@ export const Tutorial = ({ quizType, tutorial }: TutorialProps) =>
 				className="btn btn-primary btn-block mt-6 text-base"
 				onClick={tutorial.remember}
 			>
-				Got it!
+				{texts.gotIt}
 			</button>
 		</Dialog>
 	)

@@ -2,11 +2,8 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { type Answer, responseTime } from '#domain/attempt.ts'
 import { local } from '#web/app/local.ts'
 import { createPersistence, type KeepingStorage } from '#web/app/persistence.ts'
+import { quiz as texts } from '#web/texts/quiz.ts'
 import { faultText } from '#web/ui/fault-text.ts'
-
-const ANSWER_FAILED = 'Unable to submit answer. Please try again.'
-const NO_ROOM =
-	'This device is out of room, so your answer was not saved. Free some space and answer again.'
 
 // There is something worth keeping from the first answer on. Missing without TLS, whatever its type says.
 const askToPersist = createPersistence((navigator as { storage?: KeepingStorage }).storage)
@@ -42,10 +39,10 @@ export const useAnswering = (attemptId: string, questionId: string): Answering =
 	const store = async (given: Answer, took: number): Promise<string | null> => {
 		try {
 			const stored = await local.quiz.answer(attemptId, given, took)
-			return stored.ok ? null : ANSWER_FAILED
+			return stored.ok ? null : texts.unable.answer
 		} catch (fault) {
 			reportError(fault)
-			return faultText(fault, NO_ROOM, ANSWER_FAILED)
+			return faultText(fault, texts.noRoomToAnswer, texts.failed.answer)
 		}
 	}
 

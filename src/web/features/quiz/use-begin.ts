@@ -3,25 +3,22 @@ import { useState } from 'react'
 import type { Result } from '#domain/types.ts'
 import type { NotFound, StartError } from '#local/quiz.ts'
 import { local } from '#web/app/local.ts'
+import { said } from '#web/texts/language.ts'
+import { quiz as texts } from '#web/texts/quiz.ts'
 import { faultText } from '#web/ui/fault-text.ts'
 
-const START_FAILED = 'Unable to start quiz. Please try again.'
-const RESET_FAILED = 'Failed to reset quiz. Please try again.'
-const NO_ROOM =
-	'This device is out of room, so the quiz was not started. Free some space and try again.'
+type Deed = 'start' | 'reset'
 
-/** What a voter who has finished the quiz is told; what the server says of it follows. */
-export const ALREADY_COMPLETED = "You've already completed this quiz."
-
-const textOf = (error: StartError | NotFound, fallback: string): string => {
+const textOf = (error: StartError | NotFound, deed: Deed): string => {
 	switch (error.code) {
 		case 'completed':
-			return `${ALREADY_COMPLETED} ${error.message}`.trim()
+			// What the server says of it follows.
+			return `${texts.alreadyCompleted} ${said(error.message)}`.trim()
 		case 'invalid':
-			return error.message
+			return said(error.message)
 		case 'not-here':
 		case 'not-found':
-			return fallback
+			return texts.unable[deed]
 	}
 }
 
@@ -42,19 +39,19 @@ export const useBegin = (quizId: string): Begin => {
 
 	const run = async (
 		begin: () => Promise<Result<string, StartError | NotFound>>,
-		fallback: string,
+		deed: Deed,
 	): Promise<void> => {
 		setBusy(true)
 		setError(null)
 		try {
 			const begun = await begin()
-			if (!begun.ok) return setError(textOf(begun.error, fallback))
+			if (!begun.ok) return setError(textOf(begun.error, deed))
 			const to = '/quiz/$compareQuizId'
 			const search = { attemptId: begun.value }
 			await navigate({ to, params: { compareQuizId: quizId }, search, replace: true })
 		} catch (fault) {
 			reportError(fault)
-			setError(faultText(fault, NO_ROOM, fallback))
+			setError(faultText(fault, texts.noRoomToStart, texts.failed[deed]))
 		} finally {
 			setBusy(false)
 		}
@@ -63,7 +60,7 @@ export const useBegin = (quizId: string): Begin => {
 	return {
 		busy,
 		error,
-		start: () => void run(() => local.quiz.start(quizId), START_FAILED),
-		reset: (attemptId) => void run(() => local.quiz.reset(attemptId), RESET_FAILED),
+		start: () => void run(() => local.quiz.start(quizId), 'start'),
+		reset: (attemptId) => void run(() => local.quiz.reset(attemptId), 'reset'),
 	}
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useState } from 'react'
 import { passingStorage } from '#web/app/storage.ts'
 
 const readDraft = (key: string): readonly string[] => {
@@ -6,9 +6,21 @@ const readDraft = (key: string): readonly string[] => {
 	return text === null || text === '' ? [] : text.split(' ')
 }
 
+/** A draft that there is no room for is lost by a reload, and by nothing else. */
+const keepDraft = (key: string, picked: ReadonlySet<string>): void => {
+	try {
+		passingStorage.setItem(key, [...picked].join(' '))
+	} catch (full) {
+		reportError(full)
+	}
+}
+
 export interface Picks {
 	readonly picked: ReadonlySet<string>
+	/** The same function always. */
 	readonly toggle: (policyId: string) => void
+	/** What was submitted is no draft any more. */
+	readonly forget: () => void
 }
 
 /** What is ticked before it is submitted; a reload of the tab keeps it. */
@@ -17,11 +29,18 @@ export const usePicks = (attemptId: string, known: ReadonlySet<string>): Picks =
 	const [picked, setPicked] = useState<ReadonlySet<string>>(
 		() => new Set(readDraft(key).filter((id) => known.has(id))),
 	)
-	const toggle = (policyId: string): void => {
-		const next = new Set(picked)
-		if (!next.delete(policyId)) next.add(policyId)
-		setPicked(next)
-		passingStorage.setItem(key, [...next].join(' '))
-	}
-	return { picked, toggle }
+	useLayoutEffect(() => keepDraft(key, picked), [key, picked])
+	const toggle = useCallback(
+		(policyId: string): void =>
+			setPicked((before) => {
+				const next = new Set(before)
+				if (!next.delete(policyId)) next.add(policyId)
+				return next
+			}),
+		[],
+	)
+	// The server may have other statements than the device drew.
+	const shown = useMemo(() => new Set([...picked].filter((id) => known.has(id))), [picked, known])
+	const forget = useCallback(() => passingStorage.removeItem(key), [key])
+	return { picked: shown, toggle, forget }
 }

@@ -1,5 +1,7 @@
 import { BAR_MIN_PERCENT } from '#domain/constants.ts'
-import { BAND_LABELS, type Band, bandOf } from '#domain/score.ts'
+import { type Band, bandOf } from '#domain/score.ts'
+import { results as texts } from '#web/texts/results.ts'
+import { percentText, rounded } from './words.ts'
 
 const FILL: Readonly<Record<Band, string>> = {
 	strong: 'bg-success',
@@ -12,9 +14,6 @@ const TEXT: Readonly<Record<Band, string>> = {
 	low: 'text-error',
 }
 
-/** One decimal; a server may send more. */
-const rounded = (percentage: number): number => Math.round(percentage * 10) / 10
-
 interface AlignmentProps {
 	/** 0 to 100; null where none of the candidate's statements was answered. */
 	readonly percentage: number | null
@@ -24,7 +23,7 @@ interface AlignmentProps {
 /** An alignment: the figure, its band in words and colour, and a bar. */
 export const AlignmentFigure = ({ percentage, size = 'normal' }: AlignmentProps) => {
 	if (percentage === null) {
-		return <p className="mt-2 text-muted">No score: none of these statements was answered.</p>
+		return <p className="mt-2 text-muted">{texts.noScoreText}</p>
 	}
 	const figure = rounded(percentage)
 	const band = bandOf(figure)
@@ -35,16 +34,16 @@ export const AlignmentFigure = ({ percentage, size = 'normal' }: AlignmentProps)
 				<span
 					className={`font-serif font-semibold tabular-nums ${large ? 'text-5xl' : 'text-2xl'}`}
 				>
-					{figure}%
+					{percentText(figure)}
 				</span>
-				<span className={`font-semibold ${TEXT[band]}`}>{BAND_LABELS[band]}</span>
+				<span className={`font-semibold ${TEXT[band]}`}>{texts.bands[band]}</span>
 			</p>
 			<div
 				aria-hidden="true"
-				className={`mt-2 overflow-hidden rounded-full bg-base-300 ${large ? 'h-4' : 'h-3'}`}
+				className={`mt-2 overflow-hidden rounded-full bg-base-300 forced-colors:border ${large ? 'h-4' : 'h-3'}`}
 			>
 				<div
-					className={`h-full origin-left animate-grow rounded-full ${FILL[band]}`}
+					className={`h-full origin-left animate-grow rounded-full rtl:origin-right forced-colors:bg-[Highlight] ${FILL[band]}`}
 					style={{ width: `${Math.max(BAR_MIN_PERCENT, figure)}%` }}
 				/>
 			</div>

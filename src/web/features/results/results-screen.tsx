@@ -1,7 +1,8 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { RESULTS_REDIRECT_MS } from '#domain/constants.ts'
-import { failureText } from '#http/failure.ts'
+import { results as texts } from '#web/texts/results.ts'
+import { failureDetail } from '#web/ui/failure-detail.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeletons } from '#web/ui/skeletons.tsx'
@@ -12,7 +13,7 @@ import { useResults } from './use-results.ts'
 
 const ToElections = () => (
 	<Link to="/elections" replace className="btn">
-		Back to Elections
+		{texts.backToElections}
 	</Link>
 )
 
@@ -27,7 +28,7 @@ const Problem = ({ text, detail = '', onRetry }: ProblemProps) => (
 	<Notice title={text} text={detail} tone="error" level={1}>
 		{onRetry && (
 			<button type="button" className="btn btn-primary" onClick={onRetry}>
-				Retry
+				{texts.retry}
 			</button>
 		)}
 		<ToElections />
@@ -43,7 +44,7 @@ const Empty = () => {
 		}, RESULTS_REDIRECT_MS)
 		return () => clearTimeout(timer)
 	}, [navigate])
-	return <Notice title="No results available. Please try taking the quiz again." level={1} />
+	return <Notice title={texts.none} level={1} />
 }
 
 interface ResultsProps {
@@ -58,29 +59,20 @@ const Results = ({ attemptId, fresh, onSettled }: ResultsProps) => {
 	useBackToElections()
 	const failed = useFreshCompletion(attemptId, fresh, onSettled)
 	const { state, retry } = useResults(attemptId, fresh)
-	if (failed) return <Problem text="Failed to complete quiz" onRetry={() => location.reload()} />
+	if (failed) return <Problem text={texts.completeFailed} onRetry={() => location.reload()} />
 	switch (state.kind) {
+		case 'reading':
+			return null
 		case 'loading':
-			return <Skeletons label="Loading results" />
+			return <Skeletons label={texts.loading} />
 		case 'slow':
-			return (
-				<Problem
-					text="Loading is taking longer than expected. You can retry or go back."
-					onRetry={retry}
-				/>
-			)
+			return <Problem text={texts.slow} onRetry={retry} />
 		case 'failed':
-			return (
-				<Problem
-					text="Failed to fetch results. Please try again."
-					detail={failureText(state.failure, '')}
-					onRetry={retry}
-				/>
-			)
+			return <Problem text={texts.failed} detail={failureDetail(state.failure)} onRetry={retry} />
 		case 'empty':
 			return <Empty />
 		case 'ready':
-			return <ResultsView results={state.results} />
+			return <ResultsView results={state.results} gap={state.gap} onRetry={retry} />
 	}
 }
 
@@ -91,9 +83,9 @@ interface ResultsScreenProps extends Omit<ResultsProps, 'attemptId'> {
 
 /** How closely the voter aligns with each candidate. */
 export const ResultsScreen = ({ attemptId, ...props }: ResultsScreenProps) => (
-	<Page title="Results" width="narrow">
+	<Page title={texts.title} width="narrow">
 		{attemptId === null ? (
-			<Problem text="No quiz attempt ID provided" />
+			<Problem text={texts.noId} />
 		) : (
 			<Results attemptId={attemptId} {...props} />
 		)}

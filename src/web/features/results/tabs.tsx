@@ -22,7 +22,8 @@ export const Tabs = ({
 		list.current?.querySelectorAll<HTMLElement>('[role=tab]')[index]?.focus()
 	}
 	const onKeyDown = (event: KeyboardEvent): void => {
-		const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+		const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1
+		const step = { ArrowRight: forward, ArrowLeft: -forward }[event.key]
 		if (step === undefined) return
 		event.preventDefault()
 		show((chosen + step + tabs.length) % tabs.length)
@@ -33,7 +34,7 @@ export const Tabs = ({
 				ref={list}
 				role="tablist"
 				aria-label={label}
-				className="grid auto-cols-fr grid-flow-col gap-1 rounded-field bg-base-200 p-1"
+				className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-1 rounded-field bg-base-200 p-1"
 			>
 				{tabs.map((tab, index) => (
 					<button
@@ -44,7 +45,7 @@ export const Tabs = ({
 						aria-selected={index === chosen}
 						aria-controls={`${id}-panel`}
 						tabIndex={index === chosen ? 0 : -1}
-						className="min-h-12 rounded-lg px-4 font-medium text-muted aria-selected:bg-surface aria-selected:text-primary aria-selected:shadow-paper dark:aria-selected:bg-base-300"
+						className="min-h-12 rounded-lg px-4 font-medium text-muted aria-selected:bg-raised aria-selected:text-primary aria-selected:shadow-paper forced-colors:aria-selected:bg-[Highlight] forced-colors:aria-selected:text-[HighlightText] forced-colors:aria-selected:forced-color-adjust-none"
 						onClick={() => setChosen(index)}
 						onKeyDown={onKeyDown}
 					>

@@ -1,13 +1,14 @@
 import { progress } from '#domain/attempt.ts'
 import type { AttemptResults, CandidateResult } from '#local/results.ts'
+import { results as texts } from '#web/texts/results.ts'
 import { Face } from '#web/ui/face.tsx'
 import { AlignmentFigure } from './alignment.tsx'
 
 const Card = ({ candidate }: { readonly candidate: CandidateResult }) => (
-	<li className="rounded-box border border-base-300 bg-surface p-6 shadow-paper">
-		<div className="flex items-center gap-4">
+	<li className="rounded-box border border-base-300 bg-surface p-[min(1.5rem,6vw)] shadow-paper">
+		<div className="flex flex-wrap items-center gap-4">
 			<Face name={candidate.name} logo={candidate.logo} className="size-18 text-2xl" />
-			<div className="min-w-0">
+			<div className="min-w-0 flex-1 basis-36 wrap-anywhere">
 				<h3 className="text-2xl leading-tight font-semibold">{candidate.name}</h3>
 				{candidate.party && <p className="text-muted">{candidate.party}</p>}
 			</div>
@@ -22,11 +23,8 @@ const basisText = ({ attempt, candidates }: AttemptResults): string | null => {
 	if (attempt.statements.length === 0) return null
 	const picked = attempt.selection?.length
 	const { answered, total } = progress(attempt)
-	const what =
-		picked === undefined
-			? `${answered} of ${total} statements answered`
-			: `${picked} of ${total} policies picked`
-	return `${what}, ${candidates.length} candidates compared.`
+	const what = picked === undefined ? texts.answered(answered, total) : texts.picked(picked, total)
+	return `${what}, ${texts.compared(candidates.length)}`
 }
 
 /** Who comes first; several where they tie. */
@@ -34,12 +32,12 @@ export const TopMatch = ({ results }: { readonly results: AttemptResults }) => {
 	const first = results.candidates.filter((candidate) => candidate.rank === 1)
 	const basis = basisText(results)
 	if (first.length === 0) {
-		return <p className="text-muted">No candidate has a score: no statement was answered.</p>
+		return <p className="text-muted">{texts.nobody}</p>
 	}
 	return (
 		<section>
 			<h2 className="mb-3 text-xl font-semibold">
-				{first.length === 1 ? 'Top Match' : `Top Match: ${first.length} candidates tie`}
+				{first.length === 1 ? texts.topMatch : texts.topTie(first.length)}
 			</h2>
 			<ul className="grid gap-4">
 				{first.map((candidate) => (

@@ -1,17 +1,30 @@
 import { useBlocker, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 
 /** From the results, the browser's "back" leads to the elections: the questions behind are answered. */
 export const useBackToElections = (): void => {
 	const router = useRouter()
+	const leaving = useRef(false)
+	const gone = useRef<AbortController | null>(null)
+	useEffect(() => {
+		const controller = new AbortController()
+		gone.current = controller
+		return () => controller.abort()
+	}, [])
 	useBlocker({
 		enableBeforeUnload: false,
 		shouldBlockFn: ({ action }) => {
-			if (action !== 'BACK') return false
+			// This page stays until the elections are drawn. Whoever presses again meanwhile wants what is behind them.
+			if (action !== 'BACK' || leaving.current) return false
+			leaving.current = true
+			const { __TSR_key: own } = router.history.location.state
 			// A step that is held up is taken back by one forward; only then is this page's own entry there to be replaced.
-			const go = (): void => {
+			const go = (event: PopStateEvent): void => {
+				if (event.state?.__TSR_key !== own) return
+				gone.current?.abort()
 				router.navigate({ to: '/elections', replace: true, ignoreBlocker: true }).catch(reportError)
 			}
-			addEventListener('popstate', go, { once: true })
+			addEventListener('popstate', go, { ...(gone.current && { signal: gone.current.signal }) })
 			return true
 		},
 	})

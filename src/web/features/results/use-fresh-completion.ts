@@ -1,17 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import { local } from '#web/app/local.ts'
 
-/** The attempt, from the device, or from the server where this device does not have it. */
-const findAttempt = async (attemptId: string) => {
-	const here = await local.attempts.find(attemptId)
-	if (here !== null) return here
-	await local.attempts.refresh(attemptId)
-	return local.attempts.find(attemptId)
-}
-
-/** @returns whether the attempt is completed now, or was nothing to complete. */
+/** @returns whether the attempt is completed now; one that nobody knows is nothing to complete. */
 const completeIfNeeded = async (attemptId: string): Promise<boolean> => {
-	const attempt = await findAttempt(attemptId)
+	if ((await local.attempts.find(attemptId)) === null) {
+		const read = await local.attempts.refresh(attemptId)
+		// Where the server cannot be asked, there may well be something to complete.
+		const refused = !read.ok && read.error.kind === 'problem' && read.error.status < 500
+		if (!read.ok && !refused) return false
+	}
+	const attempt = await local.attempts.find(attemptId)
 	if (attempt === null || attempt.status === 'COMPLETED') return true
 	return (await local.quiz.complete(attempt.id)).ok
 }

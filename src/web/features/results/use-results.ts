@@ -3,18 +3,39 @@ import { RESULTS_RETRIES, RESULTS_RETRY_MS, RESULTS_TIMEOUT_MS } from '#domain/c
 import type { Failure } from '#http/failure.ts'
 import type { AttemptResults } from '#local/results.ts'
 import { local } from '#web/app/local.ts'
+import { said } from '#web/texts/language.ts'
+import { results as texts } from '#web/texts/results.ts'
 import { useLive } from '#web/ui/use-live.ts'
-import { useRefresh } from '#web/ui/use-refresh.ts'
+import { isOffline, useRefresh } from '#web/ui/use-refresh.ts'
 
 /** What the results page has to show. */
 export type ResultsState =
+	/** What the device has is being read. */
+	| { readonly kind: 'reading' }
 	| { readonly kind: 'loading' }
 	/** Loading has taken longer than the specified limit. */
 	| { readonly kind: 'slow' }
 	| { readonly kind: 'failed'; readonly failure: Failure }
 	/** The server was asked often enough, and there are none. */
 	| { readonly kind: 'empty' }
-	| { readonly kind: 'ready'; readonly results: AttemptResults }
+	| { readonly kind: 'ready'; readonly results: AttemptResults; readonly gap: string | null }
+
+/** The stored results, with a candidate's name in this page's language where there is only a word in place of it. */
+const readResults = async (attemptId: string): Promise<AttemptResults | null> => {
+	const found = await local.results.of(attemptId)
+	if (found === null) return null
+	return {
+		...found,
+		candidates: found.candidates.map((each) => ({ ...each, name: said(each.name) })),
+	}
+}
+
+/** What of some results the server would not say; null where nothing is missing, or there is only no connection. */
+const gapIn = (results: AttemptResults, failure: Failure | null): string | null => {
+	if (failure === null || isOffline(failure)) return null
+	if (results.faceless) return texts.facesFailed
+	return results.estimated ? texts.notConfirmed : null
+}
 
 /** True `ms` after `on` became true, and for as long as it stays so. */
 const useAfter = (on: boolean, ms: number, round: number): boolean => {
@@ -36,7 +57,7 @@ export const useResults = (attemptId: string, held: boolean) => {
 	const [round, setRound] = useState(0)
 	const live = useLive(
 		async () => ({
-			results: await local.results.of(attemptId),
+			results: await readResults(attemptId),
 			allSent: (await local.attempts.unsent(attemptId)) === 0,
 		}),
 		[attemptId],
@@ -59,7 +80,9 @@ export const useResults = (attemptId: string, held: boolean) => {
 	const slow = useAfter(loading, RESULTS_TIMEOUT_MS, round)
 
 	const stateOf = (): ResultsState => {
-		if (results !== null && found) return { kind: 'ready', results }
+		if (live.status === 'loading') return { kind: 'reading' }
+		if (results !== null && found)
+			return { kind: 'ready', results, gap: gapIn(results, refresh.failure) }
 		if (refresh.failure) return { kind: 'failed', failure: refresh.failure }
 		if (!loading) return { kind: 'empty' }
 		return { kind: slow ? 'slow' : 'loading' }

@@ -1,71 +1,58 @@
-import { ChevronDown } from 'lucide-react'
-import type { ScoreLine } from '#domain/score.ts'
+import { useState } from 'react'
+import { unweighted, unweightedLines } from '#domain/explain.ts'
+import type { Figure, ScoreLine } from '#domain/score.ts'
 import type { QuizType } from '#domain/types.ts'
 import type { CandidateResult } from '#local/results.ts'
-import { answerText } from '#web/ui/answers.ts'
+import { results as texts } from '#web/texts/results.ts'
+import { Fold } from './fold.tsx'
+import { ScoredLine } from './scored-line.tsx'
+import { WhatIf } from './what-if.tsx'
+import { numberText, percentText } from './words.ts'
 
-const NUMBER = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 })
-const text = (value: number): string => NUMBER.format(value)
+/** What a line adds to a score: "1.5 × 0.75 = 1.125". */
+export const countsText = ({ weight, agreement }: ScoreLine): string =>
+	agreement === null
+		? texts.notCounted
+		: `${numberText(weight)} × ${numberText(agreement)} = ${numberText(weight * agreement)}`
 
-const Line = ({ line, quizType }: { readonly line: ScoreLine; readonly quizType: QuizType }) => (
-	<li className="py-3">
-		<p>{line.text}</p>
-		<dl className="mt-1 flex flex-wrap gap-x-4 text-sm text-muted">
-			<div className="flex gap-1">
-				<dt>Your answer:</dt>
-				<dd className="font-medium text-base-content">{answerText(quizType, line.value)}</dd>
-			</div>
-			<div className="flex gap-1">
-				<dt>Weight:</dt>
-				<dd className="tabular-nums">{text(line.weight)}</dd>
-			</div>
-			<div className="flex gap-1">
-				<dt>Counts:</dt>
-				<dd className="tabular-nums">
-					{line.agreement === null
-						? 'not counted'
-						: `${text(line.weight)} × ${text(line.agreement)} = ${text(line.weight * line.agreement)}`}
-				</dd>
-			</div>
-		</dl>
-	</li>
-)
-
-const AGREEMENT: Readonly<Record<QuizType, string>> = {
-	SCALE:
-		'Strongly agree counts 1, agree 0.75, neutral 0.5, disagree 0.25 and strongly disagree 0, each times the statement’s weight.',
-	BINARY: 'Agree counts 1 and disagree 0, each times the statement’s weight.',
-	POLICY_PICK: 'A policy that you picked counts 1, any other 0, each times its weight.',
-}
+/** How the lines make a figure: "12.25 ÷ 20 × 100 = 61.3%". */
+export const sumText = ({ weightedAgreement, totalWeight, percentage }: Figure): string =>
+	`${numberText(weightedAgreement)} ÷ ${numberText(totalWeight)} × 100 = ${percentText(percentage ?? 0)}`
 
 interface WhyProps {
 	readonly candidate: CandidateResult
 	readonly quizType: QuizType
 }
 
-/** The arithmetic behind a candidate's figure, line by line. */
+/** The arithmetic behind a candidate's figure, line by line; unweighted on demand. */
 export const Why = ({ candidate, quizType }: WhyProps) => {
-	const { lines, weightedAgreement, totalWeight, percentage } = candidate
+	const [equal, setEqual] = useState(false)
+	const { percentage, totalWeight } = candidate
+	const lines = equal ? unweightedLines(candidate.lines) : candidate.lines
+	const figure = equal ? unweighted(candidate.lines) : candidate
 	return (
-		<details className="group mt-4 border-t border-base-300">
-			<summary className="flex min-h-12 cursor-pointer list-none items-center justify-between font-medium text-primary [&::-webkit-details-marker]:hidden">
-				Why this score
-				<ChevronDown
-					aria-hidden="true"
-					className="size-5 transition-transform group-open:rotate-180"
-				/>
-			</summary>
-			<p className="text-sm text-muted">{AGREEMENT[quizType]}</p>
-			<ul className="mt-2 divide-y divide-base-300 border-t border-base-300">
+		<Fold title={texts.why}>
+			<p className="text-sm text-muted">{texts.agreement[quizType]}</p>
+			<WhatIf lines={candidate.lines} percentage={percentage} on={equal} onChange={setEqual} />
+			<ul className="divide-y divide-base-300 border-t border-base-300">
 				{lines.map((line) => (
-					<Line key={line.policyId} line={line} quizType={quizType} />
+					<ScoredLine
+						key={line.policyId}
+						line={line}
+						quizType={quizType}
+						facts={{
+							[texts.weight]: numberText(line.weight),
+							[texts.counts]: countsText(line),
+						}}
+					/>
 				))}
 			</ul>
 			{percentage !== null && totalWeight > 0 && (
-				<p className="border-t-2 border-base-content/40 pt-3 font-medium tabular-nums">
-					{text(weightedAgreement)} ÷ {text(totalWeight)} × 100 = {text(percentage)}%
+				<p className="border-t-2 border-base-content/40 py-3 font-medium tabular-nums">
+					{equal && `${texts.whatIf} `}
+					{sumText(figure)}
 				</p>
 			)}
-		</details>
+		</Fold>
 	)
 }

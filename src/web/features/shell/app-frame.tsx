@@ -1,6 +1,7 @@
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useSession } from '#web/app/session.ts'
+import { nav } from '#web/texts/nav.ts'
 import { NavBar } from './nav-bar.tsx'
 import { SubpageHeader, VoterNotices, VoterSignOut } from './voter-parts.tsx'
 
@@ -39,17 +40,23 @@ export const AppFrame = () => {
 		<div className="flex min-h-dvh flex-col">
 			{!bare && (
 				<>
+					{/* biome-ignore lint/a11y/useValidAnchor: it leads to a part of the page; only the address stays as it is. */}
 					<a
 						href="#main"
-						className="absolute top-2 left-2 z-20 -translate-y-20 rounded-field bg-primary px-4 py-3 text-primary-content focus:translate-y-0"
+						onClick={(event) => {
+							// The address stays: the way back is the page before, and not this one once more.
+							event.preventDefault()
+							main.current?.focus()
+						}}
+						className="absolute top-2 start-2 z-20 -translate-y-20 rounded-field bg-primary px-4 py-3 text-primary-content focus:translate-y-0"
 					>
-						Skip to content
+						{nav.skip}
 					</a>
 					<header className="sticky top-0 z-10 short:static border-b border-base-300 bg-base-100 pt-[env(safe-area-inset-top)]">
 						{subpage && (
 							<div className="md:hidden">
 								<Suspense fallback={<div className="h-16" />}>
-									<SubpageHeader {...subpage} user={user} onSignOut={signOut} />
+									<SubpageHeader page={subpage} user={user} onSignOut={signOut} />
 								</Suspense>
 							</div>
 						)}

@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react'
+import { installing } from '#web/texts/installing.ts'
 import { InstallButton } from '#web/ui/install-button.tsx'
 
 /** Installing the app, as a line of the phone's menu; nothing where it cannot be done. */
@@ -8,6 +9,6 @@ export const InstallItem = ({ onChoose }: { readonly onChoose: () => void }) => 
 		onPress={onChoose}
 	>
 		<Download aria-hidden="true" className="size-5" />
-		Install the app
+		{installing.installApp}
 	</InstallButton>
 )

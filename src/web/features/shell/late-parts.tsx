@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import { shell } from '#web/texts/shell.ts'
 import { LatePart } from '#web/ui/late-part.tsx'
 
 // These parts read the device's database, which a visitor has no need of.
@@ -32,11 +33,11 @@ export const LateInstallItem = ({ onChoose }: { readonly onChoose: () => void })
 const NotSignedOut = ({ onClose }: { readonly onClose: () => void }) => (
 	<div
 		role="alert"
-		className="fixed inset-x-4 bottom-4 z-20 mx-auto flex max-w-md items-center gap-3 rounded-box bg-neutral py-2 pr-2 pl-5 text-neutral-content"
+		className="fixed inset-x-4 bottom-4 z-20 mx-auto flex max-w-md items-center gap-3 rounded-box border border-base-300 bg-neutral py-2 pe-2 ps-5 text-neutral-content"
 	>
-		<p className="flex-1">Failed to logout. Please try again.</p>
+		<p className="flex-1">{shell.logoutFailed}</p>
 		<button type="button" className="btn btn-ghost" onClick={onClose}>
-			Close
+			{shell.close}
 		</button>
 	</div>
 )

@@ -1,7 +1,10 @@
 import type { Listed } from '#local/outbox.ts'
+import { dropCaches } from '#web/app/caches.ts'
+import { forgetErasure } from '#web/app/erasure-mark.ts'
 import { local } from '#web/app/local.ts'
 import { withoutReading } from '#web/app/reading.ts'
 import { session } from '#web/app/session.ts'
+import { wipe } from '#web/app/wipe.ts'
 
 /** What a voter who signs out has to decide about. */
 export interface Held {
@@ -20,18 +23,12 @@ const heldBack = async (): Promise<Held | null> => {
 	return waiting.length + refused.length > 0 ? { waiting, refused } : null
 }
 
-/** What was cached while the voter looked around goes too; the app itself, which is nobody's, stays. */
-const dropCaches = async (): Promise<void> => {
-	// Missing on pages without TLS, whatever its type says.
-	const storage: CacheStorage | undefined = globalThis.caches
-	const names = (await storage?.keys()) ?? []
-	await Promise.all(
-		names.filter((name) => !name.includes('precache')).map((name) => caches.delete(name)),
-	)
-}
-
 /** Ends the session and leaves what is stored where it is; what is not sent waits for the voter's next sign-in. */
-export const leaveKeeping = (): void => session.signOut({ wipe: !session.isRemembered() })
+export const leaveKeeping = (): void => {
+	// Whoever leaves no longer waits to hear whether they were erased, and nothing they signed in with stays.
+	forgetErasure()
+	session.signOut(session.isRemembered() ? {} : { wipe })
+}
 
 /**
  * Ends the session. On a shared device ("remember me" unticked) everything of the voter leaves it.
@@ -49,10 +46,10 @@ export const leave = async (): Promise<boolean> => {
 			erased = await local.account.erase()
 			if (erased) await dropCaches()
 		} catch (fault) {
-			session.signOut({ wipe: true })
+			session.signOut({ wipe })
 			throw fault
 		}
-		if (erased) session.signOut({ wipe: true })
+		if (erased) session.signOut({ wipe })
 	})
 	if (!erased) await local.engine.start()
 	return erased

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 
 export interface NavLink {
-	readonly to: '/login' | '/register' | '/elections' | '/activity'
+	readonly to: '/login' | '/register' | '/elections' | '/activity' | '/settings'
 	readonly label: string
 }
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { showBadge } from '#web/app/badge.ts'
 import { local } from '#web/app/local.ts'
-import { countOf } from '#web/ui/count-of.ts'
+import { sync } from '#web/texts/sync.ts'
 import { STORE_LOST } from '#web/ui/fault-text.ts'
 import { useUnsent } from './use-sync-facts.ts'
 
@@ -18,26 +18,17 @@ const Banner = ({ text, children }: { readonly text: string; readonly children?:
 const StoreTrouble = () => {
 	const state = useSyncExternalStore(local.guard.subscribe, local.guard.state)
 	if (state === 'blocked') {
-		return (
-			<Banner text="Evenhand is open in another tab in an older version. Close that tab to go on." />
-		)
+		return <Banner text={sync.blocked} />
 	}
 	if (state !== 'lost') return null
 	return (
 		<Banner text={STORE_LOST}>
 			<button type="button" className="btn" onClick={() => location.reload()}>
-				Reload
+				{sync.reload}
 			</button>
 		</Banner>
 	)
 }
-
-const evictedText = (unsent: number): string =>
-	`This browser has deleted what Evenhand kept on this device. ${
-		unsent === 0
-			? 'Everything of yours had been sent.'
-			: `${countOf(unsent, 'answer')} had not been sent.`
-	}`
 
 // Once is enough, also for the next voter in this page.
 let told = false
@@ -62,9 +53,9 @@ const Evicted = () => {
 		setUnsent(null)
 	}
 	return (
-		<Banner text={evictedText(unsent)}>
+		<Banner text={sync.evicted(unsent)}>
 			<button type="button" className="btn" onClick={close}>
-				Close
+				{sync.close}
 			</button>
 		</Banner>
 	)

@@ -25,7 +25,7 @@ export const Popup = ({ id, label, icon, children }: PopupProps) => {
 				ref={panel}
 				id={id}
 				popover="auto"
-				className="inset-auto top-16 right-3 m-0 w-64 rounded-box border border-base-300 bg-surface p-2 text-base-content shadow-paper"
+				className="inset-auto top-16 end-3 m-0 w-64 max-w-[calc(100%-2rem)] rounded-box border border-base-300 bg-surface p-2 text-base-content shadow-paper"
 			>
 				{children(() => panel.current?.hidePopover())}
 			</div>

@@ -2,7 +2,7 @@ import { LogOut } from 'lucide-react'
 
 interface SignOutItemProps {
 	/** The bar's menu and the settings call it differently, as specified. */
-	readonly label: 'Logout' | 'Sign Out'
+	readonly label: string
 	readonly onChoose: () => void
 }
 

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { local } from '#web/app/local.ts'
 import { session } from '#web/app/session.ts'
-import { countOf, unsentText } from '#web/ui/count-of.ts'
+import { sync } from '#web/texts/sync.ts'
+import { unsentText } from '#web/ui/count-of.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { saveCopy } from '#web/ui/refused-actions.tsx'
 import { type Held, leave, leaveKeeping, tryToLeave } from './leave.ts'
@@ -10,9 +11,9 @@ import { refusals } from './sync-words.ts'
 type Choice = 'send' | 'keep' | 'discard'
 
 const CHOICES = [
-	{ choice: 'send', label: 'Send now', look: 'btn-primary' },
-	{ choice: 'keep', label: 'Keep on this device', look: '' },
-	{ choice: 'discard', label: 'Discard', look: 'btn-outline btn-error' },
+	{ choice: 'send', label: sync.sendNow, look: 'btn-primary' },
+	{ choice: 'keep', label: sync.keep, look: '' },
+	{ choice: 'discard', label: sync.discard, look: 'btn-outline btn-error' },
 ] as const
 
 interface ChoicesProps {
@@ -31,7 +32,7 @@ const Choices = ({ busy, onChoose }: ChoicesProps) => (
 				disabled={busy !== null}
 				onClick={() => onChoose(choice)}
 			>
-				{choice === 'send' && busy === 'send' ? 'Sending...' : label}
+				{choice === 'send' && busy === 'send' ? sync.sending : label}
 			</button>
 		))}
 	</div>
@@ -39,7 +40,7 @@ const Choices = ({ busy, onChoose }: ChoicesProps) => (
 
 const Stay = ({ onClose }: { readonly onClose: () => void }) => (
 	<button type="button" className="btn btn-ghost btn-block mt-3" onClick={onClose}>
-		Stay signed in
+		{sync.stay}
 	</button>
 )
 
@@ -74,16 +75,11 @@ const Unsent = ({ held, goOn, onFault, onClose }: QuestionProps) => {
 		}
 	}
 	const entries = held.waiting.map(({ entry }) => entry)
-	const one = entries.length === 1
 	return (
-		<Dialog title={`${unsentText(entries)} not sent yet`} onClose={onClose}>
-			<p className="mt-3 text-muted">
-				{one ? 'It is' : 'They are'} saved on this device, but the server does not know{' '}
-				{one ? 'it' : 'them'} yet. What is kept here is sent when you next sign in on this device.
-				What should happen before you sign out?
-			</p>
+		<Dialog title={sync.unsentTitle(unsentText(entries))} onClose={onClose}>
+			<p className="mt-3 text-muted">{sync.unsentWhy(entries.length)}</p>
 			<p role="alert" className="mt-3 font-medium text-error empty:hidden">
-				{failed && 'Not everything could be sent. Check your connection and try again.'}
+				{failed && sync.someLeft}
 			</p>
 			<Choices busy={busy} onChoose={(choice) => void choose(choice).catch(onFault)} />
 			<Stay onClose={onClose} />
@@ -102,24 +98,21 @@ const Refused = ({ held, goOn, onFault, onClose }: QuestionProps) => {
 		run().catch(onFault)
 	}
 	return (
-		<Dialog title={`${countOf(rows.length, 'change')} could not be sent`} onClose={onClose}>
-			<p className="mt-3 text-muted">
-				The server did not accept {rows.length === 1 ? 'it' : 'them'}. Signing out of this shared
-				device removes everything of yours from it. You can save a copy first.
-			</p>
+		<Dialog title={sync.refusedTitle(rows.length)} onClose={onClose}>
+			<p className="mt-3 text-muted">{sync.refusedWhy(rows.length)}</p>
 			<div className="mt-5 grid gap-3">
 				<button type="button" className="btn btn-primary" onClick={() => saveCopy(rows)}>
-					Save a copy
+					{sync.saveCopy}
 				</button>
 				<button type="button" className="btn" onClick={() => signOut(leaveKeeping)}>
-					Keep on this device
+					{sync.keep}
 				</button>
 				<button
 					type="button"
 					className="btn btn-outline btn-error"
 					onClick={() => signOut(async () => (await leave()) || goOn())}
 				>
-					Discard and sign out
+					{sync.discardAndLeave}
 				</button>
 			</div>
 			<Stay onClose={onClose} />

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { local } from '#web/app/local.ts'
+import { sync } from '#web/texts/sync.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { RefusedList } from '#web/ui/refused-list.tsx'
 import { useAction } from '#web/ui/use-action.ts'
@@ -19,7 +20,7 @@ const useNow = (): number => {
 
 const sendNow = async (): Promise<string | null> => {
 	await local.engine.wake()
-	return (await local.outbox.waiting()) === 0 ? null : 'Not everything could be sent yet.'
+	return (await local.outbox.waiting()) === 0 ? null : sync.notEverything
 }
 
 interface WaitingProps {
@@ -30,12 +31,12 @@ interface WaitingProps {
 const Waiting = ({ groups, facts }: WaitingProps) => {
 	const now = useNow()
 	const { busy, error, run } = useAction()
-	if (groups.length === 0) return <p className="mt-3">Nothing waits to be sent.</p>
+	if (groups.length === 0) return <p className="mt-3">{sync.nothing}</p>
 	const sending = busy || facts.sending
 	return (
 		<section className="mt-3">
-			<h3 className="font-semibold">Waiting to be sent</h3>
-			<p className="mt-1 text-muted">Saved on this device. Sent by itself once it can be.</p>
+			<h3 className="font-semibold">{sync.waiting}</h3>
+			<p className="mt-1 text-muted">{sync.waitingWhy}</p>
 			<ul className="mt-2 divide-y divide-base-300 border-y border-base-300">
 				{groups.map((group) => (
 					<li key={group.stream} className="py-3">
@@ -53,7 +54,7 @@ const Waiting = ({ groups, facts }: WaitingProps) => {
 				aria-disabled={sending}
 				onClick={() => void run(sendNow)}
 			>
-				{sending ? 'Sending...' : 'Send now'}
+				{sending ? sync.sending : sync.sendNow}
 			</button>
 		</section>
 	)
@@ -70,16 +71,13 @@ export const SyncDialog = ({ facts, onClose }: SyncDialogProps) => {
 	const close = useRef<HTMLButtonElement>(null)
 	const toClose = useCallback(() => close.current?.focus(), [])
 	return (
-		<Dialog title="Sent and unsent" onClose={onClose}>
+		<Dialog title={sync.title} onClose={onClose}>
 			{listed && <Waiting groups={waitingGroups(listed)} facts={facts} />}
 			<RefusedList rows={refusals(listed ?? [])} outbox={local.outbox} onEmpty={toClose} />
 			<section className="mt-6">
-				<h3 className="font-semibold">This device</h3>
-				<p className="mt-1">Connection: {facts.online ? 'online' : 'offline'}</p>
-				<p className="mt-1 text-muted">
-					Your answers are kept in this browser on this device, and sent only to the server of
-					Evenhand, under your name.
-				</p>
+				<h3 className="font-semibold">{sync.thisDevice}</h3>
+				<p className="mt-1">{sync.connection(facts.online)}</p>
+				<p className="mt-1 text-muted">{sync.whereKept}</p>
 			</section>
 			<button
 				ref={close}
@@ -87,7 +85,7 @@ export const SyncDialog = ({ facts, onClose }: SyncDialogProps) => {
 				className="btn btn-primary btn-block mt-6"
 				onClick={onClose}
 			>
-				Close
+				{sync.close}
 			</button>
 		</Dialog>
 	)

@@ -38,15 +38,17 @@ export const SyncStatus = ({ compact = false }: SyncStatusProps) => {
 	const said = useSpoken(view)
 	const Icon = ICONS[view.icon]
 	const wordless = compact || view.icon === 'check'
+	// The bar breaks into lines where text is large: words in a row of their own would have it break always.
+	const room = wordless ? '' : 'basis-32 md:basis-auto'
 	return (
 		<>
 			<button
 				type="button"
-				className={`flex min-h-12 min-w-12 items-center justify-center gap-2 rounded-field px-2 text-sm font-medium hover:bg-base-200 ${COLORS[view.icon]}`}
+				className={`flex min-h-12 min-w-12 items-center justify-center gap-2 rounded-field px-2 text-sm font-medium hover:bg-base-200 ${room} ${COLORS[view.icon]}`}
 				onClick={() => setOpen(true)}
 			>
 				<Icon aria-hidden="true" className="size-5 shrink-0" />
-				<span className={wordless ? 'sr-only' : 'text-left leading-tight text-balance'}>
+				<span className={wordless ? 'sr-only' : 'text-start leading-tight text-balance'}>
 					{view.text}
 				</span>
 			</button>

@@ -1,5 +1,6 @@
 import type { StoreState } from '#local/store-guard.ts'
 import type { SyncState } from '#local/sync/sender.ts'
+import { sync } from '#web/texts/sync.ts'
 
 /** What is known of the way from this device to the server. */
 export interface SyncFacts extends SyncState {
@@ -31,34 +32,33 @@ export interface SyncView {
 }
 
 /** What nobody has to hear unless something else was so before. */
-export const ALL_SENT = 'Everything is sent.'
-const UNSENT = 'Some answers are saved on this device and not sent yet.'
+export const ALL_SENT = sync.saidSent
 
 /** What keeps answers from being stored; the page itself says the first two aloud. */
 const STORE_VIEWS: Readonly<Record<Exclude<StoreState, 'ok'>, SyncView>> = {
-	blocked: { kind: 'blocked', text: 'Close other tabs', icon: 'alert', spoken: '' },
-	lost: { kind: 'lost', text: 'Storage does not answer', icon: 'alert', spoken: '' },
+	blocked: { kind: 'blocked', text: sync.closeTabs, icon: 'alert', spoken: '' },
+	lost: { kind: 'lost', text: sync.storeSilent, icon: 'alert', spoken: '' },
 	full: {
 		kind: 'full',
-		text: 'No room on this device',
+		text: sync.noRoom,
 		icon: 'alert',
-		spoken: 'This device is out of room. Nothing new can be saved.',
+		spoken: sync.saidNoRoom,
 	},
 }
 
 /** What waits for the voter to do something; null where nothing does. */
 const taskView = ({ paused, updateNeeded, waiting, refused }: SyncFacts): SyncView | null => {
 	if (paused) {
-		const spoken = 'Sign in again to send your answers.'
-		return { kind: 'sign-in', text: `Sign in to send ${waiting}`, icon: 'alert', spoken }
+		const text = sync.signInToSend(waiting)
+		return { kind: 'sign-in', text, icon: 'alert', spoken: sync.saidSignIn }
 	}
 	if (updateNeeded) {
-		const spoken = 'A newer version of Evenhand is needed to send your answers.'
-		return { kind: 'update', text: 'Update needed', icon: 'alert', spoken }
+		const text = sync.updateNeeded
+		return { kind: 'update', text, icon: 'alert', spoken: sync.saidUpdate }
 	}
 	if (refused > 0) {
-		const spoken = 'Something could not be sent.'
-		return { kind: 'refused', text: `${refused} could not be sent`, icon: 'alert', spoken }
+		const text = sync.notSent(refused)
+		return { kind: 'refused', text, icon: 'alert', spoken: sync.saidRefused }
 	}
 	return null
 }
@@ -66,18 +66,19 @@ const taskView = ({ paused, updateNeeded, waiting, refused }: SyncFacts): SyncVi
 /** What passes by itself. */
 const passingView = ({ online, waiting, late, sending }: SyncFacts): SyncView => {
 	if (!online) {
-		const text = waiting > 0 ? `Offline, ${waiting} not sent yet` : 'Offline'
-		const spoken = 'No connection. Answers are saved on this device.'
-		return { kind: 'offline', text, icon: 'offline', spoken }
+		const text = waiting > 0 ? sync.offlineUnsent(waiting) : sync.offline
+		return { kind: 'offline', text, icon: 'offline', spoken: sync.saidOffline }
 	}
 	if (waiting === 0) {
-		return { kind: 'sent', text: 'Everything is sent', icon: 'check', spoken: ALL_SENT }
+		return { kind: 'sent', text: sync.allSent, icon: 'check', spoken: ALL_SENT }
 	}
 	// On its way as usual: the sign stays calm, so that it does not flicker with each answer.
-	if (!late) return { kind: 'sending', text: `Sending ${waiting}`, icon: 'check', spoken: '' }
+	const sendingText = sync.sendingSome(waiting)
+	if (!late) return { kind: 'sending', text: sendingText, icon: 'check', spoken: '' }
+	const spoken = sync.saidUnsent
 	return sending
-		? { kind: 'sending', text: `Sending ${waiting}`, icon: 'upload', spoken: UNSENT }
-		: { kind: 'waiting', text: `${waiting} not sent yet`, icon: 'upload', spoken: UNSENT }
+		? { kind: 'sending', text: sendingText, icon: 'upload', spoken }
+		: { kind: 'waiting', text: sync.unsent(waiting), icon: 'upload', spoken }
 }
 
 /**

@@ -1,12 +1,14 @@
 import type { OutboxEntry, StoredAttempt } from '#local/db.ts'
 import type { Listed } from '#local/outbox.ts'
 import { isBeginning } from '#local/retry.ts'
+import { locale } from '#web/texts/language.ts'
+import { sync } from '#web/texts/sync.ts'
+import { ui } from '#web/texts/ui.ts'
 import { answerText } from '#web/ui/answers.ts'
-import { countOf } from '#web/ui/count-of.ts'
 import { type Refusal, refusalOf } from '#web/ui/refusal.ts'
 import type { SyncFacts } from './sync-view.ts'
 
-const LIST = new Intl.ListFormat('en-US')
+const LIST = new Intl.ListFormat(locale())
 
 /** What waits of one attempt, in words. */
 export interface WaitingGroup {
@@ -21,12 +23,12 @@ const deedsOf = (entries: readonly OutboxEntry[]): string => {
 	const count = (name: string): number => entries.filter(({ command }) => command === name).length
 	const answers = count('quiz.interact')
 	const known = [
-		count('quiz.start') > 0 ? 'the start' : '',
-		count('quiz.reset') > 0 ? 'the new start' : '',
-		answers > 0 ? countOf(answers, 'answer') : '',
-		count('quiz.complete') > 0 ? 'the completion' : '',
+		count('quiz.start') > 0 ? sync.start : '',
+		count('quiz.reset') > 0 ? sync.newStart : '',
+		answers > 0 ? ui.answers(answers) : '',
+		count('quiz.complete') > 0 ? sync.completion : '',
 	].filter(Boolean)
-	return LIST.format(known.length > 0 ? known : [countOf(entries.length, 'change')])
+	return LIST.format(known.length > 0 ? known : [ui.changes(entries.length)])
 }
 
 /** When a stream is tried again: when its first entry is due, but not before the server wants to be asked. */
@@ -45,7 +47,8 @@ export const waitingGroups = (listed: readonly Listed[]): WaitingGroup[] => {
 		const entries = rows.map(({ entry }) => entry)
 		const deeds = deedsOf(entries)
 		const name = rows[0]?.attempt?.quizName
-		const text = `${deeds[0]?.toUpperCase()}${deeds.slice(1)}${name ? ` of “${name}”` : ''}`
+		const whole = name ? sync.ofQuiz(deeds, name) : deeds
+		const text = `${whole[0]?.toUpperCase()}${whole.slice(1)}`
 		return { stream, text, nextTry: entries[0] ? nextTryOf(entries[0], held) : null }
 	})
 }
@@ -56,20 +59,20 @@ export const waitsFor = (
 	{ paused, updateNeeded, online }: SyncFacts,
 	now: number,
 ): string => {
-	if (paused) return 'Waits for you to sign in again'
-	if (updateNeeded) return 'Waits for a newer version of Evenhand'
-	if (!online) return 'Waits for a connection'
+	if (paused) return sync.waitsSignIn
+	if (updateNeeded) return sync.waitsUpdate
+	if (!online) return sync.waitsConnection
 	const seconds = nextTry === null ? 0 : Math.ceil((nextTry - now) / 1000)
-	if (seconds <= 0) return 'Sent as soon as possible'
-	return seconds < 100 ? `Next try in ${seconds} s` : `Next try in ${Math.round(seconds / 60)} min`
+	if (seconds <= 0) return sync.soon
+	return seconds < 100
+		? sync.nextTrySeconds(seconds)
+		: sync.nextTryMinutes(Math.round(seconds / 60))
 }
 
 /** What a command was to the voter who did it. */
-const DEEDS: Readonly<Record<string, string>> = {
-	'quiz.start': 'Starting the quiz',
-	'quiz.interact': 'An answer',
-	'quiz.complete': 'Completing the quiz',
-	'quiz.reset': 'Starting the quiz again',
+const deedOf = (command: string): string => {
+	const deeds: Readonly<Record<string, string>> = sync.deeds
+	return deeds[command] ?? sync.aChange
 }
 
 /** What an answer was about and what it was; whatever of it is not known any more is left out. */
@@ -80,8 +83,7 @@ const answerOf = (args: unknown, attempt: StoredAttempt | null) => {
 		selectedPolicyIds?: readonly string[]
 	}
 	if (Array.isArray(selectedPolicyIds)) {
-		const picked = `${selectedPolicyIds.length} ${selectedPolicyIds.length === 1 ? 'policy' : 'policies'} picked`
-		return { statement: null, answer: picked }
+		return { statement: null, answer: sync.picked(selectedPolicyIds.length) }
 	}
 	const asked = attempt?.statements.find((statement) => statement.policyId === policyId)
 	return {
@@ -99,7 +101,7 @@ export const refusals = (listed: readonly Listed[]): Refusal[] =>
 				? answerOf(entry.args, attempt)
 				: { statement: null, answer: null }),
 			...refusalOf(entry),
-			what: DEEDS[entry.command] ?? 'A change',
+			what: deedOf(entry.command),
 			begins: isBeginning(entry),
 			quizName: attempt?.quizName ?? null,
 			words: null,

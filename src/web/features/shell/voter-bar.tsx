@@ -1,15 +1,17 @@
-import { Link } from '@tanstack/react-router'
 import { Menu } from 'lucide-react'
 import type { User } from '#contract/users.ts'
+import { shell } from '#web/texts/shell.ts'
 import { LateInstallItem, LateSyncStatus } from './late-parts.tsx'
+import { MenuLink } from './menu-link.tsx'
 import { BarLinks, type NavLink } from './nav-links.tsx'
 import { Popup } from './popup.tsx'
+import { SettingsLink } from './settings-link.tsx'
 import { SignOutItem } from './sign-out-item.tsx'
 
 /** `menuLabel`: where the phone's menu says it differently. */
 const VOTER_LINKS: readonly (NavLink & { readonly menuLabel?: string })[] = [
-	{ to: '/elections', label: 'Elections', menuLabel: 'Find Elections' },
-	{ to: '/activity', label: 'My Results' },
+	{ to: '/elections', label: shell.elections, menuLabel: shell.findElections },
+	{ to: '/activity', label: shell.myResults },
 ]
 
 const VoterMenu = ({
@@ -19,25 +21,18 @@ const VoterMenu = ({
 	readonly user: User
 	readonly onSignOut: () => void
 }) => (
-	<Popup id="voter-menu" label="Menu" icon={<Menu aria-hidden="true" />}>
+	<Popup id="voter-menu" label={shell.menu} icon={<Menu aria-hidden="true" />}>
 		{(close) => (
-			<nav aria-label="Menu">
+			<nav aria-label={shell.menu}>
 				{VOTER_LINKS.map(({ to, label, menuLabel = label }) => (
-					<Link
-						key={label}
-						to={to}
-						onClick={close}
-						className="flex min-h-12 items-center rounded-field px-4 font-medium hover:bg-base-200"
-						activeProps={{ className: 'text-primary' }}
-					>
-						{menuLabel}
-					</Link>
+					<MenuLink key={label} to={to} label={menuLabel} onChoose={close} />
 				))}
 				<hr className="my-2 border-base-300" />
 				<p className="truncate px-4 py-2 text-sm text-muted">{user.username}</p>
+				<MenuLink to="/settings" label={shell.settings} onChoose={close} />
 				<LateInstallItem onChoose={close} />
 				<SignOutItem
-					label="Logout"
+					label={shell.logout}
 					onChoose={() => {
 						close()
 						onSignOut()
@@ -58,14 +53,15 @@ export const VoterBar = ({
 }) => (
 	<>
 		<LateSyncStatus />
-		<nav aria-label="Main" className="hidden items-center gap-1 md:flex">
+		<nav aria-label={shell.main} className="hidden items-center gap-1 md:flex">
 			<BarLinks links={VOTER_LINKS} />
 		</nav>
-		<span className="hidden max-w-40 truncate border-l border-base-300 pl-4 text-sm text-muted md:block">
+		<span className="hidden max-w-40 truncate border-s border-base-300 ps-4 text-sm text-muted md:block">
 			{user.username}
 		</span>
+		<SettingsLink className="hidden md:grid" />
 		<button type="button" className="btn btn-ghost hidden md:inline-flex" onClick={onSignOut}>
-			Logout
+			{shell.logout}
 		</button>
 		<div className="md:hidden">
 			<VoterMenu user={user} onSignOut={onSignOut} />

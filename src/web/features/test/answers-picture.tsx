@@ -1,12 +1,7 @@
 import type { ReactNode } from 'react'
+import { testEnd } from '#web/texts/test-end.ts'
 import type { Mark } from './figures.ts'
 
-const WORDS = {
-	true: 'right',
-	false: 'missed',
-	null: 'not graded yet',
-	refused: 'not accepted',
-} as const
 const SIGNS = { true: '✓', false: '✗', null: '?', refused: '!' } as const
 const LOOKS = {
 	true: 'border-success bg-success text-success-content',
@@ -30,11 +25,15 @@ export const AnswersPicture = ({ outcomes }: { readonly outcomes: readonly Mark[
 	return (
 		<figure className="mt-6">
 			<figcaption className="flex flex-wrap items-center gap-4 text-sm text-muted">
-				<span className="font-semibold text-base-content">Your answers in order</span>
+				<span className="font-semibold text-base-content">{testEnd.inOrder}</span>
 				{kinds.map((kind) => (
-					<span key={WORDS[`${kind}`]} aria-hidden="true" className="flex items-center gap-2">
+					<span
+						key={testEnd.marks[`${kind}`]}
+						aria-hidden="true"
+						className="flex items-center gap-2"
+					>
 						<Sign outcome={kind} />
-						{WORDS[`${kind}`]}
+						{testEnd.marks[`${kind}`]}
 					</span>
 				))}
 			</figcaption>
@@ -42,10 +41,10 @@ export const AnswersPicture = ({ outcomes }: { readonly outcomes: readonly Mark[
 				{outcomes.map((outcome, index) => (
 					// biome-ignore lint/suspicious/noArrayIndexKey: an answer is its place in the order.
 					<li key={index} className="flex items-center gap-1 text-sm text-muted tabular-nums">
-						<span className="sr-only">Answer </span>
+						<span className="sr-only">{testEnd.answer} </span>
 						{index + 1}
 						<Sign outcome={outcome}>
-							<span className="sr-only">: {WORDS[`${outcome}`]}</span>
+							<span className="sr-only">: {testEnd.marks[`${outcome}`]}</span>
 						</Sign>
 					</li>
 				))}

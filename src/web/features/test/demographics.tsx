@@ -2,12 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { Demographics as Told } from '#contract/knowledge-test.ts'
 import { TEST_AGES, TEST_GENDERS } from '#domain/constants.ts'
 import { testEnds } from '#web/app/test-ends.ts'
+import { testEnd } from '#web/texts/test-end.ts'
 import { toast } from '#web/ui/toasts-show.ts'
-
-/** As specified. */
-const COMPLETE_FAILED = 'Failed to complete test. Please try again.'
-
-const GENDER_LABELS = { male: 'Male', female: 'Female', other: 'Other' } as const
 
 interface ChoiceProps<Value extends string> {
 	readonly legend: string
@@ -47,10 +43,10 @@ const useFinish = (sessionId: string) => {
 		if (busy) return
 		setBusy(true)
 		try {
-			if (!(await testEnds.finish(sessionId, told)).ok) toast(COMPLETE_FAILED)
+			if (!(await testEnds.finish(sessionId, told)).ok) toast(testEnd.completeFailed)
 		} catch (fault) {
 			reportError(fault)
-			toast(COMPLETE_FAILED)
+			toast(testEnd.completeFailed)
 		} finally {
 			setBusy(false)
 		}
@@ -67,14 +63,14 @@ interface ButtonsProps {
 const Buttons = ({ busy, onSkip, onBack }: ButtonsProps) => (
 	<div className="mt-7 grid gap-3">
 		<button type="submit" className="btn btn-primary text-base" disabled={busy}>
-			See my results
+			{testEnd.seeResults}
 		</button>
 		<button type="button" className="btn btn-outline text-base" disabled={busy} onClick={onSkip}>
-			Skip
+			{testEnd.skip}
 		</button>
 		{onBack && (
 			<button type="button" className="btn btn-ghost text-base" onClick={onBack}>
-				Back to the policies
+				{testEnd.backToPolicies}
 			</button>
 		)}
 	</div>
@@ -101,21 +97,18 @@ export const Demographics = ({ sessionId, onBack }: DemographicsProps) => {
 			}}
 		>
 			<h1 ref={heading} tabIndex={-1} className="text-3xl font-semibold">
-				About you, if you like
+				{testEnd.aboutYou}
 			</h1>
-			<p className="mt-3 text-muted">
-				Both questions are optional. The answers show the organisers which groups the candidates'
-				policies have reached. They are kept without your name.
-			</p>
+			<p className="mt-3 text-muted">{testEnd.aboutYouWhy}</p>
 			<Choice
-				legend="Age"
+				legend={testEnd.age}
 				options={TEST_AGES.map((value) => ({ value, label: value }))}
 				value={age ?? null}
 				onChange={setAge}
 			/>
 			<Choice
-				legend="Gender"
-				options={TEST_GENDERS.map((value) => ({ value, label: GENDER_LABELS[value] }))}
+				legend={testEnd.gender}
+				options={TEST_GENDERS.map((value) => ({ value, label: testEnd.genders[value] }))}
 				value={gender ?? null}
 				onChange={setGender}
 			/>

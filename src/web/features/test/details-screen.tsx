@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { TestSummary } from '#domain/test-summary.ts'
+import { testEnd } from '#web/texts/test-end.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toasts-show.ts'
@@ -8,18 +9,16 @@ import { type Detail, detailsOf, detailsOfResults, figuresOf } from './figures.t
 import type { TestSearch } from './search.ts'
 import { type KnownOutcome, useOutcome } from './use-outcome.ts'
 
-/** As specified. */
-const LOAD_FAILED = 'Failed to load detailed results'
-
 const Card = ({ detail }: { readonly detail: Detail }) => (
 	<li className="rounded-box border border-base-300 bg-surface p-5 wrap-anywhere shadow-paper">
 		<p className="font-serif text-lg leading-snug">{detail.text}</p>
 		<p className="mt-3 text-sm">
-			<span className="text-muted">Your answer:</span> {detail.guessed ?? 'unknown'}
+			<span className="text-muted">{testEnd.yourAnswer}</span> {detail.guessed ?? testEnd.unknown}
 		</p>
 		{!detail.correct && (
 			<p className="text-sm font-semibold">
-				<span className="font-medium text-muted">Correct answer:</span> {detail.owner ?? 'unknown'}
+				<span className="font-medium text-muted">{testEnd.correctAnswer}</span>{' '}
+				{detail.owner ?? testEnd.unknown}
 			</p>
 		)}
 	</li>
@@ -47,7 +46,7 @@ const Part = ({
 					aria-describedby={id}
 					onClick={() => setOpen(!open)}
 				>
-					{open ? 'Hide' : 'Show'}
+					{open ? testEnd.hide : testEnd.show}
 				</button>
 			</div>
 			{open && (
@@ -84,20 +83,20 @@ interface BodyProps extends Pick<Known, 'details' | 'estimated'> {
 const Body = ({ details, estimated, waiting }: BodyProps) => {
 	if (details === null) {
 		return waiting ? (
-			<Notice title="Your results are waiting for the server" text="They fill in by themselves." />
+			<Notice title={testEnd.waiting} text={testEnd.fillIn} />
 		) : (
-			<p role="status">Loading detailed results</p>
+			<p role="status">{testEnd.loadingDetailed}</p>
 		)
 	}
 	return (
 		<>
 			{estimated && (
 				<p className="mt-2">
-					<span className="badge border-base-300 bg-base-200">Estimated on this device</span>
+					<span className="badge border-base-300 bg-base-200">{testEnd.estimated}</span>
 				</p>
 			)}
-			<Part title="Policies You Missed" details={details.filter(({ correct }) => !correct)} />
-			<Part title="Correct Answers" details={details.filter(({ correct }) => correct)} />
+			<Part title={testEnd.missed} details={details.filter(({ correct }) => !correct)} />
+			<Part title={testEnd.correctAnswers} details={details.filter(({ correct }) => correct)} />
 		</>
 	)
 }
@@ -118,7 +117,7 @@ const useWayBack = (failed: boolean, search: TestSearch): void => {
 	})
 	useEffect(() => {
 		if (!failed) return
-		toast(LOAD_FAILED)
+		toast(testEnd.detailedFailed)
 		navigate({ to: '/test', search: latest.current, replace: true }).catch(reportError)
 	}, [failed, navigate])
 }
@@ -131,13 +130,16 @@ export const DetailsScreen = ({ sessionId }: { readonly sessionId: string }) => 
 	const failed = details === null && outcome.refresh.failure !== null
 	useWayBack(failed, outcome.session ? search : {})
 	return (
-		<Page title="Detailed results" width="narrow">
+		<Page title={testEnd.detailed} width="narrow">
 			<p>
-				<Link to="/test" search={search} className="btn btn-ghost -ml-3">
-					<span aria-hidden="true">←</span> Back
+				<Link to="/test" search={search} className="btn btn-ghost -ms-3">
+					<span aria-hidden="true" className="inline-block rtl:-scale-x-100">
+						←
+					</span>{' '}
+					{testEnd.back}
 				</Link>
 			</p>
-			<h1 className="text-3xl font-semibold">Detailed results</h1>
+			<h1 className="text-3xl font-semibold">{testEnd.detailed}</h1>
 			<Body details={details} estimated={estimated} waiting={outcome.waiting} />
 		</Page>
 	)

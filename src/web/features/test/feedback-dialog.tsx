@@ -1,14 +1,10 @@
 import { useState } from 'react'
 import { FEEDBACK_MAX } from '#domain/constants.ts'
 import { testEnds } from '#web/app/test-ends.ts'
+import { testEnd } from '#web/texts/test-end.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toasts-show.ts'
 import { feedbackProblem } from './feedback-problem.ts'
-
-// All as specified.
-const THANKS = 'Thank you for your feedback!'
-const FAILED = 'Failed to submit feedback'
-const FAILED_HERE = 'Failed to submit feedback. Please try again.'
 
 /** @returns whether it is on its way. */
 const queue = async (sessionId: string, text: string): Promise<boolean> => {
@@ -36,11 +32,8 @@ const useSending = ({ sessionId, draft, onDraft, onClose }: FeedbackDialogProps)
 		const queued = await queue(sessionId, draft.trim())
 		setSending(false)
 		setFailed(!queued)
-		if (!queued) return toast(FAILED)
-		toast(
-			navigator.onLine ? THANKS : `${THANKS} It will be sent once there is a connection.`,
-			'good',
-		)
+		if (!queued) return toast(testEnd.feedbackFailed)
+		toast(navigator.onLine ? testEnd.thanks : `${testEnd.thanks} ${testEnd.sentLater}`, 'good')
 		onDraft('')
 		onClose()
 	}
@@ -55,7 +48,7 @@ interface FieldProps extends Pick<FeedbackDialogProps, 'draft' | 'onDraft'> {
 const Field = ({ draft, onDraft, error, onBlur }: FieldProps) => (
 	<>
 		<label htmlFor="feedback" className="mt-4 block text-muted">
-			What should the organisers of this test know?
+			{testEnd.feedbackLabel}
 		</label>
 		<textarea
 			id="feedback"
@@ -67,7 +60,7 @@ const Field = ({ draft, onDraft, error, onBlur }: FieldProps) => (
 			onChange={(event) => onDraft(event.target.value)}
 			onBlur={onBlur}
 		/>
-		<p id="feedback-count" className="text-right text-sm text-muted tabular-nums">
+		<p id="feedback-count" className="text-end text-sm text-muted tabular-nums">
 			{draft.length}/{FEEDBACK_MAX}
 		</p>
 		<p id="feedback-error" role="alert" className="font-medium text-error empty:hidden">
@@ -83,9 +76,10 @@ export const FeedbackDialog = (props: FeedbackDialogProps) => {
 	const { sending, failed, send } = useSending(props)
 	const blank = draft.trim() === ''
 	const problem = feedbackProblem(draft)
-	const error = problem !== null && (!blank || touched) ? problem : failed ? FAILED_HERE : null
+	const error =
+		problem !== null && (!blank || touched) ? problem : failed ? testEnd.feedbackFailedHere : null
 	return (
-		<Dialog title="Give feedback" onClose={onClose}>
+		<Dialog title={testEnd.giveFeedback} onClose={onClose}>
 			<form
 				noValidate
 				onSubmit={(event) => {
@@ -97,10 +91,10 @@ export const FeedbackDialog = (props: FeedbackDialogProps) => {
 				<Field draft={draft} error={error} onDraft={onDraft} onBlur={() => setTouched(true)} />
 				<div className="mt-5 grid gap-3">
 					<button type="submit" className="btn btn-primary" disabled={blank || sending}>
-						{sending ? 'Sending...' : 'Send feedback'}
+						{sending ? testEnd.sending : testEnd.sendFeedback}
 					</button>
 					<button type="button" className="btn btn-ghost" onClick={onClose}>
-						Cancel
+						{testEnd.cancel}
 					</button>
 				</div>
 			</form>

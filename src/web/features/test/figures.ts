@@ -3,6 +3,8 @@ import { knowledgeTest as calls, type TestResults } from '#contract/knowledge-te
 import { RESPONSE_TIME_CAP_MS, TEST_POLICIES_MAX } from '#domain/constants.ts'
 import { summarise, type TestSummary } from '#domain/test-summary.ts'
 import type { OutboxEntry, StoredTestSession } from '#local/db.ts'
+import { locale } from '#web/texts/language.ts'
+import { testEnd } from '#web/texts/test-end.ts'
 import { nameOf, ownerOf } from './words.ts'
 
 /** What a session has come to: the server's word, this device's own figure, or nothing that could be told yet. */
@@ -111,10 +113,13 @@ export const readSummary = (text: string | null): TestSummary | null => {
 	}
 }
 
+/** With one decimal, as the reader's language writes it. */
+const decimal = (figure: number): string =>
+	figure.toLocaleString(locale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
 /** Figures in words: "7 of 10", "70.0%", "2.4 s"; no time where none was measured. */
 export const figureTexts = (summary: TestSummary) => ({
-	totals: `${summary.correctGuesses} of ${summary.totalPolicies}`,
-	accuracy: `${summary.accuracyPercentage.toFixed(1)}%`,
-	time:
-		summary.avgResponseTimeMs === 0 ? '–' : `${(summary.avgResponseTimeMs / 1000).toFixed(1)} s`,
+	totals: testEnd.totals(summary.correctGuesses, summary.totalPolicies),
+	accuracy: `${decimal(summary.accuracyPercentage)}%`,
+	time: summary.avgResponseTimeMs === 0 ? '–' : `${decimal(summary.avgResponseTimeMs / 1000)} s`,
 })

@@ -1,34 +1,24 @@
 import { Link } from '@tanstack/react-router'
 import { useSession } from '#web/app/session.ts'
-
-const STEPS = [
-	{ title: 'Choose an election', text: 'Find yours by name, state, county or city.' },
-	{
-		title: 'Answer the policies',
-		text: 'Each statement is a real position of one of the candidates. Whose it is stays hidden.',
-	},
-	{
-		title: 'See where you stand',
-		text: 'Every candidate with a percentage, and the arithmetic behind it, line by line.',
-	},
-]
+import { said } from '#web/texts/language.ts'
+import { testEnd } from '#web/texts/test-end.ts'
 
 const Actions = () => {
 	const { user } = useSession()
 	if (user) {
 		return (
 			<Link to="/elections" className="btn btn-primary text-base">
-				Find your election
+				{testEnd.findElection}
 			</Link>
 		)
 	}
 	return (
 		<>
 			<Link to="/login" className="btn btn-primary text-base">
-				Sign in
+				{testEnd.signIn}
 			</Link>
 			<Link to="/register" className="btn btn-outline text-base">
-				Create an account
+				{testEnd.createAccount}
 			</Link>
 		</>
 	)
@@ -37,13 +27,12 @@ const Actions = () => {
 /** There is no test to take now: says so, and what there is instead. @param message the server's own words, if any. */
 export const NoTest = ({ message }: { readonly message: string }) => (
 	<>
-		<h1 className="text-3xl font-semibold">No knowledge test right now</h1>
+		<h1 className="text-3xl font-semibold">{testEnd.none}</h1>
 		<p className="mt-3 text-lg text-muted">
-			{message || 'There is no knowledge test at the moment.'} You can still compare policies
-			objectively, without bias:
+			{message === '' ? testEnd.noneWhy : said(message)} {testEnd.instead}
 		</p>
 		<ol className="mt-6 grid gap-6">
-			{STEPS.map(({ title, text }, index) => (
+			{testEnd.steps.map(({ title, text }, index) => (
 				<li key={title} className="border-t-2 border-primary pt-4">
 					<p className="font-serif text-lg text-primary">{index + 1}</p>
 					<h2 className="mt-1 text-xl font-semibold">{title}</h2>

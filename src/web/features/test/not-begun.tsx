@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { testEnd } from '#web/texts/test-end.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import type { NotBegun as Reason } from './begun.ts'
 import { NoTest } from './no-test.tsx'
@@ -26,13 +27,9 @@ const useReturn = (onRetry: () => void): void => {
 const Offline = ({ onRetry }: { readonly onRetry: () => void }) => {
 	useReturn(onRetry)
 	return (
-		<Notice
-			title="The knowledge test needs a connection once"
-			text="After that one is kept on this device, to be taken anywhere. It loads by itself when the connection returns."
-			level={1}
-		>
+		<Notice title={testEnd.needsConnection} text={testEnd.needsConnectionWhy} level={1}>
 			<button type="button" className="btn btn-primary" onClick={onRetry}>
-				Retry
+				{testEnd.retry}
 			</button>
 		</Notice>
 	)

@@ -1,13 +1,13 @@
 import type { Demographics } from '#contract/knowledge-test.ts'
 import type { OutboxEntry, StoredTestSession } from '#local/db.ts'
+import { testEnd } from '#web/texts/test-end.ts'
 import { type Refusal, refusalOf } from '#web/ui/refusal.ts'
 import { nameOf } from './words.ts'
 
 /** What a command was to the person who did it. */
-const DEEDS: Readonly<Record<string, string>> = {
-	'test.guess': 'A guess',
-	'test.complete': 'The end of the test',
-	'test.feedback': 'Your feedback',
+const deedOf = (command: string): string => {
+	const deeds: Readonly<Record<string, string>> = testEnd.deeds
+	return deeds[command] ?? testEnd.something
 }
 
 /** Whatever a command of the knowledge test holds that can be shown. */
@@ -33,7 +33,7 @@ export const testRefusals = (
 		const asked = session.policies.find(({ policyId }) => policyId === args.policyId)
 		return {
 			...refusalOf(entry),
-			what: DEEDS[entry.command] ?? 'Something of this test',
+			what: deedOf(entry.command),
 			begins: false,
 			quizName: null,
 			statement: asked?.text ?? null,

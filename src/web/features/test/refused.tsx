@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { OutboxEntry, StoredTestSession } from '#local/db.ts'
 import { visitorOutbox } from '#web/app/visitor-outbox.ts'
+import { testEnd } from '#web/texts/test-end.ts'
 import { RefusedList } from '#web/ui/refused-list.tsx'
 import { testRefusals } from './refusals.ts'
 
@@ -17,7 +18,7 @@ export const Refused = ({ session, entries, onEmpty }: RefusedProps) => {
 	return (
 		<>
 			<p role="alert" className="sr-only">
-				{entries.length > 0 && 'Something of this test was not accepted.'}
+				{entries.length > 0 && testEnd.refused}
 			</p>
 			<RefusedList
 				level={2}

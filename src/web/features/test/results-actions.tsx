@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { TestSummary } from '#domain/test-summary.ts'
+import { testEnd } from '#web/texts/test-end.ts'
 import { toast } from '#web/ui/toasts-show.ts'
 import { useQuestion } from '#web/ui/use-question.ts'
 import { FeedbackDialog } from './feedback-dialog.tsx'
@@ -14,18 +15,18 @@ const ShareButton = ({ summary }: { readonly summary: TestSummary }) => {
 		setBusy(true)
 		try {
 			const done = await share(summary)
-			if (done === 'copied') toast('Picture saved and text copied.', 'good')
-			if (done === 'saved') toast('Picture saved.', 'good')
+			if (done === 'copied') toast(testEnd.pictureAndText, 'good')
+			if (done === 'saved') toast(testEnd.picture, 'good')
 		} catch (error) {
 			reportError(error)
-			toast('Failed to share. Please try again.')
+			toast(testEnd.shareFailed)
 		} finally {
 			setBusy(false)
 		}
 	}
 	return (
 		<button type="button" className={OUTLINE} disabled={busy} onClick={() => void press()}>
-			Share
+			{testEnd.share}
 		</button>
 	)
 }
@@ -51,19 +52,19 @@ export const ResultsActions = ({ sessionId, summary, known }: ResultsActionsProp
 				params={{ sessionId }}
 				className="btn btn-primary text-base sm:col-span-2"
 			>
-				View details
+				{testEnd.viewDetails}
 			</Link>
 			{known && (
 				<button type="button" className={OUTLINE} onClick={() => setTelling(true)}>
-					Give feedback
+					{testEnd.giveFeedback}
 				</button>
 			)}
 			{summary && <ShareButton summary={summary} />}
 			<Link to="/test" search={{}} activeOptions={{ exact: true }} className={OUTLINE}>
-				Take the test again
+				{testEnd.takeAgain}
 			</Link>
 			<Link to="/elections" className={OUTLINE}>
-				Find your election
+				{testEnd.findElection}
 			</Link>
 			{telling && (
 				<FeedbackDialog

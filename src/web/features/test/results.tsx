@@ -3,6 +3,7 @@ import { lazy, useCallback, useEffect, useRef, useState } from 'react'
 import type { TestSummary } from '#domain/test-summary.ts'
 import { testEnds } from '#web/app/test-ends.ts'
 import { sendVisitors } from '#web/app/tests.ts'
+import { testEnd } from '#web/texts/test-end.ts'
 import { LatePart } from '#web/ui/late-part.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useLive } from '#web/ui/use-live.ts'
@@ -23,19 +24,18 @@ const Summary = ({ summary }: { readonly summary: TestSummary }) => {
 	const { totals, accuracy, time } = figureTexts(summary)
 	return (
 		<dl className="mt-5 grid grid-cols-3 gap-3 rounded-box border border-base-300 bg-surface px-3 py-5 shadow-paper">
-			<Figure name="correct" value={totals} />
-			<Figure name="accuracy" value={accuracy} />
-			<Figure name="average time" value={time} />
+			<Figure name={testEnd.correct} value={totals} />
+			<Figure name={testEnd.accuracy} value={accuracy} />
+			<Figure name={testEnd.time} value={time} />
 		</dl>
 	)
 }
 
 const StandingNote = ({ figures }: { readonly figures: Figures }) => (
 	<p role="status" className="mt-2 text-muted empty:hidden">
-		{figures.state === 'waiting' &&
-			'Your results are waiting for the server. They fill in by themselves.'}
+		{figures.state === 'waiting' && `${testEnd.waiting}. ${testEnd.fillIn}`}
 		{figures.state === 'estimated' && (
-			<span className="badge border-base-300 bg-base-200">Estimated on this device</span>
+			<span className="badge border-base-300 bg-base-200">{testEnd.estimated}</span>
 		)}
 	</p>
 )
@@ -51,7 +51,7 @@ const LateRefused = (props: RefusedProps) => {
 		<LatePart
 			failed={
 				<p role="alert" className="mt-6 font-medium text-error">
-					The server did not accept something of this test. Reload the page to see what.
+					{testEnd.refusedReload}
 				</p>
 			}
 		>
@@ -66,9 +66,9 @@ const RefusedElsewhere = ({ sessionId }: { readonly sessionId: string }) => {
 	const others = data.filter((id) => id !== sessionId)
 	return others.map((id) => (
 		<p key={id} className="mt-6">
-			The server did not accept something of another test.{' '}
+			{testEnd.refusedElsewhere}{' '}
 			<Link to="/test" search={{ returnToResults: true, sessionId: id }} className="link">
-				See what
+				{testEnd.seeWhat}
 			</Link>
 		</p>
 	))
@@ -85,9 +85,9 @@ const shownOf = (known: KnownOutcome, carried: TestSummary | null): Figures | nu
 }
 
 const NotFound = () => (
-	<Notice title="These results are not on this device" level={1}>
+	<Notice title={testEnd.notHere} level={1}>
 		<Link to="/test" className="btn btn-primary">
-			Take the test
+			{testEnd.takeTest}
 		</Link>
 	</Notice>
 )
@@ -110,7 +110,7 @@ const Found = ({ sessionId, known, figures }: FoundProps) => {
 	return (
 		<>
 			<h1 ref={heading} tabIndex={-1} className="text-3xl font-semibold">
-				Your results
+				{testEnd.yourResults}
 			</h1>
 			<StandingNote figures={figures} />
 			{summary && <Summary summary={summary} />}
@@ -148,7 +148,7 @@ export const Results = ({ sessionId, carried }: ResultsProps) => {
 			.catch(() => undefined)
 	}, [router, sessionId])
 	if (empty) return null
-	if (figures === null) return <p role="status">Loading your results</p>
+	if (figures === null) return <p role="status">{testEnd.loadingResults}</p>
 	if (known.session === null && figures.state === 'waiting') return <NotFound />
 	return <Found sessionId={sessionId} known={known} figures={figures} />
 }

@@ -1,5 +1,6 @@
+import { testEnd } from '#web/texts/test-end.ts'
 /** What the button says that tries a start again. @param left how many seconds it has to wait still. */
 export const retryText = (left: number): string => {
-	if (left <= 0) return 'Try Again'
-	return left < 100 ? `Try Again in ${left} s` : `Try Again in ${Math.ceil(left / 60)} min`
+	if (left <= 0) return testEnd.tryAgain
+	return testEnd.tryIn(left < 100 ? `${left} s` : `${Math.ceil(left / 60)} min`)
 }

@@ -1,13 +1,10 @@
 import { useEffect, useState } from 'react'
 import { TOAST_MS } from '#domain/constants.ts'
+import { testEnd } from '#web/texts/test-end.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toasts-show.ts'
 import { noteReload } from './reload-once.ts'
 import { retryText } from './retry-text.ts'
-
-/** As specified. */
-const START_FAILED = 'Failed to start test. Please try again.'
-const BUSY = 'The server cannot begin more tests at the moment. It is asked again by itself.'
 
 /**
  * Says aloud that a start failed, and loads the page again when that has been read and the server wants to be asked again:
@@ -15,7 +12,7 @@ const BUSY = 'The server cannot begin more tests at the moment. It is asked agai
  */
 const useToastAndReload = (waitMs: number): void => {
 	useEffect(() => {
-		toast(START_FAILED)
+		toast(testEnd.startFailed)
 		const reload = (): void => {
 			if (noteReload(() => sessionStorage)) location.reload()
 		}
@@ -51,7 +48,7 @@ export const StartFailed = ({ retryAfterMs, onRetry }: StartFailedProps) => {
 	const left = useSecondsLeft(retryAfterMs ?? 0)
 	useToastAndReload(retryAfterMs ?? 0)
 	return (
-		<Notice title={START_FAILED} level={1} {...(left > 0 && { text: BUSY })}>
+		<Notice title={testEnd.startFailed} level={1} {...(left > 0 && { text: testEnd.busy })}>
 			<button
 				type="button"
 				className="btn btn-primary disabled:text-muted"

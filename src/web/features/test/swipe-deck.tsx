@@ -1,6 +1,7 @@
-import { animated, useReducedMotion, useTransition } from '@react-spring/web'
+import { animated, useTransition } from '@react-spring/web'
 import type { TestCandidate } from '#domain/knowledge-test.ts'
 import type { StoredTestSession } from '#local/db.ts'
+import { lessMotion } from '#web/ui/less-motion.ts'
 import { SwipeCard } from '#web/ui/swipe-card.tsx'
 import { PolicyCard } from './policy-card.tsx'
 import { sideOfSwipe } from './side-of-swipe.ts'
@@ -29,7 +30,7 @@ export const SwipeDeck = ({ policy, side, sides, onSwipe }: SwipeDeckProps) => {
 		enter: { opacity: 1, x: 0, y: 0, rotate: 0 },
 		leave: { opacity: 0, x: way * FLY_PX, y: 0, rotate: way * FLY_DEG },
 		config: { tension: 320, friction: 30 },
-		immediate: useReducedMotion() ?? false,
+		immediate: lessMotion(),
 	})
 	return cards((style, card) => {
 		const current = card.policyId === policy.policyId

@@ -3,6 +3,7 @@ import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import type { StoredTestSession } from '#local/db.ts'
 import { firstScreenShown } from '#web/app/first-screen.ts'
 import { tests } from '#web/app/tests.ts'
+import { test } from '#web/texts/test.ts'
 import { LatePart } from '#web/ui/late-part.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -15,12 +16,26 @@ import { Testing } from './testing.tsx'
 import { useBegin } from './use-begin.ts'
 import { useGuessing } from './use-guessing.ts'
 
-const Loading = () => (
-	<div role="status" className="flex flex-1 flex-col">
-		<span className="sr-only">Loading the knowledge test</span>
-		<div className="skeleton min-h-64 flex-1 rounded-box" />
-	</div>
-)
+/** Longer than it takes to read what the device has, in ms: for that there is no sign of waiting. */
+const READ_MS = 300
+
+const Loading = () => {
+	const [asking, setAsking] = useState(false)
+	useEffect(() => {
+		const timer = setTimeout(() => setAsking(true), READ_MS)
+		return () => clearTimeout(timer)
+	}, [])
+	return (
+		<div role="status" className="flex flex-1 flex-col">
+			{asking && (
+				<>
+					<span className="sr-only">{test.loading}</span>
+					<div className="skeleton min-h-64 flex-1 rounded-box" />
+				</>
+			)}
+		</div>
+	)
+}
 
 /** A later phase of the test: it has been loaded behind the policies, or says that it could not be. */
 const Later = ({ children }: { readonly children: ReactNode }) => {
@@ -29,14 +44,9 @@ const Later = ({ children }: { readonly children: ReactNode }) => {
 		<LatePart
 			loading={<Loading />}
 			failed={
-				<Notice
-					title="This part of the test could not be loaded"
-					text="Everything you answered is kept on this device. Connect, and load the page again."
-					tone="error"
-					level={1}
-				>
+				<Notice title={test.notLoaded} text={test.notLoadedWhy} tone="error" level={1}>
 					<button type="button" className="btn btn-primary" onClick={() => location.reload()}>
-						Reload
+						{test.reload}
 					</button>
 				</Notice>
 			}
@@ -111,7 +121,7 @@ const Begin = () => {
 
 /** The policy knowledge test, for everybody: a session under way, or the results that the address names. */
 export const TestScreen = ({ sessionId, summary }: TestSearch) => (
-	<Page title="Policy Knowledge Test" width="narrow">
+	<Page title={test.title} width="narrow">
 		{sessionId === undefined ? (
 			<Begin />
 		) : (

@@ -1,6 +1,7 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { sidesOf, type TestCandidate } from '#domain/knowledge-test.ts'
 import type { StoredTestSession } from '#local/db.ts'
+import { test } from '#web/texts/test.ts'
 import { ProgressBar } from '#web/ui/bar.tsx'
 import { Face } from '#web/ui/face.tsx'
 import { type SwipeDeck, useLateParts } from './late.ts'
@@ -14,10 +15,8 @@ const Progress = ({ given, all }: { readonly given: number; readonly all: number
 	const { number, total, percentage } = testProgress(given, all)
 	return (
 		<div className="flex min-h-12 items-center gap-3">
-			<ProgressBar percentage={percentage} label="Progress" />
-			<p className="shrink-0 text-sm text-muted tabular-nums">
-				{number} of {total}
-			</p>
+			<ProgressBar percentage={percentage} label={test.progress} />
+			<p className="shrink-0 text-sm text-muted tabular-nums">{test.place(number, total)}</p>
 		</div>
 	)
 }
@@ -33,7 +32,7 @@ const LastOutcome = ({
 	const outcome = outcomeOf(session, last)
 	return (
 		<p role="status" className="min-h-6 text-center text-sm text-muted">
-			{session.guesses.length === 0 && 'Tap a candidate, or swipe the card to their side.'}
+			{session.guesses.length === 0 && test.how}
 			{outcome && (
 				<>
 					<span
@@ -54,10 +53,10 @@ interface ChoicesProps {
 	readonly onPick: (side: 0 | 1) => void
 }
 
-/** The two candidates, equal in look. Keys 1 and 2, or the arrows. */
+/** The two candidates, equal in look. Keys 1 and 2, or the arrows. Left is left in every script, as it is for a swipe. */
 const Choices = ({ sides, onPick }: ChoicesProps) => (
-	<fieldset className="grid grid-cols-2 gap-3">
-		<legend className="sr-only">Your guess</legend>
+	<fieldset dir="ltr" className="grid grid-cols-2 gap-3">
+		<legend className="sr-only">{test.guess}</legend>
 		{sides.map(({ id, name, logo }, index) => (
 			<button
 				key={id}
@@ -74,10 +73,10 @@ const Choices = ({ sides, onPick }: ChoicesProps) => (
 )
 
 const SeeResults = ({ onPress }: { readonly onPress: () => void }) => (
-	<div className="flex flex-wrap items-center gap-3 rounded-field bg-base-200 py-1 pr-1 pl-4">
-		<p className="flex-1 text-sm">Your first ten are saved. Go on as long as you like.</p>
+	<div className="flex flex-wrap items-center gap-3 rounded-field bg-base-200 py-1 ps-4 pe-1">
+		<p className="flex-1 text-sm">{test.saved}</p>
 		<button type="button" className="btn btn-primary" onClick={onPress}>
-			See Results
+			{test.results}
 		</button>
 	</div>
 )
@@ -129,11 +128,11 @@ export const Testing = ({ session, guessing, onResults }: TestingProps) => {
 		<section
 			ref={section}
 			tabIndex={-1}
-			aria-label="Question"
+			aria-label={test.question}
 			aria-busy={storing}
 			className="flex flex-1 flex-col gap-3"
 		>
-			<h1 className="text-xl font-semibold">Whose policy is this?</h1>
+			<h1 className="text-xl font-semibold">{test.whose}</h1>
 			<Progress given={given} all={session.policies.length} />
 			{offersResults(session) && <SeeResults onPress={onResults} />}
 			<Deck policy={current} side={side} sides={sides} onSwipe={pick} />

@@ -1,12 +1,10 @@
 import { useRef, useState } from 'react'
 import type { StoredTestSession } from '#local/db.ts'
 import { tests } from '#web/app/tests.ts'
+import { test } from '#web/texts/test.ts'
 import { toast } from '#web/ui/toasts-show.ts'
 import { currentPolicy } from './phase.ts'
 import { useVisibleTime } from './use-visible-time.ts'
-
-/** As specified. */
-const GUESS_FAILED = 'Failed to submit guess. Please try again.'
 
 /** A policy that was to be seen for less than this, in ms, was not guessed on purpose. */
 const DOUBLE_TAP_MS = 250
@@ -31,7 +29,7 @@ const store = async (...args: Parameters<typeof tests.guess>): Promise<boolean> 
 	} catch (fault) {
 		reportError(fault)
 	}
-	toast(GUESS_FAILED)
+	toast(test.guessFailed)
 	return false
 }
 

@@ -1,4 +1,5 @@
 import type { StoredTestSession } from '#local/db.ts'
+import { test } from '#web/texts/test.ts'
 
 type Pair = Pick<StoredTestSession, 'candidate1' | 'candidate2'>
 
@@ -24,8 +25,5 @@ export const outcomeOf = (session: StoredTestSession, policyId: string | null): 
 	if (!guess || guess.correct === null) return null
 	const { candidateId, correct } = guess
 	const owner = ownerOf(session, candidateId, correct)
-	const text = correct
-		? `Right: the last one was ${owner}.`
-		: `Not quite: the last one was ${owner}.`
-	return { correct, text }
+	return { correct, text: test.outcome(correct, owner) }
 }

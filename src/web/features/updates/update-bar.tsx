@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { isOffered } from '#web/app/update-machine.ts'
 import { updates } from '#web/app/updates.ts'
+import { updating } from '#web/texts/updating.ts'
 
 /** Room that the browser leaves below what it scrolls to, so that the bar hides nothing that has the focus. */
 const useScrollRoom = (shown: boolean): void => {
@@ -24,12 +25,12 @@ export const UpdateBar = () => {
 	return (
 		<div className="animate-rise border-t border-base-300 bg-surface pb-[env(safe-area-inset-bottom)] shadow-paper">
 			<div className="mx-auto flex max-w-5xl flex-wrap items-center justify-end gap-x-3 gap-y-2 px-4 py-3">
-				<p className="mr-auto font-medium">A new version is ready</p>
+				<p className="me-auto font-medium">{updating.ready}</p>
 				<button type="button" className="btn btn-ghost" disabled={busy} onClick={updates.later}>
-					Later
+					{updating.later}
 				</button>
 				<button type="button" className="btn btn-primary" disabled={busy} onClick={updates.accept}>
-					{busy ? 'Reloading...' : 'Reload'}
+					{busy ? updating.reloading : updating.reload}
 				</button>
 			</div>
 		</div>

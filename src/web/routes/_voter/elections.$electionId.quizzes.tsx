@@ -5,7 +5,7 @@ import { ElectionQuizzesScreen } from '#web/features/elections/election-quizzes-
 export const Route = createFileRoute('/_voter/elections/$electionId/quizzes')({
 	// Shows the list even where a single quiz would be opened at once: the voter came back to look around.
 	validateSearch: ({ all }): { readonly all?: true } => (isSet(all) ? { all: true } : {}),
-	staticData: { header: { title: 'Quizzes', back: 'history' } },
+	staticData: { header: 'quizzes' },
 	component: QuizzesPage,
 })
 

@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_voter/quiz/$compareQuizId')({
 		const attemptId = textParam(search.attemptId)
 		return attemptId === undefined ? {} : { attemptId }
 	},
-	staticData: { header: { title: 'Quiz', back: 'history' } },
+	staticData: { header: 'quiz' },
 	component: QuizPage,
 })
 

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ContinueScreen } from '#web/features/quiz/continue-screen.tsx'
 
 export const Route = createFileRoute('/_voter/quiz/continue/$attemptId')({
-	staticData: { header: { title: 'Quiz', back: 'history' } },
+	staticData: { header: 'quiz' },
 	component: ContinuePage,
 })
 

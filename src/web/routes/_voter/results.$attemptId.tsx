@@ -4,13 +4,13 @@ import { ResultsScreen } from '#web/features/results/results-screen.tsx'
 
 export const Route = createFileRoute('/_voter/results/$attemptId')({
 	validateSearch: readResultsSearch,
-	staticData: { header: { title: 'Results', back: '/elections' } },
+	staticData: { header: 'results' },
 	component: ResultsPage,
 })
 
 function ResultsPage() {
 	const { attemptId } = Route.useParams()
-	const { freshCompletion = false } = Route.useSearch()
+	const { freshCompletion = false, ...search } = Route.useSearch()
 	const navigate = Route.useNavigate()
 	return (
 		<ResultsScreen
@@ -18,7 +18,7 @@ function ResultsPage() {
 			attemptId={attemptId}
 			fresh={freshCompletion}
 			onSettled={() => {
-				navigate({ search: {}, replace: true, ignoreBlocker: true }).catch(reportError)
+				navigate({ search, replace: true, ignoreBlocker: true }).catch(reportError)
 			}}
 		/>
 	)

@@ -4,7 +4,7 @@ import { ResultsScreen } from '#web/features/results/results-screen.tsx'
 
 export const Route = createFileRoute('/_voter/results/')({
 	validateSearch: readResultsSearch,
-	staticData: { header: { title: 'Results', back: '/elections' } },
+	staticData: { header: 'results' },
 	component: ResultsPage,
 })
 
@@ -17,7 +17,7 @@ function ResultsPage() {
 			attemptId={quizAttemptId}
 			fresh={freshCompletion}
 			onSettled={() => {
-				const search = quizAttemptId === null ? rest : { ...rest, quizAttemptId }
+				const search = quizAttemptId === null ? rest : { quizAttemptId, ...rest }
 				navigate({ search, replace: true, ignoreBlocker: true }).catch(reportError)
 			}}
 		/>

@@ -1,6 +1,8 @@
 import type { FieldElementProps } from '@formisch/react'
 import { Eye, EyeOff } from 'lucide-react'
 import { type ChangeEventHandler, useId, useState } from 'react'
+import { account } from '#web/texts/account.ts'
+import { said } from '#web/texts/language.ts'
 
 interface TextFieldProps {
 	readonly label: string
@@ -26,9 +28,9 @@ const Reveal = ({
 }) => (
 	<button
 		type="button"
-		aria-label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
+		aria-label={(shown ? account.hide : account.show)(label.toLowerCase())}
 		aria-pressed={shown}
-		className="absolute inset-y-0 right-0 grid w-12 place-items-center rounded-field text-muted hover:text-base-content"
+		className="absolute inset-y-0 end-0 grid w-12 place-items-center rounded-field text-muted hover:text-base-content"
 		onClick={onToggle}
 	>
 		{shown ? (
@@ -66,7 +68,7 @@ export const TextField = (field: TextFieldProps) => {
 					spellCheck={false}
 					aria-invalid={error !== undefined}
 					aria-describedby={error === undefined ? undefined : `${id}-error`}
-					className={`input w-full bg-surface text-base ${type === 'password' ? 'pr-12' : ''} ${error ? 'input-error' : 'border-edge'}`}
+					className={`input w-full bg-surface text-base ${type === 'password' ? 'pe-12' : ''} ${error ? 'input-error' : 'border-edge'}`}
 					onChange={onChange}
 					onBlur={() => {
 						setLeft(true)
@@ -79,7 +81,7 @@ export const TextField = (field: TextFieldProps) => {
 			</div>
 			{error !== undefined && (
 				<p id={`${id}-error`} className="mt-1.5 text-sm font-medium text-error">
-					{error}
+					{said(error)}
 				</p>
 			)}
 		</div>

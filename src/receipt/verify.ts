@@ -1,0 +1,113 @@
+import type { Attempt } from '#domain/attempt.ts'
+import type { Receipt } from '#domain/receipt.ts'
+import { type Alignment, agreement, bandOf, scoreAttempt } from '#domain/score.ts'
+import { plainAgreement, plainScore } from './plain-score.ts'
+
+/** One figure of a receipt beside what comes out when it is worked out again. */
+export interface Check {
+	/** "Theodore Roosevelt: percentage" */
+	readonly what: string
+	readonly stated: string
+	/** By the domain's own function. */
+	readonly recomputed: string
+	/** By the plain formula, before rounding; null where that says nothing of it. */
+	readonly plain: string | null
+	readonly ok: boolean
+}
+
+/** Ordinary numbers are off by less than this; a figure's last digit is worth ten thousand times more. */
+const FLOAT_ERROR = 1e-6
+/** Half of a figure's last digit. */
+const HALF_STEP = 0.05
+
+const textOf = (value: number | string | null): string =>
+	typeof value === 'number' ? String(Math.round(value * 1e6) / 1e6) : (value ?? 'none')
+
+const near = (a: number | null, b: number | null, most: number): boolean =>
+	a === null || b === null ? a === b : Math.abs(a - b) <= most + FLOAT_ERROR
+
+/** The receipt's answers as an attempt that can be scored. */
+const attemptOf = ({ quiz, statements }: Receipt): Attempt => {
+	const given = statements.flatMap(({ policyId, answer }) =>
+		answer === null ? [] : [[policyId, answer] as const],
+	)
+	const picks = given.flatMap(([policyId, answer]) => (answer === 1 ? [policyId] : []))
+	const isPick = quiz.type === 'POLICY_PICK'
+	return {
+		quizType: quiz.type,
+		status: 'COMPLETED',
+		statements: statements.map(({ policyId, candidateId, text, weight }) => ({
+			policyId,
+			candidateId,
+			text,
+			weight,
+		})),
+		answers: isPick ? {} : Object.fromEntries(given),
+		selection: isPick && given.length > 0 ? picks : null,
+	}
+}
+
+/** Compares what must be the same to the letter. */
+const compare = (
+	what: string,
+	own: number | string | null,
+	again: number | string | null,
+): Check => {
+	const stated = textOf(own)
+	const recomputed = textOf(again)
+	return { what, stated, recomputed, plain: null, ok: stated === recomputed }
+}
+
+const checkCandidate = (
+	receipt: Receipt,
+	{ id, name, ...stated }: Receipt['candidates'][number],
+	again: Alignment | undefined,
+): Check[] => {
+	const percentage = again?.percentage ?? null
+	const plain = plainScore(receipt, id)
+	const figure = compare(`${name}: percentage`, stated.percentage, percentage)
+	const sum = again?.weightedAgreement ?? null
+	return [
+		{
+			...figure,
+			plain: textOf(plain),
+			ok: figure.ok && near(stated.percentage, plain, HALF_STEP),
+		},
+		compare(`${name}: band`, stated.band, percentage === null ? null : bandOf(percentage)),
+		compare(`${name}: rank`, stated.rank, again?.rank ?? null),
+		compare(`${name}: Σ weight × agreement`, stated.weightedAgreement, sum),
+		compare(`${name}: Σ weight`, stated.totalWeight, again?.totalWeight ?? null),
+	]
+}
+
+/** The statements whose stated agreement does not follow from their answer. Those that are right say nothing: there may be dozens. */
+const wrongAgreements = ({ statements, quiz }: Receipt): Check[] =>
+	statements.flatMap(({ policyId, answer, agreement: stated }) => {
+		const own = answer === null ? null : agreement(quiz.type, answer)
+		const check = compare(`statement ${policyId}: agreement`, stated, own)
+		const plain = plainAgreement(quiz.type, answer)
+		const ok = check.ok && near(stated, plain, 0)
+		return ok ? [] : [{ ...check, plain: textOf(plain), ok }]
+	})
+
+/**
+ * Works a receipt out anew, from its answers and weights: every agreement, figure, band, rank and the order, by the
+ * domain's own function and, where it says something, by the plain formula.
+ */
+export const verifyReceipt = (receipt: Receipt): Check[] => {
+	const { candidates } = receipt
+	const ids = candidates.map(({ id }) => id)
+	const scored = scoreAttempt(attemptOf(receipt), ids, receipt.seed)
+	const order = scored.map(({ candidateId }) => candidateId)
+	return [
+		...wrongAgreements(receipt),
+		...candidates.flatMap((candidate) =>
+			checkCandidate(
+				receipt,
+				candidate,
+				scored.find(({ candidateId }) => candidateId === candidate.id),
+			),
+		),
+		compare('order of the candidates', ids.join(', '), order.join(', ')),
+	]
+}

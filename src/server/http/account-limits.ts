@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import { inArray } from 'drizzle-orm'
+import { rateLimits } from '../db/schema.ts'
+import type { Db } from '../db/types.ts'
+import { identityKey } from '../services/auth/identity.ts'
+import type { RateLimit } from './rate-limit.ts'
+
+/** The same words whichever limit was reached: which one it was tells of accounts. */
+export const PER_HOUR = {
+	windowSeconds: 3600,
+	text: 'Too many requests at the moment. Please try again later.',
+} as const
+
+/** So that nobody's mailbox is filled; and each request ends the link before it. */
+export const FORGOT_BY_ACCOUNT: RateLimit = { name: 'forgot-account', calls: 5, ...PER_HOUR }
+/** Passwords are guessed with it by whoever finds a device signed in. */
+export const ERASE_BY_ACCOUNT: RateLimit = { name: 'erase-account', calls: 10, ...PER_HOUR }
+
+/** What calls for an address are counted under, account or not; hashed, because the address is a person's. */
+export const accountKey = (email: string): string =>
+	createHash('sha256').update(identityKey(email)).digest('base64url')
+
+/** Forgets how often calls were made for an account. */
+export const forgetCounts = async (tx: Db, email: string): Promise<void> => {
+	const key = accountKey(email)
+	const rows = [FORGOT_BY_ACCOUNT, ERASE_BY_ACCOUNT].map(({ name }) => `${name}:${key}`)
+	await tx.delete(rateLimits).where(inArray(rateLimits.key, rows))
+}

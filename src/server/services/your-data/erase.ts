@@ -1,0 +1,96 @@
+import { arrayContains, asc, eq, or } from 'drizzle-orm'
+import type { HandlerInput, Sent } from '#contract/endpoint.ts'
+import type { yourData } from '#contract/your-data.ts'
+import type { Actor } from '../../context.ts'
+import { attempts, audit, users } from '../../db/schema.ts'
+import type { Db } from '../../db/types.ts'
+import { writeAudit } from '../../db/write-audit.ts'
+import { forgetCounts } from '../../http/account-limits.ts'
+import type { CallContext } from '../../http/mount.ts'
+import { inFlight, serviceError } from '../../http/service-error.ts'
+import { checkPassword } from '../auth/passwords.ts'
+
+type Row = typeof yourData.erase
+type User = Pick<typeof users.$inferSelect, 'id' | 'email' | 'passwordHash' | 'roles'>
+
+const COLUMNS = {
+	id: users.id,
+	email: users.email,
+	passwordHash: users.passwordHash,
+	roles: users.roles,
+}
+
+const wrongPassword = () => {
+	const message = 'This is not your password.'
+	return serviceError('forbidden', message, { errors: [{ path: 'password', message }] })
+}
+
+const lastAdmin = () =>
+	serviceError(
+		'conflict',
+		'You are the last administrator. Make somebody else an administrator first.',
+	)
+
+const isAdmin = ({ roles }: Pick<User, 'roles'>): boolean => roles.includes('ROLE_ADMIN')
+
+/**
+ * Keeps the user from other writers until the transaction ends, and with an administrator all of them, in one order: of
+ * two that leave at once the second one finds itself alone.
+ */
+const hold = (tx: Db, user: User): Promise<User[]> =>
+	tx
+		.select(COLUMNS)
+		.from(users)
+		.where(
+			isAdmin(user)
+				? or(eq(users.id, user.id), arrayContains(users.roles, ['ROLE_ADMIN']))
+				: eq(users.id, user.id),
+		)
+		.orderBy(asc(users.id))
+		// Not "for update": whoever answers holds an attempt and will want to refer to the user.
+		.for('no key update')
+
+/**
+ * Whether what was checked before the transaction still holds.
+ * @throws 409 with `Retry-After` where password or roles were changed in between.
+ */
+const guardUnchanged = (before: User, now: User): void => {
+	if (before.passwordHash === now.passwordHash && isAdmin(before) === isAdmin(now)) return
+	throw inFlight('Your account was changed a moment ago. Please try again.')
+}
+
+/** Deletes everything that refers to the user, who is held. Attempts, their events and links go with the row. */
+const erase = async (tx: Db, { id, email }: User, now: Date): Promise<void> => {
+	// First whoever is answering: they hold an attempt, and would wait for the user's row as this waits for theirs.
+	await tx.select({ id: attempts.id }).from(attempts).where(eq(attempts.userId, id)).for('update')
+	await tx.delete(audit).where(eq(audit.target, id))
+	await tx.delete(users).where(eq(users.id, id))
+	await forgetCounts(tx, email)
+	// That it was done, and not whose it was: what an administrator did to others stays, without a name.
+	await writeAudit(tx, { actorId: null, action: 'user.erased', target: '', at: now })
+}
+
+/**
+ * Erases the caller's account and everything that is held about them, in one transaction. A second call that was let in
+ * while the first one was at work ends like it.
+ * @throws 403 for a wrong password; 409 for the last administrator.
+ */
+export const eraseAccount = async (
+	{ db, user, now }: Pick<CallContext<Actor>, 'db' | 'user' | 'now'>,
+	{ password }: HandlerInput<Row>['body'],
+): Promise<Sent<Row>> => {
+	const [before] = await db.select(COLUMNS).from(users).where(eq(users.id, user.id))
+	// Checked before the transaction: it takes long, and a transaction holds a connection.
+	const matches = await checkPassword(before?.passwordHash ?? null, password)
+	if (before !== undefined && !matches) throw wrongPassword()
+	await db.transaction(async (tx) => {
+		const held = before === undefined ? [] : await hold(tx, before)
+		const own = held.find(({ id }) => id === user.id)
+		// This call was counted too.
+		if (before === undefined || own === undefined) return forgetCounts(tx, user.email)
+		guardUnchanged(before, own)
+		if (isAdmin(own) && held.length === 1) throw lastAdmin()
+		await erase(tx, own, now)
+	})
+	return { message: 'Your account and everything held about you have been erased.' }
+}

@@ -1,0 +1,128 @@
+import { ACCOUNT_GONE } from '#contract/problem.ts'
+import { users } from '#contract/users.ts'
+import { yourData } from '#contract/your-data.ts'
+import type { Failure } from '#http/failure.ts'
+import { dropCaches } from './caches.ts'
+import { quietCall } from './client.ts'
+import {
+	type Asked,
+	ERASED,
+	forgetErasure,
+	isErasureLasting,
+	noteErasure,
+	openErasure,
+} from './erasure-mark.ts'
+import { local } from './local.ts'
+import { withoutReading } from './reading.ts'
+import { session } from './session.ts'
+import { lastingStorage } from './storage.ts'
+import { wipe } from './wipe.ts'
+
+/** Has the other tabs hear of it, while they still know whose they are. */
+const tellTabs = (voter: string): void => {
+	try {
+		lastingStorage.setItem(ERASED, voter)
+	} catch (full) {
+		// They hear of it by their next call then.
+		reportError(full)
+	}
+}
+
+/** Whether somebody else has signed in meanwhile: what is theirs stays. */
+const isAnothers = (voter: string): boolean => {
+	const now = session.userKey()
+	return now !== null && now !== voter
+}
+
+/** What a wiped storage would have lost too. */
+const forgetMarks = (): void => {
+	forgetErasure()
+	lastingStorage.removeItem(ERASED)
+}
+
+/**
+ * Takes everything of a voter off this device, with what waits to be sent and the knowledge tests, and ends the session
+ * here and in every tab. Rejects where the browser's storage did not do its part; the session has ended then too.
+ */
+export const leaveNothing = async (voter: string): Promise<void> => {
+	local.engine.stop()
+	if (!isAnothers(voter)) local.forgetForWorker()
+	await withoutReading(async () => {
+		try {
+			await local.account.eraseAll(voter)
+			await dropCaches()
+		} finally {
+			tellTabs(voter)
+			if (isAnothers(voter)) forgetMarks()
+			else session.signOut({ wipe })
+		}
+	})
+	if (isAnothers(voter)) await local.engine.start()
+}
+
+/** What came of an erasure. `left`: the account is gone, but this browser's storage did not let go of its copy. */
+export type Outcome = 'erased' | 'left' | Failure
+
+/** The server has erased the account: so does the device. */
+const follow = async (asked: Asked): Promise<'erased' | 'left'> => {
+	const lasting = isErasureLasting()
+	try {
+		await leaveNothing(asked.key)
+		return 'erased'
+	} catch (fault) {
+		reportError(fault)
+		// Tried again on the next visit. The token of an account that is gone is nobody's key.
+		noteErasure(asked, lasting)
+		return 'left'
+	}
+}
+
+const isGone = (failure: Failure): boolean =>
+	failure.kind === 'problem' && failure.type === ACCOUNT_GONE
+
+/** Whether a failure leaves open what the server has done. */
+const isUnclear = (failure: Failure): boolean =>
+	failure.kind !== 'problem' || failure.status >= 500 || failure.status === 408
+
+/** Asks whether an account is still there. @returns null where nobody could tell. */
+const askWhether = async (token: string): Promise<'gone' | 'there' | 'ended' | null> => {
+	const reply = await quietCall(users.profile, {}, { token })
+	if (reply.ok) return 'there'
+	if (isGone(reply.error)) return 'gone'
+	return reply.error.kind === 'problem' && reply.error.status === 401 ? 'ended' : null
+}
+
+/**
+ * Erases the signed-in voter, on the server and on this device. Nothing is sent meanwhile. Where the reply is lost, the
+ * server is asked whether the account is still there; what cannot be told stays noted, to be settled later.
+ */
+export const eraseAccount = async (password: string): Promise<Outcome> => {
+	const [key, token] = [session.userKey(), session.token()]
+	if (key === null || token === null) return { kind: 'bad-response', status: 401 }
+	const asked = { key, token }
+	// First: a storage that is full throws here, and nothing has happened yet.
+	noteErasure(asked, session.isRemembered())
+	local.engine.stop()
+	const reply = await quietCall(yourData.erase, { body: { password } }, { token })
+	if (reply.ok || isGone(reply.error)) return follow(asked)
+	const failure = reply.error
+	if (!isUnclear(failure)) forgetErasure()
+	else if ((await askWhether(token)) === 'gone') return follow(asked)
+	if (failure.kind === 'problem' && failure.status === 401) session.expire(token)
+	else local.engine.start().catch(reportError)
+	return failure
+}
+
+/**
+ * Finds out what came of an erasure whose reply was lost.
+ * @returns what is known now; "there" also where a sign-in has merely ended, null while nobody can tell.
+ */
+export const settleErasure = async (): Promise<'erased' | 'left' | 'there' | null> => {
+	const asked = openErasure()
+	if (asked === null) return 'there'
+	const found = await askWhether(asked.token)
+	if (found === null) return null
+	if (found === 'gone') return follow(asked)
+	forgetErasure()
+	return 'there'
+}

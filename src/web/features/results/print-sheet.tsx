@@ -1,0 +1,132 @@
+import { createPortal } from 'react-dom'
+import { BAR_MIN_PERCENT } from '#domain/constants.ts'
+import { differences } from '#domain/explain.ts'
+import type { QuizType } from '#domain/types.ts'
+import type { AttemptResults, CandidateResult } from '#local/results.ts'
+import { results as texts } from '#web/texts/results.ts'
+import { answerText } from '#web/ui/answers.ts'
+import { momentText } from '#web/ui/dates.ts'
+import { FEW } from './differ-most.tsx'
+import './print.css'
+import { useFirmness } from './use-firmness.ts'
+import { countsText, sumText } from './why.tsx'
+import { figureText, placeText, rounded } from './words.ts'
+
+const Place = ({
+	candidate,
+	all,
+}: {
+	readonly candidate: CandidateResult
+	readonly all: readonly CandidateResult[]
+}) => {
+	const { party, percentage } = candidate
+	return (
+		<li className="mt-2">
+			<p className="flex justify-between gap-4">
+				<span>
+					<strong>{placeText(candidate, all)}</strong>
+					{party && `, ${party}`}
+				</span>
+				<span>{figureText(percentage)}</span>
+			</p>
+			{percentage !== null && (
+				<div className="print-bar mt-1">
+					<div style={{ width: `${Math.max(BAR_MIN_PERCENT, rounded(percentage))}%` }} />
+				</div>
+			)}
+		</li>
+	)
+}
+
+interface PartProps {
+	readonly candidate: CandidateResult
+	readonly quizType: QuizType
+}
+
+const Arithmetic = ({ candidate, quizType }: PartProps) => (
+	<>
+		<h3>{texts.why}</h3>
+		<table>
+			<thead>
+				<tr>
+					<th scope="col">{texts.statement}</th>
+					<th scope="col">{texts.yourAnswer}</th>
+					<th scope="col">{texts.sum}</th>
+				</tr>
+			</thead>
+			<tbody>
+				{candidate.lines.map((line) => (
+					<tr key={line.policyId}>
+						<td>{line.text}</td>
+						<td>{answerText(quizType, line.value)}</td>
+						<td>{countsText(line)}</td>
+					</tr>
+				))}
+			</tbody>
+		</table>
+		{candidate.percentage !== null && <p className="mt-1 text-end">{sumText(candidate)}</p>}
+	</>
+)
+
+const Differences = ({ candidate, quizType }: PartProps) => {
+	const found = differences(candidate.lines).slice(0, FEW)
+	if (found.length === 0) return null
+	return (
+		<>
+			<h3>{texts.differMost}</h3>
+			<ol className="list-decimal ps-5">
+				{found.map((line) => (
+					<li key={line.policyId}>
+						{line.text} <em>{texts.answerThere(answerText(quizType, line.value))}</em>
+					</li>
+				))}
+			</ol>
+		</>
+	)
+}
+
+/** The results as they are printed: everything, whatever tab is open, and nothing to press. Never on the screen. */
+export const PrintSheet = ({ results }: { readonly results: AttemptResults }) => {
+	const { attempt, candidates, estimated } = results
+	const { quizName, quizType, electionName, completedAt } = attempt
+	const firmness = useFirmness(results)
+	const origin = estimated ? texts.estimated : texts.confirmed
+	return createPortal(
+		<article className="print-sheet">
+			<p>Evenhand</p>
+			<h1>
+				{texts.yours}: {quizName}
+			</h1>
+			<p>{[electionName, momentText(completedAt), origin].filter(Boolean).join(' · ')}</p>
+			<ol className="mt-4">
+				{candidates.map((candidate) => (
+					<Place
+						key={candidate.candidateId ?? candidate.name}
+						{...{ candidate, all: candidates }}
+					/>
+				))}
+			</ol>
+			{firmness && (
+				<>
+					<h2>{texts.howFirm}</h2>
+					<p>
+						<strong>{firmness.finding}.</strong> {firmness.meaning}
+					</p>
+				</>
+			)}
+			{candidates
+				.filter(({ lines }) => lines.length > 0)
+				.map((candidate) => (
+					<section key={candidate.candidateId}>
+						<h2>
+							{candidate.name}: {figureText(candidate.percentage)}
+						</h2>
+						<Arithmetic {...{ candidate, quizType }} />
+						<Differences {...{ candidate, quizType }} />
+					</section>
+				))}
+			<p className="mt-4">{texts.agreement[quizType]}</p>
+		</article>,
+		document.body,
+	)
+}

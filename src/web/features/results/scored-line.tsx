@@ -1,0 +1,31 @@
+import type { ScoreLine } from '#domain/score.ts'
+import type { QuizType } from '#domain/types.ts'
+import { results as texts } from '#web/texts/results.ts'
+import { answerText } from '#web/ui/answers.ts'
+import '#web/ui/off-screen.css'
+
+interface ScoredLineProps {
+	readonly line: ScoreLine
+	readonly quizType: QuizType
+	/** What is told of it beside the answer: names and figures. */
+	readonly facts: Readonly<Record<string, string>>
+}
+
+/** A statement behind a figure: what was answered, and what that comes to. */
+export const ScoredLine = ({ line, quizType, facts }: ScoredLineProps) => (
+	<li className="off-screen py-3">
+		<p>{line.text}</p>
+		<dl className="mt-1 flex flex-wrap gap-x-4 text-sm text-muted">
+			<div className="flex gap-1">
+				<dt>{texts.yourAnswer}:</dt>
+				<dd className="font-medium text-base-content">{answerText(quizType, line.value)}</dd>
+			</div>
+			{Object.entries(facts).map(([name, figure]) => (
+				<div key={name} className="flex gap-1">
+					<dt>{name}:</dt>
+					<dd className="tabular-nums">{figure}</dd>
+				</div>
+			))}
+		</dl>
+	</li>
+)

@@ -1,0 +1,26 @@
+import type { Holdings } from '#local/your-data.ts'
+import { yourData } from '#web/texts/your-data.ts'
+
+interface HeldListProps {
+	/** What leads the list. */
+	readonly first: readonly string[]
+	/** Null while the device has not been counted. */
+	readonly held: Holdings | null
+}
+
+/** What is about to go, in figures. Nothing is said of what there is none of. */
+export const HeldList = ({ first, held }: HeldListProps) => {
+	const lines = [
+		...first,
+		...(held && held.unsent > 0 ? [yourData.unsent(held)] : []),
+		...(held && held.refused > 0 ? [yourData.refused(held)] : []),
+		...(held && held.knowledgeTests > 0 ? [yourData.knowledgeTests(held)] : []),
+	]
+	return (
+		<ul className="mt-2 grid list-disc gap-1 pl-5">
+			{lines.map((line) => (
+				<li key={line}>{line}</li>
+			))}
+		</ul>
+	)
+}

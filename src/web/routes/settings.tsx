@@ -1,0 +1,38 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useSession } from '#web/app/session.ts'
+import { SettingsScreen } from '#web/features/settings/settings-screen.tsx'
+import { VoterSignOut } from '#web/features/shell/voter-parts.tsx'
+import { settings } from '#web/texts/settings.ts'
+import { LatePart } from '#web/ui/late-part.tsx'
+
+export const Route = createFileRoute('/settings')({
+	staticData: { header: 'settings' },
+	component: SettingsPage,
+})
+
+// It reads the device's database, which a visitor has no need of.
+const SavedElections = lazy(async () => ({
+	default: (await import('#web/features/elections/saved-elections.tsx')).SavedElections,
+}))
+
+function SettingsPage() {
+	const { user } = useSession()
+	const [leaving, setLeaving] = useState(false)
+	return (
+		<>
+			<SettingsScreen
+				user={user}
+				onSignOut={() => setLeaving(true)}
+				saved={(onRemoved) =>
+					user && (
+						<LatePart failed={<p className="mt-5 text-error">{settings.savedFailed}</p>}>
+							<SavedElections onRemoved={onRemoved} />
+						</LatePart>
+					)
+				}
+			/>
+			<Suspense>{leaving && <VoterSignOut onClose={() => setLeaving(false)} />}</Suspense>
+		</>
+	)
+}

@@ -1,0 +1,101 @@
+import type { quiz as english } from '../quiz.ts'
+
+export const quiz: typeof english = {
+	title: 'Cuestionario',
+	loading: 'Cargando el cuestionario',
+	tryAgain: 'Intentar de nuevo',
+	backToElections: 'Volver a las elecciones',
+	viewElections: 'Ver todas las elecciones',
+	browseOthers: 'Ver otros cuestionarios',
+
+	election: 'Elecciones',
+	howItWorks: 'Cómo funciona',
+	steps: {
+		statements:
+			'Verás propuestas de todas las candidaturas, el mismo número de cada una, en orden mezclado.',
+		SCALE:
+			'Desliza cada tarjeta o toca una de las cinco respuestas, de muy en contra a muy a favor.',
+		BINARY: 'Di si estás a favor o en contra de cada propuesta.',
+		POLICY_PICK: 'Marca en la lista las propuestas que quieres, seis o más, y envíalas.',
+		end: 'Al final verás cuánto coincides con cada candidatura, y por qué.',
+	},
+	noNames: 'No se muestra ningún nombre de candidatura hasta que termines.',
+	policyCount: (count) => (count === 1 ? '1 propuesta validada' : `${count} propuestas validadas`),
+	inProgress: (answered, total) =>
+		`En curso: ${answered} de ${total} ${total === 1 ? 'pregunta respondida' : 'preguntas respondidas'}`,
+	start: 'Empezar el cuestionario',
+	goOn: 'Continuar el cuestionario',
+	cannotStart: 'No se puede empezar el cuestionario',
+	needsTwo: 'Este cuestionario necesita al menos 2 candidaturas.',
+	cannotTake: 'Este cuestionario no se puede hacer en este momento.',
+	notHere: 'Este cuestionario necesita conexión una vez',
+	notHereText:
+		'Sus propuestas no están en este dispositivo. Cuando estén, podrás hacerlo sin conexión.',
+
+	alreadyCompleted: 'Ya has completado este cuestionario.',
+	viewResults: 'Ver los resultados',
+	reset: 'Repetir el cuestionario desde cero',
+
+	question: 'Pregunta',
+	progress: 'Progreso',
+	previous: 'Propuesta anterior',
+	place: (number, total) => `${number} de ${total}`,
+	announced: (number, total, statement) => `Propuesta ${number}, ${total} en total: ${statement}`,
+	yourAnswer: 'Tu respuesta',
+	swipeHint: 'Desliza a la derecha si estás a favor, a la izquierda si estás en contra',
+	highPriority: 'Prioridad alta',
+	complexTopic: 'Tema complejo',
+	unclear: 'Esta propuesta puede necesitar una aclaración.',
+
+	which: '¿Cuáles de estas propuestas quieres?',
+	pickAtLeast: (count) => `Elige al menos ${count}.`,
+	needMore: (count) => (count === 1 ? 'Falta 1 propuesta' : `Faltan ${count} propuestas`),
+	selected: (count) => (count === 1 ? '1 elegida' : `${count} elegidas`),
+	submit: 'Enviar',
+	submitting: 'Enviando...',
+
+	howToAnswer: 'Cómo responder',
+	tutorial: {
+		swipe:
+			'Desliza la tarjeta a la derecha si estás a favor y a la izquierda si estás en contra. Cuanto más la deslices, más firme será tu respuesta.',
+		tapFive:
+			'O toca una de las cinco respuestas. Con el teclado, usa del 1 al 5, las flechas o A y D.',
+		tapTwo: 'Toca «A favor» o «En contra». Con el teclado, usa las flechas o A y D.',
+		change: 'Puedes volver atrás y cambiar una respuesta hasta que des la última.',
+		tick: 'Marca las propuestas que quieres, seis o más.',
+		submitAll: 'Cuando termines, envíalas todas a la vez.',
+	},
+	gotIt: '¡Entendido!',
+
+	lastOne: 'Esa era la última',
+	workingOut: 'Calculando tus resultados...',
+
+	noSession: 'No se ha encontrado ninguna sesión válida. Vuelve a empezar el cuestionario.',
+	noQuiz: 'No hay ningún cuestionario elegido',
+	noMore: 'No quedan más preguntas.',
+	loadFailed: 'No se pudo cargar tu intento. Inténtalo de nuevo.',
+	questionFailed: 'No se pudo cargar la pregunta. Inténtalo de nuevo.',
+	stateFailed: 'No se pudo consultar el estado del cuestionario.',
+	candidatesFailed: 'No se pudieron cargar las candidaturas. Inténtalo de nuevo.',
+	policiesFailed: 'No se pudieron cargar las propuestas de las candidaturas. Inténtalo de nuevo.',
+	introFailed: 'No se pudieron cargar los datos del cuestionario. Inténtalo de nuevo.',
+	validateFailed: 'No se pudo comprobar el cuestionario. Inténtalo de nuevo.',
+	unable: {
+		start: 'No se puede empezar el cuestionario. Inténtalo de nuevo.',
+		reset: 'No se puede repetir el cuestionario. Inténtalo de nuevo.',
+		answer: 'No se puede guardar tu respuesta. Inténtalo de nuevo.',
+		complete: 'No se puede completar el cuestionario. Inténtalo de nuevo.',
+	},
+	failed: {
+		start: 'No se pudo empezar el cuestionario. Inténtalo de nuevo.',
+		reset: 'No se pudo repetir el cuestionario. Inténtalo de nuevo.',
+		answer: 'No se pudo guardar tu respuesta. Inténtalo de nuevo.',
+		complete: 'No se pudo completar el cuestionario. Inténtalo de nuevo.',
+	},
+	noRoomToStart:
+		'Este dispositivo no tiene espacio, así que el cuestionario no ha empezado. Libera espacio e inténtalo de nuevo.',
+	noRoomToAnswer:
+		'Este dispositivo no tiene espacio, así que tu respuesta no se ha guardado. Libera espacio y responde otra vez.',
+	noRoomToComplete:
+		'Este dispositivo no tiene espacio, así que el cuestionario no se ha completado. Libera espacio e inténtalo de nuevo.',
+}

@@ -1,0 +1,40 @@
+import type { settings as english } from '../settings.ts'
+
+export const settings: typeof english = {
+	title: 'Ajustes',
+	deviceOnly:
+		'La apariencia y el idioma son de este dispositivo y se mantienen cuando alguien cierra la sesión.',
+	system: 'Sistema',
+	appearance: 'Apariencia',
+	theme: 'Tema',
+	light: 'Claro',
+	dark: 'Oscuro',
+	motion: 'Movimiento',
+	reduceMotion: 'Reducir el movimiento',
+	language: 'Idioma',
+	languageWhy: 'La página se vuelve a cargar en el idioma que elijas.',
+	statements: 'Las propuestas siguen en el idioma en que se escribieron.',
+	app: 'Aplicación',
+	storage: 'Almacenamiento en este dispositivo',
+	used: (used, allowed) => `${used} de ${allowed} en uso`,
+	usedLabel: 'Almacenamiento en uso',
+	unknown: 'Este navegador no dice cuánto espacio se usa.',
+	persistent: 'Este navegador lo conserva hasta que lo elimines.',
+	passing: 'Este navegador puede borrarlo cuando falte espacio en el dispositivo.',
+	keep: 'Pedir que lo conserve',
+	notKept:
+		'Este navegador no ha aceptado. Lo decide él mismo; ayuda instalar la aplicación o usarla a menudo.',
+	saved: 'Elecciones guardadas sin conexión',
+	noneSaved:
+		'Ninguna. «Guardar para usar sin conexión» en unas elecciones las deja en este dispositivo.',
+	savedFailed: 'No se pudieron mostrar las elecciones guardadas.',
+	remove: 'Eliminar',
+	removeOne: (election) => `Eliminar: ${election}`,
+	yourData: 'Tus datos',
+	yourDataWhy: 'Descarga todo lo que se guarda sobre ti o bórralo.',
+	toYourData: 'Ir a tus datos',
+	account: 'Cuenta',
+	username: 'Nombre de usuario',
+	email: 'Correo electrónico',
+	signOut: 'Cerrar sesión',
+}

@@ -1,0 +1,80 @@
+import { inLanguage } from './language.ts'
+
+const answers = (count: number): string => (count === 1 ? '1 answer' : `${count} answers`)
+
+/** How what a voter did fares on its way to the server, what keeps it from being stored, and signing out before it is sent. */
+export const sync = inLanguage('sync', {
+	// The sign in the bar.
+	closeTabs: 'Close other tabs',
+	storeSilent: 'Storage does not answer',
+	noRoom: 'No room on this device',
+	signInToSend: (count: number) => `Sign in to send ${count}`,
+	updateNeeded: 'Update needed',
+	notSent: (count: number) => `${count} could not be sent`,
+	offline: 'Offline',
+	offlineUnsent: (count: number) => `Offline, ${count} not sent yet`,
+	allSent: 'Everything is sent',
+	sendingSome: (count: number) => `Sending ${count}`,
+	unsent: (count: number) => `${count} not sent yet`,
+	// What is said aloud.
+	saidNoRoom: 'This device is out of room. Nothing new can be saved.',
+	saidSignIn: 'Sign in again to send your answers.',
+	saidUpdate: 'A newer version of Evenhand is needed to send your answers.',
+	saidRefused: 'Something could not be sent.',
+	saidOffline: 'No connection. Answers are saved on this device.',
+	saidSent: 'Everything is sent.',
+	saidUnsent: 'Some answers are saved on this device and not sent yet.',
+	// The list of what is unsent.
+	title: 'Sent and unsent',
+	notEverything: 'Not everything could be sent yet.',
+	nothing: 'Nothing waits to be sent.',
+	waiting: 'Waiting to be sent',
+	waitingWhy: 'Saved on this device. Sent by itself once it can be.',
+	sending: 'Sending...',
+	sendNow: 'Send now',
+	thisDevice: 'This device',
+	connection: (online: boolean) => `Connection: ${online ? 'online' : 'offline'}`,
+	whereKept:
+		'Your answers are kept in this browser on this device, and sent only to the server of Evenhand, under your name.',
+	close: 'Close',
+	waitsSignIn: 'Waits for you to sign in again',
+	waitsUpdate: 'Waits for a newer version of Evenhand',
+	waitsConnection: 'Waits for a connection',
+	soon: 'Sent as soon as possible',
+	nextTrySeconds: (seconds: number) => `Next try in ${seconds} s`,
+	nextTryMinutes: (minutes: number) => `Next try in ${minutes} min`,
+	// What waits, or was refused.
+	start: 'the start',
+	newStart: 'the new start',
+	completion: 'the completion',
+	ofQuiz: (deeds: string, quiz: string) => `${deeds} of “${quiz}”`,
+	picked: (count: number) => `${count} ${count === 1 ? 'policy' : 'policies'} picked`,
+	deeds: {
+		'quiz.start': 'Starting the quiz',
+		'quiz.interact': 'An answer',
+		'quiz.complete': 'Completing the quiz',
+		'quiz.reset': 'Starting the quiz again',
+	},
+	aChange: 'A change',
+	// Signing out before everything is sent. @param unsent how much, in words.
+	unsentTitle: (unsent: string) => `${unsent} not sent yet`,
+	unsentWhy: (count: number) =>
+		`${count === 1 ? 'It is' : 'They are'} saved on this device, but the server does not know ${count === 1 ? 'it' : 'them'} yet. What is kept here is sent when you next sign in on this device. What should happen before you sign out?`,
+	someLeft: 'Not everything could be sent. Check your connection and try again.',
+	keep: 'Keep on this device',
+	discard: 'Discard',
+	stay: 'Stay signed in',
+	refusedTitle: (count: number) =>
+		`${count === 1 ? '1 change' : `${count} changes`} could not be sent`,
+	refusedWhy: (count: number) =>
+		`The server did not accept ${count === 1 ? 'it' : 'them'}. Signing out of this shared device removes everything of yours from it. You can save a copy first.`,
+	saveCopy: 'Save a copy',
+	discardAndLeave: 'Discard and sign out',
+	// What is wrong with the store.
+	blocked: 'Evenhand is open in another tab in an older version. Close that tab to go on.',
+	reload: 'Reload',
+	evicted: (unsent: number) =>
+		`This browser has deleted what Evenhand kept on this device. ${
+			unsent === 0 ? 'Everything of yours had been sent.' : `${answers(unsent)} had not been sent.`
+		}`,
+})

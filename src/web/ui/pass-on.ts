@@ -1,0 +1,56 @@
+import { saveFile } from './save-file.ts'
+
+/** What became of something that was to be passed on. */
+export type PassedOn =
+	| 'shared'
+	/** The person closed the share sheet. */
+	| 'cancelled'
+	/** There is no share sheet: the text is on the clipboard, and a picture is saved. */
+	| 'copied'
+	/** There is no share sheet: the picture is saved, but the text could not be copied. */
+	| 'saved'
+	| 'failed'
+
+interface Content {
+	readonly title: string
+	readonly text: string
+	readonly picture: File | null
+}
+
+/** Whether an error says that the person has closed the share sheet, or opened it twice. */
+const isCancel = (error: unknown): boolean =>
+	error instanceof DOMException &&
+	(error.name === 'AbortError' || error.name === 'InvalidStateError')
+
+/** Hands it to the system's share sheet; null where there is none that takes it. */
+const bySystem = async ({ title, text, picture }: Content): Promise<PassedOn | null> => {
+	const whole = picture ? [{ title, text, files: [picture] }] : []
+	const taken = [...whole, { title, text }].find((data) => navigator.canShare?.(data) ?? false)
+	if (taken === undefined) return null
+	try {
+		await navigator.share(taken)
+		return 'shared'
+	} catch (error) {
+		return isCancel(error) ? 'cancelled' : null
+	}
+}
+
+/** @returns whether the text is on the clipboard, which pages without TLS do not have. */
+const copy = async (text: string): Promise<boolean> => {
+	try {
+		await navigator.clipboard.writeText(text)
+		return true
+	} catch {
+		return false
+	}
+}
+
+/** Passes a text on, with or without a picture: by the system's share sheet, or by saving the one and copying the other. */
+export const passOn = async (content: Content): Promise<PassedOn> => {
+	const bySheet = await bySystem(content)
+	if (bySheet !== null) return bySheet
+	const { picture, text } = content
+	if (picture) saveFile(picture.name, picture)
+	if (await copy(text)) return 'copied'
+	return picture ? 'saved' : 'failed'
+}

@@ -1,0 +1,203 @@
+import {
+	defaultRangeExtractor,
+	type Range,
+	useWindowVirtualizer,
+	type VirtualItem,
+} from '@tanstack/react-virtual'
+import {
+	type FocusEvent,
+	memo,
+	type ReactNode,
+	useCallback,
+	useEffect,
+	useLayoutEffect,
+	useRef,
+	useState,
+} from 'react'
+import type { LongListProps } from './long-list.tsx'
+import { useColumns } from './use-columns.ts'
+import { useKeptScroll } from './use-kept-scroll.ts'
+
+/** Between two rows, in px: as much as `gap-4`. */
+const GAP = 16
+/** How many rows beyond the screen are drawn: the Tab key must find the next one there. */
+const OVERSCAN = 5
+/** The same while other items have just taken the place of those that were there. */
+const OVERSCAN_AT_FIRST = 1
+/** How many rows beyond the screen are placed at all meanwhile, where the list has more. */
+const PLACED_AT_FIRST = 40
+/** How long a list has to stand for that, in ms: longer than it takes to press the next key. */
+const SETTLE_MS = 250
+
+interface CardProps<Item> {
+	readonly item: Item
+	readonly card: (item: Item) => ReactNode
+}
+
+// Scrolling draws the list for each row that comes: the cards that are there already stay as they are.
+const Card = memo(({ item, card }: CardProps<unknown>) => card(item)) as <Item>(
+	props: CardProps<Item>,
+) => ReactNode
+
+/** How long after a key, or after its last step, a browser may still glide to where the key leads, in ms. */
+const GLIDE_MS = 1000
+
+/** The row that has the focus stays in the page, however far the page is scrolled: the focus would be lost with it. */
+const useFocusedRow = () => {
+	const [focused, setFocused] = useState<number | null>(null)
+	const rowOf = (target: EventTarget | null): number | null => {
+		const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
+		return row === null ? null : Number(row.dataset.index)
+	}
+	return {
+		// What a card shows elsewhere, a dialog say, tells nothing: the row stays that it was opened from.
+		onFocus: ({ target }: FocusEvent) => setFocused((before) => rowOf(target) ?? before),
+		onBlur: ({ relatedTarget }: FocusEvent) => {
+			if (relatedTarget === null) setFocused(null)
+		},
+		rowsOf: (range: Range): number[] => {
+			const rows = defaultRangeExtractor(range)
+			if (focused === null || focused >= range.count || rows.includes(focused)) return rows
+			return [...rows, focused].sort((a, b) => a - b)
+		},
+	}
+}
+
+/**
+ * How far below the top of the page an element begins, in px; it moves with what comes and goes above it. That makes the
+ * page longer or shorter, and is looked at when the browser has laid it out: asking earlier has it lay out twice.
+ */
+const useTop = () => {
+	const ref = useRef<HTMLDivElement>(null)
+	const [top, setTop] = useState(0)
+	useLayoutEffect(() => {
+		const look = (): void => {
+			if (ref.current) setTop(Math.round(ref.current.getBoundingClientRect().top + scrollY))
+		}
+		look()
+		const observer = new ResizeObserver(look)
+		observer.observe(document.body)
+		return () => observer.disconnect()
+	}, [])
+	return { ref, top }
+}
+
+/** Whether the items have stood for a while: as each key of a search brings others, what is seen comes first. */
+const useSettled = (items: unknown): boolean => {
+	const [settled, setSettled] = useState<unknown>(null)
+	useEffect(() => {
+		const timer = setTimeout(() => setSettled(items), SETTLE_MS)
+		return () => clearTimeout(timer)
+	}, [items])
+	return settled === items
+}
+
+/** Whether a key leads to the top of the page; in a field it leads to the beginning of what stands there. */
+const leadsToTop = ({ key, target }: KeyboardEvent): boolean =>
+	key === 'Home' && !(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)
+
+/**
+ * Whether the page is being moved by a key: browsers glide there, to the top of the page, say, and stop where anybody
+ * else moves it meanwhile. One that was stopped short of the top all the same is taken there.
+ */
+const useGliding = (): (() => boolean) => {
+	const movedAt = useRef(Number.NEGATIVE_INFINITY)
+	const isGliding = useCallback(() => performance.now() - movedAt.current < GLIDE_MS, [])
+	useEffect(() => {
+		const listening = new AbortController()
+		const options = { signal: listening.signal, passive: true }
+		let toTop = false
+		const end = (): void => {
+			movedAt.current = Number.NEGATIVE_INFINITY
+		}
+		const onKey = (event: KeyboardEvent): void => {
+			movedAt.current = performance.now()
+			toTop = leadsToTop(event)
+		}
+		const onScroll = (): void => {
+			if (isGliding()) movedAt.current = performance.now()
+		}
+		const onScrollEnd = (): void => {
+			end()
+			if (toTop && scrollY > 0) scrollTo({ top: 0 })
+			else toTop = false
+		}
+		const onHand = (): void => {
+			end()
+			toTop = false
+		}
+		addEventListener('keydown', onKey, options)
+		addEventListener('scroll', onScroll, options)
+		addEventListener('scrollend', onScrollEnd, options)
+		for (const name of ['wheel', 'touchstart', 'pointerdown'])
+			addEventListener(name, onHand, options)
+		return () => listening.abort()
+	}, [isGliding])
+	return isGliding
+}
+
+/** A list of which only what is near the screen is in the page. */
+export const VirtualList = <Item,>({ name, items, keyOf, estimate, card }: LongListProps<Item>) => {
+	const columns = useColumns()
+	const { ref, top } = useTop()
+	const { rowsOf, ...focusing } = useFocusedRow()
+	const isGliding = useGliding()
+	const takeSizes = (): VirtualItem[] => virtualizer.takeSnapshot()
+	const sizes = useKeptScroll(name, takeSizes)
+	const settled = useSettled(items)
+	const rows = Math.ceil(items.length / columns)
+	// At first all of them: the page may be one that is come back to, far down.
+	const lastSeen = useRef(Number.POSITIVE_INFINITY)
+	const placed = settled ? rows : Math.min(rows, lastSeen.current + PLACED_AT_FIRST)
+	const virtualizer = useWindowVirtualizer({
+		count: placed,
+		estimateSize: () => estimate,
+		getItemKey: (row) => {
+			const first = items[row * columns]
+			return first === undefined ? row : keyOf(first)
+		},
+		gap: GAP,
+		overscan: settled ? OVERSCAN : OVERSCAN_AT_FIRST,
+		scrollMargin: top,
+		rangeExtractor: rowsOf,
+		initialMeasurementsCache: sizes ?? [],
+	})
+	virtualizer.shouldAdjustScrollPositionOnItemSizeChange = (row, _, list) => {
+		if (isGliding()) return false
+		// What is above the screen keeps what is on it in place: when it comes, and when it changes where nobody scrolls up.
+		const offset = list.scrollOffset ?? 0
+		if (!list.itemSizeCache.has(row.key)) return row.start < offset
+		return row.end <= offset && list.scrollDirection !== 'backward'
+	}
+	useEffect(() => {
+		lastSeen.current = virtualizer.range?.endIndex ?? 0
+	})
+	const height = virtualizer.getTotalSize() + (rows - placed) * (estimate + GAP)
+	return (
+		// biome-ignore lint/a11y/useSemanticElements: rows stand between the list and its items.
+		<div ref={ref} role="list" className="relative" style={{ height }} {...focusing}>
+			{virtualizer.getVirtualItems().map(({ key, index: row, start }) => (
+				<div
+					key={key}
+					ref={virtualizer.measureElement}
+					role="presentation"
+					data-index={row}
+					className="absolute inset-x-0 top-0 grid gap-4 md:grid-cols-2"
+					style={{ translate: `0 ${start - top}px` }}
+				>
+					{items.slice(row * columns, (row + 1) * columns).map((item, column) => (
+						// biome-ignore lint/a11y/useSemanticElements: see above.
+						<div
+							key={keyOf(item)}
+							role="listitem"
+							aria-setsize={items.length}
+							aria-posinset={row * columns + column + 1}
+						>
+							<Card item={item} card={card} />
+						</div>
+					))}
+				</div>
+			))}
+		</div>
+	)
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { readReceipt } from '#contract/receipt.ts'
+import { makeReceipt } from '#domain/receipt.ts'
+import { answered, statement } from '#tests/support/attempts.ts'
+import { score } from '#tests/support/scores.ts'
+import { edited, receiptOf } from '../receipt/receipts.ts'
+
+const receipt = receiptOf(
+	answered('SCALE', [statement('p1', 'a'), statement('p2', 'b')], [2, null]),
+)
+const read = (path: string, value: unknown) =>
+	readReceipt(JSON.stringify(edited(receipt, path, value)))
+
+describe('reading a receipt', () => {
+	it('gives back what was written', () => {
+		expect(readReceipt(JSON.stringify(receipt))).toEqual({ ok: true, value: receipt })
+	})
+
+	it.each([
+		['format', 'shopping-list', 'format: must be "evenhand-receipt"'],
+		['version', 2, 'version: must be 1: this program reads no other'],
+		['formula.version', 9, 'formula.version: must be 1: this program has no other'],
+		['date', 'yesterday', 'date: must be a day (YYYY-MM-DD)'],
+		['status', 'guessed', 'status: must be estimated or confirmed'],
+		['quiz.type', 'ESSAY', 'quiz.type: must be one of BINARY, SCALE, POLICY_PICK'],
+		['seed', undefined, 'seed: is missing'],
+		['statements', [], 'statements: must not be empty'],
+		['statements.0.weight', 0, 'statements.0.weight: must be above 0'],
+		['statements.0.weight', '1', 'statements.0.weight: must be a number'],
+		['statements.0.answer', 3, 'statements.0.answer: is no answer of a SCALE quiz'],
+		['statements.0.agreement', 1.5, 'statements.0.agreement: must be at most 1'],
+		['statements.1.policyId', 'p1', 'statements.1.policyId: is there twice'],
+		[
+			'statements.1.candidateId',
+			'nobody',
+			'statements.1.candidateId: names none of the candidates',
+		],
+		['candidates.0.percentage', 101, 'candidates.0.percentage: must be at most 100'],
+		['candidates.0.percentage', undefined, 'candidates.0.percentage: is missing'],
+		['candidates.1.id', 'a', 'candidates.1.id: is there twice'],
+		['candidates.0.rank', 1.5, 'candidates.0.rank: must be a whole number'],
+	])('names the field that is wrong: %s as %j', (path, value, error) => {
+		expect(read(path, value)).toEqual({ ok: false, error })
+	})
+
+	it.each([
+		['', 'it is not JSON'],
+		['{"format":', 'it is not JSON'],
+		['[]', 'format: is missing'],
+		['null', 'it is no JSON object'],
+		['7', 'it is no JSON object'],
+		['{}', 'format: is missing'],
+	])('says so of what is no receipt at all: %j', (text, error) => {
+		expect(readReceipt(text)).toEqual({ ok: false, error })
+	})
+})
+
+describe('making a receipt', () => {
+	it('tells the day and not the moment, and nothing of the voter', () => {
+		expect(receipt.date).toBe('2026-11-21')
+		expect(Object.keys(receipt)).toEqual([
+			'format',
+			'version',
+			'formula',
+			'date',
+			'status',
+			'quiz',
+			'seed',
+			'statements',
+			'candidates',
+		])
+	})
+
+	it('makes none where a figure could not be worked out again', () => {
+		const [first] = score(answered('BINARY', [statement('p', 'a')], [1]))
+		if (first === undefined) throw new Error('there is no score')
+		const { quiz, seed, status } = receipt
+		const source = { quiz, seed, status, completedAt: '2026-11-21' }
+		const unknown = { ...first, name: 'A', candidateId: null }
+		expect(makeReceipt({ ...source, candidates: [unknown] })).toBeNull()
+		const bare = { ...first, name: 'A', lines: [] }
+		expect(makeReceipt({ ...source, candidates: [bare] })).toBeNull()
+	})
+})

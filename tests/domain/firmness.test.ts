@@ -1,0 +1,212 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Attempt } from '#domain/attempt.ts'
+import { type Firmness, firmnessOf } from '#domain/firmness.ts'
+import type { QuizType } from '#domain/types.ts'
+import { answered, attempts, candidatesOf, statement, valuesOf } from '#tests/support/attempts.ts'
+import { ballot, givenTo, score } from '#tests/support/scores.ts'
+
+const firmness = (attempt: Attempt): Firmness | null =>
+	firmnessOf(attempt, candidatesOf(attempt.statements), 'seed')
+
+/** An attempt with so many statements of each candidate as values are given, in that order. */
+const attemptWith = (
+	quizType: QuizType,
+	given: Readonly<Record<string, readonly (number | null)[]>>,
+): Attempt => {
+	const all = Object.entries(given).flatMap(([candidate, values]) =>
+		values.map((value, index) => ({ ask: statement(`${candidate}/${index}`, candidate), value })),
+	)
+	return answered(
+		quizType,
+		all.map(({ ask }) => ask),
+		all.map(({ value }) => value),
+	)
+}
+
+/** Every variation as a whole attempt, as the specification's words have them. */
+const variationsOf = (attempt: Attempt): Attempt[] => {
+	const { quizType, statements } = attempt
+	const values = statements.map(({ policyId }) => givenTo(attempt, policyId))
+	return values.flatMap((value, index) => {
+		if (value === null) return []
+		const others = { SCALE: [null, value - 1, value + 1], BINARY: [null, 1 - value] }
+		const changed = quizType === 'POLICY_PICK' ? [1 - value] : others[quizType]
+		return changed
+			.filter((next) => next === null || valuesOf(quizType).includes(next))
+			.map((next) => answered(quizType, statements, values.with(index, next)))
+	})
+}
+
+/** Who is first, alone; null where nobody is. */
+const winner = (attempt: Attempt): string | null => {
+	const first = score(attempt).filter(({ rank }) => rank === 1)
+	return first.length === 1 ? (first[0]?.candidateId ?? null) : null
+}
+
+describe('how firm a first place is', () => {
+	it('counts by hand: two statements each, rated', () => {
+		// a: 2 and 1, 87.5 %. b: 0 and -1, 37.5 %.
+		const attempt = attemptWith('SCALE', { a: [2, 1], b: [0, -1] })
+		// a without one: 75, 100. One step: 75, 75, 100 (2 has no step up). b without one: 25, 50. One step: 25, 50, 25, 50.
+		expect(firmness(attempt)).toEqual({
+			kind: 'first',
+			candidateIds: ['a'],
+			first: 11,
+			variations: 11,
+		})
+	})
+
+	it('counts by hand: agree or disagree, where some variations take the first place away', () => {
+		// a: 2 of 3, 66.7. b: 1 of 3, 33.3. Ties and losses: a's two agreements flipped (33.3 both ways), b's two
+		// disagreements flipped (66.7). Left out: a 1/2, 1/2, 2/2 and b 0/2, 1/2, 1/2 leave a ahead each time.
+		const attempt = attemptWith('BINARY', { a: [1, 1, 0], b: [1, 0, 0] })
+		// Against a: two flips and two left out of a's; two flips and two left out of b's. Four of eight end the lead.
+		expect(firmness(attempt)).toEqual({
+			kind: 'close',
+			candidateIds: ['a', 'b'],
+			first: 8,
+			variations: 12,
+		})
+	})
+
+	it('counts by hand: picked policies, each the other way round', () => {
+		// a: 3 of 4. b: 1 of 4. c: none. One toggle moves a quarter: nothing reaches a.
+		const attempt = attemptWith('POLICY_PICK', {
+			a: [1, 1, 1, 0],
+			b: [1, 0, 0, 0],
+			c: [0, 0, 0, 0],
+		})
+		expect(firmness(attempt)).toEqual({
+			kind: 'first',
+			candidateIds: ['a'],
+			first: 12,
+			variations: 12,
+		})
+	})
+
+	it('is a coin toss where exactly half of the changes against it end the lead', () => {
+		// a: 80, b: 60: flipping one of a's four agreements or of b's two disagreements ties; left out, none does.
+		const attempt = attemptWith('BINARY', { a: [1, 1, 1, 1, 0], b: [1, 1, 1, 0, 0] })
+		// Against a: 4 flips + 4 left out, b: 2 flips + 2 left out. 6 of 12 end the lead: exactly half.
+		expect(firmness(attempt)).toMatchObject({ kind: 'close', first: 14, variations: 20 })
+		// With a lead of more than one answer no single one ends it.
+		const wide = attemptWith('BINARY', { a: [1, 1, 1, 1, 0], b: [1, 1, 0, 0, 0] })
+		expect(firmness(wide)).toMatchObject({ kind: 'first', first: 20, variations: 20 })
+	})
+
+	it('calls a lead of one step on a scale a coin toss, and one of two steps a lead', () => {
+		const a = [2, 1, 1, 0, 0, 1, 2, 0, 1, 1]
+		const oneLess = [2, 1, 1, 0, 0, 1, 2, 0, 1, 0]
+		const twoLess = [2, 1, 1, 0, 0, 1, 2, 0, 0, 0]
+		const rest = { c: Array(10).fill(-2), d: Array(10).fill(-2) }
+		expect(firmness(attemptWith('SCALE', { a, b: oneLess, ...rest }))).toMatchObject({
+			kind: 'close',
+			candidateIds: ['a', 'b'],
+		})
+		expect(firmness(attemptWith('SCALE', { a, b: twoLess, ...rest }))).toMatchObject({
+			kind: 'first',
+			candidateIds: ['a'],
+		})
+	})
+
+	it('does not let candidates far behind make a narrow lead look firm', () => {
+		const a = [2, 1, 1, 0]
+		const b = [2, 1, 0, 0]
+		const far = Object.fromEntries(
+			Array.from({ length: 8 }, (_, n) => [`far${n}`, [-2, -2, -2, -2]]),
+		)
+		const found = firmness(attemptWith('SCALE', { a, b, ...far }))
+		expect(found).toMatchObject({ kind: 'close', candidateIds: ['a', 'b'] })
+		if (found?.kind === 'close') expect(found.first / found.variations).toBeGreaterThan(0.8)
+	})
+
+	it('names all who share the first place, and compares nobody then', () => {
+		const attempt = attemptWith('BINARY', { a: [1, 0], b: [0, 1], c: [0, 0] })
+		const found = firmness(attempt)
+		expect(found?.kind).toBe('shared')
+		expect(found?.candidateIds.toSorted()).toEqual(['a', 'b'])
+	})
+
+	it('is nothing where nobody can be compared with', () => {
+		expect(firmness(attemptWith('SCALE', { a: [2], b: [null] }))).toBeNull()
+		expect(firmness(attemptWith('SCALE', { a: [null], b: [null] }))).toBeNull()
+		expect(firmness(attemptWith('SCALE', { a: [2, 1] }))).toBeNull()
+	})
+
+	it('counts a candidate whose only answer is left out as not first', () => {
+		// Against a: left out, one step down to 75, b's step up to 25. Only the first takes the place away.
+		expect(firmness(attemptWith('SCALE', { a: [2], b: [-2] }))).toEqual({
+			kind: 'first',
+			candidateIds: ['a'],
+			first: 3,
+			variations: 4,
+		})
+	})
+
+	it('is a coin toss where many rivals end the lead in half of all variations, though none of them does alone', () => {
+		// a: 8 of 10, and no single one matters. Ten rivals with one policy each, not picked: each is first once it is.
+		const rivals = Object.fromEntries(Array.from({ length: 10 }, (_, n) => [`r${n}`, [0]]))
+		const attempt = attemptWith('POLICY_PICK', { a: [1, 1, 1, 1, 1, 1, 1, 1, 0, 0], ...rivals })
+		const found = firmness(attempt)
+		expect(found).toMatchObject({ kind: 'close', first: 10, variations: 20 })
+		expect(found?.candidateIds).toHaveLength(11)
+	})
+
+	it('weighs: a heavy statement that changes takes the lead, a light one does not', () => {
+		const heavy = ballot(['a', 3, 1], ['a', 1, 0], ['b', 1, 1], ['b', 1, 0])
+		// a 75, b 50. a's heavy flipped: 0; left out: 0. Its light one: 100, 100. b: flips 0 and 100, left out 0 and 100.
+		expect(firmness(heavy)).toMatchObject({ first: 4, variations: 8 })
+	})
+})
+
+describe('what a coin toss is', () => {
+	it('is never said of a lead that no variation ends, and always of one that half of them end', () => {
+		fc.assert(
+			fc.property(attempts, (attempt) => {
+				const found = firmness(attempt)
+				if (found === null || found.kind === 'shared') return
+				if (found.first === found.variations) expect(found.kind).toBe('first')
+				if (2 * found.first <= found.variations) expect(found.kind).toBe('close')
+				expect(new Set(found.candidateIds).size).toBe(found.candidateIds.length)
+			}),
+			{ numRuns: 500 },
+		)
+	})
+})
+
+describe('the incremental count', () => {
+	it('is what scoring every variation as a whole attempt gives', () => {
+		fc.assert(
+			fc.property(attempts, (attempt) => {
+				const found = firmness(attempt)
+				const first = winner(attempt)
+				if (found === null || found.kind === 'shared') {
+					const figured = score(attempt).filter(({ percentage }) => percentage !== null)
+					expect(first === null || figured.length < 2).toBe(true)
+					return
+				}
+				const all = variationsOf(attempt)
+				expect(found.candidateIds[0]).toBe(first)
+				expect(found.variations).toBe(all.length)
+				expect(found.first).toBe(all.filter((each) => winner(each) === first).length)
+			}),
+			{ numRuns: 300 },
+		)
+	})
+
+	it('hangs neither on the order of the statements nor on the seed, but for the order of names', () => {
+		fc.assert(
+			fc.property(attempts, fc.string(), (attempt, seed) => {
+				const ids = candidatesOf(attempt.statements)
+				const turned = { ...attempt, statements: attempt.statements.toReversed() }
+				const one = firmnessOf(attempt, ids, 'seed')
+				const other = firmnessOf(turned, ids.toReversed(), seed)
+				expect({ ...other, candidateIds: other?.candidateIds.toSorted() }).toEqual({
+					...one,
+					candidateIds: one?.candidateIds.toSorted(),
+				})
+			}),
+		)
+	})
+})

@@ -1,0 +1,213 @@
+import type { Browser, BrowserContext, Page } from 'playwright/test'
+import type { BuiltServer } from '../support/built-server.ts'
+import { TEXTS } from '../support/texts.ts'
+import {
+	CONDITIONS,
+	type Condition,
+	type EveryPage,
+	type Places,
+	saying,
+	VISITORS_PAGES,
+	VOTERS_PAGES,
+} from './every-page.ts'
+import { alwaysSignedIn, expect, expectAccessible, registerVoter, test } from './fixtures.ts'
+import { untilControlled } from './host.ts'
+import { clearly, takeQuiz } from './results-page.ts'
+import { expectAtOnce, watchPages } from './shifts.ts'
+
+// Whatever the network and the server do, each page says what is going on and what to do next, in both languages.
+
+/** One way in is tried in each language: that costs half of trying both in both. */
+const LANGUAGES = [
+	{ language: 'en', locale: 'en-US', colorScheme: 'light', by: 'address' },
+	{ language: 'es', locale: 'es-MX', colorScheme: 'dark', by: 'going on' },
+] as const
+
+/** How a browser may be set. */
+type Look = (typeof LANGUAGES)[number]
+
+interface Visit {
+	readonly page: Page
+	readonly language: Look['language']
+	/** How pages are come to: loaded anew each time, or from the one before within the app. */
+	readonly by: Look['by']
+	readonly condition: Condition
+	readonly places: Places
+}
+
+const wordsOf = ({ says }: EveryPage, { language, condition }: Visit): string => {
+	const { data, without, failing } = says(TEXTS[language])
+	if (condition === 'failing') return failing
+	return condition === 'offline without' ? without : data
+}
+
+/** Goes on to a page of the app as a link to it does; from outside of the app by its address. */
+const goOnTo = async (page: Page, path: string): Promise<void> => {
+	if (page.url() === 'about:blank') return void (await page.goto(path))
+	await page.evaluate((to) => history.pushState(null, '', to), path)
+}
+
+/** Opens a page and waits for what it has to say. */
+const open = async (each: EveryPage, visit: Visit): Promise<void> => {
+	const { page, places, by } = visit
+	const words = wordsOf(each, visit)
+	if (by === 'address') await page.goto(each.path(places))
+	else await goOnTo(page, each.path(places))
+	await expect(saying(page, words), `${each.path(places)} says "${words}"`).toBeVisible({
+		timeout: 15_000,
+	})
+}
+
+/** What holds of every page: its language, a name, no value that shows through, a way on, nothing against axe. */
+const expectWhole = async ({ page, language }: Visit): Promise<void> => {
+	const where = page.url()
+	await expect(page.locator('html'), where).toHaveAttribute('lang', language)
+	await expect(page, where).toHaveTitle(/^.+ · Evenhand$/)
+	const text = await page.locator('body').textContent()
+	expect(text, where).not.toMatch(/undefined|\[object|NaN|\bnull\b/)
+	const ways = page.getByRole('main').locator('a:visible, button:visible, input:visible')
+	await expect(ways.first(), `a way on from ${where}`).toBeVisible()
+	await expectAccessible(page)
+}
+
+/** That nothing needs scrolling to the side, nor is cut off: on the narrowest phone, and with text of twice the size. */
+const expectRoom = async (page: Page): Promise<void> => {
+	const tooWide = (): Promise<string[]> =>
+		page.evaluate(() => {
+			const { scrollWidth, clientWidth } = document.documentElement
+			if (scrollWidth <= clientWidth) return []
+			return [...document.querySelectorAll('body *')]
+				.filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+				.map((element) => `${element.tagName} ${element.className}`)
+		})
+	const size = page.viewportSize()
+	await page.setViewportSize({ width: 320, height: 640 })
+	expect(await tooWide(), `${page.url()} at 320 px`).toEqual([])
+	await page.setViewportSize({ width: 390, height: 844 })
+	await page.evaluate(() => {
+		document.documentElement.style.fontSize = '200%'
+	})
+	expect(await tooWide(), `${page.url()} at 200 %`).toEqual([])
+	await page.evaluate(() => {
+		document.documentElement.style.fontSize = ''
+	})
+	if (size) await page.setViewportSize(size)
+}
+
+const failAll = async (page: Page): Promise<void> => {
+	await page.route('**/api/**', (route) =>
+		route.fulfill({ status: 500, json: { message: 'An error occurred. Please try again.' } }),
+	)
+}
+
+/** Waits until all that the quizzes of the election need is on the device. */
+const untilPacked = async ({ page, language, places }: Visit): Promise<void> => {
+	await page.goto(`/elections/${places.electionId}/quizzes`)
+	await expect(page.getByText(TEXTS[language].elections.pack.ready)).toBeVisible({
+		timeout: 30_000,
+	})
+}
+
+/** Brings about what the pages are to be looked at in. */
+const arrange = async ({ page, condition }: Visit): Promise<void> => {
+	if (condition === 'failing') return failAll(page)
+	if (condition === 'online') return
+	await page.goto('/settings')
+	await untilControlled(page)
+	await page.context().setOffline(true)
+}
+
+/** Whether shifts are noted: of pages that are loaded anew, because one that is gone on to moves what was there. */
+const isWatched = ({ by, condition }: Pick<Visit, 'by' | 'condition'>): boolean =>
+	by === 'address' && (condition === 'online' || condition === 'offline with data')
+
+const lookAt = async (visit: Visit, pages: readonly EveryPage[]): Promise<void> => {
+	await arrange(visit)
+	for (const each of pages) {
+		await open(each, visit)
+		if (isWatched(visit) && visit.condition === 'offline with data') await expectAtOnce(visit.page)
+		await expectWhole(visit)
+		if (visit.condition === 'online') await expectRoom(visit.page)
+	}
+	if (visit.condition !== 'online') return
+	if (pages === VOTERS_PAGES) await untilPacked(visit)
+	// What was looked at is stored now.
+	await lookAt({ ...visit, condition: 'offline with data' }, pages)
+}
+
+/** A context of its own, which the worker stays out of where the server is to fail: it would pass by the route. */
+const contextOf = async (
+	browser: Browser,
+	server: BuiltServer,
+	{ locale, colorScheme, by }: Look,
+	condition: Condition,
+): Promise<BrowserContext> => {
+	const context = await browser.newContext({
+		baseURL: server.origin,
+		locale,
+		colorScheme,
+		// Cards that are still moving have colours in between.
+		reducedMotion: 'reduce',
+		serviceWorkers: condition === 'failing' ? 'block' : 'allow',
+		viewport: { width: 390, height: 844 },
+	})
+	if (isWatched({ by, condition })) await watchPages(context)
+	return context
+}
+
+/** Takes a knowledge test to its end, on this device. @returns its id. */
+const finishTest = async (page: Page, language: Look['language']): Promise<string> => {
+	const { test: words, testEnd } = TEXTS[language]
+	await page.goto('/test')
+	for (let guesses = 0; guesses < 10; guesses++) {
+		const place = page.getByText(words.place(guesses + 1, 10), { exact: true })
+		await expect(place).toBeVisible()
+		// As a reader would: what was not to be seen is not guessed.
+		await page.waitForTimeout(300)
+		await page.getByRole('group', { name: words.guess }).getByRole('button').first().click()
+	}
+	await page.getByRole('button', { name: words.results }).click()
+	await page.getByRole('button', { name: testEnd.skip }).click()
+	await expect(page.getByRole('heading', { name: testEnd.yourResults })).toBeVisible()
+	return new URL(page.url()).searchParams.get('sessionId') ?? ''
+}
+
+const NOWHERE = { electionId: '', quizId: '', open: '', completed: '' }
+/** What tests begin with; the device with data is the one that was online before. */
+const BEGINNINGS = CONDITIONS.filter((condition) => condition !== 'offline with data')
+const COMBINATIONS = LANGUAGES.flatMap((look) =>
+	BEGINNINGS.map((condition) => ({ look, condition })),
+)
+
+for (const { look, condition } of COMBINATIONS) {
+	const { language, by } = look
+	const name = condition === 'online' ? 'online, and then offline with data' : condition
+
+	test(`a visitor's pages say what is going on, ${name}, in ${language}`, async ({
+		browser,
+		server,
+	}) => {
+		const context = await contextOf(browser, server, look, condition)
+		const page = await context.newPage()
+		const session = condition === 'online' ? await finishTest(page, language) : 'unknown'
+		const places = { ...NOWHERE, session }
+		await lookAt({ page, language, by, condition, places }, VISITORS_PAGES)
+		await context.close()
+	})
+
+	test(`a voter's pages say what is going on, ${name}, in ${language}`, async ({
+		browser,
+		server,
+	}) => {
+		const voter = await registerVoter(server.origin)
+		const { attemptId: completed } = await takeQuiz(server.origin, voter, 'SCALE', clearly)
+		const begun = await takeQuiz(server.origin, voter, 'BINARY', () => 1, 'begun')
+		const { electionId, quizId, attemptId } = begun
+		const context = await contextOf(browser, server, look, condition)
+		await alwaysSignedIn(context, voter)
+		const page = await context.newPage()
+		const places = { electionId, quizId, open: attemptId, completed, session: '' }
+		await lookAt({ page, language, by, condition, places }, VOTERS_PAGES)
+		await context.close()
+	})
+}

@@ -1,0 +1,84 @@
+import type { Locator } from 'playwright/test'
+import { expect, registerVoter, signIn, test } from './fixtures.ts'
+import { openElection } from './quiz-page.ts'
+
+const styleOf = (element: Locator, name: string) =>
+	element.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), name)
+
+test.describe('in colours that the person has chosen', () => {
+	test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: 'active' }))
+
+	test('bars, choices, fields, buttons and the focus can still be told apart', async ({ page }) => {
+		await page.goto('/settings')
+		const bar = page.getByRole('progressbar', { name: 'Storage used' })
+		await expect(bar).toBeVisible()
+		expect(await styleOf(bar, 'border-top-width')).toBe('1px')
+		const fill = bar.locator('div')
+		expect(await styleOf(fill, 'background-color')).not.toBe(await styleOf(bar, 'background-color'))
+		// The chosen language has a sign, and not only another weight.
+		const chosen = page.getByRole('button', { name: 'System' })
+		await expect(chosen.locator('svg')).toBeVisible()
+		await expect(page.getByRole('button', { name: 'Español' }).locator('svg')).toBeHidden()
+		const ask = page.getByRole('button', { name: 'Ask to keep it' })
+		expect(await styleOf(ask, 'border-top-style')).toBe('solid')
+		await page.keyboard.press('Tab')
+		const focused = page.locator(':focus')
+		expect(await styleOf(focused, 'outline-style')).toBe('solid')
+		expect(await styleOf(focused, 'outline-width')).toBe('3px')
+
+		await page.goto('/login')
+		const field = page.getByLabel('Username')
+		expect(await styleOf(field, 'border-top-style')).toBe('solid')
+		// Its tick is drawn by a colour of the system.
+		const tick = await page.getByRole('checkbox', { name: 'Remember me' }).evaluate((box) => {
+			const { content, clipPath } = getComputedStyle(box, '::before')
+			return { content, clipPath }
+		})
+		expect(tick.content).not.toBe('none')
+		expect(tick.clipPath).toBe('none')
+	})
+
+	test('the menu stands in a frame, and its current page is underlined', async ({
+		page,
+		server,
+	}) => {
+		await signIn(page, await registerVoter(server.origin))
+		await page.getByRole('button', { name: 'Menu' }).click()
+		const here = page.getByRole('link', { name: 'Find Elections' })
+		await expect(here).toHaveAttribute('aria-current', 'page')
+		expect(await styleOf(here, 'text-decoration-line')).toBe('underline')
+		const other = page.getByRole('navigation', { name: 'Menu' }).getByRole('link', {
+			name: 'My Results',
+		})
+		expect(await styleOf(other, 'text-decoration-line')).toBe('none')
+		expect(await styleOf(page.locator('#voter-menu'), 'border-top-style')).toBe('solid')
+	})
+})
+
+test('set from right to left, the frame of the app turns round and nothing leaves the screen', async ({
+	page,
+	server,
+}) => {
+	await page.addInitScript(() => {
+		document.addEventListener('DOMContentLoaded', () => {
+			document.documentElement.dir = 'rtl'
+		})
+	})
+	await signIn(page, await registerVoter(server.origin))
+	await openElection(page, '1912')
+	await expect(page.getByText('4 candidates').first()).toBeVisible()
+	const header = page.getByRole('banner')
+	const back = header.getByRole('button', { name: 'Back' })
+	expect((await back.boundingBox())?.x).toBeGreaterThan(300)
+	expect(await styleOf(back.locator('svg'), 'scale')).toMatch(/^-1/)
+	await header.getByRole('button', { name: 'Settings' }).click()
+	const panel = page.locator('#settings')
+	await expect(panel).toBeVisible()
+	expect((await panel.boundingBox())?.x).toBeLessThan(30)
+	await panel.getByRole('link', { name: 'Settings' }).click()
+	await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+	await expect(page.getByRole('progressbar', { name: 'Storage used' })).toBeVisible()
+	const overflow = () =>
+		page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+	expect(await overflow()).toBe(0)
+})

@@ -1,0 +1,171 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from 'playwright/test'
+import { expect, registerVoter, signIn, test } from './fixtures.ts'
+import { expectedScores } from './platform.ts'
+import { answering, begin, readResults, statement, statementText } from './quiz-page.ts'
+
+// Everything without a pointer: nothing here is clicked or focused by a script.
+
+const MOST_TABS = 40
+
+const isFocused = (target: Locator): Promise<boolean> =>
+	target.evaluate((element) => element === document.activeElement)
+
+/** Presses Tab until something has the focus, as a person would who looks where it is. */
+const tabTo = async (page: Page, target: Locator): Promise<void> => {
+	await expect(target).toBeVisible()
+	for (let presses = 0; presses < MOST_TABS; presses++) {
+		if (await isFocused(target)) return
+		await page.keyboard.press('Tab')
+	}
+	throw new Error(`Tab does not reach ${target}`)
+}
+
+const press = async (page: Page, target: Locator): Promise<void> => {
+	await tabTo(page, target)
+	await page.keyboard.press('Enter')
+}
+
+const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name })
+const link = (page: Page, name: string | RegExp): Locator => page.getByRole('link', { name })
+
+test('a voter signs in, takes a quiz, reads the results, keeps the receipt and goes back, by keys alone', async ({
+	page,
+	server,
+}) => {
+	const voter = await registerVoter(server.origin)
+	await page.goto('/login')
+	await tabTo(page, page.getByLabel('Username'))
+	await page.keyboard.type(voter.username)
+	await tabTo(page, page.getByLabel('Password', { exact: true }))
+	await page.keyboard.type(voter.password)
+	await page.keyboard.press('Enter')
+	await tabTo(page, page.getByRole('searchbox'))
+	await page.keyboard.type('1912')
+	await press(page, link(page, /1912/))
+	await press(page, link(page, /agree or disagree/))
+	await expect(button(page, 'Start Quiz')).toBeEnabled()
+	await press(page, button(page, 'Start Quiz'))
+	await expect(button(page, 'Got it!')).toBeFocused()
+	await page.keyboard.press('Enter')
+	await expect(page.getByRole('region', { name: 'Question' })).toBeFocused()
+
+	const agreements = new Map<string, number>()
+	const give = async (key: string, agreement: number): Promise<void> => {
+		agreements.set(await answering(page, () => page.keyboard.press(key)), agreement)
+	}
+	const keys = { a: 1, D: 0, ArrowRight: 1, 1: 0 }
+	for (let index = 0; index < 39; index++) {
+		const [key, agreement] = Object.entries(keys)[index % 4] ?? ['a', 1]
+		await give(key, agreement)
+	}
+	// Back to the one before: Enter goes on with the answer that it has.
+	const last = await statementText(page)
+	await press(page, button(page, 'Previous statement'))
+	await expect(page.getByText('39 of 40')).toBeVisible()
+	const again = await statementText(page)
+	await tabTo(page, page.getByRole('button', { name: 'Agree', exact: true }))
+	await page.keyboard.press('d')
+	agreements.set(again, 0)
+	await expect(statement(page)).toHaveText(last)
+	await give('2', 1)
+
+	await expect(page.getByRole('heading', { name: 'Your results' })).toBeVisible()
+	await tabTo(page, page.getByRole('tab', { name: 'Summary' }))
+	await page.keyboard.press('ArrowRight')
+	await expect(page.getByRole('tab', { name: 'All Results' })).toBeFocused()
+	const why = page.getByRole('tabpanel').locator('summary').first()
+	await press(page, why)
+	await expect(page.getByRole('checkbox', { name: 'Show it unweighted' })).toBeVisible()
+	const saved = page.waitForEvent('download')
+	await press(page, button(page, 'Receipt'))
+	const receipt = JSON.parse(await readFile(await (await saved).path(), 'utf8'))
+	expect(receipt.statements).toHaveLength(40)
+	expect(await readResults(page)).toEqual(await expectedScores(agreements))
+	await press(page, button(page, 'Share'))
+	await expect(page.getByRole('dialog')).toBeVisible()
+	await page.keyboard.press('Escape')
+	await expect(button(page, 'Share')).toBeFocused()
+	await press(page, link(page, 'Retake Quiz'))
+	await expect(page.getByRole('heading', { name: 'Where are you voting?' })).toBeVisible()
+})
+
+test('Enter keeps the answer of a statement that was gone back to, and says nothing of one without', async ({
+	page,
+	server,
+}) => {
+	await signIn(page, await registerVoter(server.origin))
+	await begin(page, /rate each policy/)
+	await page.keyboard.press('Enter')
+	await expect(page.getByRole('region', { name: 'Question' })).toBeFocused()
+	const first = await statementText(page)
+	await page.keyboard.press('Enter')
+	await page.keyboard.press('Shift+ArrowRight')
+	await expect(page.getByText('2 of 40')).toBeVisible()
+	await page.keyboard.press('Enter')
+	await expect(page.getByText('2 of 40')).toBeVisible()
+	await page.keyboard.press('Backspace')
+	await expect(statement(page)).toHaveText(first)
+	await expect(button(page, 'Strongly agree')).toHaveAttribute('aria-pressed', 'true')
+	await page.keyboard.press('Enter')
+	await expect(page.getByText('2 of 40')).toBeVisible()
+})
+
+/** The names under which the tab keeps what was ticked and not submitted. */
+const drafts = (page: Page): Promise<string[]> =>
+	page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('picks')))
+
+test('a pick of policies is ticked and submitted by keys alone', async ({ page, server }) => {
+	await signIn(page, await registerVoter(server.origin))
+	await begin(page, /pick the policies/)
+	await expect(button(page, 'Got it!')).toBeFocused()
+	await page.keyboard.press('Escape')
+	for (let index = 0; index < 6; index++) {
+		await tabTo(page, page.getByRole('checkbox').nth(index))
+		await page.keyboard.press('Space')
+	}
+	await expect(page.getByText('6 selected')).toBeVisible()
+	expect(await drafts(page)).toHaveLength(1)
+	await tabTo(page, page.getByRole('checkbox').nth(39))
+	await press(page, button(page, 'Submit'))
+	await expect(page.getByRole('heading', { name: 'Your results' })).toBeVisible()
+	// What was submitted is an answer: ticked statements do not stay behind in the tab as well.
+	expect(await drafts(page)).toEqual([])
+})
+
+test('the statement that comes up is read aloud once, with where it stands', async ({
+	page,
+	server,
+}) => {
+	await signIn(page, await registerVoter(server.origin))
+	await page.addInitScript(() => {
+		const heard: string[] = []
+		Object.assign(window, { heard })
+		// What a screen reader does with live regions: what is put into one that is there, and not inert, is read.
+		new MutationObserver((changes) => {
+			for (const { target } of changes) {
+				const element = target instanceof Element ? target : target.parentElement
+				const region = element?.closest('[aria-live=polite], [role=status], [role=log]')
+				const text = region?.closest('[inert]') ? '' : region?.textContent?.trim()
+				if (text && heard.at(-1) !== text) heard.push(text)
+			}
+		}).observe(document, { childList: true, characterData: true, subtree: true })
+	})
+	await begin(page, /agree or disagree/)
+	const heard = () =>
+		page.evaluate(() =>
+			(window as unknown as { heard: string[] }).heard.filter((text) => /^Statement/.test(text)),
+		)
+	await expect(button(page, 'Got it!')).toBeFocused()
+	expect(await heard()).toEqual([])
+	await page.keyboard.press('Enter')
+	const expected: string[] = []
+	for (let number = 1; number <= 3; number++) {
+		expected.push(`Statement ${number}, 40 in all: ${await statementText(page)}`)
+		await expect.poll(heard).toEqual(expected)
+		if (number < 3) await answering(page, () => page.keyboard.press('a'))
+	}
+	// The card itself is no live region: it would say the statement a second time.
+	const regions = page.locator('[aria-live], [role=status], [role=alert], [role=log]')
+	await expect(regions.filter({ hasText: await statementText(page) })).toHaveCount(1)
+})

@@ -1,0 +1,48 @@
+// What the files of browser tests are about, by their names: each has what it needs of a browser, and no more.
+
+/** These are about the app as it is installed, with what the browser keeps of it: they have the whole Chromium. */
+export const OF_INSTALLED = [
+	'background-sync',
+	'bad-luck',
+	'faults',
+	'first-visit',
+	'install',
+	'knowledge-test-offline',
+	'network',
+	'offline',
+	'offline-content',
+	'updates',
+	'updates-knowledge-test',
+	'worker',
+	'your-data',
+	'your-data-lost',
+]
+
+/** These are not about the worker: without it they take a third less. */
+export const WITHOUT_WORKER = [
+	'accounts',
+	'forced-colors',
+	'forgot-password',
+	'keyboard',
+	'knowledge-test-refused',
+	'knowledge-test-screens',
+	'large-text',
+	'messages',
+	'quiz-pauses',
+	'results',
+	'results-share',
+	'results-states',
+	'screens',
+	'sync-status',
+	'two-devices',
+]
+
+/** These are about what moves, or measure it. The rest are as for a person who wants no motion: an eighth less. */
+export const WITH_MOTION = [
+	'journey',
+	'knowledge-test',
+	'layout-shift',
+	'long-lists',
+	'navigation',
+	'settings',
+]

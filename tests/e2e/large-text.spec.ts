@@ -1,0 +1,143 @@
+import type { Page } from 'playwright/test'
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { begin, dismissTutorial, statement } from './quiz-page.ts'
+import { clearly, openAll, openResults, quizOf, takeQuiz } from './results-page.ts'
+
+/** Whatever of the page's content reaches beyond the window, or beyond the button or the box that it stands in. */
+const lost = (page: Page): Promise<string[]> =>
+	page.evaluate(() => {
+		const shown = [...document.querySelectorAll<HTMLElement>('main *, dialog *')].filter(
+			(element) =>
+				element.checkVisibility({ opacityProperty: true }) &&
+				element.closest('.sr-only, [inert]') === null,
+		)
+		const outside = shown.filter((element) => {
+			const { left, right, width } = element.getBoundingClientRect()
+			return width > 0 && (left < -1 || right > innerWidth + 1)
+		})
+		const cut = shown.filter((element) => {
+			const clips = getComputedStyle(element).overflowX !== 'visible'
+			return (
+				(clips || element.matches('button, a')) && element.scrollWidth > element.clientWidth + 1
+			)
+		})
+		const scrolls = document.documentElement.scrollWidth > innerWidth ? ['the page scrolls'] : []
+		const name = (element: HTMLElement): string =>
+			`${element.tagName} ${element.className} "${element.textContent?.slice(0, 40)}"`
+		return [...scrolls, ...outside.map(name), ...cut.map(name)]
+	})
+
+/** Text of twice the size, as a browser's settings make it. */
+const doubleText = async (page: Page): Promise<void> => {
+	await page.addInitScript(() => {
+		addEventListener('DOMContentLoaded', () => {
+			document.documentElement.style.fontSize = '200%'
+		})
+	})
+}
+
+const SIZES = [
+	{ name: '320 px', width: 320, double: false },
+	{ name: 'text of 200 %', width: 390, double: true },
+]
+
+for (const { name, width, double } of SIZES) {
+	for (const language of ['en', 'es']) {
+		test(`quiz and results lose nothing at ${name} (${language})`, async ({
+			page,
+			server,
+			voter,
+		}) => {
+			const { attemptId } = await takeQuiz(server.origin, voter, 'SCALE', clearly)
+			const looksWhole = async (what: string): Promise<void> => {
+				expect(await lost(page), what).toEqual([])
+			}
+			await page.setViewportSize({ width, height: 640 })
+			await page.evaluate((chosen) => localStorage.setItem('language', chosen), language)
+			if (double) await doubleText(page)
+			for (const type of ['BINARY', 'POLICY_PICK'] as const) {
+				await page.goto(`/quiz/${await quizOf(server.origin, voter, type)}`)
+				await page.getByRole('button', { name: /^(Start Quiz|Empezar)/ }).click()
+				const gotIt = page.getByRole('button', { name: /Got it!|¡Entendido!/ })
+				if (type === 'BINARY') {
+					await expect(gotIt).toBeVisible()
+					await looksWhole('tutorial')
+					await gotIt.click()
+				}
+				await expect(page.getByRole('button').last()).toBeVisible()
+				await looksWhole(type)
+			}
+			await page.goto(`/results?quizAttemptId=${attemptId}`)
+			await expect(page.getByRole('tab').first()).toBeVisible()
+			await looksWhole('summary')
+			await page.getByRole('tab').last().click()
+			for (const fold of await page.locator('summary').all()) await fold.click()
+			await looksWhole('all results')
+			await page.getByRole('button', { name: /^(Share|Compartir)$/ }).click()
+			await looksWhole('share dialog')
+		})
+	}
+}
+
+test('the five answers stand below each other where text is very large, and stay in reach of keys', async ({
+	page,
+	server,
+	voter,
+}) => {
+	await doubleText(page)
+	await page.goto(`/quiz/${await quizOf(server.origin, voter, 'SCALE')}`)
+	await page.getByRole('button', { name: 'Start Quiz' }).click()
+	await dismissTutorial(page)
+	await expect(statement(page)).toBeVisible()
+	const boxes = await page.getByRole('group').getByRole('button').all()
+	const tops = await Promise.all(boxes.map(async (box) => (await box.boundingBox())?.y ?? 0))
+	expect(tops).toHaveLength(5)
+	expect(new Set(tops).size).toBe(5)
+	expect(await lost(page)).toEqual([])
+})
+
+test('what is chosen, and how far it goes, shows in forced colours', async ({
+	page,
+	server,
+	voter,
+}) => {
+	const { attemptId } = await takeQuiz(server.origin, voter, 'SCALE', clearly)
+	await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+	const look = (selector: string) =>
+		page
+			.locator(selector)
+			.first()
+			.evaluate((element) => getComputedStyle(element).backgroundColor)
+	await openResults(page, attemptId)
+	expect(await look('[role=tab][aria-selected=true]')).not.toBe(
+		await look('[role=tab][aria-selected=false]'),
+	)
+	expect(await look('[role=tabpanel] [style*=width]')).not.toBe(await look('body'))
+	await openAll(page)
+	await expectAccessible(page)
+	await begin(page, /agree or disagree/)
+	await dismissTutorial(page)
+	await page.keyboard.press('a')
+	await page.getByRole('button', { name: 'Previous statement' }).click()
+	await expect(page.getByRole('button', { pressed: true })).toHaveText('Agree')
+	expect(await look('[aria-pressed=true]')).not.toBe(await look('[aria-pressed=false]'))
+})
+
+test('disagreement stays on the left where texts run from the right, as swipes and arrow keys have it', async ({
+	page,
+	voter,
+}) => {
+	expect(voter.username).not.toBe('')
+	await page.addInitScript(() => {
+		addEventListener('DOMContentLoaded', () => {
+			document.documentElement.dir = 'rtl'
+		})
+	})
+	await begin(page, /agree or disagree/)
+	await dismissTutorial(page)
+	const left = async (name: string) =>
+		(await page.getByRole('button', { name, exact: true }).boundingBox())?.x ?? 0
+	expect(await left('Disagree')).toBeLessThan(await left('Agree'))
+	expect(await left('Previous statement')).toBeGreaterThan(await left('Agree'))
+	expect(await lost(page)).toEqual([])
+})

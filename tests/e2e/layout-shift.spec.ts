@@ -1,0 +1,56 @@
+import type { Browser, BrowserContext } from 'playwright/test'
+import type { BuiltServer } from '../support/built-server.ts'
+import { TEXTS } from '../support/texts.ts'
+import { type EveryPage, type Places, saying, VISITORS_PAGES, VOTERS_PAGES } from './every-page.ts'
+import { alwaysSignedIn, expect, registerVoter, test } from './fixtures.ts'
+import { clearly, takeQuiz } from './results-page.ts'
+import { expectNoShift, watchPages } from './shifts.ts'
+
+// Nothing jumps away from under a finger on a device that has never been there. One that has is looked at with every page.
+
+/** A device for one visit, which the worker has no part in. */
+const newContext = (browser: Browser, server: BuiltServer): Promise<BrowserContext> =>
+	browser.newContext({
+		baseURL: server.origin,
+		viewport: { width: 390, height: 844 },
+		serviceWorkers: 'block',
+	})
+
+const lookAtNew = async (
+	context: BrowserContext,
+	{ path, says }: EveryPage,
+	places: Places,
+): Promise<void> => {
+	await watchPages(context)
+	const page = await context.newPage()
+	const words = says(TEXTS.en).data
+	await page.goto(path(places))
+	await expect(saying(page, words), `${path(places)} says "${words}"`).toBeVisible()
+	await expectNoShift(page)
+	await context.close()
+}
+
+const NOWHERE = { electionId: '', quizId: '', open: '', completed: '', session: '' }
+/** Pages that show something without having been given an address of something. */
+const PLAIN = VISITORS_PAGES.filter(
+	({ path }) => path(NOWHERE) === path({ ...NOWHERE, session: 'any' }),
+)
+
+test('no page of a visitor shifts', async ({ browser, server }) => {
+	for (const each of PLAIN) {
+		await lookAtNew(await newContext(browser, server), each, NOWHERE)
+	}
+})
+
+test('no page of a voter shifts', async ({ browser, server }) => {
+	const voter = await registerVoter(server.origin)
+	const { attemptId: completed } = await takeQuiz(server.origin, voter, 'SCALE', clearly)
+	const begun = await takeQuiz(server.origin, voter, 'BINARY', () => 1, 'begun')
+	const { electionId, quizId, attemptId: open } = begun
+	const places = { electionId, quizId, open, completed, session: '' }
+	for (const each of VOTERS_PAGES) {
+		const context = await newContext(browser, server)
+		await alwaysSignedIn(context, voter)
+		await lookAtNew(context, each, places)
+	}
+})

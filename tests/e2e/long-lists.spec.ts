@@ -1,0 +1,206 @@
+import type { Locator, Page } from 'playwright/test'
+import { bigPick, electionsRead, manyElections, seedStore, voterKey } from '../support/big-store.ts'
+import type { RegisteredVoter } from '../support/built-server.ts'
+import {
+	expect,
+	expectAccessible,
+	registerVoter,
+	type ServerUnderTest,
+	signIn,
+	test,
+} from './fixtures.ts'
+import { untilControlled } from './host.ts'
+import { takeQuiz } from './results-page.ts'
+
+// Lists of thousands: few of their cards are in the page, and every one of them can be reached.
+
+const MANY = 10_000
+/** More cards than this are not in the page, whatever there are in the list. */
+const FEW = 40
+
+const cards = (page: Page): Locator => page.getByRole('main').getByRole('listitem')
+/** The card that is the n-th of the whole list, counted from 1; there while it is near the screen. */
+const cardAt = (page: Page, place: number): Locator =>
+	page.locator(`[role=listitem][aria-posinset="${place}"]`)
+
+const expectFew = async (page: Page): Promise<void> =>
+	expect.poll(() => cards(page).count()).toBeLessThan(FEW)
+
+/** Scrolls to the very end, which is only known to be the end once what comes there has been drawn. */
+const scrollToEnd = async (page: Page, last: Locator): Promise<void> => {
+	await expect(async () => {
+		await page.keyboard.press('End')
+		await expect(last).toBeInViewport({ timeout: 1_000 })
+	}).toPass()
+}
+
+/** What the network log says of calls without a connection is no complaint of the page. */
+const forgetOffline = (complaints: string[]): void => {
+	const others = complaints.filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'))
+	complaints.splice(0, complaints.length, ...others)
+}
+
+test.describe('ten thousand elections', () => {
+	test.beforeEach(async ({ page, voter, complaints }) => {
+		expect(voter).toBeDefined()
+		await untilControlled(page)
+		await page.context().setOffline(true)
+		await seedStore(page, { elections: manyElections(MANY), fetched: [electionsRead] })
+		await page.goto('/elections')
+		await expect(page.getByText('Found 10,000 elections')).toBeVisible()
+		await expect(cardAt(page, 1)).toBeVisible()
+		forgetOffline(complaints)
+	})
+	test.afterEach(({ complaints }) => forgetOffline(complaints))
+
+	test('are counted, searched and reached to the last, with few of them in the page', async ({
+		page,
+	}) => {
+		await expectFew(page)
+		await expect(cards(page).first()).toHaveAttribute('aria-setsize', String(MANY))
+		await expectAccessible(page)
+		await scrollToEnd(page, cardAt(page, MANY))
+		await expectFew(page)
+		await page.keyboard.press('Home')
+		await expect(cardAt(page, 1)).toBeInViewport()
+
+		const search = page.getByRole('searchbox')
+		await search.fill('CORDOBA 1242')
+		await expect(page.getByText('Found 1 election', { exact: true })).toBeVisible()
+		const card = page.getByRole('link', { name: /Córdoba No\. 1242\b/ })
+		for (const text of ['November 1, 1982', 'County', 'Córdoba, County 242, Texas']) {
+			await expect(card.getByText(text, { exact: true })).toBeVisible()
+		}
+		await search.fill('nothing of the kind')
+		await expect(page.getByText('Found 0 elections')).toBeVisible()
+		await expect(
+			page.getByRole('heading', { name: 'No elections found matching “nothing of the kind”' }),
+		).toBeVisible()
+		await search.fill('')
+		await expect(page.getByText('Found 10,000 elections')).toBeVisible()
+	})
+
+	test('are gone through by the Tab key, past what was in the page at first', async ({ page }) => {
+		const last = await cards(page).last().getAttribute('aria-posinset')
+		await page.getByRole('searchbox').focus()
+		const placeOfFocus = () =>
+			page.evaluate(() =>
+				Number(document.activeElement?.closest('[role=listitem]')?.ariaPosInSet ?? 0),
+			)
+		const places: number[] = []
+		while ((places.at(-1) ?? 0) < Number(last) + 10) {
+			await page.keyboard.press('Tab')
+			places.push(await placeOfFocus())
+			await expect(page.locator(':focus')).toBeInViewport()
+		}
+		// One card after the other, none left out.
+		expect([...new Set(places)]).toEqual(Array.from({ length: Number(last) + 10 }, (_, i) => i + 1))
+	})
+
+	test('keep the focus where it was, however far they are scrolled', async ({ page }) => {
+		const link = cardAt(page, 2).getByRole('link')
+		const name = await link.textContent()
+		await link.focus()
+		await page.mouse.move(195, 600)
+		for (let turn = 0; turn < 20; turn++) await page.mouse.wheel(0, 2_000)
+		await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(30_000)
+		await expect(page.locator(':focus')).toHaveText(name ?? '')
+		await expectFew(page)
+		await page.locator(':focus').blur()
+		await page.mouse.wheel(0, 2_000)
+		await expect(cardAt(page, 2)).toHaveCount(0)
+	})
+
+	test('are where they were, and what was searched for is, when the voter comes back', async ({
+		page,
+	}) => {
+		await page.getByRole('searchbox').fill('Mayor')
+		await expect(page.getByText('Found 1,250 elections')).toBeVisible()
+		await page.getByRole('heading', { name: 'Where are you voting?' }).hover()
+		await expect(async () => {
+			await page.mouse.wheel(0, 400)
+			await expect(cardAt(page, 30)).toBeInViewport({ ratio: 0.9, timeout: 300 })
+		}).toPass({ intervals: [0] })
+		// Until what was scrolled by has been measured.
+		await page.waitForTimeout(500)
+		const before = await page.evaluate(() => scrollY)
+		const card = cardAt(page, 30).getByRole('link')
+		const top = (await card.boundingBox())?.y ?? 0
+		await card.click()
+		await expect(page).toHaveURL(/\/quizzes/)
+		await page.goBack()
+		await expect(page).toHaveURL(/q=Mayor/)
+		await expect(cardAt(page, 30)).toBeInViewport()
+		expect(await page.evaluate(() => scrollY)).toBeCloseTo(before, -1)
+		expect((await card.boundingBox())?.y).toBeCloseTo(top, -1)
+		await expectFew(page)
+		await expect(page.getByRole('searchbox')).toHaveValue('Mayor')
+	})
+})
+
+/** Gives a voter so many attempts more, straight in the server's database: copies of the one that they have. */
+const copyAttempts = ({ db }: ServerUnderTest, { username }: RegisteredVoter, count: number) =>
+	db.query(
+		`insert into attempts
+		select gen_random_uuid(), user_id, compare_quiz_id, election_id, quiz_name || ', no. ' || n, election_name,
+			quiz_type, status, seed, statements, candidates,
+			started_at - n * interval '1 minute', completed_at, null::timestamptz
+		from attempts, generate_series(1, $2::int) n
+		where user_id = (select id from users where username = $1)`,
+		[username, count],
+	)
+
+test('two thousand attempts are all in My Activity, the newest first, and on paper', async ({
+	page,
+	server,
+}) => {
+	const voter = await registerVoter(server.origin)
+	await takeQuiz(server.origin, voter, 'BINARY', () => 1)
+	await copyAttempts(server, voter, 1_999)
+	await signIn(page, voter)
+	await page.goto('/activity')
+	await expect(page.getByRole('button', { name: 'All (2,000)' })).toBeVisible({ timeout: 60_000 })
+	await expect(page.getByRole('button', { name: 'In Progress (0)' })).toBeVisible()
+	await expect(page.getByRole('button', { name: 'Completed (2,000)' })).toBeVisible()
+	await expectFew(page)
+	await expect(cardAt(page, 1).getByRole('heading')).toHaveText('1912: agree or disagree')
+	await scrollToEnd(page, cardAt(page, 2_000))
+	await expect(cardAt(page, 2_000).getByRole('heading')).toHaveText(/, no\. 1999$/)
+	await expectAccessible(page)
+
+	await page.emulateMedia({ media: 'print' })
+	await expect(cards(page)).toHaveCount(2_000)
+	await page.emulateMedia({ media: 'screen' })
+	await expectFew(page)
+})
+
+test('a pick of three hundred is whole in the page, and every one can be ticked by key', async ({
+	page,
+	voter,
+	complaints,
+}) => {
+	expect(voter).toBeDefined()
+	await untilControlled(page)
+	await page.context().setOffline(true)
+	await seedStore(page, { attempts: [bigPick(await voterKey(page), 300)] })
+	await page.goto('/quiz/quiz-0?attemptId=big-pick')
+	await page.getByRole('button', { name: 'Got it!' }).click()
+	const boxes = page.getByRole('checkbox')
+	await expect(boxes).toHaveCount(300)
+	for (let index = 294; index < 300; index++) {
+		await boxes.nth(index).focus()
+		await page.keyboard.press('Space')
+	}
+	await expect(boxes.last()).toBeInViewport()
+	await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled()
+	// On paper too: there is no screen to be off.
+	const shown = () =>
+		page
+			.locator('main li')
+			.first()
+			.evaluate((item) => getComputedStyle(item).contentVisibility)
+	expect(await shown()).toBe('auto')
+	await page.emulateMedia({ media: 'print' })
+	expect(await shown()).toBe('visible')
+	forgetOffline(complaints)
+})

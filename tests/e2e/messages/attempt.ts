@@ -1,0 +1,120 @@
+import type { Page } from 'playwright/test'
+import { statement } from '../quiz-page.ts'
+import { clearly, takeQuiz } from '../results-page.ts'
+import {
+	breakStore,
+	button,
+	emptyTable,
+	link,
+	type Row,
+	refuse,
+	type Stage,
+	saidBelow,
+} from './stage.ts'
+
+const STATE = '**/v2/quiz/state/*'
+
+/** What was done of a quiz on another device: everything but the completion. */
+const elsewhere = ({ server, voter }: Stage, quizType: 'SCALE' | 'BINARY') =>
+	takeQuiz(
+		server.origin,
+		voter,
+		quizType,
+		(c, i) => (quizType === 'SCALE' ? clearly(c, i) : c % 2),
+		'answered',
+	)
+
+const agree = (page: Page): Promise<void> =>
+	page.getByRole('button', { name: 'Agree', exact: true }).click()
+
+/** Opens an attempt whose every question is answered, and stops the clock before it is completed. */
+const beforeCompletion = async (stage: Stage): Promise<void> => {
+	const { page } = stage
+	await page.clock.install()
+	const { quizId, attemptId } = await elsewhere(stage, 'SCALE')
+	await page.goto(`/quiz/${quizId}?attemptId=${attemptId}`)
+	await page.getByText('That was the last one').waitFor()
+}
+
+/**
+ * A quiz under way. Never shown: "Failed to navigate to results. No quiz attempt ID found.", because an attempt has an id
+ * from its first moment on the device.
+ */
+export const attemptRows: readonly Row[] = [
+	{
+		message: 'No valid quiz session found. Please restart the quiz.',
+		provoke: ({ page }) => page.goto('/quiz/1?attemptId=987654321'),
+		and: (page) => page.getByRole('button', { name: 'Try Again' }),
+	},
+	{
+		message: 'Failed to load quiz attempt. Please try again.',
+		provoke: async (stage) => {
+			const { attemptId } = await elsewhere(stage, 'BINARY')
+			await refuse(stage.page, '**/quiz/attempt?*', 500)
+			await stage.page.goto(`/quiz/continue/${attemptId}`)
+		},
+		and: saidBelow('An error occurred. Please try again.'),
+	},
+	{
+		message: 'Failed to fetch question. Please try again.',
+		provoke: async ({ page }) => {
+			await refuse(page, STATE, 500)
+			await page.reload()
+		},
+		and: saidBelow('Unable to fetch quiz state.'),
+	},
+	{
+		message: 'No more questions available.',
+		provoke: async ({ page }) => {
+			await page.route(STATE, async (route) => {
+				const state = await (await route.fetch()).json()
+				const nothing = { allPolicies: [], answers: [], currentQuestion: null, isComplete: false }
+				await route.fulfill({ json: { ...state, ...nothing } })
+			})
+			await page.reload()
+		},
+		and: link('Back to Elections'),
+	},
+	{
+		message: 'Unable to complete quiz. Please try again.',
+		provoke: async (stage) => {
+			await beforeCompletion(stage)
+			await emptyTable(stage.page, 'attempts')
+			await stage.page.clock.runFor(600)
+		},
+		and: button('Try Again'),
+	},
+	{
+		message: 'Failed to complete the quiz. Please try again.',
+		provoke: async ({ page }) => {
+			await page.reload()
+			await page.getByText('That was the last one').waitFor()
+			await breakStore(page)
+			await page.clock.runFor(600)
+		},
+		and: button('Try Again'),
+	},
+]
+
+/** A statement on the screen: answers that the device cannot take. */
+export const answerRows: readonly Row[] = [
+	{
+		message: 'Failed to submit answer. Please try again.',
+		provoke: async ({ page }) => {
+			await breakStore(page)
+			await agree(page)
+		},
+		and: statement,
+	},
+	{
+		message: 'Unable to submit answer. Please try again.',
+		provoke: async ({ page }) => {
+			// Until what the page asks the server for at its start is stored: that would tell it of the empty table.
+			await page.reload({ waitUntil: 'networkidle' })
+			await statement(page).waitFor()
+			await emptyTable(page, 'attempts')
+			await agree(page)
+		},
+		and: statement,
+	},
+]

@@ -1,0 +1,118 @@
+import { expect } from '../fixtures.ts'
+import { clearly, quizOf, takeQuiz } from '../results-page.ts'
+import {
+	breakStore,
+	button,
+	cut,
+	emptyTable,
+	link,
+	type Row,
+	readAgain,
+	refuse,
+	saidBelow,
+} from './stage.ts'
+
+const CANDIDATES = '**/candidates/election/*'
+const POLICIES = '**/candidates/*/policies'
+const VALIDATE = '**/compare-quizzes/*/validate'
+
+/**
+ * A quiz before it begins. The order matters: what a row has read stays on the device. "Unsupported quiz type" never shows,
+ * because an unknown type falls back to the binary style, as specified.
+ */
+export const introRows: readonly Row[] = [
+	{
+		message: 'No quiz selected',
+		provoke: ({ page }) => page.goto('/quiz/undefined'),
+		and: link('Back to Elections'),
+	},
+	{
+		message: 'Failed to load compare quiz data. Please try again.',
+		provoke: ({ page }) => page.goto('/quiz/987654321'),
+		and: saidBelow('The requested resource was not found.'),
+	},
+	{
+		message: 'Failed to validate quiz. Please try again.',
+		provoke: async ({ page, server, voter }) => {
+			for (const address of [VALIDATE, CANDIDATES, POLICIES]) await refuse(page, address, 500)
+			await page.goto(`/quiz/${await quizOf(server.origin, voter, 'BINARY')}`)
+		},
+		and: button('Try Again'),
+	},
+	{
+		message: 'Unable to load candidates. Please try again.',
+		provoke: async ({ page }) => {
+			for (const address of [CANDIDATES, POLICIES]) await refuse(page, address, 500)
+			await page.reload()
+		},
+		and: button('Try Again'),
+	},
+	{
+		message: 'Unable to load candidate policies. Please try again.',
+		provoke: async ({ page }) => {
+			await refuse(page, POLICIES, 500)
+			await page.reload()
+		},
+		and: button('Try Again'),
+	},
+	{
+		message: 'Unable to start quiz. Please try again.',
+		provoke: async ({ page }) => {
+			await readAgain(page)
+			await emptyTable(page, 'fetched')
+			await button('Start Quiz')(page).click()
+		},
+	},
+	{
+		message: 'Failed to start quiz. Please try again.',
+		provoke: async ({ page }) => {
+			await readAgain(page)
+			await breakStore(page)
+			await button('Start Quiz')(page).click()
+		},
+	},
+	{
+		message: "You've already completed this quiz.",
+		provoke: async ({ page, server, voter }) => {
+			const { quizId } = await takeQuiz(server.origin, voter, 'SCALE', clearly)
+			await page.goto(`/quiz/${quizId}`, { waitUntil: 'networkidle' })
+		},
+		and: (page) => page.getByText('You have already completed this quiz.'),
+	},
+	{
+		message: 'Unable to reset quiz. Please try again.',
+		provoke: async ({ page }) => {
+			await cut(page, '**/api/**')
+			await emptyTable(page, 'fetched')
+			await button('Reset Quiz')(page).click()
+		},
+	},
+	{
+		message: 'Failed to reset quiz. Please try again.',
+		provoke: async ({ page }) => {
+			await readAgain(page)
+			await breakStore(page)
+			await button('Reset Quiz')(page).click()
+		},
+	},
+	{
+		message: 'Cannot Start Quiz',
+		provoke: async ({ page, server, voter }) => {
+			await page.route('**/compare-quizzes/*', async (route) => {
+				const quiz = await (await route.fetch()).json()
+				await route.fulfill({ json: { ...quiz, candidateIds: quiz.candidateIds.slice(0, 1) } })
+			})
+			await page.goto(`/quiz/${await quizOf(server.origin, voter, 'POLICY_PICK')}`)
+			await expect(link('View All Elections')(page)).toHaveAttribute('href', '/elections')
+		},
+		and: link('Browse Other Quizzes'),
+	},
+	{
+		// Where that leads to: all quizzes of the election, even if there were a single one.
+		message: 'Pick the policies that you want',
+		provoke: async ({ page }) => {
+			await link('Browse Other Quizzes')(page).click()
+			await expect(page).toHaveURL(/\/elections\/[\w-]+\/quizzes\?all=true$/)
+		},
+	},
+]

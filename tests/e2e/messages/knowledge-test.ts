@@ -1,0 +1,83 @@
+import { candidates, openTest, policy, read, START, skipToResults, tapSides } from '../test-page.ts'
+import { breakStore, button, type Row, refuse } from './stage.ts'
+
+/** Loads the page again, which mends what a row before broke in it. */
+const toResults: Row['provoke'] = async ({ page }) => {
+	await page.reload()
+	await button('See Results')(page).click()
+	await skipToResults(page)
+}
+
+/** The knowledge test, which nobody signs in for. A failed progress save is only logged, as specified: nothing says it. */
+export const testRows: readonly Row[] = [
+	{
+		message: 'There is no knowledge test at the moment.',
+		provoke: async ({ page }) => {
+			await refuse(page, START, 409)
+			await page.goto('/test')
+		},
+		loose: true,
+	},
+	{
+		message: 'Failed to start test. Please try again.',
+		provoke: async ({ page }) => {
+			await refuse(page, START, 500)
+			await page.goto('/test')
+		},
+		within: (page) => page.getByRole('alert'),
+		and: button('Try Again'),
+	},
+	{
+		message: 'Failed to submit guess. Please try again.',
+		provoke: async ({ page }) => {
+			await openTest(page)
+			await breakStore(page)
+			await read(page)
+			await candidates(page).first().click()
+		},
+		and: policy,
+	},
+	{
+		message: 'Failed to complete test. Please try again.',
+		provoke: async ({ page }) => {
+			await page.reload()
+			await tapSides(page, 10)
+			await button('See Results')(page).click()
+			await button('Skip')(page).waitFor()
+			await breakStore(page)
+			await button('Skip')(page).click()
+		},
+	},
+	{
+		message: 'Failed to submit feedback',
+		provoke: async (stage) => {
+			await toResults(stage)
+			const { page } = stage
+			await button('Give feedback')(page).click()
+			await page.getByRole('textbox').fill('Which one said it?')
+			await breakStore(page)
+			await button('Send feedback')(page).click()
+		},
+	},
+	{
+		message: 'Failed to submit feedback. Please try again.',
+		provoke: async () => undefined,
+		within: (page) => page.getByRole('dialog').getByRole('alert'),
+	},
+	{
+		message: 'Thank you for your feedback!',
+		provoke: async ({ page }) => {
+			await page.reload()
+			await button('Give feedback')(page).click()
+			await page.getByRole('textbox').fill('Which one said it?')
+			await button('Send feedback')(page).click()
+		},
+	},
+	{
+		message: 'Failed to load detailed results',
+		provoke: async ({ page }) => {
+			await page.goto('/test/results/987654321')
+			await page.waitForURL(/\/test$/)
+		},
+	},
+]

@@ -1,0 +1,116 @@
+import type { Page } from 'playwright/test'
+import { begin, dismissTutorial } from '../quiz-page.ts'
+import { clearly, takeQuiz } from '../results-page.ts'
+import { button, type Row, refuse } from './stage.ts'
+
+const START = '**/v2/quiz/start/*'
+const INTERACT = '**/v2/quiz/interact/*'
+
+/** The list of what could not be sent, from the sign in the bar. */
+const openList = async (page: Page): Promise<void> => {
+	await page
+		.getByRole('banner')
+		.getByRole('button', { name: /could not be sent/ })
+		.click()
+}
+
+/** In the list: a page without its quiz has a button of that name behind it. */
+const tryAgain = (page: Page): Promise<void> =>
+	page.getByRole('dialog').getByRole('button', { name: 'Try again' }).first().click()
+
+const serverSays = (page: Page) => page.getByRole('dialog').getByRole('listitem')
+
+/** An answer that the server takes no more, in a quiz that is on the screen. */
+const refusedAnswer =
+	(status: number, message?: string): Row['provoke'] =>
+	async ({ page }) => {
+		const closing = page.getByRole('dialog').getByRole('button', { name: 'Close' })
+		if (await closing.isVisible()) await closing.click()
+		await refuse(page, INTERACT, status, message)
+		const told = page.waitForResponse(INTERACT)
+		await page.getByRole('button', { name: 'Agree', exact: true }).click()
+		await told
+		await openList(page)
+	}
+
+/**
+ * What the server refused of a quiz: listed behind the sign in the bar with the server's word, or by the status, or by what
+ * was tried. Nobody waits at the quiz for such an answer any more.
+ */
+export const refusedRows: readonly Row[] = [
+	{
+		message: 'The server says: Failed to start quiz. No attempt ID was returned.',
+		provoke: async ({ page }) => {
+			await page.route(START, async (route) => {
+				const state = await (await route.fetch()).json()
+				await route.fulfill({ json: { ...state, quizAttemptId: null } })
+			})
+			await begin(page, /agree or disagree/)
+			await openList(page)
+		},
+		within: serverSays,
+	},
+	{
+		message: 'The server says: Unable to start quiz. Please try again.',
+		provoke: async ({ page }) => {
+			await page.reload()
+			await refuse(page, START, 409)
+			await openList(page)
+			await tryAgain(page)
+		},
+		within: serverSays,
+	},
+	{
+		message: 'The server says: Unable to submit answer. Please try again.',
+		provoke: async (stage) => {
+			await tryAgain(stage.page)
+			// The quiz begins after all, and its tutorial stands over the list.
+			await dismissTutorial(stage.page)
+			await button('Close')(stage.page).click()
+			await refusedAnswer(409)(stage)
+		},
+		within: serverSays,
+	},
+	{
+		message: 'The server says: This statement was withdrawn.',
+		provoke: refusedAnswer(422, 'This statement was withdrawn.'),
+		within: serverSays,
+	},
+	{
+		message: 'The server says: You are not authorized to perform this action.',
+		provoke: refusedAnswer(403),
+		within: serverSays,
+	},
+	{
+		message: 'The server says: The requested resource was not found.',
+		provoke: refusedAnswer(404),
+		within: serverSays,
+	},
+	{
+		message: 'The server says: Please check your input and try again.',
+		provoke: refusedAnswer(400),
+		within: serverSays,
+	},
+	{
+		message: 'The server says: Unable to complete quiz. Please try again.',
+		provoke: async ({ page, server, voter }) => {
+			const taken = await takeQuiz(server.origin, voter, 'SCALE', clearly, 'answered')
+			await refuse(page, '**/v2/quiz/complete/*', 409)
+			await page.goto(`/quiz/${taken.quizId}?attemptId=${taken.attemptId}`)
+			await openList(page)
+		},
+		within: serverSays,
+	},
+	{
+		message: 'The server says: Unable to reset quiz. Please try again.',
+		provoke: async ({ page, server, voter }) => {
+			const pick = (_: number, index: number): number => Number(index < 3)
+			const { quizId } = await takeQuiz(server.origin, voter, 'POLICY_PICK', pick)
+			await refuse(page, '**/v2/quiz/reset/*', 409)
+			await page.goto(`/quiz/${quizId}`)
+			await button('Reset Quiz')(page).click()
+			await openList(page)
+		},
+		within: serverSays,
+	},
+]

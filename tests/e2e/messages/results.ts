@@ -1,0 +1,96 @@
+import { expect } from '../fixtures.ts'
+import { clearly, takeQuiz } from '../results-page.ts'
+import { button, cut, link, type Row, refuse, type Stage, saidBelow } from './stage.ts'
+
+const ATTEMPT = '**/quiz/attempt?*'
+const RESULTS = '**/v2/quiz/results/*'
+const FAILED = 'Failed to fetch results. Please try again.'
+
+const open = ({ page }: Stage, attemptId: string) =>
+	page.goto(`/results?quizAttemptId=${attemptId}`)
+
+/** The server says no to somebody who asks for an attempt that this device has never seen. */
+const failing = (status: number, detail: string): Row => ({
+	message: FAILED,
+	provoke: async (stage) => {
+		await refuse(stage.page, ATTEMPT, status)
+		await open(stage, '987654321')
+	},
+	and: saidBelow(detail),
+})
+
+export const resultsRows: readonly Row[] = [
+	{
+		message: 'No quiz attempt ID provided',
+		provoke: ({ page }) => page.goto('/results'),
+		and: link('Back to Elections'),
+	},
+	failing(500, 'An error occurred. Please try again.'),
+	failing(403, 'You are not authorized to access this resource.'),
+	failing(404, 'The requested resource was not found.'),
+	failing(400, 'Please check your input and try again.'),
+	{
+		message: FAILED,
+		provoke: async (stage) => {
+			await cut(stage.page, ATTEMPT)
+			await open(stage, '987654321')
+		},
+		and: saidBelow('Network error. Please check your connection.'),
+	},
+	{
+		message: 'Failed to complete quiz',
+		provoke: async ({ page }) => {
+			await cut(page, ATTEMPT)
+			await page.goto('/results?quizAttemptId=987654321&freshCompletion=true')
+		},
+		and: button('Retry'),
+	},
+	{
+		message: 'Unable to load candidate details. Please try again.',
+		provoke: async (stage) => {
+			const { attemptId } = await takeQuiz(stage.server.origin, stage.voter, 'SCALE', clearly)
+			await refuse(stage.page, '**/candidates/*', 500)
+			await refuse(stage.page, RESULTS, 500)
+			await open(stage, attemptId)
+		},
+		and: button('Retry'),
+	},
+	{
+		message: 'Unable to fetch results. Please try again.',
+		provoke: async ({ page }) => {
+			await refuse(page, RESULTS, 500)
+			await page.reload()
+		},
+		and: (page) => page.getByText('Estimated on this device.'),
+	},
+	{
+		message: 'Loading is taking longer than expected. You can retry or go back.',
+		provoke: async (stage) => {
+			const { page } = stage
+			await page.clock.install()
+			await page.route(ATTEMPT, () => undefined)
+			await open(stage, '987654321')
+			await page.getByText('Loading results').waitFor({ state: 'attached' })
+			await page.clock.runFor(12_500)
+		},
+		and: button('Retry'),
+	},
+	{
+		message: 'No results available. Please try taking the quiz again.',
+		provoke: async (stage) => {
+			const { page, server, voter } = stage
+			const { attemptId } = await takeQuiz(server.origin, voter, 'BINARY', (c) => c % 2)
+			let asked = 0
+			await page.route(RESULTS, async (route) => {
+				asked++
+				await route.fulfill({ json: { quizAttemptId: attemptId, candidates: [] } })
+			})
+			await open(stage, attemptId)
+			for (let tries = 1; tries <= 4; tries++) {
+				await expect.poll(() => asked).toBe(tries)
+				// The clock stands still: what comes of the last try stays on the screen.
+				if (tries < 4) await page.clock.runFor(2000)
+			}
+		},
+	},
+]

@@ -1,0 +1,86 @@
+import type { Locator, Page } from 'playwright/test'
+import { expect, test } from './fixtures.ts'
+import { statement } from './quiz-page.ts'
+import { unsent } from './record.ts'
+import { quizOf } from './results-page.ts'
+
+// What a quiz waits for by itself, on a clock that stands still between the moments that are looked at.
+
+test.use({ arrived: false })
+
+test.beforeEach(async ({ page, voter }) => {
+	expect(voter).toBeDefined()
+	await page.addInitScript(() => localStorage.setItem('evenhand.tutorialSeen', 'true'))
+	await page.clock.install()
+})
+
+/** From here on time passes only where a test says so. */
+const stopClock = (page: Page): Promise<void> => page.clock.pauseAt(Date.now() + 60_000)
+
+/** Waits for what comes at once, by the few ms that the store's own timers take: what is pending for longer stays so. */
+const atOnce = (page: Page, wanted: Locator): Promise<void> =>
+	expect(async () => {
+		await page.clock.runFor(1)
+		await expect(wanted).toBeVisible({ timeout: 100 })
+	}).toPass({ intervals: [10] })
+
+test('the swipe hint comes 1.25 s after the first card, and goes 3 s later', async ({
+	page,
+	server,
+	voter,
+}) => {
+	await page.goto(`/quiz/${await quizOf(server.origin, voter, 'SCALE')}`)
+	await expect(page.getByRole('button', { name: 'Start Quiz' })).toBeEnabled()
+	await stopClock(page)
+	await page.getByRole('button', { name: 'Start Quiz' }).click()
+	await atOnce(page, statement(page))
+	// It gets the focus after all else that comes with the card.
+	await expect(page.getByRole('region', { name: 'Question' })).toBeFocused()
+	const hint = page.getByText('Swipe right to agree, left to disagree', { exact: true })
+	await page.clock.runFor(1100)
+	await expect(hint).toHaveCount(0)
+	await page.clock.runFor(200)
+	await expect(hint).toBeVisible()
+	await page.clock.runFor(2800)
+	await expect(hint).toBeVisible()
+	await page.clock.runFor(200)
+	await expect(hint).toHaveCount(0)
+})
+
+test('a pick is submitted 0.5 s after the press, completed 0.5 s after that, and its results open 1 s later', async ({
+	page,
+	server,
+	voter,
+}) => {
+	// Nothing is sent, so that what the device has done by each moment stays in its queue.
+	await page.route('**/api/v2/quiz/**', () => undefined)
+	await page.goto(`/quiz/${await quizOf(server.origin, voter, 'POLICY_PICK')}`)
+	await page.getByRole('button', { name: 'Start Quiz' }).click()
+	const boxes = page.getByRole('checkbox')
+	await expect(boxes).toHaveCount(40)
+	for (let index = 0; index < 6; index++) await boxes.nth(index).check()
+	await stopClock(page)
+	const begun = await unsent(page)
+	await page.getByRole('button', { name: 'Submit' }).click()
+	const submitting = page.getByRole('button', { name: 'Submitting...' })
+	await atOnce(page, submitting)
+	await page.clock.runFor(400)
+	await expect(submitting).toBeDisabled()
+	expect(await unsent(page)).toBe(begun)
+
+	await page.clock.runFor(100)
+	const last = page.getByText('That was the last one')
+	await atOnce(page, last)
+	await page.clock.runFor(400)
+	expect(await unsent(page)).toBe(begun + 1)
+	await page.clock.runFor(100)
+	await expect.poll(() => unsent(page)).toBe(begun + 2)
+
+	await page.clock.runFor(850)
+	expect(await unsent(page)).toBe(begun + 2)
+	await expect(last).toBeVisible()
+	await expect(page).toHaveURL(/\/quiz\//)
+	await page.clock.runFor(150)
+	await atOnce(page, page.getByRole('heading', { name: 'Your results' }))
+	await expect(page).toHaveURL(/\/results\?/)
+})

@@ -1,0 +1,212 @@
+import { expect, faultyTest as test } from './fixtures.ts'
+import { clearly, openResults, takeQuiz } from './results-page.ts'
+
+test.use({ arrived: false })
+
+const NOWHERE = '/results?quizAttemptId=987654321'
+const NONE = 'No results available. Please try taking the quiz again.'
+
+test('with no candidates it asks three times more, 2 s apart, says that there are none, and goes to My Activity', async ({
+	page,
+	server,
+	voter,
+}) => {
+	const { attemptId } = await takeQuiz(server.origin, voter, 'SCALE', clearly)
+	await page.clock.install()
+	let asked = 0
+	await page.route('**/v2/quiz/results/*', async (route) => {
+		asked++
+		await route.fulfill({ json: { quizAttemptId: attemptId, candidates: [] } })
+	})
+	await page.goto(`/results?quizAttemptId=${attemptId}`)
+	for (let tries = 1; tries <= 4; tries++) {
+		await expect.poll(() => asked).toBe(tries)
+		await expect(page.getByText(NONE)).toHaveCount(tries < 4 ? 0 : 1)
+		if (tries === 4) break
+		// Nothing is asked before its time.
+		await page.clock.runFor(1500)
+		expect(asked).toBe(tries)
+		await page.clock.runFor(500)
+	}
+	await page.clock.runFor(1000)
+	await expect(page.getByText(NONE)).toBeVisible()
+	await page.clock.runFor(500)
+	await expect(page).toHaveURL(/\/activity$/)
+})
+
+test('loading gives up after 12 s with a way to retry and one back', async ({
+	page,
+	server,
+	voter,
+}) => {
+	const { attemptId } = await takeQuiz(server.origin, voter, 'SCALE', clearly)
+	await page.clock.install()
+	let mute = true
+	// Unrouting would let go of what hangs, and the results would come by themselves.
+	await page.route('**/quiz/attempt?*', (route) => (mute ? undefined : route.continue()))
+	await page.goto(`/results?quizAttemptId=${attemptId}`)
+	const slow = page.getByText('Loading is taking longer than expected. You can retry or go back.')
+	await expect(page.getByText('Loading results')).toHaveCount(1)
+	await page.clock.runFor(11_000)
+	await expect(slow).toHaveCount(0)
+	await page.clock.runFor(1500)
+	await expect(slow).toBeVisible()
+	await expect(page.getByRole('link', { name: 'Back to Elections' })).toBeVisible()
+	mute = false
+	await page.getByRole('button', { name: 'Retry' }).click()
+	await expect(page.getByRole('heading', { name: 'Your results' })).toBeVisible()
+})
+
+test('what the server will not say is said to have failed, and can be asked for again', async ({
+	page,
+	server,
+	voter,
+}) => {
+	const { attemptId } = await takeQuiz(server.origin, voter, 'SCALE', clearly)
+	await page.route('**/quiz/attempt?*', (route) => route.fulfill({ status: 500, body: '{}' }))
+	await page.goto(`/results?quizAttemptId=${attemptId}`)
+	await expect(page.getByText('Failed to fetch results. Please try again.')).toBeVisible()
+	await page.unroute('**/quiz/attempt?*')
+	await page.getByRole('button', { name: 'Retry' }).click()
+	await expect(page.getByRole('heading', { name: 'Your results' })).toBeVisible()
+})
+
+test('an attempt of nobody failed, and an address without one says so', async ({ page, voter }) => {
+	expect(voter.username).not.toBe('')
+	await page.goto(NOWHERE)
+	await expect(page.getByText('Failed to fetch results. Please try again.')).toBeVisible()
+	await page.goto('/results')
+	await expect(page.getByText('No quiz attempt ID provided')).toBeVisible()
+	await page.getByRole('link', { name: 'Back to Elections' }).click()
+	await expect(page).toHaveURL(/\/elections$/)
+})
+
+test('a fresh completion completes the attempt, and takes its mark, and only that, out of the address', async ({
+	page,
+	server,
+	voter,
+}) => {
+	const { attemptId, quizId } = await takeQuiz(server.origin, voter, 'SCALE', clearly, 'answered')
+	const search = `freshCompletion=true&compareQuizId=${quizId}`
+	await page.goto(`/results?quizAttemptId=${attemptId}&${search}`)
+	await expect(page.getByRole('heading', { name: 'Your results' })).toBeVisible()
+	await expect(page).toHaveURL(`/results?quizAttemptId=${attemptId}&compareQuizId=${quizId}`)
+	await page.goto(`/results/${attemptId}?${search}`)
+	await expect(page).toHaveURL(`/results/${attemptId}?compareQuizId=${quizId}`)
+	await expect(page.getByRole('heading', { name: 'Your results' })).toBeVisible()
+})
+
+test('a fresh completion without a connection is not given up: it is made up for with the retry', async ({
+	page,
+	server,
+	voter,
+}) => {
+	const { attemptId } = await takeQuiz(server.origin, voter, 'SCALE', clearly, 'answered')
+	await page.route('**/quiz/attempt?*', (route) => route.abort())
+	await page.goto(`/results?quizAttemptId=${attemptId}&freshCompletion=true`)
+	await expect(page.getByText('Failed to complete quiz')).toBeVisible()
+	await expect(page).toHaveURL(/freshCompletion=true/)
+	await page.unroute('**/quiz/attempt?*')
+	await page.getByRole('button', { name: 'Retry' }).click()
+	await expect(page.getByRole('heading', { name: 'Your results' })).toBeVisible()
+	await expect(page).not.toHaveURL(/freshCompletion/)
+})
+
+test('an attempt that is not finished cannot be completed, and says so', async ({
+	page,
+	server,
+	voter,
+}) => {
+	const { attemptId } = await takeQuiz(server.origin, voter, 'SCALE', clearly, 'answered')
+	await page.route('**/v2/quiz/state/*', async (route) => {
+		const reply = await route.fetch()
+		const { answers, ...state } = await reply.json()
+		const some = answers.slice(0, 5)
+		await route.fulfill({
+			json: { ...state, answers: some, answeredQuestions: 5, isComplete: false },
+		})
+	})
+	await page.goto(`/results?quizAttemptId=${attemptId}&freshCompletion=true`)
+	await expect(page.getByText('Failed to complete quiz')).toBeVisible()
+	await expect(page.getByRole('link', { name: 'Back to Elections' })).toBeVisible()
+})
+
+test('back leads to the elections in the place of the results, and so does Retake Quiz', async ({
+	page,
+	server,
+	voter,
+}) => {
+	const { attemptId } = await takeQuiz(server.origin, voter, 'SCALE', clearly)
+	await page.goto('/activity')
+	await page.getByRole('link', { name: 'View Results' }).click()
+	await expect(page.getByRole('heading', { name: 'Your results' })).toBeVisible()
+	await page.goBack()
+	await expect(page.getByRole('heading', { name: 'Where are you voting?' })).toBeVisible()
+	await expect(page).toHaveURL(/\/elections$/)
+	await page.goBack()
+	await expect(page.getByRole('heading', { name: 'My Activity' })).toBeVisible()
+	await expect(page).toHaveURL(/\/activity$/)
+	await openResults(page, attemptId)
+	await page.getByRole('button', { name: 'View Results' }).click()
+	await expect(page.getByRole('tab', { name: 'All Results', selected: true })).toBeFocused()
+	await page.getByRole('link', { name: 'Retake Quiz' }).click()
+	await expect(page).toHaveURL(/\/elections$/)
+})
+
+test('back pressed again before the elections are drawn leads to what is behind them, not to them once more', async ({
+	page,
+	server,
+	voter,
+}) => {
+	await takeQuiz(server.origin, voter, 'SCALE', clearly)
+	await page.goto('/activity')
+	await page.getByRole('link', { name: 'View Results' }).click()
+	await expect(page.getByRole('heading', { name: 'Your results' })).toBeVisible()
+	await page.evaluate(async () => {
+		history.back()
+		// The address changes first; the elections' part of the app is still to be loaded then.
+		while (location.pathname !== '/elections') await new Promise((done) => setTimeout(done))
+		history.back()
+	})
+	await expect(page.getByRole('heading', { name: 'My Activity' })).toBeVisible()
+	await expect(page).toHaveURL(/\/activity$/)
+})
+
+test('figures are cut into bands as they are shown, bars are never narrower than 3 %, and equal figures share a rank', async ({
+	page,
+	server,
+	voter,
+}) => {
+	const { attemptId } = await takeQuiz(server.origin, voter, 'SCALE', clearly)
+	await page.route('**/v2/quiz/results/*', (route) =>
+		route.fulfill({
+			json: {
+				quizAttemptId: attemptId,
+				candidates: [
+					{ name: 'A', alignmentPercentage: '75.96' },
+					{ name: 'B', alignmentPercentage: 75.9 },
+					{ name: 'C', alignmentPercentage: 49.94 },
+					{ name: 'D', alignmentPercentage: 0 },
+					{ name: 'E', alignmentPercentage: 0 },
+				],
+			},
+		}),
+	)
+	await openResults(page, attemptId)
+	await page.getByRole('tab', { name: 'All Results' }).click()
+	const rows = page.getByRole('tabpanel').locator('ol > li')
+	const expected = [
+		['1', '76%', 'Strong Alignment', '76%'],
+		['2', '75.9%', 'Moderate Alignment', '75.9%'],
+		['3', '49.9%', 'Low Alignment', '49.9%'],
+		['4 (tie)', '0%', 'Low Alignment', '3%'],
+		['4 (tie)', '0%', 'Low Alignment', '3%'],
+	] as const
+	for (const [index, [rank, figure, band, width]] of expected.entries()) {
+		const row = rows.nth(index)
+		await expect(row.getByText(`Rank ${rank}`)).toBeVisible()
+		await expect(row.getByText(figure, { exact: true })).toBeVisible()
+		await expect(row.getByText(band)).toBeVisible()
+		await expect(row.locator('[style*=width]')).toHaveAttribute('style', `width: ${width};`)
+	}
+})

@@ -1,0 +1,260 @@
+import type { Locator, Page } from 'playwright/test'
+import {
+	expect,
+	expectAccessible,
+	expectAccessibleInBothThemes,
+	forgetNetworkErrors,
+	registerVoter,
+	signInByForm,
+	test,
+	withoutWorker,
+} from './fixtures.ts'
+import { candidates, policy, read } from './test-page.ts'
+
+const PAPER = { light: 'rgb(250, 246, 239)', dark: 'rgb(23, 18, 28)' }
+
+const paperOf = (page: Page) =>
+	page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+
+/** The colour that the browser paints around the page. */
+const surroundings = (page: Page) =>
+	page.evaluate(() => {
+		const metas = document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')
+		return [...metas].find(({ media }) => matchMedia(media).matches)?.content
+	})
+
+/** Until the whole app is on the device. */
+const installed = (page: Page) =>
+	page.evaluate(async () => void (await navigator.serviceWorker.ready))
+
+/** Presses and counts the cards two frames after another policy has come: one that flies away is there for half a second. */
+const cardsAfter = (button: Locator): Promise<number> =>
+	button.evaluate(async (element: HTMLElement) => {
+		const question = document.querySelector('[aria-label=Question]')
+		const current = () => question?.querySelector('[aria-hidden=false] h2')?.textContent
+		const before = current()
+		const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+		element.click()
+		for (let frames = 0; current() === before && frames < 600; frames++) await frame()
+		await frame()
+		await frame()
+		return question?.querySelectorAll('h2').length ?? 0
+	})
+
+const openSettings = async (page: Page): Promise<void> => {
+	await page.goto('/settings')
+	await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+}
+
+test('a theme that was chosen shows at once, in every tab, and stays without a connection', async ({
+	page,
+	complaints,
+}) => {
+	await page.emulateMedia({ colorScheme: 'light' })
+	await openSettings(page)
+	await installed(page)
+	const other = await page.context().newPage()
+	await other.emulateMedia({ colorScheme: 'light' })
+	await other.goto('/login')
+	await expect(other.getByRole('link', { name: 'Settings' })).toBeVisible()
+
+	await page.getByRole('radio', { name: 'Dark' }).check()
+	expect(await paperOf(page)).toBe(PAPER.dark)
+	expect(await surroundings(page)).toBe('#17121c')
+	await expect.poll(() => paperOf(other)).toBe(PAPER.dark)
+
+	await page.context().setOffline(true)
+	await page.reload()
+	await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+	expect(await paperOf(page)).toBe(PAPER.dark)
+	await expect.poll(() => surroundings(page)).toBe('#17121c')
+
+	await page.getByRole('radio', { name: 'System' }).first().check()
+	expect(await paperOf(page)).toBe(PAPER.light)
+	expect(await surroundings(page)).toBe('#faf6ef')
+	forgetNetworkErrors(complaints)
+})
+
+test('a light page is to be had on a dark system too', async ({ page }) => {
+	await page.emulateMedia({ colorScheme: 'dark' })
+	await openSettings(page)
+	expect(await paperOf(page)).toBe(PAPER.dark)
+	await page.getByRole('radio', { name: 'Light' }).check()
+	expect(await paperOf(page)).toBe(PAPER.light)
+	expect(await surroundings(page)).toBe('#faf6ef')
+	const card = page.getByRole('region', { name: 'Appearance' })
+	// What is ours beside the library's own colours follows as well.
+	expect(await card.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(
+		'rgb(255, 253, 249)',
+	)
+})
+
+test('nothing is painted before the chosen theme is there, so that a dark room sees no flash', async ({
+	page,
+}) => {
+	// Its own copy of the app would come at once.
+	await withoutWorker(page)
+	await openSettings(page)
+	await page.getByRole('radio', { name: 'Dark' }).check()
+	await page.addInitScript(() => {
+		new MutationObserver((_, observer) => {
+			if (document.documentElement?.dataset.theme === undefined) return
+			Object.assign(window, { themedAt: performance.now() })
+			observer.disconnect()
+		}).observe(document, { attributes: true, childList: true, subtree: true })
+	})
+	// The style is there long before the script.
+	await page.route(/\/assets\/base-.*\.js$/, async (route) => {
+		await new Promise((resolve) => setTimeout(resolve, 500))
+		await route.continue()
+	})
+	await page.reload()
+	await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+	const [themedAt, paintedAt] = await page.evaluate(() => [
+		Reflect.get(window, 'themedAt') as number,
+		performance.getEntriesByName('first-paint')[0]?.startTime ?? 0,
+	])
+	expect(themedAt).toBeGreaterThan(0)
+	expect(paintedAt).toBeGreaterThan(themedAt ?? 0)
+})
+
+test('whoever wants less motion gets it on this device, whatever the system says', async ({
+	page,
+}) => {
+	const lasts = () =>
+		page.getByRole('link', { name: 'Back' }).evaluate(() => {
+			const dialog = document.body.appendChild(document.createElement('div'))
+			dialog.className = 'animate-rise'
+			const { animationDuration } = getComputedStyle(dialog)
+			dialog.remove()
+			return animationDuration
+		})
+	await openSettings(page)
+	expect(await lasts()).toBe('0.18s')
+	await page.getByRole('radio', { name: 'Reduce motion' }).check()
+	expect(await lasts()).toBe('0.001s')
+	await page.reload()
+	await expect(page.getByRole('radio', { name: 'Reduce motion' })).toBeChecked()
+	expect(await lasts()).toBe('0.001s')
+	await page.goto('/test')
+	await expect(policy(page)).toBeVisible()
+	await read(page)
+	expect(await cardsAfter(candidates(page).first()), 'the card before is gone at once').toBe(1)
+})
+
+test('the app speaks Spanish when it is asked to, also without a connection, and English again', async ({
+	page,
+	complaints,
+}) => {
+	await openSettings(page)
+	await installed(page)
+	await page.context().setOffline(true)
+	await page.getByRole('button', { name: 'Español' }).click()
+	await expect(page.getByRole('heading', { name: 'Ajustes', level: 1 })).toBeVisible()
+	await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+	await expect(page).toHaveTitle('Ajustes · Evenhand')
+	await expect(page.getByRole('button', { name: 'Español' })).toHaveAttribute(
+		'aria-pressed',
+		'true',
+	)
+	await expectAccessible(page)
+	await page.getByRole('button', { name: 'English' }).click()
+	await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+	await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+	forgetNetworkErrors(complaints)
+})
+
+test.describe('in a browser whose language is Spanish', () => {
+	test.use({ locale: 'es-ES' })
+
+	test('the first visit is in Spanish, unless somebody has chosen English on this device', async ({
+		page,
+	}) => {
+		await page.goto('/login')
+		await expect(
+			page.getByRole('heading', { name: 'Te damos la bienvenida de nuevo' }),
+		).toBeVisible()
+		await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+		await page.getByRole('link', { name: 'Ajustes' }).click()
+		await page.getByRole('button', { name: 'English' }).click()
+		await page.goto('/login')
+		await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+	})
+})
+
+test('the page says how much is stored, and what was saved offline can be removed there', async ({
+	page,
+	voter,
+}) => {
+	await page.getByRole('button', { name: /^Save offline: .*1912$/ }).click()
+	await expect(page.getByText('Available offline')).toBeVisible()
+	await page.getByRole('button', { name: 'Menu' }).click()
+	await page.getByRole('link', { name: 'Settings' }).click()
+	await expect(page.getByText(/^[\d.]+ [KM]B of [\d.]+ [MG]B used$/)).toBeVisible()
+	await expect(page.getByRole('progressbar', { name: 'Storage used' })).toBeVisible()
+	const saved = page.getByRole('listitem').filter({ hasText: '1912' })
+	await expect(saved.getByText(/^\d+ KB$/)).toBeVisible()
+	await expect(page.getByRole('main').getByText(voter.username, { exact: true })).toBeVisible()
+	await expectAccessible(page)
+	await saved.getByRole('button', { name: /^Remove: .*1912$/ }).click()
+	const dialog = page.getByRole('dialog', { name: 'Remove from this device?' })
+	await dialog.getByRole('button', { name: 'Remove' }).click()
+	await expect(saved).toHaveCount(0)
+	await expect(page.getByText('“Save offline” on an election')).toBeVisible()
+	await page.getByRole('link', { name: 'Go to your data' }).click()
+	await expect(page).toHaveURL(/\/your-data$/)
+})
+
+test('the browser is asked to keep what is stored, and its answer is told', async ({ page }) => {
+	await openSettings(page)
+	await expect(page.getByText('This browser may delete it')).toBeVisible()
+	await page.getByRole('button', { name: 'Ask to keep it' }).click()
+	await expect(page.getByText('This browser did not agree.')).toBeVisible()
+	// A private window, which a test's is, never gets it: the browser's answer is put in its mouth.
+	await page.evaluate(() => {
+		for (const name of ['persist', 'persisted']) {
+			Object.defineProperty(StorageManager.prototype, name, { value: async () => true })
+		}
+	})
+	await page.getByRole('button', { name: 'Ask to keep it' }).click()
+	await expect(page.getByText('This browser keeps it until you remove it.')).toBeVisible()
+	await expect(page.getByRole('button', { name: 'Ask to keep it' })).toHaveCount(0)
+})
+
+test("signing out from the settings of a shared device leaves the device's own settings and nothing of the voter", async ({
+	page,
+	server,
+}) => {
+	const voter = await registerVoter(server.origin)
+	await signInByForm(page, voter, 'shared')
+	await openSettings(page)
+	await page.getByRole('radio', { name: 'Dark' }).check()
+	await page.getByRole('radio', { name: 'Reduce motion' }).check()
+	await page.evaluate(() => localStorage.setItem('evenhand.tutorialSeen', 'true'))
+	await page.getByRole('button', { name: 'Sign Out' }).click()
+	await expect(page).toHaveURL(/\/login$/)
+	const kept = await page.evaluate(() => ({ ...localStorage }))
+	expect(kept).toEqual({ theme: 'dark', motion: 'reduce' })
+	expect(await paperOf(page)).toBe(PAPER.dark)
+})
+
+test('the settings pass axe in both themes, and fit a narrow phone in both languages', async ({
+	page,
+	voter,
+}) => {
+	await page.setViewportSize({ width: 320, height: 640 })
+	const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
+	await openSettings(page)
+	await expect(page.getByRole('main').getByText(voter.username, { exact: true })).toBeVisible()
+	await expectAccessibleInBothThemes(page)
+	expect(await fits()).toBe(true)
+	await page.getByRole('button', { name: 'Español' }).click()
+	await expect(page.getByRole('heading', { name: 'Cuenta' })).toBeVisible()
+	expect(await fits()).toBe(true)
+	// A visitor's bar has the way to the settings beside its own links.
+	await page.evaluate(() => localStorage.removeItem('token'))
+	await page.goto('/login')
+	await expect(page.getByRole('link', { name: 'Ajustes' })).toBeVisible()
+	await expectAccessibleInBothThemes(page)
+	expect(await fits()).toBe(true)
+})

@@ -1,0 +1,115 @@
+import type { Page } from 'playwright/test'
+import { expect, forgetNetworkErrors, registerVoter, signIn, test } from './fixtures.ts'
+import { answering, beginFirst, statementText } from './quiz-page.ts'
+import { answerNext, recordOf, untilSent } from './record.ts'
+
+// One voter, a phone that begins a quiz and a tablet that goes on with it.
+
+const agree = (page: Page) =>
+	answering(page, () => page.getByRole('button', { name: 'Agree', exact: true }).click())
+
+/** Answers until nothing is left, and waits for the results. */
+const finish = async (page: Page, left: number): Promise<void> => {
+	for (let index = 0; index < left; index++) await agree(page)
+	await expect(page).toHaveURL(/\/results/)
+	await expect(page.getByText('Top Match').first()).toBeVisible()
+	await untilSent(page)
+}
+
+/** Opens the attempt in My Activity and goes on with it. */
+const goOn = async (page: Page): Promise<void> => {
+	await page.goto('/activity')
+	const card = page.getByRole('article')
+	await expect(card.getByText('In Progress')).toBeVisible()
+	await card.getByRole('link', { name: 'Continue Quiz' }).click()
+	await expect(page).toHaveURL(/attemptId=/)
+}
+
+test('a quiz that was begun on one device is finished on another, and the first one sees that', async ({
+	page: phone,
+	browser,
+	server,
+}) => {
+	const voter = await registerVoter(server.origin)
+	await signIn(phone, voter)
+	await beginFirst(phone, /agree or disagree/)
+	await answerNext(phone, 3)
+	const next = await statementText(phone)
+	await untilSent(phone)
+	await phone.goto('/activity')
+	await expect(phone.getByText('3 of 40 questions answered')).toBeVisible()
+
+	const context = await browser.newContext({ baseURL: server.origin, hasTouch: true })
+	const tablet = await context.newPage()
+	await signIn(tablet, voter)
+	await tablet.goto('/activity')
+	await expect(tablet.getByText('3 of 40 questions answered')).toBeVisible()
+	await goOn(tablet)
+	await tablet.getByRole('button', { name: 'Got it!' }).click()
+	await expect(tablet.getByText('4 of 40', { exact: true })).toBeVisible()
+	expect(await statementText(tablet)).toBe(next)
+	await answerNext(tablet, 4)
+	await untilSent(tablet)
+
+	// What the first device last knew is not what it says.
+	await phone.reload()
+	await expect(phone.getByText('7 of 40 questions answered')).toBeVisible()
+	await goOn(phone)
+	await expect(phone.getByText('8 of 40', { exact: true })).toBeVisible()
+
+	await finish(tablet, 33)
+	const figures = (page: Page) =>
+		page
+			.getByRole('main')
+			.getByText(/^\d+(\.\d)?%$/)
+			.allTextContents()
+	const top = await figures(tablet)
+	await context.close()
+	await phone.goto('/activity')
+	await expect(phone.getByRole('button', { name: 'Completed (1)' })).toBeVisible()
+	await phone.getByRole('link', { name: 'View Results' }).click()
+	await expect(phone.getByText('Top Match').first()).toBeVisible()
+	await expect(phone.getByText('Estimated on this device')).toHaveCount(0)
+	expect(await figures(phone)).toEqual(top)
+})
+
+test('an answer that was given without a connection, after the quiz was finished elsewhere, is listed and not counted', async ({
+	page: phone,
+	browser,
+	server,
+	complaints,
+}) => {
+	const voter = await registerVoter(server.origin)
+	await signIn(phone, voter)
+	await beginFirst(phone, /agree or disagree/)
+	await answerNext(phone, 3)
+	await untilSent(phone)
+	await phone.context().setOffline(true)
+	const late = await answering(phone, () =>
+		phone.getByRole('button', { name: 'Disagree', exact: true }).click(),
+	)
+
+	const context = await browser.newContext({ baseURL: server.origin, hasTouch: true })
+	const tablet = await context.newPage()
+	await signIn(tablet, voter)
+	await goOn(tablet)
+	await tablet.getByRole('button', { name: 'Got it!' }).click()
+	expect(await statementText(tablet)).toBe(late)
+	await finish(tablet, 37)
+	await context.close()
+
+	// Its page is still open on the statement after: it finds out, and moves on to the results.
+	await phone.context().setOffline(false)
+	await expect(phone).toHaveURL(/\/results/, { timeout: 30_000 })
+	await expect(phone.getByText('Top Match').first()).toBeVisible()
+	await expect(phone.getByText('Estimated on this device')).toHaveCount(0)
+	await expect(phone.getByRole('button', { name: /could not be sent/i })).toBeVisible()
+	await phone.goto('/activity')
+	await expect(phone.getByRole('button', { name: 'Completed (1)' })).toBeVisible()
+	await expect(phone.getByText('Not sent yet')).toHaveCount(0)
+	forgetNetworkErrors(complaints)
+
+	const [deeds = []] = await recordOf(server, voter)
+	expect(deeds.filter((deed) => deed.includes(late))).toEqual([`Agree: ${late}`])
+	expect(deeds.filter((deed) => deed === 'COMPLETE')).toHaveLength(1)
+})

@@ -1,0 +1,323 @@
+import type { Page } from 'playwright/test'
+import { ADMIN } from '../support/built-server.ts'
+import {
+	expect,
+	expectAccessible,
+	expectAccessibleInBothThemes,
+	registerVoter,
+	sendSignIn,
+	signInByForm,
+	faultyTest as test,
+} from './fixtures.ts'
+import { untilControlled } from './host.ts'
+import { beginFirst } from './quiz-page.ts'
+import { answerNext, untilSent } from './record.ts'
+import { openTest, recorded, tapSides } from './test-page.ts'
+import {
+	confirmErase,
+	download,
+	ERASED,
+	expectNote,
+	leftIn,
+	NOTHING,
+	openErase,
+	openYourData,
+	signInStatus,
+} from './your-data-page.ts'
+
+const ANSWERS = /\/api\/v2\/quiz\/interact\//
+const DATA = /\/api\/users\/profile\/data/
+
+/** Answers what is sent, and then what waits because the server is out of reach for answers. */
+const answerSome = async (page: Page): Promise<{ sent: string[] }> => {
+	await beginFirst(page, /agree or disagree/)
+	const sent = await answerNext(page, 2)
+	await untilSent(page)
+	return { sent }
+}
+
+test('the page and its dialogs pass axe in both themes, and nothing is cut off on a screen of 320 px', async ({
+	page,
+	voter,
+}) => {
+	await page.setViewportSize({ width: 320, height: 640 })
+	expect(voter.username).not.toBe('')
+	await openYourData(page)
+	await expectAccessibleInBothThemes(page)
+	const dialog = await openErase(page)
+	await dialog.getByRole('button', { name: 'Erase everything' }).click()
+	await expect(dialog.getByText('Password is required')).toBeVisible()
+	await expectAccessibleInBothThemes(page)
+	const box = await dialog.boundingBox()
+	expect(box?.width).toBeLessThanOrEqual(320)
+	await page.keyboard.press('Escape')
+	await page.getByRole('button', { name: 'Remove from this device only' }).click()
+	await expect(page.getByRole('dialog')).toBeVisible()
+	await expectAccessibleInBothThemes(page)
+	const width = await page.evaluate(() => document.documentElement.scrollWidth)
+	expect(width).toBeLessThanOrEqual(320)
+})
+
+test('the download is one file with what the server and this device hold, and with nothing that signs in', async ({
+	page,
+	voter,
+	network,
+}) => {
+	const { sent } = await answerSome(page)
+	network.break(ANSWERS, { kind: 'down' })
+	await answerNext(page, 1)
+	await openYourData(page)
+	const { name, text, file } = await download(page, 'Download my data')
+	const day = new Date().toISOString().slice(0, 10)
+	expect(name).toBe(`evenhand-data-${voter.username}-${day}.json`)
+	await expect(page.getByText(`Saved as ${name}.`)).toBeVisible()
+
+	expect(file.server?.account.username).toBe(voter.username)
+	expect(file.serverMissing).toBeNull()
+	const [attempt] = file.server?.attempts ?? []
+	const texts = new Map(attempt?.statements.map(({ policyId, text: said }) => [policyId, said]))
+	const events = attempt?.events.filter(({ kind }) => kind === 'INTERACT') ?? []
+	expect(
+		events.map(
+			({ policyId, value }) =>
+				`${value === 1 ? 'Agree' : 'Disagree'}: ${texts.get(policyId ?? '')}`,
+		),
+	).toEqual(sent)
+	expect(file.device.attempts[0]?.answers).toHaveLength(3)
+	expect(file.device.waiting.map(({ what }) => what)).toEqual(['quiz.interact'])
+
+	expect(text).not.toContain(voter.token)
+	expect(text).not.toContain(await page.evaluate(() => localStorage.getItem('token')))
+	expect(text).not.toContain(voter.password)
+	expect(text).not.toMatch(/argon2|passwordHash|"token"/)
+})
+
+test('without a connection the part of this device can be saved alone, and the file says what is missing', async ({
+	page,
+	voter,
+	context,
+}) => {
+	await untilControlled(page)
+	await answerSome(page)
+	await context.setOffline(true)
+	await answerNext(page, 1)
+	await page.getByRole('button', { name: 'Back' }).click()
+	await openYourData(page)
+	await expect(page.getByText('What the server holds needs one')).toBeVisible()
+	await expect(page.getByRole('button', { name: 'Download my data' })).toHaveCount(0)
+	await expectAccessible(page)
+	const { file } = await download(page, "Download this device's part")
+	expect(file.username).toBe(voter.username)
+	expect(file.server).toBeNull()
+	expect(file.serverMissing).toContain('The part of the server is missing')
+	expect(file.device.attempts[0]?.answers).toHaveLength(3)
+	expect(file.device.waiting).toHaveLength(1)
+
+	const dialog = await openErase(page)
+	await expect(dialog.getByText('needs a connection')).toBeVisible()
+	await dialog.getByLabel('Password', { exact: true }).fill(voter.password)
+	await expect(dialog.getByRole('button', { name: 'Erase everything' })).toBeDisabled()
+	await context.setOffline(false)
+	await expect(dialog.getByRole('button', { name: 'Erase everything' })).toBeEnabled()
+	await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue(voter.password)
+})
+
+test('a download that fails says so, and is tried again or saved without the server', async ({
+	page,
+	voter,
+	network,
+}) => {
+	expect(voter.username).not.toBe('')
+	await openYourData(page)
+	network.break(DATA, { kind: 'cut' }, 1)
+	await page.getByRole('button', { name: 'Download my data' }).click()
+	await expect(page.getByRole('alert').filter({ hasText: 'Network error' })).toBeVisible()
+	await expectAccessible(page)
+	expect((await download(page, "Download this device's part")).file.server).toBeNull()
+	network.break(DATA, { kind: 'answer', status: 500, headers: {}, body: '' }, 1)
+	await page.getByRole('button', { name: 'Download my data' }).click()
+	await expect(page.getByText('could not be read from the server')).toBeVisible()
+	expect((await download(page, 'Retry')).file.server?.account.username).toBe(voter.username)
+})
+
+test('a knowledge test of this device is in the download and leaves with the rest, though it belongs to no account', async ({
+	page,
+	voter,
+	server,
+}) => {
+	await openTest(page)
+	await tapSides(page, 2)
+	await untilSent(page)
+	await openYourData(page)
+	const { file } = await download(page, 'Download my data')
+	expect(file.device.knowledgeTests.map(({ guesses }) => guesses.length)).toEqual([2])
+	const dialog = await openErase(page)
+	await expect(dialog.getByText('1 knowledge test on this device')).toBeVisible()
+	await confirmErase(dialog, voter.password)
+	await expectNote(page, ERASED)
+	expect(await leftIn(page)).toEqual(NOTHING)
+	const sessions = file.device.knowledgeTests.map(({ id }) => id)
+	const kept = await Promise.all(sessions.map((id) => recorded(server, id)))
+	expect(kept.map((session) => session?.guesses)).toEqual([2])
+})
+
+test('a wrong password is said at its field, keeps what was typed and signs nobody out; the right one erases everything', async ({
+	page,
+	voter,
+	server,
+	network,
+}) => {
+	await answerSome(page)
+	network.break(ANSWERS, { kind: 'down' })
+	await answerNext(page, 2)
+	await openYourData(page)
+	const dialog = await openErase(page)
+	await expect(dialog.getByText('1 quiz with all answers and results')).toBeVisible()
+	await expect(dialog.getByText('2 answers not sent yet')).toBeVisible()
+	const field = dialog.getByLabel('Password', { exact: true })
+	await confirmErase(dialog, 'not the password')
+	await expect(dialog.getByText('This is not your password.')).toBeVisible()
+	await expect(field).toHaveValue('not the password')
+	await expect(field).toBeFocused()
+	await expect(field).toHaveAttribute('aria-invalid', 'true')
+	await dialog.getByRole('button', { name: 'Show password' }).click()
+	await expect(field).toHaveAttribute('type', 'text')
+	await expectAccessible(page)
+
+	await confirmErase(dialog, voter.password)
+	await expectNote(page, ERASED)
+	network.mend()
+	await expectAccessible(page)
+	expect(await leftIn(page)).toEqual(NOTHING)
+	expect(await signInStatus(server.origin, voter)).toBe(401)
+	await page.goBack()
+	await expect(page).toHaveURL(/\/login/)
+	await page.reload()
+	await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+	// Whatever waited went with the voter: nothing was sent after the erasure.
+	const paths = network.writes().map(({ path }) => path)
+	const erasure = paths.findLastIndex((path) => path.endsWith('/erasure'))
+	expect(paths.slice(erasure).filter((path) => path.includes('/quiz/'))).toEqual([])
+	const found = await server.db.query('select 1 from users where username = $1', [voter.username])
+	expect(found.rows).toEqual([])
+})
+
+test('a reply that is still on its way brings nothing back', async ({ page, voter, network }) => {
+	await beginFirst(page, /agree or disagree/)
+	await untilSent(page)
+	network.break(ANSWERS, { kind: 'hold' }, 1)
+	await answerNext(page, 1)
+	await expect.poll(() => network.held()).toBe(1)
+	await page.getByRole('button', { name: 'Back' }).click()
+	await openErase(await stay(page))
+	await confirmErase(page.getByRole('dialog'), voter.password)
+	await expectNote(page, ERASED)
+	network.mend()
+	await page.waitForLoadState('networkidle')
+	expect((await leftIn(page)).rows).toEqual({})
+})
+
+/** Goes to the page of what is held without loading the app anew: what is on its way stays there. */
+const stay = async (page: Page): Promise<Page> => {
+	await page.evaluate(() => {
+		history.pushState({}, '', '/your-data')
+		dispatchEvent(new PopStateEvent('popstate'))
+	})
+	await expect(page.getByRole('heading', { name: 'Your data', level: 1 })).toBeVisible()
+	return page
+}
+
+for (const device of ['own', 'shared'] as const) {
+	test(`another tab of the same voter on their ${device} device is signed out too, and writes nothing any more`, async ({
+		page,
+		server,
+		context,
+		baseURL,
+	}) => {
+		const voter = await registerVoter(server.origin)
+		await signInByForm(page, voter, device)
+		const opening = context.waitForEvent('page')
+		// A tab that is opened by a page has a copy of its storage, as one that is duplicated.
+		await page.evaluate((url) => void open(url, '_blank'), `${baseURL}/elections`)
+		const other = await opening
+		await expect(other.getByText('Found 2 elections')).toBeVisible()
+		await beginFirst(other, /agree or disagree/)
+		await answerNext(other, 1)
+		await openYourData(page)
+		await confirmErase(await openErase(page), voter.password)
+		await expectNote(page, ERASED)
+		await expect(other).toHaveURL(/\/login/)
+		await expect(other.getByRole('button', { name: 'Sign in' })).toBeVisible()
+		expect(await leftIn(other)).toEqual(NOTHING)
+		await expect(other.getByText('saved on this device')).toHaveCount(0)
+	})
+}
+
+test('the copy of this device can be removed alone: the account stays, and signing in brings back what was sent', async ({
+	page,
+	voter,
+	network,
+}) => {
+	await answerSome(page)
+	network.break(ANSWERS, { kind: 'down' })
+	await answerNext(page, 1)
+	await openYourData(page)
+	await page.getByRole('button', { name: 'Remove from this device only' }).click()
+	const dialog = page.getByRole('dialog')
+	await expect(dialog.getByText('1 answer not sent yet')).toBeVisible()
+	await dialog.getByRole('button', { name: 'Remove and sign out' }).click()
+	await expectNote(page, 'Your account is still there.')
+	expect(await leftIn(page)).toEqual(NOTHING)
+	network.mend()
+	await sendSignIn(page, voter)
+	await expect(page).toHaveURL(/\/elections$/)
+	await page.goto('/activity')
+	await expect(page.getByText('2 of 40 questions answered')).toBeVisible()
+})
+
+test('the last administrator is told why they cannot be erased, and stays', async ({ page }) => {
+	await signInByForm(page, ADMIN)
+	await openYourData(page)
+	const dialog = await openErase(page)
+	await confirmErase(dialog, ADMIN.password)
+	await expect(dialog.getByText('You are the last administrator.')).toBeVisible()
+	await dialog.getByRole('button', { name: 'Cancel' }).click()
+	await page.reload()
+	await expect(page.getByRole('heading', { name: 'Your data', level: 1 })).toBeVisible()
+})
+
+test.describe('in Spanish', () => {
+	test.use({ locale: 'es-ES' })
+
+	test('the page, its refusals and its farewell are Spanish, whatever language was chosen', async ({
+		page,
+		server,
+	}) => {
+		const voter = await registerVoter(server.origin)
+		await page.goto('/login')
+		await page.evaluate(() => localStorage.setItem('language', 'es'))
+		await page.getByLabel('Nombre de usuario').fill(voter.username)
+		await page.getByLabel('Contraseña', { exact: true }).fill(voter.password)
+		await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+		await expect(page).toHaveURL(/\/elections$/)
+		await page.goto('/your-data')
+		await expect(page.getByRole('heading', { name: 'Tus datos', level: 1 })).toBeVisible()
+		const { file } = await download(page, 'Descargar mis datos')
+		expect(file.notes[0]).toBe('Todas las fechas y horas están en UTC.')
+		await page.getByRole('button', { name: 'Borrar mi cuenta' }).click()
+		const dialog = page.getByRole('dialog', { name: '¿Borrar tu cuenta?' })
+		await expect(dialog.getByText('Se cierra la sesión en todos los dispositivos')).toBeVisible()
+		await dialog.getByLabel('Contraseña', { exact: true }).fill('otra cosa')
+		await dialog.getByRole('button', { name: 'Borrar todo' }).click()
+		await expect(dialog.getByText('Esta no es tu contraseña.')).toBeVisible()
+		await expectAccessible(page)
+		await dialog.getByLabel('Contraseña', { exact: true }).fill(voter.password)
+		await dialog.getByRole('button', { name: 'Borrar todo' }).click()
+		await expect(page).toHaveURL(/\/login$/)
+		await expect(
+			page.getByText('Tu cuenta y todo lo que se guardaba sobre ti se han borrado.'),
+		).toBeVisible()
+		// The language is the device's.
+		expect((await leftIn(page)).lasting).toEqual(['language'])
+	})
+})

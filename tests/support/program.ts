@@ -1,0 +1,45 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach } from 'vitest'
+
+export let dataDir: string
+export let child: ChildProcess
+
+/** Gives each test of a file a data folder of its own, and ends what it has started. */
+export const setUpProgram = (): void => {
+	beforeEach(() => {
+		dataDir = mkdtempSync(join(tmpdir(), 'evenhand-process-'))
+	})
+	afterEach(() => {
+		child.kill('SIGKILL')
+		rmSync(dataDir, { recursive: true })
+	})
+}
+
+/** Runs the program; `output` grows, `ended` is its exit code. */
+export const run = (env: Record<string, string>) => {
+	const program = ['--import', 'tsx', 'src/server/main.ts']
+	const all = { ...process.env, DATA_DIR: dataDir, SAMPLE_DATA: 'none', HOST: '127.0.0.1', ...env }
+	child = spawn(process.execPath, program, { env: all, stdio: ['ignore', 'pipe', 'pipe'] })
+	// "close" and not "exit": by then all that it wrote has been read.
+	const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+	const result = { output: '', ended }
+	const streams = [child.stdout, child.stderr]
+	for (const stream of streams) {
+		stream?.on('data', (chunk: Buffer) => {
+			result.output += chunk.toString()
+		})
+	}
+	const until = (pattern: RegExp) =>
+		new Promise<RegExpExecArray>((resolve, reject) => {
+			const look = () => {
+				const found = pattern.exec(result.output)
+				if (found) resolve(found)
+			}
+			for (const stream of streams) stream?.on('data', look)
+			child.once('close', () => reject(new Error(`ended early:\n${result.output}`)))
+		})
+	return { result, until }
+}

@@ -1,0 +1,35 @@
+import type { Attempt } from '#domain/attempt.ts'
+import type { AttemptResults } from '#local/results.ts'
+import { candidatesOf } from '#tests/support/attempts.ts'
+import { score } from '#tests/support/scores.ts'
+
+/** The results of an attempt as the page gets them; names are "Name a", "Name b". */
+export const resultsOf = (attempt: Attempt): AttemptResults => ({
+	estimated: false,
+	faceless: false,
+	attempt: {
+		...attempt,
+		status: 'COMPLETED',
+		id: 'attempt',
+		serverId: '1',
+		userId: 'voter',
+		compareQuizId: '12',
+		electionId: '3',
+		quizName: 'Who of 1912',
+		electionName: 'Election of 1912',
+		seed: 'seed',
+		candidateIds: candidatesOf(attempt.statements),
+		startedAt: null,
+		completedAt: '2026-11-21T15:26:08.123Z',
+		settled: 0,
+		superseded: false,
+		reported: null,
+	},
+	candidates: score(attempt).map((each) => ({
+		...each,
+		name: `Name ${each.candidateId}`,
+		logo: null,
+		party: null,
+		website: null,
+	})),
+})

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+import { firmnessOf } from '#domain/firmness.ts'
+import type { AttemptResults } from '#local/results.ts'
+import { answered, statement } from '#tests/support/attempts.ts'
+import { type SharePart, shareLines } from '#web/features/results/share-content.ts'
+import { firmnessWords } from '#web/features/results/use-firmness.ts'
+import { figureText, firmnessText, listText, placeText } from '#web/features/results/words.ts'
+import { resultsOf } from './results.ts'
+
+describe('how firm a first place is, in words', () => {
+	const share = { first: 130, variations: 140 }
+
+	it('is the share of the variations, in whole percents', () => {
+		const words = firmnessText({ kind: 'first', candidateIds: ['a'], ...share }, ['Ann'], 'SCALE')
+		expect(words.finding).toBe('First in 92 % of 140 variations')
+		expect(words.meaning).toBe(
+			'We left one answer out, or moved one answer a single step up or down, in every way there is: Ann stayed first, alone, in 130 of 140 variations.',
+		)
+	})
+
+	it('never says 100 % of what is not every one', () => {
+		const of = (first: number) =>
+			firmnessText(
+				{ kind: 'first', candidateIds: ['a'], first, variations: 300 },
+				['Ann'],
+				'BINARY',
+			)
+		expect(of(299).finding).toBe('First in 99 % of 300 variations')
+		expect(of(300).finding).toBe('First in 100 % of 300 variations')
+	})
+
+	it('names those who cannot be told apart, and says why', () => {
+		const shared = firmnessText(
+			{ kind: 'shared', candidateIds: ['a', 'b', 'c'] },
+			['Ann', 'Bob', 'Cy'],
+			'SCALE',
+		)
+		expect(shared.finding).toBe('Ann, Bob and Cy cannot be told apart')
+		expect(shared.meaning).toContain('the same figure')
+		const close = firmnessText(
+			{ kind: 'close', candidateIds: ['a', 'b'], ...share },
+			['Ann', 'Bob'],
+			'POLICY_PICK',
+		)
+		expect(close.finding).toBe('Ann and Bob cannot be told apart')
+		expect(close.meaning).toContain('Ann is ahead, but by so little')
+		expect(close.meaning).toContain('in 130 of 140 variations')
+	})
+
+	it('is not said of figures that put another one first than this device would', () => {
+		const attempt = answered(
+			'BINARY',
+			['a', 'a', 'a', 'b', 'b', 'b'].map((id, index) => statement(`p${index}`, id)),
+			[1, 1, 1, 0, 0, 0],
+		)
+		const results = resultsOf(attempt)
+		expect(firmnessOf(attempt, ['a', 'b'], 'seed')?.kind).toBe('first')
+		expect(firmnessWords(results)?.finding).toMatch(/^First in 100 %/)
+		const ranks = [2, 1]
+		const candidates = results.candidates.map((each, index) => ({
+			...each,
+			rank: ranks[index] ?? null,
+		}))
+		expect(firmnessWords({ ...results, candidates })).toBeNull()
+		const tied = results.candidates.map((each) => ({ ...each, rank: 1 }))
+		expect(firmnessWords({ ...results, candidates: tied })).toBeNull()
+	})
+})
+
+describe('what is shared', () => {
+	const attempt = answered(
+		'SCALE',
+		['a', 'b', 'c', 'c'].map((id, index) => statement(`p${index}`, id)),
+		[2, 2, -1, null],
+	)
+	const results: AttemptResults = resultsOf(attempt)
+	const around = { firmness: 'A and B cannot be told apart', address: 'https://evenhand.example' }
+	const lines = (...parts: SharePart[]): string[] =>
+		shareLines(results, around, new Set(parts)).map(({ text }) => text)
+
+	it('is nothing where nothing is ticked, and each part by itself', () => {
+		expect(lines()).toEqual([])
+		expect(lines('quiz')).toEqual(['Who of 1912'])
+		expect(lines('election')).toEqual(['Election of 1912'])
+		expect(lines('firmness')).toEqual(['A and B cannot be told apart'])
+		expect(lines('address')).toEqual(['https://evenhand.example'])
+	})
+
+	it('names a shared top match as one, and ties in the list', () => {
+		expect(lines('top')[0]).toMatch(/^Top match: Name [ab] and Name [ab] \(tie\): 100%, Strong Al/)
+		expect(lines('all')).toEqual([
+			expect.stringMatching(/^1 \(tie\)\. Name [ab]: 100%, Strong Alignment$/),
+			expect.stringMatching(/^1 \(tie\)\. Name [ab]: 100%, Strong Alignment$/),
+			'3. Name c: 25%, Low Alignment',
+		])
+	})
+
+	it('stays in its order, whatever was ticked first, and has no answer in it', () => {
+		const all = lines('address', 'all', 'quiz', 'top', 'firmness', 'election')
+		expect(all[0]).toBe('Who of 1912')
+		expect(all.at(-1)).toBe('https://evenhand.example')
+		expect(all.join('\n')).not.toMatch(/Statement|agree/i)
+	})
+})
+
+describe('small words', () => {
+	it('puts names in a row', () => {
+		expect(listText([])).toBe('')
+		expect(listText(['A'])).toBe('A')
+		expect(listText(['A', 'B'])).toBe('A and B')
+	})
+
+	it('says what has no figure and no rank', () => {
+		const [one] = resultsOf(answered('SCALE', [statement('p', 'a')], [null])).candidates
+		if (one === undefined) throw new Error('there is no candidate')
+		expect(placeText(one, [one])).toBe('Name a')
+		expect(figureText(one.percentage)).toBe('no score')
+	})
+
+	it('cuts bands on the figure as it is shown', () => {
+		expect(figureText(75.96)).toBe('76%, Strong Alignment')
+		expect(figureText(75.94)).toBe('75.9%, Moderate Alignment')
+		expect(figureText(49.95)).toBe('50%, Moderate Alignment')
+	})
+})

@@ -1,0 +1,163 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import * as spanish from '#web/texts/es/all.ts'
+
+const web = resolve(import.meta.dirname, '../../../src/web')
+const texts = join(web, 'texts')
+
+/** What is the same in both languages, or belongs to no language. */
+const ALIKE = /^(?:no|Error|Neutral|Evenhand|English|Español|Total|[\d\s%×÷·–—.:,()=+/]*)$/i
+
+const areaFiles = async (): Promise<string[]> =>
+	(await readdir(texts)).filter((name) => name.endsWith('.ts') && !name.includes('language'))
+
+const loadEnglish = async (): Promise<Map<string, object>> => {
+	const areas = new Map<string, object>()
+	for (const file of await areaFiles()) {
+		const module: Record<string, object> = await import(join(texts, file))
+		for (const [area, english] of Object.entries(module)) areas.set(area, english)
+	}
+	return areas
+}
+
+/** "area.group.key" with its text or function, for everything that stands in an area. */
+const leavesOf = (value: unknown, path: string): (readonly [string, unknown])[] =>
+	typeof value === 'object' && value !== null
+		? Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, `${path}.${key}`))
+		: [[path, value]]
+
+const { said, ...spanishAreas } = spanish
+
+const inBoth = async () => {
+	const english = [...(await loadEnglish())].flatMap(([area, value]) => leavesOf(value, area))
+	const other = new Map(
+		Object.entries(spanishAreas).flatMap(([area, value]) => leavesOf(value, area)),
+	)
+	return english.map(([path, text]) => ({ path, english: text, spanish: other.get(path) }))
+}
+
+describe('the catalogue of texts', () => {
+	it('has the same areas and the same texts in Spanish as in English, or somebody would read the other language', async () => {
+		const english = [...(await loadEnglish())].flatMap(([area, value]) => leavesOf(value, area))
+		const other = Object.entries(spanishAreas).flatMap(([area, value]) => leavesOf(value, area))
+		expect(other.map(([path]) => path).toSorted()).toEqual(english.map(([path]) => path).toSorted())
+	})
+
+	it('has another text for each in Spanish: one that is alike was forgotten', async () => {
+		const alike = (await inBoth()).filter(
+			({ english, spanish: other }) =>
+				typeof english === 'string' && english === other && !ALIKE.test(english),
+		)
+		expect(alike.map(({ path, english }) => `${path}: ${english}`)).toEqual([])
+	})
+
+	it('has texts with values where the other language has them', async () => {
+		const odd = (await inBoth()).filter(
+			({ english, spanish: other }) => typeof english !== typeof other,
+		)
+		expect(odd.map(({ path }) => path)).toEqual([])
+	})
+})
+
+/** Texts for people in the source of what does not know the catalogue. */
+const MESSAGES = [
+	/serviceError\(\s*'[\w-]+',\s*'([^']+)'/g,
+	/\bunauthorized\('([^']+)'\)/g,
+	/\bv\.\w+\((?:[A-Z_]+, )?'([A-Z][^']+)'\)/g,
+	/const [A-Z_]+ = '([A-Z][^']*[ ][^']*)'/g,
+	/\breturn '([A-Z][^']* [^']*)'/g,
+	/(?:message|text): '([A-Z][^']*)'/g,
+	/\breason: '([^']+)'/g,
+]
+
+/** Where voters' messages come from; what an administrator or a developer reads has English alone. */
+const SOURCES = [
+	'contract/auth.ts',
+	'contract/knowledge-test.ts',
+	'contract/your-data.ts',
+	'domain/quiz-validation.ts',
+	'http/failure.ts',
+	'local/sync/commands.ts',
+	'local/sync/test-commands.ts',
+	'local/sync/sender.ts',
+	'server/services/auth/login.ts',
+	'server/services/auth/register.ts',
+	'server/services/auth/reset-password.ts',
+	'server/services/quiz/guard.ts',
+	'server/services/quiz/once.ts',
+	'server/services/quiz/read.ts',
+	'server/services/quiz/reset.ts',
+	'server/services/quiz/state.ts',
+	'server/services/knowledge-test/feedback.ts',
+	'server/services/knowledge-test/finish.ts',
+	'server/services/knowledge-test/guess.ts',
+	'server/services/knowledge-test/start.ts',
+	'server/http/on-error.ts',
+	'server/http/service-error.ts',
+	'server/http/mount.ts',
+	'server/http/account-limits.ts',
+	'server/services/your-data/erase.ts',
+]
+
+describe('what rules, contract and server say', () => {
+	it.each(SOURCES)('is known in Spanish: %s', async (path) => {
+		const source = await readFile(join(web, '..', path), 'utf8')
+		const messages = MESSAGES.flatMap((form) => [...source.matchAll(form)].map(([, text]) => text))
+		expect(
+			messages.length,
+			'the file has messages, or this looks in the wrong place',
+		).toBeGreaterThan(0)
+		expect(messages.filter((text) => text !== undefined && said(text) === undefined)).toEqual([])
+	})
+
+	it.each([
+		['This quiz opens on 2026-12-01.', 'Este cuestionario se abre el 1 de diciembre de 2026.'],
+		[
+			'This quiz is not finished: 2 questions are unanswered.',
+			'Este cuestionario no está terminado: quedan 2 preguntas sin responder.',
+		],
+		[
+			'Username must be at least 3 characters',
+			'El nombre de usuario debe tener al menos 3 caracteres',
+		],
+	])('keeps the values in its texts: %s', (english, other) => {
+		expect(said(english)).toBe(other)
+	})
+
+	it('leaves alone what it does not know, such as the words of another server', () => {
+		expect(said('Nothing of ours')).toBeUndefined()
+		expect(said('constructor')).toBeUndefined()
+	})
+})
+
+/** Words in what is drawn: between tags, in attributes that people read or hear, and sentences in quotes. */
+const WORDS = [
+	/>\s*([A-Z][a-z]+(?: [\w'’]+)*[.?!]?)\s*<[/{]/g,
+	/\b(?:aria-label|alt|title|placeholder|label|text|legend)="([A-Z][^"]*)"/g,
+	/(?<!import .*)'([A-Z][a-z]+(?: [a-z]+)+[.?!]?)'/g,
+	/`([A-Z][a-z]+ [a-z]+[^`]*)`/g,
+]
+
+/** The name, what is only recognised, and what only a console says. */
+const ALLOWED = /^(?:Evenhand|Network error$|Not loaded:)/
+
+describe('the pages', () => {
+	it('have no words of their own: what stands outside the catalogue exists in one language', async () => {
+		const files = (await readdir(web, { recursive: true })).filter(
+			(name) => /\.tsx?$/.test(name) && !name.startsWith('texts') && !name.includes('.gen.'),
+		)
+		expect(files.length).toBeGreaterThan(100)
+		const found = await Promise.all(
+			files.map(async (name) => {
+				const source = (await readFile(join(web, name), 'utf8'))
+					.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+					.replaceAll(/new Error\([^)]*\)/g, '')
+				return WORDS.flatMap((form) => [...source.matchAll(form)].map(([, text = '']) => text))
+					.filter((text) => !ALLOWED.test(text))
+					.map((text) => `${name}: ${text}`)
+			}),
+		)
+		expect(found.flat()).toEqual([])
+	})
+})
