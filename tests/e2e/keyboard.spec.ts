@@ -96,6 +96,8 @@ test('Enter keeps the answer of a statement that was gone back to, and says noth
 }) => {
 	await signIn(page, await registerVoter(server.origin))
 	await begin(page, /rate each policy/)
+	// The address is there before the tutorial is.
+	await expect(button(page, 'Got it!')).toBeFocused()
 	await page.keyboard.press('Enter')
 	await expect(page.getByRole('region', { name: 'Question' })).toBeFocused()
 	const first = await statementText(page)

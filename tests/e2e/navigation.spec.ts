@@ -7,6 +7,7 @@ import {
 	signIn,
 	test,
 } from './fixtures.ts'
+import { hold } from './hold.ts'
 import { untilControlled } from './host.ts'
 import { openElection } from './quiz-page.ts'
 
@@ -167,14 +168,7 @@ test('whoever comes back to a long list stands where they left it, and a new pag
 test("the way to the settings comes into a visitor's bar without moving what is there", async ({
 	page,
 }) => {
-	let release = (): void => undefined
-	const held = new Promise<void>((resolve) => {
-		release = resolve
-	})
-	await page.route(/\/assets\/settings-link-/, async (route) => {
-		await held
-		await route.continue()
-	})
+	const release = await hold(page, /\/assets\/settings-link-/)
 	await page.goto('/test')
 	await expect(page.getByRole('heading', { name: 'Whose policy is this?' })).toBeVisible()
 	const register = bar(page).getByRole('link', { name: 'Register' })

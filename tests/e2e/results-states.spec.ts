@@ -1,4 +1,5 @@
 import { expect, faultyTest as test } from './fixtures.ts'
+import { hold } from './hold.ts'
 import { clearly, openResults, takeQuiz } from './results-page.ts'
 
 test.use({ arrived: false })
@@ -170,6 +171,33 @@ test('back pressed again before the elections are drawn leads to what is behind 
 	})
 	await expect(page.getByRole('heading', { name: 'My Activity' })).toBeVisible()
 	await expect(page).toHaveURL(/\/activity$/)
+})
+
+test('back pressed while a fresh completion is under way leads to the elections, and its end does not lead back', async ({
+	page,
+	server,
+	voter,
+}) => {
+	const { attemptId } = await takeQuiz(server.origin, voter, 'SCALE', clearly, 'answered')
+	await page.goto('/settings')
+	await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+	const releaseState = await hold(page, '**/v2/quiz/state/*')
+	const releaseElections = await hold(page, /\/assets\/elections/)
+	const asked = page.waitForRequest('**/v2/quiz/state/*')
+	await page.evaluate((id) => {
+		// As the router does it itself, which tells back from forward by the index.
+		const state = { __TSR_index: history.state.__TSR_index + 1, __TSR_key: 'results' }
+		history.pushState(state, '', `/results?quizAttemptId=${id}&freshCompletion=true`)
+	}, attemptId)
+	await asked
+	await page.evaluate(() => history.back())
+	await expect(page).toHaveURL(/\/elections$/)
+	const completed = page.waitForResponse('**/v2/quiz/complete/*')
+	releaseState()
+	await completed
+	releaseElections()
+	await expect(page.getByRole('heading', { name: 'Where are you voting?' })).toBeVisible()
+	await expect(page).toHaveURL(/\/elections$/)
 })
 
 test('figures are cut into bands as they are shown, bars are never narrower than 3 %, and equal figures share a rank', async ({

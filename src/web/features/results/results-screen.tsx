@@ -56,8 +56,10 @@ interface ResultsProps {
 }
 
 const Results = ({ attemptId, fresh, onSettled }: ResultsProps) => {
-	useBackToElections()
-	const failed = useFreshCompletion(attemptId, fresh, onSettled)
+	const isLeaving = useBackToElections()
+	const failed = useFreshCompletion(attemptId, fresh, () => {
+		if (!isLeaving()) onSettled()
+	})
 	const { state, retry } = useResults(attemptId, fresh)
 	if (failed) return <Problem text={texts.completeFailed} onRetry={() => location.reload()} />
 	switch (state.kind) {

@@ -1,8 +1,11 @@
 import { useBlocker, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 
-/** From the results, the browser's "back" leads to the elections: the questions behind are answered. */
-export const useBackToElections = (): void => {
+/**
+ * From the results, the browser's "back" leads to the elections: the questions behind are answered.
+ * @returns whether it was pressed: until the elections are drawn this page is still there, and must not lead elsewhere.
+ */
+export const useBackToElections = (): (() => boolean) => {
 	const router = useRouter()
 	const leaving = useRef(false)
 	const gone = useRef<AbortController | null>(null)
@@ -28,4 +31,5 @@ export const useBackToElections = (): void => {
 			return true
 		},
 	})
+	return () => leaving.current
 }
