@@ -198,8 +198,9 @@ const web: UserConfig = {
 	test: {
 		environment: 'node',
 		setupFiles: ['tests/setup/console.ts'],
-		hookTimeout: 60_000,
-		testTimeout: 30_000,
+		// Patience with a machine that others use as well; nothing is asserted by it.
+		hookTimeout: 120_000,
+		testTimeout: 60_000,
 		// Vitest leaves a core to itself, which on two cores means that one file runs at a time.
 		maxWorkers: '100%',
 		// A module that is new for every file costs two fifths of the time. What a file must not leave behind, it takes back.
