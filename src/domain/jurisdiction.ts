@@ -74,3 +74,7 @@ export const matchesSearch = (query: string): ((text: string) => boolean) => {
 	const words = fold(query).split(/\s+/).filter(Boolean)
 	return (text) => words.every((word) => text.includes(word))
 }
+
+/** Whether a query goes on where an earlier one ended: what does not match that does not match this. */
+export const narrowsSearch = (query: string, earlier: string): boolean =>
+	fold(query).startsWith(fold(earlier))

@@ -136,6 +136,51 @@ test.describe('ten thousand elections', () => {
 		await expectFew(page)
 		await expect(page.getByRole('searchbox')).toHaveValue('Mayor')
 	})
+
+	test('take over the elements of those that are not found, and nothing else of them', async ({
+		page,
+	}) => {
+		const first = cardAt(page, 1)
+		await first.getByRole('article').evaluate((card) => card.setAttribute('data-marked', ''))
+		await first.getByRole('status').evaluate((status) => status.setAttribute('data-marked', ''))
+		// Nobody's focus moves for it, as with what a key changes.
+		const find = (query: string): Promise<void> =>
+			page.getByRole('searchbox').evaluate((field: HTMLInputElement, value) => {
+				Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
+					field,
+					value,
+				)
+				field.dispatchEvent(new Event('input', { bubbles: true }))
+			}, query)
+		const focused = page.locator('main :focus')
+
+		await find('Ohio 77')
+		await expect(page.getByText(/^Found \d+ elections$/)).not.toHaveText('Found 10,000 elections')
+		await expect(first.getByRole('article')).toHaveAttribute('data-marked')
+		// It would be read out as news of an election that nothing has changed of.
+		await expect(first.getByRole('status')).not.toHaveAttribute('data-marked')
+		for (const card of await cards(page).all()) {
+			const [, number] = (await card.getByRole('link').textContent())?.match(/No\. (\d+)/) ?? []
+			await expect(card.getByRole('link')).toHaveAttribute(
+				'href',
+				new RegExp(`-${number}/quizzes$`),
+			)
+			await expect(card).toContainText('Ohio')
+		}
+
+		await find('')
+		await expect(page.getByText('Found 10,000 elections')).toBeVisible()
+		const link = cardAt(page, 3).getByRole('link')
+		const name = (await link.textContent()) ?? ''
+		const [, number = ''] = name.match(/No\. (\d+?)(?=[A-Z])/) ?? []
+		await link.focus()
+		await find(number)
+		await expect(page.getByText('Found 10,000 elections')).toHaveCount(0)
+		await expect(focused).toHaveText(name)
+		await find(name.includes('Texas') ? 'Ohio' : 'Texas')
+		await expect(first).toContainText(name.includes('Texas') ? 'Ohio' : 'Texas')
+		await expect(focused).toHaveCount(0)
+	})
 })
 
 /** Gives a voter so many attempts more, straight in the server's database: copies of the one that they have. */

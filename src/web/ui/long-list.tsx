@@ -1,10 +1,9 @@
-import { lazy, memo, type ReactNode } from 'react'
+import { lazy, memo, type ReactNode, useState } from 'react'
 import { LatePart } from './late-part.tsx'
+import { PLAIN_MAX } from './plain-max.ts'
 import { useIsPrinting } from './printing.ts'
 import { useKeptScroll } from './use-kept-scroll.ts'
 
-/** Up to this many cards a list is simply drawn: the browser finds words in all of them. */
-const PLAIN_MAX = 60
 /** As many cards as fill any screen: what stands there until the part that draws long lists has been loaded. */
 const FIRST = 20
 
@@ -39,8 +38,11 @@ const VirtualList = lazy(async () => ({
 
 const AnyList = <Item,>(props: LongListProps<Item>) => {
 	const printing = useIsPrinting()
-	// On paper there is no scrolling.
-	if (props.items.length <= PLAIN_MAX || printing) return <PlainList {...props} />
+	const [wasLong, setWasLong] = useState(false)
+	const long = wasLong || props.items.length > PLAIN_MAX
+	if (long !== wasLong) setWasLong(long)
+	// On paper there is no scrolling. What a search makes short stays what it is: all of it would have to be drawn anew.
+	if (!long || printing) return <PlainList {...props} />
 	return (
 		<LatePart
 			loading={<Cards {...props} items={props.items.slice(0, FIRST)} />}

@@ -8,15 +8,18 @@ import {
 	type FocusEvent,
 	memo,
 	type ReactNode,
-	useCallback,
 	useEffect,
 	useLayoutEffect,
 	useRef,
 	useState,
 } from 'react'
 import type { LongListProps } from './long-list.tsx'
+import { PLAIN_MAX } from './plain-max.ts'
 import { useColumns } from './use-columns.ts'
+import { useGliding } from './use-gliding.ts'
 import { useKeptScroll } from './use-kept-scroll.ts'
+import { useRowSizes } from './use-row-sizes.ts'
+import { useSlots } from './use-slots.ts'
 
 /** Between two rows, in px: as much as `gap-4`. */
 const GAP = 16
@@ -29,6 +32,12 @@ const PLACED_AT_FIRST = 40
 /** How long a list has to stand for that, in ms: longer than it takes to press the next key. */
 const SETTLE_MS = 250
 
+/** How many rows beyond the screen are drawn. All of them where a short list would have them drawn, once there is time. */
+const overscanOf = (items: number, settled: boolean): number => {
+	if (!settled) return OVERSCAN_AT_FIRST
+	return items > PLAIN_MAX ? OVERSCAN : PLAIN_MAX
+}
+
 interface CardProps<Item> {
 	readonly item: Item
 	readonly card: (item: Item) => ReactNode
@@ -39,9 +48,6 @@ const Card = memo(({ item, card }: CardProps<unknown>) => card(item)) as <Item>(
 	props: CardProps<Item>,
 ) => ReactNode
 
-/** How long after a key, or after its last step, a browser may still glide to where the key leads, in ms. */
-const GLIDE_MS = 1000
-
 /** The row that has the focus stays in the page, however far the page is scrolled: the focus would be lost with it. */
 const useFocusedRow = () => {
 	const [focused, setFocused] = useState<number | null>(null)
@@ -50,6 +56,8 @@ const useFocusedRow = () => {
 		return row === null ? null : Number(row.dataset.index)
 	}
 	return {
+		// Nobody else's, and where other items have come before it, not by its number alone.
+		isHeld: (row: number): boolean => row === focused || row === rowOf(document.activeElement),
 		// What a card shows elsewhere, a dialog say, tells nothing: the row stays that it was opened from.
 		onFocus: ({ target }: FocusEvent) => setFocused((before) => rowOf(target) ?? before),
 		onBlur: ({ relatedTarget }: FocusEvent) => {
@@ -92,55 +100,11 @@ const useSettled = (items: unknown): boolean => {
 	return settled === items
 }
 
-/** Whether a key leads to the top of the page; in a field it leads to the beginning of what stands there. */
-const leadsToTop = ({ key, target }: KeyboardEvent): boolean =>
-	key === 'Home' && !(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)
-
-/**
- * Whether the page is being moved by a key: browsers glide there, to the top of the page, say, and stop where anybody
- * else moves it meanwhile. One that was stopped short of the top all the same is taken there.
- */
-const useGliding = (): (() => boolean) => {
-	const movedAt = useRef(Number.NEGATIVE_INFINITY)
-	const isGliding = useCallback(() => performance.now() - movedAt.current < GLIDE_MS, [])
-	useEffect(() => {
-		const listening = new AbortController()
-		const options = { signal: listening.signal, passive: true }
-		let toTop = false
-		const end = (): void => {
-			movedAt.current = Number.NEGATIVE_INFINITY
-		}
-		const onKey = (event: KeyboardEvent): void => {
-			movedAt.current = performance.now()
-			toTop = leadsToTop(event)
-		}
-		const onScroll = (): void => {
-			if (isGliding()) movedAt.current = performance.now()
-		}
-		const onScrollEnd = (): void => {
-			end()
-			if (toTop && scrollY > 0) scrollTo({ top: 0 })
-			else toTop = false
-		}
-		const onHand = (): void => {
-			end()
-			toTop = false
-		}
-		addEventListener('keydown', onKey, options)
-		addEventListener('scroll', onScroll, options)
-		addEventListener('scrollend', onScrollEnd, options)
-		for (const name of ['wheel', 'touchstart', 'pointerdown'])
-			addEventListener(name, onHand, options)
-		return () => listening.abort()
-	}, [isGliding])
-	return isGliding
-}
-
 /** A list of which only what is near the screen is in the page. */
 export const VirtualList = <Item,>({ name, items, keyOf, estimate, card }: LongListProps<Item>) => {
 	const columns = useColumns()
 	const { ref, top } = useTop()
-	const { rowsOf, ...focusing } = useFocusedRow()
+	const { rowsOf, isHeld, ...focusing } = useFocusedRow()
 	const isGliding = useGliding()
 	const takeSizes = (): VirtualItem[] => virtualizer.takeSnapshot()
 	const sizes = useKeptScroll(name, takeSizes)
@@ -157,7 +121,7 @@ export const VirtualList = <Item,>({ name, items, keyOf, estimate, card }: LongL
 			return first === undefined ? row : keyOf(first)
 		},
 		gap: GAP,
-		overscan: settled ? OVERSCAN : OVERSCAN_AT_FIRST,
+		overscan: overscanOf(items.length, settled),
 		scrollMargin: top,
 		rangeExtractor: rowsOf,
 		initialMeasurementsCache: sizes ?? [],
@@ -172,23 +136,33 @@ export const VirtualList = <Item,>({ name, items, keyOf, estimate, card }: LongL
 	useEffect(() => {
 		lastSeen.current = virtualizer.range?.endIndex ?? 0
 	})
+	useRowSizes(ref, virtualizer)
+	const drawn = virtualizer.getVirtualItems().map(({ index: row, start }) => ({
+		row,
+		start,
+		cards: items.slice(row * columns, (row + 1) * columns),
+	}))
+	const slots = useSlots(
+		drawn.flatMap(({ row, cards }) => cards.map((item) => ({ key: keyOf(item), row }))),
+		isHeld,
+	)
+	const slotOf = new Map(slots.map(({ key, slot }) => [key, slot]))
 	const height = virtualizer.getTotalSize() + (rows - placed) * (estimate + GAP)
 	return (
 		// biome-ignore lint/a11y/useSemanticElements: rows stand between the list and its items.
 		<div ref={ref} role="list" className="relative" style={{ height }} {...focusing}>
-			{virtualizer.getVirtualItems().map(({ key, index: row, start }) => (
+			{drawn.map(({ row, start, cards }) => (
 				<div
-					key={key}
-					ref={virtualizer.measureElement}
+					key={cards[0] && slotOf.get(keyOf(cards[0]))}
 					role="presentation"
 					data-index={row}
 					className="absolute inset-x-0 top-0 grid gap-4 md:grid-cols-2"
 					style={{ translate: `0 ${start - top}px` }}
 				>
-					{items.slice(row * columns, (row + 1) * columns).map((item, column) => (
+					{cards.map((item, column) => (
 						// biome-ignore lint/a11y/useSemanticElements: see above.
 						<div
-							key={keyOf(item)}
+							key={slotOf.get(keyOf(item))}
 							role="listitem"
 							aria-setsize={items.length}
 							aria-posinset={row * columns + column + 1}

@@ -9,7 +9,12 @@ const InProgress = ({ summary }: { readonly summary: AttemptSummary }) => {
 	const { attempt, answered, total, percentage } = summary
 	return (
 		<>
-			<ProgressBar percentage={percentage} label={activity.progressOf(attempt.quizName)} />
+			<ProgressBar
+				// Its own: a bar moves from one state to the next, and a long list has one card become another.
+				key={attempt.id}
+				percentage={percentage}
+				label={activity.progressOf(attempt.quizName)}
+			/>
 			<p className="mt-2 text-sm text-muted">{activity.answered(answered, total)}</p>
 			<Link
 				to="/quiz/continue/$attemptId"

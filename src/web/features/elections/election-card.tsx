@@ -1,13 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import {
-	Building2,
-	ChevronRight,
-	Landmark,
-	type LucideIcon,
-	Mailbox,
-	MapPinned,
-	Trees,
-} from 'lucide-react'
+import { Building2, ChevronRight, Landmark, Mailbox, MapPinned, Trees } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { JURISDICTION_LABELS, placeText } from '#domain/jurisdiction.ts'
 import type { Jurisdiction } from '#domain/types.ts'
@@ -15,13 +7,17 @@ import type { StoredElection } from '#local/db.ts'
 import { said } from '#web/texts/language.ts'
 import { dayText } from '#web/ui/dates.ts'
 
-const ICONS: Readonly<Record<Jurisdiction, LucideIcon>> = {
-	FEDERAL: Landmark,
-	STATE: MapPinned,
-	COUNTY: Trees,
-	CITY: Building2,
-	ZIP: Mailbox,
+// Made once: what is drawn is compared with what was drawn before, and these are the same.
+const ICONS: Readonly<Record<Jurisdiction, ReactNode>> = {
+	FEDERAL: <Landmark aria-hidden="true" />,
+	STATE: <MapPinned aria-hidden="true" />,
+	COUNTY: <Trees aria-hidden="true" />,
+	CITY: <Building2 aria-hidden="true" />,
+	ZIP: <Mailbox aria-hidden="true" />,
 }
+const CHEVRON = (
+	<ChevronRight aria-hidden="true" className="mt-3 size-5 shrink-0 text-muted rtl:-scale-x-100" />
+)
 
 interface ElectionCardProps {
 	readonly election: StoredElection
@@ -54,13 +50,12 @@ const ElectionLink = ({ electionId, children }: { electionId: string; children: 
 
 /** An election to choose: what, when, where. All of the card but its foot is the link. */
 export const ElectionCard = ({ election, children }: ElectionCardProps) => {
-	const Icon = ICONS[election.jurisdiction]
 	const place = placeText(election)
 	return (
 		<article className="flex h-full flex-col rounded-box border border-base-300 bg-surface shadow-paper transition-colors has-[a:hover]:border-primary">
 			<ElectionLink electionId={election.id}>
 				<span className="grid size-12 shrink-0 place-items-center rounded-field bg-primary/10 text-primary">
-					<Icon aria-hidden="true" />
+					{ICONS[election.jurisdiction]}
 				</span>
 				<span className="min-w-0 flex-1">
 					<span className="block font-serif text-xl leading-snug font-semibold">
@@ -74,10 +69,7 @@ export const ElectionCard = ({ election, children }: ElectionCardProps) => {
 						{place && <span className="badge badge-ghost">{place}</span>}
 					</span>
 				</span>
-				<ChevronRight
-					aria-hidden="true"
-					className="mt-3 size-5 shrink-0 text-muted rtl:-scale-x-100"
-				/>
+				{CHEVRON}
 			</ElectionLink>
 			{children}
 		</article>

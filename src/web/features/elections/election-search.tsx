@@ -1,6 +1,5 @@
 import { Search } from 'lucide-react'
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { matchesSearch } from '#domain/jurisdiction.ts'
 import type { StoredElection } from '#local/db.ts'
 import type { PackStatus } from '#local/pack-store.ts'
 import { elections as texts } from '#web/texts/elections.ts'
@@ -8,6 +7,7 @@ import { LongList } from '#web/ui/long-list.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { numberText } from '#web/ui/numbers.ts'
 import { ElectionCard } from './election-card.tsx'
+import { finder } from './find.ts'
 import { PackBar } from './pack-bar.tsx'
 
 /** How long nothing has to be typed before what was typed is in the address, in ms. */
@@ -28,7 +28,7 @@ interface FieldProps {
 }
 
 const SearchField = ({ text, onText }: FieldProps) => (
-	<label className="input w-full border-edge bg-surface text-base">
+	<label className="input contain-strict w-full border-edge bg-surface text-base">
 		<Search aria-hidden="true" className="size-5 text-muted" />
 		<span className="sr-only">{texts.search}</span>
 		<input
@@ -54,10 +54,8 @@ const keyOf = ({ election }: FindableElection): string => election.id
 // With the key itself, and not when there is time: looking through ten thousand texts and drawing a screen of cards takes
 // less than drawing twice.
 const Found = memo(({ all, statusOf, query, offline }: FoundProps) => {
-	const found = useMemo(() => {
-		const matches = matchesSearch(query)
-		return all.filter(({ text }) => matches(text))
-	}, [all, query])
+	const find = useMemo(() => finder(all), [all])
+	const found = useMemo(() => find(query), [find, query])
 	const card = useCallback(
 		({ election }: FindableElection) => {
 			const { id: electionId, name } = election

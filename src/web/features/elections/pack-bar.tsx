@@ -1,5 +1,5 @@
 import { CircleCheck, CloudAlert, CloudDownload, CloudOff, type LucideIcon } from 'lucide-react'
-import { useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import type { PackWork } from '#local/pack-jobs.ts'
 import type { PackStatus } from '#local/pack-store.ts'
@@ -12,17 +12,21 @@ import { savePack } from './save-pack.ts'
 
 const texts = elections.pack
 
-const ICONS: Readonly<Record<PackWords['tone'], LucideIcon>> = {
-	ready: CircleCheck,
-	open: CloudDownload,
-	away: CloudOff,
-	trouble: CloudAlert,
-}
 const LOOKS: Readonly<Record<PackWords['tone'], string>> = {
 	ready: 'text-success',
 	open: 'text-muted',
 	away: 'text-muted',
 	trouble: 'text-warning',
+}
+const icon = (Icon: LucideIcon, tone: PackWords['tone']): ReactNode => (
+	<Icon aria-hidden="true" className={`size-5 shrink-0 ${LOOKS[tone]}`} />
+)
+// Made once: what is drawn is compared with what was drawn before, and these are the same.
+const ICONS: Readonly<Record<PackWords['tone'], ReactNode>> = {
+	ready: icon(CircleCheck, 'ready'),
+	open: icon(CloudDownload, 'open'),
+	away: icon(CloudOff, 'away'),
+	trouble: icon(CloudAlert, 'trouble'),
 }
 
 const Steps = ({ work, name }: { readonly work: PackWork | null; readonly name: string }) => {
@@ -50,18 +54,19 @@ interface PackBarProps {
 /** Whether an election's quizzes work without a connection, since when, and what the voter can do about that. */
 export const PackBar = ({ electionId, name, status, offline, className }: PackBarProps) => {
 	const work = useSyncExternalStore(local.packs.subscribe, () => local.packs.work(electionId))
-	const [removing, setRemoving] = useState(false)
+	// Which one: a long list has the bar of one election become that of another.
+	const [removing, setRemoving] = useState<string | null>(null)
 	const words = packWords(status, work, offline, Date.now())
-	const Icon = ICONS[words.tone]
 	const act = (action: PackAction): void => {
-		if (action === 'remove') setRemoving(true)
+		if (action === 'remove') setRemoving(electionId)
 		else if (action === 'cancel') local.packs.cancel(electionId)
 		else savePack(electionId).catch(reportError)
 	}
 	return (
 		<div className={`flex flex-wrap items-center gap-x-3 py-1 text-sm ${className}`}>
-			<Icon aria-hidden="true" className={`size-5 shrink-0 ${LOOKS[words.tone]}`} />
-			<div className="min-w-32 flex-1 py-2 leading-snug">
+			{ICONS[words.tone]}
+			{/* An election's own: how another one stands is no news of this one, to be read out. */}
+			<div key={electionId} className="min-w-32 flex-1 py-2 leading-snug">
 				<p role="status">
 					<span className="block font-medium">{words.text}</span>
 					{words.detail && <span className="block text-muted">{words.detail}</span>}
@@ -86,11 +91,11 @@ export const PackBar = ({ electionId, name, status, offline, className }: PackBa
 					</button>
 				))}
 			</div>
-			{removing &&
+			{removing === electionId &&
 				createPortal(
 					<RemovePack
 						{...{ electionId, name, status, offline }}
-						onClose={() => setRemoving(false)}
+						onClose={() => setRemoving(null)}
 					/>,
 					document.body,
 				)}

@@ -1,0 +1,74 @@
+import type { VirtualItem, Virtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
+
+type List = Virtualizer<Window, Element>
+
+interface Measuring {
+	/** Measures each row that shows another item than when it was looked at last. */
+	look(rows: Iterable<Element>): void
+	end(): void
+}
+
+/**
+ * Tells a list how high its rows are. Its own measuring takes an element for one item's for ever, and here those of an item
+ * that has left become another's.
+ */
+const measuring = (list: List): Measuring => {
+	const shown = new WeakMap<Element, VirtualItem['key']>()
+	const keyOf = (row: Element) => list.options.getItemKey(list.indexFromElement(row))
+	let delivering = false
+	const observer = new ResizeObserver((entries) => {
+		delivering = true
+		// Which rows these are is found out first: telling of one can have an element show another one.
+		const tellings = entries.map(({ target, borderBoxSize: [box] }) => {
+			if (!target.isConnected) observer.unobserve(target)
+			const row = list.indexFromElement(target)
+			if (!target.isConnected || box === undefined) return () => undefined
+			return () => list.resizeItem(row, Math.round(box.blockSize))
+		})
+		for (const tell of tellings) tell()
+		delivering = false
+	})
+	const observe = (row: Element): void => {
+		// Anew, for it to tell of a row that is as high as the one before as well.
+		observer.unobserve(row)
+		observer.observe(row, { box: 'border-box' })
+	}
+	/** Before anything is painted. While somebody scrolls that would take the browser too long. */
+	const measure = (rows: readonly Element[]): void => {
+		const heights = rows
+			.filter((row) => row.isConnected && !list.itemSizeCache.has(keyOf(row)))
+			.map((row) => [list.indexFromElement(row), (row as HTMLElement).offsetHeight] as const)
+		if (heights.length === 0) return
+		flushSync(() => {
+			for (const [row, height] of heights) list.resizeItem(row, height)
+		})
+	}
+	return {
+		look: (rows) => {
+			const others = [...rows].filter((row) => shown.get(row) !== keyOf(row))
+			if (others.length === 0) return
+			for (const row of others) shown.set(row, keyOf(row))
+			// An observer that is given more while it tells complains that it could not tell all.
+			if (delivering) requestAnimationFrame(() => others.forEach(observe))
+			else others.forEach(observe)
+			// When React is done with what it is at: it draws nothing at once meanwhile.
+			if (!list.isScrolling) queueMicrotask(() => measure(others))
+		},
+		end: () => observer.disconnect(),
+	}
+}
+
+/** Has the rows of a list measured: the children of an element, each with its `data-index`. */
+export const useRowSizes = (ref: RefObject<Element | null>, list: List): void => {
+	const current = useRef<Measuring | null>(null)
+	useLayoutEffect(() => {
+		const begun = measuring(list)
+		current.current = begun
+		return () => begun.end()
+	}, [list])
+	useLayoutEffect(() => {
+		if (ref.current) current.current?.look(ref.current.children)
+	})
+}
