@@ -10,6 +10,14 @@ interface Measuring {
 	end(): void
 }
 
+/** Which rows these are, all of them before the list is told of one: that can have an element show another one. */
+const sizesOf = (list: List, entries: readonly ResizeObserverEntry[]) =>
+	entries.flatMap(({ target, borderBoxSize: [box] }) =>
+		target.isConnected && box
+			? [[list.indexFromElement(target), Math.round(box.blockSize)] as const]
+			: [],
+	)
+
 /**
  * Tells a list how high its rows are. Its own measuring takes an element for one item's for ever, and here those of an item
  * that has left become another's.
@@ -20,14 +28,8 @@ const measuring = (list: List): Measuring => {
 	let delivering = false
 	const observer = new ResizeObserver((entries) => {
 		delivering = true
-		// Which rows these are is found out first: telling of one can have an element show another one.
-		const tellings = entries.map(({ target, borderBoxSize: [box] }) => {
-			if (!target.isConnected) observer.unobserve(target)
-			const row = list.indexFromElement(target)
-			if (!target.isConnected || box === undefined) return () => undefined
-			return () => list.resizeItem(row, Math.round(box.blockSize))
-		})
-		for (const tell of tellings) tell()
+		for (const { target } of entries) if (!target.isConnected) observer.unobserve(target)
+		for (const [row, height] of sizesOf(list, entries)) list.resizeItem(row, height)
 		delivering = false
 	})
 	const observe = (row: Element): void => {

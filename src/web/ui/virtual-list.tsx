@@ -3,6 +3,7 @@ import {
 	type Range,
 	useWindowVirtualizer,
 	type VirtualItem,
+	type Virtualizer,
 } from '@tanstack/react-virtual'
 import {
 	type FocusEvent,
@@ -100,6 +101,13 @@ const useSettled = (items: unknown): boolean => {
 	return settled === items
 }
 
+/** What is above the screen keeps what is on it in place: when it comes, and when it changes where nobody scrolls up. */
+const keepsInPlace = (row: VirtualItem, list: Virtualizer<Window, Element>): boolean => {
+	const offset = list.scrollOffset ?? 0
+	if (!list.itemSizeCache.has(row.key)) return row.start < offset
+	return row.end <= offset && list.scrollDirection !== 'backward'
+}
+
 /** A list of which only what is near the screen is in the page. */
 export const VirtualList = <Item,>({ name, items, keyOf, estimate, card }: LongListProps<Item>) => {
 	const columns = useColumns()
@@ -126,13 +134,8 @@ export const VirtualList = <Item,>({ name, items, keyOf, estimate, card }: LongL
 		rangeExtractor: rowsOf,
 		initialMeasurementsCache: sizes ?? [],
 	})
-	virtualizer.shouldAdjustScrollPositionOnItemSizeChange = (row, _, list) => {
-		if (isGliding()) return false
-		// What is above the screen keeps what is on it in place: when it comes, and when it changes where nobody scrolls up.
-		const offset = list.scrollOffset ?? 0
-		if (!list.itemSizeCache.has(row.key)) return row.start < offset
-		return row.end <= offset && list.scrollDirection !== 'backward'
-	}
+	virtualizer.shouldAdjustScrollPositionOnItemSizeChange = (row, _, list) =>
+		!isGliding() && keepsInPlace(row, list)
 	useEffect(() => {
 		lastSeen.current = virtualizer.range?.endIndex ?? 0
 	})
