@@ -43,6 +43,8 @@ const worker = () =>
 				'icons/*.png',
 				'manifest.webmanifest',
 			],
+			// The back-office works online only, and no voter downloads it.
+			globIgnores: ['assets/admin-*'],
 		},
 	})
 
@@ -75,7 +77,8 @@ const killSwitch = (): Plugin => ({
  * the worker fetches them all. `base` is what every page starts with. `store` is what the knowledge test and a voter's
  * pages read and write with, and the test's own first screen, because a first visit mostly leads there. `sync` is what
  * sends, `voter` what a voter's pages have alike, `small` and `parts` what others share as well: `small` is all of that
- * which a sign-in needs. The rest are pages that are mostly opened together.
+ * which a sign-in needs. The rest are pages that are mostly opened together. `admin` is the back-office, which no voter
+ * downloads: the worker leaves it out by its name.
  */
 const SHARED = [
 	{
@@ -92,7 +95,7 @@ const SHARED = [
 	},
 	{
 		name: 'voter',
-		test: /lucide-react\/dist\/esm\/icons\/(?:arrow-left|chevron-right|circle-check|cloud-)|src\/local\/(?:account|attempts|compare-quizzes|elections|forget-guesses|fresh|history|material|open|outbox|pack-[a-z]+|packs|quiz|results|retry|session|your-data)\.ts|src\/contract\/(?:candidates|compare-quizzes|elections)\.ts|src\/domain\/(?:attempt|draw|jurisdiction|quiz-validation|random|score)\.ts|src\/web\/(?:app\/)?install\.ts|src\/web\/app\/(?:eviction|local|profile|wipe)\.ts|src\/web\/texts\/(?:answers|elections|installing|quiz|ui)\.ts|src\/web\/ui\/(?:answers|count-of|dates|failure-detail|fault-text|install-button|needs-connection|numbers|quiz-types|sizes|skeletons|stale-note)\.tsx?|src\/web\/features\/(?:elections\/(?:pack-words|pack-bar|remove-pack|save-pack)|quiz\/error-card)\.tsx?/,
+		test: /lucide-react\/dist\/esm\/icons\/(?:arrow-left\.|chevron-right|circle-check|cloud-|log-out|menu\.)|src\/local\/(?:account|attempts|compare-quizzes|elections|forget-guesses|fresh|history|material|open|outbox|pack-[a-z]+|packs|quiz|results|retry|session|your-data)\.ts|src\/contract\/(?:candidates|compare-quizzes|elections)\.ts|src\/domain\/(?:attempt|draw|jurisdiction|quiz-validation|random|score)\.ts|src\/web\/(?:app\/)?install\.ts|src\/web\/app\/(?:eviction|local|profile|wipe)\.ts|src\/web\/texts\/(?:answers|elections|installing|quiz|ui)\.ts|src\/web\/ui\/(?:answers|count-of|dates|failure-detail|fault-text|install-button|needs-connection|numbers|quiz-types|sizes|skeletons|stale-note)\.tsx?|src\/web\/features\/(?:elections\/(?:pack-words|pack-bar|remove-pack|save-pack)|quiz\/error-card)\.tsx?/,
 	},
 	{
 		name: 'small',
@@ -137,6 +140,10 @@ const SHARED = [
 	{
 		name: 'your-data',
 		test: /src\/contract\/your-data|src\/web\/app\/erasure\.ts|src\/web\/texts\/your-data\.ts|src\/web\/features\/(?:your-data\/|account\/settling)|src\/web\/routes\/_voter\/your-data\.tsx\?/,
+	},
+	{
+		name: 'admin',
+		test: /lucide-react\/dist\/esm\/icons\/(?:arrow-left-right|check-check|chevrons-up-down|copy|external-link|file-input|gauge|history|key-round|list-checks|pencil|plus|rotate-ccw|scale|shield-check|shield-half|trash|triangle-exclamation-point|upload|user-plus|user-round|users|vote|x)\.mjs|src\/contract\/(?:manage-[a-z]+|history|admin-stats|transfer|feedback|test-management|paging|password-resets)\.ts|src\/domain\/(?:manage-limits|states)\.ts|src\/web\/texts\/admin\/|src\/web\/features\/admin\/|src\/web\/routes\/(?:admin|moderator).*\?/,
 	},
 	{
 		name: 'late',

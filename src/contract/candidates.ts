@@ -3,6 +3,22 @@ import { endpoint } from './endpoint.ts'
 import { idParams, OptionalNumber } from './fields.ts'
 import { Id, OptionalText } from './primitives.ts'
 
+interface Standing {
+	readonly electionId: string | null
+	readonly electionIds?: readonly string[] | null | undefined
+}
+
+/** Derives the primary election and the list of all from each other where only one is given. */
+export const withBothElections = <Sent extends Standing>({
+	electionId,
+	electionIds,
+	...rest
+}: Sent) => {
+	const derived = electionId === null ? [] : [electionId]
+	const ids: string[] = electionIds?.length ? [...electionIds] : derived
+	return { ...rest, electionId: electionId ?? ids[0] ?? null, electionIds: ids }
+}
+
 /** A candidate. Servers carry electionId, electionIds or both: each is derived from the other where only one is given. */
 export const Candidate = v.pipe(
 	v.object({
@@ -14,11 +30,7 @@ export const Candidate = v.pipe(
 		electionId: v.nullish(Id, null),
 		electionIds: v.nullish(v.array(Id)),
 	}),
-	v.transform(({ electionId, electionIds, ...rest }) => {
-		const derived = electionId === null ? [] : [electionId]
-		const ids = electionIds?.length ? electionIds : derived
-		return { ...rest, electionId: electionId ?? ids[0] ?? null, electionIds: ids }
-	}),
+	v.transform(withBothElections),
 )
 export type Candidate = v.InferOutput<typeof Candidate>
 

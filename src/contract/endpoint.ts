@@ -21,6 +21,10 @@ export interface Endpoint {
 	readonly status?: 200 | 201
 	/** Takes an `Idempotency-Key`: the same key and body have one effect and one outcome. */
 	readonly idempotent?: true
+	/** Takes `If-Match`: it has its effect on that version of the record alone. */
+	readonly conditional?: true
+	/** The most bytes that its body may have, where that is not what all others may. */
+	readonly maxBytes?: number
 }
 
 /** Types a row of the table without widening it. */
@@ -61,3 +65,5 @@ export type Sent<Row extends Endpoint> = v.InferInput<Row['reply']>
 /** The order of an operation inside its stream: `Evenhand-Order: "<stream>";seq=<n>` (a structured-field string with a parameter). */
 export const ORDER_HEADER = 'Evenhand-Order'
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key'
+/** The version that a change is meant for: the `etag` of the record, in its quotes. */
+export const IF_MATCH_HEADER = 'If-Match'

@@ -1,11 +1,20 @@
+import { adminStats } from './admin-stats.ts'
 import { auth } from './auth.ts'
 import { candidates } from './candidates.ts'
 import { compareQuizzes } from './compare-quizzes.ts'
 import { elections } from './elections.ts'
+import { feedback } from './feedback.ts'
 import { health } from './health.ts'
+import { history } from './history.ts'
 import { knowledgeTest, testConfig } from './knowledge-test.ts'
+import { manageCandidates } from './manage-candidates.ts'
+import { manageElections } from './manage-elections.ts'
+import { manageQuizzes } from './manage-quizzes.ts'
+import { manageUsers } from './manage-users.ts'
 import { passwordResets } from './password-resets.ts'
 import { quiz } from './quiz.ts'
+import { testManagement } from './test-management.ts'
+import { transfer } from './transfer.ts'
 import { users } from './users.ts'
 import { yourData } from './your-data.ts'
 
@@ -22,4 +31,13 @@ export const endpoints = {
 	testConfig,
 	passwordResets,
 	health,
+	adminStats,
+	feedback,
+	history,
+	manageCandidates,
+	manageElections,
+	manageQuizzes,
+	manageUsers,
+	testManagement,
+	transfer,
 } as const

@@ -24,6 +24,10 @@ const NEEDS: Readonly<Record<Jurisdiction, readonly (keyof Place)[]>> = {
 	ZIP: ['zipCode'],
 }
 
+/** The fields of a place that an election of a jurisdiction needs. */
+export const placeNeeds = (jurisdiction: Jurisdiction): readonly (keyof Place)[] =>
+	NEEDS[jurisdiction]
+
 const NAMES: Readonly<Record<keyof Place, string>> = {
 	state: 'State',
 	county: 'County',
@@ -52,7 +56,8 @@ export interface Searchable extends Place {
 	readonly jurisdiction: Jurisdiction
 }
 
-const fold = (text: string): string =>
+/** A text as searches compare it: case and accents do not matter. */
+export const fold = (text: string): string =>
 	text
 		.normalize('NFD')
 		.replace(/\p{Diacritic}/gu, '')

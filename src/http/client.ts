@@ -19,6 +19,8 @@ export interface CallOptions {
 	readonly order?: { readonly stream: string; readonly seq: number }
 	readonly signal?: AbortSignal
 	readonly timeoutMs?: number
+	/** Besides those that every call has. */
+	readonly headers?: Readonly<Record<string, string>>
 	/** The token to send instead of the session's. */
 	readonly token?: string
 }
@@ -49,7 +51,7 @@ const fillPath = (path: string, params: Record<string, string> = {}): string =>
 	path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 
 const headersOf = (path: string, token: string | null, options: CallOptions): Headers => {
-	const headers = new Headers({ accept: 'application/json' })
+	const headers = new Headers({ accept: 'application/json', ...options.headers })
 	if (token !== null && !TOKENLESS.some((part) => path.includes(part))) {
 		headers.set('authorization', `Bearer ${token}`)
 	}

@@ -1,8 +1,6 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { methodNotAllowed } from 'hono/method-not-allowed'
-import { BODY_MAX_BYTES } from '#domain/constants.ts'
 import type { Deps } from './context.ts'
 import { brotliJson } from './http/brotli.ts'
 import type { Api } from './http/mount.ts'
@@ -10,23 +8,21 @@ import { createOnError, problemResponse } from './http/on-error.ts'
 import { describeApi } from './http/openapi.ts'
 import { secureApi } from './http/security-headers.ts'
 import { notFound, serviceError } from './http/service-error.ts'
+import { mountAdminStats } from './routes/admin-stats.ts'
+import { mountAdministration } from './routes/administration.ts'
 import { mountAuth } from './routes/auth.ts'
 import { mountCandidates } from './routes/candidates.ts'
 import { mountCompareQuizzes } from './routes/compare-quizzes.ts'
 import { mountElections } from './routes/elections.ts'
+import { mountFeedback } from './routes/feedback.ts'
 import { mountHealth } from './routes/health.ts'
 import { mountKnowledgeTest } from './routes/knowledge-test.ts'
 import { mountPasswordResets } from './routes/password-resets.ts'
 import { mountQuiz } from './routes/quiz.ts'
+import { mountTestManagement } from './routes/test-management.ts'
+import { mountTransfer } from './routes/transfer.ts'
 import { mountUsers } from './routes/users.ts'
 import { mountYourData } from './routes/your-data.ts'
-
-const limitBody = bodyLimit({
-	maxSize: BODY_MAX_BYTES,
-	onError: () => {
-		throw serviceError('too-large', `The request body is larger than ${BODY_MAX_BYTES} bytes.`)
-	},
-})
 
 const refuseMethod = (_: unknown, methods: string[]): Response =>
 	problemResponse(
@@ -47,7 +43,6 @@ export const createApp = (deps: Deps): Hono => {
 	// A quiz's state repeats its statements: on a poor connection a quarter of the bytes matters.
 	app.use('/api/*', compress(), brotliJson)
 	app.use('/api/*', methodNotAllowed({ app, onMethodNotAllowed: refuseMethod }))
-	app.use('/api/*', limitBody)
 	mountAuth(api)
 	mountUsers(api)
 	mountYourData(api)
@@ -57,6 +52,11 @@ export const createApp = (deps: Deps): Hono => {
 	mountQuiz(api)
 	mountKnowledgeTest(api)
 	mountPasswordResets(api)
+	mountFeedback(api)
+	mountTestManagement(api)
+	mountTransfer(api)
+	mountAdminStats(api)
+	mountAdministration(api)
 	mountHealth(api)
 	const description = describeApi()
 	app.get('/api/openapi.json', (c) => c.json(description))

@@ -1,7 +1,10 @@
+import { sql } from 'drizzle-orm'
 import type { Deps } from './context.ts'
 import { harmlessMessage } from './db/errors.ts'
 import type { Db } from './db/types.ts'
 import { forgetExpired } from './http/rate-limit.ts'
+import { purgeDeleted } from './services/administration/purge.ts'
+import { purgeLogos } from './services/candidates/logos.ts'
 import { purgeUnused } from './services/knowledge-test/purge.ts'
 import { purgeResets } from './services/password-resets/tokens.ts'
 
@@ -14,8 +17,17 @@ interface Job {
 	readonly run: (db: Db, now: Date) => Promise<unknown>
 }
 
+/**
+ * Has the database count anew what it plans by: an embedded one never does so by itself, and then reads long lists the
+ * wrong way. On a server it is done between times anyway, and costs little.
+ */
+const refreshStatistics = (db: Db): Promise<unknown> => db.execute(sql`analyze`)
+
 const JOBS: readonly Job[] = [
 	{ name: 'purge unused test sessions', everyMs: DAY_MS, run: purgeUnused },
+	{ name: 'purge what was deleted', everyMs: DAY_MS, run: purgeDeleted },
+	{ name: 'purge unused logos', everyMs: DAY_MS, run: purgeLogos },
+	{ name: 'refresh statistics', everyMs: DAY_MS, run: refreshStatistics },
 	{ name: 'forget expired rate limits', everyMs: HOUR_MS, run: forgetExpired },
 	{ name: 'purge ended password resets', everyMs: HOUR_MS, run: purgeResets },
 ]

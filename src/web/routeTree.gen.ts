@@ -6,19 +6,30 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as SplatRouteImport } from './routes/$'
 import { Route as VoterRouteImport } from './routes/_voter'
+import { Route as AdminRouteImport } from './routes/admin'
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
 import { Route as LoginRouteImport } from './routes/login'
+import { Route as ModeratorRouteImport } from './routes/moderator'
 import { Route as RegisterRouteImport } from './routes/register'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as SettingsRouteImport } from './routes/settings'
 import { Route as TestRouteImport } from './routes/test'
 import { Route as VoterActivityRouteImport } from './routes/_voter/activity'
 import { Route as VoterYourDataRouteImport } from './routes/_voter/your-data'
+import { Route as AdminIndexRouteImport } from './routes/admin.index'
+import { Route as AdminCandidatesRouteImport } from './routes/admin.candidates'
+import { Route as AdminCompareQuizzesRouteImport } from './routes/admin.compare-quizzes'
+import { Route as AdminElectionsRouteImport } from './routes/admin.elections'
+import { Route as AdminExchangeRouteImport } from './routes/admin.exchange'
+import { Route as AdminHistoryRouteImport } from './routes/admin.history'
+import { Route as AdminUsersRouteImport } from './routes/admin.users'
 import { Route as VoterElectionsIndexRouteImport } from './routes/_voter/elections.index'
 import { Route as VoterQuizIndexRouteImport } from './routes/_voter/quiz.index'
 import { Route as VoterQuizCompareQuizIdRouteImport } from './routes/_voter/quiz.$compareQuizId'
 import { Route as VoterResultsIndexRouteImport } from './routes/_voter/results.index'
 import { Route as VoterResultsAttemptIdRouteImport } from './routes/_voter/results.$attemptId'
+import { Route as AdminCompareQuizzesIndexRouteImport } from './routes/admin.compare-quizzes.index'
+import { Route as AdminCompareQuizzesElectionIdRouteImport } from './routes/admin.compare-quizzes.$electionId'
 import { Route as TestResultsSessionIdRouteImport } from './routes/test_.results.$sessionId'
 import { Route as VoterElectionsElectionIdQuizzesRouteImport } from './routes/_voter/elections.$electionId.quizzes'
 import { Route as VoterQuizContinueAttemptIdRouteImport } from './routes/_voter/quiz.continue.$attemptId'
@@ -37,6 +48,11 @@ const VoterRoute = VoterRouteImport.update({
   id: '/_voter',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminRoute = AdminRouteImport.update({
+  id: '/admin',
+  path: '/admin',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
   id: '/forgot-password',
   path: '/forgot-password',
@@ -45,6 +61,11 @@ const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ModeratorRoute = ModeratorRouteImport.update({
+  id: '/moderator',
+  path: '/moderator',
   getParentRoute: () => rootRouteImport,
 } as any)
 const RegisterRoute = RegisterRouteImport.update({
@@ -77,6 +98,41 @@ const VoterYourDataRoute = VoterYourDataRouteImport.update({
   path: '/your-data',
   getParentRoute: () => VoterRoute,
 } as any)
+const AdminIndexRoute = AdminIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminCandidatesRoute = AdminCandidatesRouteImport.update({
+  id: '/candidates',
+  path: '/candidates',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminCompareQuizzesRoute = AdminCompareQuizzesRouteImport.update({
+  id: '/compare-quizzes',
+  path: '/compare-quizzes',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminElectionsRoute = AdminElectionsRouteImport.update({
+  id: '/elections',
+  path: '/elections',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminExchangeRoute = AdminExchangeRouteImport.update({
+  id: '/exchange',
+  path: '/exchange',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminHistoryRoute = AdminHistoryRouteImport.update({
+  id: '/history',
+  path: '/history',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminUsersRoute = AdminUsersRouteImport.update({
+  id: '/users',
+  path: '/users',
+  getParentRoute: () => AdminRoute,
+} as any)
 const VoterElectionsIndexRoute = VoterElectionsIndexRouteImport.update({
   id: '/elections/',
   path: '/elections/',
@@ -102,6 +158,18 @@ const VoterResultsAttemptIdRoute = VoterResultsAttemptIdRouteImport.update({
   path: '/results/$attemptId',
   getParentRoute: () => VoterRoute,
 } as any)
+const AdminCompareQuizzesIndexRoute =
+  AdminCompareQuizzesIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => AdminCompareQuizzesRoute,
+  } as any)
+const AdminCompareQuizzesElectionIdRoute =
+  AdminCompareQuizzesElectionIdRouteImport.update({
+    id: '/$electionId',
+    path: '/$electionId',
+    getParentRoute: () => AdminCompareQuizzesRoute,
+  } as any)
 const TestResultsSessionIdRoute = TestResultsSessionIdRouteImport.update({
   id: '/test_/results/$sessionId',
   path: '/test/results/$sessionId',
@@ -123,20 +191,31 @@ const VoterQuizContinueAttemptIdRoute =
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
+  '/admin': typeof AdminRouteWithChildren
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
+  '/moderator': typeof ModeratorRoute
   '/register': typeof RegisterRoute
   '/reset-password': typeof ResetPasswordRoute
   '/settings': typeof SettingsRoute
   '/test': typeof TestRoute
   '/activity': typeof VoterActivityRoute
   '/your-data': typeof VoterYourDataRoute
+  '/admin/candidates': typeof AdminCandidatesRoute
+  '/admin/compare-quizzes': typeof AdminCompareQuizzesRouteWithChildren
+  '/admin/elections': typeof AdminElectionsRoute
+  '/admin/exchange': typeof AdminExchangeRoute
+  '/admin/history': typeof AdminHistoryRoute
+  '/admin/users': typeof AdminUsersRoute
+  '/admin/': typeof AdminIndexRoute
   '/quiz/$compareQuizId': typeof VoterQuizCompareQuizIdRoute
   '/results/$attemptId': typeof VoterResultsAttemptIdRoute
+  '/admin/compare-quizzes/$electionId': typeof AdminCompareQuizzesElectionIdRoute
   '/test/results/$sessionId': typeof TestResultsSessionIdRoute
   '/elections/': typeof VoterElectionsIndexRoute
   '/quiz/': typeof VoterQuizIndexRoute
   '/results/': typeof VoterResultsIndexRoute
+  '/admin/compare-quizzes/': typeof AdminCompareQuizzesIndexRoute
   '/elections/$electionId/quizzes': typeof VoterElectionsElectionIdQuizzesRoute
   '/quiz/continue/$attemptId': typeof VoterQuizContinueAttemptIdRoute
 }
@@ -145,18 +224,27 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
+  '/moderator': typeof ModeratorRoute
   '/register': typeof RegisterRoute
   '/reset-password': typeof ResetPasswordRoute
   '/settings': typeof SettingsRoute
   '/test': typeof TestRoute
   '/activity': typeof VoterActivityRoute
   '/your-data': typeof VoterYourDataRoute
+  '/admin/candidates': typeof AdminCandidatesRoute
+  '/admin/elections': typeof AdminElectionsRoute
+  '/admin/exchange': typeof AdminExchangeRoute
+  '/admin/history': typeof AdminHistoryRoute
+  '/admin/users': typeof AdminUsersRoute
+  '/admin': typeof AdminIndexRoute
   '/quiz/$compareQuizId': typeof VoterQuizCompareQuizIdRoute
   '/results/$attemptId': typeof VoterResultsAttemptIdRoute
+  '/admin/compare-quizzes/$electionId': typeof AdminCompareQuizzesElectionIdRoute
   '/test/results/$sessionId': typeof TestResultsSessionIdRoute
   '/elections': typeof VoterElectionsIndexRoute
   '/quiz': typeof VoterQuizIndexRoute
   '/results': typeof VoterResultsIndexRoute
+  '/admin/compare-quizzes': typeof AdminCompareQuizzesIndexRoute
   '/elections/$electionId/quizzes': typeof VoterElectionsElectionIdQuizzesRoute
   '/quiz/continue/$attemptId': typeof VoterQuizContinueAttemptIdRoute
 }
@@ -165,20 +253,31 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
   '/_voter': typeof VoterRouteWithChildren
+  '/admin': typeof AdminRouteWithChildren
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
+  '/moderator': typeof ModeratorRoute
   '/register': typeof RegisterRoute
   '/reset-password': typeof ResetPasswordRoute
   '/settings': typeof SettingsRoute
   '/test': typeof TestRoute
   '/_voter/activity': typeof VoterActivityRoute
   '/_voter/your-data': typeof VoterYourDataRoute
+  '/admin/candidates': typeof AdminCandidatesRoute
+  '/admin/compare-quizzes': typeof AdminCompareQuizzesRouteWithChildren
+  '/admin/elections': typeof AdminElectionsRoute
+  '/admin/exchange': typeof AdminExchangeRoute
+  '/admin/history': typeof AdminHistoryRoute
+  '/admin/users': typeof AdminUsersRoute
+  '/admin/': typeof AdminIndexRoute
   '/_voter/quiz/$compareQuizId': typeof VoterQuizCompareQuizIdRoute
   '/_voter/results/$attemptId': typeof VoterResultsAttemptIdRoute
+  '/admin/compare-quizzes/$electionId': typeof AdminCompareQuizzesElectionIdRoute
   '/test_/results/$sessionId': typeof TestResultsSessionIdRoute
   '/_voter/elections/': typeof VoterElectionsIndexRoute
   '/_voter/quiz/': typeof VoterQuizIndexRoute
   '/_voter/results/': typeof VoterResultsIndexRoute
+  '/admin/compare-quizzes/': typeof AdminCompareQuizzesIndexRoute
   '/_voter/elections/$electionId/quizzes': typeof VoterElectionsElectionIdQuizzesRoute
   '/_voter/quiz/continue/$attemptId': typeof VoterQuizContinueAttemptIdRoute
 }
@@ -187,20 +286,31 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/$'
+    | '/admin'
     | '/forgot-password'
     | '/login'
+    | '/moderator'
     | '/register'
     | '/reset-password'
     | '/settings'
     | '/test'
     | '/activity'
     | '/your-data'
+    | '/admin/candidates'
+    | '/admin/compare-quizzes'
+    | '/admin/elections'
+    | '/admin/exchange'
+    | '/admin/history'
+    | '/admin/users'
+    | '/admin/'
     | '/quiz/$compareQuizId'
     | '/results/$attemptId'
+    | '/admin/compare-quizzes/$electionId'
     | '/test/results/$sessionId'
     | '/elections/'
     | '/quiz/'
     | '/results/'
+    | '/admin/compare-quizzes/'
     | '/elections/$electionId/quizzes'
     | '/quiz/continue/$attemptId'
   fileRoutesByTo: FileRoutesByTo
@@ -209,18 +319,27 @@ export interface FileRouteTypes {
     | '/$'
     | '/forgot-password'
     | '/login'
+    | '/moderator'
     | '/register'
     | '/reset-password'
     | '/settings'
     | '/test'
     | '/activity'
     | '/your-data'
+    | '/admin/candidates'
+    | '/admin/elections'
+    | '/admin/exchange'
+    | '/admin/history'
+    | '/admin/users'
+    | '/admin'
     | '/quiz/$compareQuizId'
     | '/results/$attemptId'
+    | '/admin/compare-quizzes/$electionId'
     | '/test/results/$sessionId'
     | '/elections'
     | '/quiz'
     | '/results'
+    | '/admin/compare-quizzes'
     | '/elections/$electionId/quizzes'
     | '/quiz/continue/$attemptId'
   id:
@@ -228,20 +347,31 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/_voter'
+    | '/admin'
     | '/forgot-password'
     | '/login'
+    | '/moderator'
     | '/register'
     | '/reset-password'
     | '/settings'
     | '/test'
     | '/_voter/activity'
     | '/_voter/your-data'
+    | '/admin/candidates'
+    | '/admin/compare-quizzes'
+    | '/admin/elections'
+    | '/admin/exchange'
+    | '/admin/history'
+    | '/admin/users'
+    | '/admin/'
     | '/_voter/quiz/$compareQuizId'
     | '/_voter/results/$attemptId'
+    | '/admin/compare-quizzes/$electionId'
     | '/test_/results/$sessionId'
     | '/_voter/elections/'
     | '/_voter/quiz/'
     | '/_voter/results/'
+    | '/admin/compare-quizzes/'
     | '/_voter/elections/$electionId/quizzes'
     | '/_voter/quiz/continue/$attemptId'
   fileRoutesById: FileRoutesById
@@ -250,8 +380,10 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   SplatRoute: typeof SplatRoute
   VoterRoute: typeof VoterRouteWithChildren
+  AdminRoute: typeof AdminRouteWithChildren
   ForgotPasswordRoute: typeof ForgotPasswordRoute
   LoginRoute: typeof LoginRoute
+  ModeratorRoute: typeof ModeratorRoute
   RegisterRoute: typeof RegisterRoute
   ResetPasswordRoute: typeof ResetPasswordRoute
   SettingsRoute: typeof SettingsRoute
@@ -282,6 +414,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof VoterRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin': {
+      id: '/admin'
+      path: '/admin'
+      fullPath: '/admin'
+      preLoaderRoute: typeof AdminRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/forgot-password': {
       id: '/forgot-password'
       path: '/forgot-password'
@@ -294,6 +433,13 @@ declare module '@tanstack/react-router' {
       path: '/login'
       fullPath: '/login'
       preLoaderRoute: typeof LoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/moderator': {
+      id: '/moderator'
+      path: '/moderator'
+      fullPath: '/moderator'
+      preLoaderRoute: typeof ModeratorRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/register': {
@@ -338,6 +484,55 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof VoterYourDataRouteImport
       parentRoute: typeof VoterRoute
     }
+    '/admin/': {
+      id: '/admin/'
+      path: '/'
+      fullPath: '/admin/'
+      preLoaderRoute: typeof AdminIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/candidates': {
+      id: '/admin/candidates'
+      path: '/candidates'
+      fullPath: '/admin/candidates'
+      preLoaderRoute: typeof AdminCandidatesRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/compare-quizzes': {
+      id: '/admin/compare-quizzes'
+      path: '/compare-quizzes'
+      fullPath: '/admin/compare-quizzes'
+      preLoaderRoute: typeof AdminCompareQuizzesRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/elections': {
+      id: '/admin/elections'
+      path: '/elections'
+      fullPath: '/admin/elections'
+      preLoaderRoute: typeof AdminElectionsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/exchange': {
+      id: '/admin/exchange'
+      path: '/exchange'
+      fullPath: '/admin/exchange'
+      preLoaderRoute: typeof AdminExchangeRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/history': {
+      id: '/admin/history'
+      path: '/history'
+      fullPath: '/admin/history'
+      preLoaderRoute: typeof AdminHistoryRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/users': {
+      id: '/admin/users'
+      path: '/users'
+      fullPath: '/admin/users'
+      preLoaderRoute: typeof AdminUsersRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/_voter/elections/': {
       id: '/_voter/elections/'
       path: '/elections'
@@ -372,6 +567,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/results/$attemptId'
       preLoaderRoute: typeof VoterResultsAttemptIdRouteImport
       parentRoute: typeof VoterRoute
+    }
+    '/admin/compare-quizzes/': {
+      id: '/admin/compare-quizzes/'
+      path: '/'
+      fullPath: '/admin/compare-quizzes/'
+      preLoaderRoute: typeof AdminCompareQuizzesIndexRouteImport
+      parentRoute: typeof AdminCompareQuizzesRoute
+    }
+    '/admin/compare-quizzes/$electionId': {
+      id: '/admin/compare-quizzes/$electionId'
+      path: '/$electionId'
+      fullPath: '/admin/compare-quizzes/$electionId'
+      preLoaderRoute: typeof AdminCompareQuizzesElectionIdRouteImport
+      parentRoute: typeof AdminCompareQuizzesRoute
     }
     '/test_/results/$sessionId': {
       id: '/test_/results/$sessionId'
@@ -423,12 +632,49 @@ const VoterRouteChildren: VoterRouteChildren = {
 
 const VoterRouteWithChildren = VoterRoute._addFileChildren(VoterRouteChildren)
 
+interface AdminCompareQuizzesRouteChildren {
+  AdminCompareQuizzesElectionIdRoute: typeof AdminCompareQuizzesElectionIdRoute
+  AdminCompareQuizzesIndexRoute: typeof AdminCompareQuizzesIndexRoute
+}
+
+const AdminCompareQuizzesRouteChildren: AdminCompareQuizzesRouteChildren = {
+  AdminCompareQuizzesElectionIdRoute: AdminCompareQuizzesElectionIdRoute,
+  AdminCompareQuizzesIndexRoute: AdminCompareQuizzesIndexRoute,
+}
+
+const AdminCompareQuizzesRouteWithChildren =
+  AdminCompareQuizzesRoute._addFileChildren(AdminCompareQuizzesRouteChildren)
+
+interface AdminRouteChildren {
+  AdminCandidatesRoute: typeof AdminCandidatesRoute
+  AdminCompareQuizzesRoute: typeof AdminCompareQuizzesRouteWithChildren
+  AdminElectionsRoute: typeof AdminElectionsRoute
+  AdminExchangeRoute: typeof AdminExchangeRoute
+  AdminHistoryRoute: typeof AdminHistoryRoute
+  AdminUsersRoute: typeof AdminUsersRoute
+  AdminIndexRoute: typeof AdminIndexRoute
+}
+
+const AdminRouteChildren: AdminRouteChildren = {
+  AdminCandidatesRoute: AdminCandidatesRoute,
+  AdminCompareQuizzesRoute: AdminCompareQuizzesRouteWithChildren,
+  AdminElectionsRoute: AdminElectionsRoute,
+  AdminExchangeRoute: AdminExchangeRoute,
+  AdminHistoryRoute: AdminHistoryRoute,
+  AdminUsersRoute: AdminUsersRoute,
+  AdminIndexRoute: AdminIndexRoute,
+}
+
+const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SplatRoute: SplatRoute,
   VoterRoute: VoterRouteWithChildren,
+  AdminRoute: AdminRouteWithChildren,
   ForgotPasswordRoute: ForgotPasswordRoute,
   LoginRoute: LoginRoute,
+  ModeratorRoute: ModeratorRoute,
   RegisterRoute: RegisterRoute,
   ResetPasswordRoute: ResetPasswordRoute,
   SettingsRoute: SettingsRoute,

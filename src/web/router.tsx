@@ -7,8 +7,8 @@ import { Route as login } from './routes/login.tsx'
 import { Route as test } from './routes/test.tsx'
 import type { routeTree as AllPages } from './routeTree.gen.ts'
 
-/** The pages below a list that have a header of their own on a phone: by what its title and its way back are looked up. */
-export type Subpage = 'quizzes' | 'quiz' | 'results' | 'settings' | 'yourData'
+/** The pages that have a header of their own on a phone: those below a list, by what its title and its way back are looked up, and the back-office. */
+export type Subpage = 'quizzes' | 'quiz' | 'results' | 'settings' | 'yourData' | 'admin'
 
 /**
  * What a newcomer sees first. The table of all pages is loaded behind it: it grows with every page, and a first visit
@@ -64,7 +64,7 @@ declare module '@tanstack/react-router' {
 		readonly note?: string
 	}
 	interface StaticDataRouteOption {
-		/** Set by pages below a list: on a phone they have a header with a way back instead of the navigation bar. */
+		/** Set by pages that have on a phone another header than the navigation bar. */
 		readonly header?: Subpage
 	}
 }

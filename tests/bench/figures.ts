@@ -12,6 +12,9 @@ export const median = (figures: readonly number[]): number => quantile(figures, 
 /** Nine of ten figures are at most this. */
 export const p90 = (figures: readonly number[]): number => quantile(figures, 0.9)
 
+/** Nineteen of twenty figures are at most this. */
+export const p95 = (figures: readonly number[]): number => quantile(figures, 0.95)
+
 /** Milliseconds as they stand in a table. */
 export const ms = (figure: number): string => figure.toFixed(1)
 

@@ -1,3 +1,4 @@
+import { adminLists } from './admin-lists.ts'
 import { drain } from './drain.ts'
 import { fairness } from './fairness.ts'
 import { lighthouseScores } from './lighthouse.ts'
@@ -15,6 +16,7 @@ const benches: Readonly<Record<string, () => Promise<boolean>>> = {
 	lists,
 	sends,
 	drain,
+	'admin-lists': adminLists,
 }
 
 const names = process.argv.slice(2)

@@ -23,10 +23,37 @@ beforeAll(async () => {
 const urls = () => listed.map(({ url }) => url)
 
 describe('what is on the device after one visit', () => {
-	it('is every part of the app, so that each screen opens offline, also one that was never visited', () => {
-		const parts = built.filter((file) => /^assets\/.*\.(?:js|css)$/.test(file))
+	it("is every part of a voter's app, so that each screen opens offline, also one that was never visited", () => {
+		const parts = built.filter((file) => /^assets\/(?!admin-).*\.(?:js|css)$/.test(file))
 		expect(parts.length).toBeGreaterThan(20)
 		expect(urls()).toEqual(expect.arrayContaining(['index.html', ...parts]))
+	})
+
+	it("is nothing of the back-office, which works online only and is no voter's to download", async () => {
+		const modules: Record<string, string[]> = JSON.parse(
+			await readFile(join(web, '.vite/modules.json'), 'utf8'),
+		)
+		const behind =
+			/^src\/(?:web\/(?:features|texts)\/admin\/|contract\/(?:manage-|history|transfer|admin-stats|feedback|test-management|paging)|web\/routes\/(?:admin|moderator).*\?)/
+		const parts = Object.entries(modules).filter(([, ids]) => ids.some((id) => behind.test(id)))
+		expect(parts.length, 'there is a back-office').toBeGreaterThan(0)
+		const styles = built.filter((file) => /^assets\/admin-.*\.css$/.test(file))
+		expect(styles, 'with a style sheet of its own').toHaveLength(1)
+		const files = [...parts.map(([file]) => file), ...styles]
+		expect(files.filter((file) => urls().includes(file))).toEqual([])
+	})
+
+	it('begins nowhere with a part that is not there: without a connection that page, and any beside it, would not open', async () => {
+		const manifest: Record<string, { file: string; imports?: string[]; css?: string[] }> =
+			JSON.parse(await readFile(join(web, '.vite/manifest.json'), 'utf8'))
+		const needed = Object.values(manifest)
+			.filter(({ file }) => urls().includes(file))
+			.flatMap(({ imports = [], css = [] }) => [
+				...imports.map((key) => manifest[key]?.file ?? key),
+				...css,
+			])
+		expect(needed.length).toBeGreaterThan(20)
+		expect(needed.filter((file) => !urls().includes(file))).toEqual([])
 	})
 
 	it('has the icons and the manifest in it, by which the app is installed', () => {

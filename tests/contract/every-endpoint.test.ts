@@ -10,24 +10,32 @@ const rows = Object.entries(endpoints).flatMap(([noun, group]) =>
 )
 const withParams = rows.filter(({ row }) => row.params)
 
+const queryOf = ({ query }: Endpoint): Record<string, { readonly type?: string }> =>
+	query && 'entries' in query ? (query.entries as Record<string, { readonly type?: string }>) : {}
+
 /** The parameter of a row's query that is an id, where it has one. */
-const idQueryOf = ({ query }: Endpoint): string | undefined => {
-	const entries = query && 'entries' in query ? Object.keys(query.entries ?? {}) : []
-	return entries.find((name) => name.endsWith('Id'))
-}
+const idQueryOf = (row: Endpoint): string | undefined =>
+	Object.keys(queryOf(row)).find((name) => name.endsWith('Id'))
 const withIdQuery = rows.flatMap(({ title, row }) => {
 	const name = idQueryOf(row)
-	return name === undefined ? [] : [{ title, row, name }]
+	if (name === undefined) return []
+	return [{ title, row, name, missing: queryOf(row)[name]?.type === 'optional' ? [] : [''] }]
 })
 /** Rows that have nothing to answer with, which is a 404 too, until a pair is active: the samples' is. */
 const needsPair = ['testConfig.active']
 
 let server: TestServer
 let voter: Voter
+let admin: Voter
 beforeEach(async () => {
 	server = await createTestServer()
 	voter = await server.registerVoter()
+	admin = await server.registerVoter(undefined, ['ROLE_ADMIN'])
 })
+
+/** The token of somebody who may call the row. */
+const tokenFor = ({ access }: Endpoint): string =>
+	access === 'admin' || access === 'moderator' ? admin.token : voter.token
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 const pathOf = (row: Endpoint, id: string): string =>
@@ -41,6 +49,21 @@ const bodies: Readonly<Record<string, unknown>> = {
 		value: 0,
 		responseTimeMs: 0,
 	},
+	'manageElections.update': {
+		name: 'Mayor',
+		electionDate: '2026-11-24',
+		jurisdiction: 'FEDERAL',
+	},
+	'manageCandidates.update': { name: 'Ada', website: 'https://ada.example.org' },
+	'manageQuizzes.update': {
+		name: 'Who is it to be?',
+		electionId: UNKNOWN_ID,
+		startDate: '2026-11-01',
+		endDate: '2026-11-24',
+		candidateIds: ['1', '2'],
+		quizType: 'SCALE',
+	},
+	'manageUsers.setRoles': ['ROLE_USER'],
 }
 
 const request = (row: Endpoint, body?: unknown): RequestInit => ({
@@ -77,7 +100,7 @@ describe('every row of the contract', () => {
 	)
 
 	it.each(withParams)('$title rejects what is no id and names the parameter', async ({ row }) => {
-		const reply = await raw(server, pathOf(row, 'no-id'), { ...request(row), token: voter.token })
+		const reply = await raw(server, pathOf(row, 'no-id'), { ...request(row), token: tokenFor(row) })
 		expect(reply.status).toBe(400)
 		const name = /:(\w+)/.exec(row.path)?.[1]
 		expect(reply.body).toMatchObject({ message: expect.any(String), errors: [{ path: name }] })
@@ -87,7 +110,7 @@ describe('every row of the contract', () => {
 		'$title says 404 of unknown ids, UUIDs and numbers alike',
 		async ({ title, row }) => {
 			for (const id of [UNKNOWN_ID, '7', '999999999999999999']) {
-				const init = { ...request(row, bodies[title]), token: voter.token }
+				const init = { ...request(row, bodies[title]), token: tokenFor(row) }
 				const reply = await raw(server, pathOf(row, id), init)
 				expect(reply.status).toBe(404)
 				expect(reply.headers.get('content-type')).toBe('application/problem+json')
@@ -95,21 +118,24 @@ describe('every row of the contract', () => {
 		},
 	)
 
-	it.each(withIdQuery)('$title rejects a missing or bad id in the query', async ({ row, name }) => {
-		for (const query of ['', `?${name}=`, `?${name}=no-id`]) {
-			const init = { ...request(row), token: voter.token }
-			const reply = await raw(server, `/api${row.path}${query}`, init)
-			expect(reply.status).toBe(400)
-			expect(reply.body).toMatchObject({ errors: [{ path: name }] })
-		}
-	})
+	it.each(withIdQuery)(
+		'$title rejects a bad id in the query, and a missing one where it needs one',
+		async ({ row, name, missing }) => {
+			for (const query of [...missing, `?${name}=`, `?${name}=no-id`]) {
+				const init = { ...request(row), token: tokenFor(row) }
+				const reply = await raw(server, `/api${row.path}${query}`, init)
+				expect(reply.status).toBe(400)
+				expect(reply.body).toMatchObject({ errors: [{ path: name }] })
+			}
+		},
+	)
 
 	it.each(rows.filter(({ row }) => row.body))(
 		'$title rejects a body of the wrong form with errors[]',
 		async ({ row }) => {
 			const fields = { seed: 5, username: 5, interactionType: 5, candidate1Id: {} }
 			for (const body of [[], 5, 'text', null, fields]) {
-				const init = { ...request(row, body), token: voter.token }
+				const init = { ...request(row, body), token: tokenFor(row) }
 				const reply = await raw(server, pathOf(row, UNKNOWN_ID), init)
 				expect(reply.status, JSON.stringify(body)).toBe(400)
 				const errors = expect.arrayContaining([

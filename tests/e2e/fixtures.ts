@@ -70,7 +70,7 @@ export const signIn = async (page: Page, voter: RegisteredVoter): Promise<void> 
 }
 
 /** Has the first page of the app find a voter signed in who was there before. */
-const keepSignIn = async (page: Page, voter: RegisteredVoter): Promise<void> => {
+export const keepSignIn = async (page: Page, voter: RegisteredVoter): Promise<void> => {
 	await page.addInitScript((entries) => {
 		// The tab's name outlives its pages: what comes of the sign-in after the first is the app's affair.
 		if (window.name === 'arrived') return

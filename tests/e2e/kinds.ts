@@ -21,6 +21,11 @@ export const OF_INSTALLED = [
 /** These are not about the worker: without it they take a third less. */
 export const WITHOUT_WORKER = [
 	'accounts',
+	'admin-dashboard',
+	'admin-exchange',
+	'admin-history',
+	'admin-journey',
+	'admin-quizzes',
 	'forced-colors',
 	'forgot-password',
 	'keyboard',
@@ -28,6 +33,7 @@ export const WITHOUT_WORKER = [
 	'knowledge-test-screens',
 	'large-text',
 	'messages',
+	'moderator',
 	'quiz-pauses',
 	'results',
 	'results-share',

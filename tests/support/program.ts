@@ -13,14 +13,17 @@ export const setUpProgram = (): void => {
 		dataDir = mkdtempSync(join(tmpdir(), 'evenhand-process-'))
 	})
 	afterEach(() => {
-		child.kill('SIGKILL')
+		child?.kill('SIGKILL')
 		rmSync(dataDir, { recursive: true })
 	})
 }
 
-/** Runs the program; `output` grows, `ended` is its exit code. */
-export const run = (env: Record<string, string>) => {
-	const program = ['--import', 'tsx', 'src/server/main.ts']
+/** Runs a program, the server unless another is named; `output` grows, `ended` is its exit code. */
+export const run = (
+	env: Record<string, string>,
+	what: readonly string[] = ['src/server/main.ts'],
+) => {
+	const program = ['--import', 'tsx', ...what]
 	const all = { ...process.env, DATA_DIR: dataDir, SAMPLE_DATA: 'none', HOST: '127.0.0.1', ...env }
 	child = spawn(process.execPath, program, { env: all, stdio: ['ignore', 'pipe', 'pipe'] })
 	// "close" and not "exit": by then all that it wrote has been read.

@@ -12,30 +12,65 @@ import {
 	uuid,
 } from 'drizzle-orm/pg-core'
 import { JURISDICTIONS, POLICY_CATEGORIES, QUIZ_TYPES } from '#domain/types.ts'
-import { id, moment } from './columns.ts'
+import { bytes, deletionWith, id, moment, revised } from './columns.ts'
+import { searchColumn } from './search.ts'
 
 /** The tables of what can be compared: elections, who stands in them for what, and their quizzes. */
 
-export const elections = pgTable('elections', {
-	id: id(),
-	name: text('name').notNull(),
-	electionDate: date('election_date', { mode: 'string' }).notNull(),
-	jurisdiction: text('jurisdiction', { enum: JURISDICTIONS }).notNull(),
-	state: text('state'),
-	county: text('county'),
-	city: text('city'),
-	zipCode: text('zip_code'),
-	active: boolean('active').notNull().default(true),
-	createdAt: moment('created_at').notNull(),
-})
+export const elections = pgTable(
+	'elections',
+	{
+		id: id(),
+		name: text('name').notNull(),
+		electionDate: date('election_date', { mode: 'string' }).notNull(),
+		jurisdiction: text('jurisdiction', { enum: JURISDICTIONS }).notNull(),
+		state: text('state'),
+		county: text('county'),
+		city: text('city'),
+		zipCode: text('zip_code'),
+		active: boolean('active').notNull().default(true),
+		createdAt: moment('created_at').notNull(),
+		revised: revised(),
+		...deletionWith(),
+		search: searchColumn('name', 'state', 'county', 'city', 'zip_code'),
+	},
+	(table) => [
+		index('elections_order')
+			.on(table.electionDate.desc().nullsFirst(), table.name, table.id)
+			.where(sql`${table.deletedAt} is null`),
+		index('elections_search').using('gin', table.search),
+	],
+)
 
-export const candidates = pgTable('candidates', {
-	id: id(),
-	name: text('name').notNull(),
-	party: text('party'),
-	website: text('website'),
-	logo: text('logo'),
+export const candidates = pgTable(
+	'candidates',
+	{
+		id: id(),
+		name: text('name').notNull(),
+		party: text('party'),
+		website: text('website'),
+		/** A web address, or the path of one of {@link logos}. */
+		logo: text('logo'),
+		createdAt: moment('created_at').notNull(),
+		revised: revised(),
+		...deletionWith(),
+		search: searchColumn('name', 'party'),
+	},
+	(table) => [
+		index('candidates_order').on(table.name, table.id).where(sql`${table.deletedAt} is null`),
+		index('candidates_search').using('gin', table.search),
+		index('candidates_logo').on(table.logo),
+	],
+)
+
+/** Pictures that administrators uploaded, as they are served. */
+export const logos = pgTable('logos', {
+	/** SHA-256 of the bytes, in hexadecimal. */
+	hash: text('hash').primaryKey(),
+	bytes: bytes('bytes').notNull(),
 	createdAt: moment('created_at').notNull(),
+	/** When a candidate was last seen to have it. */
+	seenAt: moment('seen_at').notNull(),
 })
 
 /** Where candidates stand. The lowest position is a candidate's primary election. */
@@ -74,9 +109,17 @@ export const policies = pgTable(
 		/** Where the statement comes from, in words: a plank, a page, a speech. */
 		source: text('source'),
 		createdAt: moment('created_at').notNull(),
+		revised: revised(),
+		...deletionWith(),
 	},
 	(table) => [
 		index('policies_candidate').on(table.candidateId, table.validationStatus),
+		// What the dashboard counts: few of many wait.
+		index('policies_to_review')
+			.on(table.candidateId)
+			.where(
+				sql`${table.deletedAt} is null and ${table.validationStatus} in ('PENDING', 'NEEDS_REVIEW')`,
+			),
 		check('policies_importance', sql`${table.importance} > 0`),
 	],
 )
@@ -107,8 +150,17 @@ export const compareQuizzes = pgTable(
 		endDate: date('end_date', { mode: 'string' }),
 		active: boolean('active').notNull().default(true),
 		createdAt: moment('created_at').notNull(),
+		revised: revised(),
+		...deletionWith(),
+		search: searchColumn('name'),
 	},
-	(table) => [index('compare_quizzes_election').on(table.electionId)],
+	(table) => [
+		index('compare_quizzes_election').on(table.electionId),
+		index('compare_quizzes_order')
+			.on(table.createdAt.desc().nullsFirst(), table.id)
+			.where(sql`${table.deletedAt} is null`),
+		index('compare_quizzes_search').using('gin', table.search),
+	],
 )
 
 export const compareQuizCandidates = pgTable(

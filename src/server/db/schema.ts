@@ -11,8 +11,9 @@ import {
 	uuid,
 } from 'drizzle-orm/pg-core'
 import { ATTEMPT_STATUSES, QUIZ_TYPES, type Role, type Statement } from '#domain/types.ts'
-import { id, moment } from './columns.ts'
+import { deletion, id, moment, revised } from './columns.ts'
 import { type ComparedCandidate, compareQuizzes, elections } from './schema-catalogue.ts'
+import { searchColumn } from './search.ts'
 
 /** Every table: those of the catalogue and of the knowledge test have files of their own. */
 
@@ -24,6 +25,7 @@ export {
 	compareQuizCandidates,
 	compareQuizzes,
 	elections,
+	logos,
 	policies,
 } from './schema-catalogue.ts'
 export {
@@ -34,21 +36,32 @@ export {
 	testSessions,
 } from './schema-knowledge-test.ts'
 
-export const users = pgTable('users', {
-	id: id(),
-	username: text('username').notNull(),
-	/** Folded by the application: databases disagree about the lower case of letters beyond ASCII. */
-	usernameKey: text('username_key').notNull().unique('users_username_key'),
-	email: text('email').notNull(),
-	emailKey: text('email_key').notNull().unique('users_email_key'),
-	passwordHash: text('password_hash').notNull(),
-	roles: text('roles').array().$type<Role[]>().notNull(),
-	/** A token carries it; raising it ends every token given out before. */
-	tokenVersion: integer('token_version').notNull().default(1),
-	/** The idempotency key of the registration that wrote the row. */
-	registerKey: text('register_key').unique('users_register_key'),
-	createdAt: moment('created_at').notNull(),
-})
+export const users = pgTable(
+	'users',
+	{
+		id: id(),
+		username: text('username').notNull(),
+		/** Folded by the application: databases disagree about the lower case of letters beyond ASCII. */
+		usernameKey: text('username_key').notNull().unique('users_username_key'),
+		email: text('email').notNull(),
+		emailKey: text('email_key').notNull().unique('users_email_key'),
+		passwordHash: text('password_hash').notNull(),
+		roles: text('roles').array().$type<Role[]>().notNull(),
+		/** A token carries it; raising it ends every token given out before. */
+		tokenVersion: integer('token_version').notNull().default(1),
+		/** The idempotency key of the registration that wrote the row. */
+		registerKey: text('register_key').unique('users_register_key'),
+		createdAt: moment('created_at').notNull(),
+		revised: revised(),
+		...deletion(),
+		search: searchColumn('username', 'email'),
+	},
+	(table) => [
+		index('users_order').on(table.usernameKey, table.id).where(sql`${table.deletedAt} is null`),
+		index('users_search').using('gin', table.search),
+		index('users_roles').using('gin', table.roles),
+	],
+)
 
 /**
  * Links to set a new password that were asked for. One that is replaced ends at that moment; all are deleted within the
@@ -150,6 +163,8 @@ export const attemptEvents = pgTable(
 	},
 	(table) => [
 		uniqueIndex('attempt_events_key').on(table.userId, table.key),
+		// Who answered lately.
+		index('attempt_events_user').on(table.userId, table.at),
 		index('attempt_events_fold').on(table.attemptId, table.kind, table.policyId, table.id),
 	],
 )
@@ -171,17 +186,43 @@ export const rateLimits = pgTable(
 	(table) => [index('rate_limits_expire').on(table.expire)],
 )
 
-/** Who changed what, written in the transaction of the change. The events of attempts are their own record. */
+/**
+ * Who changed what, written in the transaction of the change. The events of attempts are their own record. The
+ * idempotency key of a change is kept here, with its outcome.
+ */
 export const audit = pgTable(
 	'audit',
 	{
 		id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
 		/** Null where no person acted: the server itself, at start. */
 		actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
+		/** The noun and what happened to it: "election.updated". */
 		action: text('action').notNull(),
 		target: text('target').notNull(),
+		/** What the record was called. */
+		name: text('name'),
+		/** The record as it was, its fields as the API names them; null where it was not there. */
+		before: jsonb('before').$type<Snapshot>(),
+		after: jsonb('after').$type<Snapshot>(),
 		detail: jsonb('detail').$type<Record<string, unknown>>().notNull().default({}),
 		at: moment('at').notNull(),
+		key: text('key'),
+		/** Of the request: tells a repeated one from another under the same key. */
+		fingerprint: text('fingerprint'),
+		/** What the request was told. */
+		reply: jsonb('reply'),
+		search: searchColumn('name'),
 	},
-	(table) => [index('audit_target').on(table.target)],
+	(table) => [
+		uniqueIndex('audit_key').on(table.actorId, table.key),
+		index('audit_order').on(table.at, table.id),
+		index('audit_target').on(table.target, table.at, table.id),
+		index('audit_actor').on(table.actorId, table.at, table.id),
+		index('audit_noun').on(sql`split_part(${table.action}, '.', 1)`, table.at, table.id),
+		index('audit_deleted').on(table.at, table.id).where(sql`${table.action} like '%.deleted'`),
+		index('audit_search').using('gin', table.search),
+	],
 )
+
+/** The fields of a record at some moment. */
+export type Snapshot = Readonly<Record<string, unknown>>

@@ -1,18 +1,30 @@
-import { audit } from './schema.ts'
+import { audit, type Snapshot } from './schema.ts'
 import type { Db } from './types.ts'
 
-interface Entry {
+/** A change, for the record of changes. */
+export interface AuditEntry {
 	/** Null where the server itself acted. */
 	readonly actorId: string | null
 	/** The noun and what happened to it: "user.registered". */
 	readonly action: string
 	/** The id or name of what it happened to. */
 	readonly target: string
+	/** What it is called, where it has a name of its own beside its id. */
+	readonly name?: string
+	/** Its fields before and after, as the API names them; null where it was not there. Never a secret. */
+	readonly before?: Snapshot | null
+	readonly after?: Snapshot | null
 	readonly detail?: Readonly<Record<string, unknown>>
 	readonly at: Date
+	/** The idempotency key of the request, what tells it from another, and what it is told. */
+	readonly once?: {
+		readonly key: string
+		readonly fingerprint: string
+		readonly reply: unknown
+	}
 }
 
 /** Notes who changed what. Takes the transaction of the change, so that neither is ever without the other. */
-export const writeAudit = async (tx: Db, entry: Entry): Promise<void> => {
-	await tx.insert(audit).values(entry)
+export const writeAudit = async (tx: Db, { once, ...entry }: AuditEntry): Promise<void> => {
+	await tx.insert(audit).values({ ...entry, ...once })
 }

@@ -52,7 +52,10 @@ export const parsePart = (
 	part: string,
 ): unknown => {
 	if (schema === undefined) return undefined
-	if (Array.isArray(value)) throw invalid([{ path: part, message: 'must be an object' }])
+	// To an object's schema a list is an object without its fields.
+	if (Array.isArray(value) && schema.type !== 'array') {
+		throw invalid([{ path: part, message: 'must be an object' }])
+	}
 	const parsed = v.safeParse(schema, value)
 	if (!parsed.success) {
 		throw invalid(

@@ -1,17 +1,26 @@
 import type { Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import {
 	type Access,
 	type Endpoint,
 	type HandlerInput,
 	IDEMPOTENCY_HEADER,
+	IF_MATCH_HEADER,
 	ORDER_HEADER,
 	type Sent,
 } from '#contract/endpoint.ts'
+import { BODY_MAX_BYTES } from '#domain/constants.ts'
 import type { Role } from '#domain/types.ts'
 import type { Actor, Deps } from '../context.ts'
 import { authenticate } from '../services/auth/authenticate.ts'
 import { parsePart, readJson } from './input.ts'
-import { type Order, parseIdempotencyKey, parseOrder } from './operation-headers.ts'
+import {
+	type IfMatch,
+	type Order,
+	parseIdempotencyKey,
+	parseIfMatch,
+	parseOrder,
+} from './operation-headers.ts'
 import { accountGone, serviceError, unauthorized } from './service-error.ts'
 
 /** The API under construction: rows are mounted on `app` and act on `deps`. */
@@ -28,6 +37,8 @@ export interface CallContext<User extends Actor | null> extends Deps {
 	readonly now: Date
 	readonly key: string | null
 	readonly order: Order | null
+	/** The versions of the record that the call is meant for; null for whatever there is. */
+	readonly ifMatch: IfMatch | null
 }
 
 /** The context of a row: there is a user wherever the row asks for one. */
@@ -58,6 +69,23 @@ const requireActor = async (deps: Deps, c: Context, access: Access): Promise<Act
 	return actor
 }
 
+/** Reads no more of a body than a row lets it have. */
+const limitBody = ({ maxBytes = BODY_MAX_BYTES }: Endpoint) => {
+	const limit = bodyLimit({
+		maxSize: maxBytes,
+		onError: () => {
+			throw serviceError('too-large', `The request body is larger than ${maxBytes} bytes.`)
+		},
+	})
+	return (c: Context) => limit(c, async () => undefined)
+}
+
+/** The version in a reply, for those that read headers; null where the reply says none. */
+const etagOf = (reply: unknown): string | null =>
+	typeof reply === 'object' && reply !== null && 'etag' in reply && typeof reply.etag === 'string'
+		? reply.etag
+		: null
+
 /**
  * Puts a row of the contract on the server: who may call, what is valid and the status of a success come from the row.
  * The caller is checked before the input, so that a stranger learns nothing from the answers.
@@ -67,8 +95,10 @@ export const mount = <Row extends Endpoint>(
 	row: Row,
 	handler: Handler<Row>,
 ): void => {
+	const limit = limitBody(row)
 	app.on(row.method, `/api${row.path}`, async (c) => {
 		const user = await requireActor(deps, c, row.access)
+		await limit(c)
 		const input = {
 			params: parsePart(row.params, c.req.param(), 'params'),
 			query: parsePart(row.query, c.req.query(), 'query'),
@@ -80,9 +110,12 @@ export const mount = <Row extends Endpoint>(
 			now: deps.clock(),
 			key: row.idempotent ? parseIdempotencyKey(c.req.header(IDEMPOTENCY_HEADER)) : null,
 			order: row.idempotent ? parseOrder(c.req.header(ORDER_HEADER)) : null,
+			ifMatch: row.conditional ? parseIfMatch(c.req.header(IF_MATCH_HEADER)) : null,
 		}
 		// Both follow the row: the types of its schemas, and a user exactly where its access asks for one.
 		const reply = await handler(context as ContextOf<Row>, input as HandlerInput<Row>)
+		const etag = etagOf(reply)
+		if (etag !== null) c.header('ETag', etag)
 		return c.json(reply as object, row.status ?? 200)
 	})
 }

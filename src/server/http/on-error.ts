@@ -18,6 +18,7 @@ const STATUS: Readonly<Record<ServiceErrorCode, ContentfulStatusCode>> = {
 	'not-found': 404,
 	'method-not-allowed': 405,
 	conflict: 409,
+	'precondition-failed': 412,
 	'too-large': 413,
 	'unsupported-type': 415,
 	unprocessable: 422,

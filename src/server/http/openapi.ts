@@ -1,10 +1,19 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
-import { type Endpoint, IDEMPOTENCY_HEADER, ORDER_HEADER } from '#contract/endpoint.ts'
+import {
+	type Endpoint,
+	IDEMPOTENCY_HEADER,
+	IF_MATCH_HEADER,
+	ORDER_HEADER,
+} from '#contract/endpoint.ts'
 import { Problem } from '#contract/problem.ts'
 import { endpoints } from '#contract/table.ts'
 
 type Json = Readonly<Record<string, unknown>>
+interface Schema {
+	readonly properties?: Json
+	readonly allOf?: readonly Schema[]
+}
 
 /** The JSON Schema of what goes over the wire: a schema's input, before it is brought into one shape. */
 const wire = (schema: v.GenericSchema): Json => {
@@ -47,14 +56,28 @@ const HEADER_PARAMETERS: readonly Json[] = [
 	},
 ]
 
+const IF_MATCH_PARAMETER: Json = {
+	name: IF_MATCH_HEADER,
+	in: 'header',
+	required: false,
+	description:
+		'The `etag` of the version that the change is meant for, or `*`: another version is 412. Without it the last write wins.',
+	schema: { type: 'string' },
+}
+
 const bodyOf = (schema: v.GenericSchema): Json => ({
 	required: schema.type !== 'optional',
 	content: { 'application/json': { schema: wire(schema) } },
 })
 
+/** Whether a reply says the version of its record, which then stands in a header too. */
+const hasEtag = ({ properties = {}, allOf = [] }: Schema): boolean =>
+	'etag' in properties || allOf.some(hasEtag)
+
 const responsesOf = (row: Endpoint): Json => ({
 	[row.status ?? 200]: {
 		description: 'Success.',
+		...(hasEtag(wire(row.reply)) && { headers: { ETag: { schema: { type: 'string' } } } }),
 		content: { 'application/json': { schema: wire(row.reply) } },
 	},
 	default: {
@@ -72,6 +95,7 @@ const operationOf = (noun: string, name: string, row: Endpoint): Json => ({
 		...parametersIn('path', row.params),
 		...parametersIn('query', row.query),
 		...(row.idempotent ? HEADER_PARAMETERS : []),
+		...(row.conditional ? [IF_MATCH_PARAMETER] : []),
 	],
 	...(row.body && { requestBody: bodyOf(row.body) }),
 	responses: responsesOf(row),

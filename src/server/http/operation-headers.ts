@@ -1,5 +1,5 @@
 import { parseItem } from 'structured-headers'
-import { IDEMPOTENCY_HEADER, ORDER_HEADER } from '#contract/endpoint.ts'
+import { IDEMPOTENCY_HEADER, IF_MATCH_HEADER, ORDER_HEADER } from '#contract/endpoint.ts'
 import { invalid } from './service-error.ts'
 
 /** An operation's place in its stream, for the guard against late duplicates. */
@@ -43,4 +43,24 @@ export const parseOrder = (header: string | undefined): Order | null => {
 		throw invalid([{ path: ORDER_HEADER, message: 'must be a quoted stream with a whole seq' }])
 	}
 	return { stream: item.text, seq }
+}
+
+const ETAG = '(?:W/)?"([\\x21\\x23-\\x7e]*)"'
+const ETAGS = new RegExp(`^${ETAG}(?:[ \\t]*,[ \\t]*${ETAG})*$`)
+
+/** The versions that a change may be meant for, as a record's `etag` says them; "any" only wants it to exist. */
+export type IfMatch = 'any' | readonly string[]
+
+/**
+ * The value of `If-Match`: `"3"`, several of these, or `*`; null where there is no header. A weak one counts like the
+ * version that it names: it is how an `ETag` of ours comes back from who took the reply compressed.
+ */
+export const parseIfMatch = (header: string | undefined): IfMatch | null => {
+	if (header === undefined) return null
+	const text = header.trim()
+	if (text === '*') return 'any'
+	if (!ETAGS.test(text)) {
+		throw invalid([{ path: IF_MATCH_HEADER, message: 'must be a version in quotes, or *' }])
+	}
+	return [...text.matchAll(new RegExp(ETAG, 'g'))].map(([, tag]) => `"${tag}"`)
 }

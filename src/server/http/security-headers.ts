@@ -23,11 +23,11 @@ const apiHeaders = secureHeaders({
 	contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
 })
 
-/** The headers of API replies: nothing in them is a page, and nothing is kept. */
+/** The headers of API replies: nothing in them is a page, and nothing is kept that does not say how long it may be. */
 export const secureApi: MiddlewareHandler = (c, next) =>
 	apiHeaders(c, async () => {
 		await next()
-		c.res.headers.set('cache-control', 'no-store')
+		if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
 	})
 
 /** What the pages and the worker have alike: nothing but our own. */

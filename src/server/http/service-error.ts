@@ -8,6 +8,7 @@ export type ServiceErrorCode =
 	| 'not-found'
 	| 'method-not-allowed'
 	| 'conflict'
+	| 'precondition-failed'
 	| 'too-large'
 	| 'unsupported-type'
 	| 'unprocessable'

@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { inArray } from 'drizzle-orm'
-import { imports } from '../db/schema.ts'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { elections, imports } from '../db/schema.ts'
 import type { Db } from '../db/types.ts'
-import { writeAudit } from '../db/write-audit.ts'
-import { parseElectionFiles, type SourceFile } from './parse.ts'
-import { writeElection } from './write-election.ts'
+import type { Refusal } from './drafts.ts'
+import { writeSources } from './import-sources.ts'
+import { type Read, readSources, type SourceFile } from './parse.ts'
 
 /** The election files of a folder, by name. */
 export const readFolder = async (folder: URL): Promise<SourceFile[]> => {
@@ -14,10 +14,29 @@ export const readFolder = async (folder: URL): Promise<SourceFile[]> => {
 	)
 }
 
+const lineOf = ({ file, line, path, reason }: Refusal): string =>
+	[`${file}:${line}`, path, reason].filter((part) => part !== '').join(': ')
+
+/** Whether an administrator has the election already, by hand or by an import: a start makes no second one. */
+const isThere = async (tx: Db, { elections: drafts }: Read): Promise<boolean> => {
+	for (const { said } of drafts) {
+		if (said === null) continue
+		const { name, electionDate } = said
+		const there = and(
+			eq(elections.name, name),
+			eq(elections.electionDate, electionDate),
+			isNull(elections.deletedAt),
+		)
+		if ((await tx.$count(elections, there)) > 0) return true
+	}
+	return false
+}
+
 /**
- * Imports election files, each once: a name that was imported before is left out. All of them in one transaction or none.
+ * Imports election files at a start, each once: a name that was imported before is left out, and an election that is
+ * there. All of them in one transaction or none.
  * @returns the names of those that were imported now.
- * @throws an error with every problem of every file, before anything is written.
+ * @throws an error with every problem of every file, one a line: file, line, field and what is wrong with it.
  */
 export const importFiles = async (
 	db: Db,
@@ -30,14 +49,17 @@ export const importFiles = async (
 			.select({ name: imports.name })
 			.from(imports)
 			.where(inArray(imports.name, names))
-		const files = parseElectionFiles(
-			sources.filter((source) => !done.some(({ name }) => name === source.name)),
-		)
-		for (const { name, file } of files) {
-			await tx.insert(imports).values({ name, importedAt: now })
-			const electionId = await writeElection(tx, file, now)
-			const entry = { action: 'election.imported', target: electionId, detail: { file: name } }
-			await writeAudit(tx, { ...entry, actorId: null, at: now })
+		const problems: string[] = []
+		const imported: string[] = []
+		for (const source of sources) {
+			if (done.some(({ name }) => name === source.name)) continue
+			const read = await readSources([source])
+			await tx.insert(imports).values({ name: source.name, importedAt: now })
+			if (await isThere(tx, read)) continue
+			const { refused } = await writeSources(tx, read, { now, actorId: null })
+			problems.push(...refused.map(lineOf))
+			imported.push(source.name)
 		}
-		return files.map(({ name }) => name)
+		if (problems.length > 0) throw new Error(`Cannot import:\n  ${problems.join('\n  ')}`)
+		return imported
 	})

@@ -1,72 +1,65 @@
-import {
-	findNodeAtLocation,
-	type Node,
-	type ParseError,
-	parseTree,
-	printParseErrorCode,
-} from 'jsonc-parser'
-
-/** Something wrong at a place in a file: keys and indexes from the top. */
-export interface Problem {
-	readonly path: readonly (string | number)[]
-	readonly message: string
-}
+import { type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
+import type { Breathe } from './breathing.ts'
+import { createLines } from './lines.ts'
+import { outlineOf, type Spot } from './outline.ts'
 
 /** A JSON text that keeps where everything stands. */
 export interface Located {
 	readonly value: unknown
-	/** Syntax errors, as `file:line: message`. */
-	readonly syntax: readonly string[]
-	/** Puts a problem as `file:line: path: message`; for what is missing, the line is that of what should hold it. */
-	readonly report: (problem: Problem) => string
+	/** Syntax errors; there is no value then. */
+	readonly syntax: readonly { readonly line: number; readonly message: string }[]
+	/** The line of what stands at a path of keys and indexes; for what is missing, of what should hold it. */
+	readonly lineOf: (path: readonly (string | number)[]) => number
 }
 
-/** Node values come without a prototype's surprises: only own keys are followed. */
-const jsonOf = (node: Node): unknown => {
-	switch (node.type) {
-		case 'array':
-			return (node.children ?? []).map(jsonOf)
-		case 'object':
-			return Object.fromEntries(
-				(node.children ?? []).map(({ children = [] }) => {
-					const [key, value] = children
-					return [String(key?.value), value === undefined ? undefined : jsonOf(value)]
-				}),
-			)
-		default:
-			return node.value
-	}
-}
-
-const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length
-
-const nearest = (root: Node | undefined, path: readonly (string | number)[]): Node | undefined => {
-	for (let length = path.length; root !== undefined && length > 0; length--) {
-		const node = findNodeAtLocation(root, path.slice(0, length))
-		if (node !== undefined) return node
-	}
-	return root
-}
+/** More than anybody reads at once. */
+const SYNTAX_MAX = 100
 
 const words = (code: string): string => code.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
 
-/**
- * Parses a JSON text.
- * @param name the file's, for the reports.
- */
-export const parseLocated = (name: string, text: string): Located => {
+/** Why a text is no JSON, by a parser that goes on after an error. */
+const syntaxOf = (text: string): Located['syntax'] => {
+	const lineAt = createLines(text)
 	const errors: ParseError[] = []
-	const root = parseTree(text, errors, { disallowComments: true })
-	return {
-		value: root === undefined ? undefined : jsonOf(root),
-		syntax: errors.map(
-			({ error, offset }) =>
-				`${name}:${lineAt(text, offset)}: ${words(printParseErrorCode(error))}`,
-		),
-		report: ({ path, message }) => {
-			const line = lineAt(text, nearest(root, path)?.offset ?? 0)
-			const where = path.length === 0 ? '' : `${path.join('.')}: `
-			return `${name}:${line}: ${where}${message}`
-		},
+	try {
+		parseTree(text, errors, { disallowComments: true })
+	} catch (error) {
+		// A hundred thousand brackets within each other: no stack holds them.
+		if (!(error instanceof RangeError)) throw error
 	}
+	if (errors.length === 0) return [{ line: 1, message: 'is not valid JSON' }]
+	return errors.slice(0, SYNTAX_MAX).map(({ error, offset }) => ({
+		line: lineAt(offset),
+		message: words(printParseErrorCode(error)),
+	}))
+}
+
+const parse = (text: string): { readonly value: unknown } | null => {
+	try {
+		return { value: JSON.parse(text) as unknown }
+	} catch (error) {
+		if (error instanceof SyntaxError) return null
+		throw error
+	}
+}
+
+const offsetOf = (spot: Spot | undefined): number | undefined =>
+	typeof spot === 'object' ? spot.offset : spot
+
+/** Parses a JSON text. Line by line only what a line is asked for costs more than a plain parse. */
+export const parseLocated = async (text: string, breathe: Breathe): Promise<Located> => {
+	const parsed = parse(text)
+	if (parsed === null) return { value: undefined, syntax: syntaxOf(text), lineOf: () => 1 }
+	const outline = await outlineOf(text, breathe)
+	const lineAt = createLines(text)
+	const lineOf: Located['lineOf'] = (path) => {
+		let spot: Spot | undefined = outline
+		let offset = offsetOf(outline) ?? 0
+		for (const key of path) {
+			spot = typeof spot === 'object' ? spot.parts.get(key) : undefined
+			offset = offsetOf(spot) ?? offset
+		}
+		return lineAt(offset)
+	}
+	return { ...parsed, syntax: [], lineOf }
 }

@@ -1,50 +1,47 @@
-import * as v from 'valibot'
-import { ElectionFile, problemsBetween } from './election-file.ts'
-import { type Located, type Problem, parseLocated } from './located.ts'
+import {
+	type ElectionDraft,
+	type Reading,
+	type Refusal,
+	refusalOf,
+	startReading,
+} from './drafts.ts'
+import { parseLocated } from './located.ts'
+import { readTables } from './read-csv.ts'
+import { readElectionFile } from './read-json.ts'
+import { hasStatements, readStatementsFile } from './read-statements.ts'
 
-/** A file to import: its name, under which the import is remembered, and its text. */
+/** A file to import: its name, by which its problems are told, and its text. */
 export interface SourceFile {
 	readonly name: string
 	readonly text: string
 }
 
-const messageOf = (issue: v.BaseIssue<unknown>): string => {
-	if (!issue.message.startsWith('Invalid ')) return issue.message
-	if (issue.expected === 'never') return 'is not a known field'
-	return issue.received === 'undefined'
-		? 'is required'
-		: `must be ${issue.expected ?? 'of another form'}`
+/** What files hold, and what of it cannot be imported. */
+export interface Read {
+	readonly elections: readonly ElectionDraft[]
+	readonly refused: readonly Refusal[]
 }
 
-const toProblem = (issue: v.BaseIssue<unknown>): Problem => ({
-	path: (issue.path ?? []).map((item) =>
-		typeof item.key === 'number' ? item.key : String(item.key),
-	),
-	message: messageOf(issue),
-})
-
-const check = ({ value, syntax, report }: Located): { file?: ElectionFile; problems: string[] } => {
-	if (syntax.length > 0) return { problems: [...syntax] }
-	const parsed = v.safeParse(ElectionFile, value)
-	if (!parsed.success) {
-		return { problems: parsed.issues.map((issue) => report(toProblem(issue))) }
+const readJson = async (reading: Reading, { name, text }: SourceFile): Promise<void> => {
+	const located = await parseLocated(text, reading.breathe)
+	for (const { line, message } of located.syntax) {
+		const place = { file: name, path: '', lineOf: () => line }
+		reading.refused.push(refusalOf({ place, name: '' }, 'file', message))
 	}
-	return { file: parsed.output, problems: problemsBetween(parsed.output).map(report) }
+	if (located.syntax.length > 0) return
+	const read = hasStatements(located.value) ? readStatementsFile : readElectionFile
+	await read(reading, name, located)
 }
 
-/**
- * Reads election files.
- * @throws an error with every problem of every file, one a line: file, line, field and what is wrong with it.
- */
-export const parseElectionFiles = (
-	sources: readonly SourceFile[],
-): { readonly name: string; readonly file: ElectionFile }[] => {
-	const problems: string[] = []
-	const files = sources.flatMap(({ name, text }) => {
-		const checked = check(parseLocated(name, text))
-		problems.push(...checked.problems)
-		return checked.file === undefined ? [] : [{ name, file: checked.file }]
-	})
-	if (problems.length > 0) throw new Error(`Cannot import:\n  ${problems.join('\n  ')}`)
-	return files
+/** A file is JSON unless its name says otherwise, or it says so itself: some are sent as plain text. */
+const isTable = ({ name, text }: SourceFile): boolean =>
+	/\.(?:csv|tsv)$/i.test(name) || (!/\.json$/i.test(name) && !/^\s*[[{]/.test(text))
+
+/** Reads files: election files and statements with positions in JSON, and CSV tables. */
+export const readSources = async (sources: readonly SourceFile[]): Promise<Read> => {
+	const reading = startReading()
+	const files = sources.map(({ name, text }) => ({ name, text: text.replace(/^\uFEFF/, '') }))
+	for (const file of files.filter((file) => !isTable(file))) await readJson(reading, file)
+	await readTables(reading, files.filter(isTable))
+	return reading
 }

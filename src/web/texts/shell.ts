@@ -7,6 +7,7 @@ export const shell = inLanguage('shell', {
 	elections: 'Elections',
 	findElections: 'Find Elections',
 	myResults: 'My Results',
+	dashboard: 'Dashboard',
 	settings: 'Settings',
 	yourData: 'Your data',
 	logout: 'Logout',

@@ -5,10 +5,12 @@ interface DialogProps {
 	readonly children: ReactNode
 	/** Escape, or whatever else the platform closes dialogs with. */
 	readonly onClose: () => void
+	/** Its width, where it is another than that of a short question. */
+	readonly className?: string
 }
 
 /** A modal dialog that is open as long as it is rendered. Focus goes in, stays in, and returns: the browser's own. */
-export const Dialog = ({ title, children, onClose }: DialogProps) => {
+export const Dialog = ({ title, children, onClose, className = 'max-w-md' }: DialogProps) => {
 	const ref = useRef<HTMLDialogElement>(null)
 	const titleId = useId()
 	// Before the element is taken out of the page: closing gives the focus back to where it came from.
@@ -23,10 +25,18 @@ export const Dialog = ({ title, children, onClose }: DialogProps) => {
 			ref={ref}
 			aria-labelledby={titleId}
 			onCancel={(event) => {
+				// That of a dialog inside, or of a choice of files.
+				if (event.target !== event.currentTarget) return
 				event.preventDefault()
 				onClose()
 			}}
-			className="m-auto w-[calc(100%-2rem)] max-w-md animate-rise rounded-box border border-base-300 bg-surface p-6 text-base-content shadow-paper backdrop:bg-black/55"
+			onClose={({ target, currentTarget: dialog }) => {
+				// A second Escape in a row closes it whatever is said to the first: whether it goes is for its page to say.
+				if (target !== dialog || dialog.open) return
+				dialog.showModal()
+				onClose()
+			}}
+			className={`m-auto w-[calc(100%-2rem)] animate-rise rounded-box border border-base-300 bg-surface p-6 text-base-content shadow-paper backdrop:bg-black/55 ${className}`}
 		>
 			<h2 id={titleId} className="text-xl font-semibold">
 				{title}

@@ -3,6 +3,8 @@ export interface Toast {
 	readonly id: number
 	readonly text: string
 	readonly tone: 'good' | 'bad'
+	/** What can be done about it, as long as it stands. */
+	readonly action?: { readonly label: string; readonly run: () => void }
 }
 
 let shown: readonly Toast[] = []
@@ -26,5 +28,5 @@ export const toasts = {
 }
 
 /** Adds a toast; one that says the same goes. */
-export const addToast = (text: string, tone: Toast['tone']): void =>
-	set([...shown.filter((other) => other.text !== text), { id: ++last, text, tone }])
+export const addToast = (toast: Omit<Toast, 'id'>): void =>
+	set([...shown.filter(({ text }) => text !== toast.text), { ...toast, id: ++last }])

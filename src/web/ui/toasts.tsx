@@ -22,7 +22,9 @@ const useExpiry = (held: boolean, expire: () => void): void => {
 	}, [held])
 }
 
-const Item = ({ toast: { id, text, tone } }: { readonly toast: Toast }) => {
+const BUTTON = 'btn btn-ghost text-inherit hover:text-base-content'
+
+const Item = ({ toast: { id, text, tone, action } }: { readonly toast: Toast }) => {
 	const [pointed, setPointed] = useState(false)
 	const [focused, setFocused] = useState(false)
 	const close = (): void => toasts.close(id)
@@ -38,11 +40,19 @@ const Item = ({ toast: { id, text, tone } }: { readonly toast: Toast }) => {
 			<p role={tone === 'bad' ? 'alert' : 'status'} className="flex-1">
 				{text}
 			</p>
-			<button
-				type="button"
-				className="btn btn-ghost text-inherit hover:text-base-content"
-				onClick={close}
-			>
+			{action && (
+				<button
+					type="button"
+					className={BUTTON}
+					onClick={() => {
+						close()
+						action.run()
+					}}
+				>
+					{action.label}
+				</button>
+			)}
+			<button type="button" className={BUTTON} onClick={close}>
 				{toasting.close}
 			</button>
 		</li>
@@ -82,8 +92,8 @@ const Toasts = () => {
 let mounted = false
 
 /** Shows a toast beside the app, where it stays while pages change. */
-export const showToast = (text: string, tone: Toast['tone']): void => {
-	addToast(text, tone)
+export const showToast = (toast: Omit<Toast, 'id'>): void => {
+	addToast(toast)
 	if (mounted) return
 	mounted = true
 	createRoot(document.body.appendChild(document.createElement('div'))).render(<Toasts />)

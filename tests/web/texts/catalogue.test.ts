@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import * as spanish from '#web/texts/es/all.ts'
+import { SAID_ADMIN } from '#web/texts/es/said-admin.ts'
 
 const web = resolve(import.meta.dirname, '../../../src/web')
 const texts = join(web, 'texts')
@@ -69,6 +70,9 @@ const MESSAGES = [
 	/\breturn '([A-Z][^']* [^']*)'/g,
 	/(?:message|text): '([A-Z][^']*)'/g,
 	/\breason: '([^']+)'/g,
+	/\brefused\('([^']+)'\)/g,
+	/\bguardSelf\([^']*'([^']+)'\)/g,
+	/const refusal = '([^']+)'/g,
 ]
 
 /** Where voters' messages come from; what an administrator or a developer reads has English alone. */
@@ -100,6 +104,17 @@ const SOURCES = [
 	'server/services/your-data/erase.ts',
 ]
 
+/** Where the server's messages to administrators come from. */
+const SOURCES_ADMIN = [
+	'server/services/administration/change.ts',
+	'server/services/administration/deletion.ts',
+	'server/services/candidates/logos.ts',
+	'server/services/candidates/manage.ts',
+	'server/services/compare-quizzes/guards.ts',
+	'server/services/compare-quizzes/manage.ts',
+	'server/services/users/manage.ts',
+]
+
 describe('what rules, contract and server say', () => {
 	it.each(SOURCES)('is known in Spanish: %s', async (path) => {
 		const source = await readFile(join(web, '..', path), 'utf8')
@@ -109,6 +124,13 @@ describe('what rules, contract and server say', () => {
 			'the file has messages, or this looks in the wrong place',
 		).toBeGreaterThan(0)
 		expect(messages.filter((text) => text !== undefined && said(text) === undefined)).toEqual([])
+	})
+
+	it.each(SOURCES_ADMIN)('is known in Spanish, of the back-office: %s', async (path) => {
+		const source = await readFile(join(web, '..', path), 'utf8')
+		const messages = MESSAGES.flatMap((form) => [...source.matchAll(form)].map(([, text]) => text))
+		expect(messages.length).toBeGreaterThan(0)
+		expect(messages.filter((text) => text !== undefined && !SAID_ADMIN[text])).toEqual([])
 	})
 
 	it.each([

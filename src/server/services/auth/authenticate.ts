@@ -20,10 +20,12 @@ export const authenticate = async (
 			email: users.email,
 			roles: users.roles,
 			version: users.tokenVersion,
+			deletedAt: users.deletedAt,
 		})
 		.from(users)
 		.where(eq(users.id, claims.userId))
 	if (user === undefined) return 'gone'
-	const { version, ...actor } = user
-	return version === claims.version ? actor : null
+	const { version, deletedAt, ...actor } = user
+	// Not "gone": what a device keeps of them is still good when the deletion is taken back.
+	return version === claims.version && deletedAt === null ? actor : null
 }

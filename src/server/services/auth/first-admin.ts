@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { arrayContains, sql } from 'drizzle-orm'
+import { and, arrayContains, isNull, sql } from 'drizzle-orm'
 import { users } from '../../db/schema.ts'
 import type { Db } from '../../db/types.ts'
 import { writeAudit } from '../../db/write-audit.ts'
@@ -22,7 +22,7 @@ export const ensureAdmin = async (db: Db, admin: FirstAdmin): Promise<string | n
 	const [existing] = await db
 		.select({ one: sql`1` })
 		.from(users)
-		.where(arrayContains(users.roles, ['ROLE_ADMIN']))
+		.where(and(arrayContains(users.roles, ['ROLE_ADMIN']), isNull(users.deletedAt)))
 		.limit(1)
 	if (existing !== undefined) return null
 	const password = admin.password ?? randomBytes(15).toString('base64url')

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { auth } from '#contract/auth.ts'
 import type { HandlerInput, Sent } from '#contract/endpoint.ts'
 import { RESET_LINK_MINUTES } from '#domain/constants.ts'
@@ -33,7 +33,7 @@ export const forgotPassword = async (
 		const [owner] = await tx
 			.select({ id: users.id, username: users.username, email: users.email })
 			.from(users)
-			.where(eq(users.emailKey, identityKey(email)))
+			.where(and(eq(users.emailKey, identityKey(email)), isNull(users.deletedAt)))
 			.for('no key update')
 		await endLinks(tx, owner?.id ?? id, now)
 		await tx.insert(passwordResets).values({ ...row, userId: owner?.id ?? null })

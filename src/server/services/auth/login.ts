@@ -1,4 +1,4 @@
-import { desc, eq, or } from 'drizzle-orm'
+import { and, desc, eq, isNull, or } from 'drizzle-orm'
 import type { auth } from '#contract/auth.ts'
 import type { HandlerInput, Sent } from '#contract/endpoint.ts'
 import type { Deps } from '../../context.ts'
@@ -19,7 +19,7 @@ export const login = async (
 	const [user] = await db
 		.select()
 		.from(users)
-		.where(or(eq(users.usernameKey, key), eq(users.emailKey, key)))
+		.where(and(or(eq(users.usernameKey, key), eq(users.emailKey, key)), isNull(users.deletedAt)))
 		.orderBy(desc(eq(users.emailKey, key)))
 		.limit(1)
 	const matches = await checkPassword(user?.passwordHash ?? null, password)

@@ -15,7 +15,7 @@ import { identityKey, toUser } from './identity.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
 
 type Body = HandlerInput<typeof auth.register>['body']
-type User = typeof users.$inferSelect
+type User = Omit<typeof users.$inferSelect, 'revised' | 'deletedAt' | 'search'>
 
 const TAKEN = {
 	username: { path: 'username', message: 'Username is already taken' },
@@ -33,6 +33,8 @@ const replay = async (db: Db, key: string, body: Body): Promise<User | null> => 
 		user.username === body.username &&
 		user.email === body.email &&
 		(await checkPassword(user.passwordHash, body.password))
+	// Deleted since: name and address stay taken for as long as that can be taken back.
+	if (same && user.deletedAt !== null) throw taken([TAKEN.username, TAKEN.email])
 	if (same) return user
 	throw serviceError('unprocessable', 'This idempotency key was used for another request.')
 }

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { auth } from '#contract/auth.ts'
 import type { HandlerInput, Sent } from '#contract/endpoint.ts'
 import type { Deps } from '../../context.ts'
@@ -31,7 +31,12 @@ export const resetPassword = async (
 	const passwordHash = await hashPassword(password)
 	await db.transaction(async (tx) => {
 		// The user first, as whoever asks for a link does: in another order two could wait for each other.
-		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+		const held = await tx
+			.select({ id: users.id })
+			.from(users)
+			.where(and(eq(users.id, userId), isNull(users.deletedAt)))
+			.for('no key update')
+		if (held.length === 0) throw linkOver()
 		const used = await tx
 			.update(passwordResets)
 			.set({ usedAt: now, sealedToken: null })

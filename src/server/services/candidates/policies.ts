@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { candidates as rows } from '#contract/candidates.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { CATEGORY_WEIGHT_DEFAULT } from '#domain/constants.ts'
@@ -46,6 +46,7 @@ export const validatedPolicies = async (
 			and(
 				inArray(policies.candidateId, [...candidateIds]),
 				eq(policies.validationStatus, 'VALIDATED'),
+				isNull(policies.deletedAt),
 			),
 		)
 		.orderBy(asc(policies.createdAt), asc(policies.id))

@@ -1,16 +1,16 @@
-import { asc, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import type { candidates as rows } from '#contract/candidates.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { rowId } from '../../db/ids.ts'
-import { candidateElections, candidates } from '../../db/schema.ts'
+import { candidateElections, candidates, elections } from '../../db/schema.ts'
 import type { Db } from '../../db/types.ts'
 import { notFound } from '../../http/service-error.ts'
 import { getElection } from '../elections/read.ts'
 
 type SentCandidate = Sent<typeof rows.get>
 
-/** The elections of candidates by candidate, the primary one first. */
-const electionIdsByCandidate = async (
+/** The elections of candidates by candidate, the primary one first: of those that are not deleted. */
+export const electionIdsByCandidate = async (
 	db: Db,
 	ids: readonly string[],
 ): Promise<Map<string, string[]>> => {
@@ -20,7 +20,8 @@ const electionIdsByCandidate = async (
 			electionId: candidateElections.electionId,
 		})
 		.from(candidateElections)
-		.where(inArray(candidateElections.candidateId, [...ids]))
+		.innerJoin(elections, eq(elections.id, candidateElections.electionId))
+		.where(and(inArray(candidateElections.candidateId, [...ids]), isNull(elections.deletedAt)))
 		.orderBy(asc(candidateElections.position), asc(candidateElections.electionId))
 	const byCandidate = new Map<string, string[]>(ids.map((id) => [id, []]))
 	for (const link of links) byCandidate.get(link.candidateId)?.push(link.electionId)
@@ -37,7 +38,7 @@ const find = async (db: Db, where: SQL): Promise<SentCandidate[]> => {
 			logo: candidates.logo,
 		})
 		.from(candidates)
-		.where(where)
+		.where(and(isNull(candidates.deletedAt), where))
 		.orderBy(asc(candidates.name), asc(candidates.id))
 	const electionIds = await electionIdsByCandidate(
 		db,

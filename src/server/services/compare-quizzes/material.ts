@@ -1,4 +1,4 @@
-import { asc, inArray } from 'drizzle-orm'
+import { and, asc, inArray, isNull } from 'drizzle-orm'
 import type { CompareQuiz } from '#contract/compare-quizzes.ts'
 import type { Pool } from '#domain/draw.ts'
 import { type QuizValidation, validateQuiz } from '#domain/quiz-validation.ts'
@@ -20,7 +20,7 @@ export const loadMaterial = async (db: Db, quizId: string): Promise<QuizMaterial
 	const compared = await db
 		.select({ id: candidates.id, name: candidates.name, logo: candidates.logo })
 		.from(candidates)
-		.where(inArray(candidates.id, quiz.candidateIds))
+		.where(and(inArray(candidates.id, quiz.candidateIds), isNull(candidates.deletedAt)))
 		.orderBy(asc(candidates.id))
 	const policies = await validatedPolicies(db, quiz.candidateIds)
 	const pools = compared.map(({ id }) => ({

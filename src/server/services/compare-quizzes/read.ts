@@ -1,20 +1,27 @@
-import { asc, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import type { CompareQuiz } from '#contract/compare-quizzes.ts'
 import { rowId } from '../../db/ids.ts'
-import { compareQuizCandidates, compareQuizzes, elections } from '../../db/schema.ts'
+import { candidates, compareQuizCandidates, compareQuizzes, elections } from '../../db/schema.ts'
 import type { Db } from '../../db/types.ts'
 import { notFound } from '../../http/service-error.ts'
 import { getElection } from '../elections/read.ts'
 
-const candidateIdsByQuiz = async (
+/** The candidates of quizzes by quiz: of those that are not deleted. */
+export const candidateIdsByQuiz = async (
 	db: Db,
 	ids: readonly string[],
 ): Promise<Map<string, string[]>> => {
 	// By id, which is random: an order that favours nobody.
 	const links = await db
-		.select()
+		.select({
+			compareQuizId: compareQuizCandidates.compareQuizId,
+			candidateId: compareQuizCandidates.candidateId,
+		})
 		.from(compareQuizCandidates)
-		.where(inArray(compareQuizCandidates.compareQuizId, [...ids]))
+		.innerJoin(candidates, eq(candidates.id, compareQuizCandidates.candidateId))
+		.where(
+			and(inArray(compareQuizCandidates.compareQuizId, [...ids]), isNull(candidates.deletedAt)),
+		)
 		.orderBy(asc(compareQuizCandidates.candidateId))
 	const byQuiz = new Map<string, string[]>(ids.map((id) => [id, []]))
 	for (const link of links) byQuiz.get(link.compareQuizId)?.push(link.candidateId)
@@ -35,7 +42,7 @@ const find = async (db: Db, where: SQL): Promise<CompareQuiz[]> => {
 		})
 		.from(compareQuizzes)
 		.innerJoin(elections, eq(elections.id, compareQuizzes.electionId))
-		.where(where)
+		.where(and(isNull(compareQuizzes.deletedAt), isNull(elections.deletedAt), where))
 		.orderBy(asc(compareQuizzes.createdAt), asc(compareQuizzes.name), asc(compareQuizzes.id))
 	const candidateIds = await candidateIdsByQuiz(
 		db,
@@ -56,3 +63,7 @@ export const listCompareQuizzesOf = async (db: Db, electionId: string): Promise<
 	const election = await getElection(db, electionId)
 	return find(db, eq(compareQuizzes.electionId, election.id))
 }
+
+/** Whether there is such a quiz. */
+export const hasCompareQuiz = async (db: Db, id: string): Promise<boolean> =>
+	(await find(db, eq(compareQuizzes.id, id))).length > 0

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ilike, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, ilike, isNull, type SQL } from 'drizzle-orm'
 import type { Election, elections as rows } from '#contract/elections.ts'
 import type { HandlerInput } from '#contract/endpoint.ts'
 import { rowId } from '../../db/ids.ts'
@@ -22,7 +22,7 @@ const find = (db: Db, where: SQL | undefined): Promise<Election[]> =>
 	db
 		.select(fields)
 		.from(elections)
-		.where(where)
+		.where(and(isNull(elections.deletedAt), where))
 		.orderBy(desc(elections.electionDate), asc(elections.name), asc(elections.id))
 
 /** All elections, newest election day first. */

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Sent } from '#contract/endpoint.ts'
 import type { knowledgeTest, testConfig } from '#contract/knowledge-test.ts'
@@ -46,7 +46,7 @@ export const findActiveTest = async (db: Db): Promise<ActiveTest | null> => {
 		.from(testConfigurations)
 		.innerJoin(one, eq(one.id, testConfigurations.candidate1Id))
 		.innerJoin(two, eq(two.id, testConfigurations.candidate2Id))
-		.where(eq(testConfigurations.active, true))
+		.where(and(eq(testConfigurations.active, true), isNull(one.deletedAt), isNull(two.deletedAt)))
 	return row ?? null
 }
 

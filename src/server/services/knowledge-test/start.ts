@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { HandlerInput, Sent } from '#contract/endpoint.ts'
 import type { knowledgeTest } from '#contract/knowledge-test.ts'
 import { answerText, DIGEST_LENGTH, drawTest } from '#domain/knowledge-test.ts'
@@ -32,7 +32,7 @@ const namedPair = async (db: Db, ids: readonly [string, string]): Promise<Pair> 
 	const found = await db
 		.select({ id: candidates.id, name: candidates.name, logo: candidates.logo })
 		.from(candidates)
-		.where(inArray(candidates.id, ids.filter(isRowId)))
+		.where(and(inArray(candidates.id, ids.filter(isRowId)), isNull(candidates.deletedAt)))
 	const [candidate1, candidate2] = ids.map((id) => found.find((row) => row.id === id))
 	if (candidate1 && candidate2) return { configurationId: null, candidate1, candidate2 }
 	const path = candidate1 === undefined ? 'candidate1Id' : 'candidate2Id'

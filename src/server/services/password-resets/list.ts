@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Sent } from '#contract/endpoint.ts'
 import type { passwordResets as contract } from '#contract/password-resets.ts'
 import type { Deps } from '../../context.ts'
@@ -18,7 +18,7 @@ export const listResets = async ({
 		.select({ reset: passwordResets, username: users.username, email: users.email })
 		.from(passwordResets)
 		.innerJoin(users, eq(users.id, passwordResets.userId))
-		.where(isOpen(now))
+		.where(and(isOpen(now), isNull(users.deletedAt)))
 		.orderBy(desc(passwordResets.createdAt), desc(passwordResets.id))
 		.limit(MOST)
 	return rows.map(({ reset: { id, sealedToken, createdAt, expiresAt }, username, email }) => ({

@@ -4,22 +4,23 @@ import { drawBalanced } from '#domain/draw.ts'
 import type { Statement } from '#domain/types.ts'
 import { attempts, users } from '../../db/schema.ts'
 import type { Db } from '../../db/types.ts'
-import { accountGone, serviceError } from '../../http/service-error.ts'
+import { accountGone, serviceError, unauthorized } from '../../http/service-error.ts'
 import type { WeighedPolicy } from '../candidates/policies.ts'
 import { type QuizMaterial, validateMaterial } from '../compare-quizzes/material.ts'
 import type { AttemptRow } from './attempts.ts'
 
 /**
  * Keeps a voter's other starts and resets waiting until the transaction ends, so that two at once cannot both find
- * nothing in progress. 401 where the account was erased while this waited.
+ * nothing in progress. 401 where the account was erased or deleted while this waited.
  */
 export const holdVoter = async (tx: Db, userId: string): Promise<void> => {
-	const held = await tx
-		.select({ id: users.id })
+	const [held] = await tx
+		.select({ deletedAt: users.deletedAt })
 		.from(users)
 		.where(eq(users.id, userId))
 		.for('no key update')
-	if (held.length === 0) throw accountGone()
+	if (held === undefined) throw accountGone()
+	if (held.deletedAt !== null) throw unauthorized()
 }
 
 const toStatement = (policy: WeighedPolicy): Statement => ({

@@ -5,6 +5,7 @@ import { rowId } from '../../db/ids.ts'
 import { attempts } from '../../db/schema.ts'
 import { serviceError } from '../../http/service-error.ts'
 import { loadMaterial } from '../compare-quizzes/material.ts'
+import { hasCompareQuiz } from '../compare-quizzes/read.ts'
 import { findLive, foldAttempt, lockOwnAttempt } from './attempts.ts'
 import { beginAttempt, holdVoter } from './begin.ts'
 import { once, type VoterContext } from './once.ts'
@@ -22,7 +23,9 @@ export const reset = (context: VoterContext, { params, body }: Input): Promise<S
 		const { user, now } = context
 		await holdVoter(tx, user.id)
 		const row = await lockOwnAttempt(tx, user.id, target)
-		if (row.compareQuizId === null) throw serviceError('conflict', 'This quiz no longer exists.')
+		if (row.compareQuizId === null || !(await hasCompareQuiz(tx, row.compareQuizId))) {
+			throw serviceError('conflict', 'This quiz no longer exists.')
+		}
 		const live = await findLive(tx, user.id, row.compareQuizId)
 		if (live !== null && live.id !== row.id) {
 			await record({ attemptId: live.id, applied: false })

@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm'
+import { and, inArray, isNull } from 'drizzle-orm'
 import type { Attempt } from '#domain/attempt.ts'
 import { type Alignment, scoreAttempt } from '#domain/score.ts'
 import { type ComparedCandidate, candidates } from '../../db/schema.ts'
@@ -20,7 +20,7 @@ export const resultsOf = async (
 	const current = await db
 		.select({ id: candidates.id, name: candidates.name, logo: candidates.logo })
 		.from(candidates)
-		.where(inArray(candidates.id, ids))
+		.where(and(inArray(candidates.id, ids), isNull(candidates.deletedAt)))
 	const today = new Map(current.map((shown) => [shown.id, shown]))
 	return (row, attempt) => {
 		const then = new Map(row.candidates.map((shown) => [shown.id, shown]))

@@ -1,4 +1,4 @@
-import { arrayContains, asc, eq, or } from 'drizzle-orm'
+import { and, arrayContains, asc, eq, isNull, or } from 'drizzle-orm'
 import type { HandlerInput, Sent } from '#contract/endpoint.ts'
 import type { yourData } from '#contract/your-data.ts'
 import type { Actor } from '../../context.ts'
@@ -43,7 +43,10 @@ const hold = (tx: Db, user: User): Promise<User[]> =>
 		.from(users)
 		.where(
 			isAdmin(user)
-				? or(eq(users.id, user.id), arrayContains(users.roles, ['ROLE_ADMIN']))
+				? or(
+						eq(users.id, user.id),
+						and(arrayContains(users.roles, ['ROLE_ADMIN']), isNull(users.deletedAt)),
+					)
 				: eq(users.id, user.id),
 		)
 		.orderBy(asc(users.id))

@@ -57,12 +57,13 @@ const readChanges = async (
 		.where(and(or(eq(audit.target, userId), eq(audit.actorId, userId)), gt(audit.id, after)))
 		.orderBy(asc(audit.id))
 		.limit(limit)
-	return rows.map(({ id, at, action, target, detail, actorId }) => ({
+	return rows.map(({ id, at, action, target, detail, before, after, actorId }) => ({
 		id: String(id),
 		at: at.toISOString(),
 		action,
 		target,
-		detail: target === userId ? detail : null,
+		detail:
+			target === userId ? { ...detail, ...(before && { before }), ...(after && { after }) } : null,
 		byYou: actorId === userId,
 	}))
 }

@@ -1,7 +1,14 @@
 import { Link } from '@tanstack/react-router'
 
 export interface NavLink {
-	readonly to: '/login' | '/register' | '/elections' | '/activity' | '/settings'
+	readonly to:
+		| '/login'
+		| '/register'
+		| '/elections'
+		| '/activity'
+		| '/settings'
+		| '/admin'
+		| '/moderator'
 	readonly label: string
 }
 

@@ -14,7 +14,7 @@ interface Header {
 	readonly back: 'history' | '/elections'
 }
 
-const HEADERS: Readonly<Record<Subpage, Header>> = {
+const HEADERS: Readonly<Record<Exclude<Subpage, 'admin'>, Header>> = {
 	quizzes: { title: shell.quizzes, back: 'history' },
 	quiz: { title: shell.quiz, back: 'history' },
 	results: { title: shell.results, back: '/elections' },
@@ -78,8 +78,9 @@ const SettingsPopup = ({
 	</Popup>
 )
 
-/** The phone's header of pages below a list: back, title, home and settings. */
+/** The phone's header of pages below a list: back, title, home and settings. The back-office brings its own. */
 export const SubpageHeader = ({ page, user, onSignOut }: SubpageHeaderProps) => {
+	if (page === 'admin') return null
 	const { title, back } = HEADERS[page]
 	const home = user ? '/elections' : '/test'
 	return (

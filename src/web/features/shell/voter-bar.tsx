@@ -9,10 +9,23 @@ import { SettingsLink } from './settings-link.tsx'
 import { SignOutItem } from './sign-out-item.tsx'
 
 /** `menuLabel`: where the phone's menu says it differently. */
-const VOTER_LINKS: readonly (NavLink & { readonly menuLabel?: string })[] = [
+type VoterLink = NavLink & { readonly menuLabel?: string }
+
+const VOTER_LINKS: readonly VoterLink[] = [
 	{ to: '/elections', label: shell.elections, menuLabel: shell.findElections },
 	{ to: '/activity', label: shell.myResults },
 ]
+
+/** Where a role has work to do; the first that somebody has counts. */
+const DASHBOARDS = [
+	['ROLE_ADMIN', '/admin'],
+	['ROLE_MODERATOR', '/moderator'],
+] as const
+
+const linksFor = ({ roles }: User): readonly VoterLink[] => {
+	const [, to] = DASHBOARDS.find(([role]) => roles.includes(role)) ?? []
+	return to === undefined ? VOTER_LINKS : [...VOTER_LINKS, { to, label: shell.dashboard }]
+}
 
 const VoterMenu = ({
 	user,
@@ -24,7 +37,7 @@ const VoterMenu = ({
 	<Popup id="voter-menu" label={shell.menu} icon={<Menu aria-hidden="true" />}>
 		{(close) => (
 			<nav aria-label={shell.menu}>
-				{VOTER_LINKS.map(({ to, label, menuLabel = label }) => (
+				{linksFor(user).map(({ to, label, menuLabel = label }) => (
 					<MenuLink key={label} to={to} label={menuLabel} onChoose={close} />
 				))}
 				<hr className="my-2 border-base-300" />
@@ -54,7 +67,7 @@ export const VoterBar = ({
 	<>
 		<LateSyncStatus />
 		<nav aria-label={shell.main} className="hidden items-center gap-1 md:flex">
-			<BarLinks links={VOTER_LINKS} />
+			<BarLinks links={linksFor(user)} />
 		</nav>
 		<span className="hidden max-w-40 truncate border-s border-base-300 ps-4 text-sm text-muted md:block">
 			{user.username}

@@ -6,6 +6,7 @@ export const shell: typeof english = {
 	elections: 'Elecciones',
 	findElections: 'Buscar elecciones',
 	myResults: 'Mis resultados',
+	dashboard: 'Panel',
 	settings: 'Ajustes',
 	yourData: 'Tus datos',
 	logout: 'Cerrar sesión',

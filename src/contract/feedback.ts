@@ -1,0 +1,58 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { Count, OptionalMoment, OptionalNumber } from './fields.ts'
+import { Id, OptionalText } from './primitives.ts'
+
+/** How many feedback records a page may have. */
+export const FEEDBACK_PAGE_SIZES = [10, 25, 50] as const
+
+/** What came of the session that a feedback is about. */
+const TestResult = v.object({
+	candidate1Name: OptionalText,
+	candidate2Name: OptionalText,
+	correctGuesses: OptionalNumber,
+	totalPolicies: OptionalNumber,
+	accuracyPercentage: OptionalNumber,
+	completed: v.nullish(v.boolean(), false),
+})
+
+const FeedbackRecord = v.object({
+	id: Id,
+	sessionId: v.nullish(Id, null),
+	feedbackText: v.string(),
+	submittedAt: OptionalMoment,
+	testResult: v.nullish(TestResult, null),
+})
+export type FeedbackRecord = v.InferOutput<typeof FeedbackRecord>
+
+const wholeNumber = (fallback: string, max: number) =>
+	v.optional(
+		v.pipe(
+			v.string(),
+			v.regex(/^\d+$/, 'must be a whole number'),
+			v.transform(Number),
+			v.maxValue(max, `must be at most ${max}`),
+		),
+		fallback,
+	)
+
+export const feedback = {
+	page: endpoint({
+		method: 'GET',
+		path: '/admin/feedback',
+		access: 'moderator',
+		summary: 'Feedback on the knowledge test, page by page.',
+		query: v.object({
+			/** From 0. */
+			page: wholeNumber('0', 1_000_000_000),
+			size: wholeNumber(String(FEEDBACK_PAGE_SIZES[0]), 100),
+			sortBy: v.optional(v.picklist(['submittedAt'], 'must be submittedAt'), 'submittedAt'),
+			sortDirection: v.optional(v.picklist(['ASC', 'DESC'], 'must be ASC or DESC'), 'DESC'),
+		}),
+		reply: v.object({
+			content: v.array(FeedbackRecord),
+			totalElements: Count,
+			totalPages: Count,
+		}),
+	}),
+} as const

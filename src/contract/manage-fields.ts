@@ -1,0 +1,65 @@
+import * as v from 'valibot'
+
+/** What administrators type: the parts of their forms. The same schema checks in the form and on the server. */
+
+const NAME_MAX = 200
+const ADDRESS_MAX = 2000
+
+/** A text that has to be there, trimmed. @param missing what is said where it is not. */
+export const requiredText = (missing: string, max = NAME_MAX) =>
+	v.pipe(
+		v.string(missing),
+		v.trim(),
+		v.nonEmpty(missing),
+		v.maxLength(max, `must be at most ${max} characters`),
+	)
+
+/** A text that may be missing, trimmed; null inside where it is missing or empty. */
+export const optionalText = (max = NAME_MAX) =>
+	v.pipe(
+		v.nullish(
+			v.pipe(v.string(), v.trim(), v.maxLength(max, `must be at most ${max} characters`)),
+			null,
+		),
+		v.transform((text) => text || null),
+	)
+
+/** Whether a day is in the calendar: 1912-02-31 and 0000-01-01 have the form of one. What has another form is told by that alone. */
+export const isInCalendar = (day: string): boolean => {
+	if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return true
+	if (day.startsWith('0000')) return false
+	const time = Date.parse(`${day}T00:00:00Z`)
+	return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
+}
+
+/** A calendar day (YYYY-MM-DD) that has to be there. @param missing what is said where it is not. */
+export const requiredDay = (missing: string) =>
+	v.pipe(
+		v.string(missing),
+		v.nonEmpty(missing),
+		v.isoDate('must be a day (YYYY-MM-DD)'),
+		v.check(isInCalendar, 'must be a day of the calendar'),
+	)
+
+const WEB_ADDRESS = /^https?:\/\/[^\s/]\S*$/i
+/** The picture files of this server, by the hash of what they hold. */
+export const LOGO_PATH = /^\/api\/logos\/[0-9a-f]{64}\.webp$/
+
+/** A web address that has to be there. @param missing what is said where it is not. */
+export const requiredAddress = (missing: string) =>
+	v.pipe(
+		requiredText(missing, ADDRESS_MAX),
+		v.regex(WEB_ADDRESS, 'must be a web address that begins with http:// or https://'),
+	)
+
+/** Where a logo is: a web address, or a picture that was uploaded here; null inside where there is none. */
+export const optionalLogo = v.pipe(
+	optionalText(ADDRESS_MAX),
+	v.check(
+		(logo) => logo === null || WEB_ADDRESS.test(logo) || LOGO_PATH.test(logo),
+		'must be a web address that begins with http:// or https://',
+	),
+)
+
+/** The version of a record, to send back as `If-Match`; a server that has none leaves it out. */
+export const Etag = v.optional(v.string())

@@ -1,0 +1,2 @@
+CREATE INDEX "attempt_events_user" ON "attempt_events" USING btree ("user_id","at");--> statement-breakpoint
+CREATE INDEX "policies_to_review" ON "policies" USING btree ("candidate_id") WHERE "policies"."deleted_at" is null and "policies"."validation_status" in ('PENDING', 'NEEDS_REVIEW');

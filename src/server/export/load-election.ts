@@ -1,0 +1,207 @@
+import { and, asc, eq, inArray, or } from 'drizzle-orm'
+import { rowId } from '../db/ids.ts'
+import {
+	candidateElections,
+	candidates,
+	compareQuizCandidates,
+	compareQuizzes,
+	elections,
+	policies,
+} from '../db/schema.ts'
+import type { Db } from '../db/types.ts'
+import { type Breathe, createBreathing } from '../import/breathing.ts'
+import { groupBy } from '../import/grouping.ts'
+import { found, notDeleted } from '../services/administration/deletion.ts'
+import { candidateIdsByQuiz } from '../services/compare-quizzes/read.ts'
+
+/** An election with all that belongs to it, in an order that depends on nothing but what it says. */
+export interface WholeElection {
+	readonly election: Pick<
+		typeof elections.$inferSelect,
+		| 'id'
+		| 'name'
+		| 'electionDate'
+		| 'jurisdiction'
+		| 'state'
+		| 'county'
+		| 'city'
+		| 'zipCode'
+		| 'active'
+	>
+	readonly candidates: readonly WholeCandidate[]
+	readonly quizzes: readonly WholeQuiz[]
+}
+
+export interface WholeCandidate
+	extends Pick<typeof candidates.$inferSelect, 'id' | 'name' | 'party' | 'website' | 'logo'> {
+	/** False of somebody whom a quiz compares who stands in the election no longer. */
+	readonly standing: boolean
+	readonly policies: readonly WholePolicy[]
+}
+
+type WholePolicy = Pick<
+	typeof policies.$inferSelect,
+	| 'id'
+	| 'candidateId'
+	| 'text'
+	| 'category'
+	| 'importance'
+	| 'validationStatus'
+	| 'clarityScore'
+	| 'complexityLevel'
+	| 'source'
+>
+
+interface WholeQuiz
+	extends Pick<
+		typeof compareQuizzes.$inferSelect,
+		'id' | 'name' | 'quizType' | 'startDate' | 'endDate' | 'active'
+	> {
+	readonly candidateIds: readonly string[]
+}
+
+const POLICY_COLUMNS = {
+	id: policies.id,
+	candidateId: policies.candidateId,
+	text: policies.text,
+	category: policies.category,
+	importance: policies.importance,
+	validationStatus: policies.validationStatus,
+	clarityScore: policies.clarityScore,
+	complexityLevel: policies.complexityLevel,
+	source: policies.source,
+}
+
+/** By code units: databases disagree about the order of letters. */
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
+
+const sortedBy = <Row>(rows: readonly Row[], keysOf: (row: Row) => readonly string[]): Row[] =>
+	rows.toSorted((a, b) => {
+		const others = keysOf(b)
+		for (const [index, key] of keysOf(a).entries()) {
+			const order = compareTexts(key, others[index] ?? '')
+			if (order !== 0) return order
+		}
+		return 0
+	})
+
+const loadQuizzes = async (tx: Db, electionId: string): Promise<WholeQuiz[]> => {
+	const rows = await tx
+		.select({
+			id: compareQuizzes.id,
+			name: compareQuizzes.name,
+			quizType: compareQuizzes.quizType,
+			startDate: compareQuizzes.startDate,
+			endDate: compareQuizzes.endDate,
+			active: compareQuizzes.active,
+		})
+		.from(compareQuizzes)
+		.where(and(eq(compareQuizzes.electionId, electionId), notDeleted(compareQuizzes)))
+	const compared = await candidateIdsByQuiz(
+		tx,
+		rows.map(({ id }) => id),
+	)
+	return sortedBy(rows, ({ name, id }) => [name, id]).map((quiz) => ({
+		...quiz,
+		candidateIds: compared.get(quiz.id) ?? [],
+	}))
+}
+
+/** So many candidates' policies are asked for at a time: a database in this process lets nobody else have a turn meanwhile. */
+const CANDIDATES_BATCH = 10
+
+const loadPolicies = async (tx: Db, people: readonly string[], breathe: Breathe) => {
+	const byCandidate = new Map<string, WholePolicy[]>()
+	for (let at = 0; at < people.length; at += CANDIDATES_BATCH) {
+		const batch = people.slice(at, at + CANDIDATES_BATCH)
+		const rows: WholePolicy[] = await tx
+			.select(POLICY_COLUMNS)
+			.from(policies)
+			.where(and(inArray(policies.candidateId, batch), notDeleted(policies)))
+		for (const [id, theirs] of groupBy(rows, ({ candidateId }) => candidateId)) {
+			byCandidate.set(
+				id,
+				sortedBy(theirs, (policy) => [policy.category, policy.text, policy.id]),
+			)
+			await breathe()
+		}
+	}
+	return byCandidate
+}
+
+/** The ids of those who stand in an election or are compared by a quiz of it. */
+const idsOfPeople = (tx: Db, electionId: string) =>
+	tx
+		.select({ id: candidates.id })
+		.from(candidates)
+		.where(
+			and(
+				notDeleted(candidates),
+				or(
+					inArray(
+						candidates.id,
+						tx
+							.select({ id: candidateElections.candidateId })
+							.from(candidateElections)
+							.where(eq(candidateElections.electionId, electionId)),
+					),
+					inArray(
+						candidates.id,
+						tx
+							.select({ id: compareQuizCandidates.candidateId })
+							.from(compareQuizCandidates)
+							.innerJoin(compareQuizzes, eq(compareQuizzes.id, compareQuizCandidates.compareQuizId))
+							.where(and(eq(compareQuizzes.electionId, electionId), notDeleted(compareQuizzes))),
+					),
+				),
+			),
+		)
+
+const loadCandidates = async (tx: Db, electionId: string): Promise<WholeCandidate[]> => {
+	const people = idsOfPeople(tx, electionId)
+	const rows = await tx
+		.select({
+			id: candidates.id,
+			name: candidates.name,
+			party: candidates.party,
+			website: candidates.website,
+			logo: candidates.logo,
+		})
+		.from(candidates)
+		.where(inArray(candidates.id, people))
+	const links = await tx
+		.select({ id: candidateElections.candidateId })
+		.from(candidateElections)
+		.where(eq(candidateElections.electionId, electionId))
+		.orderBy(asc(candidateElections.candidateId))
+	const standing = new Set(links.map(({ id }) => id))
+	const ids = rows.map(({ id }) => id)
+	const byCandidate = await loadPolicies(tx, ids, createBreathing())
+	return sortedBy(rows, ({ name, id }) => [name, id]).map((row) => ({
+		...row,
+		standing: standing.has(row.id),
+		policies: byCandidate.get(row.id) ?? [],
+	}))
+}
+
+/** Loads an election with all that belongs to it, as it is at one moment; 404 where there is none. */
+export const loadElection = (db: Db, id: string): Promise<WholeElection> =>
+	db.transaction(
+		async (tx) => {
+			const [row] = await tx
+				.select()
+				.from(elections)
+				.where(eq(elections.id, rowId(id)))
+			const { name, electionDate, jurisdiction, state, county, city, zipCode, active } = found(row)
+			const electionId = rowId(id)
+			return {
+				election: {
+					...{ id: electionId, name, electionDate, jurisdiction },
+					...{ state, county, city, zipCode, active },
+				},
+				candidates: await loadCandidates(tx, electionId),
+				quizzes: await loadQuizzes(tx, electionId),
+			}
+		},
+		{ isolationLevel: 'repeatable read', accessMode: 'read only' },
+	)

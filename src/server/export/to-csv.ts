@@ -1,0 +1,68 @@
+import Papa from 'papaparse'
+import { isRowId } from '../db/ids.ts'
+import type { Breathe } from '../import/breathing.ts'
+import { LIKE_FORMULA, LIST_SEPARATOR, TABLES, type TableName } from '../import/tables.ts'
+import type { WholeElection } from './load-election.ts'
+import { referencesTo } from './references.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** Spreadsheets take a file without it for one of their country's old encoding. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+/** So many rows are written at a time. */
+const BATCH = 500
+
+// What a spreadsheet would run as a formula gets an apostrophe before it, which an import takes away again.
+const HOW = { newline: '\r\n', escapeFormulae: LIKE_FORMULA } as const
+
+const toFile = async (table: TableName, rows: readonly Row[], breathe: Breathe) => {
+	const { file, columns } = TABLES[table]
+	const fields = Object.keys(columns)
+	const parts = [Papa.unparse([fields], HOW)]
+	for (let at = 0; at < rows.length; at += BATCH) {
+		const batch = rows.slice(at, at + BATCH)
+		parts.push(
+			Papa.unparse(
+				batch.map((row) => fields.map((field) => row[field])),
+				HOW,
+			),
+		)
+		await breathe()
+	}
+	return { name: file, text: `${BYTE_ORDER_MARK}${parts.join('\r\n')}\r\n` }
+}
+
+const policyRows = ({ candidates }: WholeElection, election: string): Row[] => {
+	const referenceOf = referencesTo(candidates)
+	return candidates.flatMap((candidate) =>
+		candidate.policies.map(({ clarityScore, complexityLevel, ...policy }) => ({
+			...policy,
+			election,
+			candidate: referenceOf(candidate.id),
+			clarity: clarityScore,
+			complexity: complexityLevel,
+		})),
+	)
+}
+
+const quizRows = ({ candidates, quizzes }: WholeElection, election: string): Row[] => {
+	const referenceOf = referencesTo(candidates)
+	return quizzes.map(({ candidateIds, ...quiz }) => ({
+		...quiz,
+		election,
+		candidates: candidateIds.map(referenceOf).toSorted().join(LIST_SEPARATOR),
+	}))
+}
+
+/** Writes an election as four tables, which an import reads again without loss. */
+export const toCsvFiles = async (whole: WholeElection, breathe: Breathe) => {
+	const election = isRowId(whole.election.name) ? whole.election.id : whole.election.name
+	const people = whole.candidates.map((candidate) => ({ ...candidate, election }))
+	return [
+		await toFile('election', [whole.election], breathe),
+		await toFile('candidate', people, breathe),
+		await toFile('policy', policyRows(whole, election), breathe),
+		await toFile('quiz', quizRows(whole, election), breathe),
+	]
+}

@@ -1,0 +1,227 @@
+import { and, eq, inArray, isNull, max } from 'drizzle-orm'
+import { LOGO_PATH } from '#contract/manage-fields.ts'
+import {
+	candidateElections,
+	candidates,
+	compareQuizCandidates,
+	compareQuizzes,
+	elections,
+	logos,
+	policies,
+	testConfigurations,
+} from '../db/schema.ts'
+import type { Db } from '../db/types.ts'
+import type { Breathe } from './breathing.ts'
+import type { ElectionDraft } from './drafts.ts'
+import { groupBy } from './grouping.ts'
+
+export type ElectionRow = Omit<typeof elections.$inferSelect, 'search'>
+export type CandidateRow = Omit<typeof candidates.$inferSelect, 'search'>
+export type QuizRow = Omit<typeof compareQuizzes.$inferSelect, 'search'>
+export type PolicyRow = typeof policies.$inferSelect
+
+/** What there is already of what the files are about; deleted rows too, by their ids. */
+export interface Existing {
+	readonly elections: ReadonlyMap<string, ElectionRow>
+	/** Those that are not deleted, by name. */
+	readonly electionsByName: ReadonlyMap<string, readonly ElectionRow[]>
+	readonly candidates: ReadonlyMap<string, CandidateRow>
+	/** Who stands in an election, by the election: ids of candidates. */
+	readonly standing: ReadonlyMap<string, ReadonlySet<string>>
+	/** The highest position of a candidate's elections. */
+	readonly positions: ReadonlyMap<string, number>
+	readonly policies: ReadonlyMap<string, PolicyRow>
+	readonly quizzes: ReadonlyMap<string, QuizRow>
+	readonly compared: ReadonlyMap<string, readonly string[]>
+	/** The paths of the uploaded pictures that the files name. */
+	readonly logos: ReadonlySet<string>
+	/** The pairs of the knowledge test, where a file names one. */
+	readonly pairs: readonly (typeof testConfigurations.$inferSelect)[]
+}
+
+/** How to load: with pauses, and with what is found kept from others or not. */
+interface How {
+	readonly breathe: Breathe
+	readonly lock: boolean
+}
+
+/** So many rows are asked for at a time: a database in this process lets nobody else have a turn meanwhile. */
+const BATCH = 1000
+/** A candidate may have hundreds of policies. */
+const CANDIDATES_BATCH = 10
+
+/** Keeps what a query finds as it is until the transaction ends: it is written back whole. */
+const locked = <Rows>(
+	query: PromiseLike<Rows> & { readonly for: (strength: 'update') => PromiseLike<Rows> },
+	{ lock }: How,
+): PromiseLike<Rows> => (lock ? query.for('update') : query)
+
+const inBatches = async <Row>(
+	values: Iterable<string>,
+	{ breathe }: How,
+	query: (batch: string[]) => PromiseLike<Row[]>,
+	size = BATCH,
+): Promise<Row[]> => {
+	const all = [...new Set(values)]
+	const found: Row[] = []
+	for (let at = 0; at < all.length; at += size) {
+		for (const row of await query(all.slice(at, at + size))) found.push(row)
+		await breathe()
+	}
+	return found
+}
+
+const byId = <Row extends { readonly id: string }>(rows: readonly Row[]): Map<string, Row> =>
+	new Map(rows.map((row) => [row.id, row]))
+
+/** The names and ids by which drafts call records; a reference may be either. */
+const idsOf = (drafts: readonly { readonly said: { readonly id?: string | undefined } | null }[]) =>
+	drafts.flatMap(({ said }) => (said?.id === undefined ? [] : [said.id]))
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+const loadElections = async (tx: Db, drafts: readonly ElectionDraft[], how: How) => {
+	const references = drafts.flatMap(({ reference }) => reference ?? [])
+	const named = [...references, ...drafts.flatMap(({ said }) => said?.name ?? [])]
+	const ids = [...idsOf(drafts), ...references.filter((reference) => UUID.test(reference))]
+	const found = await inBatches(ids, how, (batch) =>
+		locked(tx.select().from(elections).where(inArray(elections.id, batch)), how),
+	)
+	const called = await inBatches(named, how, (batch) =>
+		tx
+			.select()
+			.from(elections)
+			.where(and(inArray(elections.name, batch), isNull(elections.deletedAt))),
+	)
+	return { found: byId([...found, ...called]), called }
+}
+
+const loadCandidates = async (
+	tx: Db,
+	drafts: readonly ElectionDraft[],
+	electionIds: readonly string[],
+	how: How,
+) => {
+	const links = await inBatches(electionIds, how, (batch) =>
+		tx.select().from(candidateElections).where(inArray(candidateElections.electionId, batch)),
+	)
+	const references = drafts.flatMap((draft) => [
+		...idsOf(draft.candidates),
+		...draft.policies.flatMap(({ of }) => (typeof of === 'string' && UUID.test(of) ? of : [])),
+	])
+	const ids = [...links.map(({ candidateId }) => candidateId), ...references]
+	const found = await inBatches(ids, how, (batch) =>
+		locked(tx.select().from(candidates).where(inArray(candidates.id, batch)), how),
+	)
+	const positions = await inBatches(references, how, (batch) =>
+		tx
+			.select({ id: candidateElections.candidateId, position: max(candidateElections.position) })
+			.from(candidateElections)
+			.where(inArray(candidateElections.candidateId, batch))
+			.groupBy(candidateElections.candidateId),
+	)
+	const standing = groupBy(
+		links,
+		({ electionId }) => electionId,
+		({ candidateId }) => candidateId,
+	)
+	return {
+		candidates: byId(found),
+		standing: new Map([...standing].map(([id, people]) => [id, new Set(people)])),
+		positions: new Map(positions.map(({ id, position }) => [id, position ?? 0])),
+	}
+}
+
+const loadPolicies = async (
+	tx: Db,
+	drafts: readonly ElectionDraft[],
+	candidateIds: Iterable<string>,
+	how: How,
+): Promise<Map<string, PolicyRow>> => {
+	const said = drafts.flatMap((draft) => draft.policies)
+	if (said.length === 0) return new Map()
+	const theirs = await inBatches(
+		candidateIds,
+		how,
+		(batch) => locked(tx.select().from(policies).where(inArray(policies.candidateId, batch)), how),
+		CANDIDATES_BATCH,
+	)
+	const named = await inBatches(idsOf(said), how, (batch) =>
+		locked(tx.select().from(policies).where(inArray(policies.id, batch)), how),
+	)
+	return byId([...theirs, ...named])
+}
+
+const loadQuizzes = async (
+	tx: Db,
+	drafts: readonly ElectionDraft[],
+	electionIds: readonly string[],
+	how: How,
+) => {
+	const said = drafts.flatMap((draft) => draft.quizzes)
+	const theirs = await inBatches(electionIds, how, (batch) =>
+		locked(tx.select().from(compareQuizzes).where(inArray(compareQuizzes.electionId, batch)), how),
+	)
+	const named = await inBatches(idsOf(said), how, (batch) =>
+		locked(tx.select().from(compareQuizzes).where(inArray(compareQuizzes.id, batch)), how),
+	)
+	const quizzes = byId([...theirs, ...named])
+	const links = await inBatches(quizzes.keys(), how, (batch) =>
+		tx
+			.select({
+				compareQuizId: compareQuizCandidates.compareQuizId,
+				candidateId: compareQuizCandidates.candidateId,
+			})
+			.from(compareQuizCandidates)
+			.innerJoin(candidates, eq(candidates.id, compareQuizCandidates.candidateId))
+			// Deleted candidates keep their places: a restore brings them back.
+			.where(
+				and(inArray(compareQuizCandidates.compareQuizId, batch), isNull(candidates.deletedAt)),
+			),
+	)
+	return {
+		quizzes,
+		compared: groupBy(
+			links,
+			({ compareQuizId }) => compareQuizId,
+			({ candidateId }) => candidateId,
+		),
+	}
+}
+
+/** The uploaded pictures are named by the hashes of what they hold. */
+const loadLogos = async (
+	tx: Db,
+	drafts: readonly ElectionDraft[],
+	how: How,
+): Promise<Set<string>> => {
+	const named = drafts.flatMap(({ candidates: people }) =>
+		people.flatMap(({ said }) => LOGO_PATH.exec(said?.logo ?? '')?.[0] ?? []),
+	)
+	const byHash = new Map(named.map((path) => [/[0-9a-f]{64}/.exec(path)?.[0] ?? '', path]))
+	const found = await inBatches(byHash.keys(), how, (batch) =>
+		tx.select({ hash: logos.hash }).from(logos).where(inArray(logos.hash, batch)),
+	)
+	return new Set(found.flatMap(({ hash }) => byHash.get(hash) ?? []))
+}
+
+/** Loads what there is of what the drafts name, in a few statements however many they are. */
+export const loadExisting = async (
+	tx: Db,
+	drafts: readonly ElectionDraft[],
+	how: How,
+): Promise<Existing> => {
+	const { found, called } = await loadElections(tx, drafts, how)
+	const electionIds = [...found.keys()]
+	const people = await loadCandidates(tx, drafts, electionIds, how)
+	const names = drafts.some(({ pairs }) => pairs.length > 0)
+	return {
+		elections: found,
+		electionsByName: groupBy(called, ({ name }) => name),
+		...people,
+		policies: await loadPolicies(tx, drafts, people.candidates.keys(), how),
+		...(await loadQuizzes(tx, drafts, electionIds, how)),
+		logos: await loadLogos(tx, drafts, how),
+		pairs: names ? await tx.select().from(testConfigurations) : [],
+	}
+}

@@ -1,0 +1,141 @@
+import { asc, inArray } from 'drizzle-orm'
+import { audit, candidateElections } from '../db/schema.ts'
+import type { Db } from '../db/types.ts'
+import { countElections } from './count-elections.ts'
+import { nameOf } from './drafts.ts'
+import { groupBy } from './grouping.ts'
+import type { Counts, Planning, Write } from './planning.ts'
+import type { WrittenPair } from './write-import.ts'
+
+type Entry = Pick<
+	typeof audit.$inferInsert,
+	'action' | 'target' | 'name' | 'before' | 'after' | 'detail'
+>
+
+const BATCH = 500
+
+/** The fields of a row as the API names them, without those that only the tables have. */
+const fieldsOf = (row: object): Record<string, unknown> => {
+	const { id, search, createdAt, revised, deletedAt, deletedWith, ...fields } = row as Record<
+		string,
+		unknown
+	>
+	return fields
+}
+
+/** Entries for the records that were there before; new ones stand in the entry of their election. */
+const updates = <Row extends { readonly id: string }>(
+	noun: string,
+	writes: readonly Write<Row>[],
+	besideOf: (row: Row, at: 'before' | 'after') => object = () => ({}),
+): Entry[] =>
+	writes.flatMap(({ before, after }) =>
+		before === null
+			? []
+			: {
+					action: `${noun}.updated`,
+					target: after.id,
+					name: nameOf(after),
+					before: { ...fieldsOf(before), ...besideOf(before, 'before') },
+					after: { ...fieldsOf(after), ...besideOf(after, 'after') },
+				},
+	)
+
+/** The elections of changed candidates before the import; after it they are those and the new ones. */
+const electionIdsBefore = async (tx: Db, { writes }: Planning): Promise<Map<string, string[]>> => {
+	const ids = writes.candidates.flatMap(({ before }) => before?.id ?? [])
+	const byCandidate = new Map<string, string[]>()
+	for (let at = 0; at < ids.length; at += BATCH) {
+		const links = await tx
+			.select()
+			.from(candidateElections)
+			.where(inArray(candidateElections.candidateId, ids.slice(at, at + BATCH)))
+			.orderBy(asc(candidateElections.position), asc(candidateElections.electionId))
+		for (const { candidateId, electionId } of links) {
+			byCandidate.set(candidateId, [...(byCandidate.get(candidateId) ?? []), electionId])
+		}
+	}
+	return byCandidate
+}
+
+const candidateUpdates = async (tx: Db, planning: Planning): Promise<Entry[]> => {
+	const { writes } = planning
+	const after = await electionIdsBefore(tx, planning)
+	const added = groupBy(writes.links, ({ candidateId }) => candidateId)
+	return updates('candidate', writes.candidates, ({ id }, at) => {
+		const ids = after.get(id) ?? []
+		const fresh = (added.get(id) ?? []).map(({ electionId }) => electionId)
+		const electionIds = at === 'after' ? ids : ids.filter((one) => !fresh.includes(one))
+		return { electionId: electionIds[0] ?? null, electionIds }
+	})
+}
+
+const quizUpdates = ({ writes, existing }: Planning): Entry[] => {
+	const more = groupBy(writes.compared, ({ compareQuizId }) => compareQuizId)
+	const fewer = groupBy(writes.uncompared, ({ compareQuizId }) => compareQuizId)
+	return updates('compareQuiz', writes.quizzes, ({ id }, at) => {
+		const before = existing.compared.get(id) ?? []
+		if (at === 'before') return { candidateIds: before }
+		const gone = (fewer.get(id) ?? []).map(({ candidateId }) => candidateId)
+		const added = (more.get(id) ?? []).map(({ candidateId }) => candidateId)
+		return { candidateIds: [...before.filter((one) => !gone.includes(one)), ...added] }
+	})
+}
+
+interface Counted {
+	readonly before: (id: string) => Counts
+	readonly after: (id: string) => Counts
+}
+
+const electionEntries = ({ writes }: Planning, { before, after }: Counted): Entry[] =>
+	writes.imported.map(({ id, name, isNew, files }) => ({
+		action: 'election.imported',
+		target: id,
+		name,
+		before: isNew ? null : { ...before(id) },
+		after: { ...after(id), files },
+	}))
+
+const pairEntries = (pairs: readonly WrittenPair[]): Entry[] =>
+	pairs.map(({ id, isNew, name, candidate1Id, candidate2Id }) => {
+		const pair = { candidate1Id, candidate2Id }
+		return {
+			action: isNew ? 'testConfiguration.created' : 'testConfiguration.updated',
+			target: id,
+			name,
+			before: isNew ? null : { ...pair, isActive: false },
+			after: { ...pair, isActive: true },
+		}
+	})
+
+interface Done {
+	readonly actorId: string | null
+	readonly pairs: readonly WrittenPair[]
+	/** How much belonged to its elections before. */
+	readonly before: Counted['before']
+}
+
+/** Notes what an import did, once it is written: a line for each election, and for each record that was changed. */
+export const noteImport = async (
+	tx: Db,
+	planning: Planning,
+	{ actorId, pairs, before }: Done,
+): Promise<void> => {
+	const { writes, now, breathe } = planning
+	const after = await countElections(
+		tx,
+		writes.imported.map(({ id }) => id),
+	)
+	const entries = [
+		...electionEntries(planning, { before, after }),
+		...updates('election', writes.elections),
+		...(await candidateUpdates(tx, planning)),
+		...updates('policy', writes.policies),
+		...quizUpdates(planning),
+		...pairEntries(pairs),
+	].map((entry) => ({ ...entry, actorId, at: now }))
+	for (let at = 0; at < entries.length; at += BATCH) {
+		await tx.insert(audit).values(entries.slice(at, at + BATCH))
+		await breathe()
+	}
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { COMPARE_MIN_CANDIDATES } from '#domain/constants.ts'
+import { dayOf } from '../services/compare-quizzes/material.ts'
+import type { ElectionDraft, PairDraft, QuizDraft } from './drafts.ts'
+import type { QuizRow } from './existing.ts'
+import type { People } from './plan-candidates.ts'
+import type { PlannedElection } from './plan-election.ts'
+import { type Planning, refuse, settle, type Told, tell } from './planning.ts'
+
+const QUIZ_YEARS = 10
+
+const yearsLater = (moment: Date, years: number): Date => {
+	const later = new Date(moment)
+	later.setUTCFullYear(later.getUTCFullYear() + years)
+	return later
+}
+
+/** The ids of people by reference; null where one of them is refused, so that the rest means nothing. */
+const resolve = (
+	planning: Planning,
+	{ told, people, table }: { told: Told; people: People; table: 'quiz' | 'knowledgeTest' },
+	references: readonly (readonly [field: string, reference: string])[],
+): string[] | null => {
+	const ids = references.map(([field, reference]) => {
+		const person = people.find(reference)
+		if (typeof person !== 'string') return person.id
+		const reason = table === 'quiz' ? `${reference} ${person}` : person
+		refuse(planning, table, told, { reason, field })
+		return null
+	})
+	return ids.includes(null) ? null : [...new Set(ids.flatMap((id) => id ?? []))]
+}
+
+/** Changes who is compared. @returns whether that is anybody else than before. */
+const compare = (
+	{ existing, writes }: Planning,
+	quizId: string,
+	ids: readonly string[],
+): boolean => {
+	const before = existing.compared.get(quizId) ?? []
+	const more = ids.filter((id) => !before.includes(id))
+	const fewer = before.filter((id) => !ids.includes(id))
+	for (const candidateId of more) writes.compared.push({ compareQuizId: quizId, candidateId })
+	for (const candidateId of fewer) writes.uncompared.push({ compareQuizId: quizId, candidateId })
+	return more.length + fewer.length > 0
+}
+
+const problemsOf = ({ startDate, endDate }: QuizRow, compared: number) => [
+	...(startDate !== null && endDate !== null && startDate > endDate
+		? [{ field: 'endDate', reason: 'End date must be after start date' }]
+		: []),
+	...(compared < COMPARE_MIN_CANDIDATES
+		? [{ field: 'candidates', reason: 'At least 2 candidates are required for comparison' }]
+		: []),
+]
+
+const isRepeated = (
+	planning: Planning,
+	drafts: ElectionDraft,
+	draft: QuizDraft,
+	electionId: string,
+) =>
+	draft.said?.id === undefined &&
+	(drafts.quizzes.find((one) => one.name === draft.name) !== draft ||
+		[...planning.existing.quizzes.values()].some(
+			(row) =>
+				row.electionId === electionId && row.deletedAt === null && row.name === draft.said?.name,
+		))
+
+interface Where {
+	readonly drafts: ElectionDraft
+	readonly election: PlannedElection
+	readonly people: People
+}
+
+const planQuiz = (
+	planning: Planning,
+	draft: QuizDraft,
+	{ drafts, election, people }: Where,
+): void => {
+	if (draft.said === null) return
+	const { now, existing, writes } = planning
+	if (isRepeated(planning, drafts, draft, election.id)) {
+		refuse(planning, 'quiz', draft, { reason: 'exists already; give its id to change it' })
+		return
+	}
+	const { candidates: references, ...says } = draft.said
+	const row = existing.quizzes.get(says.id ?? '')
+	const fresh: QuizRow = {
+		...{ id: randomUUID(), name: says.name, quizType: says.quizType, electionId: election.id },
+		...{ startDate: dayOf(now), endDate: dayOf(yearsLater(now, QUIZ_YEARS)), active: true },
+		...{ createdAt: now, revised: 1, deletedAt: null, deletedWith: null },
+	}
+	const named = references?.map((reference, index) => [`candidates.${index}`, reference] as const)
+	const found = named && resolve(planning, { told: draft, people, table: 'quiz' }, named)
+	// Somebody of them is refused: that is said already.
+	if (found === null) return
+	const before = row === undefined ? people.compared : (existing.compared.get(row.id) ?? [])
+	const compared = found ?? before
+	settle(planning, 'quiz', writes.quizzes, {
+		...{ told: draft, id: says.id, owner: drafts, row, fresh, says },
+		foreign: ({ electionId }) => (electionId === election.id ? null : 'is of another election'),
+		check: (whole) => problemsOf(whole, compared.length),
+		beside: ({ id }) => (compare(planning, id, compared) ? ['candidates'] : []),
+	})
+}
+
+/** Plans the quizzes of an election. */
+export const planQuizzes = async (planning: Planning, where: Where): Promise<void> => {
+	for (const draft of where.drafts.quizzes) {
+		await planning.breathe()
+		planQuiz(planning, draft, where)
+	}
+}
+
+/** Plans the pair of the knowledge test: one that is there is activated, and the others no longer are. */
+export const planPair = (planning: Planning, draft: PairDraft, people: People): void => {
+	if (draft.said === null) return
+	const { candidate1, candidate2 } = draft.said
+	const references = [
+		['candidate1', candidate1],
+		['candidate2', candidate2],
+	] as const
+	const ids = resolve(planning, { told: draft, people, table: 'knowledgeTest' }, references)
+	if (ids === null) return
+	const [candidate1Id, candidate2Id] = ids
+	if (candidate1Id === undefined || candidate2Id === undefined) {
+		const reason = 'must be another one'
+		refuse(planning, 'knowledgeTest', draft, { reason, field: 'candidate2' })
+		return
+	}
+	const there = planning.existing.pairs.find(
+		(pair) => ids.includes(pair.candidate1Id) && ids.includes(pair.candidate2Id),
+	)
+	const name = `${candidate1} vs ${candidate2}`
+	const changed = there === undefined || there.active ? [] : ['active']
+	tell(planning, 'knowledgeTest', { ...draft, name }, { isNew: there === undefined, changed })
+	if (there?.active) return
+	planning.writes.pairs.push({ id: there?.id ?? null, candidate1Id, candidate2Id, name })
+}

@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { PlannedChange } from '#contract/transfer.ts'
+import { IMPORT_MAX_BYTES } from '#domain/manage-limits.ts'
+import { readConfig } from '../config.ts'
+import { harmlessMessage } from '../db/errors.ts'
+import { openDb } from '../db/open.ts'
+import type { Db } from '../db/types.ts'
+import { ensureCategoryWeights } from '../first-rows.ts'
+import { type Outcome, reportOf, tryImport, writeSources } from './import-sources.ts'
+import { readSources, type SourceFile } from './parse.ts'
+
+const USAGE = 'Usage: npm run import -- FILE [FILE…] [--dry-run]'
+
+const readFiles = async (paths: readonly string[]): Promise<SourceFile[]> => {
+	let bytes = 0
+	const files: SourceFile[] = []
+	for (const path of paths) {
+		const content = await readFile(path)
+		bytes += content.length
+		if (bytes > IMPORT_MAX_BYTES) {
+			throw new Error(`The files have more than ${IMPORT_MAX_BYTES} bytes together.`)
+		}
+		files.push({ name: basename(path), text: content.toString('utf8') })
+	}
+	return files
+}
+
+const lineOf = ({ file, line, action, table, name, message }: PlannedChange): string =>
+	`${file}:${line}: ${action} ${table}${name === '' ? '' : ` "${name}"`}${message === null ? '' : `: ${message}`}`
+
+/** Takes a line of the report. */
+type Print = (line: string) => void
+
+/** Prints what an import came to, line by line. @returns whether nothing was refused. */
+const printReport = (outcome: Outcome, dryRun: boolean, print: Print): boolean => {
+	const { written, counts, changes } = reportOf(outcome, { dryRun, most: Number.POSITIVE_INFINITY })
+	for (const change of changes) print(lineOf(change))
+	const sums = `${counts.create} to create, ${counts.update} to update, ${counts.same} the same, ${counts.refuse} refused`
+	print(`${sums}. ${written ? 'All of it was written.' : 'Nothing was written.'}`)
+	return counts.refuse === 0
+}
+
+/** Imports in one transaction, which is taken back where anything is refused. */
+const write = async (db: Db, files: readonly SourceFile[], now: Date): Promise<Outcome> => {
+	const read = await readSources(files)
+	// What is refused is refused before anything is written, so the transaction may end as it likes.
+	return db.transaction((tx) => writeSources(tx, read, { now, actorId: null }))
+}
+
+/**
+ * `npm run import`: the import of the administrators' pages, on a database that no server of this machine has open.
+ * @param args what stands behind the program's name. @param env the environment variables.
+ * @returns whether nothing was refused.
+ */
+export const runImport = async (
+	args: readonly string[],
+	env: Readonly<Record<string, string | undefined>>,
+	print: Print,
+): Promise<boolean> => {
+	const { values, positionals } = parseArgs({
+		args: [...args],
+		allowPositionals: true,
+		options: { 'dry-run': { type: 'boolean', default: false } },
+	})
+	if (positionals.length === 0) throw new Error(USAGE)
+	const files = await readFiles(positionals)
+	const { DATABASE_URL, DATA_DIR } = readConfig(env)
+	const location =
+		DATABASE_URL === undefined
+			? ({ kind: 'embedded', dataDir: DATA_DIR } as const)
+			: ({ kind: 'postgres', url: DATABASE_URL } as const)
+	const opened = await openDb(location, (error) => print(harmlessMessage(error)))
+	const now = new Date()
+	const dryRun = values['dry-run']
+	try {
+		await opened.prepare((db) => ensureCategoryWeights(db, now))
+		const outcome = dryRun
+			? await tryImport(opened.db, await readSources(files), now)
+			: await write(opened.db, files, now)
+		return printReport(outcome, dryRun, print)
+	} finally {
+		await opened.close()
+	}
+}

@@ -1,0 +1,102 @@
+import * as v from 'valibot'
+import { addCandidate, addElection, addPair, addPolicy, addQuiz } from './add-draft.ts'
+import {
+	type CandidateDraft,
+	checkRecord,
+	type ElectionDraft,
+	nameOf,
+	type Place,
+	type Reading,
+	refusalOf,
+} from './drafts.ts'
+import type { Located } from './located.ts'
+
+const list = v.optional(v.array(v.unknown(), 'must be a list'), [])
+
+/** A file that holds one election with its candidates, their policies and its quizzes. */
+const ElectionFile = v.strictObject({
+	about: v.optional(v.string('must be a text')),
+	election: v.unknown(),
+	quizzes: list,
+	candidates: list,
+	/** The pair that the knowledge test asks about, by name. */
+	knowledgeTest: v.optional(v.unknown()),
+})
+
+/** Tells places in a file. */
+export type At = (...path: (string | number)[]) => Place
+
+/** Makes what tells places in one file. */
+export const placesIn =
+	(file: string, { lineOf }: Pick<Located, 'lineOf'>): At =>
+	(...path) => ({
+		file,
+		path: path.join('.'),
+		lineOf: (field) =>
+			lineOf([
+				...path,
+				...(field?.split('.') ?? []).map((key) => (/^\d+$/.test(key) ? +key : key)),
+			]),
+	})
+
+/** A candidate's own fields, and the list of policies that stands among them. */
+const takeApart = (value: unknown): { fields: unknown; policies: unknown } => {
+	if (typeof value !== 'object' || value === null) return { fields: value, policies: [] }
+	const { policies = [], ...fields } = value as { policies?: unknown }
+	return { fields, policies }
+}
+
+const readPolicies = async (
+	reading: Reading,
+	election: ElectionDraft,
+	of: CandidateDraft,
+	{ at, path, policies }: { at: At; path: (string | number)[]; policies: unknown },
+): Promise<void> => {
+	if (!Array.isArray(policies)) {
+		const name = nameOf({ name: of.name })
+		reading.refused.push(
+			refusalOf(
+				{ place: at(...path.slice(0, -1)), name },
+				'candidate',
+				'must be a list',
+				'policies',
+			),
+		)
+		return
+	}
+	for (const [index, policy] of policies.entries()) {
+		const place = at(...path, index)
+		if (!reading.take(place, 'policy')) return
+		addPolicy(reading, election, policy, { of, place })
+		await reading.breathe()
+	}
+}
+
+/** Reads an election file. */
+export const readElectionFile = async (
+	reading: Reading,
+	file: string,
+	located: Located,
+): Promise<void> => {
+	const at = placesIn(file, located)
+	const form = { schema: ElectionFile, table: 'file' } as const
+	const { said } = checkRecord(reading, form, located.value, at())
+	if (said === null || !reading.take(at('election'), 'election')) return
+	const election = addElection(reading, said.election, at('election'))
+	for (const [index, value] of said.candidates.entries()) {
+		const place = at('candidates', index)
+		if (!reading.take(place, 'candidate')) return
+		const { fields, policies } = takeApart(value)
+		const candidate = addCandidate(reading, election, fields, place)
+		const path = ['candidates', index, 'policies']
+		await readPolicies(reading, election, candidate, { at, path, policies })
+	}
+	for (const [index, value] of said.quizzes.entries()) {
+		const place = at('quizzes', index)
+		if (!reading.take(place, 'quiz')) return
+		addQuiz(reading, election, value, place)
+	}
+	if (said.knowledgeTest !== undefined) {
+		addPair(reading, election, said.knowledgeTest, at('knowledgeTest'))
+	}
+}

@@ -1,0 +1,117 @@
+import * as v from 'valibot'
+import { isInCalendar, LOGO_PATH } from '#contract/manage-fields.ts'
+import { IMPORTANCE_MAX, IMPORTANCE_MIN, POLICY_TEXT_MAX } from '#domain/constants.ts'
+import { JURISDICTIONS, POLICY_CATEGORIES, QUIZ_TYPES } from '#domain/types.ts'
+import { policies } from '../db/schema.ts'
+import { isStorable } from '../db/storable.ts'
+
+/**
+ * The records of a file, whatever its format. What a record does not say is left out: it stays as it is where the record
+ * exists, and is the default where it is made. Messages begin in the middle: the field stands before them.
+ */
+
+const oneOf = <const Names extends readonly string[]>(names: Names) =>
+	v.picklist(names, `must be one of ${names.join(', ')}`)
+
+const text = (max: number) =>
+	v.pipe(
+		v.string('must be a text'),
+		v.trim(),
+		v.nonEmpty('must not be empty'),
+		v.maxLength(max, `must be at most ${max} characters`),
+		v.check(isStorable, 'has a character that is not allowed'),
+	)
+
+const number = (min: number, max: number) =>
+	v.pipe(
+		v.number('must be a number'),
+		v.minValue(min, `must be at least ${min}`),
+		v.maxValue(max, `must be at most ${max}`),
+	)
+
+/** A field that may be left out, and cleared by null. */
+const clearable = <const Schema extends v.GenericSchema>(schema: Schema) =>
+	v.optional(v.nullable(schema))
+
+const day = v.pipe(
+	v.string('must be a text'),
+	v.isoDate('must be a day (YYYY-MM-DD)'),
+	v.check(isInCalendar, 'must be a day of the calendar'),
+)
+const WEB_ADDRESS = /^https?:\/\/\S+$/i
+const webAddress = v.pipe(text(2000), v.regex(WEB_ADDRESS, 'must be a web address'))
+const logo = v.pipe(
+	text(2000),
+	v.check((value) => WEB_ADDRESS.test(value) || LOGO_PATH.test(value), 'must be a web address'),
+)
+const id = v.optional(
+	v.pipe(v.string('must be a text'), v.trim(), v.uuid('must be a UUID'), v.toLowerCase()),
+)
+const name = text(200)
+const place = clearable(name)
+const active = v.optional(v.boolean('must be true or false'))
+
+export const ElectionRecord = v.strictObject({
+	id,
+	name,
+	electionDate: day,
+	jurisdiction: oneOf(JURISDICTIONS),
+	state: place,
+	county: place,
+	city: place,
+	zipCode: clearable(text(20)),
+	active,
+})
+export type ElectionRecord = v.InferOutput<typeof ElectionRecord>
+
+export const CandidateRecord = v.strictObject({
+	id,
+	name,
+	party: place,
+	website: clearable(webAddress),
+	logo: clearable(logo),
+	/** False of somebody whom a quiz of the election compares, but who does not stand in it. */
+	standing: v.optional(v.boolean('must be true or false')),
+})
+export type CandidateRecord = v.InferOutput<typeof CandidateRecord>
+
+export const PolicyRecord = v.pipe(
+	v.strictObject({
+		id,
+		text: text(POLICY_TEXT_MAX),
+		category: oneOf(POLICY_CATEGORIES),
+		/** Where the statement comes from; `plank` of a platform in older files. */
+		source: clearable(text(2000)),
+		plank: clearable(text(2000)),
+		importance: v.optional(number(IMPORTANCE_MIN, IMPORTANCE_MAX)),
+		validationStatus: v.optional(oneOf(policies.validationStatus.enumValues)),
+		clarity: clearable(number(0, 10)),
+		complexity: clearable(v.pipe(number(1, 5), v.integer('must be a whole number'))),
+	}),
+	v.transform(({ source, plank, ...record }) => ({
+		...record,
+		source: source === undefined ? plank : source,
+	})),
+)
+export type PolicyRecord = v.InferOutput<typeof PolicyRecord>
+
+export const QuizRecord = v.strictObject({
+	id,
+	name,
+	quizType: oneOf(QUIZ_TYPES),
+	startDate: clearable(day),
+	endDate: clearable(day),
+	active,
+	/** Who is compared, by name or id; left out of a new quiz: everybody whom the files name for its election. */
+	candidates: v.optional(
+		v.pipe(
+			v.array(name, 'must be a list of names'),
+			v.maxLength(1000, 'must be at most 1000 candidates'),
+		),
+	),
+})
+export type QuizRecord = v.InferOutput<typeof QuizRecord>
+
+/** The pair that the knowledge test asks about. */
+export const PairRecord = v.strictObject({ candidate1: name, candidate2: name })
+export type PairRecord = v.InferOutput<typeof PairRecord>

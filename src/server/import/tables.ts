@@ -1,0 +1,106 @@
+/** The tables of an import or export, one CSV file each: what their columns are and how a cell is read. */
+
+type Kind = 'text' | 'clearable' | 'number' | 'clearable number' | 'yes or no' | 'list'
+
+export interface TableForm {
+	/** The name under which it is exported. */
+	readonly file: string
+	/** A column that no other table has; without one a table is told by its file's name. */
+	readonly known: string | null
+	/** In the order of an export. What refers to another record is a text. */
+	readonly columns: Readonly<Record<string, Kind>>
+}
+
+const place = {
+	state: 'clearable',
+	county: 'clearable',
+	city: 'clearable',
+	zipCode: 'clearable',
+} as const
+
+export const TABLES = {
+	election: {
+		file: 'election.csv',
+		known: 'electionDate',
+		columns: {
+			id: 'text',
+			name: 'text',
+			electionDate: 'text',
+			jurisdiction: 'text',
+			...place,
+			active: 'yes or no',
+		},
+	},
+	policy: {
+		file: 'policies.csv',
+		known: 'text',
+		columns: {
+			id: 'text',
+			election: 'text',
+			candidate: 'text',
+			text: 'text',
+			category: 'text',
+			importance: 'number',
+			validationStatus: 'text',
+			clarity: 'clearable number',
+			complexity: 'clearable number',
+			source: 'clearable',
+		},
+	},
+	quiz: {
+		file: 'quizzes.csv',
+		known: 'quizType',
+		columns: {
+			id: 'text',
+			election: 'text',
+			name: 'text',
+			quizType: 'text',
+			startDate: 'clearable',
+			endDate: 'clearable',
+			active: 'yes or no',
+			candidates: 'list',
+		},
+	},
+	candidate: {
+		file: 'candidates.csv',
+		known: null,
+		columns: {
+			id: 'text',
+			election: 'text',
+			name: 'text',
+			party: 'clearable',
+			website: 'clearable',
+			logo: 'clearable',
+			standing: 'yes or no',
+		},
+	},
+} as const satisfies Readonly<Record<string, TableForm>>
+
+export type TableName = keyof typeof TABLES
+
+/** What stands between the names of a list in one cell. */
+export const LIST_SEPARATOR = ';'
+
+/** A cell that a spreadsheet would take for a formula, and one that looks like the guarded form of one. */
+export const LIKE_FORMULA = /^'*[=+\-@\t\r]/
+
+const NUMBER = /^[+-]?\d*[.,]?\d+$/
+
+const numberOf = (cell: string): unknown =>
+	NUMBER.test(cell) ? Number(cell.replace(',', '.')) : cell
+
+const booleanOf = (cell: string): unknown => {
+	const word = cell.toLowerCase()
+	return word === 'true' || word === 'false' ? word === 'true' : cell
+}
+
+/** A cell as a record has it; undefined where it says nothing. */
+export const readCell = (kind: Kind, raw: string): unknown => {
+	const cell = (LIKE_FORMULA.test(raw) && raw.startsWith("'") ? raw.slice(1) : raw).trim()
+	if (cell === '') return kind === 'clearable' || kind === 'clearable number' ? null : undefined
+	if (kind === 'number' || kind === 'clearable number') return numberOf(cell)
+	if (kind === 'yes or no') return booleanOf(cell)
+	if (kind !== 'list') return cell
+	const names = cell.split(LIST_SEPARATOR).map((name) => name.trim())
+	return names.filter((name) => name !== '')
+}

@@ -1,0 +1,9 @@
+import { adminStats } from '#contract/admin-stats.ts'
+import { type Api, mount } from '../http/mount.ts'
+import { readAttention } from '../services/administration/attention.ts'
+import { readStats } from '../services/administration/stats.ts'
+
+export const mountAdminStats = (api: Api): void => {
+	mount(api, adminStats.figures, readStats)
+	mount(api, adminStats.attention, readAttention)
+}

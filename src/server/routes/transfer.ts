@@ -1,0 +1,9 @@
+import { transfer } from '#contract/transfer.ts'
+import { type Api, mount } from '../http/mount.ts'
+import { exportElection } from '../services/administration/export.ts'
+import { importSources } from '../services/administration/import.ts'
+
+export const mountTransfer = (api: Api): void => {
+	mount(api, transfer.import, (context, { body }) => importSources(context, body))
+	mount(api, transfer.export, exportElection)
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import type { Actor } from '../../context.ts'
+import { holdKey } from '../../db/key-lock.ts'
+import { audit, type Snapshot } from '../../db/schema.ts'
+import type { Db } from '../../db/types.ts'
+import { writeAudit } from '../../db/write-audit.ts'
+import type { CallContext } from '../../http/mount.ts'
+import { serviceError } from '../../http/service-error.ts'
+
+/** What a change by an administrator needs of its call. */
+export type AdminContext = Pick<CallContext<Actor>, 'db' | 'user' | 'now' | 'key' | 'ifMatch'>
+
+/** One call of a verb: what tells it from another under the same key. */
+interface Operation {
+	/** The noun and what happens to it: "election.updated". */
+	readonly action: string
+	/** The id that the call names; null where it makes the record. */
+	readonly target: string | null
+	/** Parsed, so that the order of its fields is the schema's. */
+	readonly body?: unknown
+}
+
+/** What a change came to: a line of the history, and what the caller is told. */
+interface Changed<Told> {
+	/** The id of the record. */
+	readonly target: string
+	readonly name: string
+	/** Its fields as the API names them; null where it was not there. Never a secret. */
+	readonly before: Snapshot | null
+	readonly after: Snapshot | null
+	/** What else the change did. */
+	readonly detail?: Snapshot
+	readonly told: Told
+}
+
+const fingerprintOf = ({ action, target, body }: Operation): string =>
+	createHash('sha256')
+		.update(JSON.stringify([action, target, body ?? null]))
+		.digest('base64url')
+
+/** What the call that used the key first was told; undefined where the key is new. */
+const replay = async (
+	tx: Db,
+	actorId: string,
+	key: string,
+	fingerprint: string,
+): Promise<{ readonly told: unknown } | undefined> => {
+	const [found] = await tx
+		.select({ fingerprint: audit.fingerprint, told: audit.reply })
+		.from(audit)
+		.where(and(eq(audit.actorId, actorId), eq(audit.key, key)))
+	if (found !== undefined && found.fingerprint !== fingerprint) {
+		throw serviceError('unprocessable', 'This idempotency key was used for another request.')
+	}
+	return found
+}
+
+/**
+ * Runs a change in one transaction, once for its idempotency key, and writes it into the history. The key is kept there
+ * with what the caller was told: a repeated call is told the same and changes nothing. A change that is refused writes
+ * nothing, so its key stays free.
+ * @param effect makes the change, in the transaction that it is given.
+ */
+export const changeOnce = <Told>(
+	{ db, user, now, key }: AdminContext,
+	operation: Operation,
+	effect: (tx: Db) => Promise<Changed<Told>>,
+): Promise<Told> =>
+	db.transaction(async (tx) => {
+		const fingerprint = fingerprintOf(operation)
+		if (key !== null) {
+			await holdKey(tx, user.id, key)
+			const before = await replay(tx, user.id, key, fingerprint)
+			// The fingerprint says that it was this verb's.
+			if (before !== undefined) return before.told as Told
+		}
+		const { told, ...change } = await effect(tx)
+		await writeAudit(tx, {
+			...change,
+			action: operation.action,
+			actorId: user.id,
+			at: now,
+			...(key !== null && { once: { key, fingerprint, reply: told } }),
+		})
+		return told
+	})
+
+/** The `etag` of a version. */
+export const etagOf = (revised: number): string => `"${revised}"`
+
+/** Refuses, with 412, a change that is meant for another version than the one there is. */
+export const guardVersion = ({ ifMatch }: Pick<AdminContext, 'ifMatch'>, revised: number): void => {
+	if (ifMatch === null || ifMatch === 'any' || ifMatch.includes(etagOf(revised))) return
+	throw serviceError('precondition-failed', 'Somebody else changed this in the meantime.')
+}

@@ -1,0 +1,123 @@
+import { and, eq, gt, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { HandlerInput, Sent } from '#contract/endpoint.ts'
+import type { history } from '#contract/history.ts'
+import { isInCalendar } from '#contract/manage-fields.ts'
+import { isRowId } from '../../db/ids.ts'
+import { audit, candidates, compareQuizzes, elections, users } from '../../db/schema.ts'
+import { matchesTerm } from '../../db/search.ts'
+import type { Db } from '../../db/types.ts'
+import { invalid } from '../../http/service-error.ts'
+import { restorableSince, restorableUntil } from './deletion.ts'
+import { type Order, readPage } from './page.ts'
+
+type Query = HandlerInput<typeof history.page>['query']
+
+const DAY_MS = 86_400_000
+const RESTORABLE = {
+	election: elections,
+	candidate: candidates,
+	compareQuiz: compareQuizzes,
+	user: users,
+}
+
+/** Whether a change is a deletion that can be taken back: nobody has, and its time is not over. */
+const isRestorable = (now: Date): SQL<boolean> => {
+	const cases = Object.entries(RESTORABLE).map(
+		([noun, table]) =>
+			sql`when ${sql.raw(`'${noun}.deleted'`)} then exists (
+				select 1 from ${table} where ${table.id} = ${audit.target}::uuid and ${table.deletedAt} = ${audit.at}
+			)`,
+	)
+	// "case" keeps a target that is no id from being read as one.
+	const stillThere = sql`case ${audit.action} ${sql.join(cases, sql` `)} else false end`
+	return sql<boolean>`(${gt(audit.at, restorableSince(now))} and ${stillThere})`
+}
+
+/** More people than a search for one of them finds. */
+const ACTORS_MAX = 100
+
+/**
+ * The record's name or id, or who acted. Those are looked up first, and the id is left out where the term is none: so
+ * that each part that is left has an index, and no search reads the whole history.
+ */
+const matches = async (db: Db, term: string | undefined): Promise<SQL | undefined> => {
+	const named = matchesTerm(audit.search, term)
+	if (named === undefined || term === undefined) return undefined
+	const actors = await db
+		.select({ id: users.id })
+		.from(users)
+		.where(matchesTerm(users.search, term))
+		.limit(ACTORS_MAX)
+	const actorIds = actors.map(({ id }) => id)
+	return or(
+		named,
+		isRowId(term) ? eq(audit.target, term.toLowerCase()) : undefined,
+		actorIds.length > 0 ? inArray(audit.actorId, actorIds) : undefined,
+	)
+}
+
+/** The first moment of a UTC day, or of one after it. */
+const startOf = (path: string, day: string, daysLater = 0): Date => {
+	if (!isInCalendar(day)) throw invalid([{ path, message: 'must be a day of the calendar' }])
+	return new Date(Date.parse(`${day}T00:00:00Z`) + daysLater * DAY_MS)
+}
+
+const filtersOf = async (db: Db, query: Query, now: Date): Promise<SQL | undefined> => {
+	const { noun, target, deleted, from, to } = query
+	return and(
+		await matches(db, query.search),
+		noun === undefined ? undefined : sql`split_part(${audit.action}, '.', 1) = ${noun}`,
+		target === undefined ? undefined : eq(audit.target, target.toLowerCase()),
+		deleted && and(sql`${audit.action} like '%.deleted'`, isRestorable(now)),
+		from ? gte(audit.at, startOf('from', from)) : undefined,
+		to ? lt(audit.at, startOf('to', to, 1)) : undefined,
+	)
+}
+
+const ORDER: Order = [
+	{ column: audit.at, kind: 'moment', descending: true },
+	{ column: audit.id, kind: 'number', descending: true },
+]
+
+const columnsAt = (now: Date) => ({
+	id: audit.id,
+	at: audit.at,
+	actorId: audit.actorId,
+	username: users.username,
+	action: audit.action,
+	target: audit.target,
+	name: audit.name,
+	before: audit.before,
+	after: audit.after,
+	restorable: isRestorable(now),
+})
+
+/** A page of what was changed, newest first. */
+export const pageHistory = async (
+	{ db, now }: { readonly db: Db; readonly now: Date },
+	query: Query,
+): Promise<Sent<typeof history.page>> => {
+	const asked = {
+		order: ORDER,
+		query,
+		where: await filtersOf(db, query, now),
+		keysOf: ({ at, id }: { readonly at: Date; readonly id: number }) => [at, id],
+	}
+	const page = await readPage(db, audit, asked, (what) =>
+		db
+			.select(columnsAt(now))
+			.from(audit)
+			.leftJoin(users, eq(users.id, audit.actorId))
+			.where(what.where)
+			.orderBy(...what.orderBy)
+			.limit(what.limit),
+	)
+	const rows = page.rows.map(({ id, at, actorId, username, restorable, ...change }) => ({
+		...change,
+		id,
+		at: at.toISOString(),
+		actor: actorId === null || username === null ? null : { id: actorId, username },
+		restorableUntil: restorable ? restorableUntil(at).toISOString() : null,
+	}))
+	return { ...page, rows }
+}

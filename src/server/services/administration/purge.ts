@@ -1,0 +1,39 @@
+import { eq, lte } from 'drizzle-orm'
+import {
+	attempts,
+	audit,
+	candidates,
+	compareQuizzes,
+	elections,
+	policies,
+	users,
+} from '../../db/schema.ts'
+import type { Db } from '../../db/types.ts'
+import { forgetCounts } from '../../http/account-limits.ts'
+import { restorableSince } from './deletion.ts'
+
+/** Deletes a user for good, with everything that the history holds about them; that there was a deletion stays. */
+const purgeUser = (db: Db, id: string, email: string): Promise<void> =>
+	db.transaction(async (tx) => {
+		// As in an erasure: whoever changes an attempt holds it, and goes on to its user.
+		await tx.select({ id: attempts.id }).from(attempts).where(eq(attempts.userId, id)).for('update')
+		await tx
+			.update(audit)
+			.set({ target: '', name: null, before: null, after: null, reply: null, detail: {} })
+			.where(eq(audit.target, id))
+		await tx.delete(users).where(eq(users.id, id))
+		await forgetCounts(tx, email)
+	})
+
+/** Deletes for good what administrators deleted 30 days ago or earlier. */
+export const purgeDeleted = async (db: Db, now: Date): Promise<void> => {
+	const since = restorableSince(now)
+	for (const table of [compareQuizzes, elections, policies, candidates]) {
+		await db.delete(table).where(lte(table.deletedAt, since))
+	}
+	const gone = await db
+		.select({ id: users.id, email: users.email })
+		.from(users)
+		.where(lte(users.deletedAt, since))
+	for (const { id, email } of gone) await purgeUser(db, id, email)
+}

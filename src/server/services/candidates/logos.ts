@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { and, eq, lt, notExists, sql } from 'drizzle-orm'
+import type { Sharp } from 'sharp'
+import { LOGO_PATH } from '#contract/manage-fields.ts'
+import { LOGO_MAX_BYTES, RESTORE_DAYS } from '#domain/manage-limits.ts'
+import type { Deps } from '../../context.ts'
+import { candidates, logos } from '../../db/schema.ts'
+import type { Db } from '../../db/types.ts'
+import { invalid, type ServiceError } from '../../http/service-error.ts'
+
+const SIDE_MAX = 512
+/** 5000 by 5000: unpacked, a picture of more would fill the memory. */
+const PIXELS_MAX = 25_000_000
+/** The readers that a picture may be given to. Others, above all that of SVG, read far more than a picture has to be. */
+const READERS = ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Heif'].map(
+	(name) => `VipsForeignLoad${name}Buffer`,
+)
+const SVG = /<svg[\s>]/i
+const SVG_BEGINS = 4096
+const DAY_MS = 86_400_000
+
+const refused = (message: string): ServiceError => invalid([{ path: 'image', message }])
+
+const noPicture = () => refused('This is no picture in PNG, JPEG, WebP, GIF or AVIF')
+
+/** What the picture library cannot read is the picture's fault: it says why by its message alone. */
+const unreadable = (error: unknown): never => {
+	const tooLarge = error instanceof Error && error.message.includes('pixel limit')
+	throw tooLarge ? refused('This picture has more than 25 million pixels') : noPicture()
+}
+
+/** Loaded with the first picture: a server that never gets one starts without it. */
+const loadLibrary = async () => {
+	const { default: sharp } = await import('sharp')
+	sharp.block({ operation: ['VipsForeignLoad'] })
+	sharp.unblock({ operation: READERS })
+	return sharp
+}
+let library: ReturnType<typeof loadLibrary> | undefined
+
+/** Opens a picture by what it holds, whatever its name said. */
+const open = async (bytes: Buffer): Promise<Sharp> => {
+	if (bytes.length === 0) throw noPicture()
+	if (SVG.test(bytes.subarray(0, SVG_BEGINS).toString('latin1'))) {
+		throw refused('SVG is not taken: save the picture as PNG')
+	}
+	library ??= loadLibrary()
+	const sharp = await library
+	const picture = sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error', pages: 1 })
+	const { pages = 1 } = await picture.metadata().catch(unreadable)
+	if (pages > 1) throw refused('This picture moves: choose one that stands still')
+	return picture
+}
+
+/** A picture as it is kept: WebP, at most 512 pixels wide and high, upright, without what a camera writes beside it. */
+const encode = async (bytes: Buffer): Promise<Buffer> => {
+	const picture = await open(bytes)
+	const size = {
+		width: SIDE_MAX,
+		height: SIDE_MAX,
+		fit: 'inside',
+		withoutEnlargement: true,
+	} as const
+	return picture
+		.autoOrient()
+		.resize(size)
+		.webp({ quality: 85, alphaQuality: 90 })
+		.toBuffer()
+		.catch(unreadable)
+}
+
+const pathOf = (hash: string): string => `/api/logos/${hash}.webp`
+
+/**
+ * Stores a picture, re-encoded, by the hash of what it came to: the same picture is stored once.
+ * @param image in base64.
+ * @returns its path. @throws 400 for what is no picture, moves, or is too large.
+ */
+export const uploadLogo = async (
+	{ db, now }: Pick<Deps, 'db'> & { readonly now: Date },
+	{ image }: { readonly image: string },
+): Promise<{ logo: string }> => {
+	const given = Buffer.from(image, 'base64')
+	if (given.length > LOGO_MAX_BYTES) throw refused('A picture may have at most 512 KB')
+	const bytes = await encode(given)
+	const hash = createHash('sha256').update(bytes).digest('hex')
+	await db
+		.insert(logos)
+		.values({ hash, bytes, createdAt: now, seenAt: now })
+		.onConflictDoUpdate({ target: logos.hash, set: { seenAt: now } })
+	return { logo: pathOf(hash) }
+}
+
+/** The bytes of a stored picture; null where there is none. */
+export const readLogo = async (db: Db, hash: string): Promise<Uint8Array | null> => {
+	const [row] = await db.select({ bytes: logos.bytes }).from(logos).where(eq(logos.hash, hash))
+	return row?.bytes ?? null
+}
+
+const hashOf = (logo: string): string => logo.slice(logo.lastIndexOf('/') + 1, -'.webp'.length)
+
+/** Refuses the path of a picture that is not stored here, or no longer. */
+export const guardLogo = async (tx: Db, logo: string | null): Promise<void> => {
+	if (logo === null || !LOGO_PATH.test(logo)) return
+	const isThis = eq(logos.hash, hashOf(logo))
+	if ((await tx.$count(logos, isThis)) > 0) return
+	throw invalid([{ path: 'logo', message: 'This picture is no longer there: choose it again' }])
+}
+
+const RESTORABLE_MS = RESTORE_DAYS * DAY_MS
+
+/** Deletes the pictures that no candidate has had for 30 days. Those of deleted candidates stay: they may come back. */
+export const purgeLogos = async (db: Db, now: Date): Promise<void> => {
+	const path = sql`'/api/logos/' || ${logos.hash} || '.webp'`
+	const owners = db.select({ one: sql`1` }).from(candidates).where(eq(candidates.logo, path))
+	await db.update(logos).set({ seenAt: now }).where(sql`exists ${owners}`)
+	const before = new Date(now.getTime() - RESTORABLE_MS)
+	await db.delete(logos).where(and(lt(logos.seenAt, before), notExists(owners)))
+}

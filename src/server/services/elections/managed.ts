@@ -1,0 +1,122 @@
+import { and, count, eq, inArray, type SQL } from 'drizzle-orm'
+import type { HandlerInput, Sent } from '#contract/endpoint.ts'
+import type { ElectionFields, manageElections } from '#contract/manage-elections.ts'
+import { rowId } from '../../db/ids.ts'
+import { candidateElections, candidates, compareQuizzes, elections } from '../../db/schema.ts'
+import { matchesTerm } from '../../db/search.ts'
+import type { Db } from '../../db/types.ts'
+import { etagOf } from '../administration/change.ts'
+import { found, notDeleted } from '../administration/deletion.ts'
+import { type Order, readPage } from '../administration/page.ts'
+
+export type ElectionRow = Omit<typeof elections.$inferSelect, 'search'>
+type Rows = typeof manageElections
+export type SentElection = Sent<Rows['get']>
+
+/** Every column but the words of the search. */
+export const ELECTION_COLUMNS = {
+	id: elections.id,
+	name: elections.name,
+	electionDate: elections.electionDate,
+	jurisdiction: elections.jurisdiction,
+	state: elections.state,
+	county: elections.county,
+	city: elections.city,
+	zipCode: elections.zipCode,
+	active: elections.active,
+	createdAt: elections.createdAt,
+	revised: elections.revised,
+	deletedAt: elections.deletedAt,
+	deletedWith: elections.deletedWith,
+}
+
+/** The fields of an election that are typed: what the history keeps. */
+export const electionFields = (row: ElectionRow): ElectionFields => ({
+	name: row.name,
+	electionDate: row.electionDate,
+	jurisdiction: row.jurisdiction,
+	state: row.state,
+	county: row.county,
+	city: row.city,
+	zipCode: row.zipCode,
+	active: row.active,
+})
+
+const countCandidates = async (db: Db, ids: string[]): Promise<Map<string, number>> => {
+	const rows = await db
+		.select({ id: candidateElections.electionId, count: count() })
+		.from(candidateElections)
+		.innerJoin(candidates, eq(candidates.id, candidateElections.candidateId))
+		.where(and(inArray(candidateElections.electionId, ids), notDeleted(candidates)))
+		.groupBy(candidateElections.electionId)
+	return new Map(rows.map((row) => [row.id, row.count]))
+}
+
+const countQuizzes = async (db: Db, ids: string[]): Promise<Map<string, number>> => {
+	const rows = await db
+		.select({ id: compareQuizzes.electionId, count: count() })
+		.from(compareQuizzes)
+		.where(and(inArray(compareQuizzes.electionId, ids), notDeleted(compareQuizzes)))
+		.groupBy(compareQuizzes.electionId)
+	return new Map(rows.map((row) => [row.id, row.count]))
+}
+
+/** Elections as administrators see them, in the order of the rows. */
+const toManagedElections = async (
+	db: Db,
+	rows: readonly ElectionRow[],
+): Promise<SentElection[]> => {
+	const ids = rows.map(({ id }) => id)
+	const standing = await countCandidates(db, ids)
+	const quizzes = await countQuizzes(db, ids)
+	return rows.map((row) => ({
+		id: row.id,
+		...electionFields(row),
+		etag: etagOf(row.revised),
+		candidateCount: standing.get(row.id) ?? 0,
+		quizCount: quizzes.get(row.id) ?? 0,
+	}))
+}
+
+/** The same of one. */
+export const toManagedElection = async (db: Db, row: ElectionRow): Promise<SentElection> =>
+	(await toManagedElections(db, [row]))[0] as SentElection
+
+const find = (db: Db, where: SQL | undefined) =>
+	db.select(ELECTION_COLUMNS).from(elections).where(where).$dynamic()
+
+/** The row of an election, deleted or not, kept from other writers until the transaction ends. */
+export const holdElection = async (tx: Db, id: string): Promise<ElectionRow | undefined> =>
+	(await find(tx, eq(elections.id, rowId(id))).for('update'))[0]
+
+/** One election with its version; 404 where there is none. */
+export const getManagedElection = async (db: Db, id: string): Promise<SentElection> => {
+	const [row] = await find(db, eq(elections.id, rowId(id)))
+	return toManagedElection(db, found(row))
+}
+
+const ORDER: Order = [
+	{ column: elections.electionDate, kind: 'day', descending: true },
+	{ column: elections.name, kind: 'text' },
+	{ column: elections.id, kind: 'uuid' },
+]
+
+/** A page of the elections, newest election day first. */
+export const pageElections = async (
+	db: Db,
+	query: HandlerInput<Rows['page']>['query'],
+): Promise<Sent<Rows['page']>> => {
+	const active = query.active === undefined ? undefined : query.active === 'true'
+	const where = and(
+		notDeleted(elections),
+		matchesTerm(elections.search, query.search),
+		active === undefined ? undefined : eq(elections.active, active),
+	)
+	const keysOf = (row: ElectionRow) => [row.electionDate, row.name, row.id]
+	const page = await readPage(db, elections, { order: ORDER, query, where, keysOf }, (what) =>
+		find(db, what.where)
+			.orderBy(...what.orderBy)
+			.limit(what.limit),
+	)
+	return { ...page, rows: await toManagedElections(db, page.rows) }
+}

@@ -1,0 +1,167 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { ManagedCandidate } from '#contract/manage-candidates.ts'
+import { candidates as texts } from '#web/texts/admin/candidates.ts'
+import { common } from '#web/texts/admin/common.ts'
+import { dayText } from '#web/ui/dates.ts'
+import { toast } from '#web/ui/toasts-show.ts'
+import { rememberElection, useElectionNames } from '../elections/names.ts'
+import { findElections } from '../elections/read.ts'
+import { faultText } from '../faults.ts'
+import { DraftBar } from '../forms/draft-bar.tsx'
+import { Picker } from '../forms/picker.tsx'
+import { AdminPage } from '../frame/admin-page.tsx'
+import { ListFrame } from '../lists/list-frame.tsx'
+import { SearchField } from '../lists/search-field.tsx'
+import { type Pages, usePages } from '../lists/use-pages.ts'
+import { CANDIDATE, CandidateDialog } from './candidate-dialog.tsx'
+import { CandidateRow } from './candidate-row.tsx'
+import { PoliciesDialog } from './policies-dialog.tsx'
+import { readCandidate, readCandidates } from './read.ts'
+import { RemoveCandidate } from './remove-candidate.tsx'
+import { electionsOf } from './standing.ts'
+
+interface Filter {
+	readonly search?: string
+	readonly electionId?: string
+}
+
+interface CandidatesPageProps {
+	readonly search: string
+	readonly electionId: string | undefined
+	readonly onFilter: (filter: Filter) => void
+}
+
+const filterOf = (search: string, electionId: string | undefined): Filter => ({
+	...(search && { search }),
+	...(electionId && { electionId }),
+})
+
+const FilterBar = ({ search, electionId, onFilter }: CandidatesPageProps) => {
+	const nameOf = useElectionNames(electionId === undefined ? [] : [electionId])
+	return (
+		<search className="mb-5 grid items-end gap-3 sm:grid-cols-2">
+			<SearchField
+				label={texts.search}
+				term={search}
+				onSearch={(term) => onFilter(filterOf(term, electionId))}
+			/>
+			<Picker
+				label={texts.ofElection}
+				placeholder={texts.allElections}
+				find={findElections}
+				keyOf={({ id }) => id}
+				textOf={({ name }) => name}
+				detailOf={({ electionDate }) => dayText(electionDate)}
+				chosen={electionId === undefined ? '' : (nameOf(electionId) ?? '…')}
+				onPick={(election) => {
+					rememberElection(election)
+					onFilter(filterOf(search, election.id))
+				}}
+				onClear={() => onFilter(filterOf(search, undefined))}
+			/>
+		</search>
+	)
+}
+
+type Open =
+	| { readonly kind: 'new' }
+	| { readonly kind: 'edit' | 'policies' | 'remove'; readonly candidate: ManagedCandidate }
+
+interface OpenDialogProps {
+	readonly open: Open
+	readonly electionId: string | undefined
+	readonly pages: Pages<ManagedCandidate>
+	readonly onClose: () => void
+}
+
+const OpenDialog = ({ open, electionId, pages, onClose }: OpenDialogProps) => {
+	if (open.kind === 'new' || open.kind === 'edit') {
+		const candidate = open.kind === 'new' ? null : open.candidate
+		return (
+			<CandidateDialog
+				candidate={candidate}
+				electionId={electionId}
+				onClose={onClose}
+				onSaved={({ name }) => {
+					toast(candidate ? texts.saved(name) : texts.created(name), 'good')
+					// Another name or other elections may have another place in the list, or none.
+					pages.reload()
+					onClose()
+				}}
+			/>
+		)
+	}
+	const { candidate } = open
+	if (open.kind === 'policies') return <PoliciesDialog candidate={candidate} onClose={onClose} />
+	return (
+		<RemoveCandidate
+			candidate={candidate}
+			onRemoved={() => pages.patch((rows) => rows.filter(({ id }) => id !== candidate.id))}
+			onRestored={pages.reload}
+			onClose={onClose}
+		/>
+	)
+}
+
+/** The candidates, to search, make, change and delete; those of one election where it is chosen. */
+export const CandidatesPage = (props: CandidatesPageProps) => {
+	const { search, electionId } = props
+	const [open, setOpen] = useState<Open | null>(null)
+	const pages = usePages(`${electionId ?? ''}/${search}`, (after, signal) =>
+		readCandidates({ search, electionId }, after, signal),
+	)
+	const electionName = useElectionNames(pages.rows.flatMap(electionsOf))
+	const goOn = async (id: string | null): Promise<void> => {
+		if (id === null) return setOpen({ kind: 'new' })
+		const read = await readCandidate(id)
+		if (read.ok) setOpen({ kind: 'edit', candidate: read.value })
+		else toast(faultText(read.error, texts.detailsFailed))
+	}
+	return (
+		<AdminPage
+			title={common.pages.candidates}
+			about={texts.about}
+			actions={
+				<button type="button" className="btn btn-primary" onClick={() => setOpen({ kind: 'new' })}>
+					<Plus aria-hidden="true" className="size-5" />
+					{texts.create}
+				</button>
+			}
+		>
+			{open === null && (
+				<DraftBar
+					noun={CANDIDATE}
+					called={texts.noun}
+					onContinue={(id) => void goOn(id).catch(reportError)}
+				/>
+			)}
+			<FilterBar {...props} />
+			<ListFrame pages={pages} empty={texts.empty} failed={texts.failed}>
+				{(rows) => (
+					<ul className="grid gap-4 xl:grid-cols-2">
+						{rows.map((candidate) => (
+							<li key={candidate.id}>
+								<CandidateRow
+									candidate={candidate}
+									electionName={electionName}
+									onEdit={() => setOpen({ kind: 'edit', candidate })}
+									onPolicies={() => setOpen({ kind: 'policies', candidate })}
+									onRemove={() => setOpen({ kind: 'remove', candidate })}
+								/>
+							</li>
+						))}
+					</ul>
+				)}
+			</ListFrame>
+			{open && (
+				<OpenDialog
+					open={open}
+					electionId={electionId}
+					pages={pages}
+					onClose={() => setOpen(null)}
+				/>
+			)}
+		</AdminPage>
+	)
+}

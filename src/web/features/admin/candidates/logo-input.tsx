@@ -1,0 +1,77 @@
+import { Upload } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { LOGO_MAX_BYTES } from '#domain/manage-limits.ts'
+import { candidates } from '#web/texts/admin/candidates.ts'
+import { Face } from '#web/ui/face.tsx'
+import { sizeText } from '#web/ui/sizes.ts'
+import { TextInput } from '../forms/fields.tsx'
+import type { Bound } from '../forms/use-record-form.ts'
+import { uploadLogo } from './upload.ts'
+
+const texts = candidates.logo
+
+interface LogoInputProps {
+	readonly bound: Bound<string>
+	/** Of the candidate, whose initials stand where there is no logo. */
+	readonly name: string
+}
+
+/** Where a candidate's logo is: an address, or a picture that is uploaded here; with how it looks. */
+export const LogoInput = ({ bound, name }: LogoInputProps) => {
+	const file = useRef<HTMLInputElement>(null)
+	const [busy, setBusy] = useState(false)
+	const [failed, setFailed] = useState<string | null>(null)
+	const upload = async (chosen: File): Promise<void> => {
+		setBusy(true)
+		setFailed(null)
+		const { logo, error } = await uploadLogo(chosen)
+		setBusy(false)
+		setFailed(error)
+		if (logo !== null) bound.onValue(logo)
+	}
+	return (
+		<div className="flex items-start gap-4">
+			<Face key={bound.value} name={name} logo={bound.value || null} className="mt-8 size-12" />
+			<div className="min-w-0 flex-1">
+				<TextInput
+					label={texts.url}
+					type="url"
+					optional
+					hint={texts.hint(sizeText(LOGO_MAX_BYTES))}
+					bound={{ ...bound, error: failed ?? bound.error }}
+				/>
+				<div className="mt-2 flex flex-wrap gap-2">
+					<button
+						type="button"
+						className="btn"
+						aria-disabled={busy}
+						onClick={() => {
+							if (!busy) file.current?.click()
+						}}
+					>
+						<Upload aria-hidden="true" className="size-5" />
+						{busy ? texts.uploading : texts.upload}
+					</button>
+					{bound.value && (
+						<button type="button" className="btn btn-ghost" onClick={() => bound.onValue('')}>
+							{texts.remove}
+						</button>
+					)}
+				</div>
+				<input
+					ref={file}
+					type="file"
+					accept="image/png,image/jpeg,image/webp,image/gif,image/avif"
+					aria-label={texts.upload}
+					className="hidden"
+					onChange={({ target }) => {
+						const [chosen] = target.files ?? []
+						// The same file may be chosen again, after it was mended.
+						target.value = ''
+						if (chosen) upload(chosen).catch(reportError)
+					}}
+				/>
+			</div>
+		</div>
+	)
+}

@@ -1,0 +1,75 @@
+import type { Attention } from '#contract/admin-stats.ts'
+import { dashboard as texts } from '#web/texts/admin/dashboard.ts'
+import { dayText } from '#web/ui/dates.ts'
+
+/** Where a row is mended: the page that lists its record, found by its name. */
+type Where =
+	| {
+			readonly to: '/admin/candidates' | '/admin/elections'
+			readonly search: { readonly search: string }
+	  }
+	| {
+			readonly to: '/admin/compare-quizzes/$electionId'
+			readonly params: { readonly electionId: string }
+			readonly search: { readonly search: string }
+	  }
+
+export interface AttentionRow {
+	readonly id: string
+	readonly name: string
+	/** What is the matter with it; empty where the list says it. */
+	readonly why: string
+	readonly where: Where
+}
+
+export interface AttentionList {
+	readonly title: string
+	readonly rows: readonly AttentionRow[]
+	/** How many there are besides the rows. */
+	readonly more: number
+}
+
+interface Few<Row> {
+	readonly total: number
+	readonly rows: readonly Row[]
+}
+
+const listOf = <Row extends { readonly id: string; readonly name: string }>(
+	title: string,
+	{ total, rows }: Few<Row>,
+	of: (row: Row) => Pick<AttentionRow, 'why' | 'where'>,
+): AttentionList => ({
+	title,
+	rows: rows.map((row) => ({ id: row.id, name: row.name, ...of(row) })),
+	more: Math.max(0, total - rows.length),
+})
+
+const candidateNamed = (name: string): Where => ({
+	to: '/admin/candidates',
+	search: { search: name },
+})
+
+/** What needs attention, as lists in words; those with nothing in them are left out. */
+export const attentionLists = (attention: Attention): readonly AttentionList[] =>
+	[
+		listOf(texts.invalidQuizzes, attention.invalidQuizzes, ({ message, electionId, name }) => ({
+			why: message,
+			where: {
+				to: '/admin/compare-quizzes/$electionId',
+				params: { electionId },
+				search: { search: name },
+			},
+		})),
+		listOf(texts.withoutPolicies, attention.withoutPolicies, ({ name }) => ({
+			why: '',
+			where: candidateNamed(name),
+		})),
+		listOf(texts.toReview, attention.toReview, ({ name, count }) => ({
+			why: texts.waiting(count),
+			where: candidateNamed(name),
+		})),
+		listOf(texts.pastElections, attention.pastElections, ({ name, electionDate }) => ({
+			why: texts.held(dayText(electionDate)),
+			where: { to: '/admin/elections', search: { search: name } },
+		})),
+	].filter(({ rows }) => rows.length > 0)

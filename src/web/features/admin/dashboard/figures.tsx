@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router'
+import type { AdminStats } from '#contract/admin-stats.ts'
+import { common } from '#web/texts/admin/common.ts'
+import { dashboard as texts } from '#web/texts/admin/dashboard.ts'
+import { numberText } from '#web/ui/numbers.ts'
+import { Skeletons } from '#web/ui/skeletons.tsx'
+import { ReadFailed } from '../lists/list-frame.tsx'
+import { useRead } from '../lists/use-read.ts'
+import { readStats } from './read.ts'
+
+const CARDS = [
+	{ label: texts.cards.users, to: '/admin/users', total: 'totalUsers', active: 'activeUsers' },
+	{
+		label: texts.cards.elections,
+		to: '/admin/elections',
+		total: 'totalElections',
+		active: 'activeElections',
+	},
+	{ label: texts.cards.candidates, to: '/admin/candidates', total: 'totalCandidates' },
+	// Policies are reached by whose they are.
+	{ label: texts.cards.policies, to: '/admin/candidates', total: 'totalPolicies' },
+	{ label: texts.cards.attempts, to: '/admin/compare-quizzes', total: 'quizAttempts' },
+] as const
+
+type CardProps = {
+	readonly stats: AdminStats
+	readonly card: (typeof CARDS)[number]
+}
+
+const figure = (count: number | null): string =>
+	count === null ? texts.unknown : numberText(count)
+
+const Card = ({ stats, card }: CardProps) => {
+	const { label, to, total } = card
+	return (
+		<Link
+			to={to}
+			className="flex h-full flex-col rounded-box border border-base-300 bg-surface p-4 shadow-paper hover:border-primary sm:p-5"
+		>
+			<span className="text-muted">{label}</span>
+			<span className="mt-1 font-serif text-3xl font-semibold tabular-nums">
+				{figure(stats[total])}
+			</span>
+			{'active' in card && (
+				<span className="text-sm text-muted">
+					{texts.ofTotal(figure(stats[card.active]))}
+					{card.active === 'activeUsers' && ` ${texts.activeUsers}`}
+				</span>
+			)}
+		</Link>
+	)
+}
+
+/** How much there is of everything; each figure leads to where it is managed. */
+export const Figures = () => {
+	const { value, failure, loading, reload } = useRead('stats', readStats)
+	return (
+		<section aria-label={texts.figures}>
+			{value && !failure && (
+				<ul className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-5" aria-busy={loading}>
+					{CARDS.map((card) => (
+						<li key={card.label}>
+							<Card card={card} stats={value} />
+						</li>
+					))}
+				</ul>
+			)}
+			{failure && <ReadFailed failure={failure} failed={texts.failed} onRetry={reload} />}
+			{!value && !failure && <Skeletons label={common.loading} count={4} />}
+		</section>
+	)
+}

@@ -1,0 +1,74 @@
+import { useEffect } from 'react'
+import * as v from 'valibot'
+import {
+	CandidateFields,
+	type ManagedCandidate,
+	manageCandidates,
+} from '#contract/manage-candidates.ts'
+import { call } from '#web/app/client.ts'
+import { candidates } from '#web/texts/admin/candidates.ts'
+import { elections } from '#web/texts/admin/elections.ts'
+import { draftKey } from '../forms/drafts.ts'
+import { TextInput } from '../forms/fields.tsx'
+import { RecordFormView } from '../forms/record-form.tsx'
+import { useRecordForm } from '../forms/use-record-form.ts'
+
+const texts = elections.standing
+
+/** What the drafts of quick adds are called; their id is the election's. */
+export const QUICK_ADD = 'quick-candidate'
+
+const EMPTY = { name: '', website: '', logo: '' }
+
+const Filled = v.pipe(
+	v.object({
+		name: v.pipe(v.string(), v.trim()),
+		website: v.pipe(v.string(), v.trim()),
+		logo: v.pipe(v.string(), v.trim()),
+	}),
+	v.check((fields) => Object.values(fields).every(Boolean), texts.missing),
+)
+
+/** All three fields, and then what holds for every candidate. */
+const schemaFor = (electionId: string) =>
+	v.pipe(
+		Filled,
+		v.transform(
+			(fields): v.InferInput<typeof CandidateFields> => ({ ...fields, electionIds: [electionId] }),
+		),
+		CandidateFields,
+	)
+
+interface QuickAddProps {
+	readonly electionId: string
+	/** Hears whether something stands there that is not saved. */
+	readonly onDirty: (dirty: boolean) => void
+	readonly onAdded: (candidate: ManagedCandidate) => void
+}
+
+/** A new candidate of an election, from the three things that have to be known. */
+export const QuickAdd = ({ electionId, onDirty, onAdded }: QuickAddProps) => {
+	const form = useRecordForm({
+		draft: draftKey(QUICK_ADD, electionId),
+		nameOf: ({ name }) => name,
+		initial: { values: EMPTY, etag: undefined },
+		schema: schemaFor(electionId),
+		send: (body, options) => call(manageCandidates.create, { body }, options),
+		onSaved: onAdded,
+		failed: candidates.createFailed,
+	})
+	const { dirty } = form
+	useEffect(() => onDirty(dirty), [dirty, onDirty])
+	return (
+		<section className="mt-6 border-t border-base-300 pt-4">
+			<h3 className="text-lg font-semibold">{texts.add}</h3>
+			<RecordFormView form={form} describe={() => []} saveLabel={texts.addButton}>
+				<div className="grid gap-4 sm:grid-cols-2">
+					<TextInput label={texts.name} bound={form.bind('name')} />
+					<TextInput label={texts.website} type="url" bound={form.bind('website')} />
+					<TextInput label={texts.logo} type="url" bound={form.bind('logo')} />
+				</div>
+			</RecordFormView>
+		</section>
+	)
+}

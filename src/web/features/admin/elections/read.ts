@@ -1,0 +1,64 @@
+import { type Election, elections } from '#contract/elections.ts'
+import { type ManagedElection, manageElections } from '#contract/manage-elections.ts'
+import type { PageOf } from '#contract/paging.ts'
+import type { Result } from '#domain/types.ts'
+import type { Failure } from '#http/failure.ts'
+import { call } from '#web/app/client.ts'
+import { hasStatus } from '../faults.ts'
+import { mentions, orWhole } from '../lists/whole-list.ts'
+
+export interface ElectionFilter {
+	readonly search: string
+	/** "true" or "false"; undefined for both. */
+	readonly active?: 'true' | 'false' | undefined
+}
+
+/** From a server that says no more of it than voters see. */
+const asManaged = (election: Election): ManagedElection => ({
+	...election,
+	candidateCount: null,
+	quizCount: null,
+})
+
+const isWanted =
+	({ search, active }: ElectionFilter) =>
+	(election: ManagedElection): boolean =>
+		(active === undefined || String(election.active) === active) &&
+		mentions(search, [
+			election.name,
+			election.state,
+			election.county,
+			election.city,
+			election.zipCode,
+		])
+
+/** A page of the elections; the whole list, filtered here, from a server that has no pages. */
+export const readElections = async (
+	filter: ElectionFilter,
+	after: string | undefined,
+	signal: AbortSignal,
+): Promise<Result<PageOf<ManagedElection>, Failure>> => {
+	const { search, active } = filter
+	const query = { ...(after && { after }), ...(search && { search }), ...(active && { active }) }
+	return orWhole(
+		await call(manageElections.page, { query }, { signal }),
+		async () => {
+			const all = await call(elections.list, {}, { signal })
+			return all.ok ? { ok: true, value: all.value.map(asManaged) } : all
+		},
+		isWanted(filter),
+	)
+}
+
+/** One election as administrators see it, or as everybody does from a server that has no other. */
+export const readElection = async (id: string): Promise<Result<ManagedElection, Failure>> => {
+	const params = { id }
+	const managed = await call(manageElections.get, { params })
+	if (managed.ok || !hasStatus(managed.error, 404)) return managed
+	const plain = await call(elections.get, { params })
+	return plain.ok ? { ok: true, value: asManaged(plain.value) } : plain
+}
+
+/** Finds elections by their names, for a picker. */
+export const findElections = (term: string, signal: AbortSignal) =>
+	readElections({ search: term }, undefined, signal)

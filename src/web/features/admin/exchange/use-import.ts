@@ -1,0 +1,133 @@
+import { useEffect, useRef, useState } from 'react'
+import { type ImportReport, transfer } from '#contract/transfer.ts'
+import { call } from '#web/app/client.ts'
+import { uuid } from '#web/app/uuid.ts'
+import { exchange as texts } from '#web/texts/admin/exchange.ts'
+import { faultText, isOffline } from '../faults.ts'
+import { type Read, useRead } from '../lists/use-read.ts'
+import {
+	type Chosen,
+	keepFiles,
+	keptFiles,
+	limitProblem,
+	readFiles,
+	toSend,
+	withFiles,
+} from './chosen.ts'
+
+export interface Importing {
+	readonly files: readonly Chosen[]
+	/** What is said of files that were not taken. */
+	readonly problems: readonly string[]
+	/** What would happen; of no files, or too many, nothing is asked. */
+	readonly plan: Read<ImportReport | null>
+	/** Whether the files are being imported. */
+	readonly busy: boolean
+	/** Why the import failed; null where it did not. */
+	readonly error: string | null
+	/** What was written; null before. */
+	readonly done: ImportReport | null
+	add(given: readonly File[]): void
+	takeOut(name: string): void
+	clear(): void
+	write(): void
+}
+
+/** Which files are chosen; another choice has another number, and another key. */
+interface Choice {
+	readonly round: number
+	readonly files: readonly Chosen[]
+	readonly problems: readonly string[]
+}
+
+const useChoice = () => {
+	const [choice, setChoice] = useState<Choice>(() => ({
+		round: 0,
+		files: keptFiles(),
+		problems: [],
+	}))
+	useEffect(() => keepFiles(choice.files), [choice.files])
+	const set = (
+		change: (before: readonly Chosen[]) => readonly Chosen[],
+		said: readonly string[] = [],
+	): void =>
+		setChoice(({ round, files }) => {
+			const next = change(files)
+			const limit = limitProblem(next)
+			return { round: round + 1, files: next, problems: limit === null ? said : [...said, limit] }
+		})
+	return { choice, set }
+}
+
+/** Imports files: what would happen is asked as soon as they are chosen, and they are written when that is wanted. */
+export const useImport = (): Importing => {
+	const { choice, set } = useChoice()
+	const { files, problems, round } = choice
+	const [busy, setBusy] = useState(false)
+	const [error, setError] = useState<string | null>(null)
+	const [done, setDone] = useState<ImportReport | null>(null)
+	const under = useRef(false)
+	const key = useRef({ round: -1, value: '' })
+	const sendable = files.length > 0 && limitProblem(files) === null
+
+	const plan = useRead<ImportReport | null>(String(round), async (signal) =>
+		sendable
+			? call(transfer.import, { body: { files: toSend(files), dryRun: true } }, { signal })
+			: { ok: true, value: null },
+	)
+	const choose = (...change: Parameters<typeof set>): void => {
+		setError(null)
+		setDone(null)
+		set(...change)
+	}
+	/** The same key as long as nobody has said what came of it: a repetition after a lost reply writes nothing twice. */
+	const keyNow = (): string => {
+		if (key.current.round !== round) key.current = { round, value: uuid() }
+		return key.current.value
+	}
+	const act = async (): Promise<string | null> => {
+		const body = { files: toSend(files), dryRun: false }
+		const reply = await call(transfer.import, { body }, { idempotencyKey: keyNow() })
+		if (!reply.ok) {
+			const said = isOffline(reply.error) ? texts.importUnclear : texts.importFailed
+			return `${faultText(reply.error, said)} ${isOffline(reply.error) ? said : texts.kept}`
+		}
+		if (reply.value.written) {
+			setDone(reply.value)
+			set(() => [])
+			return null
+		}
+		// What is there has changed since the plan was made: it is made again, and shows what is refused.
+		key.current = { round: -1, value: '' }
+		plan.reload()
+		return texts.refusedTitle
+	}
+	return {
+		files,
+		problems,
+		plan,
+		busy,
+		error,
+		done,
+		add(given) {
+			readFiles(given)
+				.then((read) => choose((before) => withFiles(before, read.files), read.problems))
+				.catch(reportError)
+		},
+		takeOut: (name) => choose((before) => before.filter((file) => file.name !== name)),
+		clear: () => choose(() => []),
+		write() {
+			if (under.current) return
+			under.current = true
+			setBusy(true)
+			setError(null)
+			act()
+				.then(setError)
+				.finally(() => {
+					under.current = false
+					setBusy(false)
+				})
+				.catch(reportError)
+		},
+	}
+}

@@ -1,0 +1,124 @@
+import { type HTMLInputTypeAttribute, type ReactNode, useId } from 'react'
+import { common } from '#web/texts/admin/common.ts'
+import { type Option, Select } from './select.tsx'
+import type { Bound } from './use-record-form.ts'
+
+interface FieldProps {
+	readonly label: string
+	/** A word of help below the label. */
+	readonly hint?: string
+	readonly optional?: boolean
+}
+
+interface FrameProps extends FieldProps {
+	readonly id: string
+	readonly error: string | undefined
+	readonly children: ReactNode
+}
+
+/** What a control refers to by `aria-describedby`, where there is anything. */
+const describedBy = (id: string, error: string | undefined, hint: string | undefined) =>
+	[error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined
+
+const Frame = ({ id, label, hint, optional, error, children }: FrameProps) => (
+	<div>
+		<label htmlFor={id} className="mb-1.5 block font-medium">
+			{label}
+			{optional && <span className="ms-1.5 font-normal text-muted">({common.optional})</span>}
+		</label>
+		{children}
+		{hint && (
+			<p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
+				{hint}
+			</p>
+		)}
+		{error !== undefined && (
+			<p id={`${id}-error`} className="mt-1.5 text-sm font-medium text-error">
+				{error}
+			</p>
+		)}
+	</div>
+)
+
+const look = (error: string | undefined): string => (error ? 'input-error' : 'border-edge')
+
+interface TextInputProps extends FieldProps {
+	readonly bound: Bound<string>
+	readonly type?: HTMLInputTypeAttribute
+}
+
+/** A labelled text, day, number or address, with its error below. */
+export const TextInput = ({ bound, type = 'text', ...field }: TextInputProps) => {
+	const id = useId()
+	const { value, error, onValue } = bound
+	return (
+		<Frame {...field} id={id} error={error}>
+			<input
+				id={id}
+				type={type}
+				value={value}
+				autoComplete="off"
+				spellCheck={type === 'text'}
+				aria-invalid={error !== undefined}
+				aria-describedby={describedBy(id, error, field.hint)}
+				className={`input w-full bg-surface text-base ${look(error)}`}
+				onChange={({ target }) => onValue(target.value)}
+			/>
+		</Frame>
+	)
+}
+
+interface SelectInputProps<Value extends string> extends FieldProps {
+	readonly bound: Bound<Value>
+	readonly options: readonly Option<Value>[]
+}
+
+/** A labelled choice of one of a few, with its error below. */
+export const SelectInput = <Value extends string>({
+	bound,
+	options,
+	...field
+}: SelectInputProps<Value>) => {
+	const id = useId()
+	const { value, error, onValue } = bound
+	return (
+		<Frame {...field} id={id} error={error}>
+			<Select
+				id={id}
+				value={value}
+				options={options}
+				onValue={onValue}
+				invalid={error !== undefined}
+				describedBy={describedBy(id, error, field.hint)}
+			/>
+		</Frame>
+	)
+}
+
+interface CheckInputProps extends Pick<FieldProps, 'label' | 'hint'> {
+	readonly bound: Bound<boolean>
+}
+
+/** A labelled yes or no. */
+export const CheckInput = ({ bound, label, hint }: CheckInputProps) => {
+	const id = useId()
+	return (
+		<div>
+			<label className="flex min-h-12 items-center gap-3 font-medium">
+				<input
+					type="checkbox"
+					checked={bound.value}
+					aria-describedby={hint && `${id}-hint`}
+					className="checkbox checkbox-primary border-edge"
+					onChange={({ target }) => bound.onValue(target.checked)}
+				/>
+				{label}
+			</label>
+			{hint && (
+				<p id={`${id}-hint`} className="text-sm text-muted">
+					{hint}
+				</p>
+			)}
+		</div>
+	)
+}

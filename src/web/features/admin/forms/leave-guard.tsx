@@ -1,0 +1,68 @@
+import { useBlocker } from '@tanstack/react-router'
+import { useState } from 'react'
+import { session } from '#web/app/session.ts'
+import { common } from '#web/texts/admin/common.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { useQuestion } from '#web/ui/use-question.ts'
+
+export interface LeaveGuard {
+	/** Closes the form, after asking where something is not saved. */
+	close(): void
+	/** Whether it is being asked: render {@link LeaveQuestion} then. */
+	readonly asking: boolean
+	stay(): void
+	go(): void
+}
+
+/**
+ * Asks before what is not saved is left: by closing its form, by going to another page, or by closing the tab.
+ * @param onClose closes the form; @param onDiscard forgets what was typed.
+ */
+export const useLeaveGuard = (
+	dirty: boolean,
+	onClose: () => void,
+	onDiscard: () => void,
+): LeaveGuard => {
+	const [closing, setClosing] = useState(false)
+	// An update that reloads the page would ask as well.
+	useQuestion(dirty)
+	const blocker = useBlocker({
+		// A sign-in that has ended leads to a new one, and what was typed waits for that.
+		shouldBlockFn: ({ current, next }) =>
+			dirty && session.token() !== null && current.pathname !== next.pathname,
+		enableBeforeUnload: dirty,
+		withResolver: true,
+	})
+	return {
+		close() {
+			if (dirty) setClosing(true)
+			else onClose()
+		},
+		asking: closing || blocker.status === 'blocked',
+		stay() {
+			setClosing(false)
+			blocker.reset?.()
+		},
+		go() {
+			onDiscard()
+			if (blocker.status === 'blocked') blocker.proceed()
+			else onClose()
+		},
+	}
+}
+
+/** Whether what is not saved may go. */
+export const LeaveQuestion = ({ guard }: { readonly guard: LeaveGuard }) =>
+	guard.asking && (
+		<Dialog title={common.leaveTitle} onClose={guard.stay}>
+			<p className="mt-3 text-muted">{common.leaveWhy}</p>
+			<div className="mt-5 grid gap-3 sm:grid-cols-2">
+				<button type="button" className="btn btn-primary" onClick={guard.stay}>
+					{common.leaveStay}
+				</button>
+				<button type="button" className="btn btn-outline btn-error" onClick={guard.go}>
+					{common.leaveGo}
+				</button>
+			</div>
+		</Dialog>
+	)

@@ -1,0 +1,139 @@
+import { useState } from 'react'
+import { RESTORE_DAYS } from '#domain/manage-limits.ts'
+import type { Result } from '#domain/types.ts'
+import type { CallOptions } from '#http/client.ts'
+import type { Failure } from '#http/failure.ts'
+import { uuid } from '#web/app/uuid.ts'
+import { common } from '#web/texts/admin/common.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { faultText, hasStatus } from '../faults.ts'
+import { type Read, useRead } from '../lists/use-read.ts'
+import { sayWithUndo } from './undo.ts'
+
+interface RemoveDialogProps {
+	/** The question: "Delete “Texas 2026”?" */
+	readonly title: string
+	/** What the record is called. */
+	readonly name: string
+	readonly etag: string | undefined
+	/** What goes with it and what loses it, a sentence each; left out where nothing does. */
+	readonly consequences?: () => Promise<Result<readonly string[], Failure>>
+	readonly remove: (options: CallOptions) => Promise<Result<unknown, Failure>>
+	/** The record's version now, after somebody else has changed it. */
+	readonly reread: () => Promise<Result<string | undefined, Failure>>
+	readonly restore: (options: CallOptions) => Promise<Result<unknown, Failure>>
+	/** What is said of a failure of which the server says nothing. */
+	readonly failed: string
+	readonly onRemoved: () => void
+	readonly onRestored: () => void
+	readonly onClose: () => void
+}
+
+const NONE = async (): Promise<Result<readonly string[], Failure>> => ({ ok: true, value: [] })
+
+/** Whether what goes along is known, or there is nobody to ask: a server that has no such call. */
+const isKnown = ({ value, failure }: Read<readonly string[]>): boolean =>
+	value !== null || hasStatus(failure, 404)
+
+const Consequences = ({ read }: { readonly read: Read<readonly string[]> }) => {
+	const { value, failure, reload } = read
+	if (failure && !hasStatus(failure, 404)) {
+		return (
+			<div role="alert" className="mt-3 grid gap-2">
+				<p className="font-medium text-error">
+					{common.removal.unknown} {faultText(failure, '')}
+				</p>
+				<button type="button" className="btn" onClick={reload}>
+					{common.retry}
+				</button>
+			</div>
+		)
+	}
+	if (value === null)
+		return failure ? null : (
+			<p role="status" className="mt-3 text-muted">
+				{common.removal.looking}
+			</p>
+		)
+	return (
+		<ul className="mt-3 grid list-disc gap-1.5 ps-5 empty:hidden">
+			{value.map((line) => (
+				<li key={line}>{line}</li>
+			))}
+		</ul>
+	)
+}
+
+const useRemoving = (props: RemoveDialogProps, lookAgain: () => void) => {
+	const { name, remove, reread, restore, failed, onRemoved, onRestored, onClose } = props
+	const [etag, setEtag] = useState(props.etag)
+	const [busy, setBusy] = useState(false)
+	const [error, setError] = useState<string | null>(null)
+	const [key] = useState(uuid)
+
+	const meet = async (): Promise<string> => {
+		const now = await reread()
+		if (!now.ok) return faultText(now.error, failed)
+		setEtag(now.value)
+		lookAgain()
+		return common.removal.changed
+	}
+	const act = async (): Promise<string | null> => {
+		// The version belongs to the key: over another one it is another deletion.
+		const idempotencyKey = etag === props.etag ? key : uuid()
+		const reply = await remove({
+			idempotencyKey,
+			...(etag !== undefined && { headers: { 'If-Match': etag } }),
+		})
+		if (!reply.ok) return hasStatus(reply.error, 412) ? meet() : faultText(reply.error, failed)
+		onRemoved()
+		onClose()
+		await sayWithUndo({ text: common.deleted(name), name, undo: restore, onUndone: onRestored })
+		return null
+	}
+	const confirm = (): void => {
+		if (busy) return
+		setBusy(true)
+		setError(null)
+		act()
+			.then(setError)
+			.finally(() => setBusy(false))
+			.catch(reportError)
+	}
+	return { busy, error, confirm }
+}
+
+/** Asks before a record is deleted, and names what goes with it. Afterwards it can be taken back. */
+export const RemoveDialog = (props: RemoveDialogProps) => {
+	const { title, consequences = NONE, onClose } = props
+	const read = useRead(title, consequences)
+	const { busy, error, confirm } = useRemoving(props, read.reload)
+	const ready = isKnown(read) && !busy
+	const close = (): void => {
+		if (!busy) onClose()
+	}
+	return (
+		<Dialog title={title} onClose={close}>
+			<Consequences read={read} />
+			<p className="mt-3 text-muted">{common.removal.restorable(RESTORE_DAYS)}</p>
+			<p role="alert" className="mt-3 font-medium text-error empty:hidden">
+				{error}
+			</p>
+			<div className="mt-5 grid gap-3 sm:grid-cols-2">
+				<button type="button" className="btn" aria-disabled={busy} onClick={close}>
+					{common.cancel}
+				</button>
+				<button
+					type="button"
+					className="btn btn-error"
+					aria-disabled={!ready}
+					onClick={() => {
+						if (ready) confirm()
+					}}
+				>
+					{busy ? common.removal.removing : common.remove}
+				</button>
+			</div>
+		</Dialog>
+	)
+}

@@ -1,0 +1,113 @@
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import type { PageOf } from '#contract/paging.ts'
+import type { Result } from '#domain/types.ts'
+import type { Failure } from '#http/failure.ts'
+import { type Read, useRead } from '../lists/use-read.ts'
+
+/** How long nothing has to be typed before it is searched for, in ms. */
+const SEARCH_DELAY_MS = 250
+
+/** Finds records by a part of their names. */
+export type FindRows<Row> = (
+	term: string,
+	signal: AbortSignal,
+) => Promise<Result<PageOf<Row>, Failure>>
+
+const NOTHING = async (): Promise<Result<PageOf<never>, Failure>> => ({
+	ok: true,
+	value: { rows: [], next: null, total: 0 },
+})
+
+/** A text once it has stood for a moment. */
+const useSettled = (text: string): string => {
+	const [settled, setSettled] = useState(text)
+	useEffect(() => {
+		const timer = setTimeout(() => setSettled(text), SEARCH_DELAY_MS)
+		return () => clearTimeout(timer)
+	}, [text])
+	return settled
+}
+
+export interface PickerState<Row> {
+	readonly open: boolean
+	readonly text: string
+	readonly found: Read<PageOf<Row>>
+	readonly rows: readonly Row[]
+	/** Which row the keys are at; -1 for none. */
+	readonly at: number
+	show(): void
+	hide(): void
+	type(text: string): void
+	pick(row: Row): void
+	onKeyDown(event: KeyboardEvent): void
+}
+
+/** What a picker knows: what is typed, what was found by it, and where the keys are. */
+export const usePicker = <Row>(
+	name: string,
+	find: FindRows<Row>,
+	onPick: (row: Row) => void,
+): PickerState<Row> => {
+	const [open, setOpen] = useState(false)
+	const [text, setText] = useState('')
+	const [at, setAt] = useState(-1)
+	const term = useSettled(text.trim())
+	const found = useRead<PageOf<Row>>(`${name}/${open ? term : ''}/${open}`, (signal) =>
+		open ? find(term, signal) : NOTHING(),
+	)
+	const rows = found.value?.rows ?? []
+	const hide = (): void => {
+		setOpen(false)
+		setText('')
+		setAt(-1)
+	}
+	const pick = (row: Row): void => {
+		hide()
+		onPick(row)
+	}
+	const step = (by: number): void => {
+		setOpen(true)
+		if (rows.length > 0) setAt((at + by + rows.length) % rows.length)
+	}
+	/** @returns whether the key was meant for the picker. */
+	const press = (key: string): boolean => {
+		switch (key) {
+			case 'ArrowDown':
+				step(1)
+				return true
+			case 'ArrowUp':
+				step(at < 0 ? 0 : -1)
+				return true
+			case 'Enter': {
+				const row = open ? rows[at] : undefined
+				if (row !== undefined) pick(row)
+				// It never sends the form that the picker stands in.
+				return true
+			}
+			case 'Escape':
+				hide()
+				// The first closes the list, and not the dialog around it.
+				return open
+			default:
+				return false
+		}
+	}
+	return {
+		open,
+		text,
+		found,
+		rows,
+		at: at < rows.length ? at : -1,
+		show: () => setOpen(true),
+		hide,
+		type(next) {
+			setText(next)
+			setOpen(true)
+			setAt(-1)
+		},
+		pick,
+		onKeyDown(event) {
+			if (press(event.key)) event.preventDefault()
+		},
+	}
+}

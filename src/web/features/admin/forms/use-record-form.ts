@@ -1,0 +1,206 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import * as v from 'valibot'
+import type { Result } from '#domain/types.ts'
+import type { CallOptions } from '#http/client.ts'
+import type { Failure } from '#http/failure.ts'
+import { uuid } from '#web/app/uuid.ts'
+import { common } from '#web/texts/admin/common.ts'
+import { hasStatus } from '../faults.ts'
+import { type Draft, dropDraft, keepDraft, readDraft } from './drafts.ts'
+import {
+	NO_PROBLEMS,
+	type Problems,
+	problemsOfFailure,
+	problemsOfIssues,
+	withoutField,
+} from './problems.ts'
+
+/** A record's fields as they stand in its form, with the version that they are of. */
+export interface Version<Values> {
+	readonly values: Values
+	/** Undefined for a new record, and from a server that has no versions. */
+	readonly etag: string | undefined
+}
+
+export interface RecordFormOptions<Values extends object, Body, Row> {
+	/** Of `draftKey`: where what is typed is kept until it is saved. */
+	readonly draft: string
+	/** What the record is called, for whoever comes back to the draft. */
+	readonly nameOf: (values: Values) => string
+	/** The record as it was read, or an empty one. Looked at once. */
+	readonly initial: Version<Values>
+	/** The contract's schema of the body: the server checks by the same. */
+	readonly schema: v.GenericSchema<unknown, Body>
+	readonly send: (body: Body, options: CallOptions) => Promise<Result<Row, Failure>>
+	/** Reads the record again, after somebody else has changed it. Left out for what is being made. */
+	readonly reread?: () => Promise<Result<Version<Values>, Failure>>
+	readonly onSaved: (row: Row) => void
+	/** What is said of a failure of which the server says nothing. */
+	readonly failed: string
+}
+
+/** What a field of the form needs to be drawn. */
+export interface Bound<Value> {
+	readonly value: Value
+	readonly error: string | undefined
+	readonly onValue: (value: Value) => void
+}
+
+export interface RecordForm<Values extends object> {
+	readonly ref: RefObject<HTMLFormElement | null>
+	readonly values: Values
+	/** Whether something stands there that is not saved. */
+	readonly dirty: boolean
+	readonly busy: boolean
+	readonly problems: Problems
+	/** What stands there was typed before the page was left, or before a sign-in ended. */
+	readonly restored: boolean
+	/** Somebody else's version, where the record was changed since it was read. */
+	readonly conflict: Version<Values> | null
+	bind<Name extends keyof Values & string>(name: Name): Bound<Values[Name]>
+	/** Changes several fields at once. */
+	change(part: Partial<Values>): void
+	submit(): void
+	/** Saves what stands here over the other version, which has been seen. */
+	keepMine(): void
+	/** Goes on with the other version instead. */
+	takeTheirs(): void
+	/** Forgets what was typed. */
+	discard(): void
+}
+
+/** One key as long as the same is sent over the same version: a repetition after a lost reply has no second effect. */
+const useIdempotencyKey = (): ((sent: string) => string) => {
+	const last = useRef({ sent: '', key: '' })
+	return (sent) => {
+		if (last.current.sent !== sent) last.current = { sent, key: uuid() }
+		return last.current.key
+	}
+}
+
+const isSame = (one: unknown, other: unknown): boolean =>
+	JSON.stringify(one) === JSON.stringify(other)
+
+const startOf = <Values extends object>(initial: Version<Values>, draft: Draft | null) => ({
+	/** What was read last: whatever differs from it is not saved. */
+	base: initial.values,
+	values: draft ? { ...initial.values, ...draft.values } : initial.values,
+	etag: draft ? draft.etag : initial.etag,
+	problems: NO_PROBLEMS,
+	conflict: null as Version<Values> | null,
+	restored: draft !== null,
+	busy: false,
+})
+
+/**
+ * The form of a record. It is checked when it is sent, by the contract's schema; what the server objects to stands at its
+ * field. Whatever goes wrong, what was typed stays: in the form, and in the tab's storage until it is saved or discarded.
+ * A record that somebody else has changed meanwhile is read again, and both versions are shown: nothing is overwritten.
+ */
+export const useRecordForm = <Values extends object, Body, Row>(
+	options: RecordFormOptions<Values, Body, Row>,
+): RecordForm<Values> => {
+	const { draft, schema, send, reread, failed } = options
+	const [state, setState] = useState(() => startOf(options.initial, readDraft(draft)))
+	const { base, values, etag, problems, conflict, restored, busy } = state
+	const set = (part: Partial<typeof state>): void => setState((before) => ({ ...before, ...part }))
+	const ref = useRef<HTMLFormElement>(null)
+	const settled = useRef(false)
+	const sending = useRef(false)
+	const keyOf = useIdempotencyKey()
+	const dirty = !isSame(values, base)
+	const name = options.nameOf(values)
+
+	useEffect(() => {
+		if (settled.current) return
+		if (dirty) keepDraft(draft, { name, values: values as Draft['values'], etag })
+		else dropDraft(draft)
+	}, [dirty, draft, name, values, etag])
+
+	useEffect(() => {
+		if (problems.all.length > 0) {
+			ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+		}
+	}, [problems])
+
+	const meet = async (): Promise<void> => {
+		const now = await reread?.()
+		if (now?.ok) return set({ conflict: now.value })
+		const gone = now !== undefined && hasStatus(now.error, 404)
+		const whole = gone || now === undefined ? common.conflict.gone : null
+		set({
+			problems:
+				whole === null && now
+					? problemsOfFailure(now.error, [], failed)
+					: { ...NO_PROBLEMS, whole },
+		})
+	}
+
+	const deliver = async (version: string | undefined): Promise<void> => {
+		const parsed = v.safeParse(schema, values)
+		if (!parsed.success) return set({ problems: problemsOfIssues(parsed.issues) })
+		set({ busy: true, problems: NO_PROBLEMS })
+		const reply = await send(parsed.output, {
+			idempotencyKey: keyOf(JSON.stringify([parsed.output, version])),
+			...(version !== undefined && { headers: { 'If-Match': version } }),
+		})
+		if (reply.ok) {
+			settled.current = true
+			dropDraft(draft)
+			return options.onSaved(reply.value)
+		}
+		// Changed by somebody else, or deleted.
+		if (hasStatus(reply.error, 412) || (reread && hasStatus(reply.error, 404))) return meet()
+		set({ problems: problemsOfFailure(reply.error, Object.keys(values), failed) })
+	}
+
+	const submit = (version: string | undefined): void => {
+		// A second press while the first is under way.
+		if (sending.current) return
+		sending.current = true
+		deliver(version)
+			.finally(() => {
+				sending.current = false
+				set({ busy: false })
+			})
+			.catch(reportError)
+	}
+
+	const change = (part: Partial<Values>): void =>
+		setState((before) => ({
+			...before,
+			values: { ...before.values, ...part },
+			problems: Object.keys(part).reduce(withoutField, before.problems),
+		}))
+
+	return {
+		ref,
+		values,
+		dirty,
+		busy,
+		problems,
+		restored,
+		conflict,
+		bind: (field) => ({
+			value: values[field],
+			error: problems.fields[field],
+			onValue: (value) => change({ [field]: value } as unknown as Partial<Values>),
+		}),
+		change,
+		submit: () => submit(etag),
+		keepMine() {
+			if (conflict === null) return
+			set({ base: conflict.values, etag: conflict.etag, conflict: null })
+			submit(conflict.etag)
+		},
+		takeTheirs() {
+			if (conflict === null) return
+			const { values: theirs, etag: version } = conflict
+			set({ base: theirs, values: theirs, etag: version, conflict: null, restored: false })
+		},
+		discard() {
+			settled.current = true
+			dropDraft(draft)
+		},
+	}
+}

@@ -1,0 +1,139 @@
+import { Link } from '@tanstack/react-router'
+import { ChevronDown, RotateCcw } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import type { Change } from '#contract/history.ts'
+import { common } from '#web/texts/admin/common.ts'
+import { history as texts } from '#web/texts/admin/history.ts'
+import { toast } from '#web/ui/toasts-show.ts'
+import { faultText } from '../faults.ts'
+import { ChangeFields } from './change-fields.tsx'
+import { actionText, nounOf } from './changes.ts'
+import { agoText, wholeMoment } from './moments.ts'
+import { restoreOf } from './read.ts'
+
+interface ChangeProps {
+	readonly change: Change
+	/** Hears that the deletion was taken back. */
+	readonly onRestored: () => void
+}
+
+const useRestoring = ({ change, onRestored }: ChangeProps) => {
+	const [busy, setBusy] = useState(false)
+	const [error, setError] = useState<string | null>(null)
+	const under = useRef(false)
+	const restore = restoreOf(nounOf(change))
+	const act = async (): Promise<string | null> => {
+		const reply = await restore?.(change.target)
+		if (reply === undefined) return null
+		if (!reply.ok) return faultText(reply.error, texts.restoreFailed)
+		toast(common.undone(change.name ?? change.target), 'good')
+		onRestored()
+		return null
+	}
+	return {
+		possible: restore !== undefined && change.restorableUntil !== null,
+		busy,
+		error,
+		run() {
+			if (under.current) return
+			under.current = true
+			setBusy(true)
+			setError(null)
+			act()
+				.then(setError)
+				.finally(() => {
+					under.current = false
+					setBusy(false)
+				})
+				.catch(reportError)
+		},
+	}
+}
+
+const Restore = (props: ChangeProps) => {
+	const { possible, busy, error, run } = useRestoring(props)
+	const { name, target, restorableUntil } = props.change
+	if (!possible || restorableUntil === null) return null
+	return (
+		<div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+			<button
+				type="button"
+				className="btn btn-primary"
+				aria-disabled={busy}
+				aria-label={texts.restoreOf(name ?? target)}
+				onClick={run}
+			>
+				<RotateCcw aria-hidden="true" className="size-5 shrink-0" />
+				{busy ? texts.restoring : texts.restore}
+			</button>
+			<p className="text-sm text-muted">{texts.until(wholeMoment(restorableUntil))}</p>
+			<p role="alert" className="font-medium text-error empty:hidden">
+				{error}
+			</p>
+		</div>
+	)
+}
+
+const When = ({ at }: Pick<Change, 'at'>) => (
+	<p className="text-sm text-muted">
+		<time dateTime={at}>
+			{agoText(at, Date.now())} · {wholeMoment(at)}
+		</time>
+	</p>
+)
+
+interface ChangeCardProps extends ChangeProps {
+	/** Whether the list is of this record alone. */
+	readonly alone: boolean
+}
+
+/** A change: who, when, what; and before and after, where they are looked at. */
+export const ChangeCard = ({ change, alone, onRestored }: ChangeCardProps) => {
+	const id = useId()
+	const [open, setOpen] = useState(false)
+	const { actor, at, target, name } = change
+	const what = actionText(change)
+	const called = name ?? target
+	return (
+		<article
+			aria-labelledby={id}
+			className="rounded-box border border-base-300 bg-surface px-4 py-3 shadow-paper sm:px-5"
+		>
+			<h2 id={id} className="font-sans text-base font-normal wrap-anywhere">
+				<strong className="font-semibold">{actor?.username ?? texts.nobody}</strong> {what}
+			</h2>
+			<When at={at} />
+			<Restore change={change} onRestored={onRestored} />
+			<div className="mt-1 -ms-3 flex flex-wrap gap-x-2">
+				<button
+					type="button"
+					className="btn btn-ghost"
+					aria-expanded={open}
+					aria-label={texts.showOf(what)}
+					onClick={() => setOpen(!open)}
+				>
+					<ChevronDown
+						aria-hidden="true"
+						className={`size-5 shrink-0 transition-transform ${open ? 'rotate-180' : ''}`}
+					/>
+					{texts.show}
+				</button>
+				{!alone && target !== '' && (
+					<Link
+						to="/admin/history"
+						search={{ target }}
+						className="btn btn-ghost"
+						aria-label={texts.thisRecordOf(called)}
+					>
+						{texts.thisRecord}
+					</Link>
+				)}
+			</div>
+			{open && (
+				<div className="mt-2 -mx-3 border-t border-base-300 pt-2">
+					<ChangeFields change={change} />
+				</div>
+			)}
+		</article>
+	)
+}

@@ -1,0 +1,53 @@
+import { Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+
+/** How long nothing has to be typed before it is searched for, in ms. */
+const SEARCH_DELAY_MS = 300
+
+interface SearchFieldProps {
+	readonly label: string
+	/** What is searched for: it stands in the address. */
+	readonly term: string
+	readonly onSearch: (term: string) => void
+}
+
+/** A field whose text is searched for once nothing has been typed for a moment, or at once on Enter. */
+export const SearchField = ({ label, term, onSearch }: SearchFieldProps) => {
+	const [text, setText] = useState(term)
+	const sent = useRef(term)
+	const timer = useRef(0)
+	useEffect(() => {
+		// Changed by a link or by going back, not by what was typed here.
+		if (sent.current === term) return
+		sent.current = term
+		setText(term)
+	}, [term])
+	useEffect(() => () => clearTimeout(timer.current), [])
+	const search = (next: string): void => {
+		clearTimeout(timer.current)
+		if (next === sent.current) return
+		sent.current = next
+		onSearch(next)
+	}
+	return (
+		<label className="input w-full border-edge bg-surface text-base">
+			<Search aria-hidden="true" className="size-5 text-muted" />
+			<span className="sr-only">{label}</span>
+			<input
+				type="search"
+				value={text}
+				placeholder={label}
+				autoComplete="off"
+				enterKeyHint="search"
+				onKeyDown={({ key }) => {
+					if (key === 'Enter') search(text.trim())
+				}}
+				onChange={({ target: { value } }) => {
+					setText(value)
+					clearTimeout(timer.current)
+					timer.current = window.setTimeout(() => search(value.trim()), SEARCH_DELAY_MS)
+				}}
+			/>
+		</label>
+	)
+}

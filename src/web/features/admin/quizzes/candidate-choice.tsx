@@ -1,0 +1,121 @@
+import { useId } from 'react'
+import type { ManagedCandidate } from '#contract/manage-candidates.ts'
+import { common } from '#web/texts/admin/common.ts'
+import { quizzes as texts } from '#web/texts/admin/quizzes.ts'
+import { Skeletons } from '#web/ui/skeletons.tsx'
+import type { Bound } from '../forms/use-record-form.ts'
+import { ReadFailed } from '../lists/list-frame.tsx'
+import type { Read } from '../lists/use-read.ts'
+
+interface Choice {
+	readonly id: string
+	readonly name: string
+	readonly detail: string
+}
+
+const detailOf = ({ party, validatedCount }: ManagedCandidate): string =>
+	[
+		party,
+		validatedCount === 0 ? texts.noneValidated : null,
+		validatedCount ? texts.validated(validatedCount) : null,
+	]
+		.filter(Boolean)
+		.join(' · ')
+
+/** Everybody who stands, and who was chosen earlier and does not stand any more: so they can be taken out. */
+const choicesOf = (
+	standing: readonly ManagedCandidate[],
+	chosen: readonly string[],
+): readonly Choice[] => {
+	const known = new Set(standing.map(({ id }) => id))
+	return [
+		...standing.map((candidate) => ({
+			id: candidate.id,
+			name: candidate.name,
+			detail: detailOf(candidate),
+		})),
+		...chosen
+			.filter((id) => !known.has(id))
+			.map((id) => ({ id, name: id, detail: texts.noLonger })),
+	]
+}
+
+interface ListProps {
+	readonly choices: readonly Choice[]
+	readonly bound: Bound<readonly string[]>
+}
+
+const List = ({ choices, bound: { value, onValue, error } }: ListProps) => (
+	<>
+		<div className="flex flex-wrap items-center gap-x-3">
+			<p role="status" className="me-auto text-sm text-muted max-sm:basis-full">
+				{texts.chosen(value.length, choices.length)}
+			</p>
+			<button
+				type="button"
+				className="btn btn-ghost px-3"
+				onClick={() => onValue(choices.map(({ id }) => id))}
+			>
+				{texts.chooseAll}
+			</button>
+			<button type="button" className="btn btn-ghost px-3" onClick={() => onValue([])}>
+				{texts.chooseNone}
+			</button>
+		</div>
+		<ul className="max-h-80 overflow-y-auto rounded-field border border-base-300">
+			{choices.map(({ id, name, detail }) => (
+				<li key={id} className="border-base-300 not-first:border-t">
+					<label className="flex min-h-12 items-center gap-3 px-3 py-2 hover:bg-base-200">
+						<input
+							type="checkbox"
+							checked={value.includes(id)}
+							aria-invalid={error !== undefined}
+							className="checkbox checkbox-primary shrink-0 border-edge"
+							onChange={({ target }) =>
+								onValue(target.checked ? [...value, id] : value.filter((other) => other !== id))
+							}
+						/>
+						<span className="min-w-0">
+							<span className="block font-medium wrap-anywhere">{name}</span>
+							<span className="block text-sm text-muted">{detail}</span>
+						</span>
+					</label>
+				</li>
+			))}
+		</ul>
+	</>
+)
+
+interface CandidateChoiceProps {
+	readonly electionId: string
+	readonly standing: Read<readonly ManagedCandidate[]>
+	readonly bound: Bound<readonly string[]>
+}
+
+/** The candidates of the chosen election, to tick. */
+export const CandidateChoice = ({ electionId, standing, bound }: CandidateChoiceProps) => {
+	const id = useId()
+	const { value, failure, reload } = standing
+	const choices = value && choicesOf(value, bound.value)
+	return (
+		<fieldset aria-describedby={bound.error === undefined ? undefined : id} className="min-w-0">
+			<legend className="mb-1.5 font-medium">{texts.fields.candidates}</legend>
+			{electionId === '' && <p className="text-muted">{texts.chooseElection}</p>}
+			{electionId !== '' && failure && (
+				<ReadFailed failure={failure} failed={texts.candidatesFailed} onRetry={reload} />
+			)}
+			{electionId !== '' && !failure && !choices && <Skeletons label={common.loading} count={2} />}
+			{electionId !== '' && choices?.length === 0 && (
+				<p className="text-muted">{texts.nobodyStands}</p>
+			)}
+			{electionId !== '' && choices && choices.length > 0 && (
+				<List choices={choices} bound={bound} />
+			)}
+			{bound.error !== undefined && (
+				<p id={id} className="mt-1.5 text-sm font-medium text-error">
+					{bound.error}
+				</p>
+			)}
+		</fieldset>
+	)
+}

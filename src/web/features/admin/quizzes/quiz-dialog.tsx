@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import * as v from 'valibot'
+import type { ManagedCandidate } from '#contract/manage-candidates.ts'
+import { type ManagedQuiz, QuizFields } from '#contract/manage-quizzes.ts'
+import { quizzes as texts } from '#web/texts/admin/quizzes.ts'
+import { RecordDialog } from '../forms/record-dialog.tsx'
+import { type Read, useRead } from '../lists/use-read.ts'
+import { FairnessDialog } from './fairness-dialog.tsx'
+import { QuizInputs, useQuizForm } from './quiz-form.tsx'
+import {
+	describeQuiz,
+	type NamedElection,
+	needsPreview,
+	newQuiz,
+	quizVersion,
+} from './quiz-values.ts'
+import { readStanding } from './read.ts'
+
+interface QuizDialogProps {
+	/** Null for a new one. */
+	readonly quiz: ManagedQuiz | null
+	/** The election that a new one begins with. */
+	readonly election: NamedElection | null
+	readonly onSaved: (saved: ManagedQuiz) => void
+	readonly onClose: () => void
+}
+
+/** Who stands in an election; nobody where none is named. */
+const useStanding = (electionId: string): Read<readonly ManagedCandidate[]> =>
+	useRead(electionId, async (signal) =>
+		electionId === '' ? { ok: true, value: [] } : readStanding(electionId, signal),
+	)
+
+/** The form of a compare quiz. Where saving makes it active, its fairness is looked at first. */
+export const QuizDialog = ({ quiz, election, onSaved, onClose }: QuizDialogProps) => {
+	const [initial] = useState(() => (quiz ? quizVersion(quiz) : newQuiz(election)))
+	const form = useQuizForm(quiz, initial, onSaved)
+	const [looking, setLooking] = useState(false)
+	const standing = useStanding(form.values.electionId)
+	const theirs = useStanding(form.conflict?.values.electionId ?? '')
+	const names = new Map(
+		[...(theirs.value ?? []), ...(standing.value ?? [])].map(({ id, name }) => [id, name]),
+	)
+	const submit = (): void => {
+		const asks = needsPreview(quiz && initial.values, form.values)
+		// What is not right is told first.
+		if (asks && v.safeParse(QuizFields, form.values).success) setLooking(true)
+		else form.submit()
+	}
+	return (
+		<>
+			<RecordDialog
+				title={quiz ? texts.editTitle(quiz.name) : texts.createTitle}
+				form={{ ...form, submit }}
+				describe={describeQuiz(names)}
+				together
+				onClose={onClose}
+			>
+				<QuizInputs form={form} standing={standing} />
+			</RecordDialog>
+			{looking && (
+				<FairnessDialog
+					quiz={form.values}
+					activation={{
+						label: texts.fairness.saveActive,
+						busy: false,
+						error: null,
+						// What comes of it is told at the form, where it can be mended.
+						onConfirm: () => {
+							setLooking(false)
+							form.submit()
+						},
+					}}
+					onClose={() => setLooking(false)}
+				/>
+			)}
+		</>
+	)
+}

@@ -1,0 +1,106 @@
+import { candidates } from '#contract/candidates.ts'
+import { type CompareQuiz, compareQuizzes } from '#contract/compare-quizzes.ts'
+import { elections } from '#contract/elections.ts'
+import { type ManagedCandidate, manageCandidates } from '#contract/manage-candidates.ts'
+import { type ManagedQuiz, manageQuizzes } from '#contract/manage-quizzes.ts'
+import { PAGE_SIZE_MAX, type PageOf } from '#contract/paging.ts'
+import type { Result } from '#domain/types.ts'
+import type { Failure } from '#http/failure.ts'
+import { call } from '#web/app/client.ts'
+import { hasStatus } from '../faults.ts'
+import { mentions, orWhole } from '../lists/whole-list.ts'
+
+export interface QuizFilter {
+	readonly search: string
+	/** The quizzes of this election alone; undefined for those of all. */
+	readonly electionId: string | undefined
+}
+
+/** From a server that says no more of it than voters see. */
+const asManaged = (quiz: CompareQuiz): ManagedQuiz => ({
+	...quiz,
+	valid: null,
+	message: null,
+	policyCount: null,
+})
+
+const ofElection = async (
+	electionId: string,
+	signal: AbortSignal,
+): Promise<Result<readonly ManagedQuiz[], Failure>> => {
+	const reply = await call(compareQuizzes.ofElection, { params: { electionId } }, { signal })
+	return reply.ok ? { ok: true, value: reply.value.map(asManaged) } : reply
+}
+
+/** Those of every election, one election after the other: such a server has no call for all of them. */
+const ofAllElections = async (
+	signal: AbortSignal,
+): Promise<Result<readonly ManagedQuiz[], Failure>> => {
+	const all = await call(elections.list, {}, { signal })
+	if (!all.ok) return all
+	const found: ManagedQuiz[] = []
+	for (const { id, name } of all.value) {
+		const some = await ofElection(id, signal)
+		if (!some.ok) return some
+		found.push(...some.value.map((quiz) => ({ ...quiz, electionName: quiz.electionName ?? name })))
+	}
+	return { ok: true, value: found }
+}
+
+/** A page of the compare quizzes; the whole list, searched here, from a server that has no pages. */
+export const readQuizzes = async (
+	{ search, electionId }: QuizFilter,
+	after: string | undefined,
+	signal: AbortSignal,
+): Promise<Result<PageOf<ManagedQuiz>, Failure>> => {
+	const query = {
+		...(after && { after }),
+		...(search && { search }),
+		...(electionId !== undefined && { electionId }),
+	}
+	return orWhole(
+		await call(manageQuizzes.page, { query }, { signal }),
+		() => (electionId === undefined ? ofAllElections(signal) : ofElection(electionId, signal)),
+		({ name, electionName }) => mentions(search, [name, electionName]),
+	)
+}
+
+/** One quiz as administrators see it, or as voters do from a server that has no other. */
+export const readQuiz = async (id: string): Promise<Result<ManagedQuiz, Failure>> => {
+	const params = { id }
+	const managed = await call(manageQuizzes.get, { params })
+	if (managed.ok || !hasStatus(managed.error, 404)) return managed
+	const plain = await call(compareQuizzes.get, { params })
+	return plain.ok ? { ok: true, value: asManaged(plain.value) } : plain
+}
+
+/** All candidates who stand in an election, from all pages. */
+export const readStanding = async (
+	electionId: string,
+	signal: AbortSignal,
+): Promise<Result<readonly ManagedCandidate[], Failure>> => {
+	const rows: ManagedCandidate[] = []
+	let after: string | undefined
+	do {
+		const query = { electionId, size: String(PAGE_SIZE_MAX), ...(after && { after }) }
+		const page = await call(manageCandidates.page, { query }, { signal })
+		if (!page.ok) return hasStatus(page.error, 404) ? standingForVoters(electionId, signal) : page
+		rows.push(...page.value.rows)
+		after = page.value.next ?? undefined
+	} while (after !== undefined)
+	return { ok: true, value: rows }
+}
+
+const standingForVoters = async (
+	electionId: string,
+	signal: AbortSignal,
+): Promise<Result<readonly ManagedCandidate[], Failure>> => {
+	const plain = await call(candidates.ofElection, { params: { electionId } }, { signal })
+	if (!plain.ok) return plain
+	const value = plain.value.map((candidate) => ({
+		...candidate,
+		policyCount: null,
+		validatedCount: null,
+	}))
+	return { ok: true, value }
+}

@@ -1,0 +1,69 @@
+import { useRef, useState } from 'react'
+import { type ManagedQuiz, manageQuizzes } from '#contract/manage-quizzes.ts'
+import { call } from '#web/app/client.ts'
+import { quizzes as texts } from '#web/texts/admin/quizzes.ts'
+import { toast } from '#web/ui/toasts-show.ts'
+import { faultText, hasStatus } from '../faults.ts'
+import { readQuiz } from './read.ts'
+
+export interface Switching {
+	readonly busy: boolean
+	/** Why it failed; null where it did not. */
+	readonly error: string | null
+	/** Sets or clears the active flag. */
+	run(active: boolean): void
+}
+
+/**
+ * Switches a quiz on and off, in the version that was seen. Where somebody else has changed it meanwhile it is read
+ * again: one that has got the flag already is as it was wanted, a call whose reply was lost included.
+ * @param onChanged hears of the quiz as it is now; @param onDone hears that the flag is as it was wanted.
+ */
+export const useSwitching = (
+	quiz: ManagedQuiz,
+	onChanged: (quiz: ManagedQuiz) => void,
+	onDone: () => void,
+): Switching => {
+	const [busy, setBusy] = useState(false)
+	const [error, setError] = useState<string | null>(null)
+	const under = useRef(false)
+
+	const done = (now: ManagedQuiz, active: boolean): null => {
+		onChanged({ ...quiz, ...now, electionName: now.electionName ?? quiz.electionName })
+		toast((active ? texts.activated : texts.deactivated)(now.name), 'good')
+		onDone()
+		return null
+	}
+	const meet = async (active: boolean): Promise<string | null> => {
+		const now = await readQuiz(quiz.id)
+		if (!now.ok) return faultText(now.error, texts.failed)
+		if (now.value.active === active) return done(now.value, active)
+		onChanged(now.value)
+		return texts.changed(now.value.name)
+	}
+	const act = async (active: boolean): Promise<string | null> => {
+		const options = quiz.etag === undefined ? {} : { headers: { 'If-Match': quiz.etag } }
+		const row = active ? manageQuizzes.activate : manageQuizzes.deactivate
+		const reply = await call(row, { params: { id: quiz.id } }, options)
+		if (reply.ok) return done(reply.value, active)
+		if (hasStatus(reply.error, 412)) return meet(active)
+		return faultText(reply.error, active ? texts.activateFailed : texts.deactivateFailed)
+	}
+	return {
+		busy,
+		error,
+		run(active) {
+			if (under.current) return
+			under.current = true
+			setBusy(true)
+			setError(null)
+			act(active)
+				.then(setError)
+				.finally(() => {
+					under.current = false
+					setBusy(false)
+				})
+				.catch(reportError)
+		},
+	}
+}

@@ -1,0 +1,88 @@
+import { Copy } from 'lucide-react'
+import { useState } from 'react'
+import { passwordResets } from '#contract/password-resets.ts'
+import { call } from '#web/app/client.ts'
+import { common } from '#web/texts/admin/common.ts'
+import { users } from '#web/texts/admin/users.ts'
+import { minuteText } from '#web/ui/dates.ts'
+import { toast } from '#web/ui/toasts-show.ts'
+import { faultText, hasStatus } from '../faults.ts'
+import { useRead } from '../lists/use-read.ts'
+
+const texts = users.resets
+
+const copy = async (link: string): Promise<void> => {
+	try {
+		await navigator.clipboard.writeText(link)
+		toast(texts.copied, 'good')
+	} catch {
+		// Not every page may write there: the link stands in a field as well.
+		toast(texts.notCopied)
+	}
+}
+
+const Link = ({ name, link }: { readonly name: string; readonly link: string }) => (
+	<div className="mt-2 flex gap-2">
+		<input
+			type="text"
+			readOnly
+			aria-label={texts.link(name)}
+			value={link}
+			className="input w-full min-w-0 border-edge bg-surface font-mono text-sm"
+			onFocus={({ target }) => target.select()}
+		/>
+		<button
+			type="button"
+			className="btn"
+			aria-label={common.of(texts.copy, name)}
+			onClick={() => void copy(link).catch(reportError)}
+		>
+			<Copy aria-hidden="true" className="size-5 shrink-0" />
+			{texts.copy}
+		</button>
+	</div>
+)
+
+/** Who waits for a new password, with the links that an administrator hands on. */
+export const ResetLinks = () => {
+	const [now] = useState(Date.now)
+	const { value, failure, reload } = useRead('resets', (signal) =>
+		call(passwordResets.list, {}, { signal }),
+	)
+	// A server that has no such links has nothing to say of them.
+	if (hasStatus(failure, 404)) return null
+	return (
+		<section className="mt-10">
+			<h2 className="text-xl font-semibold">{texts.title}</h2>
+			<p className="mt-1 text-muted">{texts.about}</p>
+			{failure && (
+				<div role="alert" className="mt-3 flex flex-wrap items-center gap-3">
+					<p className="font-medium text-error">
+						{texts.failed} {faultText(failure, '')}
+					</p>
+					<button type="button" className="btn" onClick={reload}>
+						{common.retry}
+					</button>
+				</div>
+			)}
+			{value?.length === 0 && <p className="mt-3">{texts.none}</p>}
+			<ul className="mt-3 grid gap-3 empty:hidden">
+				{value?.map(({ id, username, email, link, expiresAt }) => (
+					<li key={id} className="rounded-box border border-base-300 bg-surface p-4">
+						<p className="wrap-anywhere">
+							<strong className="font-semibold">{username}</strong>{' '}
+							<span className="text-muted">
+								{[email, texts.until(minuteText(Date.parse(expiresAt), now))].join(' · ')}
+							</span>
+						</p>
+						{link === null ? (
+							<p className="mt-2 text-muted">{texts.byMail}</p>
+						) : (
+							<Link name={username} link={link} />
+						)}
+					</li>
+				))}
+			</ul>
+		</section>
+	)
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { type ManagedUser, manageUsers } from '#contract/manage-users.ts'
+import type { Role } from '#domain/types.ts'
+import { call } from '#web/app/client.ts'
+import { users as texts } from '#web/texts/admin/users.ts'
+import { toast } from '#web/ui/toasts-show.ts'
+import { faultText, hasStatus } from '../faults.ts'
+import { roleText } from './roles.ts'
+
+/** Gives a user one role instead of all that they have. @returns what went wrong, or null. */
+const assign = async ({ id, etag }: ManagedUser, role: Role): Promise<string | null> => {
+	const reply = await call(
+		manageUsers.setRoles,
+		{ params: { id: id ?? '' }, body: [role] },
+		etag === undefined ? {} : { headers: { 'If-Match': etag } },
+	)
+	if (reply.ok) return null
+	return hasStatus(reply.error, 412) ? texts.changed : faultText(reply.error, texts.updateFailed)
+}
+
+/** Assigning a role, one user at a time. @param onChanged reads the list again: also what somebody else has changed. */
+export const useRole = (user: ManagedUser, onChanged: () => void) => {
+	const [busy, setBusy] = useState(false)
+	const [error, setError] = useState<string | null>(null)
+	const run = async (role: Role): Promise<void> => {
+		const refused = await assign(user, role)
+		if (refused === null) toast(texts.assigned(user.username, roleText(role)), 'good')
+		setError(refused)
+		if (refused === null || refused === texts.changed) onChanged()
+	}
+	return {
+		busy,
+		error,
+		assign(role: Role): void {
+			if (busy) return
+			setBusy(true)
+			setError(null)
+			run(role)
+				.finally(() => setBusy(false))
+				.catch(reportError)
+		},
+	}
+}

@@ -1,0 +1,35 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { textParam } from '#web/app/search.ts'
+import { ElectionsPage } from '#web/features/admin/elections/elections-page.tsx'
+
+export interface ElectionsSearch {
+	readonly search?: string
+	/** Only those that are active, or that are not. */
+	readonly active?: 'true' | 'false'
+}
+
+export const Route = createFileRoute('/admin/elections')({
+	validateSearch: ({ search, active }: Record<string, unknown>): ElectionsSearch => {
+		const term = textParam(search)
+		return {
+			...(term !== undefined && { search: term }),
+			...((active === 'true' || active === 'false') && { active }),
+		}
+	},
+	staticData: { header: 'admin' },
+	component: Elections,
+})
+
+function Elections() {
+	const { search = '', active } = Route.useSearch()
+	const navigate = Route.useNavigate()
+	return (
+		<ElectionsPage
+			search={search}
+			active={active}
+			onFilter={(next) => {
+				navigate({ search: next, replace: true, resetScroll: false }).catch(reportError)
+			}}
+		/>
+	)
+}

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ExchangePage } from '#web/features/admin/exchange/exchange-page.tsx'
+
+export const Route = createFileRoute('/admin/exchange')({
+	staticData: { header: 'admin' },
+	component: ExchangePage,
+})

@@ -1,0 +1,43 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { isSet, textParam } from '#web/app/search.ts'
+import { HistoryPage } from '#web/features/admin/history/history-page.tsx'
+import { filterOf, type HistorySearch } from '#web/features/admin/history/search.ts'
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+const day = (value: unknown): string | undefined => {
+	const text = textParam(value)
+	return text !== undefined && DAY.test(text) ? text : undefined
+}
+
+export const Route = createFileRoute('/admin/history')({
+	validateSearch: (asked: Record<string, unknown>): HistorySearch => {
+		const [search, target] = [textParam(asked.search), textParam(asked.target)]
+		// Whether there is such a kind is looked at by the page: its names come with it.
+		const noun = textParam(asked.noun)
+		const [from, to] = [day(asked.from), day(asked.to)]
+		return {
+			...(search !== undefined && { search }),
+			...(noun !== undefined && { noun }),
+			...(target !== undefined && { target }),
+			...(isSet(asked.deleted) && { deleted: 'true' as const }),
+			...(from !== undefined && { from }),
+			...(to !== undefined && { to }),
+		}
+	},
+	staticData: { header: 'admin' },
+	component: History,
+})
+
+function History() {
+	const filter = filterOf(Route.useSearch())
+	const navigate = Route.useNavigate()
+	return (
+		<HistoryPage
+			filter={filter}
+			onFilter={(next) => {
+				navigate({ search: next, replace: true, resetScroll: false }).catch(reportError)
+			}}
+		/>
+	)
+}

@@ -1,0 +1,36 @@
+import { createFileRoute } from '@tanstack/react-router'
+import type { Role } from '#domain/types.ts'
+import { textParam } from '#web/app/search.ts'
+import { UsersPage } from '#web/features/admin/users/users-page.tsx'
+
+export interface UsersSearch {
+	readonly search?: string
+	/** Only those who have it. */
+	readonly role?: Role
+}
+
+export const Route = createFileRoute('/admin/users')({
+	validateSearch: ({ search, role }: Record<string, unknown>): UsersSearch => {
+		const term = textParam(search)
+		return {
+			...(term !== undefined && { search: term }),
+			...((role === 'ROLE_ADMIN' || role === 'ROLE_MODERATOR' || role === 'ROLE_USER') && { role }),
+		}
+	},
+	staticData: { header: 'admin' },
+	component: Users,
+})
+
+function Users() {
+	const { search = '', role } = Route.useSearch()
+	const navigate = Route.useNavigate()
+	return (
+		<UsersPage
+			search={search}
+			role={role}
+			onFilter={(next) => {
+				navigate({ search: next, replace: true, resetScroll: false }).catch(reportError)
+			}}
+		/>
+	)
+}

@@ -1,0 +1,38 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
+import { requireRole } from '#web/app/require-role.ts'
+import { AdminLayout } from '#web/features/admin/frame/layout.tsx'
+import { MODERATOR_MENU } from '#web/features/admin/frame/menu.ts'
+import { ModeratorPage } from '#web/features/admin/knowledge-test/moderator-page.tsx'
+import { type FeedbackSearch, placeOf, searchOf } from '#web/features/admin/knowledge-test/place.ts'
+import { VoterSignOut } from '#web/features/shell/voter-parts.tsx'
+
+/** For moderators, and for administrators, who may read the same. */
+export const Route = createFileRoute('/moderator')({
+	validateSearch: ({ page, size }: Record<string, unknown>): FeedbackSearch => ({
+		...(Number(page) > 0 && { page: Number(page) }),
+		...(Number(size) > 0 && { size: Number(size) }),
+	}),
+	beforeLoad: ({ location }) => requireRole(location.href, ['ROLE_MODERATOR', 'ROLE_ADMIN']),
+	staticData: { header: 'admin' },
+	component: Moderator,
+})
+
+function Moderator() {
+	const search = Route.useSearch()
+	const navigate = Route.useNavigate()
+	const [leaving, setLeaving] = useState(false)
+	return (
+		<>
+			<AdminLayout menu={MODERATOR_MENU} onSignOut={() => setLeaving(true)}>
+				<ModeratorPage
+					place={placeOf(search)}
+					onPlace={(next) => {
+						navigate({ search: searchOf(next), resetScroll: false }).catch(reportError)
+					}}
+				/>
+			</AdminLayout>
+			<Suspense>{leaving && <VoterSignOut onClose={() => setLeaving(false)} />}</Suspense>
+		</>
+	)
+}

@@ -1,0 +1,284 @@
+import type { Page } from 'playwright/test'
+import {
+	dialog,
+	expectSound,
+	field,
+	forgetRefusals,
+	makeCandidate,
+	makeElection,
+	newName,
+	searchFor,
+	test,
+} from './admin-page.ts'
+import { expect, forgetNetworkErrors, sendSignIn } from './fixtures.ts'
+
+/** A picture of one red pixel. */
+const PIXEL = Buffer.from(
+	'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==',
+	'base64',
+)
+
+const card = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name })
+
+const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save' })
+
+const openList = (page: Page, search: string) =>
+	page.goto(`/admin/candidates?search=${encodeURIComponent(search)}`)
+
+test('a candidate is made with a picture and several elections, changed, deleted and brought back', async ({
+	page,
+	send,
+}) => {
+	const [one, two] = [await makeElection(send), await makeElection(send)]
+	const name = newName('Ada')
+	await page.goto('/admin/candidates')
+	await page.getByRole('button', { name: 'New candidate' }).click()
+	await save(page).click()
+	await expect(dialog(page).getByText('Name is required')).toBeVisible()
+	await expect(dialog(page).getByText('Website is required')).toBeVisible()
+	await expect(field(page, 'Name')).toBeFocused()
+	await field(page, 'Name').fill(`  ${name}  `)
+	await field(page, 'Website').fill('ada.example')
+	await save(page).click()
+	await expect(
+		dialog(page).getByText('must be a web address that begins with http:// or https://'),
+	).toBeVisible()
+	await field(page, 'Website').fill('https://ada.example')
+	await dialog(page)
+		.locator('input[type=file]')
+		.setInputFiles({ name: 'ada.png', mimeType: 'image/png', buffer: PIXEL })
+	await expect(field(page, 'Logo URL')).toHaveValue(/^\/api\/logos\/[0-9a-f]{64}\.webp$/)
+	for (const election of [one, two]) {
+		await dialog(page).getByRole('combobox', { name: 'Add an election' }).fill(election.name)
+		await page.getByRole('option', { name: election.name }).click()
+	}
+	await dialog(page)
+		.getByRole('button', { name: `Make primary: ${two.name}` })
+		.click()
+	await expectSound(page)
+	await save(page).click()
+	await expect(page.getByText(`“${name}” was made.`)).toBeVisible()
+
+	await openList(page, name)
+	await expect(card(page, name).getByRole('listitem')).toHaveText([two.name, one.name])
+	await expect(card(page, name).locator('img')).toHaveAttribute('src', /^\/api\/logos\//)
+	const { rows } = await send<{ rows: { electionId: string; electionIds: string[] }[] }>(
+		'GET',
+		`/admin/candidates?search=${encodeURIComponent(name)}`,
+	)
+	expect(rows[0]).toMatchObject({ name, electionId: two.id, electionIds: [two.id, one.id] })
+
+	await page.getByRole('button', { name: `Edit: ${name}` }).click()
+	await dialog(page).getByRole('button', { name: 'Remove logo' }).click()
+	await dialog(page)
+		.getByRole('button', { name: `Remove: ${two.name}` })
+		.click()
+	await field(page, 'Party').fill('Analytical')
+	await save(page).click()
+	await expect(card(page, name).getByText('Analytical')).toBeVisible()
+	await expect(card(page, name).getByRole('listitem')).toHaveText([one.name])
+	await expect(card(page, name).locator('img')).toHaveCount(0)
+
+	await page.getByRole('button', { name: `Delete: ${name}` }).click()
+	await expect(dialog(page).getByText('No policy is deleted with them.')).toBeVisible()
+	await dialog(page).getByRole('button', { name: 'Delete' }).click()
+	await expect(page.getByText('No candidates found...')).toBeVisible()
+	await page.getByRole('button', { name: 'Undo' }).click()
+	await expect(card(page, name)).toBeVisible()
+})
+
+test('a picture that is too big or no picture is refused at its field, and choosing none closes nothing', async ({
+	page,
+	admin,
+	complaints,
+}) => {
+	await page.goto('/admin/candidates')
+	await page.getByRole('button', { name: 'New candidate' }).click()
+	const file = dialog(page).locator('input[type=file]')
+	await file.setInputFiles({
+		name: 'big.png',
+		mimeType: 'image/png',
+		buffer: Buffer.alloc(512 * 1024 + 1),
+	})
+	await expect(dialog(page).getByText('This picture is too big: at most 512 KB.')).toBeVisible()
+	await file.setInputFiles({ name: 'no.png', mimeType: 'image/png', buffer: Buffer.from('text') })
+	await expect(field(page, 'Logo URL')).toHaveAttribute('aria-invalid', 'true')
+	await expect(dialog(page).getByText('This picture is too big')).toHaveCount(0)
+	// What browsers tell of a choice of files that was given up.
+	await file.dispatchEvent('cancel')
+	await expect(field(page, 'Name')).toBeVisible()
+	expect(admin.user.roles).toContain('ROLE_ADMIN')
+	forgetRefusals(complaints, 400, 415, 422)
+})
+
+test('the list is filtered by an election that is found by its name, with the keyboard alone', async ({
+	page,
+	send,
+}) => {
+	const election = await makeElection(send)
+	const candidate = await makeCandidate(send, { electionIds: [election.id] })
+	await page.goto('/admin/candidates')
+	const picker = page.getByRole('combobox', { name: 'Election' })
+	await picker.focus()
+	await page.keyboard.type(election.name)
+	await expect(page.getByRole('option')).toHaveCount(1)
+	await page.keyboard.press('ArrowDown')
+	await page.keyboard.press('Enter')
+	await expect(page).toHaveURL(new RegExp(`electionId=${election.id}`))
+	await expect(picker).toHaveValue(election.name)
+	await expect(page.getByRole('article')).toHaveCount(1)
+	await expect(card(page, candidate.name)).toBeVisible()
+	await page.reload()
+	await expect(picker).toHaveValue(election.name)
+	await expectSound(page)
+	await page.getByRole('button', { name: 'Clear: Election' }).click()
+	await expect(page).toHaveURL(/\/admin\/candidates$/)
+	await searchFor(page, 'Search candidates', 'nobody of the kind')
+	await expect(page.getByText('No candidates found...')).toBeVisible()
+})
+
+test('the policies of a candidate are shown as voters are asked about them', async ({
+	page,
+	admin,
+	complaints,
+}) => {
+	await openList(page, 'Debs')
+	await page.getByRole('button', { name: 'View policies: Eugene V. Debs' }).click()
+	await expect(dialog(page).getByRole('listitem')).toHaveCount(12)
+	await expectSound(page)
+	await page.setViewportSize({ width: 390, height: 844 })
+	await dialog(page).getByRole('button', { name: 'Close' }).click()
+	await page.route('**/policies', (route) => route.fulfill({ status: 500, json: {} }))
+	await page.getByRole('button', { name: 'View policies: Eugene V. Debs' }).click()
+	await expect(page.getByText('Unable to load candidate policies. Please try again.')).toBeVisible()
+	await page.unroute('**/policies')
+	await dialog(page).getByRole('button', { name: 'Retry' }).click()
+	await expect(dialog(page).getByRole('listitem')).toHaveCount(12)
+	expect(admin.user.roles).toContain('ROLE_ADMIN')
+	forgetRefusals(complaints, 500)
+})
+
+test('what the server objects to stands at its field; what it does not explain has a text as well', async ({
+	page,
+	send,
+	complaints,
+}) => {
+	const candidate = await makeCandidate(send)
+	await openList(page, candidate.name)
+	await page.getByRole('button', { name: `Edit: ${candidate.name}` }).click()
+	await page.route(`**/api/candidates/${candidate.id}`, (route) =>
+		route.fulfill({
+			status: 400,
+			json: {
+				message: 'Please check your input and try again.',
+				errors: [{ path: 'website', message: 'This address leads nowhere.' }],
+			},
+		}),
+	)
+	await field(page, 'Party').fill('New')
+	await save(page).click()
+	await expect(field(page, 'Website')).toHaveAccessibleDescription(/This address leads nowhere\./)
+	await expect(field(page, 'Website')).toBeFocused()
+	await page.unroute(`**/api/candidates/${candidate.id}`)
+	await page.route(`**/api/candidates/${candidate.id}`, (route) =>
+		route.fulfill({ status: 500, body: '' }),
+	)
+	await save(page).click()
+	await expect(
+		dialog(page).getByText('Unable to update candidate. Please try again.'),
+	).toBeVisible()
+	await expect(field(page, 'Party')).toHaveValue('New')
+	await page.unroute(`**/api/candidates/${candidate.id}`)
+	await save(page).click()
+	await expect(page.getByText(`“${candidate.name}” was saved.`)).toBeVisible()
+	forgetRefusals(complaints, 400, 500)
+})
+
+test('of two who change a candidate the second sees both versions, the elections by their names', async ({
+	page,
+	send,
+	complaints,
+}) => {
+	const election = await makeElection(send)
+	const candidate = await makeCandidate(send)
+	await openList(page, candidate.name)
+	await page.getByRole('button', { name: `Edit: ${candidate.name}` }).click()
+	await field(page, 'Party').fill('Mine')
+	await send('PUT', `/candidates/${candidate.id}`, {
+		name: candidate.name,
+		website: 'https://theirs.example',
+		electionIds: [election.id],
+	})
+	await save(page).click()
+	const row = (label: string) => dialog(page).locator('tbody').filter({ hasText: label })
+	await expect(row('Elections').getByRole('cell')).toHaveText(['–', election.name])
+	await expect(row('Party').getByRole('cell')).toHaveText(['Mine', '–'])
+	await expectSound(page)
+	await dialog(page).getByRole('button', { name: 'Keep mine' }).click()
+	await expect(page.getByText(`“${candidate.name}” was saved.`)).toBeVisible()
+	expect(await send('GET', `/admin/candidates/${candidate.id}`)).toMatchObject({
+		party: 'Mine',
+		electionIds: [],
+	})
+	forgetRefusals(complaints, 412)
+})
+
+test('a deletion over a version that somebody else has changed is asked again', async ({
+	page,
+	send,
+	complaints,
+}) => {
+	const candidate = await makeCandidate(send)
+	await openList(page, candidate.name)
+	await page.getByRole('button', { name: `Delete: ${candidate.name}` }).click()
+	await expect(dialog(page).getByText('No policy is deleted with them.')).toBeVisible()
+	await send('PUT', `/candidates/${candidate.id}`, {
+		name: candidate.name,
+		website: 'https://changed.example',
+	})
+	await dialog(page).getByRole('button', { name: 'Delete' }).click()
+	await expect(dialog(page).getByText(/Look again before you delete it/)).toBeVisible()
+	await dialog(page).getByRole('button', { name: 'Delete' }).click()
+	await expect(page.getByText('No candidates found...')).toBeVisible()
+	forgetRefusals(complaints, 412)
+})
+
+test('a new candidate is not lost with the sign-in', async ({ page, admin, complaints }) => {
+	const name = newName('Kept')
+	await page.goto('/admin/candidates')
+	await page.getByRole('button', { name: 'New candidate' }).click()
+	await field(page, 'Name').fill(name)
+	await field(page, 'Website').fill('https://kept.example')
+	await page.route('**/api/candidates', (route) => route.fulfill({ status: 401, json: {} }))
+	await save(page).click()
+	await expect(page).toHaveURL(/\/login/)
+	await page.unroute('**/api/candidates')
+	await sendSignIn(page, admin)
+	await page.getByRole('button', { name: 'Continue editing' }).click()
+	await expect(field(page, 'Website')).toHaveValue('https://kept.example')
+	await save(page).click()
+	await expect(page.getByText(`“${name}” was made.`)).toBeVisible()
+	await searchFor(page, 'Search candidates', name)
+	await expect(card(page, name)).toBeVisible()
+	forgetRefusals(complaints, 401)
+})
+
+test('a list without a connection says so, and comes by itself when there is one', async ({
+	page,
+	context,
+	admin,
+	complaints,
+}) => {
+	await page.goto('/admin/elections')
+	await expect(page.getByRole('article').first()).toBeVisible()
+	await context.setOffline(true)
+	await page.getByRole('button', { name: 'Menu' }).click()
+	await page.getByRole('link', { name: 'Candidates' }).click()
+	await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+	await expect(page.getByText(/Administration works online only/)).toBeVisible()
+	await context.setOffline(false)
+	await expect(page.getByRole('article').first()).toBeVisible()
+	await expect(page.getByText(/Administration works online only/)).toHaveCount(0)
+	expect(admin.user.roles).toContain('ROLE_ADMIN')
+	forgetNetworkErrors(complaints)
+})

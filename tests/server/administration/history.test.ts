@@ -1,0 +1,246 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { endpoints } from '#contract/table.ts'
+import { audit, elections, users } from '#server/db/schema.ts'
+import { writeAudit } from '#server/db/write-audit.ts'
+import { purgeDeleted } from '#server/services/administration/purge.ts'
+import {
+	candidateFields,
+	electionFields,
+	ifMatch,
+	makeCatalogue,
+	makeElection,
+	quizFields,
+} from '../../support/administration.ts'
+import { refusalOf, replyOf } from '../../support/quizzes.ts'
+import { createTestServer, type TestServer, type Voter } from '../../support/server.ts'
+
+const { history, manageCandidates, manageElections, manageQuizzes, manageUsers } = endpoints
+
+let server: TestServer
+let admin: Voter
+beforeEach(async () => {
+	server = await createTestServer()
+	admin = await server.registerVoter('ada', ['ROLE_ADMIN'])
+})
+
+const page = async (query: Record<string, string> = {}) =>
+	replyOf(await admin.call(history.page, { query: query as never }))
+const actions = async (query: Record<string, string> = {}) =>
+	(await page(query)).rows.map(({ action }) => action)
+const inDays = (days: number) => new Date(server.clock.now.getTime() + days * 86_400_000)
+
+describe('the history', () => {
+	it('has one line for each change: who, when, what, before and after', async () => {
+		const made = await makeElection(admin)
+		const body = electionFields({ name: 'Mayor of Dallas', city: 'Dallas' })
+		server.clock.now = new Date(server.clock.now.getTime() + 1000)
+		await admin.call(manageElections.update, { params: { id: made.id }, body })
+		expect((await page({ target: made.id })).rows).toEqual([
+			{
+				id: expect.any(String),
+				at: '2026-11-21T12:00:01.000Z',
+				actor: { id: admin.user.id, username: 'ada' },
+				action: 'election.updated',
+				target: made.id,
+				name: 'Mayor of Dallas',
+				before: electionFields(),
+				after: body,
+				restorableUntil: null,
+			},
+			expect.objectContaining({
+				action: 'election.created',
+				before: null,
+				after: electionFields(),
+			}),
+		])
+	})
+
+	it('has a line for every verb of every noun, with the fields as the API names them', async () => {
+		const { election, ann, bob, quiz } = await makeCatalogue(server, admin)
+		const bobby = await server.registerVoter('bobby')
+		const of = (id: string) => ({ params: { id } })
+		const ids = [ann.id, bob.id]
+		await admin.call(manageCandidates.update, {
+			...of(ann.id),
+			body: candidateFields('Anna', [election.id]),
+		})
+		await admin.call(manageQuizzes.update, { ...of(quiz.id), body: quizFields(election.id, ids) })
+		await admin.call(manageQuizzes.deactivate, of(quiz.id))
+		await admin.call(manageQuizzes.activate, of(quiz.id))
+		await admin.call(manageUsers.setRoles, { ...of(bobby.user.id), body: ['ROLE_MODERATOR'] })
+		for (const [rows, id] of [
+			[manageQuizzes, quiz.id],
+			[manageCandidates, ann.id],
+			[manageElections, election.id],
+			[manageUsers, bobby.user.id],
+		] as const) {
+			replyOf(await admin.call(rows.remove, of(id)))
+			replyOf(await admin.call(rows.restore, of(id)))
+		}
+		expect((await actions({ size: '100' })).toReversed()).toEqual([
+			'user.registered',
+			'election.created',
+			'candidate.created',
+			'candidate.created',
+			'compareQuiz.created',
+			'user.registered',
+			'candidate.updated',
+			'compareQuiz.updated',
+			'compareQuiz.deactivated',
+			'compareQuiz.activated',
+			'user.rolesChanged',
+			...['compareQuiz', 'candidate', 'election', 'user'].flatMap((noun) => [
+				`${noun}.deleted`,
+				`${noun}.restored`,
+			]),
+		])
+		const [candidate] = (await page({ target: ann.id, noun: 'candidate' })).rows.slice(-2)
+		expect(candidate).toMatchObject({
+			before: { name: 'Ann', electionId: election.id, electionIds: [election.id] },
+			after: { name: 'Anna', website: 'https://candidate.example.org', logo: null, party: null },
+		})
+		const [off] = (await page({ target: quiz.id })).rows.filter(
+			({ action }) => action === 'compareQuiz.deactivated',
+		)
+		expect(off).toMatchObject({
+			before: { active: true, candidateIds: ids.toSorted() },
+			after: { active: false },
+		})
+		const [roles] = (await page({ search: 'bobby', noun: 'user' })).rows.filter(
+			({ action }) => action === 'user.rolesChanged',
+		)
+		expect(roles).toMatchObject({
+			before: { username: 'bobby', roles: ['ROLE_USER'] },
+			after: { roles: ['ROLE_MODERATOR'] },
+		})
+	})
+
+	it('has no line for what was refused', async () => {
+		const { id } = await makeElection(admin)
+		const stale = { params: { id }, body: electionFields() }
+		await admin.call(manageElections.update, stale, ifMatch('"9"'))
+		await admin.call(manageElections.create, { body: { ...electionFields(), name: '' } })
+		await admin.call(manageUsers.remove, { params: { id: admin.user.id } })
+		expect(await actions()).toEqual(['election.created', 'user.registered'])
+	})
+
+	it('is narrowed down by noun, record, day and words of name, id or who acted', async () => {
+		const made = await makeElection(admin, { name: 'Élection du maire' })
+		server.clock.now = inDays(1)
+		const eve = await server.registerVoter('eve', ['ROLE_ADMIN'])
+		await eve.call(manageElections.create, { body: electionFields({ name: 'Sheriff' }) })
+		expect(await actions({ noun: 'election' })).toHaveLength(2)
+		expect(await actions({ noun: 'policy' })).toEqual([])
+		expect(await actions({ search: 'elec mai' })).toEqual(['election.created'])
+		expect(await actions({ search: made.id.toUpperCase() })).toEqual(['election.created'])
+		expect(await actions({ search: 'eve' })).toEqual(['election.created', 'user.registered'])
+		expect(await actions({ from: '2026-11-22' })).toHaveLength(2)
+		expect(await actions({ to: '2026-11-21' })).toHaveLength(2)
+		expect(await actions({ from: '2026-11-21', to: '2026-11-22', noun: 'user' })).toHaveLength(2)
+		for (const query of [{ from: '2026-02-31' }, { to: '0000-01-01' }, { from: 'x' }]) {
+			const refused = await admin.call(history.page, { query: query as never })
+			expect(refusalOf(refused).status).toBe(400)
+		}
+	})
+
+	it('loses and repeats nothing over pages of one moment', async () => {
+		for (let at = 0; at < 7; at++) await makeElection(admin)
+		const ids: string[] = []
+		let after: string | null = null
+		do {
+			const found: Awaited<ReturnType<typeof page>> = await page({
+				size: '3',
+				...(after && { after }),
+			})
+			ids.push(...found.rows.map(({ id }) => id))
+			after = found.next
+		} while (after !== null)
+		expect(ids).toHaveLength(8)
+		expect(new Set(ids).size).toBe(8)
+		expect(ids).toEqual(ids.toSorted((a, b) => Number(b) - Number(a)))
+	})
+
+	it('reads what has no id for its target, as the server’s own lines may', async () => {
+		const at = server.clock.now
+		await writeAudit(server.db, {
+			actorId: null,
+			action: 'election.deleted',
+			target: 'x',
+			at: inDays(-40),
+		})
+		await writeAudit(server.db, { actorId: null, action: 'user.erased', target: '', at })
+		expect((await page()).rows).toMatchObject([
+			{ action: 'user.erased', actor: null, restorableUntil: null },
+			{ action: 'user.registered' },
+			{ action: 'election.deleted', restorableUntil: null },
+		])
+	})
+})
+
+describe('a deletion in the history', () => {
+	it('can be taken back for 30 days, once, and says until when', async () => {
+		const { id } = await makeElection(admin)
+		const params = { id }
+		await admin.call(manageElections.remove, { params })
+		const until = '2026-12-21T12:00:00.000Z'
+		expect((await page({ deleted: 'true' })).rows).toMatchObject([
+			{ action: 'election.deleted', target: id, restorableUntil: until },
+		])
+		await admin.call(manageElections.restore, { params })
+		expect(await actions({ deleted: 'true' })).toEqual([])
+		server.clock.now = inDays(1)
+		await admin.call(manageElections.remove, { params })
+		const lines = (await page({ target: id })).rows.map(({ restorableUntil }) => restorableUntil)
+		expect(lines).toEqual(['2026-12-22T12:00:00.000Z', null, null, null])
+	})
+
+	it('is for good after 30 days: records go, and of a user what the history holds', async () => {
+		const { election, ann, quiz } = await makeCatalogue(server, admin)
+		const voter = await server.registerVoter('bob')
+		for (const [rows, id] of [
+			[manageCandidates, ann.id],
+			[manageElections, election.id],
+			[manageUsers, voter.user.id],
+		] as const) {
+			replyOf(await admin.call(rows.remove, { params: { id } }))
+		}
+		await purgeDeleted(server.db, new Date(inDays(30).getTime() - 1))
+		expect(await server.db.$count(elections)).toBe(1)
+		await purgeDeleted(server.db, inDays(30))
+		expect(await server.db.$count(elections)).toBe(0)
+		expect(await server.db.$count(users, eq(users.id, voter.user.id))).toBe(0)
+		const kept = await server.db.select().from(audit)
+		expect(kept.map(({ target }) => target)).toEqual(
+			expect.arrayContaining([election.id, ann.id, quiz.id]),
+		)
+		expect(JSON.stringify(kept)).not.toContain(voter.user.id)
+		expect(JSON.stringify(kept)).not.toContain('bob@example.org')
+	})
+})
+
+describe('the data of a user', () => {
+	it('tell what administrators changed of their account, before and after', async () => {
+		const voter = await server.registerVoter('bob')
+		const given = { params: { id: voter.user.id }, body: ['ROLE_MODERATOR' as const] }
+		replyOf(await admin.call(manageUsers.setRoles, given))
+		const { changes } = replyOf(await voter.call(endpoints.yourData.read, { query: {} }))
+		expect(changes.at(-1)).toMatchObject({
+			action: 'user.rolesChanged',
+			detail: { before: { roles: ['ROLE_USER'] }, after: { roles: ['ROLE_MODERATOR'] } },
+			byYou: false,
+		})
+	})
+})
+
+describe('erasing an account', () => {
+	it('takes everything that the history holds about that person', async () => {
+		const voter = await server.registerVoter('bob')
+		const given = { params: { id: voter.user.id }, body: ['ROLE_MODERATOR' as const] }
+		replyOf(await admin.call(manageUsers.setRoles, given))
+		const body = { password: voter.password }
+		replyOf(await voter.call(endpoints.yourData.erase, { body }))
+		const kept = await server.db.select().from(audit)
+		expect(JSON.stringify(kept)).not.toMatch(new RegExp(`bob|${voter.user.id}`))
+	})
+})

@@ -1,0 +1,118 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { endpoints } from '#contract/table.ts'
+import { audit, elections } from '#server/db/schema.ts'
+import {
+	candidateFields,
+	electionFields,
+	ifMatch,
+	makeCatalogue,
+	makeElection,
+	quizFields,
+} from '../../support/administration.ts'
+import { refusalOf, replyOf } from '../../support/quizzes.ts'
+import { createTestServer, type TestServer, type Voter } from '../../support/server.ts'
+
+const { manageCandidates, manageElections, manageQuizzes } = endpoints
+
+let server: TestServer
+let admin: Voter
+beforeEach(async () => {
+	server = await createTestServer()
+	admin = await server.registerVoter('ada', ['ROLE_ADMIN'])
+})
+
+const key = (idempotencyKey: string) => ({ idempotencyKey })
+const create = (name: string, caller = admin) =>
+	caller.call(manageElections.create, { body: electionFields({ name }) }, key('one'))
+
+describe('a change under a key', () => {
+	it('has one effect when it comes in many times at once, and one line in the history', async () => {
+		const replies = await Promise.all(Array.from({ length: 20 }, () => create('Mayor')))
+		const told = replies.flatMap((reply) => (reply.ok ? [reply.value] : []))
+		expect(told.length).toBeGreaterThan(0)
+		for (const reply of told) expect(reply).toEqual(told[0])
+		for (const reply of replies) if (!reply.ok) expect(refusalOf(reply).status).toBe(409)
+		expect(await server.db.$count(elections)).toBe(1)
+	})
+
+	it('is told the first outcome again, whatever happened since', async () => {
+		const first = replyOf(await create('Mayor'))
+		const params = { id: first.id }
+		const change = () =>
+			admin.call(
+				manageElections.update,
+				{ params, body: electionFields({ name: 'Second' }) },
+				{ ...key('two'), ...ifMatch('"1"') },
+			)
+		const second = replyOf(await change())
+		const third = { params, body: electionFields({ name: 'Third' }) }
+		replyOf(await admin.call(manageElections.update, third))
+		expect(replyOf(await create('Mayor'))).toEqual(first)
+		// Not 412, although the version is another by now: this very change was made.
+		expect(replyOf(await change())).toEqual(second)
+		expect(replyOf(await admin.call(manageElections.get, { params })).name).toBe('Third')
+	})
+
+	it('is refused with another body, another record or another verb', async () => {
+		const { id } = replyOf(await create('Mayor'))
+		const other = await makeElection(admin)
+		const params = { id }
+		for (const refused of [
+			await create('Sheriff'),
+			await admin.call(manageElections.remove, { params }, key('one')),
+		]) {
+			expect(refusalOf(refused).status).toBe(422)
+		}
+		replyOf(await admin.call(manageElections.remove, { params }, key('two')))
+		const elsewhere = await admin.call(
+			manageElections.remove,
+			{ params: { id: other.id } },
+			key('two'),
+		)
+		expect(refusalOf(elsewhere).status).toBe(422)
+		replyOf(await admin.call(manageElections.remove, { params }, key('two')))
+	})
+
+	it('that was refused leaves the key free', async () => {
+		const { id } = await makeElection(admin)
+		const given = { params: { id }, body: electionFields({ name: 'Second' }) }
+		const stale = await admin.call(manageElections.update, given, {
+			...key('k'),
+			...ifMatch('"7"'),
+		})
+		expect(refusalOf(stale).status).toBe(412)
+		expect((await admin.call(manageElections.update, given, key('k'))).ok).toBe(true)
+	})
+
+	it('is the caller’s own: another administrator may use the same', async () => {
+		const eve = await server.registerVoter('eve', ['ROLE_ADMIN'])
+		replyOf(await create('Mayor'))
+		expect(replyOf(await create('Sheriff', eve)).name).toBe('Sheriff')
+	})
+
+	it('of every verb is told the same again and writes one line', async () => {
+		const { election, ann, bob, quiz } = await makeCatalogue(server, admin)
+		const of = (id: string) => ({ params: { id } })
+		const candidate = candidateFields('Eve', [election.id])
+		const quizBody = quizFields(election.id, [ann.id, bob.id])
+		const calls = [
+			(k: string) => admin.call(manageCandidates.create, { body: candidate }, key(k)),
+			(k: string) =>
+				admin.call(manageCandidates.update, { ...of(ann.id), body: candidate }, key(k)),
+			(k: string) => admin.call(manageQuizzes.create, { body: quizBody }, key(k)),
+			(k: string) => admin.call(manageQuizzes.update, { ...of(quiz.id), body: quizBody }, key(k)),
+			(k: string) => admin.call(manageQuizzes.remove, of(quiz.id), key(k)),
+			(k: string) => admin.call(manageQuizzes.restore, of(quiz.id), key(k)),
+			(k: string) => admin.call(manageCandidates.remove, of(ann.id), key(k)),
+			(k: string) => admin.call(manageCandidates.restore, of(ann.id), key(k)),
+			(k: string) => admin.call(manageElections.remove, of(election.id), key(k)),
+			(k: string) => admin.call(manageElections.restore, of(election.id), key(k)),
+		]
+		for (const [at, call] of calls.entries()) {
+			const before = await server.db.$count(audit)
+			const first = replyOf<unknown>(await call(`key ${at}`))
+			expect(replyOf<unknown>(await call(`key ${at}`)), `call ${at}`).toEqual(first)
+			expect(await server.db.$count(audit), `call ${at}`).toBe(before + 1)
+		}
+	})
+})

@@ -1,0 +1,183 @@
+import sharp from 'sharp'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { endpoints } from '#contract/table.ts'
+import { LOGO_MAX_BYTES } from '#domain/manage-limits.ts'
+import { purgeLogos } from '#server/services/candidates/logos.ts'
+import { candidateFields } from '../../support/administration.ts'
+import { raw, refusalOf, replyOf } from '../../support/quizzes.ts'
+import { createTestServer, type TestServer, type Voter } from '../../support/server.ts'
+
+const { manageCandidates: rows } = endpoints
+
+let server: TestServer
+let admin: Voter
+beforeEach(async () => {
+	server = await createTestServer()
+	admin = await server.registerVoter('ada', ['ROLE_ADMIN'])
+})
+
+const picture = (width = 40, height = 20) =>
+	sharp({ create: { width, height, channels: 4, background: '#b22222' } })
+
+const upload = (bytes: Uint8Array) =>
+	admin.call(rows.uploadLogo, { body: { image: Buffer.from(bytes).toString('base64') } })
+const uploaded = async (bytes: Uint8Array): Promise<string> => replyOf(await upload(bytes)).logo
+const served = (path: string): Promise<Response> => Promise.resolve(server.app.request(path))
+
+describe('an uploaded logo', () => {
+	it.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)(
+		'is kept as WebP where it was %s, and served to everybody for good',
+		async (format) => {
+			const path = await uploaded(await picture().toFormat(format).toBuffer())
+			expect(path).toMatch(/^\/api\/logos\/[0-9a-f]{64}\.webp$/)
+			const reply = await served(path)
+			expect(reply.status).toBe(200)
+			expect(reply.headers.get('content-type')).toBe('image/webp')
+			expect(reply.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+			expect(reply.headers.get('x-content-type-options')).toBe('nosniff')
+			const kept = await sharp(Buffer.from(await reply.arrayBuffer())).metadata()
+			expect(kept).toMatchObject({ format: 'webp', width: 40, height: 20 })
+		},
+	)
+
+	it('is no larger than it has to be, upright, and without what a camera wrote beside it', async () => {
+		const photo = await picture(2000, 1000)
+			.jpeg()
+			.withExif({ IFD0: { Copyright: 'somebody' } })
+			.withMetadata({ orientation: 6 })
+			.toBuffer()
+		const path = await uploaded(photo)
+		const bytes = Buffer.from(await (await served(path)).arrayBuffer())
+		const kept = await sharp(bytes).metadata()
+		expect(kept).toMatchObject({ width: 256, height: 512 })
+		expect(kept.exif).toBeUndefined()
+	})
+
+	it('is stored once, however often', async () => {
+		const bytes = await picture().png().toBuffer()
+		expect(await uploaded(bytes)).toBe(await uploaded(bytes))
+	})
+
+	it('can be given to a candidate', async () => {
+		const logo = await uploaded(await picture().png().toBuffer())
+		const body = { ...candidateFields('Ann'), logo }
+		expect(replyOf(await admin.call(rows.create, { body })).logo).toBe(logo)
+	})
+
+	it('may have 512 KB, and not a byte more', async () => {
+		const padded = async (length: number) => {
+			const bytes = Buffer.alloc(length)
+			;(await picture().png().toBuffer()).copy(bytes)
+			return bytes
+		}
+		expect((await upload(await padded(LOGO_MAX_BYTES))).ok).toBe(true)
+		const refused = refusalOf(await upload(await padded(LOGO_MAX_BYTES + 1)))
+		expect(refused).toMatchObject({
+			status: 400,
+			errors: [{ path: 'image', message: 'A picture may have at most 512 KB' }],
+		})
+		const larger = refusalOf(await upload(await padded(LOGO_MAX_BYTES + 2000)))
+		expect(larger.status).toBe(413)
+	})
+
+	const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+	it.each([
+		['a text', Buffer.from('no picture'), 'This is no picture in PNG, JPEG, WebP, GIF or AVIF'],
+		['nothing', Buffer.alloc(0), 'This is no picture in PNG, JPEG, WebP, GIF or AVIF'],
+		['a page', Buffer.from('<html></html>'), 'This is no picture in PNG, JPEG, WebP, GIF or AVIF'],
+		['SVG', Buffer.from(svg), 'SVG is not taken: save the picture as PNG'],
+	])('is not %s, whatever it is called', async (_, bytes, message) => {
+		expect(refusalOf(await upload(bytes))).toMatchObject({
+			status: 400,
+			errors: [{ path: 'image', message }],
+		})
+	})
+
+	it('is not a TIFF, which browsers do not show and few programs read alike', async () => {
+		expect(refusalOf(await upload(await picture().tiff().toBuffer())).status).toBe(400)
+	})
+
+	it('does not move', async () => {
+		const frames = await Promise.all(
+			['#ff0000', '#00ff00'].map((background) =>
+				sharp({ create: { width: 8, height: 8, channels: 3, background } })
+					.png()
+					.toBuffer(),
+			),
+		)
+		for (const format of ['gif', 'webp'] as const) {
+			const moving = await sharp(frames, { join: { animated: true } })
+				.toFormat(format)
+				.toBuffer()
+			expect(refusalOf(await upload(moving)).errors).toEqual([
+				{ path: 'image', message: 'This picture moves: choose one that stands still' },
+			])
+		}
+	})
+
+	it('does not fill the memory when it is unpacked', async () => {
+		const bomb = await sharp({
+			create: { width: 9000, height: 9000, channels: 3, background: '#fff' },
+			limitInputPixels: false,
+		})
+			.png()
+			.toBuffer()
+		expect(bomb.length).toBeLessThan(LOGO_MAX_BYTES)
+		expect(refusalOf(await upload(bomb)).errors).toEqual([
+			{ path: 'image', message: 'This picture has more than 25 million pixels' },
+		])
+	})
+
+	it('is whole: one that is cut off is refused', async () => {
+		const whole = await sharp({
+			create: {
+				width: 300,
+				height: 300,
+				channels: 3,
+				background: '#fff',
+				noise: { type: 'gaussian', mean: 99, sigma: 30 },
+			},
+		})
+			.jpeg()
+			.toBuffer()
+		expect(refusalOf(await upload(whole.subarray(0, whole.length / 2))).status).toBe(400)
+	})
+
+	it.each([
+		'/api/logos/x.webp',
+		`/api/logos/${'a'.repeat(64)}.webp`,
+		`/api/logos/${'a'.repeat(64)}`,
+	])('that is not there is 404, and nobody keeps that: %s', async (path) => {
+		const reply = await raw(server, path)
+		expect(reply.status).toBe(404)
+		expect(reply.headers.get('cache-control')).toBe('no-store')
+	})
+})
+
+describe('the purge of logos', () => {
+	const inDays = (days: number) => new Date(server.clock.now.getTime() + days * 86_400_000)
+	const color = async (background: string) =>
+		uploaded(
+			await sharp({ create: { width: 8, height: 8, channels: 3, background } })
+				.png()
+				.toBuffer(),
+		)
+
+	it('takes what no candidate has had for 30 days, and counts from when one last had it', async () => {
+		const [unused, used, left] = [await color('#111'), await color('#222'), await color('#333')]
+		const make = async (logo: string) =>
+			replyOf(await admin.call(rows.create, { body: { ...candidateFields('Ann'), logo } }))
+		const deleted = await make(used)
+		const changed = await make(left)
+		await admin.call(rows.remove, { params: { id: deleted.id } })
+		await purgeLogos(server.db, inDays(40))
+		expect((await served(unused)).status).toBe(404)
+		expect((await served(used)).status).toBe(200)
+		await admin.call(rows.update, { params: { id: changed.id }, body: candidateFields('Ann') })
+		await purgeLogos(server.db, inDays(60))
+		expect((await served(left)).status).toBe(200)
+		await purgeLogos(server.db, inDays(71))
+		expect((await served(left)).status).toBe(404)
+		expect((await served(used)).status).toBe(200)
+	})
+})

@@ -1,0 +1,507 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { endpoints } from '#contract/table.ts'
+import type { Role } from '#domain/types.ts'
+import {
+	audit,
+	candidateElections,
+	candidates,
+	compareQuizCandidates,
+	compareQuizzes,
+	elections,
+	policies,
+	testConfigurations,
+} from '#server/db/schema.ts'
+import { raw, refusalOf, replyOf } from '../../support/quizzes.ts'
+import { createTestServer, type TestServer, type Voter } from '../../support/server.ts'
+import { electionFile, exported, fileOf, importing, refusedIn } from '../../support/transfer.ts'
+
+const { transfer, elections: reads, compareQuizzes: quizReads } = endpoints
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
+
+let server: TestServer
+let admin: Voter
+beforeEach(async () => {
+	server = await createTestServer()
+	admin = await server.registerVoter(undefined, ['ROLE_ADMIN'])
+})
+
+/** The file of an election that was imported, parsed, to change something in it. */
+const importedFile = async (content: unknown = electionFile()) => {
+	const { electionIds } = await importing(admin, [fileOf('first.json', content)])
+	const [id = ''] = electionIds
+	const [file] = await exported(admin, id, 'json')
+	return { id, file: JSON.parse(file?.text ?? '') as ReturnType<typeof parsedShape> }
+}
+const parsedShape = () => ({
+	election: {} as Record<string, unknown>,
+	quizzes: [] as (Record<string, unknown> & { candidates: string[] })[],
+	candidates: [] as (Record<string, unknown> & { policies: Record<string, unknown>[] })[],
+})
+const rowsIn = async () =>
+	Promise.all(
+		[elections, candidates, policies, compareQuizzes, compareQuizCandidates, audit].map((table) =>
+			server.db.$count(table),
+		),
+	)
+
+describe('who may', () => {
+	it.each([
+		['a voter', ['ROLE_USER']],
+		['a moderator', ['ROLE_MODERATOR']],
+	] satisfies [string, Role[]][])('import and export is no matter of %s', async (_, roles) => {
+		const other = await server.registerVoter(undefined, roles)
+		const body = { files: [fileOf('a.json', electionFile())], dryRun: true }
+		expect(refusalOf(await other.call(transfer.import, { body })).status).toBe(403)
+		const asked = { params: { id: UNKNOWN_ID }, query: { format: 'json' } } as const
+		expect(refusalOf(await other.call(transfer.export, asked)).status).toBe(403)
+	})
+})
+
+describe('a dry run', () => {
+	it('says line by line what would be made, and writes nothing', async () => {
+		const before = await rowsIn()
+		const report = await importing(admin, [fileOf('a.json', electionFile())], true)
+		expect(report).toMatchObject({
+			written: false,
+			electionIds: [],
+			counts: { create: 6, update: 0, same: 0, refuse: 0 },
+			cut: false,
+		})
+		expect(
+			report.changes.map(({ line, table, action, name, message }) => [
+				line,
+				table,
+				action,
+				name,
+				message,
+			]),
+		).toEqual([
+			[2, 'election', 'create', 'Mayor of Austin', null],
+			[8, 'quiz', 'create', 'Rate', null],
+			[14, 'candidate', 'create', 'Ann', null],
+			[17, 'policy', 'create', 'Ann is for parks.', 'of Ann'],
+			[23, 'candidate', 'create', 'Bo', null],
+			[26, 'policy', 'create', 'Bo is for parks.', 'of Bo'],
+		])
+		expect(await rowsIn()).toEqual(before)
+	})
+
+	it('lists what is refused first, and a thousand changes at most, of which it says so', async () => {
+		const many = Array.from({ length: 1500 }, (_, index) => ({
+			text: `Point ${index}`,
+			category: 'ECONOMY',
+		}))
+		const [ann, bo] = electionFile().candidates
+		const bad = { name: 'Cy', policies: [{ text: 'Cy is for it.', category: 'PARKS' }] }
+		const people = [{ ...ann, policies: many }, bo, bad]
+		const report = await importing(
+			admin,
+			[fileOf('a.json', electionFile({ candidates: people }))],
+			true,
+		)
+		expect(report.changes).toHaveLength(1000)
+		expect(report.cut).toBe(true)
+		expect(report.counts).toEqual({ create: 1506, update: 0, same: 0, refuse: 1 })
+		expect(report.changes[0]).toMatchObject({
+			action: 'refuse',
+			table: 'policy',
+			name: 'Cy is for it.',
+			message: expect.stringContaining('category: must be one of ECONOMY'),
+		})
+	})
+})
+
+describe('an import', () => {
+	it('makes an election that voters find, with a quiz that they can take', async () => {
+		const { written, electionIds } = await importing(admin, [fileOf('a.json', electionFile())])
+		expect(written).toBe(true)
+		const voter = await server.registerVoter()
+		const active = replyOf(await voter.call(reads.active, {}))
+		expect(active.map(({ id }) => id)).toEqual(electionIds)
+		const params = { electionId: electionIds[0] ?? '' }
+		const [quiz] = replyOf(await voter.call(quizReads.ofElection, { params }))
+		const valid = await voter.call(quizReads.validate, {
+			params: { id: quiz?.id ?? '' },
+		})
+		expect(replyOf(valid)).toMatchObject({ valid: true, policyCount: 2 })
+	})
+
+	it('writes nothing at all where one line of one file is refused', async () => {
+		const before = await rowsIn()
+		const bad = electionFile({
+			election: { ...electionFile().election, name: 'Other', electionDate: 'soon' },
+		})
+		const report = await importing(admin, [
+			fileOf('good.json', electionFile()),
+			fileOf('bad.json', bad),
+		])
+		expect(report).toMatchObject({ written: false, electionIds: [], counts: { refuse: 1 } })
+		expect(refusedIn(report)).toEqual([
+			'bad.json:4 election Other: electionDate: must be a day (YYYY-MM-DD)',
+		])
+		expect(await rowsIn()).toEqual(before)
+	})
+
+	it('notes who imported what, a line for each election and one for the whole', async () => {
+		const { electionIds } = await importing(admin, [fileOf('a.json', electionFile())])
+		const rows = await server.db.select().from(audit).orderBy(audit.id)
+		expect(rows.slice(-2)).toMatchObject([
+			{
+				action: 'election.imported',
+				actorId: admin.user.id,
+				target: electionIds[0],
+				name: 'Mayor of Austin',
+				before: null,
+				after: { candidates: 2, policies: 2, quizzes: 1, files: ['a.json'] },
+			},
+			{
+				action: 'import.imported',
+				actorId: admin.user.id,
+				name: 'a.json',
+				after: { files: ['a.json'], create: 6, update: 0, same: 0 },
+			},
+		])
+	})
+
+	it('takes effect once for its idempotency key; a refused one leaves the key free', async () => {
+		const headers = { 'idempotency-key': '"k1"', 'content-type': 'application/json' }
+		const send = async (content: unknown) =>
+			raw(server, '/api/admin/imports', {
+				method: 'POST',
+				token: admin.token,
+				headers,
+				body: JSON.stringify({ files: [fileOf('a.json', content)], dryRun: false }),
+			})
+		expect((await send({ election: 5 })).body).toMatchObject({ written: false })
+		const first = await send(electionFile())
+		expect(first.body).toMatchObject({ written: true })
+		const second = await send(electionFile())
+		expect(second.body).toEqual(first.body)
+		expect(await server.db.$count(elections)).toBe(1)
+		expect((await send(electionFile({ quizzes: [] }))).status).toBe(422)
+	})
+
+	it.each([
+		['no file', { files: [], dryRun: true }, 'files'],
+		['a file without a name', { files: [{ name: ' ', text: '' }], dryRun: true }, 'files.0.name'],
+		['too many files', { files: Array(21).fill(fileOf('a', '')), dryRun: true }, 'files'],
+		['nothing said of a dry run', { files: [fileOf('a', '{}')] }, 'dryRun'],
+	])('is a 400 of %s', async (_, body, path) => {
+		const reply = await raw(server, '/api/admin/imports', {
+			method: 'POST',
+			token: admin.token,
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify(body),
+		})
+		expect(reply.status).toBe(400)
+		expect(reply.body).toMatchObject({ errors: [{ path }] })
+	})
+
+	it('takes files of some megabytes, which other calls may not have', async () => {
+		const about = 'x'.repeat(2_000_000)
+		const report = await importing(admin, [fileOf('a.json', { about, ...electionFile() })], true)
+		expect(report.counts.create).toBe(6)
+	})
+})
+
+describe('an import of what is there', () => {
+	it('refuses a second election of the same name and day, unless its id says that it is meant', async () => {
+		await importing(admin, [fileOf('a.json', electionFile())])
+		const report = await importing(admin, [fileOf('a.json', electionFile())], true)
+		expect(refusedIn(report)).toEqual([
+			'a.json:2 election Mayor of Austin: exists already; give its id to change it',
+		])
+		const another = { ...electionFile().election, electionDate: '2030-12-03' }
+		const other = electionFile({ election: another })
+		expect(refusedIn(await importing(admin, [fileOf('b.json', other)], true))).toEqual([])
+		const twice = [fileOf('b.json', other), fileOf('c.json', other)]
+		expect(refusedIn(await importing(admin, twice, true))).toEqual([
+			'c.json:2 election Mayor of Austin: exists already; give its id to change it',
+		])
+	})
+
+	it('leaves everything as it is where nothing differs', async () => {
+		const { file } = await importedFile()
+		const rows = await server.db.select().from(policies)
+		const report = await importing(admin, [fileOf('b.json', file)])
+		expect(report.counts).toEqual({ create: 0, update: 0, same: 6, refuse: 0 })
+		expect(await server.db.select().from(policies)).toEqual(rows)
+	})
+
+	it('changes what differs and nothing else, as a new version that the history tells of', async () => {
+		const { id, file } = await importedFile()
+		file.election.name = 'Mayor of Waco'
+		const [ann] = file.candidates
+		Object.assign(ann ?? {}, { party: 'Greens' })
+		Object.assign(ann?.policies[0] ?? {}, { importance: 2, clarity: 7 })
+		Object.assign(file.quizzes[0] ?? {}, { active: false })
+		const report = await importing(admin, [fileOf('b.json', file)])
+		expect(report.counts).toEqual({ create: 0, update: 4, same: 2, refuse: 0 })
+		const updates = report.changes.filter(({ action }) => action === 'update')
+		expect(updates.map(({ table, message }) => [table, message])).toEqual([
+			['election', 'name'],
+			['quiz', 'active'],
+			['candidate', 'party'],
+			['policy', 'importance, clarity; of Ann'],
+		])
+		const rows = await server.db.select().from(policies)
+		expect(rows.map(({ revised, importance }) => [revised, importance]).toSorted()).toEqual([
+			[1, 1],
+			[2, 2],
+		])
+		const [election] = await server.db.select().from(elections)
+		expect(election).toMatchObject({ id, name: 'Mayor of Waco', revised: 2 })
+		const noted = await server.db
+			.select()
+			.from(audit)
+			.where(eq(audit.target, String(ann?.id)))
+		expect(noted).toMatchObject([
+			{
+				action: 'candidate.updated',
+				name: 'Ann',
+				before: { party: null, electionIds: [id], electionId: id },
+				after: { party: 'Greens', electionIds: [id], electionId: id },
+			},
+		])
+		expect(noted[0]?.after).not.toHaveProperty('revised')
+		const actions = await server.db.select({ action: audit.action }).from(audit)
+		expect(actions.map(({ action }) => action)).toEqual(
+			expect.arrayContaining(['election.updated', 'policy.updated', 'compareQuiz.updated']),
+		)
+	})
+
+	it('leaves alone what a file does not say, and clears what it says is null', async () => {
+		const { file } = await importedFile()
+		const [ann] = file.candidates
+		const { id, name } = { ...ann }
+		const candidate = { id, name, website: 'https://ann.example.org', party: 'Greens' }
+		const only = (person: object) =>
+			fileOf('b.json', { election: file.election, candidates: [person] })
+		await importing(admin, [only(candidate)])
+		await importing(admin, [only({ id, name, party: null })])
+		const [row] = await server.db
+			.select()
+			.from(candidates)
+			.where(eq(candidates.id, String(id)))
+		expect(row).toMatchObject({ website: 'https://ann.example.org', party: null, revised: 3 })
+	})
+
+	it('adds people, policies and comparisons to it', async () => {
+		const { id, file } = await importedFile()
+		const policy = { text: 'Cy is for trams.', category: 'ECONOMY', validationStatus: 'PENDING' }
+		const [ann] = file.candidates
+		const cy = { name: 'Cy', policies: [policy] }
+		ann?.policies.push({ text: 'Ann is for trams.', category: 'ECONOMY' })
+		const [quiz] = file.quizzes
+		const content = {
+			election: file.election,
+			candidates: [ann, cy],
+			quizzes: [{ ...quiz, candidates: ['Bo', 'Cy'] }],
+		}
+		const report = await importing(admin, [fileOf('b.json', content)])
+		expect(report.counts).toEqual({ create: 3, update: 1, same: 3, refuse: 0 })
+		const [whole] = await exported(admin, id, 'json')
+		const after = JSON.parse(whole?.text ?? '') as typeof file
+		expect(after.candidates.map(({ name, policies: theirs }) => [name, theirs.length])).toEqual([
+			['Ann', 2],
+			['Bo', 1],
+			['Cy', 1],
+		])
+		expect(after.quizzes[0]?.candidates).toEqual(['Bo', 'Cy'])
+		const [noted] = await server.db
+			.select()
+			.from(audit)
+			.where(eq(audit.action, 'compareQuiz.updated'))
+		expect(noted?.before?.candidateIds).toHaveLength(2)
+		expect(noted?.after?.candidateIds).not.toEqual(noted?.before?.candidateIds)
+	})
+
+	it('makes a record with an id that nobody had', async () => {
+		const id = randomUUID()
+		const election = { ...electionFile().election, id }
+		const report = await importing(admin, [fileOf('a.json', electionFile({ election }))])
+		expect(report.electionIds).toEqual([id])
+	})
+
+	it('refuses what was deleted, what is of another record, and what stands twice', async () => {
+		const { file } = await importedFile()
+		const [ann, bo] = file.candidates
+		await server.db
+			.update(compareQuizzes)
+			.set({ deletedAt: server.clock.now })
+			.where(eq(compareQuizzes.id, String(file.quizzes[0]?.id)))
+		const [policy] = ann?.policies ?? []
+		const content = {
+			...file,
+			candidates: [ann, { ...bo, policies: [policy] }, { id: ann?.id, name: 'Ann again' }],
+		}
+		expect(refusedIn(await importing(admin, [fileOf('b.json', content)]))).toEqual([
+			expect.stringMatching(
+				/^b\.json:\d+ quiz Rate: id: is of something deleted: restore it first$/,
+			),
+			expect.stringMatching(
+				/^b\.json:\d+ policy Ann is for parks\.: id: stands twice in these files/,
+			),
+			expect.stringMatching(/^b\.json:\d+ candidate Ann again: id: stands twice in these files$/),
+		])
+		const foreign = { ...file, quizzes: [], candidates: [{ ...bo, policies: [policy] }] }
+		expect(refusedIn(await importing(admin, [fileOf('b.json', foreign)]))).toEqual([
+			expect.stringMatching(/policy Ann is for parks\.: id: is of another candidate$/),
+		])
+	})
+
+	it('refuses a second of a name or a text without an id, which would be a slip', async () => {
+		const { file } = await importedFile()
+		const content = {
+			election: file.election,
+			quizzes: [{ name: 'Rate', quizType: 'SCALE', candidates: ['Ann', 'Bo'] }],
+			candidates: [
+				{ name: 'Bo' },
+				{
+					...file.candidates[0],
+					policies: [{ text: 'Ann is for parks.', category: 'ENVIRONMENT' }],
+				},
+			],
+		}
+		expect(refusedIn(await importing(admin, [fileOf('b.json', content)]))).toEqual([
+			expect.stringMatching(/quiz Rate: exists already; give its id to change it$/),
+			expect.stringMatching(/candidate Bo: name: stands in this election already; give their id/),
+			expect.stringMatching(
+				/policy Ann is for parks\.: text: is a policy of this candidate already; give its id/,
+			),
+		])
+	})
+
+	it('lets somebody stand in a second election, behind the first', async () => {
+		const { id, file } = await importedFile()
+		const [ann] = file.candidates
+		const other = {
+			election: { name: 'Council', electionDate: '2027-05-01', jurisdiction: 'FEDERAL' },
+			candidates: [ann],
+		}
+		const { electionIds } = await importing(admin, [fileOf('b.json', other)])
+		const links = await server.db
+			.select()
+			.from(candidateElections)
+			.where(eq(candidateElections.candidateId, String(ann?.id)))
+			.orderBy(candidateElections.position)
+		expect(links.map(({ electionId, position }) => [electionId, position])).toEqual([
+			[id, 0],
+			[electionIds[0], 1],
+		])
+	})
+})
+
+describe('a file', () => {
+	it.each([
+		[
+			'repeats a candidate',
+			{ candidates: [...electionFile().candidates, { name: 'Ann' }] },
+			/candidate Ann: name: is the name of another candidate too$/,
+		],
+		[
+			'compares somebody who does not stand',
+			{ quizzes: [{ name: 'Rate', quizType: 'SCALE', candidates: ['Ann', 'Zoe'] }] },
+			/quiz Rate: candidates\.1: Zoe is not a candidate of this election$/,
+		],
+		[
+			'compares one candidate alone',
+			{ quizzes: [{ name: 'Rate', quizType: 'SCALE', candidates: ['Ann', 'Ann'] }] },
+			/quiz Rate: candidates: At least 2 candidates are required for comparison$/,
+		],
+		[
+			'has a quiz that ends before it begins',
+			{
+				quizzes: [
+					{ name: 'Rate', quizType: 'SCALE', startDate: '2026-12-02', endDate: '2026-12-01' },
+				],
+			},
+			/quiz Rate: endDate: End date must be after start date$/,
+		],
+		[
+			'has a place that its jurisdiction needs more of',
+			{ election: { ...electionFile().election, jurisdiction: 'CITY' } },
+			/election Mayor of Austin: city: City is required for City elections/,
+		],
+		[
+			'has a list that is none',
+			{ candidates: [{ name: 'Ann', policies: 'parks' }], quizzes: [] },
+			/candidate Ann: policies: must be a list$/,
+		],
+	])('is refused with the line where it %s', async (_, replaced, expected) => {
+		const report = await importing(admin, [fileOf('a.json', electionFile(replaced))])
+		const refused = refusedIn(report)
+		expect(refused[0]).toMatch(expected)
+		expect(refused[0]).toMatch(/^a\.json:([2-9]|[1-9]\d) /)
+	})
+
+	it('may have candidates without policies, and no quiz', async () => {
+		const content = electionFile({ candidates: [{ name: 'Ann' }], quizzes: [] })
+		expect((await importing(admin, [fileOf('a.json', content)])).counts.create).toBe(2)
+	})
+
+	it('refuses only once what is refused already: who names it is not refused too', async () => {
+		const people = [{ name: 'Ann', website: 'nowhere', policies: [] }, { name: 'Bo' }]
+		const quizzes = [{ name: 'Rate', quizType: 'SCALE', candidates: ['Ann', 'Bo'] }]
+		const report = await importing(admin, [
+			fileOf('a.json', electionFile({ candidates: people, quizzes })),
+		])
+		expect(refusedIn(report)).toEqual([
+			expect.stringMatching(/candidate Ann: website: must be a web address$/),
+		])
+	})
+
+	it('makes its pair the one of the knowledge test, and the history says so', async () => {
+		const pair = { knowledgeTest: { candidate1: 'Ann', candidate2: 'Bo' } }
+		const other = electionFile({ ...pair, election: { ...electionFile().election, name: 'Other' } })
+		await importing(admin, [fileOf('a.json', electionFile(pair)), fileOf('b.json', other)])
+		const active = await server.db
+			.select()
+			.from(testConfigurations)
+			.where(eq(testConfigurations.active, true))
+		expect(active).toHaveLength(1)
+		expect(await server.db.$count(audit, eq(audit.action, 'testConfiguration.created'))).toBe(2)
+	})
+
+	it('has too many records: the first of those is refused with its line', async () => {
+		const header = 'election,candidate,text,category\n'
+		const row = 'Mayor of Austin,Ann,Parks,ENVIRONMENT\n'
+		const text = header + row.repeat(100_001)
+		const report = await importing(admin, [fileOf('policies.csv', text)], true)
+		const [first] = report.changes
+		expect(first).toMatchObject({ action: 'refuse' })
+		expect(refusedIn(report)).toContain(
+			'policies.csv:100002 policy : is one too many: at most 100000 records can be imported at a time',
+		)
+	})
+})
+
+describe('an export', () => {
+	it.each(['json', 'csv'] as const)(
+		'is a 404 of an election that there is not: %s',
+		async (format) => {
+			for (const id of [UNKNOWN_ID, '7']) {
+				const reply = await admin.call(transfer.export, { params: { id }, query: { format } })
+				expect(refusalOf(reply).status).toBe(404)
+			}
+		},
+	)
+
+	it('is a 404 of a deleted election, and leaves out what was deleted', async () => {
+		const { id, file } = await importedFile()
+		const deleted = { deletedAt: server.clock.now }
+		await server.db
+			.update(candidates)
+			.set(deleted)
+			.where(eq(candidates.id, String(file.candidates[0]?.id)))
+		const [left] = await exported(admin, id, 'json')
+		const content = JSON.parse(left?.text ?? '') as typeof file
+		expect(content.candidates.map(({ name }) => name)).toEqual(['Bo'])
+		expect(content.quizzes[0]?.candidates).toEqual(['Bo'])
+		await server.db.update(elections).set(deleted)
+		const asked = { params: { id }, query: { format: 'json' } } as const
+		expect(refusalOf(await admin.call(transfer.export, asked)).status).toBe(404)
+	})
+})

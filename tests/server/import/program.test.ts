@@ -1,0 +1,107 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { lockDataDir } from '#server/db/data-lock.ts'
+import { openDb } from '#server/db/open.ts'
+import { audit, elections } from '#server/db/schema.ts'
+import { runImport } from '#server/import/program.ts'
+import { newDatabase } from '../../support/database.ts'
+import { dataDir, run, setUpProgram } from '../../support/program.ts'
+import { electionFile } from '../../support/transfer.ts'
+
+setUpProgram()
+
+const write = (name: string, content: unknown): string => {
+	const path = join(dataDir, name)
+	writeFileSync(path, JSON.stringify(content, null, '\t'))
+	return path
+}
+/** What the program prints, and whether nothing was refused. */
+const importing = async (args: readonly string[], env: Record<string, string> = {}) => {
+	const lines: string[] = []
+	const good = await runImport(args, { DATA_DIR: dataDir, ...env }, (line) => lines.push(line))
+	return { good, lines }
+}
+/** The database on which the program worked. */
+const openAgain = (url: string | undefined) =>
+	openDb(
+		url === undefined ? { kind: 'embedded', dataDir } : { kind: 'postgres', url },
+		() => undefined,
+	)
+const IMPORTED = [
+	'a.json:2: create election "Mayor of Austin"',
+	'a.json:8: create quiz "Rate"',
+	'a.json:14: create candidate "Ann"',
+	'a.json:17: create policy "Ann is for parks.": of Ann',
+	'a.json:23: create candidate "Bo"',
+	'a.json:26: create policy "Bo is for parks.": of Bo',
+]
+
+describe('npm run import', () => {
+	it('tells line by line what it would do, where it is only asked that', async () => {
+		const file = write('a.json', electionFile())
+		expect(await importing([file, '--dry-run'])).toEqual({
+			good: true,
+			lines: [...IMPORTED, '6 to create, 0 to update, 0 the same, 0 refused. Nothing was written.'],
+		})
+	})
+
+	it('does it on the configured database, and tells the same', async () => {
+		const { DATABASE_URL } = await newDatabase()
+		const env: Record<string, string> = DATABASE_URL === undefined ? {} : { DATABASE_URL }
+		const file = write('a.json', electionFile())
+		expect(await importing([file], env)).toEqual({
+			good: true,
+			lines: [
+				...IMPORTED,
+				'6 to create, 0 to update, 0 the same, 0 refused. All of it was written.',
+			],
+		})
+		const opened = await openAgain(DATABASE_URL)
+		expect(await opened.db.select({ name: elections.name }).from(elections)).toEqual([
+			{ name: 'Mayor of Austin' },
+		])
+		expect(await opened.db.select().from(audit)).toMatchObject([
+			{ action: 'election.imported', actorId: null },
+		])
+		await opened.close()
+	})
+
+	it('ends with 1 where anything is refused, and writes nothing', async () => {
+		const bad = {
+			election: { ...electionFile().election, name: 'Mayor of Waco' },
+			candidates: [{ name: 'Ann', policies: [{ text: 'Parks' }] }],
+		}
+		const files = [write('a.json', electionFile()), write('b.json', bad)]
+		const { good, lines } = await importing(files)
+		expect(good).toBe(false)
+		expect(lines[0]).toBe('b.json:11: refuse policy "Parks": category: is required')
+		expect(lines.at(-1)).toMatch(/refused\. Nothing was written\.$/)
+		const opened = await openAgain(undefined)
+		expect(await opened.db.$count(elections)).toBe(0)
+		await opened.close()
+	})
+
+	it('refuses while a server has the data folder open, with a message that says so', async () => {
+		const release = await lockDataDir(dataDir)
+		const refused = importing([write('a.json', electionFile())])
+		await expect(refused).rejects.toThrow(
+			/is in use by process \d+\. Stop it, or give this one another DATA_DIR/,
+		)
+		release()
+	})
+
+	it('says what is wrong with files that are not there or too large together', async () => {
+		await expect(importing([join(dataDir, 'none.json')])).rejects.toThrow('none.json')
+		const half = write('half.json', 'x'.repeat(9_000_000))
+		await expect(importing([half, half])).rejects.toThrow(
+			'The files have more than 16777216 bytes together.',
+		)
+	})
+
+	it('ends with 1 and a message where it cannot begin', async () => {
+		const { result } = run({}, ['src/server/import/main.ts'])
+		expect(await result.ended).toBe(1)
+		expect(result.output).toBe('Usage: npm run import -- FILE [FILE…] [--dry-run]\n')
+	})
+})

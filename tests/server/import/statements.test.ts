@@ -1,0 +1,139 @@
+import { readFile } from 'node:fs/promises'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { endpoints } from '#contract/table.ts'
+import { elections, policies } from '#server/db/schema.ts'
+import { replyOf } from '../../support/quizzes.ts'
+import { createTestServer, type TestServer, type Voter } from '../../support/server.ts'
+import { exported, fileOf, importing, refusedIn } from '../../support/transfer.ts'
+
+const { compareQuizzes, quiz } = endpoints
+
+let server: TestServer
+let admin: Voter
+beforeEach(async () => {
+	server = await createTestServer()
+	admin = await server.registerVoter(undefined, ['ROLE_ADMIN'])
+})
+
+const dataFile = async (name: string) =>
+	fileOf(name, await readFile(new URL(`../../data/${name}`, import.meta.url), 'utf8'))
+
+/** Two people, two statements, as other voting advice applications have them. */
+const small = (replaced: Record<string, unknown> = {}) => ({
+	election: {
+		name: 'Village',
+		date: '2026-12-03',
+		source: 'https://data.example.org',
+		licence: 'CC0',
+	},
+	candidates: [{ name: 'Ann', color: '#fff' }, { name: 'Bo' }],
+	statements: [
+		{ text: 'More parks.', title: 'Parks', category: 'ENVIRONMENT', positions: { Ann: 1, Bo: -1 } },
+		{ text: 'More roads.', category: 'ECONOMY', positions: { Ann: 0, Bo: 2 } },
+	],
+	...replaced,
+})
+
+describe('statements with positions', () => {
+	it('give each candidate what they agree with as policies, with its source', async () => {
+		const { electionIds } = await importing(admin, [fileOf('a.json', small())])
+		const [file] = await exported(admin, electionIds[0] ?? '', 'json')
+		expect(JSON.parse(file?.text ?? '')).toMatchObject({
+			election: { name: 'Village', electionDate: '2026-12-03', jurisdiction: 'FEDERAL' },
+			quizzes: [{ name: 'Village', quizType: 'SCALE', active: true, candidates: ['Ann', 'Bo'] }],
+			candidates: [
+				{
+					name: 'Ann',
+					policies: [
+						{
+							text: 'More parks.',
+							category: 'ENVIRONMENT',
+							validationStatus: 'VALIDATED',
+							source: 'Parks, https://data.example.org, CC0',
+						},
+					],
+				},
+				{ name: 'Bo', policies: [{ text: 'More roads.', category: 'ECONOMY' }] },
+			],
+		})
+	})
+
+	it('leave those who agree with nothing out of the quiz, which could not be taken otherwise', async () => {
+		const candidates = [{ name: 'Ann' }, { name: 'Bo' }, { name: 'Cy' }]
+		const report = await importing(admin, [fileOf('a.json', small({ candidates }))])
+		const noted = report.changes.filter(({ table }) => table === 'candidate')
+		expect(noted.map(({ name, message }) => [name, message])).toEqual([
+			['Ann', null],
+			['Bo', null],
+			['Cy', 'agrees with no statement, so no quiz compares them'],
+		])
+		const [file] = await exported(admin, report.electionIds[0] ?? '', 'json')
+		const { quizzes } = JSON.parse(file?.text ?? '') as { quizzes: { candidates: string[] }[] }
+		expect(quizzes[0]?.candidates).toEqual(['Ann', 'Bo'])
+	})
+
+	it('are taken to be reviewed where they have no category', async () => {
+		const [statement] = small().statements
+		const statements = [{ ...statement, category: undefined }, small().statements[1]]
+		const report = await importing(admin, [fileOf('a.json', small({ statements }))])
+		expect(report.changes).toContainEqual(
+			expect.objectContaining({
+				table: 'policy',
+				name: 'More parks.',
+				message: 'of Ann; has no category: to be reviewed',
+			}),
+		)
+		const rows = await server.db.select().from(policies).where(eq(policies.text, 'More parks.'))
+		expect(rows).toMatchObject([{ validationStatus: 'NEEDS_REVIEW' }])
+	})
+
+	it.each([
+		[{ positions: { Zoe: 1 } }, /positions\.Zoe: is the position of nobody among the candidates$/],
+		[{ positions: { Ann: 'yes' } }, /statements\.0\.positions\.Ann: must be a number$/],
+		[{ positions: { Ann: 1 }, category: 'PARKS' }, /category: must be one of/],
+	])('are refused with the line where they make no sense: %#', async (replaced, expected) => {
+		const [statement] = small().statements
+		const report = await importing(admin, [
+			fileOf(
+				'a.json',
+				small({ statements: [{ ...statement, ...replaced }, ...small().statements] }),
+			),
+		])
+		expect(refusedIn(report)).toEqual([expect.stringMatching(expected)])
+		expect(await server.db.$count(elections)).toBe(0)
+	})
+})
+
+describe('the Czech election of 2017', () => {
+	it('becomes a quiz of 25 parties, each with policies, which a voter can take at once', async () => {
+		const file = await dataFile('czech-2017-en.json')
+		const dry = await importing(admin, [file], true)
+		expect(dry.counts).toEqual({ create: 1 + 25 + 433 + 1, update: 0, same: 0, refuse: 0 })
+		const report = await importing(admin, [file])
+		expect(report.counts).toEqual(dry.counts)
+		const voter = await server.registerVoter()
+		const params = { electionId: report.electionIds[0] ?? '' }
+		const [found] = replyOf(await voter.call(compareQuizzes.ofElection, { params }))
+		expect(found).toMatchObject({ quizType: 'SCALE', active: true })
+		expect(found?.candidateIds).toHaveLength(25)
+		const id = found?.id ?? ''
+		const valid = replyOf(await voter.call(compareQuizzes.validate, { params: { id } }))
+		expect(valid).toMatchObject({ valid: true, policyCount: 50 })
+		const state = replyOf(await voter.call(quiz.start, { params: { compareQuizId: id } }))
+		expect(state.totalQuestions).toBe(50)
+	})
+})
+
+describe('the votes of the European Parliament', () => {
+	it('come in with 94 people, all to be reviewed: they have no categories', async () => {
+		const report = await importing(admin, [await dataFile('ep-2014-2019-votes-gb-ie-en.json')])
+		expect(refusedIn(report)).toEqual([])
+		const people = report.changes.filter(({ table }) => table === 'candidate')
+		expect(people).toHaveLength(94)
+		const statuses = await server.db
+			.selectDistinct({ status: policies.validationStatus })
+			.from(policies)
+		expect(statuses).toEqual([{ status: 'NEEDS_REVIEW' }])
+	})
+})

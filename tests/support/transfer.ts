@@ -1,0 +1,45 @@
+import { endpoints } from '#contract/table.ts'
+import type { ImportReport, TextFile } from '#contract/transfer.ts'
+import { replyOf } from './quizzes.ts'
+import type { Voter } from './server.ts'
+
+const { transfer } = endpoints
+
+/** A file of a name and its content: JSON unless it is a text. */
+export const fileOf = (name: string, content: unknown): TextFile => ({
+	name,
+	text: typeof content === 'string' ? content : JSON.stringify(content, null, '\t'),
+})
+
+/** Imports files, or tries to. */
+export const importing = async (
+	admin: Voter,
+	files: readonly TextFile[],
+	dryRun = false,
+): Promise<ImportReport> =>
+	replyOf(await admin.call(transfer.import, { body: { files: [...files], dryRun } }))
+
+/** The files of an election. */
+export const exported = async (
+	admin: Voter,
+	id: string,
+	format: 'json' | 'csv',
+): Promise<TextFile[]> =>
+	replyOf(await admin.call(transfer.export, { params: { id }, query: { format } })).files
+
+/** What is refused of a report, as `file:line table name: message`. */
+export const refusedIn = ({ changes }: ImportReport): string[] =>
+	changes.flatMap(({ action, file, line, table, name, message }) =>
+		action === 'refuse' ? `${file}:${line} ${table} ${name}: ${message}` : [],
+	)
+
+/** A small election file, with some of it replaced. */
+export const electionFile = (replaced: Record<string, unknown> = {}) => ({
+	election: { name: 'Mayor of Austin', electionDate: '2026-12-03', jurisdiction: 'FEDERAL' },
+	quizzes: [{ name: 'Rate', quizType: 'SCALE' }],
+	candidates: ['Ann', 'Bo'].map((name) => ({
+		name,
+		policies: [{ text: `${name} is for parks.`, category: 'ENVIRONMENT' }],
+	})),
+	...replaced,
+})

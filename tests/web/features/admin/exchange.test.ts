@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { IMPORT_MAX_BYTES } from '#domain/manage-limits.ts'
+import { limitProblem, readFiles, withFiles } from '#web/features/admin/exchange/chosen.ts'
+
+const chosen = (name: string, text = '') => ({ name, text, bytes: text.length })
+
+describe('files that are chosen for an import', () => {
+	it('are added to, and one that was corrected takes the place of the one before', () => {
+		const before = [chosen('a.csv', 'old'), chosen('b.csv')]
+		const after = withFiles(before, [chosen('a.csv', 'new'), chosen('c.csv')])
+		expect(after.map(({ name, text }) => [name, text])).toEqual([
+			['b.csv', ''],
+			['a.csv', 'new'],
+			['c.csv', ''],
+		])
+	})
+
+	it('are read as UTF-8, without the mark that spreadsheets put before it', async () => {
+		const bytes = new Uint8Array([0xef, 0xbb, 0xbf, ...new TextEncoder().encode('Hlubučková')])
+		const { files, problems } = await readFiles([new File([bytes], 'ok.csv')])
+		expect(files).toEqual([{ name: 'ok.csv', text: 'Hlubučková', bytes: bytes.length }])
+		expect(problems).toEqual([])
+	})
+
+	it('are refused in another encoding, whose letters would be changed without a word', async () => {
+		const latin = new Uint8Array([0x48, 0xe1, 0x6a, 0x65, 0x6b])
+		const { files, problems } = await readFiles([new File([latin], 'old.csv')])
+		expect(files).toEqual([])
+		expect(problems).toEqual([expect.stringContaining('“old.csv” is not in UTF-8')])
+	})
+
+	it('are at most twenty, and as many bytes as the server takes', () => {
+		const many = Array.from({ length: 21 }, (_, index) => chosen(`${index}.csv`))
+		expect(limitProblem(many)).toBe('At most 20 files can be imported at a time.')
+		expect(limitProblem(many.slice(1))).toBeNull()
+		// Sent as JSON each of these characters is two.
+		const large = '"'.repeat(IMPORT_MAX_BYTES / 2)
+		expect(limitProblem([chosen('large.csv', large)])).toMatch(/at most 16.0 MB/)
+	})
+})
