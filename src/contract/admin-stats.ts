@@ -9,7 +9,7 @@ const Figure = v.nullish(Count, null)
 /** The dashboard's figures. */
 export const AdminStats = v.object({
 	totalUsers: Figure,
-	/** Users who signed in or answered in the last 30 days. */
+	/** Users who began or answered a quiz in the last 30 days: when somebody signs in is written down nowhere. */
 	activeUsers: Figure,
 	totalElections: Figure,
 	activeElections: Figure,

@@ -59,7 +59,10 @@ test("an administrator comes in by the voters' menu and leaves by the way back",
 	await expect(page.getByRole('link', { name: 'Administration' })).toBeVisible()
 	await page.getByRole('button', { name: 'Menu' }).click()
 	await expect(page.locator('strong:visible')).toHaveText(admin.username)
-	await page.getByRole('link', { name: 'Candidates' }).click()
+	await page
+		.getByRole('navigation', { name: 'Administration menu' })
+		.getByRole('link', { name: 'Candidates' })
+		.click()
 	await expect(page.getByRole('heading', { level: 1, name: 'Candidates' })).toBeVisible()
 	await expect(page).toHaveTitle('Candidates · Evenhand')
 	await page.getByRole('button', { name: 'Menu' }).click()

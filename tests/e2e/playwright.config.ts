@@ -9,6 +9,9 @@ const FEWER_PROCESSES = ['--in-process-gpu', '--enable-features=NetworkServiceIn
 
 const installed = OF_INSTALLED.map((name) => `${name}.spec.ts`)
 
+/** What administrators make is seen by every voter of the server: their tests have servers of their own. */
+const BACK_OFFICE = ['admin-*.spec.ts', 'moderator.spec.ts']
+
 const launch = ({ executablePath, args }: Chromium) => ({
 	launchOptions: {
 		...(executablePath ? { executablePath } : {}),
@@ -33,7 +36,8 @@ export default defineConfig({
 	// As few as can be: each has processes of its own, and servers.
 	projects: [
 		{ name: 'installed', testMatch: installed, use: launch(findChromium()) },
-		{ name: 'app', testIgnore: installed },
+		{ name: 'admin', testMatch: BACK_OFFICE },
+		{ name: 'app', testIgnore: [...installed, ...BACK_OFFICE] },
 	],
 	use: {
 		browserName: 'chromium',

@@ -1,6 +1,7 @@
 /** What all pages of the back-office have alike. They are in English alone. */
 export const common = {
 	area: 'Administration',
+	moderation: 'Moderation',
 	menu: 'Administration menu',
 	openMenu: 'Menu',
 	skip: 'Skip the menu',

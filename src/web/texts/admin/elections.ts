@@ -49,8 +49,8 @@ export const elections = {
 				: `${count} of them stand in no other election.`,
 		openAttempts: (count: number) =>
 			count === 1
-				? '1 voter is in the middle of a quiz, which ends.'
-				: `${count} voters are in the middle of a quiz, which ends.`,
+				? '1 voter is in the middle of a quiz of it, and can still finish that.'
+				: `${count} voters are in the middle of a quiz of it, and can still finish that.`,
 	},
 	standing: {
 		title: 'Candidates in this election',

@@ -76,7 +76,9 @@ const PhoneBar = ({ menu, onSignOut }: MenuProps) => {
 				className="me-auto flex min-h-12 items-center gap-2.5 rounded-field pe-2"
 			>
 				<Mark />
-				<span className="font-serif text-lg font-semibold">{common.area}</span>
+				<span className="font-serif text-lg font-semibold">
+					{menu[0].to === '/admin' ? common.area : common.moderation}
+				</span>
 			</Link>
 			<button type="button" className="btn btn-ghost gap-2" popoverTarget="admin-menu">
 				<Menu aria-hidden="true" className="size-5" />
