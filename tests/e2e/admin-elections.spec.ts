@@ -116,6 +116,48 @@ test('an election is made, changed, deleted and brought back; all that is missin
 	expect(admin.user.roles).toContain('ROLE_ADMIN')
 })
 
+/** Leaves the back-office and looks for an election as voters do, without loading a page anew. */
+const lookAsVoter = async (page: Page, name: string): Promise<void> => {
+	await page.getByRole('button', { name: 'Menu' }).click()
+	await page.getByRole('link', { name: 'Return to Main Site' }).click()
+	await page.getByRole('button', { name: 'Menu' }).click()
+	await page.getByRole('link', { name: 'Find Elections' }).click()
+	await page.getByRole('searchbox').fill(name)
+}
+
+test('what was just made is among the elections of the same browser at once, and not in five minutes', async ({
+	page,
+	admin,
+}) => {
+	expect(admin.user.roles).toContain('ROLE_ADMIN')
+	const name = newName('Seen at once')
+	await page.goto('/elections')
+	await expect(page.getByText(/^Found \d+ elections?/)).toBeVisible()
+	await page.goto('/admin/elections')
+	await page.getByRole('button', { name: 'New election' }).click()
+	await field(page, 'Name').fill(name)
+	await save(page).click()
+	await expect(card(page, name)).toBeVisible()
+	await lookAsVoter(page, name)
+	await expect(card(page, name)).toBeVisible()
+})
+
+test('what was just deleted is no longer among the elections of the same browser', async ({
+	page,
+	send,
+}) => {
+	const { name } = await makeElection(send)
+	await page.goto('/elections')
+	await page.getByRole('searchbox').fill(name)
+	await expect(card(page, name)).toBeVisible()
+	await page.goto(`/admin/elections?search=${encodeURIComponent(name)}`)
+	await open(page, 'Delete', name)
+	await dialog(page).getByRole('button', { name: 'Delete' }).click()
+	await expect(card(page, name)).toHaveCount(0)
+	await lookAsVoter(page, name)
+	await expect(page.getByText('Found 0 elections')).toBeVisible()
+})
+
 test('what goes with an election is named before it is deleted', async ({ page, send }) => {
 	const election = await makeElection(send)
 	const ids = [election.id]

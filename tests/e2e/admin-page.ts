@@ -72,8 +72,9 @@ export const test = base.extend<AdminFixtures>({
 
 let made = 0
 
-/** A name that no other test has. */
-export const newName = (what: string): string => `${what} ${process.pid}-${made++}`
+/** A name that no other test has, and whose last word no other begins with: a search finds it alone. */
+export const newName = (what: string): string =>
+	`${what} ${process.pid}x${String(made++).padStart(4, '0')}`
 
 export interface Made {
 	readonly id: string

@@ -4,6 +4,7 @@ export const dashboard = {
 	figures: 'Figures',
 	failed: 'Unable to load the statistics. Please try again.',
 	unknown: '–',
+	coming: '…',
 	unknownWhy: 'not known',
 	cards: {
 		users: 'Users',

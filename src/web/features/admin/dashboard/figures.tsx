@@ -3,7 +3,6 @@ import type { AdminStats } from '#contract/admin-stats.ts'
 import { common } from '#web/texts/admin/common.ts'
 import { dashboard as texts } from '#web/texts/admin/dashboard.ts'
 import { numberText } from '#web/ui/numbers.ts'
-import { Skeletons } from '#web/ui/skeletons.tsx'
 import { ReadFailed } from '../lists/list-frame.tsx'
 import { useRead } from '../lists/use-read.ts'
 import { readStats } from './read.ts'
@@ -23,27 +22,28 @@ const CARDS = [
 ] as const
 
 type CardProps = {
-	readonly stats: AdminStats
+	/** Null while they are on their way: the card is as high as it will be, so that nothing below it moves under a click. */
+	readonly stats: AdminStats | null
 	readonly card: (typeof CARDS)[number]
 }
 
-const figure = (count: number | null): string =>
-	count === null ? texts.unknown : numberText(count)
-
 const Card = ({ stats, card }: CardProps) => {
 	const { label, to, total } = card
+	const figure = (name: keyof AdminStats): string => {
+		if (stats === null) return texts.coming
+		const count = stats[name]
+		return count === null ? texts.unknown : numberText(count)
+	}
 	return (
 		<Link
 			to={to}
 			className="flex h-full flex-col rounded-box border border-base-300 bg-surface p-4 shadow-paper hover:border-primary sm:p-5"
 		>
 			<span className="text-muted">{label}</span>
-			<span className="mt-1 font-serif text-3xl font-semibold tabular-nums">
-				{figure(stats[total])}
-			</span>
+			<span className="mt-1 font-serif text-3xl font-semibold tabular-nums">{figure(total)}</span>
 			{'active' in card && (
 				<span className="text-sm text-muted">
-					{texts.ofTotal(figure(stats[card.active]))}
+					{texts.ofTotal(figure(card.active))}
 					{card.active === 'activeUsers' && ` ${texts.activeUsers}`}
 				</span>
 			)}
@@ -56,7 +56,10 @@ export const Figures = () => {
 	const { value, failure, loading, reload } = useRead('stats', readStats)
 	return (
 		<section aria-label={texts.figures}>
-			{value && !failure && (
+			<p role="status" className="sr-only">
+				{!value && !failure && common.loading}
+			</p>
+			{!failure && (
 				<ul className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-5" aria-busy={loading}>
 					{CARDS.map((card) => (
 						<li key={card.label}>
@@ -66,7 +69,6 @@ export const Figures = () => {
 				</ul>
 			)}
 			{failure && <ReadFailed failure={failure} failed={texts.failed} onRetry={reload} />}
-			{!value && !failure && <Skeletons label={common.loading} count={4} />}
 		</section>
 	)
 }

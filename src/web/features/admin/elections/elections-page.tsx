@@ -18,6 +18,7 @@ import { ELECTION } from './election-form.tsx'
 import { QUICK_ADD } from './quick-add.tsx'
 import { readElection, readElections } from './read.ts'
 import { RemoveElection } from './remove-election.tsx'
+import { rereadActive } from './reread-active.ts'
 
 type Active = 'true' | 'false' | undefined
 
@@ -79,6 +80,7 @@ const OpenDialog = ({ open, pages, onClose }: OpenDialogProps) => {
 				onSaved={({ name }) => {
 					toast(texts.created(name), 'good')
 					pages.reload()
+					rereadActive()
 					onClose()
 				}}
 			/>
@@ -90,8 +92,14 @@ const OpenDialog = ({ open, pages, onClose }: OpenDialogProps) => {
 		return (
 			<RemoveElection
 				election={election}
-				onRemoved={() => pages.patch((rows) => rows.filter((row) => row.id !== id))}
-				onRestored={pages.reload}
+				onRemoved={() => {
+					pages.patch((rows) => rows.filter((row) => row.id !== id))
+					rereadActive()
+				}}
+				onRestored={() => {
+					pages.reload()
+					rereadActive()
+				}}
 				onClose={onClose}
 			/>
 		)
@@ -110,6 +118,7 @@ const OpenDialog = ({ open, pages, onClose }: OpenDialogProps) => {
 			onSaved={(saved) => {
 				toast(texts.saved(saved.name), 'good')
 				patch(id, (row) => ({ ...row, ...saved }))
+				rereadActive()
 				onClose()
 			}}
 		/>

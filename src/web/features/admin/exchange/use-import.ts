@@ -3,6 +3,7 @@ import { type ImportReport, transfer } from '#contract/transfer.ts'
 import { call } from '#web/app/client.ts'
 import { uuid } from '#web/app/uuid.ts'
 import { exchange as texts } from '#web/texts/admin/exchange.ts'
+import { rereadActive } from '../elections/reread-active.ts'
 import { faultText, isOffline } from '../faults.ts'
 import { type Read, useRead } from '../lists/use-read.ts'
 import {
@@ -95,6 +96,7 @@ export const useImport = (): Importing => {
 		if (reply.value.written) {
 			setDone(reply.value)
 			set(() => [])
+			rereadActive()
 			return null
 		}
 		// What is there has changed since the plan was made: it is made again, and shows what is refused.
