@@ -3,7 +3,7 @@ import type { Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
 import { call } from '#web/app/client.ts'
 import { candidates as texts } from '#web/texts/admin/candidates.ts'
-import { RemoveDialog } from '../forms/remove-dialog.tsx'
+import { type RemovalHeard, RemoveDialog } from '../forms/remove-dialog.tsx'
 import { namesText } from '../names-text.ts'
 import { readCandidate } from './read.ts'
 
@@ -22,29 +22,22 @@ const consequencesOf = async (id: string): Promise<Result<readonly string[], Fai
 	return { ok: true, value }
 }
 
-interface RemoveCandidateProps {
+interface RemoveCandidateProps extends RemovalHeard {
 	readonly candidate: ManagedCandidate
-	readonly onRemoved: () => void
-	readonly onRestored: () => void
-	readonly onClose: () => void
 }
 
 /** Asks before a candidate is deleted, and names what goes with them. */
 export const RemoveCandidate = ({ candidate, ...heard }: RemoveCandidateProps) => {
-	const { id, name, etag } = candidate
+	const { id, name } = candidate
 	const params = { id }
 	return (
 		<RemoveDialog
 			{...heard}
 			title={texts.removeTitle(name)}
-			name={name}
-			etag={etag}
+			record={candidate}
 			consequences={() => consequencesOf(id)}
 			remove={(options) => call(manageCandidates.remove, { params }, options)}
-			reread={async () => {
-				const now = await readCandidate(id)
-				return now.ok ? { ok: true, value: now.value.etag } : now
-			}}
+			reread={() => readCandidate(id)}
 			restore={(options) => call(manageCandidates.restore, { params }, options)}
 			failed={texts.deleteFailed}
 		/>

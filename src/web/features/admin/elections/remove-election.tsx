@@ -3,7 +3,7 @@ import type { Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
 import { call } from '#web/app/client.ts'
 import { elections as texts } from '#web/texts/admin/elections.ts'
-import { RemoveDialog } from '../forms/remove-dialog.tsx'
+import { type RemovalHeard, RemoveDialog } from '../forms/remove-dialog.tsx'
 import { namesText } from '../names-text.ts'
 import { readElection } from './read.ts'
 
@@ -22,29 +22,22 @@ const consequencesOf = async (id: string): Promise<Result<readonly string[], Fai
 	return { ok: true, value }
 }
 
-interface RemoveElectionProps {
+interface RemoveElectionProps extends RemovalHeard {
 	readonly election: ManagedElection
-	readonly onRemoved: () => void
-	readonly onRestored: () => void
-	readonly onClose: () => void
 }
 
 /** Asks before an election is deleted, and names what goes with it. */
 export const RemoveElection = ({ election, ...heard }: RemoveElectionProps) => {
-	const { id, name, etag } = election
+	const { id, name } = election
 	const params = { id }
 	return (
 		<RemoveDialog
 			{...heard}
 			title={texts.removeTitle(name)}
-			name={name}
-			etag={etag}
+			record={election}
 			consequences={() => consequencesOf(id)}
 			remove={(options) => call(manageElections.remove, { params }, options)}
-			reread={async () => {
-				const now = await readElection(id)
-				return now.ok ? { ok: true, value: now.value.etag } : now
-			}}
+			reread={() => readElection(id)}
 			restore={(options) => call(manageElections.restore, { params }, options)}
 			failed={texts.deleteFailed}
 		/>

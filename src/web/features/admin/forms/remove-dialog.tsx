@@ -10,20 +10,23 @@ import { faultText, hasStatus } from '../faults.ts'
 import { type Read, useRead } from '../lists/use-read.ts'
 import { sayWithUndo } from './undo.ts'
 
-interface RemoveDialogProps {
+interface RemoveDialogProps extends RemovalHeard {
 	/** The question: "Delete “Texas 2026”?" */
 	readonly title: string
-	/** What the record is called. */
-	readonly name: string
-	readonly etag: string | undefined
+	/** What the record is called, and the version that is looked at. */
+	readonly record: { readonly name: string; readonly etag?: string | undefined }
 	/** What goes with it and what loses it, a sentence each; left out where nothing does. */
 	readonly consequences?: () => Promise<Result<readonly string[], Failure>>
 	readonly remove: (options: CallOptions) => Promise<Result<unknown, Failure>>
-	/** The record's version now, after somebody else has changed it. */
-	readonly reread: () => Promise<Result<string | undefined, Failure>>
+	/** The record as it is now, after somebody else has changed it. */
+	readonly reread: () => Promise<Result<{ readonly etag?: string | undefined }, Failure>>
 	readonly restore: (options: CallOptions) => Promise<Result<unknown, Failure>>
 	/** What is said of a failure of which the server says nothing. */
 	readonly failed: string
+}
+
+/** What the page does that a record is deleted from. */
+export interface RemovalHeard {
 	readonly onRemoved: () => void
 	readonly onRestored: () => void
 	readonly onClose: () => void
@@ -65,8 +68,9 @@ const Consequences = ({ read }: { readonly read: Read<readonly string[]> }) => {
 }
 
 const useRemoving = (props: RemoveDialogProps, lookAgain: () => void) => {
-	const { name, remove, reread, restore, failed, onRemoved, onRestored, onClose } = props
-	const [etag, setEtag] = useState(props.etag)
+	const { record, remove, reread, restore, failed, onRemoved, onRestored, onClose } = props
+	const { name } = record
+	const [etag, setEtag] = useState(record.etag)
 	const [busy, setBusy] = useState(false)
 	const [error, setError] = useState<string | null>(null)
 	const [key] = useState(uuid)
@@ -74,13 +78,13 @@ const useRemoving = (props: RemoveDialogProps, lookAgain: () => void) => {
 	const meet = async (): Promise<string> => {
 		const now = await reread()
 		if (!now.ok) return faultText(now.error, failed)
-		setEtag(now.value)
+		setEtag(now.value.etag)
 		lookAgain()
 		return common.removal.changed
 	}
 	const act = async (): Promise<string | null> => {
 		// The version belongs to the key: over another one it is another deletion.
-		const idempotencyKey = etag === props.etag ? key : uuid()
+		const idempotencyKey = etag === record.etag ? key : uuid()
 		const reply = await remove({
 			idempotencyKey,
 			...(etag !== undefined && { headers: { 'If-Match': etag } }),

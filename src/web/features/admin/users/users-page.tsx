@@ -5,7 +5,7 @@ import { call } from '#web/app/client.ts'
 import { useSession } from '#web/app/session.ts'
 import { common } from '#web/texts/admin/common.ts'
 import { users as texts } from '#web/texts/admin/users.ts'
-import { RemoveDialog } from '../forms/remove-dialog.tsx'
+import { type RemovalHeard, RemoveDialog } from '../forms/remove-dialog.tsx'
 import { type Option, Select } from '../forms/select.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { ListFrame } from '../lists/list-frame.tsx'
@@ -37,11 +37,8 @@ const filterOf = (search: string, role: Role | '' | undefined): Filter => ({
 	...(role && { role }),
 })
 
-interface RemoveUserProps {
+interface RemoveUserProps extends RemovalHeard {
 	readonly user: ManagedUser
-	readonly onRemoved: () => void
-	readonly onRestored: () => void
-	readonly onClose: () => void
 }
 
 const RemoveUser = ({ user, ...heard }: RemoveUserProps) => {
@@ -51,14 +48,10 @@ const RemoveUser = ({ user, ...heard }: RemoveUserProps) => {
 		<RemoveDialog
 			{...heard}
 			title={texts.removeTitle(username)}
-			name={username}
-			etag={etag}
+			record={{ name: username, etag }}
 			consequences={async () => ({ ok: true, value: [texts.removed] })}
 			remove={(options) => call(manageUsers.remove, { params }, options)}
-			reread={async () => {
-				const now = await call(manageUsers.get, { params })
-				return now.ok ? { ok: true, value: now.value.etag } : now
-			}}
+			reread={() => call(manageUsers.get, { params })}
 			restore={(options) => call(manageUsers.restore, { params }, options)}
 			failed={texts.deleteFailed}
 		/>
