@@ -5,6 +5,7 @@ import type { Change } from '#contract/history.ts'
 import { common } from '#web/texts/admin/common.ts'
 import { history as texts } from '#web/texts/admin/history.ts'
 import { toast } from '#web/ui/toasts-show.ts'
+import { rereadActive } from '../elections/reread-active.ts'
 import { faultText } from '../faults.ts'
 import { ChangeFields } from './change-fields.tsx'
 import { actionText, nounOf } from './changes.ts'
@@ -21,12 +22,14 @@ const useRestoring = ({ change, onRestored }: ChangeProps) => {
 	const [busy, setBusy] = useState(false)
 	const [error, setError] = useState<string | null>(null)
 	const under = useRef(false)
-	const restore = restoreOf(nounOf(change))
+	const noun = nounOf(change)
+	const restore = restoreOf(noun)
 	const act = async (): Promise<string | null> => {
 		const reply = await restore?.(change.target)
 		if (reply === undefined) return null
 		if (!reply.ok) return faultText(reply.error, texts.restoreFailed)
 		toast(common.undone(change.name ?? change.target), 'good')
+		if (noun === 'election') rereadActive()
 		onRestored()
 		return null
 	}

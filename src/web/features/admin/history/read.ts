@@ -8,7 +8,6 @@ import type { Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
 import { call } from '#web/app/client.ts'
 import { uuid } from '#web/app/uuid.ts'
-import { rereadActive } from '../elections/reread-active.ts'
 import { idsOf } from './changes.ts'
 import type { HistoryFilter } from './search.ts'
 
@@ -21,12 +20,7 @@ export const readHistory = (
 	call(history.page, { query: { ...filter, ...(after && { after }) } }, { signal })
 
 const RESTORES: Partial<Record<HistoryNoun, (id: string) => Promise<Result<unknown, Failure>>>> = {
-	election: async (id) => {
-		const options = { idempotencyKey: uuid() }
-		const reply = await call(manageElections.restore, { params: { id } }, options)
-		if (reply.ok) rereadActive()
-		return reply
-	},
+	election: (id) => call(manageElections.restore, { params: { id } }, { idempotencyKey: uuid() }),
 	candidate: (id) => call(manageCandidates.restore, { params: { id } }, { idempotencyKey: uuid() }),
 	compareQuiz: (id) => call(manageQuizzes.restore, { params: { id } }, { idempotencyKey: uuid() }),
 	user: (id) => call(manageUsers.restore, { params: { id } }),
