@@ -12,8 +12,8 @@ import {
 	uuid,
 } from 'drizzle-orm/pg-core'
 import { JURISDICTIONS, POLICY_CATEGORIES, QUIZ_TYPES } from '#domain/types.ts'
-import { bytes, deletionWith, id, moment, revised } from './columns.ts'
-import { searchColumn } from './search.ts'
+import { bytes, deletedIndex, deletionWith, id, moment, revised } from './columns.ts'
+import { ginIndex, searchColumn } from './search.ts'
 
 /** The tables of what can be compared: elections, who stands in them for what, and their quizzes. */
 
@@ -38,7 +38,8 @@ export const elections = pgTable(
 		index('elections_order')
 			.on(table.electionDate.desc().nullsFirst(), table.name, table.id)
 			.where(sql`${table.deletedAt} is null`),
-		index('elections_search').using('gin', table.search),
+		ginIndex('elections_search', table.search),
+		deletedIndex('elections_deleted', table.deletedAt),
 	],
 )
 
@@ -58,7 +59,8 @@ export const candidates = pgTable(
 	},
 	(table) => [
 		index('candidates_order').on(table.name, table.id).where(sql`${table.deletedAt} is null`),
-		index('candidates_search').using('gin', table.search),
+		ginIndex('candidates_search', table.search),
+		deletedIndex('candidates_deleted', table.deletedAt),
 		index('candidates_logo').on(table.logo),
 	],
 )
@@ -120,6 +122,7 @@ export const policies = pgTable(
 			.where(
 				sql`${table.deletedAt} is null and ${table.validationStatus} in ('PENDING', 'NEEDS_REVIEW')`,
 			),
+		deletedIndex('policies_deleted', table.deletedAt),
 		check('policies_importance', sql`${table.importance} > 0`),
 	],
 )
@@ -159,7 +162,8 @@ export const compareQuizzes = pgTable(
 		index('compare_quizzes_order')
 			.on(table.createdAt.desc().nullsFirst(), table.id)
 			.where(sql`${table.deletedAt} is null`),
-		index('compare_quizzes_search').using('gin', table.search),
+		ginIndex('compare_quizzes_search', table.search),
+		deletedIndex('compare_quizzes_deleted', table.deletedAt),
 	],
 )
 

@@ -11,9 +11,9 @@ import {
 	uuid,
 } from 'drizzle-orm/pg-core'
 import { ATTEMPT_STATUSES, QUIZ_TYPES, type Role, type Statement } from '#domain/types.ts'
-import { deletion, id, moment, revised } from './columns.ts'
+import { deletedIndex, deletion, id, moment, revised } from './columns.ts'
 import { type ComparedCandidate, compareQuizzes, elections } from './schema-catalogue.ts'
-import { searchColumn } from './search.ts'
+import { ginIndex, searchColumn } from './search.ts'
 
 /** Every table: those of the catalogue and of the knowledge test have files of their own. */
 
@@ -58,8 +58,9 @@ export const users = pgTable(
 	},
 	(table) => [
 		index('users_order').on(table.usernameKey, table.id).where(sql`${table.deletedAt} is null`),
-		index('users_search').using('gin', table.search),
-		index('users_roles').using('gin', table.roles),
+		ginIndex('users_search', table.search),
+		deletedIndex('users_deleted', table.deletedAt),
+		ginIndex('users_roles', table.roles),
 	],
 )
 
@@ -219,8 +220,7 @@ export const audit = pgTable(
 		index('audit_target').on(table.target, table.at, table.id),
 		index('audit_actor').on(table.actorId, table.at, table.id),
 		index('audit_noun').on(sql`split_part(${table.action}, '.', 1)`, table.at, table.id),
-		index('audit_deleted').on(table.at, table.id).where(sql`${table.action} like '%.deleted'`),
-		index('audit_search').using('gin', table.search),
+		ginIndex('audit_search', table.search),
 	],
 )
 

@@ -58,16 +58,15 @@ CREATE UNIQUE INDEX "audit_key" ON "audit" USING btree ("actor_id","key");--> st
 CREATE INDEX "audit_order" ON "audit" USING btree ("at","id");--> statement-breakpoint
 CREATE INDEX "audit_actor" ON "audit" USING btree ("actor_id","at","id");--> statement-breakpoint
 CREATE INDEX "audit_noun" ON "audit" USING btree (split_part("action", '.', 1),"at","id");--> statement-breakpoint
-CREATE INDEX "audit_deleted" ON "audit" USING btree ("at","id") WHERE "audit"."action" like '%.deleted';--> statement-breakpoint
-CREATE INDEX "audit_search" ON "audit" USING gin ("search");--> statement-breakpoint
+CREATE INDEX "audit_search" ON "audit" USING gin ("search") WITH (fastupdate=false);--> statement-breakpoint
 CREATE INDEX "candidates_order" ON "candidates" USING btree ("name","id") WHERE "candidates"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "candidates_search" ON "candidates" USING gin ("search");--> statement-breakpoint
+CREATE INDEX "candidates_search" ON "candidates" USING gin ("search") WITH (fastupdate=false);--> statement-breakpoint
 CREATE INDEX "candidates_logo" ON "candidates" USING btree ("logo");--> statement-breakpoint
 CREATE INDEX "compare_quizzes_order" ON "compare_quizzes" USING btree ("created_at" DESC NULLS FIRST,"id") WHERE "compare_quizzes"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "compare_quizzes_search" ON "compare_quizzes" USING gin ("search");--> statement-breakpoint
+CREATE INDEX "compare_quizzes_search" ON "compare_quizzes" USING gin ("search") WITH (fastupdate=false);--> statement-breakpoint
 CREATE INDEX "elections_order" ON "elections" USING btree ("election_date" DESC NULLS FIRST,"name","id") WHERE "elections"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "elections_search" ON "elections" USING gin ("search");--> statement-breakpoint
+CREATE INDEX "elections_search" ON "elections" USING gin ("search") WITH (fastupdate=false);--> statement-breakpoint
 CREATE INDEX "users_order" ON "users" USING btree ("username_key","id") WHERE "users"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "users_search" ON "users" USING gin ("search");--> statement-breakpoint
-CREATE INDEX "users_roles" ON "users" USING gin ("roles");--> statement-breakpoint
+CREATE INDEX "users_search" ON "users" USING gin ("search") WITH (fastupdate=false);--> statement-breakpoint
+CREATE INDEX "users_roles" ON "users" USING gin ("roles") WITH (fastupdate=false);--> statement-breakpoint
 CREATE INDEX "audit_target" ON "audit" USING btree ("target","at","id");

@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, lt, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import * as v from 'valibot'
 import { isInCalendar } from '#contract/manage-fields.ts'
@@ -63,6 +63,9 @@ const beyond = (order: Order, values: readonly unknown[]): SQL | undefined => {
 	return and((first.descending ? lte : gte)(first.column, values[0]), or(...cases))
 }
 
+const orderBy = ({ column, descending }: Pick<Key, 'descending'> & { column: SQLWrapper }): SQL =>
+	descending ? sql`${column} desc` : sql`${column} asc`
+
 interface Asked<Row> {
 	readonly order: Order
 	/** Of the call: where the page begins, how many rows it has, and what is searched for. */
@@ -99,29 +102,38 @@ const countUpTo = async (
 	return count > COUNTED ? null : count
 }
 
+/** A search that has found at most so many rows puts them in order by itself. */
+const FEW = 5000
+
 /**
- * What a search has found, where that is not much: its rows by their ids, and how many. The database expects much of
- * every search, and would read the whole list in its order for the one row that is found.
+ * The page of a search that has not found too much: its rows by their ids, and how many were found in all. The database
+ * expects much of every search: left to itself it would read the whole list in its order for the one row that is found,
+ * and for the last ones of many.
  */
-const findFew = async (
+const findPage = async (
 	db: Db,
 	table: PgTable,
-	id: PgColumn,
-	where: SQL | undefined,
+	{ order, query, where }: Pick<Asked<unknown>, 'order' | 'query' | 'where'>,
+	from: SQL | undefined,
 ): Promise<{ readonly where: SQL | undefined; readonly total: number | null }> => {
-	const matches = db
-		.select({ id: sql`${id}`.as('id') })
-		.from(table)
-		.where(where)
-	// Materialized, so that it is planned as if all were read: planned for the first thousand it would look at every row.
-	const all = sql`(with matches as materialized ${matches} select id from matches) as all_matches`
-	const found = await db
-		.select({ id: sql<string>`id` })
-		.from(all)
-		.limit(COUNTED + 1)
-	if (found.length > COUNTED) return { where, total: null }
-	const ids = found.map((row) => row.id)
-	return { where: inArray(id, ids), total: ids.length }
+	const keys = order.map((key, at) => ({ ...key, column: sql.identifier(`key${at}`) }))
+	const columns = order.map(({ column }, at) => sql`${column} as ${keys[at]?.column}`)
+	const id = (order.at(-1) as Key).column
+	const found = sql`
+		with found as materialized (
+			select ${sql.join([...columns, sql`${from ?? sql.raw('true')} as further`], sql`, `)}
+			from ${table} where ${where} limit ${FEW + 1}
+		), page as (
+			select ${keys.at(-1)?.column} as id from found where further
+			order by ${sql.join(keys.map(orderBy), sql`, `)} limit ${query.size + 1}
+		)
+		select count(*)::int as total, (select string_agg(id::text, ',') from page) as ids from found`
+	const [page] = await db
+		.select({ total: sql<number>`total`, ids: sql<string | null>`ids` })
+		.from(sql`(${found}) as page`)
+	if (page === undefined || page.total > FEW) return { where: and(where, from), total: null }
+	const ids = sql`string_to_array(${page.ids ?? ''}, ',')::${sql.raw(id.getSQLType())}[]`
+	return { where: sql`${id} = any(${ids})`, total: page.total > COUNTED ? null : page.total }
 }
 
 /**
@@ -135,14 +147,14 @@ export const readPage = async <Row>(
 	read: (what: Read) => Promise<Row[]>,
 ): Promise<PageOf<Row>> => {
 	const from = query.after === undefined ? undefined : beyond(order, valuesOf(order, query.after))
-	const orderBy = order.map(({ column, descending }) =>
-		descending ? sql`${column} desc` : sql`${column} asc`,
-	)
-	const id = (order.at(-1) as Key).column
 	const all = query.search
-		? await findFew(db, table, id, where)
-		: { where, total: await countUpTo(db, table, where) }
-	const found = await read({ where: and(all.where, from), orderBy, limit: query.size + 1 })
+		? await findPage(db, table, { order, query, where }, from)
+		: { where: and(where, from), total: await countUpTo(db, table, where) }
+	const found = await read({
+		where: all.where,
+		orderBy: order.map(orderBy),
+		limit: query.size + 1,
+	})
 	const rows = found.slice(0, query.size)
 	const last = rows.at(-1)
 	const more = found.length > query.size && last !== undefined
