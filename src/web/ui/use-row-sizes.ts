@@ -1,6 +1,5 @@
 import type { VirtualItem, Virtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
-import { flushSync } from 'react-dom'
 
 type List = Virtualizer<Window, Element>
 
@@ -37,16 +36,6 @@ const measuring = (list: List): Measuring => {
 		observer.unobserve(row)
 		observer.observe(row, { box: 'border-box' })
 	}
-	/** Before anything is painted. While somebody scrolls that would take the browser too long. */
-	const measure = (rows: readonly Element[]): void => {
-		const heights = rows
-			.filter((row) => row.isConnected && !list.itemSizeCache.has(keyOf(row)))
-			.map((row) => [list.indexFromElement(row), (row as HTMLElement).offsetHeight] as const)
-		if (heights.length === 0) return
-		flushSync(() => {
-			for (const [row, height] of heights) list.resizeItem(row, height)
-		})
-	}
 	return {
 		look: (rows) => {
 			const others = [...rows].filter((row) => shown.get(row) !== keyOf(row))
@@ -55,8 +44,6 @@ const measuring = (list: List): Measuring => {
 			// An observer that is given more while it tells complains that it could not tell all.
 			if (delivering) requestAnimationFrame(() => others.forEach(observe))
 			else others.forEach(observe)
-			// When React is done with what it is at: it draws nothing at once meanwhile.
-			if (!list.isScrolling) queueMicrotask(() => measure(others))
 		},
 		end: () => observer.disconnect(),
 	}

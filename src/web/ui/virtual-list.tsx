@@ -27,7 +27,7 @@ const GAP = 16
 /** How many rows beyond the screen are drawn: the Tab key must find the next one there. */
 const OVERSCAN = 5
 /** The same while other items have just taken the place of those that were there. */
-const OVERSCAN_AT_FIRST = 1
+const OVERSCAN_AT_FIRST = 0
 /** How many rows beyond the screen are placed at all meanwhile, where the list has more. */
 const PLACED_AT_FIRST = 40
 /** How long a list has to stand for that, in ms: longer than it takes to press the next key. */
@@ -139,12 +139,17 @@ export const VirtualList = <Item,>({ name, items, keyOf, estimate, card }: LongL
 	useEffect(() => {
 		lastSeen.current = virtualizer.range?.endIndex ?? 0
 	})
-	useRowSizes(ref, virtualizer)
-	const drawn = virtualizer.getVirtualItems().map(({ index: row, start }) => ({
+	const rowsRef = useRef<HTMLDivElement>(null)
+	useRowSizes(rowsRef, virtualizer)
+	const seen = virtualizer.getVirtualItems()
+	const drawn = seen.map(({ index: row, start }) => ({
 		row,
 		start,
+		// The row that has the focus can be far from the others.
+		apart: seen.length > 1 && !seen.some(({ index }) => Math.abs(index - row) === 1),
 		cards: items.slice(row * columns, (row + 1) * columns),
 	}))
+	const begin = drawn.find(({ apart }) => !apart)?.start ?? top
 	const slots = useSlots(
 		drawn.flatMap(({ row, cards }) => cards.map((item) => ({ key: keyOf(item), row }))),
 		isHeld,
@@ -153,28 +158,35 @@ export const VirtualList = <Item,>({ name, items, keyOf, estimate, card }: LongL
 	const height = virtualizer.getTotalSize() + (rows - placed) * (estimate + GAP)
 	return (
 		// biome-ignore lint/a11y/useSemanticElements: rows stand between the list and its items.
-		<div ref={ref} role="list" className="relative" style={{ height }} {...focusing}>
-			{drawn.map(({ row, start, cards }) => (
-				<div
-					key={cards[0] && slotOf.get(keyOf(cards[0]))}
-					role="presentation"
-					data-index={row}
-					className="absolute inset-x-0 top-0 grid gap-4 md:grid-cols-2"
-					style={{ translate: `0 ${start - top}px` }}
-				>
-					{cards.map((item, column) => (
-						// biome-ignore lint/a11y/useSemanticElements: see above.
-						<div
-							key={slotOf.get(keyOf(item))}
-							role="listitem"
-							aria-setsize={items.length}
-							aria-posinset={row * columns + column + 1}
-						>
-							<Card item={item} card={card} />
-						</div>
-					))}
-				</div>
-			))}
+		<div ref={ref} role="list" style={{ minHeight: height, overflowAnchor: 'none' }} {...focusing}>
+			<div
+				ref={rowsRef}
+				role="presentation"
+				className="relative flex flex-col gap-4"
+				style={{ translate: `0 ${begin - top}px` }}
+			>
+				{drawn.map(({ row, start, apart, cards }) => (
+					<div
+						key={cards[0] && slotOf.get(keyOf(cards[0]))}
+						role="presentation"
+						data-index={row}
+						className={`grid gap-4 md:grid-cols-2 ${apart ? 'absolute inset-x-0 top-0' : ''}`}
+						style={apart ? { translate: `0 ${start - begin}px` } : undefined}
+					>
+						{cards.map((item, column) => (
+							// biome-ignore lint/a11y/useSemanticElements: see above.
+							<div
+								key={slotOf.get(keyOf(item))}
+								role="listitem"
+								aria-setsize={items.length}
+								aria-posinset={row * columns + column + 1}
+							>
+								<Card item={item} card={card} />
+							</div>
+						))}
+					</div>
+				))}
+			</div>
 		</div>
 	)
 }
