@@ -15,10 +15,10 @@ const BASE64 = /^(?:[\da-z+/]{4})*(?:[\da-z+/]{2}==|[\da-z+/]{3}=)?$/i
  */
 export const CandidateFields = v.pipe(
 	v.object({
-		name: requiredText('Name is required'),
-		website: requiredAddress('Website is required'),
+		name: requiredText('Name'),
+		website: requiredAddress('Website'),
 		logo: optionalLogo,
-		party: optionalText(),
+		party: optionalText('Party'),
 		electionId: v.nullish(BodyId, null),
 		electionIds: v.nullish(RequestIds),
 	}),

@@ -16,13 +16,13 @@ const isJurisdiction = (value: unknown): value is Jurisdiction =>
 /** An election as it is typed. Everything that is missing is told at once, what the jurisdiction needs included. */
 export const ElectionFields = v.pipe(
 	v.object({
-		name: requiredText('Election name is required'),
-		electionDate: requiredDay('Election date is required'),
+		name: requiredText('Election name'),
+		electionDate: requiredDay('Election date'),
 		jurisdiction: v.picklist(JURISDICTIONS, 'Jurisdiction is required'),
-		state: optionalText(),
-		county: optionalText(),
-		city: optionalText(),
-		zipCode: optionalText(20),
+		state: optionalText('State'),
+		county: optionalText('County'),
+		city: optionalText('City'),
+		zipCode: optionalText('ZIP code', 20),
 		active: v.optional(v.boolean('must be true or false'), true),
 	}),
 	v.rawCheck(({ dataset, addIssue }) => {

@@ -5,22 +5,23 @@ import * as v from 'valibot'
 const NAME_MAX = 200
 const ADDRESS_MAX = 2000
 
-/** A text that has to be there, trimmed. @param missing what is said where it is not. */
-export const requiredText = (missing: string, max = NAME_MAX) =>
-	v.pipe(
+const tooLong = (name: string, max: number): string => `${name} must be at most ${max} characters`
+
+/** A text that has to be there, trimmed. @param name what messages call it: they also stand in one list, away from it. */
+export const requiredText = (name: string, max = NAME_MAX) => {
+	const missing = `${name} is required`
+	return v.pipe(
 		v.string(missing),
 		v.trim(),
 		v.nonEmpty(missing),
-		v.maxLength(max, `must be at most ${max} characters`),
+		v.maxLength(max, tooLong(name, max)),
 	)
+}
 
-/** A text that may be missing, trimmed; null inside where it is missing or empty. */
-export const optionalText = (max = NAME_MAX) =>
+/** A text that may be missing, trimmed; null inside where it is missing or empty. @param name what messages call it. */
+export const optionalText = (name: string, max = NAME_MAX) =>
 	v.pipe(
-		v.nullish(
-			v.pipe(v.string(), v.trim(), v.maxLength(max, `must be at most ${max} characters`)),
-			null,
-		),
+		v.nullish(v.pipe(v.string(), v.trim(), v.maxLength(max, tooLong(name, max))), null),
 		v.transform((text) => text || null),
 	)
 
@@ -32,32 +33,34 @@ export const isInCalendar = (day: string): boolean => {
 	return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
 }
 
-/** A calendar day (YYYY-MM-DD) that has to be there. @param missing what is said where it is not. */
-export const requiredDay = (missing: string) =>
-	v.pipe(
+/** A calendar day (YYYY-MM-DD) that has to be there. @param name what messages call it. */
+export const requiredDay = (name: string) => {
+	const missing = `${name} is required`
+	return v.pipe(
 		v.string(missing),
 		v.nonEmpty(missing),
-		v.isoDate('must be a day (YYYY-MM-DD)'),
-		v.check(isInCalendar, 'must be a day of the calendar'),
+		v.isoDate(`${name} must be a day (YYYY-MM-DD)`),
+		v.check(isInCalendar, `${name} must be a day of the calendar`),
 	)
+}
 
 const WEB_ADDRESS = /^https?:\/\/[^\s/]\S*$/i
 /** The picture files of this server, by the hash of what they hold. */
 export const LOGO_PATH = /^\/api\/logos\/[0-9a-f]{64}\.webp$/
 
-/** A web address that has to be there. @param missing what is said where it is not. */
-export const requiredAddress = (missing: string) =>
-	v.pipe(
-		requiredText(missing, ADDRESS_MAX),
-		v.regex(WEB_ADDRESS, 'must be a web address that begins with http:// or https://'),
-	)
+const noAddress = (name: string): string =>
+	`${name} must be a web address that begins with http:// or https://`
+
+/** A web address that has to be there. @param name what messages call it. */
+export const requiredAddress = (name: string) =>
+	v.pipe(requiredText(name, ADDRESS_MAX), v.regex(WEB_ADDRESS, noAddress(name)))
 
 /** Where a logo is: a web address, or a picture that was uploaded here; null inside where there is none. */
 export const optionalLogo = v.pipe(
-	optionalText(ADDRESS_MAX),
+	optionalText('Logo', ADDRESS_MAX),
 	v.check(
 		(logo) => logo === null || WEB_ADDRESS.test(logo) || LOGO_PATH.test(logo),
-		'must be a web address that begins with http:// or https://',
+		noAddress('Logo'),
 	),
 )
 

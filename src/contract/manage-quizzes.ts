@@ -13,15 +13,15 @@ const ELECTION_MISSING = 'Election is required'
 /** A compare quiz as it is typed; messages as specified. Everything that is wrong is told at once. */
 export const QuizFields = v.pipe(
 	v.object({
-		name: requiredText('Quiz name is required'),
+		name: requiredText('Quiz name'),
 		electionId: v.pipe(
 			v.nullish(v.union([v.string(), v.number()], ELECTION_MISSING), ''),
 			v.transform(String),
 			v.nonEmpty(ELECTION_MISSING),
 			RequestId,
 		),
-		startDate: requiredDay('Start date is required'),
-		endDate: requiredDay('End date is required'),
+		startDate: requiredDay('Start date'),
+		endDate: requiredDay('End date'),
 		candidateIds: v.pipe(
 			v.optional(RequestIds, []),
 			v.transform((ids) => [...new Set(ids)]),

@@ -41,7 +41,7 @@ test('a candidate is made with a picture and several elections, changed, deleted
 	await field(page, 'Website').fill('ada.example')
 	await save(page).click()
 	await expect(
-		dialog(page).getByText('must be a web address that begins with http:// or https://'),
+		dialog(page).getByText('Website must be a web address that begins with http:// or https://'),
 	).toBeVisible()
 	await field(page, 'Website').fill('https://ada.example')
 	await dialog(page)
@@ -281,4 +281,79 @@ test('a list without a connection says so, and comes by itself when there is one
 	await expect(page.getByText(/Administration works online only/)).toHaveCount(0)
 	expect(admin.user.roles).toContain('ROLE_ADMIN')
 	forgetNetworkErrors(complaints)
+})
+
+test('the elections of a candidate get their names whatever is done while these are read', async ({
+	page,
+	send,
+}) => {
+	const election = await makeElection(send)
+	const candidate = await makeCandidate(send, { electionIds: [election.id] })
+	let release = (): void => undefined
+	const held = new Promise<void>((done) => {
+		release = done
+	})
+	await page.route(`**/api/admin/elections/${election.id}`, async (route) => {
+		await held
+		await route.continue()
+	})
+	await openList(page, candidate.name)
+	await expect(card(page, candidate.name).getByText('…')).toBeVisible()
+	await page.getByRole('button', { name: 'New candidate' }).click()
+	await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+	release()
+	await expect(card(page, candidate.name).getByText(election.name)).toBeVisible()
+})
+
+test('a candidate is not saved while their picture is still on its way: it would be missing', async ({
+	page,
+	admin,
+	complaints,
+}) => {
+	const name = newName('Pictured')
+	let release = (): void => undefined
+	const held = new Promise<void>((done) => {
+		release = done
+	})
+	await page.route('**/api/admin/logos', async (route) => {
+		await held
+		await route.continue()
+	})
+	await page.goto('/admin/candidates')
+	await page.getByRole('button', { name: 'New candidate' }).click()
+	await field(page, 'Name').fill(name)
+	await field(page, 'Website').fill('https://pictured.example')
+	const picture = { name: 'logo.png', mimeType: 'image/png', buffer: PIXEL }
+	await dialog(page).locator('input[type=file]').setInputFiles(picture)
+	await save(page).click()
+	await expect(field(page, 'Logo URL')).toHaveAccessibleDescription(/still being uploaded/)
+	release()
+	await expect(field(page, 'Logo URL')).toHaveValue(/^\/api\/logos\//)
+	await save(page).click()
+	await expect(page.getByText(`“${name}” was made.`)).toBeVisible()
+	await page.unroute('**/api/admin/logos')
+	await page.route('**/api/admin/logos', (route) => route.fulfill({ status: 500, body: '' }))
+	await page.getByRole('button', { name: 'New candidate' }).click()
+	await dialog(page).locator('input[type=file]').setInputFiles(picture)
+	await expect(
+		dialog(page).getByText('The picture could not be uploaded. Please try again.'),
+	).toBeVisible()
+	expect(admin.user.roles).toContain('ROLE_ADMIN')
+	forgetRefusals(complaints, 500)
+})
+
+test('whatever is long is broken over lines', async ({ page, send }) => {
+	const name = newName('A'.repeat(150))
+	await makeCandidate(send, {
+		name,
+		party: 'B'.repeat(200),
+		website: `https://${'c'.repeat(300)}.example/`,
+	})
+	await openList(page, name)
+	await expect(card(page, name)).toBeVisible()
+	await expectSound(page)
+	const beyond = await card(page, name).evaluate(
+		({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+	)
+	expect(beyond).toBeLessThanOrEqual(0)
 })

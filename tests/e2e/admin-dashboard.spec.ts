@@ -3,6 +3,7 @@ import { cutOff, importElection, makeQuiz } from './admin-data.ts'
 import { expectSound, forgetRefusals, makeCandidate, newName, test } from './admin-page.ts'
 import { expect, forgetNetworkErrors, registerVoter } from './fixtures.ts'
 import { takeQuiz } from './results-page.ts'
+import { expectNoShift, watchPages } from './shifts.ts'
 
 const FIGURES = [
 	['Users', '/admin/users', 'User Management'],
@@ -10,6 +11,18 @@ const FIGURES = [
 	['Candidates', '/admin/candidates', 'Candidates'],
 	['Policies', '/admin/candidates', 'Candidates'],
 	['Quiz attempts', '/admin/compare-quizzes', 'Compare Quizzes'],
+] as const
+
+/** Pages with what they say once they have come. */
+const STILL = [
+	['/admin', 'What needs attention'],
+	['/admin/elections?search=1896', '1 of 1'],
+	['/admin/candidates?search=Debs', '1 of 1'],
+	['/admin/compare-quizzes', 'asks'],
+	['/admin/users?search=admin', '1 of 1'],
+	['/admin/history', 'made'],
+	['/admin/exchange', 'Choose files'],
+	['/moderator', 'Total Feedback'],
 ] as const
 
 const figures = (page: Page) => page.getByRole('region', { name: 'Figures' })
@@ -162,3 +175,20 @@ test('without a connection the dashboard says so, and is there by itself when it
 	expect(admin.user.roles).toContain('ROLE_ADMIN')
 	forgetNetworkErrors(complaints)
 })
+
+// A page that moves under a finger has something else pressed than what was meant.
+for (const [where, width] of [
+	['a phone', 390],
+	['a desk', 1280],
+] as const) {
+	test(`no page of the back-office shifts on ${where}`, async ({ page, context, admin }) => {
+		await page.setViewportSize({ width, height: 844 })
+		await watchPages(context)
+		for (const [path, says] of STILL) {
+			await page.goto(path)
+			await expect(page.getByText(says).first()).toBeVisible()
+			await expectNoShift(page)
+		}
+		expect(admin.user.roles).toContain('ROLE_ADMIN')
+	})
+}

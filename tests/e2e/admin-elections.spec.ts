@@ -363,7 +363,7 @@ test('candidates of an election: added in a moment, assigned, unassigned, and ta
 	await field(page, 'Logo URL').fill('no address')
 	await dialog(page).getByRole('button', { name: 'Add candidate' }).click()
 	await expect(
-		dialog(page).getByText('must be a web address that begins with http:// or https://'),
+		dialog(page).getByText('Logo must be a web address that begins with http:// or https://'),
 	).toBeVisible()
 	await field(page, 'Logo URL').fill('https://quick.example/logo.png')
 	await dialog(page).getByRole('button', { name: 'Add candidate' }).click()
@@ -448,6 +448,29 @@ test('a late reply to an older search never replaces what was searched for last'
 	await expect(card(page, one.name)).toHaveCount(0)
 })
 
+test('a filter that is chosen while a search still waits is kept by it', async ({ page, send }) => {
+	const election = await makeElection(send, { active: false })
+	await page.goto('/admin/elections')
+	await expect(page.getByRole('article').first()).toBeVisible()
+	// In one go: by hand there are 300 ms for it.
+	await page.evaluate((term) => {
+		const set = (element: Element | null, of: typeof HTMLInputElement, value: string): void => {
+			Object.getOwnPropertyDescriptor(of.prototype, 'value')?.set?.call(element, value)
+			element?.dispatchEvent(
+				new Event(of === HTMLInputElement ? 'input' : 'change', { bubbles: true }),
+			)
+		}
+		set(document.querySelector('input[type=search]'), HTMLInputElement, term)
+		set(document.querySelector('search select'), HTMLSelectElement as never, 'false')
+	}, election.name)
+	await expect(page).toHaveURL(
+		({ searchParams }) =>
+			searchParams.get('active') === 'false' && searchParams.get('search') === election.name,
+	)
+	await expect(page.getByText('1 of 1')).toBeVisible()
+	await expect(page).toHaveURL(/active=false/)
+})
+
 test('a list that cannot be read says why and is read again; a server without pages gives the whole list', async ({
 	page,
 	admin,
@@ -488,14 +511,55 @@ test('the page and its form pass axe in both themes and never scroll sideways', 
 	page,
 	send,
 }) => {
-	await makeElection(send, { name: newName('A'.repeat(150)) })
+	const long = await makeElection(send, { name: newName('A'.repeat(150)) })
+	await makeCandidate(send, {
+		name: newName('B'.repeat(150)),
+		party: 'C'.repeat(200),
+		electionIds: [long.id],
+	})
 	await page.goto('/admin/elections')
 	await expect(page.getByRole('article').first()).toBeVisible()
 	await expectSound(page)
+	await open(page, 'Manage candidates', long.name)
+	await expect(dialog(page).getByRole('button', { name: /^Unassign/ })).toBeVisible()
+	await expectSound(page)
+	await dialog(page).getByRole('button', { name: 'Close' }).click()
+	await open(page, 'Delete', long.name)
+	await expect(dialog(page).getByText('1 of them stands in no other election.')).toBeVisible()
+	await expectSound(page)
+	await dialog(page).getByRole('button', { name: 'Cancel' }).click()
 	await page.setViewportSize({ width: 390, height: 844 })
 	await page.getByRole('button', { name: 'New election' }).click()
 	await field(page, 'Jurisdiction').selectOption('County')
 	await save(page).click()
 	await expect(dialog(page).getByRole('alert')).toBeVisible()
 	await expectSound(page)
+})
+
+test('a button stays under the finger that presses it while the rest of the app still comes', async ({
+	page,
+	send,
+}) => {
+	const election = await makeElection(send)
+	let release = (): void => undefined
+	const held = new Promise<void>((done) => {
+		release = done
+	})
+	await page.route('**/assets/voter-shell-*.js', async (route) => {
+		await held
+		await route.continue()
+	})
+	await page.goto(`/admin/elections?search=${encodeURIComponent(election.name)}`)
+	const remove = page.getByRole('button', { name: `Delete: ${election.name}` })
+	await remove.hover()
+	await page.mouse.down()
+	const came = page.waitForResponse(/voter-shell-/)
+	release()
+	await (await came).finished()
+	// It is drawn with the next frames.
+	await page.evaluate(async () => {
+		for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame)
+	})
+	await page.mouse.up()
+	await expect(dialog(page).getByText('No compare quiz is deleted with it.')).toBeVisible()
 })

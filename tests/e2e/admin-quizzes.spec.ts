@@ -341,3 +341,27 @@ test('what was typed outlives a lost connection, and is saved once when it is ba
 	await expect(card(page, name)).toHaveCount(1)
 	forgetNetworkErrors(complaints)
 })
+
+test('who does not stand in the election any more is called by name, and choosing all leaves them out', async ({
+	page,
+	send,
+}) => {
+	const election = await importElection(send, [1, 1, 1])
+	const [gone, ...others] = election.candidates
+	const quiz = await makeQuiz(send, election)
+	await send('PUT', `/candidates/${gone?.id}`, {
+		name: gone?.name,
+		website: 'https://candidate.example/',
+		electionIds: [],
+	})
+	await page.goto(list(election.electionId))
+	await open(page, 'Edit', quiz.name)
+	const theirs = dialog(page).getByRole('checkbox', { name: gone?.name ?? '' })
+	await expect(theirs).toBeChecked()
+	await expect(dialog(page).getByText('does not stand in this election any more')).toBeVisible()
+	await dialog(page).getByRole('button', { name: 'Choose all' }).click()
+	await expect(theirs).toHaveCount(0)
+	for (const { name } of others) {
+		await expect(dialog(page).getByRole('checkbox', { name })).toBeChecked()
+	}
+})

@@ -38,7 +38,7 @@ export const Dialog = ({ title, children, onClose, className = 'max-w-md' }: Dia
 			}}
 			className={`m-auto w-[calc(100%-2rem)] animate-rise rounded-box border border-base-300 bg-surface p-6 text-base-content shadow-paper backdrop:bg-black/55 ${className}`}
 		>
-			<h2 id={titleId} className="text-xl font-semibold">
+			<h2 id={titleId} className="text-xl font-semibold wrap-anywhere">
 				{title}
 			</h2>
 			{children}

@@ -36,13 +36,24 @@ describe('an election', () => {
 		expect(replyOf(await admin.call(elections.get, { params }))).toMatchObject(electionFields())
 	})
 
+	it('is told which field is too long: the messages also stand in one list, away from their fields', async () => {
+		const long = { name: 'x'.repeat(201), state: 'y'.repeat(201), zipCode: 'z'.repeat(21) }
+		const body = { ...electionFields(), ...long }
+		const { errors } = refusalOf(await admin.call(rows.create, { body }))
+		expect(errors.map(({ message }) => message)).toEqual([
+			'Election name must be at most 200 characters',
+			'State must be at most 200 characters',
+			'ZIP code must be at most 20 characters',
+		])
+	})
+
 	it('is refused with every message at its field', async () => {
 		const body = { name: ' ', electionDate: '2026-02-30', jurisdiction: 'CITY' as const }
 		const { status, errors } = refusalOf(await admin.call(rows.create, { body }))
 		expect(status).toBe(400)
 		expect(errors).toEqual([
 			{ path: 'name', message: 'Election name is required' },
-			{ path: 'electionDate', message: 'must be a day of the calendar' },
+			{ path: 'electionDate', message: 'Election date must be a day of the calendar' },
 			{ path: 'city', message: 'City is required for City elections' },
 			{ path: 'state', message: 'State is required for City elections' },
 		])

@@ -53,7 +53,8 @@ export const AppFrame = () => {
 						{nav.skip}
 					</a>
 					<header className="sticky top-0 z-10 short:static border-b border-base-300 bg-base-100 pt-[env(safe-area-inset-top)]">
-						{subpage && (
+						{/* The back-office brings its own: a place that is kept for nothing would close up under a finger. */}
+						{subpage && subpage !== 'admin' && (
 							<div className="md:hidden">
 								<Suspense fallback={<div className="h-16" />}>
 									<SubpageHeader page={subpage} user={user} onSignOut={signOut} />

@@ -23,7 +23,7 @@ const HEADERS: Readonly<Record<Exclude<Subpage, 'admin'>, Header>> = {
 }
 
 interface SubpageHeaderProps {
-	readonly page: Subpage
+	readonly page: keyof typeof HEADERS
 	readonly user: User | null
 	readonly onSignOut: () => void
 }
@@ -78,9 +78,8 @@ const SettingsPopup = ({
 	</Popup>
 )
 
-/** The phone's header of pages below a list: back, title, home and settings. The back-office brings its own. */
+/** The phone's header of pages below a list: back, title, home and settings. */
 export const SubpageHeader = ({ page, user, onSignOut }: SubpageHeaderProps) => {
-	if (page === 'admin') return null
 	const { title, back } = HEADERS[page]
 	const home = user ? '/elections' : '/test'
 	return (

@@ -73,13 +73,13 @@ export const common = {
 		restorable: (days: number) =>
 			`You can take this back for ${days} days, here or in the history.`,
 		removing: 'Deleting…',
+		gone: (name: string) => `Somebody else deleted “${name}” in the meantime.`,
 		changed: 'Somebody else changed this in the meantime. Look again before you delete it.',
 		andMore: (count: number) => `and ${count} more`,
 	},
 	picker: {
 		searching: 'Searching…',
 		nothing: 'Nothing found',
-		failed: 'The search failed. Please try again.',
 		more: 'There are more: type to narrow them down.',
 		clear: (label: string) => `Clear: ${label}`,
 	},

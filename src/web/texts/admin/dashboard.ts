@@ -5,7 +5,6 @@ export const dashboard = {
 	failed: 'Unable to load the statistics. Please try again.',
 	unknown: '–',
 	coming: '…',
-	unknownWhy: 'not known',
 	cards: {
 		users: 'Users',
 		elections: 'Elections',

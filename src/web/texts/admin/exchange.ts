@@ -67,6 +67,7 @@ export const exchange = {
 	export: 'Export',
 	exporting: 'Exporting…',
 	chooseElection: 'Choose an election',
+	electionsFailed: 'Unable to load elections. Please try again.',
 	exportFailed: 'Unable to export data. Please try again.',
 	saved: (names: string) => `Saved: ${names}`,
 }

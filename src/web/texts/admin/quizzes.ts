@@ -8,6 +8,7 @@ export const quizzes = {
 	filterHint: 'All elections',
 	empty: 'No compare quizzes found...',
 	failed: 'Unable to load compare quizzes. Please try again.',
+	electionsFailed: 'Unable to load elections. Please try again.',
 	createFailed: 'Unable to create compare quiz. Please try again.',
 	updateFailed: 'Unable to update compare quiz. Please try again.',
 	deleteFailed: 'Unable to delete compare quiz. Please try again.',
@@ -65,6 +66,7 @@ export const quizzes = {
 	validated: (count: number) =>
 		count === 1 ? '1 validated policy' : `${count} validated policies`,
 	noneValidated: 'no validated policy yet',
+	unknownCandidate: 'A candidate who could not be read',
 	noLonger: 'does not stand in this election any more',
 	removeTitle: (name: string) => `Delete “${name}”?`,
 	removeWhy:
@@ -92,8 +94,6 @@ export const quizzes = {
 		uneven: (names: string) =>
 			`More or less often than chance explains: ${names}. Look at the importance of their policies.`,
 		noShares: 'There is too little, or too much, to try it with random voters.',
-		barLabel: (name: string, share: string, expected: string) =>
-			`${name}: ${share}, expected ${expected}`,
 		expectedMark: (share: string) => `The line marks ${share}.`,
 		duplicatesTitle: 'Statements that stand more than once',
 		duplicatesWhy: 'A voter may be asked the same thing twice.',

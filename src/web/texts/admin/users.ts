@@ -16,6 +16,7 @@ export const users = {
 	assigning: 'Assigning…',
 	assigned: (name: string, role: string) => `“${name}” has the role ${role} now.`,
 	changed: 'Somebody else changed this user in the meantime. This is how it is now; try again.',
+	gone: 'Somebody else deleted this user in the meantime.',
 	notYourself: 'You cannot change your own role, nor delete yourself here.',
 	removeTitle: (name: string) => `Delete “${name}”?`,
 	removed: 'Their sign-in ends at once, and their attempts go with them.',

@@ -12,7 +12,11 @@ const START: PageState<string> = NOTHING_READ
 const follow = (...events: readonly PageEvent<string>[]): PageState<string> =>
 	events.reduce<PageState<string>>(nextPageState, START)
 
-const ask = (asked: string): PageEvent<string> => ({ type: 'ask', asked })
+const ask = (key: string, round = ''): PageEvent<string> => ({
+	type: 'ask',
+	key,
+	asked: key + round,
+})
 const MORE: PageEvent<string> = { type: 'ask-more' }
 const reply = (
 	asked: string,
@@ -63,6 +67,16 @@ describe('a list that is read page by page', () => {
 		const read = [ask('a'), reply('a', { rows: ['1'], next: 'n' }), MORE, ask('b')]
 		expect(follow(...read, reply('a', { rows: ['2'] }, 'n')).rows).toEqual(['1'])
 		expect(follow(...read, reply('b', { rows: ['x'] }, 'n')).rows).toEqual(['1'])
+	})
+
+	it('shows no rows of an older search under a new one that failed: they would be taken for what it found', () => {
+		const state = follow(ask('a'), reply('a', { rows: ['1'], next: 'n', total: 9 }), ask('b'))
+		expect(nextPageState(state, failed('b'))).toMatchObject({ rows: [], next: null, total: null })
+	})
+
+	it('keeps its rows where it was only asked for again, and failed', () => {
+		const state = follow(ask('a'), reply('a', { rows: ['1'] }), ask('a', '2'), failed('a2'))
+		expect(state).toMatchObject({ rows: ['1'], waiting: null, failure: { kind: 'offline' } })
 	})
 
 	it('keeps what it has where a further page fails, and can ask for it again', () => {

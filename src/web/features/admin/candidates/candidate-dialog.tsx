@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import {
 	CandidateFields,
 	type ManagedCandidate,
@@ -61,12 +62,20 @@ export const CandidateDialog = (props: CandidateDialogProps) => {
 	const { candidate, onClose } = props
 	const form = useCandidateForm(props)
 	const { bind, values, conflict } = form
+	const [uploading, setUploading] = useState(false)
+	// Saved in the middle of it, the candidate would have no picture, and nobody would be told.
+	const [early, setEarly] = useState(false)
+	const submit = (): void => {
+		setEarly(uploading)
+		if (!uploading) form.submit()
+	}
+	const logo = bind('logo')
 	const known = useElectionNames([...values.electionIds, ...(conflict?.values.electionIds ?? [])])
 	const nameOf = (id: string): string => known(id) ?? texts.unknownElection
 	return (
 		<RecordDialog
 			title={candidate ? texts.editTitle(candidate.name) : texts.createTitle}
-			form={form}
+			form={{ ...form, submit }}
 			describe={describeCandidate(nameOf)}
 			onClose={onClose}
 		>
@@ -80,7 +89,12 @@ export const CandidateDialog = (props: CandidateDialogProps) => {
 				/>
 				<TextInput label={texts.fields.party} optional bound={bind('party')} />
 			</div>
-			<LogoInput bound={bind('logo')} name={values.name} />
+			<LogoInput
+				bound={{ ...logo, error: early && uploading ? texts.logo.wait : logo.error }}
+				name={values.name}
+				busy={uploading}
+				onBusy={setUploading}
+			/>
 			<ElectionsInput bound={bind('electionIds')} nameOf={nameOf} />
 		</RecordDialog>
 	)

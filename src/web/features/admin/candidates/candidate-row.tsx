@@ -1,4 +1,4 @@
-import { ExternalLink, FileInput, ListChecks, Pencil, Trash } from 'lucide-react'
+import { ExternalLink, FileInput, ListChecks, type LucideIcon, Pencil, Trash } from 'lucide-react'
 import type { ManagedCandidate } from '#contract/manage-candidates.ts'
 import { candidates as texts } from '#web/texts/admin/candidates.ts'
 import { common } from '#web/texts/admin/common.ts'
@@ -34,7 +34,7 @@ const Facts = ({
 	return (
 		<div className="min-w-0 flex-1">
 			<h2 className="text-lg leading-snug font-semibold wrap-anywhere">{name}</h2>
-			<p className="text-sm text-muted">
+			<p className="text-sm text-muted wrap-anywhere">
 				{[party, countsText(candidate)].filter(Boolean).join(' · ')}
 			</p>
 			<ul className="mt-2 flex flex-wrap gap-2">
@@ -50,9 +50,9 @@ const Facts = ({
 					href={website}
 					target="_blank"
 					rel="noreferrer"
-					className="inline-flex min-h-12 items-center gap-1.5 text-primary underline wrap-anywhere"
+					className="inline-flex min-h-12 max-w-full items-center gap-1.5 text-primary underline"
 				>
-					{website}
+					<span className="min-w-0 wrap-anywhere">{website}</span>
 					<ExternalLink aria-hidden="true" className="size-4 shrink-0" />
 				</a>
 			)}
@@ -60,15 +60,31 @@ const Facts = ({
 	)
 }
 
+interface ActionProps {
+	readonly label: string
+	/** Of the candidate: what tells it from the others' for whoever hears it alone. */
+	readonly name: string
+	readonly icon: LucideIcon
+	readonly look?: string
+	readonly onPress: () => void
+}
+
+const Action = ({ label, name, icon: Icon, look = '', onPress }: ActionProps) => (
+	<button
+		type="button"
+		className={`btn btn-ghost ${look}`}
+		aria-label={common.of(label, name)}
+		onClick={onPress}
+	>
+		<Icon aria-hidden="true" className={ICON} />
+		{label}
+	</button>
+)
+
 /** A candidate with what is known of them and what can be done. */
 export const CandidateRow = (props: CandidateRowProps) => {
 	const { candidate, onEdit, onPolicies, onRemove } = props
 	const { id, name, logo } = candidate
-	const actions = [
-		{ label: texts.viewPolicies, icon: ListChecks, look: '', onPress: onPolicies },
-		{ label: common.edit, icon: Pencil, look: '', onPress: onEdit },
-		{ label: common.remove, icon: Trash, look: 'text-error', onPress: onRemove },
-	]
 	return (
 		<article className="rounded-box border border-base-300 bg-surface shadow-paper">
 			<div className="flex items-start gap-4 p-4 sm:p-5">
@@ -76,18 +92,7 @@ export const CandidateRow = (props: CandidateRowProps) => {
 				<Facts {...props} />
 			</div>
 			<div className="flex flex-wrap gap-1 border-t border-base-300 p-2">
-				{actions.map(({ label, icon: Icon, look, onPress }) => (
-					<button
-						key={label}
-						type="button"
-						className={`btn btn-ghost ${look}`}
-						aria-label={common.of(label, name)}
-						onClick={onPress}
-					>
-						<Icon aria-hidden="true" className={ICON} />
-						{label}
-					</button>
-				))}
+				<Action label={texts.viewPolicies} name={name} icon={ListChecks} onPress={onPolicies} />
 				<PathLink
 					href={`/admin/exchange`}
 					label={common.of(texts.importPolicies, name)}
@@ -96,7 +101,15 @@ export const CandidateRow = (props: CandidateRowProps) => {
 					<FileInput aria-hidden="true" className={ICON} />
 					{texts.importPolicies}
 				</PathLink>
+				<Action label={common.edit} name={name} icon={Pencil} onPress={onEdit} />
 				<HistoryLink id={id} name={name} />
+				<Action
+					label={common.remove}
+					name={name}
+					icon={Trash}
+					look="text-error"
+					onPress={onRemove}
+				/>
 			</div>
 		</article>
 	)

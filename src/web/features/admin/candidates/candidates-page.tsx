@@ -50,6 +50,7 @@ const FilterBar = ({ search, electionId, onFilter }: CandidatesPageProps) => {
 				label={texts.ofElection}
 				placeholder={texts.allElections}
 				find={findElections}
+				failed={texts.electionsFailed}
 				keyOf={({ id }) => id}
 				textOf={({ name }) => name}
 				detailOf={({ electionDate }) => dayText(electionDate)}

@@ -53,6 +53,7 @@ export const ElectionsInput = ({ bound, nameOf }: ElectionsInputProps) => {
 				label={texts.add}
 				placeholder={texts.addHint}
 				find={findElections}
+				failed={candidates.electionsFailed}
 				keyOf={({ id }) => id}
 				textOf={({ name }) => name}
 				detailOf={({ electionDate }) => dayText(electionDate)}

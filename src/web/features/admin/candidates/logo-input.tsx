@@ -12,20 +12,22 @@ const texts = candidates.logo
 
 interface LogoInputProps {
 	readonly bound: Bound<string>
+	/** Whether a picture is on its way. */
+	readonly busy: boolean
+	readonly onBusy: (busy: boolean) => void
 	/** Of the candidate, whose initials stand where there is no logo. */
 	readonly name: string
 }
 
 /** Where a candidate's logo is: an address, or a picture that is uploaded here; with how it looks. */
-export const LogoInput = ({ bound, name }: LogoInputProps) => {
+export const LogoInput = ({ bound, name, busy, onBusy }: LogoInputProps) => {
 	const file = useRef<HTMLInputElement>(null)
-	const [busy, setBusy] = useState(false)
 	const [failed, setFailed] = useState<string | null>(null)
 	const upload = async (chosen: File): Promise<void> => {
-		setBusy(true)
+		onBusy(true)
 		setFailed(null)
 		const { logo, error } = await uploadLogo(chosen)
-		setBusy(false)
+		onBusy(false)
 		setFailed(error)
 		if (logo !== null) bound.onValue(logo)
 	}

@@ -30,7 +30,7 @@ export const PoliciesDialog = ({ candidate, onClose }: PoliciesDialogProps) => {
 				{value && policyCount !== null && value.length < policyCount && (
 					<p className="mb-3 text-muted">{texts.onlyValidated(value.length, policyCount)}</p>
 				)}
-				{value?.length === 0 && <p className="text-muted">{texts.noPolicies}</p>}
+				{value?.length === 0 && !policyCount && <p className="text-muted">{texts.noPolicies}</p>}
 				<ol className="grid gap-2">
 					{value?.map((policy) => (
 						<li key={policy.id} className="rounded-field border border-base-300 px-4 py-3">

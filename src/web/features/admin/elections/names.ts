@@ -1,10 +1,22 @@
-import { useEffect, useReducer } from 'react'
-import type { Result } from '#domain/types.ts'
-import type { Failure } from '#http/failure.ts'
+import { useEffect, useSyncExternalStore } from 'react'
 import { readElection } from './read.ts'
 
-/** The names of elections that were seen in this page; null while one is being read, and where it could not be. */
-const known = new Map<string, string | null>()
+/** The names of elections that were seen in this page; null while one is being read. A new map whenever one came. */
+let known: ReadonlyMap<string, string | null> = new Map()
+const listeners = new Set<() => void>()
+
+const set = (id: string, name: string | null | undefined): void => {
+	const next = new Map(known)
+	if (name === undefined) next.delete(id)
+	else next.set(id, name)
+	known = next
+	for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+	listeners.add(listener)
+	return () => listeners.delete(listener)
+}
 
 /** Notes the name of an election that was read anyway. */
 export const rememberElection = ({
@@ -13,32 +25,26 @@ export const rememberElection = ({
 }: {
 	readonly id: string
 	readonly name: string
-}): void => void known.set(id, name)
+}): void => set(id, name)
 
-const note = (id: string, read: Result<{ readonly name: string }, Failure>): void => {
-	if (read.ok) known.set(id, read.value.name)
-	// Asked again by the next page that needs it.
-	else known.delete(id)
+const learn = async (id: string): Promise<void> => {
+	set(id, null)
+	const read = await readElection(id)
+	// One that could not be read is asked for again by whoever needs it next.
+	set(id, read.ok ? read.value.name : undefined)
 }
 
-/** The names of elections, each read once. @returns null for one that is not known yet. */
+/**
+ * The names of elections, each read once, whoever asked first: all who show them hear of it.
+ * @returns null for one that is not known yet.
+ */
 export const useElectionNames = (ids: readonly string[]): ((id: string) => string | null) => {
-	const [, redraw] = useReducer((count: number) => count + 1, 0)
-	const unknown = [...new Set(ids)].filter((id) => !known.has(id)).join(' ')
+	const names = useSyncExternalStore(subscribe, () => known)
+	const wanted = [...new Set(ids)].join(' ')
 	useEffect(() => {
-		let gone = false
-		const read = async (id: string): Promise<void> => {
-			known.set(id, null)
-			note(id, await readElection(id))
+		for (const id of wanted.split(' ').filter((each) => each && !known.has(each))) {
+			learn(id).catch(reportError)
 		}
-		Promise.all(unknown.split(' ').filter(Boolean).map(read))
-			.then(() => {
-				if (!gone) redraw()
-			})
-			.catch(reportError)
-		return () => {
-			gone = true
-		}
-	}, [unknown])
-	return (id) => known.get(id) ?? null
+	}, [wanted])
+	return (id) => names.get(id) ?? null
 }

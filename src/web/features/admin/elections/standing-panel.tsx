@@ -24,13 +24,13 @@ const Row = ({ candidate: { name, party, logo }, isPrimary, busy, onUnassign }: 
 		<Face key={logo} name={name} logo={logo} className="size-10" />
 		<div className="min-w-0 flex-1 basis-24">
 			<p className="font-medium wrap-anywhere">{name}</p>
-			<p className="text-sm text-muted">
+			<p className="text-sm text-muted wrap-anywhere">
 				{[party, isPrimary ? texts.primary : null].filter(Boolean).join(' · ')}
 			</p>
 		</div>
 		<button
 			type="button"
-			className="btn"
+			className="btn px-3"
 			aria-label={common.of(texts.unassign, name)}
 			aria-disabled={busy}
 			onClick={onUnassign}
@@ -95,6 +95,7 @@ export const StandingPanel = ({ election, onCount, onDirty }: StandingPanelProps
 					label={texts.assign}
 					placeholder={texts.assignHint}
 					find={findCandidates}
+					failed={texts.failed}
 					keyOf={({ id }) => id}
 					textOf={({ name }) => name}
 					detailOf={({ party, website }) => party ?? website ?? ''}

@@ -97,6 +97,7 @@ export const ExportPart = () => {
 				<Picker
 					label={texts.election}
 					find={findElections}
+					failed={texts.electionsFailed}
 					keyOf={({ id }) => id}
 					textOf={({ name }) => name}
 					detailOf={({ electionDate }) => dayText(electionDate)}

@@ -1,11 +1,14 @@
 import { X } from 'lucide-react'
 import { useId } from 'react'
 import { common } from '#web/texts/admin/common.ts'
+import { faultText } from '../faults.ts'
 import { type FindRows, type PickerState, usePicker } from './use-picker.ts'
 
 interface PickerProps<Row> {
 	readonly label: string
 	readonly find: FindRows<Row>
+	/** What is said where nothing could be read: "Unable to load elections. Please try again." */
+	readonly failed: string
 	readonly keyOf: (row: Row) => string
 	readonly textOf: (row: Row) => string
 	/** What tells it from others of its name. */
@@ -20,13 +23,13 @@ interface PickerProps<Row> {
 }
 
 interface OptionsProps<Row>
-	extends Pick<PickerProps<Row>, 'label' | 'keyOf' | 'textOf' | 'detailOf'> {
+	extends Pick<PickerProps<Row>, 'label' | 'failed' | 'keyOf' | 'textOf' | 'detailOf'> {
 	readonly id: string
 	readonly state: PickerState<Row>
 }
 
-const wordOf = <Row,>({ found, rows }: PickerState<Row>): string | null => {
-	if (found.failure) return common.picker.failed
+const wordOf = <Row,>({ found, rows }: PickerState<Row>, failed: string): string | null => {
+	if (found.failure) return faultText(found.failure, failed)
 	if (found.value === null) return common.picker.searching
 	if (rows.length === 0) return common.picker.nothing
 	return found.value.next === null ? null : common.picker.more
@@ -35,37 +38,40 @@ const wordOf = <Row,>({ found, rows }: PickerState<Row>): string | null => {
 /** Has a list that opens at the lower end of a dialog or a page come into sight. */
 const comeIntoSight = (list: HTMLElement | null): void => list?.scrollIntoView({ block: 'nearest' })
 
-const Options = <Row,>({ id, label, keyOf, textOf, detailOf, state }: OptionsProps<Row>) => (
-	<div
-		// Again when what was found has made it longer.
-		key={state.rows.length}
-		ref={comeIntoSight}
-		className="absolute inset-x-0 top-full z-20 mt-1 max-h-72 overflow-y-auto rounded-box border border-base-300 bg-raised p-1 shadow-paper"
-	>
-		<div id={id} role="listbox" aria-label={label}>
-			{state.rows.map((row, index) => (
-				// biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which says which option is meant.
-				// biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's.
-				<div
-					key={keyOf(row)}
-					id={`${id}-${index}`}
-					role="option"
-					aria-selected={index === state.at}
-					className="flex min-h-12 cursor-pointer flex-col justify-center rounded-field px-3 py-1.5 hover:bg-base-200 aria-selected:bg-primary/10 aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-primary"
-					// Before the field loses the focus, which closes the list.
-					onPointerDown={(event) => event.preventDefault()}
-					onClick={() => state.pick(row)}
-				>
-					<span className="wrap-anywhere">{textOf(row)}</span>
-					{detailOf && <span className="text-sm text-muted">{detailOf(row)}</span>}
-				</div>
-			))}
+const Options = <Row,>(props: OptionsProps<Row>) => {
+	const { id, label, failed, keyOf, textOf, detailOf, state } = props
+	return (
+		<div
+			// Again when what was found has made it longer.
+			key={state.rows.length}
+			ref={comeIntoSight}
+			className="absolute inset-x-0 top-full z-20 mt-1 max-h-72 overflow-y-auto rounded-box border border-base-300 bg-raised p-1 shadow-paper"
+		>
+			<div id={id} role="listbox" aria-label={label}>
+				{state.rows.map((row, index) => (
+					// biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which says which option is meant.
+					// biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's.
+					<div
+						key={keyOf(row)}
+						id={`${id}-${index}`}
+						role="option"
+						aria-selected={index === state.at}
+						className="flex min-h-12 cursor-pointer flex-col justify-center rounded-field px-3 py-1.5 hover:bg-base-200 aria-selected:bg-primary/10 aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-primary"
+						// Before the field loses the focus, which closes the list.
+						onPointerDown={(event) => event.preventDefault()}
+						onClick={() => state.pick(row)}
+					>
+						<span className="wrap-anywhere">{textOf(row)}</span>
+						{detailOf && <span className="text-sm text-muted wrap-anywhere">{detailOf(row)}</span>}
+					</div>
+				))}
+			</div>
+			<p role="status" className="px-3 py-2 text-sm text-muted empty:hidden">
+				{wordOf(state, failed)}
+			</p>
 		</div>
-		<p role="status" className="px-3 py-2 text-sm text-muted empty:hidden">
-			{wordOf(state)}
-		</p>
-	</div>
-)
+	)
+}
 
 /** A field that finds a record by a part of its name and picks it (the combobox of the ARIA practices). */
 export const Picker = <Row,>(props: PickerProps<Row>) => {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { RESTORE_DAYS } from '#domain/manage-limits.ts'
 import type { Result } from '#domain/types.ts'
 import type { CallOptions } from '#http/client.ts'
@@ -6,6 +7,7 @@ import type { Failure } from '#http/failure.ts'
 import { uuid } from '#web/app/uuid.ts'
 import { common } from '#web/texts/admin/common.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { toast } from '#web/ui/toasts-show.ts'
 import { faultText, hasStatus } from '../faults.ts'
 import { type Read, useRead } from '../lists/use-read.ts'
 import { sayWithUndo } from './undo.ts'
@@ -61,7 +63,9 @@ const Consequences = ({ read }: { readonly read: Read<readonly string[]> }) => {
 	return (
 		<ul className="mt-3 grid list-disc gap-1.5 ps-5 empty:hidden">
 			{value.map((line) => (
-				<li key={line}>{line}</li>
+				<li key={line} className="wrap-anywhere">
+					{line}
+				</li>
 			))}
 		</ul>
 	)
@@ -82,6 +86,16 @@ const useRemoving = (props: RemoveDialogProps, lookAgain: () => void) => {
 		lookAgain()
 		return common.removal.changed
 	}
+	const leave = (): void => {
+		flushSync(() => {
+			onRemoved()
+			onClose()
+		})
+		// What was pressed has gone with its record: the keyboard goes on in the page, and not at its very beginning.
+		if (document.activeElement === document.body) {
+			document.getElementById('admin-page')?.focus({ preventScroll: true })
+		}
+	}
 	const act = async (): Promise<string | null> => {
 		// The version belongs to the key: over another one it is another deletion.
 		const idempotencyKey = etag === record.etag ? key : uuid()
@@ -89,9 +103,14 @@ const useRemoving = (props: RemoveDialogProps, lookAgain: () => void) => {
 			idempotencyKey,
 			...(etag !== undefined && { headers: { 'If-Match': etag } }),
 		})
+		if (hasStatus(reply.ok ? null : reply.error, 404)) {
+			// Another tab or another administrator was quicker: it is gone as it was wanted.
+			leave()
+			toast(common.removal.gone(name))
+			return null
+		}
 		if (!reply.ok) return hasStatus(reply.error, 412) ? meet() : faultText(reply.error, failed)
-		onRemoved()
-		onClose()
+		leave()
 		await sayWithUndo({ text: common.deleted(name), name, undo: restore, onUndone: onRestored })
 		return null
 	}

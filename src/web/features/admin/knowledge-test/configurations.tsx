@@ -6,7 +6,7 @@ import { knowledgeTest as texts } from '#web/texts/admin/knowledge-test.ts'
 import { momentText } from '#web/ui/dates.ts'
 import { Skeletons } from '#web/ui/skeletons.tsx'
 import { ReadFailed } from '../lists/list-frame.tsx'
-import { useRead } from '../lists/use-read.ts'
+import { type Read, useRead } from '../lists/use-read.ts'
 import { AnalyticsDialog } from './analytics-dialog.tsx'
 import { versusText } from './figures.ts'
 
@@ -40,11 +40,13 @@ const Card = ({ configuration, onAnalytics }: CardProps) => {
 	)
 }
 
+/** Reads the pairs of the knowledge test. */
+export const useConfigurations = (): Read<readonly TestConfiguration[]> =>
+	useRead('configurations', (signal) => call(testManagement.all, {}, { signal }))
+
 /** The pairs of the knowledge test, oldest first, each with the way to its analytics. */
-export const Configurations = () => {
-	const { value, failure, reload } = useRead('configurations', (signal) =>
-		call(testManagement.all, {}, { signal }),
-	)
+export const Configurations = ({ read }: { readonly read: Read<readonly TestConfiguration[]> }) => {
+	const { value, failure, reload } = read
 	const [open, setOpen] = useState<string | null>(null)
 	if (failure) {
 		return <ReadFailed failure={failure} failed={texts.configurationsFailed} onRetry={reload} />

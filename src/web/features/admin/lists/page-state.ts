@@ -2,10 +2,14 @@ import type { PageOf } from '#contract/paging.ts'
 import type { Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
 
-/** What is known of a list that is read page by page. Rows of an older question stay until the new one is answered. */
+/** What is known of a list that is read page by page. Rows of an older question stay until there is a reply to the new one. */
 export interface PageState<Row> {
 	/** The question that counts; replies to any other come too late. */
 	readonly asked: string
+	/** What that question tells from others, however often it is asked: the search and the filters. */
+	readonly key: string
+	/** What the rows are an answer to. */
+	readonly rowsKey: string
 	readonly rows: readonly Row[]
 	readonly total: number | null
 	/** Where the next page begins; null at the end. */
@@ -18,7 +22,7 @@ export interface PageState<Row> {
 }
 
 export type PageEvent<Row> =
-	| { readonly type: 'ask'; readonly asked: string }
+	| { readonly type: 'ask'; readonly key: string; readonly asked: string }
 	| { readonly type: 'ask-more' }
 	| {
 			readonly type: 'reply'
@@ -31,6 +35,8 @@ export type PageEvent<Row> =
 
 export const NOTHING_READ: PageState<never> = {
 	asked: '',
+	key: '',
+	rowsKey: '',
 	rows: [],
 	total: null,
 	next: null,
@@ -44,10 +50,15 @@ const settle = <Row>(
 	after: string | null,
 	result: Result<PageOf<Row>, Failure>,
 ): PageState<Row> => {
-	if (!result.ok) return { ...state, waiting: null, failure: result.error }
+	if (!result.ok) {
+		const failed = { ...state, waiting: null, failure: result.error }
+		// Under a new search the rows of the old one would be taken for what it found.
+		return state.key === state.rowsKey ? failed : { ...failed, rows: [], total: null, next: null }
+	}
 	const { rows, next, total } = result.value
 	return {
 		...state,
+		rowsKey: state.key,
 		rows: after === null ? rows : [...state.rows, ...rows],
 		total: total ?? (after === null ? null : state.total),
 		next,
@@ -64,7 +75,7 @@ export const nextPageState = <Row>(
 ): PageState<Row> => {
 	switch (event.type) {
 		case 'ask':
-			return { ...state, asked: event.asked, waiting: 'first', failure: null }
+			return { ...state, key: event.key, asked: event.asked, waiting: 'first', failure: null }
 		case 'ask-more':
 			return { ...state, waiting: 'more', failure: null }
 		case 'reply': {

@@ -16,6 +16,11 @@ export const SearchField = ({ label, term, onSearch }: SearchFieldProps) => {
 	const [text, setText] = useState(term)
 	const sent = useRef(term)
 	const timer = useRef(0)
+	// The page's filters may change while it waits: what is searched for joins those that are chosen then.
+	const latest = useRef(onSearch)
+	useEffect(() => {
+		latest.current = onSearch
+	})
 	useEffect(() => {
 		// Changed by a link or by going back, not by what was typed here.
 		if (sent.current === term) return
@@ -27,7 +32,7 @@ export const SearchField = ({ label, term, onSearch }: SearchFieldProps) => {
 		clearTimeout(timer.current)
 		if (next === sent.current) return
 		sent.current = next
-		onSearch(next)
+		latest.current(next)
 	}
 	return (
 		<label className="input w-full border-edge bg-surface text-base">

@@ -51,10 +51,10 @@ export const usePages = <Row>(key: string, read: ReadPage<Row>): Pages<Row> => {
 	}, [])
 
 	useEffect(() => {
-		dispatch({ type: 'ask', asked })
+		dispatch({ type: 'ask', key, asked })
 		ask(asked, null)
 		return () => asking.current?.abort()
-	}, [asked, ask])
+	}, [key, asked, ask])
 
 	const reload = useCallback(() => setRound((before) => before + 1), [])
 	const waits = isOffline(state.failure)

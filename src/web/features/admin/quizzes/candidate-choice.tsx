@@ -11,6 +11,8 @@ interface Choice {
 	readonly id: string
 	readonly name: string
 	readonly detail: string
+	/** False of somebody who was chosen earlier: whoever chooses all does not mean them. */
+	readonly standing: boolean
 }
 
 const detailOf = ({ party, validatedCount }: ManagedCandidate): string =>
@@ -26,6 +28,7 @@ const detailOf = ({ party, validatedCount }: ManagedCandidate): string =>
 const choicesOf = (
 	standing: readonly ManagedCandidate[],
 	chosen: readonly string[],
+	nameOf: (id: string) => string | null,
 ): readonly Choice[] => {
 	const known = new Set(standing.map(({ id }) => id))
 	return [
@@ -33,10 +36,16 @@ const choicesOf = (
 			id: candidate.id,
 			name: candidate.name,
 			detail: detailOf(candidate),
+			standing: true,
 		})),
 		...chosen
 			.filter((id) => !known.has(id))
-			.map((id) => ({ id, name: id, detail: texts.noLonger })),
+			.map((id) => ({
+				id,
+				name: nameOf(id) ?? texts.unknownCandidate,
+				detail: texts.noLonger,
+				standing: false,
+			})),
 	]
 }
 
@@ -54,7 +63,7 @@ const List = ({ choices, bound: { value, onValue, error } }: ListProps) => (
 			<button
 				type="button"
 				className="btn btn-ghost px-3"
-				onClick={() => onValue(choices.map(({ id }) => id))}
+				onClick={() => onValue(choices.filter(({ standing }) => standing).map(({ id }) => id))}
 			>
 				{texts.chooseAll}
 			</button>
@@ -77,7 +86,7 @@ const List = ({ choices, bound: { value, onValue, error } }: ListProps) => (
 						/>
 						<span className="min-w-0">
 							<span className="block font-medium wrap-anywhere">{name}</span>
-							<span className="block text-sm text-muted">{detail}</span>
+							<span className="block text-sm text-muted wrap-anywhere">{detail}</span>
 						</span>
 					</label>
 				</li>
@@ -89,14 +98,16 @@ const List = ({ choices, bound: { value, onValue, error } }: ListProps) => (
 interface CandidateChoiceProps {
 	readonly electionId: string
 	readonly standing: Read<readonly ManagedCandidate[]>
+	/** The names of those who were chosen and do not stand; null where they are not known. */
+	readonly nameOf: (id: string) => string | null
 	readonly bound: Bound<readonly string[]>
 }
 
 /** The candidates of the chosen election, to tick. */
-export const CandidateChoice = ({ electionId, standing, bound }: CandidateChoiceProps) => {
+export const CandidateChoice = ({ electionId, standing, nameOf, bound }: CandidateChoiceProps) => {
 	const id = useId()
 	const { value, failure, reload } = standing
-	const choices = value && choicesOf(value, bound.value)
+	const choices = value && choicesOf(value, bound.value, nameOf)
 	return (
 		<fieldset aria-describedby={bound.error === undefined ? undefined : id} className="min-w-0">
 			<legend className="mb-1.5 font-medium">{texts.fields.candidates}</legend>

@@ -62,7 +62,7 @@ const Candidates = ({ candidates, fairness }: CandidatesProps) => (
 		<tbody>
 			{candidates.map((candidate) => (
 				<tr key={candidate.id} className="border-t border-base-300">
-					<th scope="row" className={`${CELL} ps-0 text-start font-medium wrap-anywhere`}>
+					<th scope="row" className={`${CELL} min-w-28 ps-0 text-start font-medium wrap-anywhere`}>
 						{candidate.name}
 					</th>
 					<td className={`${CELL} text-end tabular-nums`}>

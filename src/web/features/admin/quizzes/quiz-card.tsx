@@ -1,4 +1,4 @@
-import { Pencil, Scale, Trash2 } from 'lucide-react'
+import { type LucideIcon, Pencil, Scale, Trash } from 'lucide-react'
 import type { ManagedQuiz } from '#contract/manage-quizzes.ts'
 import { isActiveOn } from '#domain/quiz-validation.ts'
 import { common } from '#web/texts/admin/common.ts'
@@ -62,26 +62,23 @@ const Facts = ({ quiz }: { readonly quiz: ManagedQuiz }) => (
 
 const Actions = ({ quiz, onPreview, onEdit, onRemove }: QuizCardProps) => {
 	const { id, name } = quiz
-	const actions = [
-		{ label: texts.preview, icon: Scale, run: onPreview },
-		{ label: common.edit, icon: Pencil, run: onEdit },
-		{ label: common.remove, icon: Trash2, run: onRemove, look: 'text-error' },
-	]
+	const button = (label: string, Icon: LucideIcon, run: () => void, look = '') => (
+		<button
+			type="button"
+			className={`btn btn-ghost px-3 ${look}`}
+			aria-label={common.of(label, name)}
+			onClick={run}
+		>
+			<Icon aria-hidden="true" className={ICON} />
+			{label}
+		</button>
+	)
 	return (
 		<div className="flex flex-wrap gap-1 border-t border-base-300 p-2">
-			{actions.map(({ label, icon: Icon, run, look = '' }) => (
-				<button
-					key={label}
-					type="button"
-					className={`btn btn-ghost px-3 ${look}`}
-					aria-label={common.of(label, name)}
-					onClick={run}
-				>
-					<Icon aria-hidden="true" className={ICON} />
-					{label}
-				</button>
-			))}
+			{button(texts.preview, Scale, onPreview)}
+			{button(common.edit, Pencil, onEdit)}
 			<HistoryLink id={id} name={name} />
+			{button(common.remove, Trash, onRemove, 'text-error')}
 		</div>
 	)
 }

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { ManagedCandidate } from '#contract/manage-candidates.ts'
 import { type ManagedQuiz, QuizFields } from '#contract/manage-quizzes.ts'
 import { quizzes as texts } from '#web/texts/admin/quizzes.ts'
+import { readCandidate } from '../candidates/read.ts'
 import { RecordDialog } from '../forms/record-dialog.tsx'
 import { type Read, useRead } from '../lists/use-read.ts'
 import { FairnessDialog } from './fairness-dialog.tsx'
@@ -31,6 +32,20 @@ const useStanding = (electionId: string): Read<readonly ManagedCandidate[]> =>
 		electionId === '' ? { ok: true, value: [] } : readStanding(electionId, signal),
 	)
 
+/** Those who are chosen and do not stand in the election (any more), as far as they can be read. */
+const useElsewhere = (
+	chosen: readonly string[],
+	{ value }: Read<readonly ManagedCandidate[]>,
+): readonly ManagedCandidate[] => {
+	const known = new Set(value?.map(({ id }) => id))
+	const ids = value === null ? [] : chosen.filter((id) => !known.has(id))
+	const read = useRead<readonly ManagedCandidate[]>(ids.join(' '), async () => {
+		const replies = await Promise.all(ids.map(readCandidate))
+		return { ok: true, value: replies.flatMap((reply) => (reply.ok ? [reply.value] : [])) }
+	})
+	return read.value ?? []
+}
+
 /** The form of a compare quiz. Where saving makes it active, its fairness is looked at first. */
 export const QuizDialog = ({ quiz, election, onSaved, onClose }: QuizDialogProps) => {
 	const [initial] = useState(() => (quiz ? quizVersion(quiz) : newQuiz(election)))
@@ -38,8 +53,12 @@ export const QuizDialog = ({ quiz, election, onSaved, onClose }: QuizDialogProps
 	const [looking, setLooking] = useState(false)
 	const standing = useStanding(form.values.electionId)
 	const theirs = useStanding(form.conflict?.values.electionId ?? '')
+	const elsewhere = useElsewhere(form.values.candidateIds, standing)
 	const names = new Map(
-		[...(theirs.value ?? []), ...(standing.value ?? [])].map(({ id, name }) => [id, name]),
+		[...elsewhere, ...(theirs.value ?? []), ...(standing.value ?? [])].map(({ id, name }) => [
+			id,
+			name,
+		]),
 	)
 	const submit = (): void => {
 		const asks = needsPreview(quiz && initial.values, form.values)
@@ -56,7 +75,7 @@ export const QuizDialog = ({ quiz, election, onSaved, onClose }: QuizDialogProps
 				together
 				onClose={onClose}
 			>
-				<QuizInputs form={form} standing={standing} />
+				<QuizInputs form={form} standing={standing} nameOf={(id) => names.get(id) ?? null} />
 			</RecordDialog>
 			{looking && (
 				<FairnessDialog

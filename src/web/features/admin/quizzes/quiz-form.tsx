@@ -49,10 +49,12 @@ interface QuizInputsProps {
 	readonly form: RecordForm<QuizValues>
 	/** Who stands in the election that is chosen. */
 	readonly standing: Read<readonly ManagedCandidate[]>
+	/** The names of candidates; null where they are not known. */
+	readonly nameOf: (candidateId: string) => string | null
 }
 
 /** The fields of a compare quiz. */
-export const QuizInputs = ({ form, standing }: QuizInputsProps) => {
+export const QuizInputs = ({ form, standing, nameOf }: QuizInputsProps) => {
 	const { bind, change, values, problems } = form
 	const choose = (election: ManagedElection | null): void => change(ofElection(values, election))
 	return (
@@ -61,6 +63,7 @@ export const QuizInputs = ({ form, standing }: QuizInputsProps) => {
 			<Picker
 				label={texts.fields.election}
 				find={findElections}
+				failed={texts.electionsFailed}
 				keyOf={({ id }) => id}
 				textOf={({ name }) => name}
 				detailOf={({ electionDate }) => dayText(electionDate)}
@@ -83,6 +86,7 @@ export const QuizInputs = ({ form, standing }: QuizInputsProps) => {
 			<CandidateChoice
 				electionId={values.electionId}
 				standing={standing}
+				nameOf={nameOf}
 				bound={bind('candidateIds')}
 			/>
 			<CheckInput label={texts.fields.active} hint={texts.activeHint} bound={bind('active')} />

@@ -36,6 +36,7 @@ const FilterBar = ({ search, election, onSearch, onElection }: FilterBarProps) =
 		<Picker
 			label={texts.filter}
 			find={findElections}
+			failed={texts.electionsFailed}
 			keyOf={({ id }) => id}
 			textOf={({ name }) => name}
 			detailOf={({ electionDate }) => dayText(electionDate)}

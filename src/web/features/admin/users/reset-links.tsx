@@ -6,7 +6,7 @@ import { common } from '#web/texts/admin/common.ts'
 import { users } from '#web/texts/admin/users.ts'
 import { minuteText } from '#web/ui/dates.ts'
 import { toast } from '#web/ui/toasts-show.ts'
-import { faultText, hasStatus } from '../faults.ts'
+import { faultText, hasStatus, isOffline } from '../faults.ts'
 import { useRead } from '../lists/use-read.ts'
 
 const texts = users.resets
@@ -55,7 +55,8 @@ export const ResetLinks = () => {
 		<section className="mt-10">
 			<h2 className="text-xl font-semibold">{texts.title}</h2>
 			<p className="mt-1 text-muted">{texts.about}</p>
-			{failure && (
+			{isOffline(failure) && <p className="mt-3">{common.needsConnectionWhy}</p>}
+			{failure && !isOffline(failure) && (
 				<div role="alert" className="mt-3 flex flex-wrap items-center gap-3">
 					<p className="font-medium text-error">
 						{texts.failed} {faultText(failure, '')}

@@ -15,6 +15,7 @@ const assign = async ({ id, etag }: ManagedUser, role: Role): Promise<string | n
 		etag === undefined ? {} : { headers: { 'If-Match': etag } },
 	)
 	if (reply.ok) return null
+	if (hasStatus(reply.error, 404)) return texts.gone
 	return hasStatus(reply.error, 412) ? texts.changed : faultText(reply.error, texts.updateFailed)
 }
 
@@ -25,8 +26,10 @@ export const useRole = (user: ManagedUser, onChanged: () => void) => {
 	const run = async (role: Role): Promise<void> => {
 		const refused = await assign(user, role)
 		if (refused === null) toast(texts.assigned(user.username, roleText(role)), 'good')
+		// The row goes with the list that is read again, and its words with it.
+		if (refused === texts.gone) toast(refused)
 		setError(refused)
-		if (refused === null || refused === texts.changed) onChanged()
+		if (refused === null || refused === texts.changed || refused === texts.gone) onChanged()
 	}
 	return {
 		busy,

@@ -61,8 +61,8 @@ const RoleChoice = ({ user, busy, onAssign }: RoleChoiceProps) => {
 	const [role, setRole] = useState(mainRole(user.roles))
 	const isAll = user.roles.length === 1 && user.roles[0] === role
 	return (
-		<div className="flex basis-64 gap-2">
-			<div className="flex-1">
+		<div className="flex grow basis-72 gap-2 sm:grow-0">
+			<div className="min-w-0 flex-1">
 				<Select
 					label={texts.assignTo(user.username)}
 					value={role}

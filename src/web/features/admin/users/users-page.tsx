@@ -98,7 +98,8 @@ export const UsersPage = ({ search, role, onFilter }: UsersPageProps) => {
 					</ul>
 				)}
 			</ListFrame>
-			<ResetLinks />
+			{/* Not before the list above has its height: the links would move under a finger. */}
+			{(pages.loaded || pages.failure) && <ResetLinks />}
 			{removing && (
 				<RemoveUser
 					user={removing}
