@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { RequestId } from './primitives.ts'
 
 /** What administrators type: the parts of their forms. The same schema checks in the form and on the server. */
 
@@ -15,6 +16,17 @@ export const requiredText = (name: string, max = NAME_MAX) => {
 		v.trim(),
 		v.nonEmpty(missing),
 		v.maxLength(max, tooLong(name, max)),
+	)
+}
+
+/** The id of another record, which has to be there. @param name what messages call it. */
+export const requiredId = (name: string) => {
+	const missing = `${name} is required`
+	return v.pipe(
+		v.nullish(v.union([v.string(), v.number()], missing), ''),
+		v.transform(String),
+		v.nonEmpty(missing),
+		RequestId,
 	)
 }
 

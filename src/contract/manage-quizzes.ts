@@ -4,22 +4,15 @@ import { QUIZ_TYPES } from '#domain/types.ts'
 import { CompareQuiz } from './compare-quizzes.ts'
 import { endpoint } from './endpoint.ts'
 import { Count, idParams, OptionalNumber, QuizTypeName, RequestIds } from './fields.ts'
-import { Etag, requiredDay, requiredText } from './manage-fields.ts'
+import { Etag, requiredDay, requiredId, requiredText } from './manage-fields.ts'
 import { pageOf, pageQuery, searchTerm } from './paging.ts'
 import { BodyId, Id, OptionalText, RequestId } from './primitives.ts'
-
-const ELECTION_MISSING = 'Election is required'
 
 /** A compare quiz as it is typed; messages as specified. Everything that is wrong is told at once. */
 export const QuizFields = v.pipe(
 	v.object({
 		name: requiredText('Quiz name'),
-		electionId: v.pipe(
-			v.nullish(v.union([v.string(), v.number()], ELECTION_MISSING), ''),
-			v.transform(String),
-			v.nonEmpty(ELECTION_MISSING),
-			RequestId,
-		),
+		electionId: requiredId('Election'),
 		startDate: requiredDay('Start date'),
 		endDate: requiredDay('End date'),
 		candidateIds: v.pipe(

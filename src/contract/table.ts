@@ -1,6 +1,7 @@
 import { adminStats } from './admin-stats.ts'
 import { auth } from './auth.ts'
 import { candidates } from './candidates.ts'
+import { categoryWeights } from './category-weights.ts'
 import { compareQuizzes } from './compare-quizzes.ts'
 import { elections } from './elections.ts'
 import { feedback } from './feedback.ts'
@@ -9,6 +10,7 @@ import { history } from './history.ts'
 import { knowledgeTest, testConfig } from './knowledge-test.ts'
 import { manageCandidates } from './manage-candidates.ts'
 import { manageElections } from './manage-elections.ts'
+import { managePolicies } from './manage-policies.ts'
 import { manageQuizzes } from './manage-quizzes.ts'
 import { manageUsers } from './manage-users.ts'
 import { passwordResets } from './password-resets.ts'
@@ -32,10 +34,12 @@ export const endpoints = {
 	passwordResets,
 	health,
 	adminStats,
+	categoryWeights,
 	feedback,
 	history,
 	manageCandidates,
 	manageElections,
+	managePolicies,
 	manageQuizzes,
 	manageUsers,
 	testManagement,

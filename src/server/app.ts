@@ -18,6 +18,7 @@ import { mountFeedback } from './routes/feedback.ts'
 import { mountHealth } from './routes/health.ts'
 import { mountKnowledgeTest } from './routes/knowledge-test.ts'
 import { mountPasswordResets } from './routes/password-resets.ts'
+import { mountPolicies } from './routes/policies.ts'
 import { mountQuiz } from './routes/quiz.ts'
 import { mountTestManagement } from './routes/test-management.ts'
 import { mountTransfer } from './routes/transfer.ts'
@@ -57,6 +58,7 @@ export const createApp = (deps: Deps): Hono => {
 	mountTransfer(api)
 	mountAdminStats(api)
 	mountAdministration(api)
+	mountPolicies(api)
 	mountHealth(api)
 	const description = describeApi()
 	app.get('/api/openapi.json', (c) => c.json(description))

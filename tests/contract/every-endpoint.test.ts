@@ -54,6 +54,8 @@ const bodies: Readonly<Record<string, unknown>> = {
 		electionDate: '2026-11-24',
 		jurisdiction: 'FEDERAL',
 	},
+	'managePolicies.update': { text: 'One two three four five', category: 'ECONOMY' },
+	'categoryWeights.setWeight': { weight: 2, reason: 'because' },
 	'manageCandidates.update': { name: 'Ada', website: 'https://ada.example.org' },
 	'manageQuizzes.update': {
 		name: 'Who is it to be?',

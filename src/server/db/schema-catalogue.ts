@@ -11,6 +11,7 @@ import {
 	text,
 	uuid,
 } from 'drizzle-orm/pg-core'
+import { POLICY_STATUSES, PRIORITY_DEFAULT } from '#domain/policies.ts'
 import { JURISDICTIONS, POLICY_CATEGORIES, QUIZ_TYPES } from '#domain/types.ts'
 import { bytes, deletedIndex, deletionWith, id, moment, revised } from './columns.ts'
 import { ginIndex, searchColumn } from './search.ts'
@@ -103,11 +104,15 @@ export const policies = pgTable(
 		text: text('text').notNull(),
 		category: text('category', { enum: POLICY_CATEGORIES }).notNull(),
 		importance: doublePrecision('importance').notNull().default(1),
-		validationStatus: text('validation_status', {
-			enum: ['PENDING', 'VALIDATED', 'NEEDS_REVIEW', 'REJECTED'],
-		}).notNull(),
+		validationStatus: text('validation_status', { enum: POLICY_STATUSES }).notNull(),
 		clarityScore: doublePrecision('clarity_score'),
+		biasScore: doublePrecision('bias_score'),
+		effectivenessScore: doublePrecision('effectiveness_score'),
 		complexityLevel: integer('complexity_level'),
+		priority: integer('priority').notNull().default(PRIORITY_DEFAULT),
+		/** Who gave the priority, or what. */
+		prioritySource: text('priority_source'),
+		keywords: text('keywords').array().notNull().default([]),
 		/** Where the statement comes from, in words: a plank, a page, a speech. */
 		source: text('source'),
 		createdAt: moment('created_at').notNull(),
@@ -136,6 +141,7 @@ export const categoryWeights = pgTable(
 		/** Why the weight is what it is: the research behind it. */
 		source: text('source'),
 		updatedAt: moment('updated_at').notNull(),
+		revised: revised(),
 	},
 	(table) => [check('category_weights_weight', sql`${table.weight} > 0`)],
 )

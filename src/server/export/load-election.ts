@@ -48,7 +48,12 @@ type WholePolicy = Pick<
 	| 'importance'
 	| 'validationStatus'
 	| 'clarityScore'
+	| 'biasScore'
+	| 'effectivenessScore'
 	| 'complexityLevel'
+	| 'priority'
+	| 'prioritySource'
+	| 'keywords'
 	| 'source'
 >
 
@@ -68,7 +73,12 @@ const POLICY_COLUMNS = {
 	importance: policies.importance,
 	validationStatus: policies.validationStatus,
 	clarityScore: policies.clarityScore,
+	biasScore: policies.biasScore,
+	effectivenessScore: policies.effectivenessScore,
 	complexityLevel: policies.complexityLevel,
+	priority: policies.priority,
+	prioritySource: policies.prioritySource,
+	keywords: policies.keywords,
 	source: policies.source,
 }
 

@@ -36,12 +36,15 @@ const toFile = async (table: TableName, rows: readonly Row[], breathe: Breathe) 
 const policyRows = ({ candidates }: WholeElection, election: string): Row[] => {
 	const referenceOf = referencesTo(candidates)
 	return candidates.flatMap((candidate) =>
-		candidate.policies.map(({ clarityScore, complexityLevel, ...policy }) => ({
+		candidate.policies.map((policy) => ({
 			...policy,
 			election,
 			candidate: referenceOf(candidate.id),
-			clarity: clarityScore,
-			complexity: complexityLevel,
+			clarity: policy.clarityScore,
+			bias: policy.biasScore,
+			effectiveness: policy.effectivenessScore,
+			complexity: policy.complexityLevel,
+			keywords: policy.keywords.join(LIST_SEPARATOR),
 		})),
 	)
 }

@@ -19,8 +19,14 @@ const listOf = (items: readonly string[], indent: string): string =>
 const candidateText = ({ standing, policies, ...candidate }: WholeCandidate): string => {
 	const fields = JSON.stringify({ ...candidate, ...(!standing && { standing }) })
 	const lines = policies.map(
-		({ candidateId: _, clarityScore: clarity, complexityLevel: complexity, ...policy }) =>
-			JSON.stringify({ ...policy, clarity, complexity }),
+		({
+			candidateId: _,
+			clarityScore: clarity,
+			biasScore: bias,
+			effectivenessScore: effectiveness,
+			complexityLevel: complexity,
+			...policy
+		}) => JSON.stringify({ ...policy, clarity, bias, effectiveness, complexity }),
 	)
 	return `${fields.slice(0, -1)},"policies":${listOf(lines, '\t\t')}}`
 }

@@ -1,21 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { IMPORTANCE_DEFAULT } from '#domain/constants.ts'
+import { PRIORITY_DEFAULT } from '#domain/policies.ts'
 import type { ElectionDraft } from './drafts.ts'
 import type { PolicyRow } from './existing.ts'
 import type { People } from './plan-candidates.ts'
 import { type Planning, refuse, settle, type Told, textKey } from './planning.ts'
 import type { PolicyRecord } from './records.ts'
 
-const rowOf = ({ clarity, complexity, ...record }: PolicyRecord) => ({
+const rowOf = ({ clarity, bias, effectiveness, complexity, ...record }: PolicyRecord) => ({
 	...record,
 	clarityScore: clarity,
+	biasScore: bias,
+	effectivenessScore: effectiveness,
 	complexityLevel: complexity,
 })
 
 const freshOf = (record: PolicyRecord, candidateId: string, now: Date): PolicyRow => ({
 	...{ id: randomUUID(), candidateId, text: record.text, category: record.category },
 	...{ importance: IMPORTANCE_DEFAULT, validationStatus: 'VALIDATED', source: null },
-	...{ clarityScore: null, complexityLevel: null },
+	...{ clarityScore: null, biasScore: null, effectivenessScore: null, complexityLevel: null },
+	...{ priority: PRIORITY_DEFAULT, prioritySource: null, keywords: [] },
 	...{ createdAt: now, revised: 1, deletedAt: null, deletedWith: null },
 })
 

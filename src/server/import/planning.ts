@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { PlannedChange } from '#contract/transfer.ts'
 import type { Breathe } from './breathing.ts'
 import type { Place, Refusal, Table } from './drafts.ts'
@@ -133,7 +134,9 @@ export const tell = (
 
 /** The names of the fields that are another after than before. */
 const changedFields = <Row extends object>(before: Row, after: Row): string[] =>
-	Object.keys(after).filter((key) => before[key as keyof Row] !== after[key as keyof Row])
+	Object.keys(after).filter(
+		(key) => !isDeepStrictEqual(before[key as keyof Row], after[key as keyof Row]),
+	)
 
 /** The fields that a record says: the others stay what they are. */
 const saidOf = <Fields extends object>(fields: Fields): Partial<Fields> =>

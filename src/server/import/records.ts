@@ -1,8 +1,16 @@
 import * as v from 'valibot'
 import { isInCalendar, LOGO_PATH } from '#contract/manage-fields.ts'
 import { IMPORTANCE_MAX, IMPORTANCE_MIN, POLICY_TEXT_MAX } from '#domain/constants.ts'
+import {
+	COMPLEXITY_MAX,
+	KEYWORD_MAX,
+	KEYWORDS_MAX,
+	keywordsOf,
+	POLICY_STATUSES,
+	PRIORITY_MAX,
+	SCORE_MAX,
+} from '#domain/policies.ts'
 import { JURISDICTIONS, POLICY_CATEGORIES, QUIZ_TYPES } from '#domain/types.ts'
-import { policies } from '../db/schema.ts'
 import { isStorable } from '../db/storable.ts'
 
 /**
@@ -28,6 +36,8 @@ const number = (min: number, max: number) =>
 		v.minValue(min, `must be at least ${min}`),
 		v.maxValue(max, `must be at most ${max}`),
 	)
+
+const whole = (max: number) => v.pipe(number(1, max), v.integer('must be a whole number'))
 
 /** A field that may be left out, and cleared by null. */
 const clearable = <const Schema extends v.GenericSchema>(schema: Schema) =>
@@ -84,9 +94,20 @@ export const PolicyRecord = v.pipe(
 		source: clearable(text(2000)),
 		plank: clearable(text(2000)),
 		importance: v.optional(number(IMPORTANCE_MIN, IMPORTANCE_MAX)),
-		validationStatus: v.optional(oneOf(policies.validationStatus.enumValues)),
-		clarity: clearable(number(0, 10)),
-		complexity: clearable(v.pipe(number(1, 5), v.integer('must be a whole number'))),
+		validationStatus: v.optional(oneOf(POLICY_STATUSES)),
+		clarity: clearable(number(0, SCORE_MAX)),
+		bias: clearable(number(0, SCORE_MAX)),
+		effectiveness: clearable(number(0, SCORE_MAX)),
+		complexity: clearable(whole(COMPLEXITY_MAX)),
+		priority: v.optional(whole(PRIORITY_MAX)),
+		prioritySource: clearable(name),
+		keywords: v.optional(
+			v.pipe(
+				v.array(text(KEYWORD_MAX), 'must be a list of texts'),
+				v.transform(keywordsOf),
+				v.maxLength(KEYWORDS_MAX, `must be at most ${KEYWORDS_MAX} keywords`),
+			),
+		),
 	}),
 	v.transform(({ source, plank, ...record }) => ({
 		...record,

@@ -70,6 +70,8 @@ const FULL = {
 							(validationStatus, index) => ({
 								...{ text: `Status ${index}`, category: 'GOVERNANCE', validationStatus },
 								...{ importance: 0.5 + index / 10, clarity: index + 0.25, complexity: index + 1 },
+								...{ bias: index, effectiveness: 9.5, priority: index + 1 },
+								...{ prioritySource: '=me', keywords: ['-tax', 'žena'].slice(index) },
 							}),
 						),
 					],
@@ -127,8 +129,8 @@ describe('what was exported', () => {
 			'Semi; Colon',
 		])
 		expect(Object.keys(content.candidates[0]?.policies[0] ?? {}).toSorted()).toEqual([
-			...['category', 'clarity', 'complexity', 'id', 'importance', 'source', 'text'],
-			'validationStatus',
+			...['bias', 'category', 'clarity', 'complexity', 'effectiveness', 'id', 'importance'],
+			...['keywords', 'priority', 'prioritySource', 'source', 'text', 'validationStatus'],
 		])
 		expect(file?.text).not.toMatch(/revised|deletedAt|createdAt|search/)
 	})

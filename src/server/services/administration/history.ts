@@ -3,7 +3,7 @@ import type { HandlerInput, Sent } from '#contract/endpoint.ts'
 import type { history } from '#contract/history.ts'
 import { isInCalendar } from '#contract/manage-fields.ts'
 import { isRowId } from '../../db/ids.ts'
-import { audit, candidates, compareQuizzes, elections, users } from '../../db/schema.ts'
+import { audit, candidates, compareQuizzes, elections, policies, users } from '../../db/schema.ts'
 import { matchesTerm } from '../../db/search.ts'
 import type { Db } from '../../db/types.ts'
 import { invalid } from '../../http/service-error.ts'
@@ -17,6 +17,7 @@ const RESTORABLE = {
 	election: elections,
 	candidate: candidates,
 	compareQuiz: compareQuizzes,
+	policy: policies,
 	user: users,
 }
 

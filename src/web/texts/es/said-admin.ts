@@ -9,6 +9,9 @@ export const SAID_ADMIN: Readonly<Record<string, string>> = {
 	'SVG is not taken: save the picture as PNG': 'No se admite SVG: guarda la imagen como PNG',
 	'The election of this quiz is deleted: restore that first.':
 		'La elección de este cuestionario está eliminada: restáurala primero.',
+	'The candidate of this policy is deleted: restore them first.':
+		'La candidatura de esta propuesta está eliminada: restáurala primero.',
+	'There is a policy with this id already.': 'Ya hay una propuesta con este id.',
 	'This candidate no longer exists': 'Esta candidatura ya no existe',
 	'This election no longer exists': 'Esta elección ya no existe',
 	'This idempotency key was used for another request.':

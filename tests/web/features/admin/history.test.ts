@@ -97,6 +97,7 @@ describe('restoring', () => {
 			'candidate',
 			'compareQuiz',
 			'user',
+			'policy',
 		])
 		expect(restoreOf(null)).toBeUndefined()
 	})

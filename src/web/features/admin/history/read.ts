@@ -1,6 +1,7 @@
 import { type Change, type HistoryNoun, history } from '#contract/history.ts'
 import { manageCandidates } from '#contract/manage-candidates.ts'
 import { manageElections } from '#contract/manage-elections.ts'
+import { managePolicies } from '#contract/manage-policies.ts'
 import { manageQuizzes } from '#contract/manage-quizzes.ts'
 import { manageUsers } from '#contract/manage-users.ts'
 import type { PageOf } from '#contract/paging.ts'
@@ -23,6 +24,7 @@ const RESTORES: Partial<Record<HistoryNoun, (id: string) => Promise<Result<unkno
 	election: (id) => call(manageElections.restore, { params: { id } }, { idempotencyKey: uuid() }),
 	candidate: (id) => call(manageCandidates.restore, { params: { id } }, { idempotencyKey: uuid() }),
 	compareQuiz: (id) => call(manageQuizzes.restore, { params: { id } }, { idempotencyKey: uuid() }),
+	policy: (id) => call(managePolicies.restore, { params: { id } }, { idempotencyKey: uuid() }),
 	user: (id) => call(manageUsers.restore, { params: { id } }),
 }
 

@@ -1,0 +1,78 @@
+import * as v from 'valibot'
+import { WEIGHT_MAX, WEIGHT_MIN } from '#domain/policies.ts'
+import { endpoint } from './endpoint.ts'
+import { Etag } from './manage-fields.ts'
+import { OptionalText } from './primitives.ts'
+
+/** What is said where the weight or the reason is missing. */
+const WEIGHT_AND_REASON = 'Please provide both a weight and a reason for the change.'
+
+/** What a category counts in a score, and why. */
+const CategoryConfig = v.object({
+	categoryCode: v.string(),
+	currentWeight: v.number(),
+	defaultWeight: v.number(),
+	/** The research behind the weight, or the reason of whoever changed it. */
+	weightSource: OptionalText,
+	/** ISO 8601. */
+	lastUpdated: OptionalText,
+	etag: Etag,
+})
+
+/** Weights by the code of their category. */
+const Weights = v.record(v.string(), v.number())
+
+const Code = v.pipe(v.string(), v.maxLength(40, 'is too long'), v.toUpperCase())
+
+/** A new weight of a category. */
+export const WeightFields = v.object({
+	weight: v.pipe(
+		v.number(WEIGHT_AND_REASON),
+		v.minValue(WEIGHT_MIN, `Weight must be at least ${WEIGHT_MIN}`),
+		v.maxValue(WEIGHT_MAX, `Weight must be at most ${WEIGHT_MAX}`),
+		v.transform((weight) => Math.round(weight * 10) / 10),
+	),
+	reason: v.pipe(
+		v.string(WEIGHT_AND_REASON),
+		v.trim(),
+		v.nonEmpty(WEIGHT_AND_REASON),
+		v.maxLength(1000, 'Reason must be at most 1000 characters'),
+	),
+})
+export type WeightFields = v.InferOutput<typeof WeightFields>
+
+export const categoryWeights = {
+	weights: endpoint({
+		method: 'GET',
+		path: '/admin/policies/categories/weights',
+		access: 'admin',
+		summary: 'The weight of each category.',
+		reply: Weights,
+	}),
+	configs: endpoint({
+		method: 'GET',
+		path: '/admin/policies/categories/configs',
+		access: 'admin',
+		summary: 'The weight of each category, what it is without a change, and why.',
+		reply: v.array(CategoryConfig),
+	}),
+	setWeight: endpoint({
+		method: 'PUT',
+		path: '/admin/policies/categories/:code/weight',
+		access: 'admin',
+		summary: 'Change what a category counts, with the reason.',
+		params: v.object({ code: Code }),
+		body: WeightFields,
+		reply: CategoryConfig,
+		idempotent: true,
+		conditional: true,
+	}),
+	reset: endpoint({
+		method: 'POST',
+		path: '/admin/policies/categories/weights/reset',
+		access: 'admin',
+		summary: 'Give every category its first weight again.',
+		reply: v.object({ weights: Weights }),
+		idempotent: true,
+	}),
+} as const

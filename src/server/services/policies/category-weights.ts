@@ -1,0 +1,102 @@
+import { asc, sql } from 'drizzle-orm'
+import type { categoryWeights as rows, WeightFields } from '#contract/category-weights.ts'
+import type { Sent } from '#contract/endpoint.ts'
+import { WEIGHT_SAME } from '#domain/policies.ts'
+import { POLICY_CATEGORIES } from '#domain/types.ts'
+import { categoryWeights } from '../../db/schema.ts'
+import type { Db } from '../../db/types.ts'
+import { invalid, notFound } from '../../http/service-error.ts'
+import { type AdminContext, changeOnce, etagOf, guardVersion } from '../administration/change.ts'
+import { nextVersion } from '../administration/deletion.ts'
+
+type Row = typeof categoryWeights.$inferSelect
+type SentConfig = Sent<typeof rows.setWeight>
+
+const toConfig = (row: Row): SentConfig => ({
+	categoryCode: row.category,
+	currentWeight: row.weight,
+	defaultWeight: row.defaultWeight,
+	weightSource: row.source,
+	lastUpdated: row.updatedAt.toISOString(),
+	etag: etagOf(row.revised),
+})
+
+const byCategory = ({ category: a }: Row, { category: b }: Row): number =>
+	POLICY_CATEGORIES.indexOf(a) - POLICY_CATEGORIES.indexOf(b)
+
+/** What each category counts, in the order of the categories. */
+export const listCategoryConfigs = async (db: Db): Promise<SentConfig[]> =>
+	(await db.select().from(categoryWeights)).toSorted(byCategory).map(toConfig)
+
+const weightsOf = (list: readonly Row[]): Record<string, number> =>
+	Object.fromEntries(list.toSorted(byCategory).map(({ category, weight }) => [category, weight]))
+
+/** The weight of each category, by its code. */
+export const readCategoryWeights = async (db: Db): Promise<Record<string, number>> =>
+	weightsOf(await db.select().from(categoryWeights))
+
+const snapshotOf = ({ weight, source }: Row) => ({ weight, reason: source })
+
+/**
+ * Changes what a category counts, from the next attempt on: those that were begun keep the weights that they began with.
+ * @throws 404 where there is no such category; 400 where it counts that already; 412 for another version than the one that is meant.
+ */
+export const setCategoryWeight = (
+	context: AdminContext,
+	code: string,
+	fields: WeightFields,
+): Promise<SentConfig> =>
+	changeOnce(context, { action: 'category.updated', target: code, body: fields }, async (tx) => {
+		const own = sql`${categoryWeights.category} = ${code}`
+		const [row] = await tx.select().from(categoryWeights).where(own).for('update')
+		if (row === undefined) throw notFound()
+		guardVersion(context, row.revised)
+		const { weight, reason: source } = fields
+		if (Math.abs(weight - row.weight) <= WEIGHT_SAME) {
+			throw invalid([{ path: 'weight', message: 'Weight must differ from the current weight' }])
+		}
+		const [changed] = await tx
+			.update(categoryWeights)
+			.set({ weight, source, updatedAt: context.now, ...nextVersion(categoryWeights) })
+			.where(own)
+			.returning()
+		const after = changed as Row
+		return {
+			...{ target: code, name: code, told: toConfig(after) },
+			...{ before: snapshotOf(row), after: snapshotOf(after) },
+		}
+	})
+
+/** What a reset of all categories is called in the history. */
+const ALL = 'all'
+
+const isFirst = ({ weight, defaultWeight, source }: Row): boolean =>
+	weight === defaultWeight && source === null
+
+/** Gives every category its first weight again. Where each has it nothing is changed, and nothing written into the history. */
+export const resetCategoryWeights = async (
+	context: AdminContext,
+): Promise<{ readonly weights: Record<string, number> }> => {
+	const now = await context.db.select().from(categoryWeights)
+	if (now.every(isFirst)) return { weights: weightsOf(now) }
+	return changeOnce(context, { action: 'category.reset', target: ALL }, async (tx) => {
+		const before = await tx
+			.select()
+			.from(categoryWeights)
+			.orderBy(asc(categoryWeights.category))
+			.for('update')
+		const after = await tx
+			.update(categoryWeights)
+			.set({
+				weight: sql`${categoryWeights.defaultWeight}`,
+				source: null,
+				updatedAt: context.now,
+				...nextVersion(categoryWeights),
+			})
+			.returning()
+		return {
+			...{ target: ALL, name: ALL, told: { weights: weightsOf(after) } },
+			...{ before: weightsOf(before), after: weightsOf(after) },
+		}
+	})
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { type NewPolicy, POLICY_LENGTH, type PolicyFields } from '#contract/manage-policies.ts'
+import { isPolicyLength } from '#domain/policies.ts'
+import { rowId } from '../../db/ids.ts'
+import { candidates, policies } from '../../db/schema.ts'
+import type { Db } from '../../db/types.ts'
+import { invalid, serviceError } from '../../http/service-error.ts'
+import { type AdminContext, changeOnce, guardVersion } from '../administration/change.ts'
+import {
+	type Deleted,
+	found,
+	foundDeleted,
+	nextVersion,
+	notDeleted,
+	toldDeleted,
+} from '../administration/deletion.ts'
+import {
+	holdPolicy,
+	type PolicyRow,
+	policyFields,
+	type SentPolicy,
+	toManagedPolicy,
+} from './managed.ts'
+
+/** Whether there is such a candidate; they are kept from being deleted until the transaction ends. */
+const holdsCandidate = async (tx: Db, id: string): Promise<boolean> => {
+	const rows = await tx
+		.select({ id: candidates.id })
+		.from(candidates)
+		.where(and(eq(candidates.id, rowId(id)), notDeleted(candidates)))
+		.for('key share')
+	return rows.length > 0
+}
+
+/**
+ * Makes a policy of a candidate.
+ * @throws 400 where the candidate is not there; 409 where another policy has its id.
+ */
+export const createPolicy = (
+	context: AdminContext,
+	{ id, candidateId, ...fields }: NewPolicy,
+): Promise<SentPolicy> => {
+	const body = { id, candidateId, ...fields }
+	return changeOnce(context, { action: 'policy.created', target: null, body }, async (tx) => {
+		if (!(await holdsCandidate(tx, candidateId))) {
+			throw invalid([{ path: 'candidateId', message: 'This candidate no longer exists' }])
+		}
+		const row = { id: id ?? randomUUID(), candidateId, ...fields, createdAt: context.now }
+		const [made] = await tx.insert(policies).values(row).onConflictDoNothing().returning()
+		if (made === undefined)
+			throw serviceError('conflict', 'There is a policy with this id already.')
+		const told = toManagedPolicy(made)
+		return { target: row.id, name: row.text, before: null, after: policyFields(made), told }
+	})
+}
+
+const update = async (tx: Db, id: string, set: Partial<PolicyRow>): Promise<PolicyRow> => {
+	const [row] = await tx
+		.update(policies)
+		.set({ ...set, ...nextVersion(policies) })
+		.where(eq(policies.id, id))
+		.returning()
+	return row as PolicyRow
+}
+
+/**
+ * Changes a policy.
+ * @throws 404 where there is none; 412 for another version than the one that is meant; 400 for a new text that is too
+ * short or too long.
+ */
+export const updatePolicy = (
+	context: AdminContext,
+	target: string,
+	fields: PolicyFields,
+): Promise<SentPolicy> =>
+	changeOnce(context, { action: 'policy.updated', target, body: fields }, async (tx) => {
+		const row = found(await holdPolicy(tx, target))
+		guardVersion(context, row.revised)
+		if (fields.text !== row.text && !isPolicyLength(fields.text)) {
+			throw invalid([{ path: 'text', message: POLICY_LENGTH }])
+		}
+		const changed = await update(tx, row.id, fields)
+		const [before, after] = [policyFields(row), policyFields(changed)]
+		return { target: row.id, name: changed.text, before, after, told: toManagedPolicy(changed) }
+	})
+
+/** Deletes a policy. Attempts that were begun keep it. */
+export const deletePolicy = (context: AdminContext, target: string): Promise<Deleted> =>
+	changeOnce(context, { action: 'policy.deleted', target }, async (tx) => {
+		const row = found(await holdPolicy(tx, target))
+		guardVersion(context, row.revised)
+		await update(tx, row.id, { deletedAt: context.now })
+		const told = toldDeleted(row.id, context.now)
+		return { target: row.id, name: row.text, before: policyFields(row), after: null, told }
+	})
+
+/**
+ * Takes back the deletion of a policy.
+ * @throws 404 where there is none, or its time is over; 409 where it is not deleted, or its candidate is.
+ */
+export const restorePolicy = (context: AdminContext, target: string): Promise<SentPolicy> =>
+	changeOnce(context, { action: 'policy.restored', target }, async (tx) => {
+		const row = foundDeleted(await holdPolicy(tx, target), context.now)
+		if (!(await holdsCandidate(tx, row.candidateId))) {
+			throw serviceError('conflict', 'The candidate of this policy is deleted: restore them first.')
+		}
+		const restored = await update(tx, row.id, { deletedAt: null, deletedWith: null })
+		const told = toManagedPolicy(restored)
+		return { target: row.id, name: row.text, before: null, after: policyFields(restored), told }
+	})

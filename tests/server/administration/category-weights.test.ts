@@ -1,0 +1,97 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { endpoints } from '#contract/table.ts'
+import { POLICY_CATEGORIES } from '#domain/types.ts'
+import { ifMatch, makeCatalogue } from '../../support/administration.ts'
+import { refusalOf, replyOf } from '../../support/quizzes.ts'
+import { createTestServer, type TestServer, type Voter } from '../../support/server.ts'
+
+const { categoryWeights: rows, candidates, history } = endpoints
+
+let server: TestServer
+let admin: Voter
+beforeEach(async () => {
+	server = await createTestServer()
+	admin = await server.registerVoter('ada', ['ROLE_ADMIN'])
+})
+
+const ECONOMY = { params: { code: 'ECONOMY' } }
+const set = (weight: number, reason = 'Voters name it first in every survey', options = {}) =>
+	admin.call(rows.setWeight, { ...ECONOMY, body: { weight, reason } }, options)
+const configs = async () => replyOf(await admin.call(rows.configs, {}))
+
+describe('the weights of the categories', () => {
+	it('are 1 for every category at first, without a reason', async () => {
+		expect((await configs()).map(({ categoryCode }) => categoryCode)).toEqual([
+			...POLICY_CATEGORIES,
+		])
+		expect((await configs())[0]).toEqual({
+			categoryCode: 'ECONOMY',
+			currentWeight: 1,
+			defaultWeight: 1,
+			weightSource: null,
+			lastUpdated: expect.any(String),
+			etag: '"1"',
+		})
+	})
+
+	it('change with a reason, count in what is asked next, and stand in the history', async () => {
+		const { ann } = await makeCatalogue(server, admin)
+		expect(replyOf(await set(1.5))).toMatchObject({
+			currentWeight: 1.5,
+			weightSource: 'Voters name it first in every survey',
+			lastUpdated: server.clock.now.toISOString(),
+			etag: '"2"',
+		})
+		expect(replyOf(await admin.call(rows.weights, {}))).toMatchObject({ ECONOMY: 1.5, SOCIAL: 1 })
+		const asked = replyOf(await admin.call(candidates.policies, { params: { id: ann.id } }))
+		expect(asked.map(({ weight }) => weight)).toEqual([1.5, 1.5, 1.5])
+		const [change] = replyOf(await admin.call(history.page, { query: {} })).rows
+		expect(change).toMatchObject({
+			action: 'category.updated',
+			target: 'ECONOMY',
+			before: { weight: 1, reason: null },
+			after: { weight: 1.5, reason: 'Voters name it first in every survey' },
+		})
+	})
+
+	it.each([
+		[0, 'because', { path: 'weight', message: 'Weight must be at least 0.1' }],
+		[3.1, 'because', { path: 'weight', message: 'Weight must be at most 3' }],
+		[1, 'because', { path: 'weight', message: 'Weight must differ from the current weight' }],
+		[
+			...([2, ' '] as const),
+			{ path: 'reason', message: 'Please provide both a weight and a reason for the change.' },
+		],
+	])('are not %d for “%s”', async (weight, reason, error) => {
+		expect(refusalOf(await set(weight, reason))).toMatchObject({ status: 400, errors: [error] })
+		expect((await configs())[0]?.currentWeight).toBe(1)
+	})
+
+	it('are not overwritten by whoever saw an older version', async () => {
+		const [{ etag } = { etag: '' }] = await configs()
+		replyOf(await set(1.5, 'one', ifMatch(etag)))
+		expect(refusalOf(await set(2, 'another', ifMatch(etag))).status).toBe(412)
+		expect((await configs())[0]?.currentWeight).toBe(1.5)
+	})
+
+	it('are those of no category that there is not', async () => {
+		const call = { params: { code: 'SPORT' }, body: { weight: 2, reason: 'because' } }
+		expect(refusalOf(await admin.call(rows.setWeight, call)).status).toBe(404)
+	})
+
+	it('are all reset at once, and what they were stays in the history', async () => {
+		replyOf(await set(2.5))
+		const { weights } = replyOf(await admin.call(rows.reset, {}))
+		expect(weights).toEqual(Object.fromEntries(POLICY_CATEGORIES.map((code) => [code, 1])))
+		expect((await configs())[0]).toMatchObject({ currentWeight: 1, weightSource: null })
+		const [change] = replyOf(await admin.call(history.page, { query: {} })).rows
+		expect(change).toMatchObject({
+			action: 'category.reset',
+			before: { ECONOMY: 2.5 },
+			after: { ECONOMY: 1 },
+		})
+		replyOf(await admin.call(rows.reset, {}))
+		const { rows: log } = replyOf(await admin.call(history.page, { query: {} }))
+		expect(log.filter(({ action }) => action === 'category.reset')).toHaveLength(1)
+	})
+})
