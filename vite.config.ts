@@ -231,6 +231,7 @@ const web: UserConfig = {
 				test: {
 					name: 'simulate',
 					include: ['tests/simulate/*.test.ts'],
+					globalSetup: ['tests/support/embedded.ts'],
 				},
 			},
 			{

@@ -1,5 +1,5 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/table.ts'
 import { raw } from '../support/quizzes.ts'
@@ -27,12 +27,6 @@ const needsPair = ['testConfig.active']
 let server: TestServer
 let voter: Voter
 let admin: Voter
-beforeEach(async () => {
-	server = await createTestServer()
-	voter = await server.registerVoter()
-	admin = await server.registerVoter(undefined, ['ROLE_ADMIN'])
-})
-
 /** The token of somebody who may call the row. */
 const tokenFor = ({ access }: Endpoint): string =>
 	access === 'admin' || access === 'moderator' ? admin.token : voter.token
@@ -77,6 +71,12 @@ const request = (row: Endpoint, body?: unknown): RequestInit => ({
 })
 
 describe('every row of the contract', () => {
+	beforeEach(async () => {
+		server = await createTestServer()
+		voter = await server.registerVoter()
+		admin = await server.registerVoter(undefined, ['ROLE_ADMIN'])
+	})
+
 	it.each(rows)(
 		'$title is mounted, so that no call of the app leads nowhere',
 		async ({ title, row }) => {
@@ -150,24 +150,26 @@ describe('every row of the contract', () => {
 })
 
 describe('the OpenAPI document', () => {
-	const read = async () => (await raw(server, '/api/openapi.json')).body as OpenApi
-
 	interface OpenApi {
 		readonly openapi: string
 		readonly paths: Record<string, Record<string, { operationId: string; security: unknown[] }>>
 	}
+	let document: OpenApi
+	beforeAll(async () => {
+		server = await createTestServer()
+		document = (await raw(server, '/api/openapi.json')).body as OpenApi
+	})
 
 	it('is valid OpenAPI 3.1, so that other programs can read it', async () => {
-		const document = await read()
 		expect(document.openapi).toBe('3.1.0')
 		const { valid, errors } = await new Validator().validate({ ...document })
 		expect(errors).toBeUndefined()
 		expect(valid).toBe(true)
 	})
 
-	it.each(rows)('describes $title with its method and who may call', async ({ title, row }) => {
+	it.each(rows)('describes $title with its method and who may call', ({ title, row }) => {
 		const path = row.path.replace(/:(\w+)/g, '{$1}')
-		const operation = (await read()).paths[path]?.[row.method.toLowerCase()]
+		const operation = document.paths[path]?.[row.method.toLowerCase()]
 		expect(operation?.operationId).toBe(title)
 		expect(operation?.security).toHaveLength(row.access === 'public' ? 0 : 1)
 	})

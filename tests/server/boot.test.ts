@@ -1,15 +1,14 @@
-import { cpSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/table.ts'
 import { createClient } from '#http/client.ts'
 import { type Booted, boot } from '#server/boot.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { openDb } from '#server/db/open.ts'
-import { newDatabase } from '../support/database.ts'
+import { newDatabase, putCluster } from '../support/database.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { replyOf } from '../support/quizzes.ts'
 
@@ -72,6 +71,15 @@ describe('the first start', () => {
 		const call = clientOf(booted, token)
 		expect(replyOf(await call(elections.active, {}))).toHaveLength(2)
 	})
+})
+
+/** That a start makes its cluster is shown by the one above. */
+const beginWithCluster = (): void => {
+	beforeEach(() => putCluster(dataDir))
+}
+
+describe('a start on an empty database', () => {
+	beginWithCluster()
 
 	it('makes the administrator that the environment names, and tells no password', async () => {
 		const booted = await bootWith({
@@ -91,17 +99,6 @@ describe('the first start', () => {
 		expect(statSync(join(dataDir, 'jwt-secret')).mode & 0o777).toBe(0o600)
 	})
 })
-
-/** Puts a cluster without a table in the data folder. Making one takes seconds; that a start does so is shown by the first ones above. */
-const beginWithCluster = (): void => {
-	let made: string
-	beforeAll(async () => {
-		made = mkdtempSync(join(tmpdir(), 'evenhand-cluster-'))
-		if (inject('postgresUrl') === undefined) await (await PGlite.create(join(made, 'db'))).close()
-	})
-	afterAll(() => rmSync(made, { recursive: true }))
-	beforeEach(() => cpSync(made, dataDir, { recursive: true }))
-}
 
 describe('a start that fails', () => {
 	beginWithCluster()
@@ -145,6 +142,8 @@ describe('a start that fails', () => {
 })
 
 describe('a start with a mail server', () => {
+	beginWithCluster()
+
 	it('sends the links to a new password by it, and a stop waits for those that are on their way', async () => {
 		const mails = await startMailServer()
 		const booted = await bootWith({
@@ -200,6 +199,8 @@ describe('a later start', () => {
 })
 
 describe('several processes', () => {
+	beginWithCluster()
+
 	it('start at once on one database as one would, and refuse a shared data folder', async () => {
 		if (config.DATABASE_URL === undefined) {
 			await bootWith({ SAMPLE_DATA: 'none' })

@@ -12,6 +12,7 @@ import type { Db } from '#server/db/types.ts'
 import { keepHouse } from '#server/housekeeping.ts'
 import type { Log } from '#server/log.ts'
 import { purgeUnused } from '#server/services/knowledge-test/purge.ts'
+import { newDatabase, putCluster } from '../support/database.ts'
 import { createTestServer, type TestServer } from '../support/server.ts'
 import { begun, guess } from '../support/test-sessions.ts'
 
@@ -126,11 +127,18 @@ describe('housekeeping', () => {
 
 	it('is part of every start of the server', async () => {
 		const dataDir = mkdtempSync(join(tmpdir(), 'evenhand-housekeeping-'))
-		const config = readConfig({ DATA_DIR: dataDir, SAMPLE_DATA: 'none', ADMIN_PASSWORD: 'chosen' })
+		await putCluster(dataDir)
+		const database = await newDatabase()
+		const env = { DATA_DIR: dataDir, SAMPLE_DATA: 'none', ADMIN_PASSWORD: 'chosen' }
+		const config = readConfig({ ...env, ...database })
 		const start = async () => (await boot(config, () => undefined)).close()
 		/** Looks into the database between two starts. */
 		const look = async (work: (db: Db) => Promise<void>) => {
-			const opened = await openDb({ kind: 'embedded', dataDir }, () => undefined)
+			const { DATABASE_URL: url } = database
+			const opened = await openDb(
+				url === undefined ? { kind: 'embedded', dataDir } : { kind: 'postgres', url },
+				() => undefined,
+			)
 			await opened.prepare(work)
 			await opened.close()
 		}

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { newDatabase } from '../support/database.ts'
-import { child, run, setUpProgram } from '../support/program.ts'
+import { newDatabase, putCluster } from '../support/database.ts'
+import { child, dataDir, run, setUpProgram } from '../support/program.ts'
 
 setUpProgram()
 
@@ -21,6 +21,7 @@ describe('the program', () => {
 		const taken = createServer().listen(0, '127.0.0.1')
 		await once(taken, 'listening')
 		const { port } = taken.address() as AddressInfo
+		await putCluster(dataDir)
 		const { result } = run({ ...(await newDatabase()), PORT: String(port) })
 		expect(await result.ended).toBe(1)
 		taken.close()
@@ -29,6 +30,7 @@ describe('the program', () => {
 	})
 
 	it('names HOST and PORT when it cannot listen there, and blames no database', async () => {
+		await putCluster(dataDir)
 		// An address for documentation only: no machine has it.
 		const { result } = run({ ...(await newDatabase()), HOST: '203.0.113.1', PORT: '0' })
 		expect(await result.ended).toBe(1)

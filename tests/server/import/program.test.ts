@@ -5,7 +5,7 @@ import { lockDataDir } from '#server/db/data-lock.ts'
 import { openDb } from '#server/db/open.ts'
 import { audit, elections } from '#server/db/schema.ts'
 import { runImport } from '#server/import/program.ts'
-import { newDatabase } from '../../support/database.ts'
+import { newDatabase, putCluster } from '../../support/database.ts'
 import { dataDir, run, setUpProgram } from '../../support/program.ts'
 import { electionFile } from '../../support/transfer.ts'
 
@@ -17,13 +17,13 @@ const write = (name: string, content: unknown): string => {
 	return path
 }
 /** What the program prints, and whether nothing was refused. */
-const importing = async (args: readonly string[], env: Record<string, string> = {}) => {
+const importing = async (args: readonly string[], env: { DATABASE_URL?: string } = {}) => {
 	const lines: string[] = []
 	const good = await runImport(args, { DATA_DIR: dataDir, ...env }, (line) => lines.push(line))
 	return { good, lines }
 }
 /** The database on which the program worked. */
-const openAgain = (url: string | undefined) =>
+const openAgain = ({ DATABASE_URL: url }: { DATABASE_URL?: string }) =>
 	openDb(
 		url === undefined ? { kind: 'embedded', dataDir } : { kind: 'postgres', url },
 		() => undefined,
@@ -39,16 +39,16 @@ const IMPORTED = [
 
 describe('npm run import', () => {
 	it('tells line by line what it would do, where it is only asked that', async () => {
+		await putCluster(dataDir)
 		const file = write('a.json', electionFile())
-		expect(await importing([file, '--dry-run'])).toEqual({
+		expect(await importing([file, '--dry-run'], await newDatabase())).toEqual({
 			good: true,
 			lines: [...IMPORTED, '6 to create, 0 to update, 0 the same, 0 refused. Nothing was written.'],
 		})
 	})
 
 	it('does it on the configured database, and tells the same', async () => {
-		const { DATABASE_URL } = await newDatabase()
-		const env: Record<string, string> = DATABASE_URL === undefined ? {} : { DATABASE_URL }
+		const env = await newDatabase()
 		const file = write('a.json', electionFile())
 		expect(await importing([file], env)).toEqual({
 			good: true,
@@ -57,7 +57,7 @@ describe('npm run import', () => {
 				'6 to create, 0 to update, 0 the same, 0 refused. All of it was written.',
 			],
 		})
-		const opened = await openAgain(DATABASE_URL)
+		const opened = await openAgain(env)
 		expect(await opened.db.select({ name: elections.name }).from(elections)).toEqual([
 			{ name: 'Mayor of Austin' },
 		])
@@ -73,11 +73,13 @@ describe('npm run import', () => {
 			candidates: [{ name: 'Ann', policies: [{ text: 'Parks' }] }],
 		}
 		const files = [write('a.json', electionFile()), write('b.json', bad)]
-		const { good, lines } = await importing(files)
+		await putCluster(dataDir)
+		const env = await newDatabase()
+		const { good, lines } = await importing(files, env)
 		expect(good).toBe(false)
 		expect(lines[0]).toBe('b.json:11: refuse policy "Parks": category: is required')
 		expect(lines.at(-1)).toMatch(/refused\. Nothing was written\.$/)
-		const opened = await openAgain(undefined)
+		const opened = await openAgain(env)
 		expect(await opened.db.$count(elections)).toBe(0)
 		await opened.close()
 	})
