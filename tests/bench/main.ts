@@ -1,5 +1,6 @@
 import { adminLists } from './admin-lists.ts'
 import { drain } from './drain.ts'
+import { extraction } from './extraction.ts'
 import { fairness } from './fairness.ts'
 import { lighthouseScores } from './lighthouse.ts'
 import { lists } from './lists.ts'
@@ -17,6 +18,7 @@ const benches: Readonly<Record<string, () => Promise<boolean>>> = {
 	sends,
 	drain,
 	'admin-lists': adminLists,
+	extraction,
 }
 
 const names = process.argv.slice(2)

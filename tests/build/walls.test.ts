@@ -27,6 +27,12 @@ const forbidden = [
 	['src/domain/library.ts', "export { string } from 'valibot'", 'noRestrictedImports'],
 	['src/domain/outer.ts', "export { health } from '#contract/health.ts'", 'noRestrictedImports'],
 	['src/domain/escape.ts', "export { health } from '../contract/health.ts'", 'noRestrictedImports'],
+	[
+		'src/domain/extraction/escape.ts',
+		"export { health } from '../../contract/health.ts'",
+		'noRestrictedImports',
+	],
+	['src/domain/extraction/package.ts', "export { x } from 'valibot'", 'noRestrictedImports'],
 	['src/domain/node.ts', "export { join } from 'node:path'", 'noRestrictedImports'],
 	['src/domain/lazy.ts', "export const lazy = () => import('dexie')", 'noRestrictedImports'],
 	['src/domain/type.ts', "export type { Row } from '#contract/row.ts'", 'noRestrictedImports'],
@@ -82,6 +88,7 @@ const forbidden = [
 const allowed: Readonly<Record<string, string>> = {
 	'src/domain/good.ts': "export { x } from './x.ts'\n",
 	'src/domain/x.ts': 'export const x = 1\n',
+	'src/domain/extraction/good.ts': "export { x } from '../x.ts'\n",
 	'src/contract/good.ts': "export { string } from 'valibot'\nexport { x } from '#domain/x.ts'\n",
 	'src/http/good.ts':
 		"export { ofetch } from 'ofetch'\nexport { string } from '#contract/good.ts'\n",

@@ -1,0 +1,175 @@
+import type { Block, BlockKind } from './source.ts'
+import { wordCount } from './tokens.ts'
+
+/** A line of a text, without the white space around it. */
+interface Line {
+	readonly start: number
+	readonly end: number
+	readonly text: string
+	/** How far it is moved in. */
+	readonly indent: number
+	/** Whether an empty line, or the text's beginning, is above it. */
+	readonly apart: boolean
+}
+
+/** The mark of a bullet or a numbered item and the space after it; a mark alone is none. */
+const MARK =
+	/^(?:[-*+•‣▪▫◦●○■□·–—✓✔✅➢►»→]|\(?\d{1,3}[.)]|\(?[a-zA-Z][.)]|\([ivx]{1,4}\))\s+(?=\S)/u
+const RULE = /^(?:={3,}|-{3,}|_{3,}|\*{3,})$/
+const HASHES = /^#{1,6}\s+/
+const STOPPED = /[.!?;,…]["'”’)\]]*$/u
+const BEGINS = /^["'“‘(]?[\p{Lu}\p{N}£$€]/u
+/** A line of so many characters may have been broken at the margin; a heading has no more words than that. */
+const MARGIN = 45
+const HEADING_WORDS = 12
+/** So many unfinished lines in a row are a list whose marks were lost. */
+const LIST_LINES = 3
+
+const linesOf = (text: string): Line[] => {
+	const lines: Line[] = []
+	let start = 0
+	let apart = true
+	for (const raw of text.split('\n')) {
+		const trimmed = raw.trim()
+		const indent = raw.length - raw.trimStart().length
+		if (trimmed !== '') {
+			const from = start + indent
+			lines.push({ start: from, end: from + trimmed.length, text: trimmed, indent, apart })
+		}
+		apart = trimmed === ''
+		start += raw.length + 1
+	}
+	return lines
+}
+
+const isShouted = (text: string): boolean =>
+	/\p{Lu}{2}/u.test(text) && !/\p{Ll}/u.test(text) && wordCount(text) <= HEADING_WORDS
+
+/** Whether a line reads like a heading: short, begun like a title and not ended like a sentence. */
+const isTitle = ({ text }: Line): boolean =>
+	text.length <= 100 &&
+	BEGINS.test(text) &&
+	!STOPPED.test(text) &&
+	!text.endsWith(':') &&
+	wordCount(text) <= HEADING_WORDS
+
+/** Whether a line goes on in the next: a text with hard line breaks. */
+const goesOn = (line: Line, next: Line): boolean =>
+	!next.apart &&
+	(/^[\p{Ll}]/u.test(next.text) ||
+		(line.text.length >= MARGIN && !/[.!?:]["'”’)]*$/u.test(line.text)))
+
+interface Reading {
+	readonly kind: BlockKind | 'title' | 'line' | 'rule'
+	/** Where the text begins, behind a mark. */
+	readonly start: number
+}
+
+/** What a line is by itself; a `title` may be a heading or an item of a list that has lost its marks. */
+const read = (line: Line, previous: Line | undefined, next: Line | undefined): Reading => {
+	const { text, start } = line
+	if (RULE.test(text)) return { kind: 'rule', start }
+	const hashes = HASHES.exec(text)
+	if (hashes) return { kind: 'heading', start: start + hashes[0].length }
+	const mark = MARK.exec(text)
+	if (mark) return { kind: 'bullet', start: start + mark[0].length }
+	if (next && !next.apart && /^(?:={3,}|-{3,})$/.test(next.text)) return { kind: 'heading', start }
+	const isContinued = previous !== undefined && goesOn(previous, line)
+	if (isContinued) return { kind: 'line', start }
+	if (isShouted(text)) return { kind: 'heading', start }
+	const continues = next !== undefined && goesOn(line, next)
+	return { kind: isTitle(line) && !continues ? 'title' : 'line', start }
+}
+
+interface Draft {
+	kind: BlockKind | 'title'
+	start: number
+	end: number
+	readonly indent: number
+	readonly apart: boolean
+	readonly words: number
+}
+
+/** Whether a line belongs to the block above it. */
+const joins = (line: Line, previous: Line, block: Draft): boolean => {
+	if (line.apart) return false
+	if (block.kind === 'paragraph') return true
+	return block.kind === 'bullet' && (line.indent > block.indent || goesOn(previous, line))
+}
+
+const drafts = (lines: readonly Line[]): Draft[] => {
+	const blocks: Draft[] = []
+	for (const [index, line] of lines.entries()) {
+		const previous = lines[index - 1]
+		const { kind, start } = read(line, previous, lines[index + 1])
+		const block = blocks.at(-1)
+		if (kind === 'rule') continue
+		if (kind === 'line' && block && previous && joins(line, previous, block)) {
+			block.end = line.end
+			continue
+		}
+		const words = wordCount(line.text)
+		const asBlock = kind === 'line' ? 'paragraph' : kind
+		blocks.push({
+			kind: asBlock,
+			start,
+			end: line.end,
+			indent: line.indent,
+			apart: line.apart,
+			words,
+		})
+	}
+	return blocks
+}
+
+/** Titles in a row in groups: at empty lines, unless there is one between all of them. */
+const groupsOf = (run: readonly Draft[]): Draft[][] => {
+	if (run.slice(1).every(({ apart }) => apart)) return [[...run]]
+	const groups: Draft[][] = []
+	for (const title of run) {
+		const group = groups.at(-1)
+		if (title.apart || !group) groups.push([title])
+		else group.push(title)
+	}
+	return groups
+}
+
+/**
+ * Titles with nothing under them: the first is the heading, the others are its list, where they have words enough to say
+ * something. What stands last before a text is its heading.
+ */
+const settleGroup = (group: readonly Draft[], isBeforeText: boolean): void => {
+	const others = group.slice(1)
+	const isList = group.length > LIST_LINES && others.every(({ words }) => words >= 2)
+	for (const [index, block] of group.entries()) {
+		block.kind = isList && index > 0 ? 'bullet' : 'heading'
+	}
+	const last = group.at(-1)
+	if (last && isBeforeText) last.kind = 'heading'
+}
+
+/** Decides for all titles whether they are headings or items of lists that have lost their marks. */
+const settleTitles = (blocks: readonly Draft[]): void => {
+	let at = 0
+	while (at < blocks.length) {
+		let end = at
+		while (blocks[end]?.kind === 'title') end++
+		const groups = groupsOf(blocks.slice(at, end))
+		const next = blocks[end]
+		const isBeforeText =
+			next?.kind === 'paragraph' && (!next.apart || blocks[end - 1]?.apart === true)
+		for (const group of groups) settleGroup(group, isBeforeText && group === groups.at(-1))
+		at = Math.max(end, at + 1)
+	}
+}
+
+/** The blocks of a plain text: headings, bullets and paragraphs, by their marks, or by how their lines look. */
+export const blocksOf = (text: string): Block[] => {
+	const blocks = drafts(linesOf(text))
+	settleTitles(blocks)
+	return blocks.map(({ kind, start, end }) => ({
+		kind: kind === 'title' ? 'heading' : kind,
+		start,
+		end,
+	}))
+}

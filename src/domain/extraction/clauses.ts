@@ -1,0 +1,214 @@
+import { BODIES, DEEDS, OPINIONS, PARTIES, PLANS, STANCES } from './detect-words.ts'
+import { entriesOf } from './phrases.ts'
+import type { Token } from './tokens.ts'
+
+/** Who a clause is about, as far as a commitment hangs on it. */
+type Subject = 'first' | 'own' | 'body' | 'other' | 'pronoun' | 'reader' | 'none'
+
+/** Will and shall foretell or promise; must and should demand; would does either. */
+type Modal = 'will' | 'would' | 'must'
+
+/** A verb with its helper: "we will not be cutting". */
+export interface Reading {
+	readonly subject: Subject
+	readonly modal: Modal
+	readonly negated: boolean
+	/** "will be raised". */
+	readonly passive: boolean
+	/** The main verb and the place behind it; empty where the sentence breaks off. */
+	readonly verb: string
+	readonly at: number
+	/** Inside a clause that explains another ("which will", "if we would"). */
+	readonly subordinate: boolean
+}
+
+const MODALS: Readonly<Record<string, Modal>> = {
+	will: 'will',
+	shall: 'will',
+	would: 'would',
+	must: 'must',
+	should: 'must',
+	ought: 'must',
+}
+const NEEDS = new Set(['need', 'needs', 'have', 'has', 'got'])
+const BE = new Set(['is', 'are', 'am'])
+const SUBORDINATE = new Set(
+	entriesOf(
+		`which, who, whom, whose, if, because, when, while, whilst, whether, where, although, though, until, unless, than, so, since, how, why, what, as`,
+	),
+)
+const PRONOUNS = new Set(
+	entriesOf(`it, this, that, these, those, he, she, which, who, such, there`),
+)
+const SKIPPED = new Set(
+	entriesOf(
+		`not, never, also, always, only, then, therefore, immediately, still, again, ever, all, now, at, least, first, once, just, even, no, longer, instead, both, to`,
+	),
+)
+const TRYING = new Set(
+	entriesOf(
+		`continue, continuing, work, working, seek, fight, fighting, strive, try, aim, begin, start, help, look, endeavour, endeavor, do, everything, want, like, able, going, act, campaign, committed, need, have, pledge, commit, prepared, ready, move`,
+	),
+)
+const IRREGULAR = new Set(
+	entriesOf(
+		`put, set, cut, built, made, held, paid, brought, given, taken, kept, left, met, done, sold, spent, taught, seen, run, drawn, driven, chosen, known, shut, sent, lent, bought, found, split, shown, written, grown, won, led, fed, bound, frozen, broken, spread, let, hit, undone, overturned, free, subject, able, allowed, exempt, eligible, entitled, required, illegal, legal, compulsory, mandatory, optional, available, responsible, accountable, obliged, liable, banned, independent, secular, equal, public, open`,
+	),
+)
+
+const isAdverb = (word: string): boolean =>
+	SKIPPED.has(word) || (word.length > 4 && word.endsWith('ly'))
+
+/** Whether a word is a verb's participle, or an adjective that stands for one ("will be free"). */
+const isParticiple = (word: string): boolean =>
+	IRREGULAR.has(word) || (word.length > 4 && /(?:ed|en)$/.test(word))
+
+/** The words of a sentence with the places at which its clauses begin. */
+export interface Clauses {
+	readonly tokens: readonly Token[]
+	/** For each word: where its clause begins. */
+	readonly from: readonly number[]
+}
+
+/** Divides a sentence at its stops and at the words that begin a clause. */
+export const clausesOf = (text: string, tokens: readonly Token[]): Clauses => {
+	const from: number[] = []
+	let start = 0
+	for (const [index, token] of tokens.entries()) {
+		const before = tokens[index - 1]
+		const gap = before ? text.slice(before.end, token.start) : ''
+		if (/[,;:()"“”—–]|\s-\s/u.test(gap) || SUBORDINATE.has(token.word) || token.word === 'that')
+			start = index
+		else if ((token.word === 'and' || token.word === 'but') && index > start + 2) start = index
+		from.push(start)
+	}
+	return { tokens, from }
+}
+
+/** Whether words name the speaker's side: "the Greens", "our plan", "this manifesto". */
+export const isOwnSide = (words: readonly string[]): boolean => {
+	const isOurs = words.some((word) => word === 'our' || word === 'my' || word === 'this')
+	if (words.some((word) => PARTIES.has(word))) return isOurs || words.length <= 4
+	return isOurs && words.some((word) => PLANS.has(word))
+}
+
+const subjectOf = (words: readonly string[]): Subject => {
+	const last = words.at(-1) ?? ''
+	if (words.includes('i') || words.includes('we')) return 'first'
+	if (last === 'you') return 'reader'
+	if (words.length === 0) return 'none'
+	if (isOwnSide(words)) return 'own'
+	const [head = ''] = words.filter((word) => !['and', 'but', 'so', 'then', 'or'].includes(word))
+	if (PRONOUNS.has(head) && words.length <= 3) return 'pronoun'
+	return words.some((word) => BODIES.has(word)) ? 'body' : 'other'
+}
+
+interface Verb {
+	readonly verb: string
+	readonly at: number
+	readonly passive: boolean
+}
+
+/** What stands behind "be": a participle, which makes it a passive, or anything else. */
+const behindBe = (tokens: readonly Token[], from: number): Verb => {
+	let at = from
+	while (isAdverb(tokens[at]?.word ?? '')) at++
+	const word = tokens[at]?.word ?? ''
+	const passive = isParticiple(word)
+	return { verb: passive ? word : 'be', at, passive }
+}
+
+/** Whether a word only leads to the verb: an adverb, or "continue to". */
+const leadsOn = (word: string, next: string): boolean =>
+	isAdverb(word) || (TRYING.has(word) && (next === 'to' || TRYING.has(next) || isAdverb(next)))
+
+/** So many words behind a helper its verb is looked for. */
+const VERB_REACH = 10
+
+/** The main verb behind a helper, past adverbs and "continue to". */
+const verbAfter = (tokens: readonly Token[], from: number): Verb & { negated: boolean } => {
+	const end = Math.min(tokens.length, from + VERB_REACH)
+	let at = from
+	while (at < end && leadsOn(tokens[at]?.word ?? '', tokens[at + 1]?.word ?? '')) at++
+	const negated = tokens.slice(from, at).some(({ word }) => word === 'not' || word === 'never')
+	const verb = at < end ? (tokens[at]?.word ?? '') : ''
+	if (verb === 'be') return { ...behindBe(tokens, at + 1), negated }
+	return { verb, at: at + 1, passive: false, negated }
+}
+
+/** The helper that stands at a place, and how many words it has. */
+const modalAt = (tokens: readonly Token[], at: number): { modal: Modal; length: number } | null => {
+	const word = tokens[at]?.word ?? ''
+	const next = tokens[at + 1]?.word ?? ''
+	const modal = MODALS[word]
+	if (modal !== undefined) return { modal, length: 1 }
+	if (NEEDS.has(word) && next === 'to') return { modal: 'must', length: 2 }
+	if (BE.has(word) && next === 'to' && tokens[at + 2]?.word === 'be')
+		return { modal: 'must', length: 2 }
+	return null
+}
+
+const JOINING = new Set(['and', 'but', 'or', 'then', 'so'])
+
+/** Behind these a "that" brings what is wanted; behind any other word it only describes ("a skill that …"). */
+const BEFORE_THAT = new Set(
+	entriesOf(
+		`believes, thinks, insists, demands, proposes, recommends, requires, urges, ensure, ensures, mean, means, resolved, agreed, convinced, clear, is, and, but, time, right, essential, vital, important, imperative, crucial, fair, necessary`,
+	),
+)
+
+/** Whether a clause hangs on another: "if we …", "a law that …". A "so" begins a sentence of its own as often. */
+const isSubordinate = (tokens: readonly Token[], start: number, at: number): boolean => {
+	const head = tokens[start]?.word ?? ''
+	const before = tokens[start - 1]?.word
+	if (head === 'that' && before !== undefined) {
+		return !(OPINIONS.has(before) || STANCES.has(before) || BEFORE_THAT.has(before))
+	}
+	const relative = at > start + 1 && tokens[at - 1]?.word === 'that'
+	return at > start && (relative || (SUBORDINATE.has(head) && head !== 'so'))
+}
+
+/** So many words back a subject is looked for that a later verb has in common with an earlier one. */
+const SHARED = 25
+
+/** The words of a subject; where it is left out ("we oppose this, and would end it") the speaker's, if they spoke before. */
+const subjectWords = (
+	words: readonly string[],
+	tokens: readonly Token[],
+	start: number,
+): string[] => {
+	const own = words.filter(
+		(word, index) => !isAdverb(word) && !(index === 0 && start > 0 && word === 'that'),
+	)
+	if (own.some((word) => !JOINING.has(word)) || own.length === 0) return own
+	const before = tokens.slice(Math.max(0, start - SHARED), start).map(({ word }) => word)
+	return before.filter((word) => word === 'i' || word === 'we')
+}
+
+/** Every verb with a helper in a sentence, from left to right. */
+export const readingsOf = ({ tokens, from }: Clauses): Reading[] => {
+	const readings: Reading[] = []
+	for (let at = 0; at < tokens.length; at++) {
+		const helper = modalAt(tokens, at)
+		if (!helper) continue
+		const start = from[at] ?? 0
+		const words = tokens.slice(start, at).map(({ word }) => word)
+		readings.push({
+			subject: subjectOf(subjectWords(words, tokens, start)),
+			modal: helper.modal,
+			subordinate: isSubordinate(tokens, start, at),
+			...verbAfter(tokens, at + helper.length),
+		})
+	}
+	return readings
+}
+
+/** Whether a word, in its dictionary form or with -ing, is a deed. */
+export const isDeed = (word: string): boolean => DEEDS.has(word)
+
+/** Whether a word is a deed with -ing: "raising", "cutting", "making". */
+export const isDoing = (word: string): boolean => {
+	if (!word.endsWith('ing')) return false
+	const stem = word.slice(0, -3)
+	return DEEDS.has(stem) || DEEDS.has(`${stem}e`) || DEEDS.has(stem.slice(0, -1))
+}

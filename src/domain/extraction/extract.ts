@@ -1,0 +1,229 @@
+import type { Result } from '../types.ts'
+import { type Classification, classify } from './classify.ts'
+import type { Reason } from './commit.ts'
+import { type Duplicate, duplicatesOf } from './deduplicate.ts'
+import { COMMITMENT, detect } from './detect.ts'
+import { keywordsOf } from './keywords.ts'
+import { MAX_PROPOSALS, REVIEW, SOURCE_MAX_CHARACTERS } from './limits.ts'
+import { type Judged, settleLists } from './lists.ts'
+import { type Measures, measure } from './measure.ts'
+import { asParty } from './names.ts'
+import { type Finding, neutrality } from './neutrality.ts'
+import { propose, type Statement } from './propose.ts'
+import { isVerbatim } from './quote.ts'
+import { segment } from './segment.ts'
+import type { Sentence, SourceText } from './source.ts'
+import { surroundings } from './surroundings.ts'
+
+export const STAGES = [
+	'segment',
+	'detect',
+	'classify',
+	'propose',
+	'deduplicate',
+	'measure',
+] as const
+export type Stage = (typeof STAGES)[number]
+
+export interface Options {
+	/** Of the candidate and the party: taken out of statements, and looked for in them. */
+	readonly names?: readonly string[]
+	/** An `AbortSignal`, or anything that says the same. */
+	readonly signal?: { readonly aborted: boolean }
+	/** Told of each stage as it goes on: `done` of `total` sentences or proposals. */
+	readonly onProgress?: (stage: Stage, done: number, total: number) => void
+	/** Lets others run between two batches of work, and so a cancellation arrive. */
+	readonly pause?: () => Promise<void>
+}
+
+/** A policy as the built-in engine proposes it, with the words of the source that it stands on. */
+export interface Proposal {
+	readonly statement: Statement
+	/** Verbatim, from `start` to before `end` in the source's text. */
+	readonly quote: string
+	readonly start: number
+	readonly end: number
+	readonly heading: string | null
+	readonly classification: Classification
+	/** 0 to 1: how much it reads like a commitment, and why. */
+	readonly score: number
+	readonly reasons: readonly Reason[]
+	readonly measures: Measures
+	readonly keywords: readonly string[]
+	readonly concerns: readonly Finding[]
+	/** Whether the specification's limits send it to review. */
+	readonly needsReview: boolean
+}
+
+/** What was found and is not proposed, and why. */
+export interface Dropped {
+	readonly quote: string
+	readonly start: number
+	readonly reason: 'not-verbatim' | 'duplicate' | 'too-many'
+	/** Of a duplicate: the index of the proposal that stays, and why it does. */
+	readonly kept: number | null
+	readonly because: string | null
+}
+
+export interface Extraction {
+	readonly proposals: readonly Proposal[]
+	readonly dropped: readonly Dropped[]
+	readonly sentences: number
+	/** 0 to 1: the mean of what speaks for each proposal and its category; 0 without any. */
+	readonly confidence: number
+}
+
+export type ExtractionFailure = 'cancelled' | 'too-long'
+
+/** Thrown inside only, where a batch finds that it is no longer wanted. */
+class Cancelled extends Error {}
+
+const BATCH = 100
+
+/** Does a stage's work in batches: tells how far it is, lets others run, and stops where it is no longer wanted. */
+const inBatches = async <Item, Done>(
+	stage: Stage,
+	items: readonly Item[],
+	options: Options,
+	work: (item: Item, index: number) => Done,
+): Promise<Done[]> => {
+	const done: Done[] = []
+	for (let from = 0; from === 0 || from < items.length; from += BATCH) {
+		if (options.signal?.aborted) throw new Cancelled(stage)
+		const batch = items.slice(from, from + BATCH)
+		for (const [index, item] of batch.entries()) done.push(work(item, from + index))
+		options.onProgress?.(stage, done.length, items.length)
+		await options.pause?.()
+	}
+	if (options.signal?.aborted) throw new Cancelled(stage)
+	return done
+}
+
+/** A commitment on its way to a proposal. */
+interface Draft extends Judged {
+	readonly statement: Statement
+	readonly classification: Classification
+}
+
+const dropped = (
+	{ quote, start }: Sentence,
+	reason: Dropped['reason'],
+	kept: number | null = null,
+	because: string | null = null,
+): Dropped => ({ quote, start, reason, kept, because })
+
+const proposalOf = (draft: Draft, mentions: number, names: readonly string[]): Proposal => {
+	const { sentence, detection, statement, classification } = draft
+	const measures = measure(statement.text, sentence.text, mentions)
+	return {
+		statement,
+		quote: sentence.quote,
+		start: sentence.start,
+		end: sentence.end,
+		heading: sentence.heading,
+		classification,
+		score: detection.score,
+		reasons: detection.reasons,
+		measures,
+		keywords: keywordsOf(statement.text),
+		concerns: neutrality(statement.text, names),
+		needsReview:
+			statement.length !== 'fits' ||
+			measures.clarity.value < REVIEW.clarity ||
+			measures.bias.value > REVIEW.bias,
+	}
+}
+
+const confidenceOf = (proposals: readonly Proposal[]): number => {
+	if (proposals.length === 0) return 0
+	const sum = proposals.reduce((all, each) => all + each.score + each.classification.confidence, 0)
+	return Math.round((100 * sum) / (2 * proposals.length)) / 100
+}
+
+/** The commitments of a source, each with a statement and a category. */
+const draftsOf = async (source: SourceText, options: Options) => {
+	const names = options.names ?? []
+	const [sentences = []] = await inBatches('segment', [source], options, segment)
+	const judged = settleLists(
+		await inBatches('detect', sentences, options, (sentence) => ({
+			sentence,
+			detection: detect({ ...sentence, text: asParty(sentence.text, names) }),
+		})),
+	)
+	const around = surroundings(sentences)
+	const found = judged
+		.map((each, index) => ({ ...each, index }))
+		.filter(({ detection }) => detection.score >= COMMITMENT)
+	const verbatim = found.filter(({ sentence: { quote, start } }) =>
+		isVerbatim(source.text, quote, start),
+	)
+	const lost = found.filter((each) => !verbatim.includes(each))
+	const classified = await inBatches('classify', verbatim, options, (each) => ({
+		...each,
+		classification: classify(each.sentence.text, around(each.index)),
+	}))
+	const drafts = await inBatches('propose', classified, options, (each) => ({
+		...each,
+		statement: propose(each.sentence.quote, names),
+	}))
+	return { drafts, lost, count: sentences.length }
+}
+
+/** The drafts without those that say the same, how often each is said, and what is left out. */
+const withoutDuplicates = (drafts: readonly Draft[]) => {
+	const duplicates = duplicatesOf(
+		drafts.map(({ statement, detection }) => ({ text: statement.text, score: detection.score })),
+	)
+	const gone = new Set(duplicates.map((each) => each.dropped))
+	const rest = drafts.map((_, index) => index).filter((index) => !gone.has(index))
+	const indexes = new Map(rest.map((index, at) => [index, at]))
+	const mentions = rest.map((index) => 1 + duplicates.filter(({ kept }) => kept === index).length)
+	const report = ({ dropped: index, kept, because }: Duplicate): Dropped[] => {
+		const draft = drafts[index]
+		return draft ? [dropped(draft.sentence, 'duplicate', indexes.get(kept) ?? null, because)] : []
+	}
+	return {
+		rest: rest.flatMap((index) => drafts[index] ?? []),
+		mentions,
+		left: duplicates.flatMap(report),
+	}
+}
+
+const run = async (source: SourceText, options: Options): Promise<Extraction> => {
+	const { drafts, lost, count } = await draftsOf(source, options)
+	const [found] = await inBatches('deduplicate', [drafts], options, withoutDuplicates)
+	const { rest = [], mentions = [], left = [] } = found ?? {}
+	const proposals = await inBatches(
+		'measure',
+		rest.slice(0, MAX_PROPOSALS),
+		options,
+		(draft, index) => proposalOf(draft, mentions[index] ?? 1, options.names ?? []),
+	)
+	return {
+		proposals,
+		dropped: [
+			...lost.map(({ sentence }) => dropped(sentence, 'not-verbatim')),
+			...left,
+			...rest.slice(MAX_PROPOSALS).map(({ sentence }) => dropped(sentence, 'too-many')),
+		],
+		sentences: count,
+		confidence: confidenceOf(proposals),
+	}
+}
+
+/**
+ * Proposes the policies of a source, by rules alone: without a network, without chance, the same for the same text. Each
+ * proposal carries its exact quote; what is not verbatim in the source is dropped and reported.
+ */
+export const extract = async (
+	source: SourceText,
+	options: Options = {},
+): Promise<Result<Extraction, ExtractionFailure>> => {
+	if (source.text.length > SOURCE_MAX_CHARACTERS) return { ok: false, error: 'too-long' }
+	try {
+		return { ok: true, value: await run(source, options) }
+	} catch (error) {
+		if (error instanceof Cancelled) return { ok: false, error: 'cancelled' }
+		throw error
+	}
+}

@@ -1,0 +1,175 @@
+import { isDeed } from './clauses.ts'
+import { BODIES, RIVALS } from './detect-words.ts'
+import { findPhrases, occurs, type Phrases } from './phrases.ts'
+import * as words from './stance-words.ts'
+import { type Token, tokensOf, wordCount } from './tokens.ts'
+
+/** A figure by a rule of thumb, and what moved it from where it starts: "+1 names a figure". Nobody has labelled data for it. */
+export interface Measure {
+	readonly value: number
+	readonly reasons: readonly string[]
+}
+
+export interface Measures {
+	/** 0 to 10: how sure a reader can be of what is to be done. */
+	readonly clarity: Measure
+	/** 0 to 10: how much the words take sides; 0 is neutral. */
+	readonly bias: Measure
+	/** 0 to 10: how far it says by what means, by when and how much. It does not say whether it would work. */
+	readonly effectiveness: Measure
+	/** 1 to 5: how much there is to understand. */
+	readonly complexity: Measure
+	/** 0.5 to 2.0: how much weight the source itself gives it. */
+	readonly importance: Measure
+}
+
+type Change = readonly [by: number, because: string]
+
+interface Scale {
+	readonly from: number
+	readonly least: number
+	readonly most: number
+	/** Values are multiples of 1 / steps. */
+	readonly steps: number
+}
+
+const SCALES = {
+	clarity: { from: 6.5, least: 0, most: 10, steps: 10 },
+	bias: { from: 0, least: 0, most: 10, steps: 10 },
+	effectiveness: { from: 5, least: 0, most: 10, steps: 10 },
+	complexity: { from: 1, least: 1, most: 5, steps: 1 },
+	importance: { from: 1, least: 0.5, most: 2, steps: 10 },
+} as const satisfies Readonly<Record<keyof Measures, Scale>>
+
+const signed = (by: number): string => `${by > 0 ? '+' : '−'}${Math.abs(Math.round(10 * by) / 10)}`
+
+const measured = (scale: Scale, changes: readonly Change[]): Measure => {
+	const moved = changes.filter(([by]) => by !== 0)
+	const sum = moved.reduce((all, [by]) => all + by, scale.from)
+	const value =
+		Math.round(Math.min(scale.most, Math.max(scale.least, sum)) * scale.steps) / scale.steps
+	return { value, reasons: moved.map(([by, because]) => `${signed(by)} ${because}`) }
+}
+
+/** What the measures look at, read once. */
+interface Facts {
+	readonly text: string
+	readonly tokens: readonly Token[]
+	readonly count: number
+	readonly figures: number
+	readonly hasDate: boolean
+	readonly commas: number
+	readonly acronyms: number
+}
+
+const DATE =
+	/\b(?:by|before|from|until|within|in|over the next)\s+(?:the end of\s+)?(?:(?:19|20)\d\d|\d+|one|two|three|four|five|ten|twenty)\s*(?:years?|months?|weeks?|days?)?\b/iu
+
+const factsOf = (text: string): Facts => ({
+	text,
+	tokens: tokensOf(text),
+	count: wordCount(text),
+	figures: text.match(/\p{N}+(?:[.,]\p{N}+)*/gu)?.length ?? 0,
+	hasDate: DATE.test(text),
+	commas: text.match(/[,;:()–—]/gu)?.length ?? 0,
+	acronyms: new Set(text.match(/\b\p{Lu}{3,}s?\b/gu) ?? []).size,
+})
+
+const when = (is: boolean, by: number, because: string): Change => [is ? by : 0, because]
+
+/** A change for each word of a set that occurs, up to a limit; the words are named. */
+const each = (
+	facts: Facts,
+	set: Phrases<true>,
+	by: number,
+	most: number,
+	because: string,
+): Change => {
+	const found = findPhrases(set, facts.tokens)
+	const said = found.map(({ at, length }) =>
+		facts.text.slice(facts.tokens[at]?.start, facts.tokens[at + length - 1]?.end),
+	)
+	const sum = Math.min(most, Math.abs(by) * found.length) * Math.sign(by)
+	return [sum, `${because}: ${[...new Set(said)].slice(0, 4).join(', ')}`]
+}
+
+const clarity = (facts: Facts): Change[] => [
+	when(facts.figures > 0, 1, 'names a figure'),
+	when(facts.hasDate, 0.5, 'says by when'),
+	when(
+		facts.tokens.some(({ word }) => isDeed(word)),
+		0.7,
+		'says what is to be done',
+	),
+	when(
+		facts.tokens.some(({ word }) => BODIES.has(word)),
+		0.4,
+		'names who is concerned',
+	),
+	when(facts.count <= 25, 0.6, 'is short'),
+	when(facts.count > 35, -1, 'is long'),
+	when(facts.count > 55, -1, 'is very long'),
+	when(facts.commas > 4, -0.6, 'has many parts'),
+	when(facts.acronyms > 1, -0.4, 'uses several abbreviations'),
+	each(facts, words.VAGUE, -0.7, 2.8, 'is vague'),
+	each(facts, words.HEDGES, -0.8, 1.6, 'hedges'),
+]
+
+const bias = (facts: Facts): Change[] => [
+	each(facts, words.LOADED, 1.6, 8, 'uses loaded words'),
+	each(facts, RIVALS, 2.5, 5, 'speaks of rivals'),
+	each(facts, words.ABSOLUTES, 0.5, 1.5, 'allows of no exception'),
+	when(/!/u.test(facts.text), 1, 'exclaims'),
+	when(/(?:\b\p{Lu}{4,}\b.*){3}/u.test(facts.text.slice(0, 500)), 1, 'shouts'),
+	when(/[“”"'‘’]\p{L}+[“”"'’]/u.test(facts.text), 0.4, 'puts a word in quotation marks'),
+]
+
+const effectiveness = (facts: Facts): Change[] => [
+	when(occurs(words.MECHANISMS, facts.tokens), 1.5, 'names a means'),
+	when(facts.figures > 0, 1.2, 'can be measured'),
+	when(facts.hasDate, 1, 'says by when'),
+	when(
+		facts.tokens.some(({ word }) => BODIES.has(word)),
+		0.5,
+		'names who is concerned',
+	),
+	when(occurs(words.FUNDING, facts.tokens), 1, 'says where the money comes from'),
+	each(facts, words.HEDGES, -1, 2, 'hedges'),
+	each(facts, words.VAGUE, -0.4, 1.6, 'is vague'),
+]
+
+const complexity = (facts: Facts): Change[] => [
+	when(facts.count > 14, 0.6, 'has more than 14 words'),
+	when(facts.count > 28, 0.8, 'has more than 28 words'),
+	when(facts.count > 45, 0.8, 'has more than 45 words'),
+	when(facts.commas >= 3, 0.5, 'has several parts'),
+	when(facts.figures > 1, 0.4, 'names several figures'),
+	when(facts.acronyms > 0, 0.4, 'uses abbreviations'),
+	each(facts, words.CONDITIONS, 0.7, 1.4, 'has conditions'),
+]
+
+const importance = (facts: Facts, mentions: number): Change[] => [
+	when(occurs(words.PRIORITY, facts.tokens), 0.3, 'is called urgent or a priority'),
+	when(occurs(words.GREAT_CHANGE, facts.tokens), 0.2, 'changes much'),
+	when(occurs(words.SCOPE, facts.tokens), 0.1, 'is for all'),
+	when(/\b(?:million|billion|trillion|bn)\b/iu.test(facts.text), 0.2, 'names a large figure'),
+	when(mentions > 1, Math.min(0.3, 0.1 * (mentions - 1)), 'is said more than once'),
+	when(occurs(words.SMALL_CHANGE, facts.tokens), -0.2, 'is a small step'),
+	when(occurs(words.HEDGES, facts.tokens), -0.1, 'hedges'),
+]
+
+/**
+ * The five figures of a policy, by rules of thumb that name their reasons.
+ * @param quote what the candidate says: importance is read from it, the rest from the statement.
+ * @param mentions how often the source says it.
+ */
+export const measure = (statement: string, quote = statement, mentions = 1): Measures => {
+	const facts = factsOf(statement)
+	return {
+		clarity: measured(SCALES.clarity, clarity(facts)),
+		bias: measured(SCALES.bias, bias(facts)),
+		effectiveness: measured(SCALES.effectiveness, effectiveness(facts)),
+		complexity: measured(SCALES.complexity, complexity(facts)),
+		importance: measured(SCALES.importance, importance(factsOf(quote), mentions)),
+	}
+}

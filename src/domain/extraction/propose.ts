@@ -1,0 +1,100 @@
+import { STATEMENT_WORDS } from './limits.ts'
+import { findPhrases } from './phrases.ts'
+import { oneLine } from './source.ts'
+import { withoutPossessives, withoutSpeaker } from './speaker.ts'
+import { DROPPABLE } from './stance-words.ts'
+import { tokensOf, wordCount } from './tokens.ts'
+
+/** A statement to put to voters, made of a candidate's words. */
+export interface Statement {
+	readonly text: string
+	/** Whether its words are as many as the specification wants. */
+	readonly length: 'fits' | 'too-short' | 'too-long'
+}
+
+const QUOTES: Readonly<Record<string, string>> = { '"': '"', '“': '”', '«': '»' }
+
+/** Without the quotation marks around a whole sentence, or one that has lost its other half. */
+const unquoted = (text: string): string => {
+	const close = QUOTES[text.charAt(0)]
+	const inner = text.slice(1, -1)
+	if (close && text.endsWith(close) && !inner.includes(text.charAt(0)) && !inner.includes(close))
+		return inner
+	const marks = text.match(/["“”«»]/gu)?.length ?? 0
+	return marks === 1 ? text.replace(/["“”«»]/u, '') : text
+}
+
+/** Without loaded words that change nothing of what is to be done. */
+const withoutLoaded = (text: string): string => {
+	const tokens = tokensOf(text)
+	let kept = text
+	for (const { at, length } of findPhrases(DROPPABLE, tokens).toReversed()) {
+		const start = tokens[at]?.start ?? 0
+		const end = tokens[at + length - 1]?.end ?? start
+		// What is said to be so ("the cuts are cruel") cannot be left out: only what stands before another word.
+		if (!/^,? \p{L}/u.test(text.slice(end, end + 3))) continue
+		kept = kept.slice(0, start) + kept.slice(end).replace(/^,? /u, '')
+	}
+	return kept
+}
+
+/** The beginning of a text up to the last place before the limit at which a clause ends. */
+const shortened = (text: string): string => {
+	if (wordCount(text) <= STATEMENT_WORDS.most) return text
+	const plain = oneLine(text.replace(/ \([^()]{0,300}\)/gu, ''))
+	if (wordCount(plain) <= STATEMENT_WORDS.most) return plain
+	const beginning = plain.split(' ').slice(0, STATEMENT_WORDS.most).join(' ')
+	const stop = Math.max(
+		beginning.lastIndexOf(';'),
+		beginning.lastIndexOf(', '),
+		beginning.lastIndexOf(' – '),
+	)
+	return stop > beginning.length / 3 ? beginning.slice(0, stop) : beginning
+}
+
+const finished = (text: string): string => {
+	const bare = text.trim().replace(/^[\s,;:–—-]+|[\s,;:–—-]+$/gu, '')
+	const whole = bare.charAt(0).toUpperCase() + bare.slice(1)
+	if (/[.?!…]["'”’)\]]*$/u.test(whole)) return whole.replace(/!(["'”’)\]]*)$/u, '.$1')
+	return whole === '' ? '' : `${whole}.`
+}
+
+/** What a statement may say and its quote not: small words, and a stance in its plain form. */
+const FORMS: Readonly<Record<string, RegExp>> = {
+	the: /./u,
+	do: /\b(?:not|never)\b|n['’]t\b/iu,
+	not: /\b(?:not|never)\b|n['’]t\b|wont\b/iu,
+	oppose: /\boppos/iu,
+	support: /\bsupport|\bfavou?r/iu,
+	call: /\bcall/iu,
+	commit: /\bcommit/iu,
+}
+
+/** Whether a statement holds no word of content that its quote does not hold. */
+export const holdsNothingNew = (statement: string, quote: string): boolean => {
+	const said = new Set(tokensOf(quote).map(({ word }) => word))
+	// "The party supports" becomes "Support": the same word without its ending.
+	return tokensOf(statement).every(
+		({ word }) => said.has(word) || said.has(`${word}s`) || (FORMS[word]?.test(quote) ?? false),
+	)
+}
+
+const lengthOf = (text: string): Statement['length'] => {
+	const count = wordCount(text)
+	if (count < STATEMENT_WORDS.least) return 'too-short'
+	return count > STATEMENT_WORDS.most ? 'too-long' : 'fits'
+}
+
+/**
+ * A neutral statement made of a quote: without its speaker, names, flourish and quotation marks. It only leaves out and
+ * never adds: where a rule would add a word of content, the quote itself is proposed.
+ * @param names of the candidate and the party.
+ */
+export const propose = (quote: string, names: readonly string[] = []): Statement => {
+	const plain = unquoted(oneLine(quote))
+	const told = withoutLoaded(withoutPossessives(withoutSpeaker(plain, names)))
+	const text = finished(shortened(told))
+	const safe =
+		wordCount(text) > 0 && holdsNothingNew(text, quote) ? text : finished(shortened(plain))
+	return { text: safe, length: lengthOf(safe) }
+}

@@ -1,0 +1,172 @@
+import { Parser } from 'htmlparser2'
+import type { BlockKind, SourceText } from '#domain/extraction/source.ts'
+import type { Result } from '#domain/types.ts'
+import { type Piece, sourceOf } from './html-blocks.ts'
+import type { ReadFailure } from './read-text.ts'
+
+/** A page may have so many characters, so many elements inside each other, and so many pieces of text. */
+const MAX_HTML = 5 * 1024 * 1024
+const MAX_DEPTH = 256
+const MAX_PIECES = 20_000
+
+const names = (list: string): ReadonlySet<string> => new Set(list.split(' '))
+/** What is in these is no text of the page. */
+const SKIPPED = names(
+	'script style noscript template svg math iframe object embed canvas audio video select datalist head title textarea map',
+)
+/** What is in these is the site's, not the candidate's. */
+const OTHER = names('nav footer aside button menu dialog search')
+const OTHER_ROLES = names(
+	'navigation contentinfo search banner menu menubar complementary dialog alertdialog',
+)
+const HEADINGS = names('h1 h2 h3 h4 h5 h6 summary')
+const BULLETS = names('li dd')
+/** The end of each ends a piece. */
+const BLOCKS = names(
+	'p div section article main header li dd dt dl ul ol h1 h2 h3 h4 h5 h6 summary details blockquote pre figure figcaption table caption thead tbody tr td th address hr form fieldset legend label nav footer aside button menu dialog search body option center',
+)
+const BOLD = names('b strong')
+/** These have no end tag. */
+const VOID = names('area base br col embed hr img input link meta source track wbr param')
+
+type Attributes = Readonly<Record<string, string>>
+
+/** What nobody sees on the page is not read: it may be there for machines alone. */
+const isHidden = ({
+	hidden,
+	style = '',
+	'aria-hidden': aria,
+	class: classes = '',
+}: Attributes): boolean =>
+	hidden !== undefined ||
+	aria === 'true' ||
+	/display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0|opacity\s*:\s*0(?:[;\s]|$)/iu.test(
+		style.slice(0, 2000),
+	) ||
+	/(?:^|\s)(?:sr-only|visually-hidden|screen-reader-text|hidden)(?:\s|$)/u.test(
+		classes.slice(0, 2000),
+	)
+
+/** Thrown inside only: the parser has no other way to be stopped. */
+class Stopped extends Error {
+	readonly failure: ReadFailure
+	constructor(failure: ReadFailure) {
+		super(failure)
+		this.failure = failure
+	}
+}
+
+interface Element {
+	readonly name: string
+	readonly skipped: boolean
+	readonly other: boolean
+}
+
+/** Follows a page from element to element and gathers its pieces. */
+class Gatherer {
+	readonly pieces: Piece[] = []
+	readonly #open: Element[] = []
+	readonly #inside = new Map<string, number>()
+	#text = ''
+	#linked = 0
+	#bold = 0
+
+	#count(name: string, by: number): void {
+		this.#inside.set(name, (this.#inside.get(name) ?? 0) + by)
+	}
+
+	#has(name: string): boolean {
+		return (this.#inside.get(name) ?? 0) > 0
+	}
+
+	#kind(): BlockKind {
+		if (this.#has('#other')) return 'other'
+		if (this.#has('#heading')) return 'heading'
+		return this.#has('#bullet') ? 'bullet' : 'paragraph'
+	}
+
+	/** Ends a piece: what was read since the last one. */
+	flush(): void {
+		const text = this.#text
+			.replace(/[^\S\n]+/gu, ' ')
+			.replace(/ ?\n ?/gu, '\n')
+			.trim()
+		const length = Math.max(1, this.#text.replace(/\s/gu, '').length)
+		if (text !== '') {
+			if (this.pieces.length >= MAX_PIECES) throw new Stopped('too-large')
+			this.pieces.push({
+				text,
+				kind: this.#kind(),
+				linked: this.#linked / length,
+				bold: this.#bold / length,
+				inForm: this.#has('form'),
+			})
+		}
+		this.#text = ''
+		this.#linked = 0
+		this.#bold = 0
+	}
+
+	#mark({ name, skipped, other }: Element, by: number): void {
+		this.#count(name, by)
+		if (skipped) this.#count('#skipped', by)
+		if (other) this.#count('#other', by)
+		if (HEADINGS.has(name)) this.#count('#heading', by)
+		if (BULLETS.has(name)) this.#count('#bullet', by)
+		if (BOLD.has(name)) this.#count('#bold', by)
+	}
+
+	opened(name: string, attributes: Attributes): void {
+		if (BLOCKS.has(name)) this.flush()
+		if (name === 'br' && !this.#has('#skipped')) this.#text += '\n'
+		if (VOID.has(name)) return
+		if (this.#open.length >= MAX_DEPTH) throw new Stopped('too-deep')
+		const element = {
+			name,
+			skipped: SKIPPED.has(name) || isHidden(attributes),
+			other: OTHER.has(name) || OTHER_ROLES.has((attributes.role ?? '').toLowerCase()),
+		}
+		this.#open.push(element)
+		this.#mark(element, 1)
+	}
+
+	closed(name: string): void {
+		if (VOID.has(name)) return
+		if (BLOCKS.has(name)) this.flush()
+		const at = this.#open.findLastIndex((element) => element.name === name)
+		if (at < 0) return
+		for (const element of this.#open.splice(at)) this.#mark(element, -1)
+	}
+
+	read(text: string): void {
+		if (this.#has('#skipped')) return
+		this.#text += this.#has('pre') ? text : text.replace(/\s+/gu, ' ')
+		const length = text.replace(/\s/gu, '').length
+		if (this.#has('a')) this.#linked += length
+		if (this.#has('#bold')) this.#bold += length
+	}
+}
+
+/**
+ * Reads a page of HTML: its headings, bullets and paragraphs in order; forms, menus and footers marked as other than text;
+ * what is hidden left out. It never runs, loads or follows anything, and builds no tree: its cost is that of the text.
+ */
+export const readHtml = (html: string): Result<SourceText, ReadFailure> => {
+	if (html.length > MAX_HTML) return { ok: false, error: 'too-large' }
+	const page = new Gatherer()
+	const parser = new Parser({
+		onopentag: (name, attributes) => page.opened(name, attributes),
+		onclosetag: (name) => page.closed(name),
+		ontext: (text) => page.read(text),
+	})
+	try {
+		parser.end(html)
+		page.flush()
+	} catch (error) {
+		if (error instanceof Stopped) return { ok: false, error: error.failure }
+		throw error
+	}
+	const source = sourceOf(page.pieces)
+	if (source === null) return { ok: false, error: 'too-large' }
+	return source.text === '' ? { ok: false, error: 'empty' } : { ok: true, value: source }
+}

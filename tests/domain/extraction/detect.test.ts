@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import type { Looked } from '#domain/extraction/commit.ts'
+import { COMMITMENT, detect } from '#domain/extraction/detect.ts'
+
+const look = (text: string, more: Partial<Looked> = {}): Looked => ({
+	text,
+	kind: 'paragraph',
+	heading: null,
+	leadIn: null,
+	...more,
+})
+const commits = (text: string, more: Partial<Looked> = {}): boolean =>
+	detect(look(text, more)).score >= COMMITMENT
+
+describe('what commits', () => {
+	it.each([
+		['a promise', 'We will build 600 council homes by 2030.'],
+		['a promise that is short for one', "I'll veto every cut to the library budget."],
+		['a promise not to', 'I will never vote to privatise the water board.'],
+		['a conditional of the office', 'If elected, I would publish every contract of the council.'],
+		['a demand', 'Hospitals must publish their waiting times.'],
+		['a demand on the state', 'The government should end the sale of public land.'],
+		['a passive', 'Tuition fees will be abolished for all students.'],
+		['a stance', 'I strongly oppose fracking anywhere in the county.'],
+		['a stance in another form', 'I am committed to ending homelessness in our city.'],
+		['a party that speaks of itself', 'The Greens will restore the Sunday bus.'],
+		['an order', 'Raise the minimum wage to fifteen dollars.'],
+		['a call', "Let's end cash bail for minor offences."],
+		[
+			'a verb shared with what came before',
+			'We think this is unfair to tenants, and would end it.',
+		],
+		['a plan', 'Our plan: free nursery places, funded by a tax on second homes.'],
+	])('knows %s', (_, text) => {
+		expect(commits(text)).toBe(true)
+	})
+
+	it.each([
+		['a question', 'Will you support a higher minimum wage?'],
+		['a life', 'I was born in Leeds and have worked as a nurse for ten years.'],
+		['thanks', 'Thank you to everybody who supports our schools.'],
+		['a contact', 'Call the office on 01632 960 123 about housing.'],
+		['a link of the page', 'Sign up to our newsletter for news on schools.'],
+		['a fact', 'Crime has risen by a fifth since 2019.'],
+		['a belief without a demand', 'Climate change is real.'],
+		['a rival', 'My opponent will cut the health service.'],
+		['a rival by name', 'By contrast, Ann Reed wants to repeal the law.'],
+		['news', 'The council announced on Monday that it will close two schools.'],
+		['an effect', 'This would help families with the cost of living.'],
+		['talk', 'Tonight I will tell you what I have seen in our hospitals.'],
+		['the campaign', 'We will win this election together.'],
+		['an imprint', 'Promoted by J. Smith on behalf of the party, 12 High Street.'],
+		['what is inside a clause only', 'Teachers know the children who will lead our schools.'],
+		['a date of voting', 'Vote on November 5.'],
+	])('passes over %s', (_, text) => {
+		expect(commits(text)).toBe(false)
+	})
+
+	it('reads an item of a list by what announces it', () => {
+		const item = 'Warm homes for pensioners'
+		expect(commits(item, { kind: 'bullet', leadIn: 'We will fight for:' })).toBe(true)
+		expect(commits(item, { kind: 'bullet', leadIn: 'Examples of this are:' })).toBe(false)
+	})
+
+	it('passes over what stands under a heading of contacts, where forms speak like promises', () => {
+		const text = 'We will look after your health.'
+		expect(detect(look(text, { heading: 'Contact us' })).score).toBeLessThan(
+			detect(look(text, { heading: 'Our health policy' })).score,
+		)
+	})
+
+	it('takes a heading for one of policies where a word of it only looks like a menu', () => {
+		const text = 'An opt-out system will be adopted for organs.'
+		expect(commits(text, { heading: 'Organ donation' })).toBe(true)
+		expect(commits(text, { heading: 'Donations' })).toBe(false)
+	})
+
+	it('names its reasons, which add up to the score', () => {
+		const { score, reasons } = detect(look('We will build 600 council homes.'))
+		const sum = reasons.reduce((all, { weight }) => all + weight, -1.8)
+		expect(reasons.map(({ text }) => text)).toContain('says what will be done')
+		expect(score).toBeCloseTo(1 / (1 + Math.exp(-sum)), 2)
+	})
+
+	it('is done with a text that has no end', () => {
+		expect(detect(look('we will '.repeat(100_000))).score).toBe(0)
+	})
+})

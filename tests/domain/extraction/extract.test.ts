@@ -1,0 +1,199 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { blocksOf } from '#domain/extraction/blocks.ts'
+import { type Extraction, extract, type Options, STAGES } from '#domain/extraction/extract.ts'
+import { MAX_PROPOSALS, SOURCE_MAX_CHARACTERS } from '#domain/extraction/limits.ts'
+import { findQuote, isVerbatim } from '#domain/extraction/quote.ts'
+import type { SourceText } from '#domain/extraction/source.ts'
+
+const plain = (text: string): SourceText => ({ text, blocks: blocksOf(text) })
+const run = async (source: SourceText, options: Options = {}): Promise<Extraction> => {
+	const outcome = await extract(source, options)
+	if (!outcome.ok) throw new Error(outcome.error)
+	return outcome.value
+}
+const page = (name: string): string =>
+	readFileSync(resolve(import.meta.dirname, '../../data/extraction', name), 'utf8')
+
+const TEXT = `Homes
+
+I was born in Leeds. We will build 600 council homes by 2030. Will you join us?
+
+Health
+
+Hospitals must publish their waiting times. We will build 600 council homes by 2030.`
+
+describe('an extraction', () => {
+	it('proposes the commitments of a text, each with its statement, category and exact place', async () => {
+		const { proposals } = await run(plain(TEXT))
+		expect(
+			proposals.map(({ statement, classification }) => [statement.text, classification.category]),
+		).toEqual([
+			['Build 600 council homes by 2030.', 'SOCIAL'],
+			['Hospitals must publish their waiting times.', 'HEALTHCARE'],
+		])
+		for (const { quote, start, end } of proposals) expect(TEXT.slice(start, end)).toBe(quote)
+	})
+
+	it('reports what is said twice, and counts it for the importance of the one that stays', async () => {
+		const { dropped, proposals } = await run(plain(TEXT))
+		expect(dropped).toEqual([
+			{
+				quote: 'We will build 600 council homes by 2030.',
+				start: TEXT.lastIndexOf('We will'),
+				reason: 'duplicate',
+				kept: 0,
+				because: 'it comes first in the source',
+			},
+		])
+		expect(proposals[0]?.measures.importance.reasons).toContain('+0.1 is said more than once')
+	})
+
+	it('finds every bullet of a manifesto, with or without a verb', async () => {
+		const source = plain(page('manifesto-bullets.txt'))
+		const { proposals } = await run(source)
+		const bullets = source.blocks.filter(({ kind }) => kind === 'bullet')
+		expect(bullets).toHaveLength(43)
+		expect(proposals.map(({ start }) => start)).toEqual(bullets.map(({ start }) => start))
+	})
+
+	it('finds nothing on a contact page, though it is full of "we will"', async () => {
+		const { proposals } = await run(plain(page('contact-form.txt')))
+		expect(proposals).toEqual([])
+	})
+
+	it('never proposes what a reader marked as no text: forms and menus', async () => {
+		const text = 'We will build 600 council homes by 2030.'
+		const { proposals } = await run({
+			text,
+			blocks: [{ kind: 'other', start: 0, end: text.length }],
+		})
+		expect(proposals).toEqual([])
+	})
+
+	it('drops and reports a quote that is not verbatim at its place in the source', async () => {
+		const text = 'We will build 600 council homes by 2030.'
+		const { proposals, dropped } = await run({
+			text,
+			blocks: [{ kind: 'paragraph', start: -text.length, end: text.length }],
+		})
+		expect(proposals).toEqual([])
+		expect(dropped).toMatchObject([{ quote: text, reason: 'not-verbatim' }])
+	})
+
+	it('says the same of the same text each time', async () => {
+		expect(await run(plain(TEXT))).toEqual(await run(plain(TEXT)))
+	})
+
+	it('takes the names given out of statements', async () => {
+		const { proposals } = await run(plain('Jane Doe will end cash bail in the county.'), {
+			names: ['Jane Doe'],
+		})
+		expect(proposals.map(({ statement }) => statement.text)).toEqual([
+			'End cash bail in the county.',
+		])
+	})
+
+	it('sends to review what is too short, unclear or biased', async () => {
+		const { proposals } = await run(plain('- Plant trees\n- Build 600 council homes by 2030'))
+		expect(proposals.map(({ needsReview }) => needsReview)).toEqual([true, false])
+	})
+
+	it('tells how far it is, stage by stage in order, each to its end', async () => {
+		const told: [string, number, number][] = []
+		await run(plain(TEXT), { onProgress: (...args) => told.push(args) })
+		expect([...new Set(told.map(([stage]) => stage))]).toEqual([...STAGES])
+		const last = new Map(told.map(([stage, done, total]) => [stage, [done, total]]))
+		for (const [done, total] of last.values()) expect(done).toBe(total)
+	})
+
+	it('stops where it is cancelled, between two batches', async () => {
+		const stop = new AbortController()
+		const stages: string[] = []
+		const outcome = await extract(plain('We will cap rents in the county. '.repeat(1000)), {
+			signal: stop.signal,
+			onProgress: (stage) => stages.push(stage),
+			pause: async () => stop.abort(),
+		})
+		expect(outcome).toEqual({ ok: false, error: 'cancelled' })
+		expect(stages).toEqual(['segment'])
+	})
+
+	it('refuses a text that is too long, before it reads it', async () => {
+		const text = 'x'.repeat(SOURCE_MAX_CHARACTERS + 1)
+		expect(await extract({ text, blocks: [] })).toEqual({ ok: false, error: 'too-long' })
+	})
+
+	it('proposes as many as can be reviewed and counts the others', async () => {
+		const text = Array.from(
+			{ length: MAX_PROPOSALS + 3 },
+			(_, n) => `- Build ${n + 100} council homes in the town`,
+		)
+		const { proposals, dropped } = await run(plain(text.join('\n')))
+		expect(proposals).toHaveLength(MAX_PROPOSALS)
+		expect(dropped.map(({ reason }) => reason)).toEqual(['too-many', 'too-many', 'too-many'])
+	})
+
+	it.each([
+		['one word without an end', 'a'.repeat(300_000)],
+		['one sentence without an end', 'we will raise wages and '.repeat(12_000)],
+		['stops alone', '.'.repeat(300_000)],
+		['stops and spaces', '. '.repeat(100_000)],
+		['quotation marks', '“"'.repeat(100_000)],
+		['brackets', '('.repeat(300_000)],
+		['empty lines', '\n'.repeat(300_000)],
+		['bullets without text', '- \n'.repeat(50_000)],
+		['white space', ' \t\u00a0'.repeat(100_000)],
+		['an address without an end', `${'1'.repeat(50_000)}@${'.a'.repeat(50_000)}`],
+		['dashes and letters', 'a-'.repeat(100_000)],
+	])('comes to an end with %s', async (_, text) => {
+		const { proposals } = await run(plain(text))
+		expect(proposals.length).toBeLessThan(2)
+	})
+
+	it('holds to the letter of any text, and falls over none', async () => {
+		const part = fc.constantFrom(
+			'We will raise taxes. ',
+			'- Build homes\n',
+			'Homes\n\n',
+			'\r\n',
+			'“Cap rents.” ',
+			'ﬁ 👩‍🚀 ',
+			'é.É ',
+			'\u0000',
+			'# ',
+			'U.S. ',
+			'…',
+		)
+		await fc.assert(
+			fc.asyncProperty(fc.array(part, { maxLength: 40 }), async (parts) => {
+				const text = parts.join('')
+				const { proposals } = await run(plain(text))
+				for (const { quote, start, end } of proposals) expect(text.slice(start, end)).toBe(quote)
+			}),
+			{ numRuns: 200 },
+		)
+	})
+})
+
+describe('a quote', () => {
+	const text = 'Cap rents. Plant trees. Cap rents.'
+
+	it('is found to the letter only, nearest to where it is expected', () => {
+		expect(findQuote(text, 'Cap rents.')).toBe(0)
+		expect(findQuote(text, 'Cap rents.', 20)).toBe(24)
+		expect(findQuote(text, 'Cap rents.', 3)).toBe(0)
+		expect(findQuote(text, 'Cap all rents.')).toBeNull()
+		expect(findQuote(text, 'cap rents.')).toBeNull()
+		expect(findQuote(text, ' ')).toBeNull()
+	})
+
+	it('is verbatim at its place and at no other', () => {
+		expect(isVerbatim(text, 'Plant trees.', 11)).toBe(true)
+		expect(isVerbatim(text, 'Plant trees.', 10)).toBe(false)
+		expect(isVerbatim(text, 'Plant trees.', -1)).toBe(false)
+		expect(isVerbatim(text, '', 0)).toBe(false)
+	})
+})

@@ -1,0 +1,173 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { neutrality } from '#domain/extraction/neutrality.ts'
+import { holdsNothingNew, propose } from '#domain/extraction/propose.ts'
+
+const said = (quote: string, names: readonly string[] = []): string => propose(quote, names).text
+
+describe('a statement made of a quote', () => {
+	it.each([
+		['I will raise the minimum wage.', 'Raise the minimum wage.'],
+		["If elected, I'll raise the minimum wage to $15!", 'Raise the minimum wage to $15.'],
+		['And we won’t sell the public library.', 'Do not sell the public library.'],
+		['I will never vote to close a school.', 'Never vote to close a school.'],
+		['I’m opposed to fracking in the valley.', 'Oppose fracking in the valley.'],
+		['I believe that schools should be free.', 'Schools should be free.'],
+		['As your next mayor, I will open our council.', 'Open the council.'],
+		['To cut emissions, we will ban new coal mines.', 'To cut emissions, ban new coal mines.'],
+		['We must repair every bridge.', 'Repair every bridge.'],
+		['“We will repair every bridge.”', 'Repair every bridge.'],
+		['Hospitals should publish their prices', 'Hospitals should publish their prices.'],
+		['We’ll bring down the price of insulin.', 'Bring down the price of insulin.'],
+		['We’re going to build homes on the old quay.', 'Build homes on the old quay.'],
+		['We must not close the village school.', 'Do not close the village school.'],
+		['I don’t support fracking in the valley.', 'Do not support fracking in the valley.'],
+		['I promise that I will lower the parking fees.', 'Lower the parking fees.'],
+		['We are committed to ending homelessness.', 'Commit to ending homelessness.'],
+		['I, Ann Reed, will open the books of the council.', 'Open the books of the council.'],
+		['Under our plan, all buses will be free.', 'All buses will be free.'],
+		['We want a fair deal for home carers.', 'A fair deal for home carers.'],
+	])('takes the speaker out of "%s"', (quote, expected) => {
+		expect(said(quote)).toBe(expected)
+	})
+
+	it('takes out the names of candidate and party, so that a voter cannot tell whose it is', () => {
+		expect(said('Jane Doe supports a tax on wealth.', ['Jane Doe'])).toBe(
+			'Support a tax on wealth.',
+		)
+		expect(said('Doe will end cash bail.', ['Jane Doe'])).toBe('End cash bail.')
+		expect(said('The Harbour Party will end cash bail.', ['Harbour Party'])).toBe('End cash bail.')
+	})
+
+	it('leaves what weakens a promise in it: to work for an end is not to end', () => {
+		expect(said('We will work to end homelessness.')).toBe('Work to end homelessness.')
+		expect(said('I will seek to lower rents.')).toBe('Seek to lower rents.')
+	})
+
+	it('leaves out flourish that changes nothing of what is to be done', () => {
+		expect(said('We will end the disgraceful, reckless sale of homes.')).toBe(
+			'End the sale of homes.',
+		)
+	})
+
+	it('says whether it has the specified 5 to 100 words, and shortens a longer one where a clause ends', () => {
+		expect(propose('Plant trees.').length).toBe('too-short')
+		expect(propose('Plant ten thousand new trees.').length).toBe('fits')
+		const long = propose(`We will fund ${'parks in every town, '.repeat(40)}and more.`)
+		expect(long.length).toBe('fits')
+		expect(long.text.endsWith('town.')).toBe(true)
+	})
+
+	it('adds no word of content, whatever the quote', () => {
+		const word = fc.constantFrom(
+			'I',
+			'we',
+			'will',
+			'not',
+			'our',
+			'opposed',
+			'to',
+			'are',
+			'support',
+			'that',
+			'should',
+			'Doe',
+			'taxes',
+			'ending',
+			'finally',
+			'never',
+			',',
+			'"',
+			"won't",
+			'believe',
+			'in',
+			'If elected,',
+		)
+		fc.assert(
+			fc.property(fc.array(word, { minLength: 1, maxLength: 14 }), (words) => {
+				const quote = words.join(' ')
+				expect(holdsNothingNew(propose(quote, ['Jane Doe']).text, quote)).toBe(true)
+			}),
+			{ numRuns: 1000 },
+		)
+	})
+
+	it('never loses a negation, which would turn a policy round', () => {
+		const subject = fc.constantFrom('I', 'We', 'Labour', 'My government', 'Jane Doe')
+		const helper = fc.constantFrom(
+			"won't",
+			'will not',
+			'will also not',
+			'shall never',
+			'would never',
+			'must not',
+			"shouldn't",
+			'do not want to',
+			"don't intend to",
+			'will now never',
+			'cannot',
+			'plan not to',
+		)
+		const verb = fc.constantFrom(
+			'raise taxes',
+			'be closing a school',
+			'ever sell the water',
+			'support fracking',
+		)
+		fc.assert(
+			fc.property(subject, helper, verb, (who, how, what) => {
+				expect(said(`${who} ${how} ${what}.`, ['Jane Doe'])).toMatch(/not|never|n't/i)
+			}),
+			{ numRuns: 300 },
+		)
+	})
+
+	it('knows a word that the quote does not hold', () => {
+		expect(holdsNothingNew('Raise taxes.', 'We will raise wages.')).toBe(false)
+	})
+})
+
+describe('the neutrality check', () => {
+	const concerns = (text: string, names: readonly string[] = []): string[] =>
+		neutrality(text, names).map(({ concern, words }) => `${concern}: ${words}`)
+
+	it('finds loaded words', () => {
+		expect(concerns('End the reckless sale of homes.')).toEqual(['loaded: reckless'])
+	})
+
+	it('finds a second demand, to which a voter may think otherwise, but not two things of one demand', () => {
+		expect(concerns('Raise the minimum wage and cut taxes for firms.')).toEqual([
+			'double-barrelled: and cut',
+		])
+		expect(concerns('Fund health and social care.')).toEqual([])
+	})
+
+	it('finds negations, which are hard to disagree with', () => {
+		expect(concerns('Do not raise taxes.')).toEqual(['negated: not'])
+		expect(concerns('Oppose new runways.')).toEqual(['negated: Oppose'])
+	})
+
+	it('finds names: those given, in full and by the last part, titles, and parties', () => {
+		expect(concerns("Adopt Jane Doe's plan.", ['Jane Doe'])).toEqual(['name: Jane Doe'])
+		expect(concerns('Adopt the plan of Doe.', ['Jane Doe'])).toEqual(['name: Doe'])
+		expect(concerns('Repeal the law of Senator Vance.')).toEqual(['name: Senator Vance'])
+		expect(concerns('Stop what the Tories began.')).toEqual(['name: Tories'])
+	})
+
+	it('finds who speaks', () => {
+		expect(concerns('Our schools need it.')).toEqual(['first-person: Our'])
+	})
+
+	it('says where the words stand', () => {
+		const [finding] = neutrality('End the reckless sale of homes.')
+		expect(finding).toMatchObject({ start: 8, end: 16 })
+	})
+
+	it('finds nothing in a neutral statement', () => {
+		expect(concerns('Raise the minimum wage to 15 dollars by 2027.')).toEqual([])
+	})
+
+	it('takes a name to the letter, whatever signs it has', () => {
+		expect(concerns('Adopt it (a.*b).', ['(a.*b)'])).toEqual(['name: (a.*b)'])
+	})
+})
