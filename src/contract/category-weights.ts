@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { WEIGHT_MAX, WEIGHT_MIN } from '#domain/policies.ts'
+import { POLICY_CATEGORIES } from '#domain/types.ts'
 import { endpoint } from './endpoint.ts'
 import { Etag } from './manage-fields.ts'
 import { OptionalText } from './primitives.ts'
@@ -22,7 +23,11 @@ const CategoryConfig = v.object({
 /** Weights by the code of their category. */
 const Weights = v.record(v.string(), v.number())
 
-const Code = v.pipe(v.string(), v.maxLength(40, 'is too long'), v.toUpperCase())
+const Code = v.pipe(
+	v.string(),
+	v.toUpperCase(),
+	v.picklist(POLICY_CATEGORIES, `must be one of ${POLICY_CATEGORIES.join(', ')}`),
+)
 
 /** A new weight of a category. */
 export const WeightFields = v.object({

@@ -49,7 +49,6 @@ const bodies: Readonly<Record<string, unknown>> = {
 		jurisdiction: 'FEDERAL',
 	},
 	'managePolicies.update': { text: 'One two three four five', category: 'ECONOMY' },
-	'categoryWeights.setWeight': { weight: 2, reason: 'because' },
 	'manageCandidates.update': { name: 'Ada', website: 'https://ada.example.org' },
 	'manageQuizzes.update': {
 		name: 'Who is it to be?',
@@ -108,7 +107,8 @@ describe('every row of the contract', () => {
 		expect(reply.body).toMatchObject({ message: expect.any(String), errors: [{ path: name }] })
 	})
 
-	it.each(withParams)(
+	// A category is called by one of a few names: no other is unknown, it is no name.
+	it.each(withParams.filter(({ row }) => !row.path.includes(':code')))(
 		'$title says 404 of unknown ids, UUIDs and numbers alike',
 		async ({ title, row }) => {
 			for (const id of [UNKNOWN_ID, '7', '999999999999999999']) {

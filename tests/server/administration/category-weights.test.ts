@@ -74,9 +74,13 @@ describe('the weights of the categories', () => {
 		expect((await configs())[0]?.currentWeight).toBe(1.5)
 	})
 
-	it('are those of no category that there is not', async () => {
+	it('are those of no category that there is not: what categories there are is told', async () => {
 		const call = { params: { code: 'SPORT' }, body: { weight: 2, reason: 'because' } }
-		expect(refusalOf(await admin.call(rows.setWeight, call)).status).toBe(404)
+		const message = `must be one of ${POLICY_CATEGORIES.join(', ')}`
+		expect(refusalOf(await admin.call(rows.setWeight, call))).toMatchObject({
+			status: 400,
+			errors: [{ path: 'code', message }],
+		})
 	})
 
 	it('are all reset at once, and what they were stays in the history', async () => {

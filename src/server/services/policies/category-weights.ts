@@ -1,4 +1,4 @@
-import { asc, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import type { categoryWeights as rows, WeightFields } from '#contract/category-weights.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { WEIGHT_SAME } from '#domain/policies.ts'
@@ -39,15 +39,15 @@ const snapshotOf = ({ weight, source }: Row) => ({ weight, reason: source })
 
 /**
  * Changes what a category counts, from the next attempt on: those that were begun keep the weights that they began with.
- * @throws 404 where there is no such category; 400 where it counts that already; 412 for another version than the one that is meant.
+ * @throws 400 where it counts that already; 412 for another version than the one that is meant.
  */
 export const setCategoryWeight = (
 	context: AdminContext,
-	code: string,
+	code: (typeof POLICY_CATEGORIES)[number],
 	fields: WeightFields,
 ): Promise<SentConfig> =>
 	changeOnce(context, { action: 'category.updated', target: code, body: fields }, async (tx) => {
-		const own = sql`${categoryWeights.category} = ${code}`
+		const own = eq(categoryWeights.category, code)
 		const [row] = await tx.select().from(categoryWeights).where(own).for('update')
 		if (row === undefined) throw notFound()
 		guardVersion(context, row.revised)
