@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { placeProblems } from '#domain/jurisdiction.ts'
-import { JURISDICTIONS, type Jurisdiction } from '#domain/types.ts'
+import { type Place, placeProblems } from '#domain/jurisdiction.ts'
+import { JURISDICTIONS } from '#domain/types.ts'
 import { Election } from './elections.ts'
 import { endpoint } from './endpoint.ts'
 import { Count, idParams } from './fields.ts'
@@ -10,30 +10,46 @@ import { pageOf, pageQuery, searchTerm } from './paging.ts'
 /** Whether a list shows what is active, what is not, or (left out) both. */
 const activeFilter = v.optional(v.picklist(['true', 'false'], 'must be true or false'))
 
-const isJurisdiction = (value: unknown): value is Jurisdiction =>
-	JURISDICTIONS.some((jurisdiction) => jurisdiction === value)
+/** What is looked at of an election for a field of its place; whatever is wrong with the rest. */
+type Typed = Pick<v.InferOutput<typeof Entries>, 'jurisdiction'> & Place
+type PlaceField = keyof Place
+
+const problemOf = (typed: Typed, field: PlaceField): string | undefined =>
+	placeProblems(typed.jurisdiction, typed).find(({ path }) => path === field)?.message
+
+const Entries = v.object({
+	name: requiredText('Election name'),
+	electionDate: requiredDay('Election date'),
+	jurisdiction: v.picklist(JURISDICTIONS, 'Jurisdiction is required'),
+	state: optionalText('State'),
+	county: optionalText('County'),
+	city: optionalText('City'),
+	zipCode: optionalText('ZIP code', 20),
+	active: v.optional(v.boolean('must be true or false'), true),
+})
+
+const isThere = (field: PlaceField) => (typed: Typed) => problemOf(typed, field) === undefined
+const missing =
+	(field: PlaceField) =>
+	({ input }: { readonly input: Typed }) =>
+		problemOf(input, field) ?? ''
 
 /** An election as it is typed. Everything that is missing is told at once, what the jurisdiction needs included. */
 export const ElectionFields = v.pipe(
-	v.object({
-		name: requiredText('Election name'),
-		electionDate: requiredDay('Election date'),
-		jurisdiction: v.picklist(JURISDICTIONS, 'Jurisdiction is required'),
-		state: optionalText('State'),
-		county: optionalText('County'),
-		city: optionalText('City'),
-		zipCode: optionalText('ZIP code', 20),
-		active: v.optional(v.boolean('must be true or false'), true),
-	}),
-	v.rawCheck(({ dataset, addIssue }) => {
-		const value = dataset.value as Partial<ElectionFields> | null
-		if (!isJurisdiction(value?.jurisdiction)) return
-		for (const { path: key, message } of placeProblems(value.jurisdiction, value)) {
-			const input = value as Record<string, unknown>
-			const item = { type: 'object', origin: 'value', input, key, value: input[key] } as const
-			addIssue({ message, path: [item] })
-		}
-	}),
+	Entries,
+	v.forward(v.partialCheck([['jurisdiction'], ['city']], isThere('city'), missing('city')), [
+		'city',
+	]),
+	v.forward(v.partialCheck([['jurisdiction'], ['county']], isThere('county'), missing('county')), [
+		'county',
+	]),
+	v.forward(v.partialCheck([['jurisdiction'], ['state']], isThere('state'), missing('state')), [
+		'state',
+	]),
+	v.forward(
+		v.partialCheck([['jurisdiction'], ['zipCode']], isThere('zipCode'), missing('zipCode')),
+		['zipCode'],
+	),
 )
 export type ElectionFields = v.InferOutput<typeof ElectionFields>
 

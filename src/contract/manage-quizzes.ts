@@ -23,14 +23,14 @@ export const QuizFields = v.pipe(
 		active: v.optional(v.boolean('must be true or false'), true),
 		quizType: v.picklist(QUIZ_TYPES, 'Quiz type is required'),
 	}),
-	v.rawCheck(({ dataset, addIssue }) => {
-		const input = Object(dataset.value) as Record<string, unknown>
-		const { startDate, endDate } = input
-		if (typeof startDate !== 'string' || typeof endDate !== 'string') return
-		if (startDate === '' || endDate === '' || startDate <= endDate) return
-		const item = { type: 'object', origin: 'value', input, key: 'endDate', value: endDate } as const
-		addIssue({ message: 'End date must be after start date', path: [item] })
-	}),
+	v.forward(
+		v.partialCheck(
+			[['startDate'], ['endDate']],
+			({ startDate, endDate }) => startDate <= endDate,
+			'End date must be after start date',
+		),
+		['endDate'],
+	),
 )
 export type QuizFields = v.InferOutput<typeof QuizFields>
 
