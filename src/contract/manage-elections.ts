@@ -40,11 +40,11 @@ export const ElectionFields = v.pipe(
 	v.forward(v.partialCheck([['jurisdiction'], ['city']], isThere('city'), missing('city')), [
 		'city',
 	]),
-	v.forward(v.partialCheck([['jurisdiction'], ['county']], isThere('county'), missing('county')), [
-		'county',
-	]),
 	v.forward(v.partialCheck([['jurisdiction'], ['state']], isThere('state'), missing('state')), [
 		'state',
+	]),
+	v.forward(v.partialCheck([['jurisdiction'], ['county']], isThere('county'), missing('county')), [
+		'county',
 	]),
 	v.forward(
 		v.partialCheck([['jurisdiction'], ['zipCode']], isThere('zipCode'), missing('zipCode')),
