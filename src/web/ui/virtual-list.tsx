@@ -33,9 +33,12 @@ const PLACED_AT_FIRST = 40
 /** How long a list has to stand for that, in ms: longer than it takes to press the next key. */
 const SETTLE_MS = 250
 
-/** How many rows beyond the screen are drawn. All of them where a short list would have them drawn, once there is time. */
-const overscanOf = (items: number, settled: boolean): number => {
-	if (!settled) return OVERSCAN_AT_FIRST
+/**
+ * How many rows beyond the screen are drawn. All of them where a short list would have them drawn, once there is time; at
+ * once where the focus is on one of them, for the Tab key to find the next.
+ */
+const overscanOf = (items: number, settled: boolean, hasFocus: boolean): number => {
+	if (!settled) return hasFocus ? OVERSCAN : OVERSCAN_AT_FIRST
 	return items > PLAIN_MAX ? OVERSCAN : PLAIN_MAX
 }
 
@@ -59,6 +62,7 @@ const useFocusedRow = () => {
 	return {
 		// Nobody else's, and where other items have come before it, not by its number alone.
 		isHeld: (row: number): boolean => row === focused || row === rowOf(document.activeElement),
+		hasFocus: focused !== null,
 		// What a card shows elsewhere, a dialog say, tells nothing: the row stays that it was opened from.
 		onFocus: ({ target }: FocusEvent) => setFocused((before) => rowOf(target) ?? before),
 		onBlur: ({ relatedTarget }: FocusEvent) => {
@@ -112,7 +116,7 @@ const keepsInPlace = (row: VirtualItem, list: Virtualizer<Window, Element>): boo
 export const VirtualList = <Item,>({ name, items, keyOf, estimate, card }: LongListProps<Item>) => {
 	const columns = useColumns()
 	const { ref, top } = useTop()
-	const { rowsOf, isHeld, ...focusing } = useFocusedRow()
+	const { rowsOf, isHeld, hasFocus, ...focusing } = useFocusedRow()
 	const isGliding = useGliding()
 	const takeSizes = (): VirtualItem[] => virtualizer.takeSnapshot()
 	const sizes = useKeptScroll(name, takeSizes)
@@ -129,7 +133,7 @@ export const VirtualList = <Item,>({ name, items, keyOf, estimate, card }: LongL
 			return first === undefined ? row : keyOf(first)
 		},
 		gap: GAP,
-		overscan: overscanOf(items.length, settled),
+		overscan: overscanOf(items.length, settled, hasFocus),
 		scrollMargin: top,
 		rangeExtractor: rowsOf,
 		initialMeasurementsCache: sizes ?? [],
