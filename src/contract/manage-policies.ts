@@ -86,15 +86,20 @@ const withOneImportance = <
 export const PolicyFields = v.pipe(v.object(entries), v.transform(withOneImportance))
 export type PolicyFields = v.InferOutput<typeof PolicyFields>
 
+const newEntries = {
+	...entries,
+	text: v.pipe(entries.text, v.check(isPolicyLength, POLICY_LENGTH)),
+	/** Given by the client, so that a repeated call makes no second one; ours where it is left out. */
+	id: v.nullish(v.pipe(v.string(), v.uuid('must be a UUID'), v.toLowerCase())),
+}
+
+/** A policy as it was reviewed, of a candidate who is named once for all of them. */
+export const ReviewedPolicy = v.pipe(v.object(newEntries), v.transform(withOneImportance))
+export type ReviewedPolicy = v.InferOutput<typeof ReviewedPolicy>
+
 /** A new policy. */
 export const NewPolicy = v.pipe(
-	v.object({
-		...entries,
-		text: v.pipe(entries.text, v.check(isPolicyLength, POLICY_LENGTH)),
-		/** Given by the client, so that a repeated call makes no second one; ours where it is left out. */
-		id: v.nullish(v.pipe(v.string(), v.uuid('must be a UUID'), v.toLowerCase())),
-		candidateId: requiredId('Candidate'),
-	}),
+	v.object({ ...newEntries, candidateId: requiredId('Candidate') }),
 	v.transform(withOneImportance),
 )
 export type NewPolicy = v.InferOutput<typeof NewPolicy>
@@ -115,6 +120,9 @@ const ManagedPolicy = v.object({
 	validationStatus: v.string(),
 	keywords: v.nullish(v.array(v.string()), []),
 	source: OptionalText,
+	/** The candidate's words that it was made of, and the address of the page that holds them. */
+	quote: OptionalText,
+	sourceUrl: OptionalText,
 	/** ISO 8601. */
 	createdAt: OptionalText,
 	etag: Etag,

@@ -14,6 +14,8 @@ import { managePolicies } from './manage-policies.ts'
 import { manageQuizzes } from './manage-quizzes.ts'
 import { manageUsers } from './manage-users.ts'
 import { passwordResets } from './password-resets.ts'
+import { policyChecks } from './policy-checks.ts'
+import { policyExtraction } from './policy-extraction.ts'
 import { quiz } from './quiz.ts'
 import { testManagement } from './test-management.ts'
 import { transfer } from './transfer.ts'
@@ -42,6 +44,8 @@ export const endpoints = {
 	managePolicies,
 	manageQuizzes,
 	manageUsers,
+	policyChecks,
+	policyExtraction,
 	testManagement,
 	transfer,
 } as const
