@@ -15,6 +15,7 @@ export const HISTORY_NOUNS = [
 	'testConfiguration',
 	'testFeature',
 	'import',
+	'extraction',
 ] as const
 export type HistoryNoun = (typeof HISTORY_NOUNS)[number]
 

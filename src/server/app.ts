@@ -14,6 +14,7 @@ import { mountAuth } from './routes/auth.ts'
 import { mountCandidates } from './routes/candidates.ts'
 import { mountCompareQuizzes } from './routes/compare-quizzes.ts'
 import { mountElections } from './routes/elections.ts'
+import { mountExtraction } from './routes/extraction.ts'
 import { mountFeedback } from './routes/feedback.ts'
 import { mountHealth } from './routes/health.ts'
 import { mountKnowledgeTest } from './routes/knowledge-test.ts'
@@ -59,6 +60,7 @@ export const createApp = (deps: Deps): Hono => {
 	mountAdminStats(api)
 	mountAdministration(api)
 	mountPolicies(api)
+	mountExtraction(api)
 	mountHealth(api)
 	const description = describeApi()
 	app.get('/api/openapi.json', (c) => c.json(description))

@@ -2,6 +2,7 @@ import type { Hono } from 'hono'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { openDb } from './db/open.ts'
+import { createExtractor } from './extraction/create-extractor.ts'
 import { type FirstRows, writeFirstRows } from './first-rows.ts'
 import { keepHouse } from './housekeeping.ts'
 import { jsonLog } from './log.ts'
@@ -54,11 +55,13 @@ export const boot = async (config: Config, tell: Tell): Promise<Booted> => {
 		const { TRUST_PROXY: trustProxy, PUBLIC_URL: publicUrl } = config
 		const mailer = mailerOf(config)
 		const links = createResetLinks({ secret, publicUrl, mailer, log: jsonLog })
-		const deps = { db: opened.db, clock, tokens, log: jsonLog, links, trustProxy }
+		const extractor = createExtractor({ log: jsonLog })
+		const deps = { db: opened.db, clock, tokens, log: jsonLog, links, extractor, trustProxy }
 		const app = createApp(deps)
 		const stopHousekeeping = keepHouse(deps)
 		const close = async () => {
 			await stopHousekeeping()
+			await extractor.close()
 			await links.settled()
 			mailer?.close()
 			await opened.close()

@@ -5,6 +5,7 @@ import type { Db } from './db/types.ts'
 import { forgetExpired } from './http/rate-limit.ts'
 import { purgeDeleted } from './services/administration/purge.ts'
 import { purgeLogos } from './services/candidates/logos.ts'
+import { purgeExtractions } from './services/extraction/purge.ts'
 import { purgeUnused } from './services/knowledge-test/purge.ts'
 import { purgeResets } from './services/password-resets/tokens.ts'
 
@@ -27,6 +28,7 @@ const JOBS: readonly Job[] = [
 	{ name: 'purge unused test sessions', everyMs: DAY_MS, run: purgeUnused },
 	{ name: 'purge what was deleted', everyMs: DAY_MS, run: purgeDeleted },
 	{ name: 'purge unused logos', everyMs: DAY_MS, run: purgeLogos },
+	{ name: 'purge old extractions', everyMs: DAY_MS, run: purgeExtractions },
 	{ name: 'refresh statistics', everyMs: DAY_MS, run: refreshStatistics },
 	{ name: 'forget expired rate limits', everyMs: HOUR_MS, run: forgetExpired },
 	{ name: 'purge ended password resets', everyMs: HOUR_MS, run: purgeResets },

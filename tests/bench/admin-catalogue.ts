@@ -4,6 +4,7 @@ import { createApp } from '#server/app.ts'
 import { openDb } from '#server/db/open.ts'
 import { users } from '#server/db/schema.ts'
 import type { Db } from '#server/db/types.ts'
+import { createExtractor } from '#server/extraction/create-extractor.ts'
 import { ensureCategoryWeights } from '#server/first-rows.ts'
 import { createTokens } from '#server/services/auth/tokens.ts'
 import { createResetLinks } from '#server/services/password-resets/links.ts'
@@ -98,7 +99,7 @@ export const openCatalogue = async (size: Size) => {
 		mailer: null,
 		log,
 	})
-	const app = createApp({ db, clock, tokens, log, links })
+	const app = createApp({ db, clock, tokens, log, links, extractor: createExtractor({ log }) })
 	const token = await tokens.sign({ userId: id, version: 1 })
 	const read = async (path: string): Promise<unknown> => {
 		const reply = await app.request(`/api${path}`, {

@@ -116,7 +116,8 @@ describe('a database out of reach', () => {
 		const opened = await openDb({ kind: 'postgres', url }, () => undefined)
 		const clock = () => server.clock.now
 		const tokens = createTokens(TEST_SECRET, clock)
-		const deps: Deps = { db: opened.db, clock, tokens, log, links: server.links }
+		const { links, extractor } = server
+		const deps: Deps = { db: opened.db, clock, tokens, log, links, extractor }
 		const app = createApp(deps)
 		const token = await tokens.sign({ userId: crypto.randomUUID(), version: 1 })
 		for (const path of ['/api/health', '/api/users/profile']) {

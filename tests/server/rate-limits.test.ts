@@ -56,7 +56,8 @@ const post = (path: string, init: RequestInit = {}) =>
 const another = (trustProxy: boolean): Hono => {
 	const clock = () => server.clock.now
 	const tokens = createTokens(TEST_SECRET, clock)
-	return createApp({ db: server.db, clock, tokens, log, links: server.links, trustProxy })
+	const { db, links, extractor } = server
+	return createApp({ db, clock, tokens, log, links, extractor, trustProxy })
 }
 
 describe('a classroom or a polling place behind one address', () => {

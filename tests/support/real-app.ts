@@ -2,6 +2,7 @@ import type { Hono } from 'hono'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { openDb } from '#server/db/open.ts'
+import { createExtractor } from '#server/extraction/create-extractor.ts'
 import { writeFirstRows } from '#server/first-rows.ts'
 import { createTokens } from '#server/services/auth/tokens.ts'
 import { createResetLinks } from '#server/services/password-resets/links.ts'
@@ -20,5 +21,7 @@ export const openRealApp = async (): Promise<{ app: Hono; close: () => Promise<v
 	const log = () => undefined
 	const publicUrl = 'http://evenhand.test'
 	const links = createResetLinks({ secret, publicUrl, mailer: null, log })
-	return { app: createApp({ db: opened.db, clock, tokens, log, links }), close: opened.close }
+	const extractor = createExtractor({ log })
+	const app = createApp({ db: opened.db, clock, tokens, log, links, extractor })
+	return { app, close: opened.close }
 }

@@ -8,6 +8,8 @@ import { createApp } from '#server/app.ts'
 import { users } from '#server/db/schema.ts'
 import type { Db, OpenDb } from '#server/db/types.ts'
 import { writeAudit } from '#server/db/write-audit.ts'
+import { createExtractor, type ExtractorOptions } from '#server/extraction/create-extractor.ts'
+import type { Extractor } from '#server/extraction/extractor.ts'
 import { ensureCategoryWeights } from '#server/first-rows.ts'
 import { importFiles, readFolder } from '#server/import/import-files.ts'
 import { jsonLog, type Log } from '#server/log.ts'
@@ -45,6 +47,8 @@ export interface TestServer {
 	readonly clock: { now: Date }
 	/** The links to set a new password, and what of them is on its way. */
 	readonly links: ResetLinks
+	/** What reads sources; extractions go on behind its replies. */
+	readonly extractor: Extractor
 	/** Reaches the app without a network. */
 	readonly fetch: (request: Request) => Promise<Response>
 	/** A client that is not signed in. */
@@ -108,6 +112,8 @@ export interface TestServerOptions {
 	readonly log?: Log
 	/** Carries the links to set a new password; without one they are written to the log. */
 	readonly mailer?: Mailer
+	/** What extractions reach. */
+	readonly extraction?: Omit<ExtractorOptions, 'log'>
 }
 
 /** An app on the worker's database, which is emptied first: call it before each test. */
@@ -115,6 +121,7 @@ export const createTestServer = async ({
 	sample = false,
 	log = jsonLog,
 	mailer,
+	extraction = {},
 }: TestServerOptions = {}): Promise<TestServer> => {
 	opening ??= openTestDb()
 	const { db } = await opening
@@ -130,7 +137,8 @@ export const createTestServer = async ({
 		mailer: mailer ?? null,
 		log,
 	})
-	const app = createApp({ db, clock: now, tokens, log, links })
+	const extractor = createExtractor({ log, ...extraction })
+	const app = createApp({ db, clock: now, tokens, log, links, extractor })
 	const fetchApp = async (request: Request) => app.request(request)
 	const as = (token: string) => clientOf(fetchApp, token)
 	return {
@@ -139,6 +147,7 @@ export const createTestServer = async ({
 		endpoints,
 		clock,
 		links,
+		extractor,
 		fetch: fetchApp,
 		call: clientOf(fetchApp, null),
 		as,

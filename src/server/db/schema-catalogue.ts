@@ -6,11 +6,14 @@ import {
 	doublePrecision,
 	index,
 	integer,
+	jsonb,
 	pgTable,
 	primaryKey,
 	text,
 	uuid,
 } from 'drizzle-orm/pg-core'
+import type { Block } from '#domain/extraction/source.ts'
+import { SOURCE_KINDS } from '#domain/extraction-limits.ts'
 import { POLICY_STATUSES, PRIORITY_DEFAULT } from '#domain/policies.ts'
 import { JURISDICTIONS, POLICY_CATEGORIES, QUIZ_TYPES } from '#domain/types.ts'
 import { bytes, deletedIndex, deletionWith, id, moment, revised } from './columns.ts'
@@ -94,6 +97,26 @@ export const candidateElections = pgTable(
 	],
 )
 
+/** Where extracted policies come from: what was read, as text. A policy's quote is in it to the letter. */
+export const policySources = pgTable(
+	'policy_sources',
+	{
+		id: id(),
+		candidateId: uuid('candidate_id')
+			.notNull()
+			.references(() => candidates.id, { onDelete: 'cascade' }),
+		kind: text('kind', { enum: SOURCE_KINDS }).notNull(),
+		/** Of a page, after redirects. */
+		url: text('url'),
+		/** What the source calls itself, or the name of its file. */
+		title: text('title'),
+		text: text('text').notNull(),
+		blocks: jsonb('blocks').$type<readonly Block[]>().notNull(),
+		createdAt: moment('created_at').notNull(),
+	},
+	(table) => [index('policy_sources_candidate').on(table.candidateId)],
+)
+
 export const policies = pgTable(
 	'policies',
 	{
@@ -115,11 +138,18 @@ export const policies = pgTable(
 		keywords: text('keywords').array().notNull().default([]),
 		/** Where the statement comes from, in words: a plank, a page, a speech. */
 		source: text('source'),
+		/** The candidate's own words, where the policy was made of them, and where they begin in their source. */
+		quote: text('quote'),
+		quoteStart: integer('quote_start'),
+		sourceId: uuid('source_id').references(() => policySources.id, { onDelete: 'set null' }),
+		/** The address of the page that holds them. */
+		sourceUrl: text('source_url'),
 		createdAt: moment('created_at').notNull(),
 		revised: revised(),
 		...deletionWith(),
 	},
 	(table) => [
+		index('policies_source').on(table.sourceId),
 		index('policies_candidate').on(table.candidateId, table.validationStatus),
 		// What the dashboard counts: few of many wait.
 		index('policies_to_review')

@@ -10,9 +10,18 @@ import {
 	uniqueIndex,
 	uuid,
 } from 'drizzle-orm/pg-core'
+import type { Sent } from '#contract/endpoint.ts'
+import type { policyExtraction } from '#contract/policy-extraction.ts'
+import { EXTRACTION_STAGES, EXTRACTION_STATES, SOURCE_KINDS } from '#domain/extraction-limits.ts'
 import { ATTEMPT_STATUSES, QUIZ_TYPES, type Role, type Statement } from '#domain/types.ts'
 import { deletedIndex, deletion, id, moment, revised } from './columns.ts'
-import { type ComparedCandidate, compareQuizzes, elections } from './schema-catalogue.ts'
+import {
+	type ComparedCandidate,
+	candidates,
+	compareQuizzes,
+	elections,
+	policySources,
+} from './schema-catalogue.ts'
 import { ginIndex, searchColumn } from './search.ts'
 
 /** Every table: those of the catalogue and of the knowledge test have files of their own. */
@@ -27,6 +36,7 @@ export {
 	elections,
 	logos,
 	policies,
+	policySources,
 } from './schema-catalogue.ts'
 export {
 	type TestedPolicy,
@@ -85,6 +95,42 @@ export const passwordResets = pgTable(
 	(table) => [
 		index('password_resets_user').on(table.userId),
 		index('password_resets_expiry').on(table.expiresAt),
+	],
+)
+
+/** What an extraction came to, as the API tells it. */
+export type ExtractionOutcome = Sent<(typeof policyExtraction)['extract']>
+
+/** Extractions that are under way, or have ended and wait to be saved. */
+export const extractions = pgTable(
+	'extractions',
+	{
+		id: id(),
+		candidateId: uuid('candidate_id')
+			.notNull()
+			.references(() => candidates.id, { onDelete: 'cascade' }),
+		actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
+		status: text('status', { enum: EXTRACTION_STATES }).notNull(),
+		stage: text('stage', { enum: EXTRACTION_STAGES }),
+		done: integer('done').notNull().default(0),
+		total: integer('total').notNull().default(0),
+		kind: text('kind', { enum: SOURCE_KINDS }).notNull(),
+		/** The address, the name of the file, or the first words of a text. */
+		label: text('label').notNull(),
+		/** Of what was asked for: tells whether a later call means the same source. */
+		fingerprint: text('fingerprint').notNull(),
+		sourceId: uuid('source_id').references(() => policySources.id, { onDelete: 'set null' }),
+		result: jsonb('result').$type<ExtractionOutcome>(),
+		createdAt: moment('created_at').notNull(),
+		/** Grows while a process works on it: one that has not for a minute has lost its process. */
+		aliveAt: moment('alive_at').notNull(),
+		/** When its policies were saved. */
+		savedAt: moment('saved_at'),
+	},
+	(table) => [
+		index('extractions_candidate').on(table.candidateId, table.createdAt),
+		index('extractions_created').on(table.createdAt),
+		index('extractions_source').on(table.sourceId),
 	],
 )
 

@@ -20,6 +20,8 @@ const freshOf = (record: PolicyRecord, candidateId: string, now: Date): PolicyRo
 	...{ importance: IMPORTANCE_DEFAULT, validationStatus: 'VALIDATED', source: null },
 	...{ clarityScore: null, biasScore: null, effectivenessScore: null, complexityLevel: null },
 	...{ priority: PRIORITY_DEFAULT, prioritySource: null, keywords: [] },
+	// A quote comes from a source that was read here, never from a file that says so.
+	...{ quote: null, quoteStart: null, sourceId: null, sourceUrl: null },
 	...{ createdAt: now, revised: 1, deletedAt: null, deletedWith: null },
 })
 

@@ -109,6 +109,7 @@ describe('the open requests for a new password', () => {
 			tokens: createTokens(TEST_SECRET, clock),
 			log,
 			links: createResetLinks(options),
+			extractor: server.extractor,
 		})
 		const headers = { authorization: `Bearer ${admin.token}` }
 		const reply = await app.request('/api/admin/password-resets', { headers })

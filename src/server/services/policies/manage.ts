@@ -5,7 +5,7 @@ import { isPolicyLength } from '#domain/policies.ts'
 import { rowId } from '../../db/ids.ts'
 import { candidates, policies } from '../../db/schema.ts'
 import type { Db } from '../../db/types.ts'
-import { invalid, serviceError } from '../../http/service-error.ts'
+import { invalid, type ServiceError, serviceError } from '../../http/service-error.ts'
 import { type AdminContext, changeOnce, guardVersion } from '../administration/change.ts'
 import {
 	type Deleted,
@@ -24,7 +24,7 @@ import {
 } from './managed.ts'
 
 /** Whether there is such a candidate; they are kept from being deleted until the transaction ends. */
-const holdsCandidate = async (tx: Db, id: string): Promise<boolean> => {
+export const holdsCandidate = async (tx: Db, id: string): Promise<boolean> => {
 	const rows = await tx
 		.select({ id: candidates.id })
 		.from(candidates)
@@ -32,6 +32,10 @@ const holdsCandidate = async (tx: Db, id: string): Promise<boolean> => {
 		.for('key share')
 	return rows.length > 0
 }
+
+/** What is said where policies are of somebody who is not there. @param path of the field that names them. */
+export const noCandidate = (path: string): ServiceError =>
+	invalid([{ path, message: 'This candidate no longer exists' }])
 
 /**
  * Makes a policy of a candidate.
@@ -43,9 +47,7 @@ export const createPolicy = (
 ): Promise<SentPolicy> => {
 	const body = { id, candidateId, ...fields }
 	return changeOnce(context, { action: 'policy.created', target: null, body }, async (tx) => {
-		if (!(await holdsCandidate(tx, candidateId))) {
-			throw invalid([{ path: 'candidateId', message: 'This candidate no longer exists' }])
-		}
+		if (!(await holdsCandidate(tx, candidateId))) throw noCandidate('candidateId')
 		const row = { id: id ?? randomUUID(), candidateId, ...fields, createdAt: context.now }
 		const [made] = await tx.insert(policies).values(row).onConflictDoNothing().returning()
 		if (made === undefined)

@@ -35,6 +35,8 @@ export const toManagedPolicy = (row: PolicyRow): SentPolicy => ({
 	id: row.id,
 	candidateId: row.candidateId,
 	...policyFields(row),
+	quote: row.quote,
+	sourceUrl: row.sourceUrl,
 	createdAt: row.createdAt.toISOString(),
 	etag: etagOf(row.revised),
 })

@@ -23,6 +23,7 @@ export const history = {
 		testConfiguration: 'Test configurations',
 		testFeature: 'Test feature',
 		import: 'Imports',
+		extraction: 'Extractions',
 	},
 	noun1: {
 		election: 'election',
@@ -34,9 +35,11 @@ export const history = {
 		testConfiguration: 'test configuration',
 		testFeature: 'test feature',
 		import: 'files',
+		extraction: 'extraction',
 	},
 	verbs: {
 		created: 'made',
+		saved: 'saved',
 		updated: 'changed',
 		deleted: 'deleted',
 		restored: 'brought back',

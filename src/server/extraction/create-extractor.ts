@@ -1,0 +1,28 @@
+import { harmlessMessage } from '../db/errors.ts'
+import type { Log } from '../log.ts'
+import type { Extractor, Model } from './extractor.ts'
+import { fetchSource } from './fetch-source.ts'
+import { readSource } from './read-source.ts'
+import { createRunner } from './runner.ts'
+
+export interface ExtractorOptions {
+	readonly log: Log
+	/** Pages of the operator's own network that may be read: "host:port". */
+	readonly allow?: readonly string[]
+	/** Puts into words what the built-in stages found; null for the built-in words. */
+	readonly model?: Model | null
+}
+
+/** What reads sources and proposes policies, in this process. */
+export const createExtractor = ({
+	log,
+	allow = [],
+	model = null,
+}: ExtractorOptions): Extractor => ({
+	fetch: (url, signal) => fetchSource(url, { signal, allow }),
+	read: (file, signal) => readSource(file, signal),
+	model,
+	...createRunner((error) =>
+		log('error', 'extraction not written', { message: harmlessMessage(error) }),
+	),
+})

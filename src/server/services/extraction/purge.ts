@@ -1,0 +1,21 @@
+import { and, eq, lt, notExists } from 'drizzle-orm'
+import { extractions, policies, policySources } from '../../db/schema.ts'
+import type { Db } from '../../db/types.ts'
+import { keptSince } from './managed.ts'
+
+/** Deletes extractions that are older than they are kept, and the sources that no policy and no extraction has any more. */
+export const purgeExtractions = async (db: Db, now: Date): Promise<void> => {
+	const before = keptSince(now)
+	await db.delete(extractions).where(lt(extractions.createdAt, before))
+	const quoted = db
+		.select({ id: policies.id })
+		.from(policies)
+		.where(eq(policies.sourceId, policySources.id))
+	const kept = db
+		.select({ id: extractions.id })
+		.from(extractions)
+		.where(eq(extractions.sourceId, policySources.id))
+	await db
+		.delete(policySources)
+		.where(and(lt(policySources.createdAt, before), notExists(quoted), notExists(kept)))
+}

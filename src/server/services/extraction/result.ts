@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import type { Sent } from '#contract/endpoint.ts'
+import type { policyExtraction } from '#contract/policy-extraction.ts'
+import type { Dropped, Extraction, Proposal } from '#domain/extraction/extract.ts'
+import type { Measures } from '#domain/extraction/measure.ts'
+import { countWords, PRIORITY_DEFAULT } from '#domain/policies.ts'
+import type { ExtractionOutcome } from '../../db/schema.ts'
+import type { Improved } from '../../extraction/extractor.ts'
+
+type SentProposal = NonNullable<Sent<(typeof policyExtraction)['extract']>['policies']>[number]
+
+/** How every figure of a proposal comes about; shown beside them. */
+export const METHODOLOGY = [
+	'The text was cut into sentences; those that read like commitments were kept, sorted into the seven categories by their',
+	'words, their heading and their neighbours, and freed of the speaker, names and loaded words. Nothing was added: each',
+	'statement stands on a quote that is in the source to the letter. Clarity, bias, effectiveness, complexity and importance',
+	'are heuristics, rules of thumb about words, and each says what moved it. They judge the wording, not the policy.',
+].join(' ')
+
+const MODEL_METHODOLOGY =
+	'A language model then reworded, merged and sorted the statements; what it added beyond the quotes was refused.'
+
+const reasonsOf = (
+	{ clarity, bias, effectiveness, complexity, importance }: Measures,
+	words: readonly string[],
+): Record<string, string[]> => ({
+	...Object.fromEntries(
+		Object.entries({ clarity, bias, effectiveness, complexity, importance }).map(
+			([name, { reasons }]) => [name, [...reasons]],
+		),
+	),
+	category: [...words],
+})
+
+/** A proposal as the API tells it, with the id that its policy will have. */
+const toProposed = (proposal: Proposal, engine: Improved['engine']): SentProposal => {
+	const { statement, quote, start, heading, classification, measures } = proposal
+	return {
+		id: randomUUID(),
+		text: statement.text,
+		category: classification.category ?? 'GOVERNANCE',
+		importance: measures.importance.value,
+		suggestedImportance: measures.importance.value,
+		complexityLevel: measures.complexity.value,
+		clarityScore: measures.clarity.value,
+		biasScore: measures.bias.value,
+		effectivenessScore: measures.effectiveness.value,
+		priority: PRIORITY_DEFAULT,
+		prioritySource: null,
+		validationStatus: proposal.needsReview ? 'NEEDS_REVIEW' : 'PENDING',
+		keywords: [...proposal.keywords],
+		quote,
+		quoteStart: start,
+		heading,
+		confidence: proposal.score,
+		commitmentReasons: proposal.reasons.map(({ text }) => text),
+		reasons: reasonsOf(measures, classification.words),
+		concerns: proposal.concerns.map((finding) => ({ ...finding })),
+		engine,
+	}
+}
+
+const toDropped =
+	(policies: readonly SentProposal[]) =>
+	({ quote, start, reason, kept, because }: Dropped) => ({
+		quote,
+		quoteStart: start,
+		reason,
+		kept: kept === null ? null : String(policies[kept]?.id ?? ''),
+		because,
+	})
+
+const warningsOf = ({ proposals, dropped }: Extraction, others: readonly string[]): string[] => {
+	const lost = dropped.filter(({ reason }) => reason === 'not-verbatim').length
+	const more = dropped.filter(({ reason }) => reason === 'too-many').length
+	return [
+		...(proposals.length === 0 ? ['No policy was found in this source'] : []),
+		...(lost > 0 ? [`${lost} quotes were not found in the source and left out`] : []),
+		...(more > 0 ? [`${more} more statements were found than an extraction proposes`] : []),
+		...others,
+	]
+}
+
+/** What an extraction came to. Duplicates are listed and no warning: nothing is lost with them. */
+export const outcomeOf = (
+	id: string,
+	text: string,
+	extraction: Extraction,
+	{ proposals, warnings: others, engine }: Improved,
+): ExtractionOutcome => {
+	const policies = proposals.map((proposal) => toProposed(proposal, engine))
+	const warnings = warningsOf({ ...extraction, proposals }, others)
+	return {
+		status: warnings.length === 0 ? 'SUCCESS' : 'WARNINGS',
+		policies,
+		methodology: engine === 'MODEL' ? `${METHODOLOGY} ${MODEL_METHODOLOGY}` : METHODOLOGY,
+		confidenceScore: extraction.confidence,
+		warnings,
+		errors: [],
+		extractionId: id,
+		dropped: extraction.dropped.map(toDropped(policies)),
+		sentences: extraction.sentences,
+		words: countWords(text),
+	}
+}
+
+/** What is told of an extraction that failed. */
+export const failedOutcome = (id: string, message: string): ExtractionOutcome => ({
+	status: 'FAILED',
+	policies: [],
+	methodology: null,
+	confidenceScore: 0,
+	warnings: [],
+	errors: [message],
+	extractionId: id,
+	dropped: [],
+	sentences: 0,
+	words: 0,
+})
