@@ -11,8 +11,20 @@ const isOrigin = (text: string): boolean => {
 	return /^https?:$/.test(protocol) && href === `${origin}/`
 }
 
+const isWebAddress = (text: string): boolean =>
+	URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+
 const isMailServer = (text: string): boolean =>
 	/^smtps?:\/\//.test(text) && URL.canParse(text) && new URL(text).hostname !== ''
+
+/** "host:port", as the address of a page has them. */
+const HOST_AND_PORT = /^(?:[\p{L}\p{N}._-]+|\[[\da-fA-F:.]+\]):\d{1,5}$/u
+
+const listOf = (text: string): string[] =>
+	text
+		.split(',')
+		.map((each) => each.trim().toLowerCase())
+		.filter(Boolean)
 
 /** An address, or a name with an address in angle brackets. */
 const SENDER = /^(?:[^<>\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u
@@ -86,10 +98,33 @@ const Variables = v.object({
 	MAIL_FROM: v.optional(
 		v.pipe(v.string(), v.regex(SENDER, 'must be an email address, or a name and <an address>')),
 	),
+	/** Pages of the operator's own network that may be read for policies. */
+	EXTRACTION_ALLOW_HOSTS: v.optional(
+		v.pipe(
+			v.string(),
+			v.transform(listOf),
+			v.everyItem((host) => HOST_AND_PORT.test(host), 'must be host:port, parted by commas'),
+		),
+		'',
+	),
+	/** A language model that improves what the built-in extraction proposes, behind any OpenAI-compatible address. */
+	EXTRACTION_LLM_URL: v.optional(
+		v.pipe(v.string(), v.check(isWebAddress, 'must be an address: https://…')),
+	),
+	EXTRACTION_LLM_MODEL: v.optional(v.string()),
+	EXTRACTION_LLM_KEY: v.optional(v.string()),
 })
 
 const Environment = v.pipe(
 	Variables,
+	v.forward(
+		v.check(
+			({ EXTRACTION_LLM_URL, EXTRACTION_LLM_MODEL }) =>
+				(EXTRACTION_LLM_URL === undefined) === (EXTRACTION_LLM_MODEL === undefined),
+			'must be set where EXTRACTION_LLM_URL is, and only there',
+		),
+		['EXTRACTION_LLM_MODEL'],
+	),
 	v.transform(({ PUBLIC_URL, MAIL_FROM, ...others }) => {
 		const url = PUBLIC_URL ?? `http://localhost:${others.PORT}`
 		const from = MAIL_FROM ?? `Evenhand <no-reply@${new URL(url).hostname}>`

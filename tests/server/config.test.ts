@@ -12,7 +12,27 @@ describe('the configuration', () => {
 			TRUST_PROXY: false,
 			PUBLIC_URL: 'http://localhost:3000',
 			MAIL_FROM: 'Evenhand <no-reply@localhost>',
+			EXTRACTION_ALLOW_HOSTS: [],
 		})
+	})
+
+	it("takes the pages of one's own network that may be read as a list of host and port, to the letter", () => {
+		const { EXTRACTION_ALLOW_HOSTS } = readConfig({
+			EXTRACTION_ALLOW_HOSTS: 'Intranet.example:8080, [::1]:80,',
+		})
+		expect(EXTRACTION_ALLOW_HOSTS).toEqual(['intranet.example:8080', '[::1]:80'])
+		for (const bad of ['intranet', 'http://intranet:80', '*:80', 'a:b', '10.0.0.0/8:80']) {
+			expect(() => readConfig({ EXTRACTION_ALLOW_HOSTS: bad })).toThrow('EXTRACTION_ALLOW_HOSTS')
+		}
+	})
+
+	it('wants address and name of a language model together, and never repeats its key', () => {
+		const url = { EXTRACTION_LLM_URL: 'https://models.example/v1' }
+		expect(readConfig({ ...url, EXTRACTION_LLM_MODEL: 'small' })).toMatchObject(url)
+		expect(() => readConfig(url)).toThrow('EXTRACTION_LLM_MODEL')
+		expect(() => readConfig({ EXTRACTION_LLM_MODEL: 'small' })).toThrow('EXTRACTION_LLM_MODEL')
+		const bad = { EXTRACTION_LLM_URL: 'models.example', EXTRACTION_LLM_KEY: 'sk-1234' }
+		expect(() => readConfig(bad)).toThrow(/^(?!.*sk-1234).*EXTRACTION_LLM_URL/)
 	})
 
 	it('trusts a proxy only where it is told to, because anybody can write the header', () => {

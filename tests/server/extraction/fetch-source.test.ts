@@ -1,0 +1,317 @@
+import type { RequestListener } from 'node:http'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type FetchOptions, fetchSource } from '#server/extraction/fetch-source.ts'
+import { type PageServer, servePages } from '#tests/support/page-server.ts'
+
+const servers: PageServer[] = []
+const serve = async (answer?: RequestListener): Promise<PageServer> => {
+	const server = await servePages(answer)
+	servers.push(server)
+	return server
+}
+afterEach(async () => {
+	await Promise.all(servers.splice(0).map((server) => server.stop()))
+})
+
+/** A resolver of the test: nothing is ever asked outside. */
+const resolver = (names: Readonly<Record<string, string | readonly string[]>>) => {
+	const asked: string[] = []
+	const resolve = async (host: string) => {
+		asked.push(host)
+		const said = names[host] ?? []
+		const addresses = typeof said === 'string' ? [said] : said
+		if (addresses.length === 0) throw Object.assign(new Error(host), { code: 'ENOTFOUND' })
+		return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+	}
+	return { asked, resolve }
+}
+
+const kindOf = async (url: string, options: FetchOptions = {}): Promise<string> => {
+	const outcome = await fetchSource(url, { resolve: resolver({}).resolve, ...options })
+	return outcome.ok ? 'read' : outcome.error.kind
+}
+
+const html = { 'content-type': 'text/html; charset=ISO-8859-1' }
+const page: RequestListener = (_, reply) => {
+	reply.writeHead(200, html).end('<p>We will build homes.</p>')
+}
+const allowed = ({ port }: PageServer) => ({ allow: [`127.0.0.1:${port}`] })
+
+describe('the fetch of a page', () => {
+	it("gives its bytes, its type and charset, and where it was in the end, from a network of the operator's own", async () => {
+		const site = await serve((request, reply) => {
+			if (request.url === '/old') reply.writeHead(301, { location: '/new#top' }).end()
+			else page(request, reply)
+		})
+		const outcome = await fetchSource(`${site.url}/old`, allowed(site))
+		expect(outcome).toMatchObject({
+			ok: true,
+			value: { mediaType: 'text/html', charset: 'ISO-8859-1', url: `${site.url}/new#top` },
+		})
+		expect(outcome.ok && Buffer.from(outcome.value.bytes).toString()).toBe(
+			'<p>We will build homes.</p>',
+		)
+	})
+
+	it.each([
+		['gzip', gzipSync],
+		['br', brotliCompressSync],
+	])('undoes %s', async (encoding, compress) => {
+		const site = await serve((_, reply) => {
+			reply
+				.writeHead(200, { ...html, 'content-encoding': encoding })
+				.end(compress('<p>We will build homes.</p>'))
+		})
+		const outcome = await fetchSource(site.url, allowed(site))
+		expect(outcome.ok && Buffer.from(outcome.value.bytes).toString()).toContain('homes')
+	})
+
+	it.each(['application/pdf', 'application/octet-stream', 'text/html'])(
+		'knows a PDF by its bytes, sent as %s',
+		async (type) => {
+			const site = await serve((_, reply) => {
+				reply.writeHead(200, { 'content-type': type }).end('%PDF-1.4\n…')
+			})
+			expect(await fetchSource(site.url, allowed(site))).toMatchObject({
+				value: { mediaType: 'application/pdf' },
+			})
+		},
+	)
+})
+
+describe('the fetch reaches no closed address', () => {
+	const ownPort = ({ port }: PageServer) => ({ ports: [port] })
+
+	it.each([
+		['a literal', '127.0.0.1'],
+		['another number of this machine', '127.0.0.2'],
+		['nothing but zeros', '0.0.0.0'],
+		['a decimal number', '2130706433'],
+		['octal digits', '0177.0.0.01'],
+		['hexadecimal digits', '0x7f.0.0.1'],
+		['one hexadecimal number', '0x7f000001'],
+		['fewer parts', '127.1'],
+		['full-width digits', '１２７.０.０.１'],
+		['circled digits', '①②⑦.⓪.⓪.①'],
+		['percent signs', '%31%32%37.0.0.1'],
+		['a dot at the end', '127.0.0.1.'],
+		['IPv6', '[::1]'],
+		['IPv6 in full', '[0:0:0:0:0:0:0:1]'],
+		['IPv4 inside IPv6', '[::ffff:127.0.0.1]'],
+		['IPv4 inside IPv6, in hexadecimal', '[::ffff:7f00:1]'],
+		['NAT64', '[64:ff9b::127.0.0.1]'],
+	])('written as %s', async (_, host) => {
+		const canary = await serve()
+		expect(await kindOf(`http://${host}:${canary.port}/`, ownPort(canary))).toBe('closed-address')
+		expect(canary.asked).toEqual([])
+	})
+
+	it.each([
+		['localhost', '127.0.0.1'],
+		['localhost.', '127.0.0.1'],
+		['inside.test', '127.0.0.1'],
+		['six.test', '::1'],
+		['mapped.test', '::ffff:127.0.0.1'],
+		['cloud.test', '169.254.169.254'],
+	])('behind the name %s', async (host, address) => {
+		const canary = await serve()
+		const { resolve } = resolver({ [host]: address })
+		expect(await kindOf(`http://${host}:${canary.port}/`, { ...ownPort(canary), resolve })).toBe(
+			'closed-address',
+		)
+		expect(canary.asked).toEqual([])
+	})
+
+	it("behind the machine's own resolver, whatever that says of localhost", async () => {
+		const canary = await serve()
+		const outcome = await fetchSource(`http://localhost:${canary.port}/`, ownPort(canary))
+		expect(outcome).toMatchObject({ error: { kind: 'closed-address' } })
+		expect(canary.asked).toEqual([])
+	})
+
+	it.each([
+		['a literal', 'http://127.0.0.1:PORT/'],
+		['a decimal number', 'http://2130706433:PORT/'],
+		['a name', 'http://inside.test:PORT/'],
+		['an address without its scheme', '//127.0.0.1:PORT/'],
+	])('after a redirect to %s', async (_, target) => {
+		const canary = await serve()
+		const start = await serve((_, reply) => {
+			reply.writeHead(302, { location: target.replace('PORT', String(canary.port)) }).end()
+		})
+		const { resolve } = resolver({ 'inside.test': '127.0.0.1' })
+		const options = { ...allowed(start), ports: [canary.port], resolve }
+		expect(await kindOf(start.url, options)).toBe('closed-address')
+		expect([start.asked.length, canary.asked.length]).toEqual([1, 0])
+	})
+
+	it('connects to the very address that it checked, though the name means another one by then', async () => {
+		const site = await serve(page)
+		let times = 0
+		const resolve = async () => [{ address: times++ === 0 ? '127.0.0.1' : '192.0.2.1', family: 4 }]
+		const checked: string[] = []
+		const isOpen = (address: string) => checked.push(address) > 0
+		expect(
+			await kindOf(`http://turn.test:${site.port}/`, { ports: [site.port], resolve, isOpen }),
+		).toBe('read')
+		expect([times, checked]).toEqual([1, ['127.0.0.1']])
+	})
+
+	it('looks a name up anew after a redirect, and leaves it where it leads inside by then', async () => {
+		const site = await serve((_, reply) => {
+			reply.writeHead(302, { location: '/again' }).end()
+		})
+		let times = 0
+		const resolve = async () => [{ address: times++ === 0 ? '127.0.0.1' : '127.0.0.2', family: 4 }]
+		const isOpen = (address: string) => address === '127.0.0.1'
+		expect(
+			await kindOf(`http://turn.test:${site.port}/`, { ports: [site.port], resolve, isOpen }),
+		).toBe('closed-address')
+		expect(site.asked).toEqual(['/'])
+	})
+
+	it('leaves out the closed ones among the addresses of a name', async () => {
+		const canary = await serve()
+		const { resolve } = resolver({ 'both.test': ['10.0.0.1', '127.0.0.1', '::1'] })
+		const options = { ports: [canary.port], resolve }
+		expect(await kindOf(`http://both.test:${canary.port}/`, options)).toBe('closed-address')
+		expect(canary.asked).toEqual([])
+	})
+
+	it("takes an allowed host to the letter: its other ports and the machine's other names stay closed", async () => {
+		const canary = await serve()
+		const other = await serve()
+		const { resolve } = resolver({ localhost: '127.0.0.1' })
+		const allow = [`127.0.0.1:${other.port}`]
+		expect(await kindOf(canary.url, { allow, resolve })).toBe('bad-port')
+		const byName = `http://localhost:${other.port}/`
+		expect(await kindOf(byName, { allow, resolve })).toBe('bad-port')
+		expect(await kindOf(byName, { allow, resolve, ports: [other.port] })).toBe('closed-address')
+		expect([canary.asked, other.asked]).toEqual([[], []])
+	})
+})
+
+describe('the fetch refuses', () => {
+	it.each([
+		['no address', 'our plan', 'bad-url'],
+		['a file', 'file:///etc/passwd', 'bad-scheme'],
+		['a script', 'javascript:alert(1)', 'bad-scheme'],
+		['data', 'data:text/html,<p>We will build homes.</p>', 'bad-scheme'],
+		['FTP', 'ftp://example.org/', 'bad-scheme'],
+		['another port', 'http://example.org:22/', 'bad-port'],
+		['the port of the database', 'https://example.org:5432/', 'bad-port'],
+		['a name and a password', 'http://me:secret@example.org/', 'credentials'],
+		['a name that nobody has', 'http://nobody.test/', 'unknown-host'],
+	])('%s', async (_, url, kind) => expect(await kindOf(url)).toBe(kind))
+
+	it.each<[string, string, RequestListener]>([
+		['an error', 'status', (_, reply) => reply.writeHead(404, html).end('gone')],
+		['a part', 'status', (_, reply) => reply.writeHead(206, html).end('part')],
+		[
+			'a picture',
+			'wrong-type',
+			(_, reply) => reply.writeHead(200, { 'content-type': 'image/png' }).end('PNG'),
+		],
+		[
+			'a PDF that is none',
+			'wrong-type',
+			(_, reply) => reply.writeHead(200, { 'content-type': 'application/pdf' }).end('<p>no'),
+		],
+		['a page without a type', 'wrong-type', (_, reply) => reply.writeHead(200).end('?')],
+		[
+			'a compression that nobody knows',
+			'bad-encoding',
+			(_, reply) => reply.writeHead(200, { ...html, 'content-encoding': 'gzip, gzip' }).end(''),
+		],
+		[
+			'a damaged compression',
+			'bad-encoding',
+			(_, reply) => reply.writeHead(200, { ...html, 'content-encoding': 'gzip' }).end('<p>no'),
+		],
+		[
+			'a compression that ends early',
+			'bad-encoding',
+			(_, reply) =>
+				reply
+					.writeHead(200, { ...html, 'content-encoding': 'gzip' })
+					.end(gzipSync('<p>We will build homes.</p>').subarray(0, 20)),
+		],
+		[
+			'a page that says that it is too large',
+			'too-large',
+			(_, reply) => reply.writeHead(200, { ...html, 'content-length': 6_000_000 }).write('<p>'),
+		],
+		[
+			'a page that is too large without a word',
+			'too-large',
+			(_, reply) => reply.writeHead(200, html).end(Buffer.alloc(6_000_000, 'a')),
+		],
+		[
+			'a compression bomb',
+			'too-large',
+			(_, reply) =>
+				reply
+					.writeHead(200, { ...html, 'content-encoding': 'gzip' })
+					.end(gzipSync(Buffer.alloc(200_000_000))),
+		],
+		[
+			'a page that breaks off',
+			'unreachable',
+			(_, reply) => {
+				reply
+					.writeHead(200, { ...html, 'content-length': 5000 })
+					.write('<p>', () => reply.destroy())
+			},
+		],
+		[
+			'a redirect in a circle',
+			'redirects',
+			(_, reply) => reply.writeHead(302, { location: '/' }).end(),
+		],
+		['a redirect to nowhere', 'redirects', (_, reply) => reply.writeHead(302).end()],
+		[
+			'a redirect to a file',
+			'bad-scheme',
+			(_, reply) => reply.writeHead(302, { location: 'file:///etc/passwd' }).end(),
+		],
+		[
+			'a redirect with a password',
+			'credentials',
+			(_, reply) => reply.writeHead(302, { location: 'http://a:b@example.org/' }).end(),
+		],
+	])('%s', async (_, kind, answer) => {
+		const site = await serve(answer)
+		expect(await kindOf(site.url, allowed(site))).toBe(kind)
+	})
+
+	it('a sixth redirect, and follows five', async () => {
+		const site = await serve((request, reply) => {
+			const left = Number(request.url?.slice(1))
+			if (left > 0) reply.writeHead(302, { location: `/${left - 1}` }).end()
+			else page(request, reply)
+		})
+		expect(await kindOf(`${site.url}/5`, allowed(site))).toBe('read')
+		expect(await kindOf(`${site.url}/6`, allowed(site))).toBe('redirects')
+	})
+
+	it('to go on once it is cancelled, at whatever point', async () => {
+		const site = await serve((_, reply) => {
+			reply.writeHead(200, html).write('<p>')
+		})
+		const stop = new AbortController()
+		const running = kindOf(site.url, { ...allowed(site), signal: stop.signal })
+		await new Promise((resolve) => setTimeout(resolve, 100))
+		stop.abort()
+		expect(await running).toBe('cancelled')
+	})
+
+	it('a page that trickles in for longer than it may, though it never pauses', async () => {
+		const site = await serve((_, reply) => {
+			reply.writeHead(200, html)
+			const drip = setInterval(() => reply.write('a'), 200)
+			reply.once('close', () => clearInterval(drip))
+		})
+		expect(await kindOf(site.url, { ...allowed(site), timeout: 500 })).toBe('timeout')
+	})
+})

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { isOpenAddress } from '#server/extraction/open-address.ts'
+
+describe('the addresses that a page is read from', () => {
+	it.each(['8.8.8.8', '1.1.1.1', '172.32.0.1', '2606:4700::1111', '2001:4860:4860::8888'])(
+		'are those of the public internet: %s',
+		(address) => expect(isOpenAddress(address)).toBe(true),
+	)
+
+	it.each([
+		['this machine', '127.0.0.1'],
+		['this machine by another number', '127.255.255.254'],
+		['no address', '0.0.0.0'],
+		['this network', '0.1.2.3'],
+		['a private network', '10.0.0.1'],
+		['a private network', '172.16.0.1'],
+		['a private network', '172.31.255.255'],
+		['a private network', '192.168.1.1'],
+		['a carrier', '100.64.0.1'],
+		["a cloud's own data", '169.254.169.254'],
+		['protocols', '192.0.0.8'],
+		['documentation', '192.0.2.1'],
+		['documentation', '198.51.100.7'],
+		['documentation', '203.0.113.9'],
+		['benchmarks', '198.19.0.1'],
+		['6to4 relays', '192.88.99.1'],
+		['many at once', '224.0.0.1'],
+		['nobody yet', '240.0.0.1'],
+		['everybody', '255.255.255.255'],
+		['no address', '::'],
+		['this machine', '::1'],
+		['IPv4 inside IPv6', '::ffff:127.0.0.1'],
+		['IPv4 inside IPv6, in hexadecimal', '::ffff:7f00:1'],
+		['IPv4 inside IPv6, of old', '::127.0.0.1'],
+		['IPv4 inside IPv6, of old', '::10.0.0.1'],
+		['translated IPv4', '::ffff:0:127.0.0.1'],
+		['NAT64', '64:ff9b::7f00:1'],
+		['NAT64 of a network', '64:ff9b:1::a00:1'],
+		['discarded', '100::1'],
+		['Teredo', '2001::1'],
+		['benchmarks', '2001:2::1'],
+		['documentation', '2001:db8::1'],
+		['documentation', '3fff::1'],
+		['6to4', '2002:7f00:1::1'],
+		['segment routing', '5f00::1'],
+		['a unique local network', 'fc00::1'],
+		['a unique local network', 'fd12:3456::1'],
+		['a link', 'fe80::1'],
+		['a link with its interface', 'fe80::1%eth0'],
+		['a site of old', 'fec0::1'],
+		['many at once', 'ff02::1'],
+		['nobody yet', '4000::1'],
+		['a name', 'localhost'],
+		['nothing', ''],
+	])('are not those of %s: %s', (_, address) => expect(isOpenAddress(address)).toBe(false))
+})
