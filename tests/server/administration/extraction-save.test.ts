@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ProposedPolicy } from '#contract/policy-extraction.ts'
+import { endpoints } from '#contract/table.ts'
+import { extractions, policies, policySources } from '#server/db/schema.ts'
+import { purgeExtractions } from '#server/services/extraction/purge.ts'
+import { makeCandidate } from '../../support/administration.ts'
+import { PLATFORM } from '../../support/extraction.ts'
+import { refusalOf, replyOf } from '../../support/quizzes.ts'
+import { createTestServer, type TestServer, type Voter } from '../../support/server.ts'
+
+const { policyExtraction: rows, managePolicies, history } = endpoints
+
+let server: TestServer
+let admin: Voter
+let ann: { readonly id: string }
+let proposed: readonly ProposedPolicy[]
+let extractionId: string | null
+beforeEach(async () => {
+	server = await createTestServer()
+	admin = await server.registerVoter('ada', ['ROLE_ADMIN'])
+	ann = await makeCandidate(admin, 'Ann Meadows')
+	const body = { source: PLATFORM, url: false, candidateId: ann.id }
+	const result = replyOf(await admin.call(rows.extract, { body }))
+	proposed = result.policies
+	extractionId = result.extractionId
+})
+afterEach(() => server.extractor.close())
+
+type Edited = { id?: string | null; text: string; category: 'ECONOMY' | 'EDUCATION' }
+const edited = ({ id, text }: ProposedPolicy): Edited => ({ id, text, category: 'ECONOMY' })
+const save = (editedPolicies: object[], { request = {}, key = randomUUID() as string } = {}) =>
+	admin.call(
+		rows.save,
+		{
+			body: {
+				extractionRequest: { candidateId: ann.id, url: false, extractionId, ...request },
+				editedPolicies: editedPolicies as Edited[],
+			},
+		},
+		{ headers: { 'Idempotency-Key': `"${key}"` } },
+	)
+const saved = async () =>
+	replyOf(await admin.call(managePolicies.ofCandidate, { params: { candidateId: ann.id } }))
+
+describe('what was reviewed', () => {
+	it("is saved as it was edited, with the candidate's own words beside it", async () => {
+		const [first, second] = proposed
+		if (!first || !second) throw new Error('nothing was proposed')
+		const mine = { text: 'The county should have a youth parliament.', category: 'EDUCATION' }
+		const result = replyOf(
+			await save([
+				{ ...edited(first), text: 'Hire 200 more teachers in schools.', validationStatus: 'VALIDATED' },
+				edited(second),
+				mine,
+			]),
+		)
+		expect(result).toMatchObject({ status: 'SUCCESS', errors: [], warnings: [], totalSaved: 3 })
+		const byText = new Map((await saved()).map((policy) => [policy.text, policy]))
+		expect(byText.get('Hire 200 more teachers in schools.')).toMatchObject({
+			id: first.id,
+			quote: 'We will hire 200 more teachers by 2028.',
+			validationStatus: 'VALIDATED',
+		})
+		expect(byText.get(mine.text)).toMatchObject({ quote: null, sourceUrl: null })
+	})
+
+	it('takes no quote from the call: nobody can put other words into a mouth', async () => {
+		const [first] = proposed
+		if (!first) throw new Error('nothing was proposed')
+		replyOf(
+			await save([
+				{ ...edited(first), quote: 'I will do nothing.', quoteStart: 0 },
+				{
+					text: 'Something that was never said at all.',
+					category: 'ECONOMY',
+					quote: 'We will freeze bus fares for three years.',
+				},
+			]),
+		)
+		expect((await saved()).map(({ quote }) => quote).toSorted()).toEqual([first.quote, null])
+	})
+
+	it('drops a quote that is not in the stored source to the letter', async () => {
+		const [first] = proposed
+		if (!first) throw new Error('nothing was proposed')
+		await server.db.update(policySources).set({ text: 'Something else was stored.' })
+		replyOf(await save([edited(first)]))
+		expect(await saved()).toMatchObject([{ quote: null, sourceUrl: null }])
+	})
+
+	it('is found by its source where a client names no extraction', async () => {
+		const [first] = proposed
+		if (!first) throw new Error('nothing was proposed')
+		replyOf(await save([edited(first)], { request: { extractionId: null, source: PLATFORM } }))
+		expect(await saved()).toMatchObject([{ quote: first.quote }])
+	})
+
+	it('says that it has no quotes where its source is not kept', async () => {
+		const request = { extractionId: null, source: 'something that was never extracted' }
+		const result = replyOf(await save([{ ...edited(proposed[0] as ProposedPolicy) }], { request }))
+		expect(result).toMatchObject({
+			totalSaved: 1,
+			warnings: ['The source of these policies is not kept here: they are saved without quotes'],
+		})
+	})
+
+	it('is saved once: a repeated call changes nothing, and another one is told', async () => {
+		const all = proposed.map(edited)
+		const key = randomUUID()
+		const first = replyOf(await save(all, { key }))
+		expect(replyOf(await save(all, { key }))).toEqual(first)
+		expect(refusalOf(await save(all))).toMatchObject({
+			status: 409,
+			message: 'Policies of this extraction were saved already.',
+		})
+		expect(await saved()).toHaveLength(5)
+		expect((await server.db.select().from(extractions))[0]?.savedAt).toEqual(server.clock.now)
+	})
+
+	it('is saved whole or not at all', async () => {
+		const [first, second] = proposed.map(edited)
+		const refusal = refusalOf(await save([{ ...first }, { ...second, text: 'Too short.' }]))
+		expect(refusal).toMatchObject({
+			status: 400,
+			errors: [{ path: 'editedPolicies.1.text', message: 'Policy text must be 5 to 100 words' }],
+		})
+		expect(await server.db.$count(policies)).toBe(0)
+	})
+
+	it('refuses an extraction or a candidate that is not there', async () => {
+		const all = proposed.map(edited)
+		const gone = randomUUID()
+		expect(refusalOf(await save(all, { request: { extractionId: gone } })).status).toBe(404)
+		expect(refusalOf(await save(all, { request: { candidateId: gone } }))).toMatchObject({
+			status: 400,
+			errors: [
+				{
+					path: 'extractionRequest.candidateId',
+					message: 'This candidate no longer exists',
+				},
+			],
+		})
+	})
+
+	it('stands in the history, each policy by itself and the extraction as a whole', async () => {
+		replyOf(await save(proposed.slice(0, 2).map(edited)))
+		const { rows: changes } = replyOf(await admin.call(history.page, { query: {} }))
+		expect(changes.map(({ action }) => action).slice(0, 4)).toEqual([
+			'extraction.saved',
+			'policy.created',
+			'policy.created',
+			'candidate.created',
+		])
+		expect(changes[1]?.after).toMatchObject({ quote: expect.stringContaining('We will') })
+	})
+
+	it('keeps its source for as long as a policy stands on it', async () => {
+		replyOf(await save(proposed.slice(0, 1).map(edited)))
+		await purgeExtractions(server.db, new Date(server.clock.now.getTime() + 30 * 86_400_000))
+		expect(await server.db.$count(extractions)).toBe(0)
+		expect(await server.db.$count(policySources)).toBe(1)
+	})
+})

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { endpoints } from '#contract/table.ts'
+import { extractions, policySources } from '#server/db/schema.ts'
+import { purgeExtractions } from '#server/services/extraction/purge.ts'
+import { makeCandidate } from '../../support/administration.ts'
+import { ended, PLATFORM, PLATFORM_PAGE } from '../../support/extraction.ts'
+import { type PageServer, servePages } from '../../support/page-server.ts'
+import { refusalOf, replyOf } from '../../support/quizzes.ts'
+import { createTestServer, type TestServer, type Voter } from '../../support/server.ts'
+
+const { policyExtraction: rows } = endpoints
+const DAY_MS = 86_400_000
+
+let server: TestServer
+let admin: Voter
+let ann: { readonly id: string }
+let pages: PageServer | undefined
+beforeEach(async () => {
+	server = await createTestServer()
+	admin = await server.registerVoter('ada', ['ROLE_ADMIN'])
+	ann = await makeCandidate(admin, 'Ann Meadows')
+})
+afterEach(async () => {
+	// What is under way would write into the next test's tables.
+	await server.extractor.close()
+	await pages?.stop()
+	pages = undefined
+})
+
+const extract = (source = PLATFORM, url = false) =>
+	admin.call(rows.extract, { body: { source, url, candidateId: ann.id } })
+const begin = (body: Partial<Parameters<typeof beginning>[0]> = {}) => beginning(body)
+const beginning = (body: {
+	id?: string
+	kind?: 'URL' | 'TEXT' | 'FILE'
+	source?: string
+	fileName?: string
+}) =>
+	admin.call(rows.begin, {
+		body: { kind: 'TEXT', source: PLATFORM, candidateId: ann.id, ...body },
+	})
+const sourceOf = async (id: string | null) =>
+	replyOf(await admin.call(rows.source, { params: { id: id ?? '' } }))
+const listed = async () =>
+	replyOf(await admin.call(rows.ofCandidate, { params: { candidateId: ann.id } }))
+
+describe('extraction', () => {
+	it('proposes what a text promises, each with words that are in the stored source to the letter', async () => {
+		const result = replyOf(await extract())
+		expect(result).toMatchObject({ status: 'SUCCESS', warnings: [], errors: [] })
+		expect(result.policies.map(({ category }) => category)).toEqual([
+			'EDUCATION',
+			'EDUCATION',
+			'ECONOMY',
+			'ECONOMY',
+			'HEALTHCARE',
+		])
+		expect(result.methodology).toContain('heuristics')
+		expect(result.confidenceScore).toBeGreaterThan(0)
+		const { text } = await sourceOf(result.extractionId)
+		for (const { quote, quoteStart } of result.policies) {
+			expect(text.slice(Number(quoteStart)).startsWith(quote ?? '-')).toBe(true)
+		}
+	})
+
+	it('reads the page at an address, and keeps what it is called', async () => {
+		pages = await servePages((_, reply) => {
+			reply.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(PLATFORM_PAGE)
+		})
+		server = await createTestServer({ extraction: { allow: [`127.0.0.1:${pages.port}`] } })
+		admin = await server.registerVoter('ada', ['ROLE_ADMIN'])
+		ann = await makeCandidate(admin, 'Ann Meadows')
+		const result = replyOf(await extract(`${pages.url}/platform`, true))
+		expect(result.policies).toHaveLength(5)
+		expect(await sourceOf(result.extractionId)).toMatchObject({
+			url: `${pages.url}/platform`,
+			title: 'Ann Meadows: what I stand for',
+		})
+	})
+
+	it('says what is wrong with an address that nothing is read from', async () => {
+		pages = await servePages()
+		expect(replyOf(await extract(pages.url, true))).toMatchObject({
+			status: 'FAILED',
+			policies: [],
+			errors: ['The address may name no port but 80 and 443'],
+		})
+		expect(pages.asked).toEqual([])
+	})
+
+	it.each([
+		['TEXT', 'word '.repeat(49), 'Please provide more content (at least 50 words)'],
+		['URL', 'no address', 'Please enter a valid URL'],
+		['FILE', 'A'.repeat(7_000_000), 'The source must be at most 5 MB'],
+	] as const)('refuses a source of kind %s that cannot be one', async (kind, source, message) => {
+		expect(refusalOf(await begin({ kind, source }))).toMatchObject({
+			status: 400,
+			errors: [{ path: 'source', message }],
+		})
+	})
+
+	it('warns of a text in which nothing is promised', async () => {
+		const result = replyOf(await extract('The party on the green was a great success. '.repeat(8)))
+		expect(result).toMatchObject({
+			status: 'WARNINGS',
+			policies: [],
+			warnings: ['No policy was found in this source'],
+		})
+	})
+
+	it('is begun and followed: a closed tab finds it again, with what it came to', async () => {
+		const id = randomUUID()
+		const begun = replyOf(await begin({ id }))
+		expect(begun).toMatchObject({ id, candidateId: ann.id, status: 'RUNNING', createdBy: 'ada' })
+		expect(begun.source).toContain('Ann Meadows for the county')
+		const done = await ended(admin, id)
+		expect(done).toMatchObject({ status: 'SUCCESS', stage: null, policyCount: 5 })
+		expect(done.result?.policies).toHaveLength(5)
+		expect(await listed()).toMatchObject([{ id, policyCount: 5, result: null }])
+	})
+
+	it('is begun once under its id, and under no other source', async () => {
+		const id = randomUUID()
+		expect(replyOf(await begin({ id })).id).toBe(id)
+		expect(replyOf(await begin({ id })).id).toBe(id)
+		expect(refusalOf(await begin({ id, source: `${PLATFORM} And more.` }))).toMatchObject({
+			status: 409,
+			message: 'There is another extraction with this id.',
+		})
+		expect(await server.db.$count(extractions)).toBe(1)
+	})
+
+	it('stops when it is cancelled, and writes no result', async () => {
+		const slow = servePages(() => undefined)
+		pages = await slow
+		server = await createTestServer({ extraction: { allow: [`127.0.0.1:${pages.port}`] } })
+		admin = await server.registerVoter('ada', ['ROLE_ADMIN'])
+		ann = await makeCandidate(admin, 'Ann Meadows')
+		const { id } = replyOf(await begin({ kind: 'URL', source: pages.url }))
+		replyOf(await admin.call(rows.cancel, { params: { id } }))
+		// It ends by itself: the page never answers.
+		await server.extractor.close()
+		expect(await ended(admin, id)).toMatchObject({ status: 'CANCELLED', result: null })
+		expect(await listed()).toEqual([])
+	})
+
+	it('is not offered again when it is discarded, saved or a week old', async () => {
+		const { extractionId } = replyOf(await extract())
+		expect(await listed()).toHaveLength(1)
+		server.clock.now = new Date(server.clock.now.getTime() + 8 * DAY_MS)
+		expect(await listed()).toEqual([])
+		server.clock.now = new Date(server.clock.now.getTime() - 8 * DAY_MS)
+		replyOf(await admin.call(rows.cancel, { params: { id: extractionId ?? '' } }))
+		expect(await listed()).toEqual([])
+	})
+
+	it('is said to be interrupted when its process has gone', async () => {
+		const { id } = replyOf(await begin())
+		await ended(admin, id)
+		await server.db
+			.update(extractions)
+			.set({ status: 'RUNNING', result: null })
+			.where(eq(extractions.id, id))
+		server.clock.now = new Date(server.clock.now.getTime() + 61_000)
+		expect(await ended(admin, id)).toMatchObject({
+			status: 'FAILED',
+			result: { errors: ['The extraction was interrupted'] },
+		})
+	})
+
+	it('is for administrators, and of candidates who are there', async () => {
+		const voter = await server.registerVoter()
+		const body = { source: PLATFORM, url: false, candidateId: ann.id }
+		expect(refusalOf(await voter.call(rows.extract, { body })).status).toBe(403)
+		const nobody = { ...body, candidateId: randomUUID() }
+		expect(refusalOf(await admin.call(rows.extract, { body: nobody })).status).toBe(404)
+	})
+
+	it('says that it works, and by whom', async () => {
+		expect(replyOf(await admin.call(rows.health, {}))).toEqual({
+			status: 'UP',
+			engine: 'BUILT_IN',
+			model: null,
+			running: 0,
+		})
+	})
+
+	it('is forgotten after a week, with the source that no policy has', async () => {
+		replyOf(await extract())
+		await purgeExtractions(server.db, server.clock.now)
+		expect(await server.db.$count(extractions)).toBe(1)
+		await purgeExtractions(server.db, new Date(server.clock.now.getTime() + 8 * DAY_MS))
+		expect(await server.db.$count(extractions)).toBe(0)
+		expect(await server.db.$count(policySources)).toBe(0)
+	})
+})
