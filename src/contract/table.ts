@@ -17,6 +17,7 @@ import { passwordResets } from './password-resets.ts'
 import { policyChecks } from './policy-checks.ts'
 import { policyExtraction } from './policy-extraction.ts'
 import { quiz } from './quiz.ts'
+import { quotes } from './quotes.ts'
 import { testManagement } from './test-management.ts'
 import { transfer } from './transfer.ts'
 import { users } from './users.ts'
@@ -31,6 +32,7 @@ export const endpoints = {
 	candidates,
 	compareQuizzes,
 	quiz,
+	quotes,
 	knowledgeTest,
 	testConfig,
 	passwordResets,

@@ -3,6 +3,7 @@ import type { Candidate, Policy } from '#contract/candidates.ts'
 import type { CompareQuiz, QuizValidation } from '#contract/compare-quizzes.ts'
 import type { Election } from '#contract/elections.ts'
 import type { TestResults } from '#contract/knowledge-test.ts'
+import type { Quote } from '#contract/quotes.ts'
 import type { Attempt } from '#domain/attempt.ts'
 import type { TestCandidate } from '#domain/knowledge-test.ts'
 import type { TestSummary } from '#domain/test-summary.ts'
@@ -59,6 +60,8 @@ export interface StoredResults {
 		readonly percentage: number | null
 		readonly rank: number | null
 	}[]
+	/** The candidates' own words behind the statements; missing until they were read. */
+	readonly quotes?: readonly Quote[]
 }
 
 /** A command that waits to be sent, or that the server refused. `seq` orders; `id` is the idempotency key. */

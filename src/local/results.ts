@@ -1,5 +1,6 @@
 import { candidates as candidateCalls } from '#contract/candidates.ts'
 import { quiz as calls, type QuizResults } from '#contract/quiz.ts'
+import { type Quote, quotes as quoteCalls } from '#contract/quotes.ts'
 import { progress } from '#domain/attempt.ts'
 import { type Alignment, scoreAttempt } from '#domain/score.ts'
 import type { Result } from '#domain/types.ts'
@@ -29,6 +30,8 @@ export interface AttemptResults {
 	readonly estimated: boolean
 	/** Something of a candidate beyond the figure, a name say, was never read here. */
 	readonly faceless: boolean
+	/** The candidates' own words behind the statements, by the statement's id. */
+	readonly quotes: ReadonlyMap<string, Quote>
 }
 
 export interface Results {
@@ -56,6 +59,7 @@ const estimate = (
 	attempt,
 	estimated: true,
 	faceless: isFaceless(attempt, known),
+	quotes: new Map(),
 	candidates: scored.map((alignment) => {
 		const candidate = known.get(alignment.candidateId)
 		return {
@@ -97,7 +101,13 @@ const confirmed = (
 	})
 	// Stable: where the server ranks, its own order stands inside a tie.
 	rows.sort((a, b) => (a.rank ?? Number.MAX_SAFE_INTEGER) - (b.rank ?? Number.MAX_SAFE_INTEGER))
-	return { attempt, estimated: false, faceless: isFaceless(attempt, known), candidates: rows }
+	return {
+		attempt,
+		estimated: false,
+		faceless: isFaceless(attempt, known),
+		quotes: new Map(stored.quotes?.map((quote) => [quote.policyId, quote])),
+		candidates: rows,
+	}
 }
 
 /** A candidate's row of the server's results as it is kept. */
@@ -114,6 +124,9 @@ const asStored = ({
 const isConflict = (reply: Result<unknown, Failure>): boolean =>
 	!reply.ok && reply.error.kind === 'problem' && reply.error.status === 409
 
+const isMissing = (failure: Failure): boolean =>
+	failure.kind === 'problem' && failure.status === 404
+
 export const createResults = (deps: LocalCore, attempts: Attempts): Results => {
 	const { db, call, reads } = deps
 
@@ -128,6 +141,21 @@ export const createResults = (deps: LocalCore, attempts: Attempts): Results => {
 		return allRefreshed(replies.map((reply) => (reply.ok ? REFRESHED : reply)))
 	}
 
+	/** Once is enough: what a quote says never changes. */
+	const refreshQuotes = async (
+		{ id, serverId }: StoredAttempt,
+		reading: Reading,
+	): Promise<Refreshed> => {
+		if (serverId === null || (await db.results.get(id))?.quotes !== undefined) return REFRESHED
+		const params = { attemptId: serverId }
+		const reply = await call(quoteCalls.ofAttempt, { params }, reading.options)
+		// Another server knows no such call: it has no quotes, and none is missing.
+		if (!reply.ok && !isMissing(reply.error)) return reply
+		const quotes = reply.ok ? reply.value : []
+		await reading.store([db.results], () => db.results.update(id, { quotes }))
+		return REFRESHED
+	}
+
 	const refreshFigures = async (attempt: StoredAttempt, reading: Reading): Promise<Refreshed> => {
 		const { id, serverId } = attempt
 		const waiting = await waitingIn(db, id)
@@ -139,8 +167,10 @@ export const createResults = (deps: LocalCore, attempts: Attempts): Results => {
 		if (isConflict(reply)) return attempts.refresh(id)
 		if (!reply.ok) return reply
 		const candidates = reply.value.candidates.map(asStored)
-		await reading.store([db.results], () => db.results.put({ attemptId: id, candidates }))
-		return REFRESHED
+		await reading.store([db.results], async () => {
+			await db.results.put({ ...(await db.results.get(id)), attemptId: id, candidates })
+		})
+		return refreshQuotes(attempt, reading)
 	}
 
 	/** Whether the server's figures are here and what explains them: nothing changes any more. */

@@ -1,7 +1,9 @@
 import { quiz } from '#contract/quiz.ts'
+import { quotes } from '#contract/quotes.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { complete } from '../services/quiz/complete.ts'
 import { interact } from '../services/quiz/interact.ts'
+import { getQuotes } from '../services/quiz/quotes.ts'
 import { getAttempt, getHistory, getResults, getState } from '../services/quiz/read.ts'
 import { reset } from '../services/quiz/reset.ts'
 import { start } from '../services/quiz/start.ts'
@@ -12,6 +14,7 @@ export const mountQuiz = (api: Api): void => {
 	mount(api, quiz.interact, interact)
 	mount(api, quiz.complete, (context, { params }) => complete(context, params.attemptId))
 	mount(api, quiz.results, (context, { params }) => getResults(context, params.attemptId))
+	mount(api, quotes.ofAttempt, (context, { params }) => getQuotes(context, params.attemptId))
 	mount(api, quiz.reset, reset)
 	mount(api, quiz.completeByQuery, (context, { query }) => complete(context, query.quizAttemptId))
 	mount(api, quiz.history, (context, { query }) => getHistory(context, query?.before))

@@ -46,6 +46,8 @@ export const results = inLanguage('results', {
 	compared: (count: number): string => `${count} candidates compared.`,
 
 	why: 'Why this score',
+	ownWords: 'In the candidate’s own words',
+	openSource: (url: string): string => `Open ${new URL(url).hostname}`,
 	statement: 'Statement',
 	yourAnswer: 'Your answer',
 	/** Within a sentence. */

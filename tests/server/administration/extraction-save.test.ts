@@ -50,7 +50,11 @@ describe('what was reviewed', () => {
 		const mine = { text: 'The county should have a youth parliament.', category: 'EDUCATION' }
 		const result = replyOf(
 			await save([
-				{ ...edited(first), text: 'Hire 200 more teachers in schools.', validationStatus: 'VALIDATED' },
+				{
+					...edited(first),
+					text: 'Hire 200 more teachers in schools.',
+					validationStatus: 'VALIDATED',
+				},
 				edited(second),
 				mine,
 			]),

@@ -1,6 +1,6 @@
 import type { QuizAttempt, QuizResults } from '#contract/quiz.ts'
 import { progress } from '#domain/attempt.ts'
-import { serviceError } from '../../http/service-error.ts'
+import { type ServiceError, serviceError } from '../../http/service-error.ts'
 import {
 	type AttemptRow,
 	type Folded,
@@ -62,15 +62,17 @@ export const getHistory = async (
 	return rows.map((row, index) => toAttempt(row, folded[index] as Folded))
 }
 
+/** What is refused while an attempt is in progress. */
+export const notCompleted = (): ServiceError =>
+	serviceError('conflict', 'This quiz is not completed yet.')
+
 /** How closely the answers of a completed attempt align with each candidate, best first; 409 while it is in progress. */
 export const getResults = async (
 	{ db, user }: ReadContext,
 	attemptId: string,
 ): Promise<QuizResults> => {
 	const row = await getOwnAttempt(db, user.id, attemptId)
-	if (row.status !== 'COMPLETED') {
-		throw serviceError('conflict', 'This quiz is not completed yet.')
-	}
+	if (row.status !== 'COMPLETED') throw notCompleted()
 	const rank = await resultsOf(db, [row])
 	const ranked = rank(row, await foldAttempt(db, row))
 	return {

@@ -1,18 +1,22 @@
+import type { Quote } from '#contract/quotes.ts'
 import type { ScoreLine } from '#domain/score.ts'
 import type { QuizType } from '#domain/types.ts'
 import { results as texts } from '#web/texts/results.ts'
 import { answerText } from '#web/ui/answers.ts'
 import '#web/ui/off-screen.css'
+import { OwnWords } from './own-words.tsx'
 
 interface ScoredLineProps {
 	readonly line: ScoreLine
 	readonly quizType: QuizType
 	/** What is told of it beside the answer: names and figures. */
 	readonly facts: Readonly<Record<string, string>>
+	/** The candidate's own words, where they are known. */
+	readonly quote?: Quote | undefined
 }
 
 /** A statement behind a figure: what was answered, and what that comes to. */
-export const ScoredLine = ({ line, quizType, facts }: ScoredLineProps) => (
+export const ScoredLine = ({ line, quizType, facts, quote }: ScoredLineProps) => (
 	<li className="off-screen py-3">
 		<p>{line.text}</p>
 		<dl className="mt-1 flex flex-wrap gap-x-4 text-sm text-muted">
@@ -27,5 +31,6 @@ export const ScoredLine = ({ line, quizType, facts }: ScoredLineProps) => (
 				</div>
 			))}
 		</dl>
+		{quote && <OwnWords {...quote} />}
 	</li>
 )

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { unweighted, unweightedLines } from '#domain/explain.ts'
 import type { Figure, ScoreLine } from '#domain/score.ts'
 import type { QuizType } from '#domain/types.ts'
-import type { CandidateResult } from '#local/results.ts'
+import type { AttemptResults, CandidateResult } from '#local/results.ts'
 import { results as texts } from '#web/texts/results.ts'
 import { Fold } from './fold.tsx'
 import { ScoredLine } from './scored-line.tsx'
@@ -22,10 +22,11 @@ export const sumText = ({ weightedAgreement, totalWeight, percentage }: Figure):
 interface WhyProps {
 	readonly candidate: CandidateResult
 	readonly quizType: QuizType
+	readonly quotes: AttemptResults['quotes']
 }
 
 /** The arithmetic behind a candidate's figure, line by line; unweighted on demand. */
-export const Why = ({ candidate, quizType }: WhyProps) => {
+export const Why = ({ candidate, quizType, quotes }: WhyProps) => {
 	const [equal, setEqual] = useState(false)
 	const { percentage, totalWeight } = candidate
 	const lines = equal ? unweightedLines(candidate.lines) : candidate.lines
@@ -40,6 +41,7 @@ export const Why = ({ candidate, quizType }: WhyProps) => {
 						key={line.policyId}
 						line={line}
 						quizType={quizType}
+						quote={quotes.get(line.policyId)}
 						facts={{
 							[texts.weight]: numberText(line.weight),
 							[texts.counts]: countsText(line),

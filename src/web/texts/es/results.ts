@@ -47,6 +47,8 @@ export const results: typeof english = {
 		count === 1 ? '1 candidatura comparada.' : `${count} candidaturas comparadas.`,
 
 	why: 'Por qué esta puntuación',
+	ownWords: 'En palabras del candidato',
+	openSource: (url) => `Abrir ${new URL(url).hostname}`,
 	statement: 'Propuesta',
 	yourAnswer: 'Tu respuesta',
 	answerThere: (answer) => `Tu respuesta: ${answer.toLowerCase()}.`,

@@ -7,6 +7,7 @@ import { score } from '#tests/support/scores.ts'
 export const resultsOf = (attempt: Attempt): AttemptResults => ({
 	estimated: false,
 	faceless: false,
+	quotes: new Map(),
 	attempt: {
 		...attempt,
 		status: 'COMPLETED',

@@ -1,0 +1,31 @@
+import type { Quote } from '#contract/quotes.ts'
+import { results as texts } from '#web/texts/results.ts'
+
+/** Only what a browser opens as a page: the address was once typed by somebody. */
+const isPage = (url: string): boolean => /^https?:/i.test(url) && URL.canParse(url)
+
+/** What a candidate said, of which a statement was made, and where. */
+export const OwnWords = ({ quote, source, url }: Quote) => (
+	<details className="mt-1 text-sm">
+		<summary className="flex min-h-11 cursor-pointer items-center font-medium text-primary">
+			{texts.ownWords}
+		</summary>
+		<figure className="border-s-2 border-base-300 ps-3 pb-2">
+			<blockquote className="whitespace-pre-line break-words">{quote}</blockquote>
+			{(source !== null || url !== null) && (
+				<figcaption className="mt-1 break-words text-muted">
+					{source}
+					{source !== null && url !== null && ' · '}
+					{url !== null &&
+						(isPage(url) ? (
+							<a className="link" href={url} target="_blank" rel="noopener noreferrer">
+								{texts.openSource(url)}
+							</a>
+						) : (
+							url
+						))}
+				</figcaption>
+			)}
+		</figure>
+	</details>
+)

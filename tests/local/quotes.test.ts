@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { policies } from '#server/db/schema.ts'
+import type { Device } from '../support/device.ts'
+import type { TestServer } from '../support/server.ts'
+import { answerAll, load1912, must } from './journey.ts'
+import { createVoterDevice } from './voter-device.ts'
+
+let server: TestServer
+let phone: Device
+let attemptId: string
+let policyId: string
+beforeEach(async () => {
+	;({ server, device: phone } = await createVoterDevice())
+	const { binary } = await load1912(phone)
+	await phone.local.engine.start()
+	attemptId = must(await phone.local.quiz.start(binary))
+	await answerAll(phone, attemptId)
+	must(await phone.local.quiz.complete(attemptId))
+	await phone.local.engine.drain()
+	policyId = (await phone.local.attempts.find(attemptId))?.statements[0]?.policyId ?? ''
+	await server.db.update(policies).set({ quote: 'Said.' }).where(eq(policies.id, policyId))
+})
+afterEach(() => {
+	expect(phone.reported).toEqual([])
+	phone.close()
+})
+
+const quotes = async () => [...((await phone.local.results.of(attemptId))?.quotes ?? [])]
+const asked = () => phone.sent.filter(({ url }) => url.includes('/quotes/')).length
+
+describe("the candidates' own words", () => {
+	it('come with the results, stay on the device, and are asked for once', async () => {
+		expect(await quotes()).toEqual([])
+		must(await phone.local.results.refresh(attemptId))
+		const said = [[policyId, { policyId, quote: 'Said.', source: expect.any(String), url: null }]]
+		expect(await quotes()).toEqual(said)
+		// Figures that are read again take nothing away.
+		must(await phone.local.results.refresh(attemptId))
+		expect(await quotes()).toEqual(said)
+		expect(asked()).toBe(1)
+	})
+
+	it('are missed nowhere on a server that keeps none', async () => {
+		phone.network = async (request, pass) =>
+			request.url.includes('/quotes/') ? Response.json({ message: 'no' }, { status: 404 }) : pass()
+		must(await phone.local.results.refresh(attemptId))
+		must(await phone.local.results.refresh(attemptId))
+		expect(await quotes()).toEqual([])
+		expect((await phone.local.results.of(attemptId))?.estimated).toBe(false)
+		expect(asked()).toBe(1)
+	})
+
+	it('are asked for again where the connection broke, and the figures stand meanwhile', async () => {
+		phone.network = async (request, pass) => {
+			if (request.url.includes('/quotes/')) throw new TypeError('no network')
+			return pass()
+		}
+		expect((await phone.local.results.refresh(attemptId)).ok).toBe(false)
+		expect((await phone.local.results.of(attemptId))?.estimated).toBe(false)
+		phone.network = (_, pass) => pass()
+		must(await phone.local.results.refresh(attemptId))
+		expect(await quotes()).toHaveLength(1)
+	})
+})

@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { endpoints } from '#contract/table.ts'
+import { policies } from '#server/db/schema.ts'
+import { completed, refusalOf, replyOf, started } from '../../support/quizzes.ts'
+import { createTestServer, type TestServer, type Voter } from '../../support/server.ts'
+
+const { quotes } = endpoints
+
+let server: TestServer
+let voter: Voter
+beforeEach(async () => {
+	server = await createTestServer({ sample: true })
+	voter = await server.registerVoter()
+})
+
+const quote = (id: string | undefined) =>
+	server.db
+		.update(policies)
+		.set({
+			quote: 'We pledge ourselves to a tariff for revenue only.',
+			source: 'Platform of 1912',
+			sourceUrl: 'https://example.org/platform',
+		})
+		.where(eq(policies.id, id ?? ''))
+const ask = (who: Voter, attemptId: string) => who.call(quotes.ofAttempt, { params: { attemptId } })
+
+describe("the candidates' own words behind an attempt's statements", () => {
+	it('are told when it is completed, of those that have any', async () => {
+		const done = await completed(voter, 'SCALE')
+		const [first] = done.allPolicies
+		await quote(first?.id)
+		expect(replyOf(await ask(voter, done.attemptId))).toEqual([
+			{
+				policyId: first?.id,
+				quote: 'We pledge ourselves to a tariff for revenue only.',
+				source: 'Platform of 1912',
+				url: 'https://example.org/platform',
+			},
+		])
+	})
+
+	it('are not told before: they would say whose a statement is', async () => {
+		const { attemptId, allPolicies } = await started(voter, 'SCALE')
+		await quote(allPolicies[0]?.id)
+		expect(refusalOf(await ask(voter, attemptId))).toMatchObject({
+			status: 409,
+			message: 'This quiz is not completed yet.',
+		})
+	})
+
+	it('of an attempt are told to its voter alone', async () => {
+		const { attemptId } = await completed(voter, 'SCALE')
+		expect(refusalOf(await ask(await server.registerVoter(), attemptId)).status).toBe(404)
+	})
+})
