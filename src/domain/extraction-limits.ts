@@ -5,7 +5,6 @@ export type SourceKind = (typeof SOURCE_KINDS)[number]
 
 /** Under way; ended well, with warnings, or badly; given up. */
 export const EXTRACTION_STATES = ['RUNNING', 'SUCCESS', 'WARNINGS', 'FAILED', 'CANCELLED'] as const
-export type ExtractionState = (typeof EXTRACTION_STATES)[number]
 
 /** What an extraction does, in this order; `improve` where a model is configured. */
 export const EXTRACTION_STAGES = [

@@ -47,6 +47,8 @@ describe('a policy', () => {
 			validationStatus: 'PENDING',
 			keywords: [],
 			source: null,
+			quote: null,
+			sourceUrl: null,
 			createdAt: server.clock.now.toISOString(),
 			etag: '"1"',
 		})

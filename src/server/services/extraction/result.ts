@@ -10,7 +10,7 @@ import type { Improved } from '../../extraction/extractor.ts'
 type SentProposal = NonNullable<Sent<(typeof policyExtraction)['extract']>['policies']>[number]
 
 /** How every figure of a proposal comes about; shown beside them. */
-export const METHODOLOGY = [
+const METHODOLOGY = [
 	'The text was cut into sentences; those that read like commitments were kept, sorted into the seven categories by their',
 	'words, their heading and their neighbours, and freed of the speaker, names and loaded words. Nothing was added: each',
 	'statement stands on a quote that is in the source to the letter. Clarity, bias, effectiveness, complexity and importance',
