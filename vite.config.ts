@@ -151,11 +151,23 @@ const SHARED = [
 	},
 ]
 
-/** `--mode server`: the API and what serves the app, one file for plain Node. */
+/** `--mode server`: the API and what serves the app, and the thread that reads files, for plain Node. */
 const server: UserConfig = {
 	publicDir: false,
 	plugins: [copyServerFiles('dist/server'), stampBuild()],
-	build: { outDir: 'dist/server', target: 'node20', ssr: 'src/server/main.ts' },
+	build: {
+		outDir: 'dist/server',
+		target: 'node20',
+		ssr: true,
+		rolldownOptions: {
+			// They stand at the places that `paths.ts` names.
+			input: {
+				main: 'src/server/main.ts',
+				'extraction/read-worker': 'src/server/extraction/read-worker.ts',
+			},
+			output: { entryFileNames: '[name].js', chunkFileNames: 'parts/[name]-[hash].js' },
+		},
+	},
 }
 
 /** The tests of what only a finished build can show. */

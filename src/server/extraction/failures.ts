@@ -21,7 +21,7 @@ const FAILURES = {
 	'too-short': { message: 'Please provide more content (at least 50 words)' },
 	empty: { message: 'The source has no text' },
 	scanned: { message: 'The PDF holds pictures of its pages only, and no text' },
-	encrypted: { message: 'The PDF is protected by a password' },
+	encrypted: { message: 'The file is protected by a password' },
 	damaged: { message: 'The file is damaged, or not what its name says' },
 	'unknown-file': { message: 'Please choose a .txt, .html, .pdf or .docx file' },
 	busy: { message: 'Other files are being read: please try again in a moment' },

@@ -4,7 +4,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import type { Result } from '#domain/types.ts'
 
 /** A page may have so many bytes, decompressed. */
-export const MAX_PAGE_BYTES = 5 * 1024 * 1024
+const MAX_PAGE_BYTES = 5 * 1024 * 1024
 
 const DECODERS: Readonly<Record<string, () => Transform>> = {
 	'': () => new PassThrough(),

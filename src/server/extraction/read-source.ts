@@ -1,17 +1,145 @@
+import { Parser } from 'htmlparser2'
+import { SOURCE_MIN_WORDS } from '#domain/extraction/limits.ts'
+import { oneLine, type SourceText } from '#domain/extraction/source.ts'
+import { wordCount } from '#domain/extraction/tokens.ts'
 import type { Result } from '#domain/types.ts'
-import type { ReadSource, SourceFile } from './extractor.ts'
-import { type SourceFailure, sourceFailure } from './failures.ts'
+import { cleanText } from './clean.ts'
+import { decodeText } from './decode-text.ts'
+import { type SourceFailure, type SourceFailureKind, sourceFailure } from './failures.ts'
+import { isPdf } from './fetch-source.ts'
+import { readApart } from './read-apart.ts'
 import { readHtml } from './read-html.ts'
+import type { ReadDocument } from './read-pdf.ts'
 import { readText } from './read-text.ts'
 
-/** Reads a source. */
+/** A file or page may have so many bytes. */
+const SOURCE_MAX_BYTES = 5 * 1024 * 1024
+const TITLE_CHARACTERS = 200
+
+/** The bytes of a source, and what is said of them: by a page's reply, or by a file's name. */
+export interface RawSource {
+	readonly bytes: Uint8Array
+	readonly mediaType?: string | null
+	readonly charset?: string | null
+	readonly fileName?: string | null
+}
+
+type Format = 'pdf' | 'docx' | 'html' | 'text'
+type Outcome = Result<ReadDocument, SourceFailureKind>
+
+const ZIP = [0x50, 0x4b, 0x03, 0x04]
+/** What Office encrypts, and its files of before 2007, begin so. */
+const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0]
+
+const begins = (bytes: Uint8Array, sign: readonly number[]): boolean =>
+	sign.every((byte, index) => bytes[index] === byte)
+
+const BY_NAME: Readonly<Record<string, Format>> = {
+	txt: 'text',
+	text: 'text',
+	html: 'html',
+	htm: 'html',
+	xhtml: 'html',
+	pdf: 'pdf',
+	docx: 'docx',
+}
+const BY_TYPE: Readonly<Record<string, Format>> = {
+	'text/plain': 'text',
+	'text/html': 'html',
+	'application/xhtml+xml': 'html',
+	'application/pdf': 'pdf',
+	'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+}
+
+const claimed = ({ fileName, mediaType }: RawSource): Format | undefined => {
+	const ending = /\.([a-z]{1,5})$/i.exec(fileName ?? '')?.[1]?.toLowerCase()
+	const type = (mediaType ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+	return ending === undefined ? BY_TYPE[type] : BY_NAME[ending]
+}
+
+/** Binary files have bytes that no text has; UTF-16 has them too, and says what it is by its mark. */
+const isText = (bytes: Uint8Array): boolean =>
+	(bytes[0] === 0xff && bytes[1] === 0xfe) ||
+	(bytes[0] === 0xfe && bytes[1] === 0xff) ||
+	!bytes.subarray(0, 8192).includes(0)
+
+/** What the bytes are, which their name has to agree with: a file that is something else is none of ours. */
+const formatOf = (raw: RawSource): Format | SourceFailureKind => {
+	const { bytes } = raw
+	const name = claimed(raw)
+	if (name === undefined) return 'unknown-file'
+	if (isPdf(bytes) && (name === 'pdf' || begins(bytes, [0x25])))
+		return name === 'pdf' ? 'pdf' : 'damaged'
+	if (begins(bytes, COMPOUND)) return name === 'docx' ? 'encrypted' : 'damaged'
+	if (begins(bytes, ZIP)) return name === 'docx' ? 'docx' : 'damaged'
+	return (name === 'text' || name === 'html') && isText(bytes) ? name : 'damaged'
+}
+
+/** The title of a page: what stands in its first title element. */
+const titleOfHtml = (html: string): string => {
+	let title = ''
+	let isInside = false
+	const parser = new Parser({
+		onopentagname: (name) => {
+			isInside = name === 'title'
+			if (name === 'body') parser.pause()
+		},
+		ontext: (text) => {
+			if (isInside && title.length < 1000) title += text
+		},
+		onclosetag: (name) => {
+			if (name === 'title') parser.pause()
+		},
+	})
+	parser.write(html.slice(0, 64 * 1024))
+	return title
+}
+
+const firstHeading = ({ text, blocks }: SourceText): string => {
+	const heading = blocks.find(({ kind }) => kind === 'heading')
+	return heading ? text.slice(heading.start, heading.end) : ''
+}
+
+const readAs = async (
+	format: Format,
+	{ bytes, charset = null }: RawSource,
+	signal: AbortSignal | undefined,
+): Promise<Outcome> => {
+	if (format === 'pdf' || format === 'docx') return readApart({ kind: format, bytes }, signal)
+	const text = decodeText(bytes, charset, format === 'html')
+	const read = format === 'html' ? readHtml(text) : readText(text)
+	if (!read.ok) return read
+	const title = format === 'html' ? titleOfHtml(text) : null
+	return { ok: true, value: { source: read.value, title } }
+}
+
+const failed = (kind: SourceFailureKind) => ({ ok: false, error: sourceFailure(kind) }) as const
+
+/** The text that is no menu, form or footer. */
+const proper = ({ text, blocks }: SourceText): string =>
+	blocks
+		.filter(({ kind }) => kind !== 'other')
+		.map(({ start, end }) => text.slice(start, end))
+		.join(' ')
+
+/**
+ * Reads a page or a file: text, HTML, PDF or a Word document, which its bytes have to be as well as its name.
+ * @returns the text as it is to be stored, with its blocks, and the title that the source gives itself.
+ */
 export const readSource = async (
-	{ bytes, mediaType, name }: SourceFile,
-	_signal: AbortSignal,
-): Promise<Result<ReadSource, SourceFailure>> => {
-	const text = new TextDecoder().decode(bytes)
-	const html = mediaType === 'text/html' || /\.html?$/.test(name ?? '')
-	const read = html ? readHtml(text) : readText(text)
-	if (!read.ok) return { ok: false, error: sourceFailure(read.error) }
-	return { ok: true, value: { source: read.value, title: null } }
+	raw: RawSource,
+	signal?: AbortSignal,
+): Promise<Result<ReadDocument, SourceFailure>> => {
+	if (raw.bytes.length > SOURCE_MAX_BYTES) return failed('too-large')
+	const format = raw.bytes.length === 0 ? 'empty' : formatOf(raw)
+	if (format !== 'pdf' && format !== 'docx' && format !== 'html' && format !== 'text') {
+		return failed(format)
+	}
+	const read = await readAs(format, raw, signal)
+	if (!read.ok) return failed(read.error)
+	const { source } = read.value
+	if (wordCount(proper(source)) < SOURCE_MIN_WORDS) return failed('too-short')
+	const said = cleanText(read.value.title || firstHeading(source))
+	const title = oneLine(said).slice(0, TITLE_CHARACTERS) || null
+	return { ok: true, value: { source, title } }
 }
