@@ -55,7 +55,7 @@ export const boot = async (config: Config, tell: Tell): Promise<Booted> => {
 		const { TRUST_PROXY: trustProxy, PUBLIC_URL: publicUrl } = config
 		const mailer = mailerOf(config)
 		const links = createResetLinks({ secret, publicUrl, mailer, log: jsonLog })
-		const extractor = createExtractor({ log: jsonLog })
+		const extractor = createExtractor({ log: jsonLog, allow: config.EXTRACTION_ALLOW_HOSTS })
 		const deps = { db: opened.db, clock, tokens, log: jsonLog, links, extractor, trustProxy }
 		const app = createApp(deps)
 		const stopHousekeeping = keepHouse(deps)

@@ -8,5 +8,3 @@ export const SOURCE_MAX_CHARACTERS = 2_000_000
 export const MAX_PROPOSALS = 500
 /** A policy needs review below this clarity or above this bias. */
 export const REVIEW = { clarity: 7, bias: 3 } as const
-/** A source has at least so many words. */
-export const SOURCE_MIN_WORDS = 50

@@ -1,33 +1,11 @@
 import type { Extraction } from '#domain/extraction/extract.ts'
 import type { SourceText } from '#domain/extraction/source.ts'
 import type { Result } from '#domain/types.ts'
+import type { SourceFailure } from './failures.ts'
+import type { FetchedSource } from './fetch-source.ts'
+import type { ReadDocument } from './read-pdf.ts'
+import type { RawSource } from './read-source.ts'
 import type { Runner } from './runner.ts'
-
-/** Why a source cannot be read, for the administrator who gave it. */
-export interface SourceProblem {
-	readonly message: string
-}
-
-/** A page as it came. */
-export interface FetchedSource {
-	readonly bytes: Uint8Array
-	readonly mediaType: string
-	readonly charset: string | null
-	/** After redirects. */
-	readonly url: string
-}
-
-export interface SourceFile {
-	readonly bytes: Uint8Array
-	readonly mediaType: string | null
-	readonly charset: string | null
-	readonly name: string | null
-}
-
-export interface ReadSource {
-	readonly source: SourceText
-	readonly title: string | null
-}
 
 /** What a model made of what the built-in stages found. */
 export interface Improved {
@@ -55,10 +33,10 @@ export interface Extractor extends Runner {
 	readonly fetch: (
 		url: string,
 		signal: AbortSignal,
-	) => Promise<Result<FetchedSource, SourceProblem>>
+	) => Promise<Result<FetchedSource, SourceFailure>>
 	readonly read: (
-		file: SourceFile,
+		file: RawSource,
 		signal: AbortSignal,
-	) => Promise<Result<ReadSource, SourceProblem>>
+	) => Promise<Result<ReadDocument, SourceFailure>>
 	readonly model: Model | null
 }

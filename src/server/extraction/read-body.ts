@@ -1,10 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { PassThrough, pipeline, type Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { SOURCE_MAX_BYTES } from '#domain/extraction-limits.ts'
 import type { Result } from '#domain/types.ts'
-
-/** A page may have so many bytes, decompressed. */
-const MAX_PAGE_BYTES = 5 * 1024 * 1024
 
 const DECODERS: Readonly<Record<string, () => Transform>> = {
 	'': () => new PassThrough(),
@@ -24,7 +22,7 @@ const isDamaged = (error: unknown): boolean =>
 export const readBody = async (
 	reply: IncomingMessage,
 ): Promise<Result<Uint8Array, 'too-large' | 'bad-encoding'>> => {
-	if (Number(reply.headers['content-length']) > MAX_PAGE_BYTES) {
+	if (Number(reply.headers['content-length']) > SOURCE_MAX_BYTES) {
 		return { ok: false, error: 'too-large' }
 	}
 	const decoder = DECODERS[(reply.headers['content-encoding'] ?? '').trim().toLowerCase()]?.()
@@ -35,7 +33,7 @@ export const readBody = async (
 		// An error of the reply arrives at the decoder, where the loop throws it.
 		for await (const chunk of pipeline(reply, decoder, () => undefined)) {
 			length += chunk.length
-			if (length > MAX_PAGE_BYTES) return { ok: false, error: 'too-large' }
+			if (length > SOURCE_MAX_BYTES) return { ok: false, error: 'too-large' }
 			chunks.push(chunk)
 		}
 	} catch (error) {

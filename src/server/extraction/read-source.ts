@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
-import { SOURCE_MIN_WORDS } from '#domain/extraction/limits.ts'
 import { oneLine, type SourceText } from '#domain/extraction/source.ts'
 import { wordCount } from '#domain/extraction/tokens.ts'
+import { SOURCE_MAX_BYTES, SOURCE_MIN_WORDS } from '#domain/extraction-limits.ts'
 import type { Result } from '#domain/types.ts'
 import { cleanText } from './clean.ts'
 import { decodeText } from './decode-text.ts'
@@ -12,8 +12,6 @@ import { readHtml } from './read-html.ts'
 import type { ReadDocument } from './read-pdf.ts'
 import { readText } from './read-text.ts'
 
-/** A file or page may have so many bytes. */
-const SOURCE_MAX_BYTES = 5 * 1024 * 1024
 const TITLE_CHARACTERS = 200
 
 /** The bytes of a source, and what is said of them: by a page's reply, or by a file's name. */

@@ -7,7 +7,9 @@ import type { Result } from '#domain/types.ts'
 import type { Deps } from '../../context.ts'
 import { harmlessMessage } from '../../db/errors.ts'
 import { type ExtractionOutcome, extractions, policySources } from '../../db/schema.ts'
-import type { Extractor, Improved, ReadSource, SourceFile } from '../../extraction/extractor.ts'
+import type { Extractor, Improved } from '../../extraction/extractor.ts'
+import type { ReadDocument } from '../../extraction/read-pdf.ts'
+import type { RawSource } from '../../extraction/read-source.ts'
 import { keepProgress, type Progress } from './progress.ts'
 import { failedOutcome, outcomeOf } from './result.ts'
 
@@ -33,7 +35,7 @@ const readValue = <Value>(result: Result<Value, { readonly message: string }>): 
 	return result.value
 }
 
-interface Found extends ReadSource {
+interface Found extends ReadDocument {
 	readonly url: string | null
 }
 
@@ -41,17 +43,17 @@ const fileOf = async (
 	job: Job,
 	extractor: Extractor,
 	signal: AbortSignal,
-): Promise<SourceFile & { url: string | null }> => {
+): Promise<RawSource & { url: string | null }> => {
 	if (job.kind === 'URL') {
 		const page = readValue(await extractor.fetch(job.source, signal))
-		return { ...page, name: null }
+		return page
 	}
 	const plain = job.kind === 'TEXT'
 	return {
 		bytes: Buffer.from(job.source, plain ? 'utf8' : 'base64'),
 		mediaType: plain ? 'text/plain' : null,
 		charset: plain ? 'utf-8' : null,
-		name: plain ? null : job.fileName,
+		fileName: plain ? null : (job.fileName ?? ''),
 		url: null,
 	}
 }
