@@ -6,10 +6,10 @@ import { Etag } from './manage-fields.ts'
 import { OptionalText } from './primitives.ts'
 
 /** What is said where the weight or the reason is missing. */
-const WEIGHT_AND_REASON = 'Please provide both a weight and a reason for the change.'
+export const WEIGHT_AND_REASON = 'Please provide both a weight and a reason for the change.'
 
 /** What a category counts in a score, and why. */
-const CategoryConfig = v.object({
+export const CategoryConfig = v.object({
 	categoryCode: v.string(),
 	currentWeight: v.number(),
 	defaultWeight: v.number(),
@@ -19,6 +19,7 @@ const CategoryConfig = v.object({
 	lastUpdated: OptionalText,
 	etag: Etag,
 })
+export type CategoryConfig = v.InferOutput<typeof CategoryConfig>
 
 /** Weights by the code of their category. */
 const Weights = v.record(v.string(), v.number())

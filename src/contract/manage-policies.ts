@@ -105,7 +105,7 @@ export const NewPolicy = v.pipe(
 export type NewPolicy = v.InferOutput<typeof NewPolicy>
 
 /** A policy as administrators see it. */
-const ManagedPolicy = v.object({
+export const ManagedPolicy = v.object({
 	id: Id,
 	candidateId: Id,
 	text: v.string(),
@@ -127,6 +127,7 @@ const ManagedPolicy = v.object({
 	createdAt: OptionalText,
 	etag: Etag,
 })
+export type ManagedPolicy = v.InferOutput<typeof ManagedPolicy>
 
 const params = idParams('id')
 

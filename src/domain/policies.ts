@@ -2,10 +2,12 @@
 
 export const POLICY_STATUSES = ['PENDING', 'VALIDATED', 'NEEDS_REVIEW', 'REJECTED'] as const
 
-const POLICY_MIN_WORDS = 5
+export const POLICY_MIN_WORDS = 5
 const POLICY_MAX_WORDS = 100
 /** Clarity, bias and effectiveness go from 0 to this. */
 export const SCORE_MAX = 10
+/** What a policy that somebody adds is taken for until they say otherwise. */
+export const NEW_SCORES = { clarity: 5, bias: 0, effectiveness: 7 } as const
 export const COMPLEXITY_MAX = 5
 export const PRIORITY_MAX = 5
 export const PRIORITY_DEFAULT = 3
@@ -14,6 +16,7 @@ export const KEYWORD_MAX = 100
 
 export const WEIGHT_MIN = 0.1
 export const WEIGHT_MAX = 3
+export const WEIGHT_STEP = 0.1
 /** A weight that differs by no more than this is the same. */
 export const WEIGHT_SAME = 0.01
 
@@ -35,3 +38,16 @@ export const keywordsOf = (typed: string[]): string[] => [
 			.filter(Boolean),
 	),
 ]
+
+/** From which weight on a category is called what; below all of them it is below the average. */
+const WEIGHT_LEVELS = [
+	['high', 1.5],
+	['above', 1.2],
+	['average', 0.8],
+] as const
+
+type WeightLevel = (typeof WEIGHT_LEVELS)[number][0] | 'below'
+
+/** How a category's weight is called: high priority, above average, average or below average. */
+export const weightLevel = (weight: number): WeightLevel =>
+	WEIGHT_LEVELS.find(([, from]) => weight >= from)?.[0] ?? 'below'

@@ -18,6 +18,7 @@ import { Route as VoterActivityRouteImport } from './routes/_voter/activity'
 import { Route as VoterYourDataRouteImport } from './routes/_voter/your-data'
 import { Route as AdminIndexRouteImport } from './routes/admin.index'
 import { Route as AdminCandidatesRouteImport } from './routes/admin.candidates'
+import { Route as AdminCategoriesRouteImport } from './routes/admin.categories'
 import { Route as AdminCompareQuizzesRouteImport } from './routes/admin.compare-quizzes'
 import { Route as AdminElectionsRouteImport } from './routes/admin.elections'
 import { Route as AdminExchangeRouteImport } from './routes/admin.exchange'
@@ -30,6 +31,7 @@ import { Route as VoterResultsIndexRouteImport } from './routes/_voter/results.i
 import { Route as VoterResultsAttemptIdRouteImport } from './routes/_voter/results.$attemptId'
 import { Route as AdminCompareQuizzesIndexRouteImport } from './routes/admin.compare-quizzes.index'
 import { Route as AdminCompareQuizzesElectionIdRouteImport } from './routes/admin.compare-quizzes.$electionId'
+import { Route as AdminEditPoliciesCandidateIdRouteImport } from './routes/admin.edit-policies.$candidateId'
 import { Route as TestResultsSessionIdRouteImport } from './routes/test_.results.$sessionId'
 import { Route as VoterElectionsElectionIdQuizzesRouteImport } from './routes/_voter/elections.$electionId.quizzes'
 import { Route as VoterQuizContinueAttemptIdRouteImport } from './routes/_voter/quiz.continue.$attemptId'
@@ -108,6 +110,11 @@ const AdminCandidatesRoute = AdminCandidatesRouteImport.update({
   path: '/candidates',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminCategoriesRoute = AdminCategoriesRouteImport.update({
+  id: '/categories',
+  path: '/categories',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminCompareQuizzesRoute = AdminCompareQuizzesRouteImport.update({
   id: '/compare-quizzes',
   path: '/compare-quizzes',
@@ -170,6 +177,12 @@ const AdminCompareQuizzesElectionIdRoute =
     path: '/$electionId',
     getParentRoute: () => AdminCompareQuizzesRoute,
   } as any)
+const AdminEditPoliciesCandidateIdRoute =
+  AdminEditPoliciesCandidateIdRouteImport.update({
+    id: '/edit-policies/$candidateId',
+    path: '/edit-policies/$candidateId',
+    getParentRoute: () => AdminRoute,
+  } as any)
 const TestResultsSessionIdRoute = TestResultsSessionIdRouteImport.update({
   id: '/test_/results/$sessionId',
   path: '/test/results/$sessionId',
@@ -202,6 +215,7 @@ export interface FileRoutesByFullPath {
   '/activity': typeof VoterActivityRoute
   '/your-data': typeof VoterYourDataRoute
   '/admin/candidates': typeof AdminCandidatesRoute
+  '/admin/categories': typeof AdminCategoriesRoute
   '/admin/compare-quizzes': typeof AdminCompareQuizzesRouteWithChildren
   '/admin/elections': typeof AdminElectionsRoute
   '/admin/exchange': typeof AdminExchangeRoute
@@ -211,6 +225,7 @@ export interface FileRoutesByFullPath {
   '/quiz/$compareQuizId': typeof VoterQuizCompareQuizIdRoute
   '/results/$attemptId': typeof VoterResultsAttemptIdRoute
   '/admin/compare-quizzes/$electionId': typeof AdminCompareQuizzesElectionIdRoute
+  '/admin/edit-policies/$candidateId': typeof AdminEditPoliciesCandidateIdRoute
   '/test/results/$sessionId': typeof TestResultsSessionIdRoute
   '/elections/': typeof VoterElectionsIndexRoute
   '/quiz/': typeof VoterQuizIndexRoute
@@ -232,6 +247,7 @@ export interface FileRoutesByTo {
   '/activity': typeof VoterActivityRoute
   '/your-data': typeof VoterYourDataRoute
   '/admin/candidates': typeof AdminCandidatesRoute
+  '/admin/categories': typeof AdminCategoriesRoute
   '/admin/elections': typeof AdminElectionsRoute
   '/admin/exchange': typeof AdminExchangeRoute
   '/admin/history': typeof AdminHistoryRoute
@@ -240,6 +256,7 @@ export interface FileRoutesByTo {
   '/quiz/$compareQuizId': typeof VoterQuizCompareQuizIdRoute
   '/results/$attemptId': typeof VoterResultsAttemptIdRoute
   '/admin/compare-quizzes/$electionId': typeof AdminCompareQuizzesElectionIdRoute
+  '/admin/edit-policies/$candidateId': typeof AdminEditPoliciesCandidateIdRoute
   '/test/results/$sessionId': typeof TestResultsSessionIdRoute
   '/elections': typeof VoterElectionsIndexRoute
   '/quiz': typeof VoterQuizIndexRoute
@@ -264,6 +281,7 @@ export interface FileRoutesById {
   '/_voter/activity': typeof VoterActivityRoute
   '/_voter/your-data': typeof VoterYourDataRoute
   '/admin/candidates': typeof AdminCandidatesRoute
+  '/admin/categories': typeof AdminCategoriesRoute
   '/admin/compare-quizzes': typeof AdminCompareQuizzesRouteWithChildren
   '/admin/elections': typeof AdminElectionsRoute
   '/admin/exchange': typeof AdminExchangeRoute
@@ -273,6 +291,7 @@ export interface FileRoutesById {
   '/_voter/quiz/$compareQuizId': typeof VoterQuizCompareQuizIdRoute
   '/_voter/results/$attemptId': typeof VoterResultsAttemptIdRoute
   '/admin/compare-quizzes/$electionId': typeof AdminCompareQuizzesElectionIdRoute
+  '/admin/edit-policies/$candidateId': typeof AdminEditPoliciesCandidateIdRoute
   '/test_/results/$sessionId': typeof TestResultsSessionIdRoute
   '/_voter/elections/': typeof VoterElectionsIndexRoute
   '/_voter/quiz/': typeof VoterQuizIndexRoute
@@ -297,6 +316,7 @@ export interface FileRouteTypes {
     | '/activity'
     | '/your-data'
     | '/admin/candidates'
+    | '/admin/categories'
     | '/admin/compare-quizzes'
     | '/admin/elections'
     | '/admin/exchange'
@@ -306,6 +326,7 @@ export interface FileRouteTypes {
     | '/quiz/$compareQuizId'
     | '/results/$attemptId'
     | '/admin/compare-quizzes/$electionId'
+    | '/admin/edit-policies/$candidateId'
     | '/test/results/$sessionId'
     | '/elections/'
     | '/quiz/'
@@ -327,6 +348,7 @@ export interface FileRouteTypes {
     | '/activity'
     | '/your-data'
     | '/admin/candidates'
+    | '/admin/categories'
     | '/admin/elections'
     | '/admin/exchange'
     | '/admin/history'
@@ -335,6 +357,7 @@ export interface FileRouteTypes {
     | '/quiz/$compareQuizId'
     | '/results/$attemptId'
     | '/admin/compare-quizzes/$electionId'
+    | '/admin/edit-policies/$candidateId'
     | '/test/results/$sessionId'
     | '/elections'
     | '/quiz'
@@ -358,6 +381,7 @@ export interface FileRouteTypes {
     | '/_voter/activity'
     | '/_voter/your-data'
     | '/admin/candidates'
+    | '/admin/categories'
     | '/admin/compare-quizzes'
     | '/admin/elections'
     | '/admin/exchange'
@@ -367,6 +391,7 @@ export interface FileRouteTypes {
     | '/_voter/quiz/$compareQuizId'
     | '/_voter/results/$attemptId'
     | '/admin/compare-quizzes/$electionId'
+    | '/admin/edit-policies/$candidateId'
     | '/test_/results/$sessionId'
     | '/_voter/elections/'
     | '/_voter/quiz/'
@@ -498,6 +523,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminCandidatesRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/categories': {
+      id: '/admin/categories'
+      path: '/categories'
+      fullPath: '/admin/categories'
+      preLoaderRoute: typeof AdminCategoriesRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/compare-quizzes': {
       id: '/admin/compare-quizzes'
       path: '/compare-quizzes'
@@ -582,6 +614,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminCompareQuizzesElectionIdRouteImport
       parentRoute: typeof AdminCompareQuizzesRoute
     }
+    '/admin/edit-policies/$candidateId': {
+      id: '/admin/edit-policies/$candidateId'
+      path: '/edit-policies/$candidateId'
+      fullPath: '/admin/edit-policies/$candidateId'
+      preLoaderRoute: typeof AdminEditPoliciesCandidateIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/test_/results/$sessionId': {
       id: '/test_/results/$sessionId'
       path: '/test/results/$sessionId'
@@ -647,22 +686,26 @@ const AdminCompareQuizzesRouteWithChildren =
 
 interface AdminRouteChildren {
   AdminCandidatesRoute: typeof AdminCandidatesRoute
+  AdminCategoriesRoute: typeof AdminCategoriesRoute
   AdminCompareQuizzesRoute: typeof AdminCompareQuizzesRouteWithChildren
   AdminElectionsRoute: typeof AdminElectionsRoute
   AdminExchangeRoute: typeof AdminExchangeRoute
   AdminHistoryRoute: typeof AdminHistoryRoute
   AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
+  AdminEditPoliciesCandidateIdRoute: typeof AdminEditPoliciesCandidateIdRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminCandidatesRoute: AdminCandidatesRoute,
+  AdminCategoriesRoute: AdminCategoriesRoute,
   AdminCompareQuizzesRoute: AdminCompareQuizzesRouteWithChildren,
   AdminElectionsRoute: AdminElectionsRoute,
   AdminExchangeRoute: AdminExchangeRoute,
   AdminHistoryRoute: AdminHistoryRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminEditPoliciesCandidateIdRoute: AdminEditPoliciesCandidateIdRoute,
 }
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)

@@ -94,6 +94,10 @@ describe('the weights of the categories', () => {
 			before: { ECONOMY: 2.5 },
 			after: { ECONOMY: 1 },
 		})
+		// The history of one category tells of a reset of all as well: it is what changed it last.
+		const query = { target: 'ECONOMY' }
+		const own = replyOf(await admin.call(history.page, { query })).rows
+		expect(own.map(({ action }) => action)).toEqual(['category.reset', 'category.updated'])
 		replyOf(await admin.call(rows.reset, {}))
 		const { rows: log } = replyOf(await admin.call(history.page, { query: {} }))
 		expect(log.filter(({ action }) => action === 'category.reset')).toHaveLength(1)

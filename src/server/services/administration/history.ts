@@ -2,11 +2,13 @@ import { and, eq, gt, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { HandlerInput, Sent } from '#contract/endpoint.ts'
 import type { history } from '#contract/history.ts'
 import { isInCalendar } from '#contract/manage-fields.ts'
+import { POLICY_CATEGORIES } from '#domain/types.ts'
 import { isRowId } from '../../db/ids.ts'
 import { audit, candidates, compareQuizzes, elections, policies, users } from '../../db/schema.ts'
 import { matchesTerm } from '../../db/search.ts'
 import type { Db } from '../../db/types.ts'
 import { invalid } from '../../http/service-error.ts'
+import { ALL_CATEGORIES } from '../policies/category-weights.ts'
 import { restorableSince, restorableUntil } from './deletion.ts'
 import { type Order, readPage } from './page.ts'
 
@@ -61,12 +63,20 @@ const startOf = (path: string, day: string, daysLater = 0): Date => {
 	return new Date(Date.parse(`${day}T00:00:00Z`) + daysLater * DAY_MS)
 }
 
+/** What a record is called in the history. A category's is also that of all of them: a reset. */
+const targetsOf = (target: string): readonly string[] => {
+	const code = target.toUpperCase()
+	return POLICY_CATEGORIES.some((category) => category === code)
+		? [code, ALL_CATEGORIES]
+		: [target.toLowerCase()]
+}
+
 const filtersOf = async (db: Db, query: Query, now: Date): Promise<SQL | undefined> => {
 	const { noun, target, deleted, from, to } = query
 	return and(
 		await matches(db, query.search),
 		noun === undefined ? undefined : sql`split_part(${audit.action}, '.', 1) = ${noun}`,
-		target === undefined ? undefined : eq(audit.target, target.toLowerCase()),
+		target === undefined ? undefined : inArray(audit.target, [...targetsOf(target)]),
 		deleted && isRestorable(now),
 		from ? gte(audit.at, startOf('from', from)) : undefined,
 		to ? lt(audit.at, startOf('to', to, 1)) : undefined,

@@ -68,7 +68,7 @@ export const setCategoryWeight = (
 	})
 
 /** What a reset of all categories is called in the history. */
-const ALL = 'all'
+export const ALL_CATEGORIES = 'all'
 
 const isFirst = ({ weight, defaultWeight, source }: Row): boolean =>
 	weight === defaultWeight && source === null
@@ -79,7 +79,7 @@ export const resetCategoryWeights = async (
 ): Promise<{ readonly weights: Record<string, number> }> => {
 	const now = await context.db.select().from(categoryWeights)
 	if (now.every(isFirst)) return { weights: weightsOf(now) }
-	return changeOnce(context, { action: 'category.reset', target: ALL }, async (tx) => {
+	return changeOnce(context, { action: 'category.reset', target: ALL_CATEGORIES }, async (tx) => {
 		const before = await tx
 			.select()
 			.from(categoryWeights)
@@ -95,7 +95,7 @@ export const resetCategoryWeights = async (
 			})
 			.returning()
 		return {
-			...{ target: ALL, name: ALL, told: { weights: weightsOf(after) } },
+			...{ target: ALL_CATEGORIES, name: ALL_CATEGORIES, told: { weights: weightsOf(after) } },
 			...{ before: weightsOf(before), after: weightsOf(after) },
 		}
 	})

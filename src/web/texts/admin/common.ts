@@ -13,6 +13,8 @@ export const common = {
 		elections: 'Elections',
 		candidates: 'Candidates',
 		quizzes: 'Compare Quizzes',
+		weights: 'Category Weights',
+		statistics: 'Policy Statistics',
 		users: 'User Management',
 		history: 'History',
 		exchange: 'Import & Export',

@@ -31,7 +31,7 @@ export const history = {
 		compareQuiz: 'compare quiz',
 		user: 'user',
 		policy: 'policy',
-		category: 'category',
+		category: 'weight of the category',
 		testConfiguration: 'test configuration',
 		testFeature: 'test feature',
 		import: 'files',
@@ -53,6 +53,7 @@ export const history = {
 		reset: 'reset',
 		imported: 'imported',
 	},
+	weightsReset: 'reset all category weights',
 	/** Of what is not known by name. */
 	otherVerb: (verb: string, noun: string) => `${verb}: ${noun}`,
 	said: (verb: string, noun: string, name: string) =>

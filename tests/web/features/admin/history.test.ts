@@ -18,6 +18,13 @@ describe('a change in words', () => {
 		expect(actionText({ action: 'election.deleted', name: null })).toBe('deleted the election')
 	})
 
+	it('calls a category by its name, and a reset of all by what it is', () => {
+		expect(actionText({ action: 'category.updated', name: 'FOREIGN_POLICY' })).toBe(
+			'changed the weight of the category “Foreign policy”',
+		)
+		expect(actionText({ action: 'category.reset', name: 'all' })).toBe('reset all category weights')
+	})
+
 	it('says what it does not know as it stands, rather than nothing', () => {
 		expect(actionText({ action: 'policy.weightFrozen', name: 'X' })).toBe('weight frozen: policy')
 		expect(actionText({ action: 'user.constructor', name: 'X' })).toBe('constructor: user')

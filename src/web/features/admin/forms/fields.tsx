@@ -45,10 +45,17 @@ const look = (error: string | undefined): string => (error ? 'input-error' : 'bo
 interface TextInputProps extends FieldProps {
 	readonly bound: Bound<string>
 	readonly type?: HTMLInputTypeAttribute
+	/** Of a number: between which ones it is, and in which steps it goes. */
+	readonly range?: { readonly min: number; readonly max: number; readonly step: number }
 }
 
 /** A labelled text, day, number or address, with its error below. */
-export const TextInput = ({ bound, type = 'text', ...field }: TextInputProps) => {
+export const TextInput = ({
+	bound,
+	range,
+	type = range ? 'number' : 'text',
+	...field
+}: TextInputProps) => {
 	const id = useId()
 	const { value, error, onValue } = bound
 	return (
@@ -56,12 +63,36 @@ export const TextInput = ({ bound, type = 'text', ...field }: TextInputProps) =>
 			<input
 				id={id}
 				type={type}
+				{...range}
 				value={value}
 				autoComplete="off"
 				spellCheck={type === 'text'}
 				aria-invalid={error !== undefined}
 				aria-describedby={describedBy(id, error, field.hint)}
 				className={`input w-full bg-surface text-base ${look(error)}`}
+				onChange={({ target }) => onValue(target.value)}
+			/>
+		</Frame>
+	)
+}
+
+interface TextAreaProps extends FieldProps {
+	readonly bound: Bound<string>
+}
+
+/** A labelled text of several lines, as high as what stands in it, with its error below. */
+export const TextArea = ({ bound, ...field }: TextAreaProps) => {
+	const id = useId()
+	const { value, error, onValue } = bound
+	return (
+		<Frame {...field} id={id} error={error}>
+			<textarea
+				id={id}
+				value={value}
+				rows={2}
+				aria-invalid={error !== undefined}
+				aria-describedby={describedBy(id, error, field.hint)}
+				className={`input field-sizing-content h-auto min-h-24 w-full items-start bg-surface py-2.5 text-base leading-normal whitespace-pre-wrap ${look(error)}`}
 				onChange={({ target }) => onValue(target.value)}
 			/>
 		</Frame>

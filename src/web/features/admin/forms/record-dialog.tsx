@@ -14,6 +14,8 @@ interface RecordDialogProps<Values extends object> {
 	readonly describe: (values: Values) => readonly Described[]
 	/** Whether all messages stand in one alert as well, besides those at the fields. */
 	readonly together?: boolean
+	/** Whether there is anything to save yet. */
+	readonly ready?: boolean
 	readonly onClose: () => void
 	/** The fields. */
 	readonly children: ReactNode

@@ -40,6 +40,8 @@ interface RecordFormViewProps<Values extends object> {
 	/** Whether all messages stand in one alert as well, besides those at the fields. */
 	readonly together?: boolean
 	readonly onCancel?: () => void
+	/** Whether there is anything to save yet; pressed before, the button says what is missing. */
+	readonly ready?: boolean
 	/** What the button says that saves; "Save" where nothing else is said. */
 	readonly saveLabel?: string
 	/** The fields. */
@@ -52,6 +54,7 @@ export const RecordFormView = <Values extends object>({
 	describe,
 	together = false,
 	onCancel,
+	ready = true,
 	saveLabel = common.save,
 	children,
 }: RecordFormViewProps<Values>) => {
@@ -78,7 +81,11 @@ export const RecordFormView = <Values extends object>({
 						{common.cancel}
 					</button>
 				)}
-				<button type="submit" className="btn btn-primary min-w-28" aria-disabled={form.busy}>
+				<button
+					type="submit"
+					className="btn btn-primary min-w-28"
+					aria-disabled={form.busy || !ready}
+				>
 					{form.busy ? common.saving : saveLabel}
 				</button>
 			</div>

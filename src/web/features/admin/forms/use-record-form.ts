@@ -37,6 +37,8 @@ export interface RecordFormOptions<Values extends object, Body, Row> {
 	readonly onSaved: (row: Row) => void
 	/** What is said of a failure of which the server says nothing. */
 	readonly failed: string
+	/** Puts what is said of a failure into a sentence, where one is specified. */
+	readonly failedWith?: (message: string) => string
 }
 
 /** What a field of the form needs to be drawn. */
@@ -151,7 +153,9 @@ export const useRecordForm = <Values extends object, Body, Row>(
 		}
 		// Changed by somebody else, or deleted.
 		if (hasStatus(reply.error, 412) || (reread && hasStatus(reply.error, 404))) return meet()
-		set({ problems: problemsOfFailure(reply.error, Object.keys(values), failed) })
+		const found = problemsOfFailure(reply.error, Object.keys(values), failed)
+		const whole = found.whole && (options.failedWith?.(found.whole) ?? found.whole)
+		set({ problems: { ...found, whole } })
 	}
 
 	const submit = (version: string | undefined): void => {

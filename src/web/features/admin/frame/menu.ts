@@ -5,6 +5,7 @@ import {
 	Landmark,
 	ListChecks,
 	type LucideIcon,
+	Scale,
 	UserRound,
 	Users,
 } from 'lucide-react'
@@ -23,6 +24,7 @@ export const MENU = [
 	{ to: '/admin/elections', label: common.pages.elections, icon: Landmark },
 	{ to: '/admin/candidates', label: common.pages.candidates, icon: UserRound },
 	{ to: '/admin/compare-quizzes', label: common.pages.quizzes, icon: ListChecks },
+	{ to: '/admin/categories', label: common.pages.weights, icon: Scale },
 	{ to: '/admin/users', label: common.pages.users, icon: Users },
 	{ to: '/admin/history', label: common.pages.history, icon: History },
 	{ to: '/admin/exchange', label: common.pages.exchange, icon: ArrowLeftRight },

@@ -1,4 +1,5 @@
 import { type Change, HISTORY_NOUNS, type HistoryNoun } from '#contract/history.ts'
+import { categoryName } from '#web/texts/admin/categories.ts'
 import { common } from '#web/texts/admin/common.ts'
 import { history as texts } from '#web/texts/admin/history.ts'
 
@@ -32,14 +33,21 @@ export const fieldName = (name: string): string => {
 
 const verbs: Readonly<Record<string, string>> = texts.verbs
 
+/** What a record is called in the history: a category by its name rather than its code. */
+export const nameOf = (change: Pick<Change, 'action' | 'name'>): string | null => {
+	const { name } = change
+	return name && nounOf(change) === 'category' ? categoryName(name) : name
+}
+
 /** What was done, in words: "changed the election “Texas 2026”". */
-export const actionText = ({ action, name }: Pick<Change, 'action' | 'name'>): string => {
-	const [raw = '', ...rest] = action.split('.')
+export const actionText = (change: Pick<Change, 'action' | 'name'>): string => {
+	if (change.action === 'category.reset') return texts.weightsReset
+	const [raw = '', ...rest] = change.action.split('.')
 	const noun = isNoun(raw) ? texts.noun1[raw] : fieldName(raw).toLowerCase()
 	const verb = rest.join('.')
 	const known = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
 	const said = known ?? texts.otherVerb(fieldName(verb).toLowerCase(), noun)
-	return known === undefined ? said : texts.said(said, noun, name ?? '')
+	return known === undefined ? said : texts.said(said, noun, nameOf(change) ?? '')
 }
 
 /** A value of a field as it is read. */

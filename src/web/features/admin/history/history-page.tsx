@@ -9,6 +9,7 @@ import { ListFrame } from '../lists/list-frame.tsx'
 import { SearchField } from '../lists/search-field.tsx'
 import { usePages } from '../lists/use-pages.ts'
 import { ChangeCard } from './change-card.tsx'
+import { nameOf } from './changes.ts'
 import { readHistory } from './read.ts'
 import type { HistoryFilter } from './search.ts'
 
@@ -101,9 +102,8 @@ export const HistoryPage = ({ filter, onFilter }: FilterProps) => {
 		readHistory(filter, after, signal),
 	)
 	const alone = filter.target !== undefined
-	const name = alone
-		? pages.rows.find((row) => row.target === filter.target && row.name)?.name
-		: null
+	const own = pages.rows.find((row) => row.target === filter.target && row.name)
+	const name = alone && own ? nameOf(own) : null
 	return (
 		<AdminPage
 			title={alone ? (name ? texts.title(name) : texts.ofOne) : common.pages.history}

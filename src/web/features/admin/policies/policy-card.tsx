@@ -1,0 +1,104 @@
+import { Pencil, Trash } from 'lucide-react'
+import type { ManagedPolicy } from '#contract/manage-policies.ts'
+import { SCORE_MAX } from '#domain/policies.ts'
+import { categoryName } from '#web/texts/admin/categories.ts'
+import { common } from '#web/texts/admin/common.ts'
+import { policies as texts } from '#web/texts/admin/policies.ts'
+import { HistoryLink } from '../frame/history-link.tsx'
+import { priorityName, statusName } from './policy-values.ts'
+import { type Band, scoreBand } from './score-band.ts'
+
+const STATUS_LOOKS: Readonly<Record<string, string>> = {
+	PENDING: 'badge-outline',
+	VALIDATED: 'badge-success',
+	NEEDS_REVIEW: 'badge-warning',
+	REJECTED: 'badge-error',
+}
+
+const BAND_LOOKS: Readonly<Record<Band, string>> = {
+	good: 'text-success',
+	fair: 'text-primary',
+	weak: 'text-warning',
+	poor: 'text-error',
+}
+
+interface ScoreProps {
+	readonly label: string
+	readonly value: number | null
+	/** Whether less is better. */
+	readonly inverse?: boolean
+}
+
+const Score = ({ label, value, inverse = false }: ScoreProps) => {
+	if (value === null) return null
+	const band = scoreBand(inverse ? SCORE_MAX - value : value)
+	return (
+		<div className="flex items-baseline gap-1.5">
+			<dt className="text-sm text-muted">{label}</dt>
+			<dd className={`font-semibold tabular-nums ${BAND_LOOKS[band]}`}>{value.toFixed(1)}</dd>
+		</div>
+	)
+}
+
+const Scores = ({ clarityScore, biasScore, effectivenessScore }: ManagedPolicy) => (
+	<dl className="flex flex-wrap gap-x-5 gap-y-1 empty:hidden">
+		<Score label={texts.fields.clarityScore} value={clarityScore} />
+		<Score label={texts.fields.biasScore} value={biasScore} inverse />
+		<Score label={texts.fields.effectivenessScore} value={effectivenessScore} />
+	</dl>
+)
+
+interface PolicyCardProps {
+	readonly policy: ManagedPolicy
+	readonly onEdit: () => void
+	readonly onRemove: () => void
+}
+
+/** A policy with what is known of it and what can be done. */
+export const PolicyCard = ({ policy, onEdit, onRemove }: PolicyCardProps) => {
+	const { id, text, category, validationStatus, importance, priority, complexityLevel } = policy
+	const facts = [
+		texts.importanceOf(importance.toFixed(1)),
+		texts.priorityOf(priorityName(priority)),
+		complexityLevel === null ? null : texts.complexityOf(complexityLevel),
+	]
+	return (
+		<article className="rounded-box border border-base-300 bg-surface shadow-paper">
+			<div className="grid gap-3 p-4 sm:p-5">
+				<p className="flex flex-wrap gap-2">
+					<span className={`badge ${STATUS_LOOKS[validationStatus] ?? 'badge-outline'}`}>
+						{statusName(validationStatus)}
+					</span>
+					<span className="badge badge-ghost">{categoryName(category)}</span>
+				</p>
+				<h2 className="font-serif text-lg leading-snug font-semibold wrap-anywhere">{text}</h2>
+				<p className="text-sm text-muted">{facts.filter(Boolean).join(' · ')}</p>
+				<Scores {...policy} />
+				{policy.keywords.length > 0 && (
+					<p className="text-sm text-muted wrap-anywhere">{policy.keywords.join(', ')}</p>
+				)}
+			</div>
+			<div className="flex flex-wrap gap-1 border-t border-base-300 p-2">
+				<button
+					type="button"
+					className="btn btn-ghost"
+					aria-label={common.of(common.edit, text)}
+					onClick={onEdit}
+				>
+					<Pencil aria-hidden="true" className="size-5 shrink-0" />
+					{common.edit}
+				</button>
+				<HistoryLink id={id} name={text} />
+				<button
+					type="button"
+					className="btn btn-ghost text-error"
+					aria-label={common.of(common.remove, text)}
+					onClick={onRemove}
+				>
+					<Trash aria-hidden="true" className="size-5 shrink-0" />
+					{common.remove}
+				</button>
+			</div>
+		</article>
+	)
+}

@@ -1,0 +1,147 @@
+import { useState } from 'react'
+import { type ManagedPolicy, managePolicies } from '#contract/manage-policies.ts'
+import { POLICY_STATUSES, PRIORITY_MAX } from '#domain/policies.ts'
+import { POLICY_CATEGORIES } from '#domain/types.ts'
+import { call } from '#web/app/client.ts'
+import { uuid } from '#web/app/uuid.ts'
+import { categoryName } from '#web/texts/admin/categories.ts'
+import { policies as texts } from '#web/texts/admin/policies.ts'
+import { draftKey } from '../forms/drafts.ts'
+import { SelectInput, TextArea, TextInput } from '../forms/fields.tsx'
+import { RecordDialog } from '../forms/record-dialog.tsx'
+import { type RecordForm, useRecordForm } from '../forms/use-record-form.ts'
+import { lengthText } from './length.ts'
+import {
+	describePolicy,
+	NEW_POLICY,
+	type PolicyValues,
+	policyVersion,
+	priorityName,
+	statusName,
+	typedPolicy,
+} from './policy-values.ts'
+import { readPolicy } from './read.ts'
+
+/** What the drafts of a candidate's policies are called. */
+export const draftNoun = (candidateId: string): string => `policy-${candidateId}`
+
+interface PolicyDialogProps {
+	readonly candidateId: string
+	/** Null for a new one. */
+	readonly policy: ManagedPolicy | null
+	readonly onSaved: (saved: ManagedPolicy) => void
+	readonly onClose: () => void
+}
+
+const usePolicyForm = ({
+	candidateId,
+	policy,
+	onSaved,
+}: PolicyDialogProps): RecordForm<PolicyValues> => {
+	// Given here, so that a call that is repeated makes no second one.
+	const [newId] = useState(uuid)
+	return useRecordForm({
+		draft: draftKey(draftNoun(candidateId), policy?.id ?? null),
+		nameOf: ({ text }) => text,
+		initial: policy ? policyVersion(policy) : NEW_POLICY,
+		schema: typedPolicy(policy?.text ?? null),
+		failed: policy ? texts.updateFailed : texts.createFailed,
+		onSaved,
+		send: (body, options) =>
+			policy
+				? call(managePolicies.update, { params: { id: policy.id }, body }, options)
+				: call(managePolicies.create, { body: { ...body, candidateId, id: newId } }, options),
+		...(policy && {
+			reread: async () => {
+				const now = await readPolicy(policy.id)
+				return now.ok ? { ok: true, value: policyVersion(now.value) } : now
+			},
+		}),
+	})
+}
+
+const CATEGORIES = POLICY_CATEGORIES.map((value) => ({ value, label: categoryName(value) }))
+const PRIORITIES = Array.from({ length: PRIORITY_MAX }, (_, index) => ({
+	value: String(index + 1),
+	label: priorityName(index + 1),
+}))
+const STATUSES = POLICY_STATUSES.map((value) => ({ value, label: statusName(value) }))
+/** A new policy is not rejected at once. */
+const NEW_STATUSES = STATUSES.filter(({ value }) => value !== 'REJECTED')
+
+const Scores = ({ bind }: Pick<RecordForm<PolicyValues>, 'bind'>) => (
+	<div className="grid gap-4 sm:grid-cols-2">
+		<TextInput
+			label={texts.fields.clarityScore}
+			hint={texts.scoreHint}
+			optional
+			bound={bind('clarityScore')}
+		/>
+		<TextInput
+			label={texts.fields.biasScore}
+			hint={texts.scoreHint}
+			optional
+			bound={bind('biasScore')}
+		/>
+		<TextInput
+			label={texts.fields.effectivenessScore}
+			hint={texts.scoreHint}
+			optional
+			bound={bind('effectivenessScore')}
+		/>
+		<TextInput
+			label={texts.fields.complexityLevel}
+			hint={texts.complexityHint}
+			optional
+			bound={bind('complexityLevel')}
+		/>
+	</div>
+)
+
+/** The form of a policy. */
+export const PolicyDialog = (props: PolicyDialogProps) => {
+	const { policy, onClose } = props
+	const form = usePolicyForm(props)
+	const { bind, values } = form
+	return (
+		<RecordDialog
+			title={policy ? texts.editTitle : texts.createTitle}
+			form={form}
+			describe={describePolicy}
+			onClose={onClose}
+		>
+			<TextArea
+				label={texts.fields.text}
+				hint={texts.textHint(lengthText(values.text))}
+				bound={bind('text')}
+			/>
+			<div className="grid gap-4 sm:grid-cols-2">
+				<SelectInput label={texts.fields.category} options={CATEGORIES} bound={bind('category')} />
+				<SelectInput
+					label={texts.fields.validationStatus}
+					options={policy ? STATUSES : NEW_STATUSES}
+					bound={bind('validationStatus')}
+				/>
+				<TextInput
+					label={texts.fields.importance}
+					hint={texts.importanceHint}
+					bound={bind('importance')}
+				/>
+				<SelectInput label={texts.fields.priority} options={PRIORITIES} bound={bind('priority')} />
+			</div>
+			<Scores bind={bind} />
+			<TextInput
+				label={texts.fields.keywords}
+				hint={texts.keywordsHint}
+				optional
+				bound={bind('keywords')}
+			/>
+			<TextInput
+				label={texts.fields.source}
+				hint={texts.sourceHint}
+				optional
+				bound={bind('source')}
+			/>
+		</RecordDialog>
+	)
+}

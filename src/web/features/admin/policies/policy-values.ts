@@ -1,0 +1,118 @@
+import * as v from 'valibot'
+import { type ManagedPolicy, POLICY_LENGTH, PolicyFields } from '#contract/manage-policies.ts'
+import { IMPORTANCE_DEFAULT } from '#domain/constants.ts'
+import { isPolicyLength, NEW_SCORES, PRIORITY_DEFAULT } from '#domain/policies.ts'
+import { categoryName } from '#web/texts/admin/categories.ts'
+import { policies as texts } from '#web/texts/admin/policies.ts'
+import type { Described } from '../forms/conflict-view.tsx'
+import type { Version } from '../forms/use-record-form.ts'
+
+/** A policy as it stands in its form: everything as it is typed. */
+export interface PolicyValues {
+	readonly text: string
+	readonly category: string
+	readonly validationStatus: string
+	readonly importance: string
+	readonly priority: string
+	readonly prioritySource: string
+	readonly complexityLevel: string
+	readonly clarityScore: string
+	readonly biasScore: string
+	readonly effectivenessScore: string
+	/** Between commas. */
+	readonly keywords: string
+	readonly source: string
+}
+
+/** What a new policy is in the editor before anything is typed. */
+export const NEW_POLICY: Version<PolicyValues> = {
+	etag: undefined,
+	values: {
+		text: '',
+		category: 'ECONOMY',
+		validationStatus: 'PENDING',
+		importance: IMPORTANCE_DEFAULT.toFixed(1),
+		priority: String(PRIORITY_DEFAULT),
+		prioritySource: '',
+		complexityLevel: '',
+		clarityScore: String(NEW_SCORES.clarity),
+		biasScore: String(NEW_SCORES.bias),
+		effectivenessScore: String(NEW_SCORES.effectiveness),
+		keywords: '',
+		source: '',
+	},
+}
+
+const typed = (number: number | null): string => (number === null ? '' : String(number))
+
+/** A policy as its form has it. */
+export const policyVersion = (policy: ManagedPolicy): Version<PolicyValues> => ({
+	etag: policy.etag,
+	values: {
+		text: policy.text,
+		category: policy.category,
+		validationStatus: policy.validationStatus,
+		importance: typed(policy.importance),
+		priority: typed(policy.priority),
+		prioritySource: policy.prioritySource ?? '',
+		complexityLevel: typed(policy.complexityLevel),
+		clarityScore: typed(policy.clarityScore),
+		biasScore: typed(policy.biasScore),
+		effectivenessScore: typed(policy.effectivenessScore),
+		keywords: policy.keywords.join(', '),
+		source: policy.source ?? '',
+	},
+})
+
+/** A number as it is typed, with a point or a comma; null where nothing is. What is no number stays one that no schema takes. */
+const numberOf = (text: string): number | null =>
+	text.trim() === '' ? null : Number(text.trim().replace(',', '.'))
+
+const bodyOf = (values: PolicyValues) => ({
+	...values,
+	importance: numberOf(values.importance) ?? Number.NaN,
+	priority: Number(values.priority),
+	complexityLevel: numberOf(values.complexityLevel),
+	clarityScore: numberOf(values.clarityScore),
+	biasScore: numberOf(values.biasScore),
+	effectivenessScore: numberOf(values.effectivenessScore),
+	keywords: [values.keywords],
+})
+
+const Typed = v.custom<PolicyValues>((value) => typeof value === 'object')
+
+/**
+ * What is typed, as the body of its call.
+ * @param before the text that it had: one that was too short or too long may stay so. Null of a new policy.
+ */
+export const typedPolicy = (before: string | null) =>
+	v.pipe(
+		Typed,
+		// What the choices hold is checked by what comes next.
+		v.transform((values): unknown => bodyOf(values)),
+		PolicyFields,
+		v.forward(
+			v.check(({ text }) => text === before || isPolicyLength(text), POLICY_LENGTH),
+			['text'],
+		),
+	)
+
+const statuses: Readonly<Record<string, string>> = texts.statuses
+
+/** What a status is called; as it stands, where it is not known. */
+export const statusName = (status: string): string => statuses[status] ?? status
+
+/** What a priority is called. */
+export const priorityName = (priority: number): string =>
+	texts.priorities[priority - 1] ?? String(priority)
+
+/** A policy in words, field by field. */
+export const describePolicy = (values: PolicyValues): readonly Described[] => {
+	const words: Partial<PolicyValues> = {
+		category: categoryName(values.category),
+		validationStatus: statusName(values.validationStatus),
+		priority: priorityName(Number(values.priority)),
+	}
+	const names = Object.keys(texts.fields) as (keyof PolicyValues)[]
+	return names.map((name) => ({ label: texts.fields[name], text: words[name] ?? values[name] }))
+}

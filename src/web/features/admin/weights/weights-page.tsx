@@ -1,0 +1,140 @@
+import { Pencil, RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import type { CategoryConfig } from '#contract/category-weights.ts'
+import { WEIGHT_MAX, weightLevel } from '#domain/policies.ts'
+import { categoryName } from '#web/texts/admin/categories.ts'
+import { common } from '#web/texts/admin/common.ts'
+import { weights as texts } from '#web/texts/admin/weights.ts'
+import { Skeletons } from '#web/ui/skeletons.tsx'
+import { toast } from '#web/ui/toasts-show.ts'
+import { DraftBar } from '../forms/draft-bar.tsx'
+import { AdminPage } from '../frame/admin-page.tsx'
+import { HistoryLink } from '../frame/history-link.tsx'
+import { wholeMoment } from '../history/moments.ts'
+import { ReadFailed } from '../lists/list-frame.tsx'
+import { useRead } from '../lists/use-read.ts'
+import { readConfigs } from './read.ts'
+import { ResetWeights } from './reset-weights.tsx'
+import { WEIGHT, WeightDialog } from './weight-dialog.tsx'
+
+interface CategoryCardProps {
+	readonly config: CategoryConfig
+	readonly onEdit: () => void
+}
+
+/** A weight as a bar, with a line at the default. */
+const Bar = ({ currentWeight, defaultWeight }: CategoryConfig) => (
+	<span aria-hidden="true" className="relative block h-3 rounded-sm bg-base-200">
+		<span
+			className="absolute inset-y-0 start-0 rounded-sm bg-primary/70 forced-colors:bg-[CanvasText]"
+			style={{ width: `${(100 * Math.min(currentWeight, WEIGHT_MAX)) / WEIGHT_MAX}%` }}
+		/>
+		<span
+			className="absolute -inset-y-1 w-0.5 bg-base-content forced-colors:bg-[Highlight]"
+			style={{ insetInlineStart: `${(100 * defaultWeight) / WEIGHT_MAX}%` }}
+		/>
+	</span>
+)
+
+const CategoryCard = ({ config, onEdit }: CategoryCardProps) => {
+	const { categoryCode: code, currentWeight, defaultWeight, weightSource, lastUpdated } = config
+	const name = categoryName(code)
+	return (
+		<article className="flex h-full flex-col rounded-box border border-base-300 bg-surface shadow-paper">
+			<div className="grid flex-1 content-start gap-3 p-4 sm:p-5">
+				<div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+					<h2 className="min-w-0 flex-1 text-lg leading-snug font-semibold wrap-anywhere">
+						{name}
+					</h2>
+					<span className="badge badge-outline">{texts.levels[weightLevel(currentWeight)]}</span>
+				</div>
+				<p className="flex flex-wrap items-baseline gap-x-3">
+					<strong className="text-2xl font-semibold tabular-nums">
+						{currentWeight.toFixed(1)}
+					</strong>
+					<span className="text-sm text-muted">{texts.first(defaultWeight.toFixed(1))}</span>
+				</p>
+				<Bar {...config} />
+				<div className="text-sm text-muted">
+					{weightSource && <p className="wrap-anywhere">{texts.reason(weightSource)}</p>}
+					{lastUpdated && <p>{texts.updated(wholeMoment(lastUpdated))}</p>}
+				</div>
+			</div>
+			<div className="flex flex-wrap gap-1 border-t border-base-300 p-2">
+				<button
+					type="button"
+					className="btn btn-ghost"
+					aria-label={common.of(common.edit, name)}
+					onClick={onEdit}
+				>
+					<Pencil aria-hidden="true" className="size-5 shrink-0" />
+					{common.edit}
+				</button>
+				<HistoryLink id={code} name={name} />
+			</div>
+		</article>
+	)
+}
+
+/** What the categories count: each changed with a reason, or all reset. */
+export const WeightsPage = () => {
+	const [editing, setEditing] = useState<string | null>(null)
+	const [resetting, setResetting] = useState(false)
+	const { value, failure, reload } = useRead('weights', readConfigs)
+	const edited = value?.find(({ categoryCode }) => categoryCode === editing)
+	return (
+		<AdminPage
+			title={common.pages.weights}
+			about={texts.about}
+			actions={
+				value !== null &&
+				value.length > 0 && (
+					<button type="button" className="btn" onClick={() => setResetting(true)}>
+						<RotateCcw aria-hidden="true" className="size-5" />
+						{texts.reset}
+					</button>
+				)
+			}
+		>
+			{editing === null && <DraftBar noun={WEIGHT} called={texts.noun} onContinue={setEditing} />}
+			{failure && <ReadFailed failure={failure} failed={texts.failed} onRetry={reload} />}
+			{value === null && !failure && <Skeletons label={common.loading} count={6} />}
+			{value?.length === 0 && (
+				<p
+					role="status"
+					className="rounded-box border border-base-300 bg-surface px-6 py-10 text-center text-muted"
+				>
+					{texts.empty}
+				</p>
+			)}
+			<ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+				{value?.map((config) => (
+					<li key={config.categoryCode}>
+						<CategoryCard config={config} onEdit={() => setEditing(config.categoryCode)} />
+					</li>
+				))}
+			</ul>
+			{edited && (
+				<WeightDialog
+					config={edited}
+					onClose={() => setEditing(null)}
+					onSaved={() => {
+						toast(texts.saved(categoryName(edited.categoryCode)), 'good')
+						setEditing(null)
+						reload()
+					}}
+				/>
+			)}
+			{resetting && (
+				<ResetWeights
+					onClose={() => setResetting(false)}
+					onReset={() => {
+						toast(texts.resetDone, 'good')
+						setResetting(false)
+						reload()
+					}}
+				/>
+			)}
+		</AdminPage>
+	)
+}
