@@ -9,7 +9,7 @@ const FIGURES = [
 	['Users', '/admin/users', 'User Management'],
 	['Elections', '/admin/elections', 'Elections'],
 	['Candidates', '/admin/candidates', 'Candidates'],
-	['Policies', '/admin/candidates', 'Candidates'],
+	['Policies', '/admin/policy-stats', 'Policy Statistics'],
 	['Quiz attempts', '/admin/compare-quizzes', 'Compare Quizzes'],
 ] as const
 
@@ -19,6 +19,8 @@ const STILL = [
 	['/admin/elections?search=1896', '1 of 1'],
 	['/admin/candidates?search=Debs', '1 of 1'],
 	['/admin/compare-quizzes', 'asks'],
+	['/admin/categories', 'Healthcare'],
+	['/admin/policy-stats', 'Foreign policy'],
 	['/admin/users?search=admin', '1 of 1'],
 	['/admin/history', 'made'],
 	['/admin/exchange', 'Choose files'],
@@ -60,6 +62,8 @@ test('quick actions lead to every area that there is', async ({ page, admin }) =
 		'Elections',
 		'Candidates',
 		'Compare Quizzes',
+		'Category Weights',
+		'Policy Statistics',
 		'User Management',
 		'History',
 		'Import & Export',
@@ -112,8 +116,7 @@ test('candidates without policies are listed, ten at most, with how many more th
 	await expect(without.getByText(/^and \d+ more$/)).toBeVisible()
 	const name = (await without.getByRole('link').first().textContent()) ?? ''
 	await without.getByRole('link').first().click()
-	await expect(page.getByRole('heading', { level: 1, name: 'Candidates' })).toBeVisible()
-	await expect(page.getByText(name).first()).toBeVisible()
+	await expect(page.getByRole('heading', { level: 1, name: `Policies of ${name}` })).toBeVisible()
 	expect(election.candidates).toHaveLength(12)
 })
 

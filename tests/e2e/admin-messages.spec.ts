@@ -133,8 +133,8 @@ test('candidates that cannot be read, and an election to filter them by', async 
 	await mended()
 	await page.getByRole('button', { name: 'Retry' }).click()
 	await page.getByRole('searchbox').fill(candidate.name)
-	await press(page, 'View policies', candidate.name)
-	await expect(dialog(page).getByText('No policies found for this candidate.')).toBeVisible()
+	await page.getByRole('link', { name: `View policies: ${candidate.name}` }).click()
+	await expect(page.getByText('No policies found for this candidate.')).toBeVisible()
 	forgetRefusals(complaints, 500)
 })
 

@@ -12,7 +12,6 @@ export const candidates = {
 	createFailed: 'Unable to create candidate. Please try again.',
 	updateFailed: 'Unable to update candidate. Please try again.',
 	deleteFailed: 'Unable to delete candidate. Please try again.',
-	policiesFailed: 'Unable to load candidate policies. Please try again.',
 	electionsFailed: 'Unable to load elections. Please try again.',
 	created: (name: string) => `“${name}” was made.`,
 	saved: (name: string) => `“${name}” was saved.`,
@@ -69,9 +68,4 @@ export const candidates = {
 				? '1 pair of the knowledge test is no longer active.'
 				: `${count} pairs of the knowledge test are no longer active.`,
 	},
-	policiesTitle: (name: string) => `Policies of ${name}`,
-	onlyValidated: (shown: number, all: number) =>
-		`Validated policies are shown: ${shown} of ${all}.`,
-	noPolicies: 'No policies found for this candidate.',
-	importance: (importance: number) => `Importance ${importance}`,
 }

@@ -12,6 +12,7 @@ export const policies = {
 	created: 'The policy was added.',
 	saved: 'The policy was saved.',
 	loadFailed: 'Failed to load data',
+	listFailed: 'Unable to load candidate policies. Please try again.',
 	updateFailed: 'Failed to update policy',
 	createFailed: 'Failed to create policy',
 	deleteFailed: 'Failed to delete policy',
@@ -19,7 +20,6 @@ export const policies = {
 	notFoundWhy: 'They may have been deleted; the history can bring them back.',
 	empty: 'No policies found for this candidate.',
 	noMatch: 'No policies match the current filter criteria.',
-	shown: (shown: string, all: string) => `${shown} of ${all}`,
 	status: 'Status',
 	order: 'Sort by',
 	statuses: {

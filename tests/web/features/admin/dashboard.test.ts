@@ -62,7 +62,7 @@ describe('what needs attention', () => {
 		})
 		expect(lists[1]?.rows[0]).toMatchObject({
 			why: '1 policy waits',
-			where: { to: '/admin/candidates', search: { search: 'Ada' } },
+			where: { to: '/admin/edit-policies/$candidateId', params: { candidateId: '2' } },
 		})
 	})
 })

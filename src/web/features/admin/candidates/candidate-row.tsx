@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { ExternalLink, FileInput, ListChecks, type LucideIcon, Pencil, Trash } from 'lucide-react'
 import type { ManagedCandidate } from '#contract/manage-candidates.ts'
 import { candidates as texts } from '#web/texts/admin/candidates.ts'
@@ -13,7 +14,6 @@ interface CandidateRowProps {
 	readonly candidate: ManagedCandidate
 	readonly electionName: (id: string) => string | null
 	readonly onEdit: () => void
-	readonly onPolicies: () => void
 	readonly onRemove: () => void
 }
 
@@ -83,7 +83,7 @@ const Action = ({ label, name, icon: Icon, look = '', onPress }: ActionProps) =>
 
 /** A candidate with what is known of them and what can be done. */
 export const CandidateRow = (props: CandidateRowProps) => {
-	const { candidate, onEdit, onPolicies, onRemove } = props
+	const { candidate, onEdit, onRemove } = props
 	const { id, name, logo } = candidate
 	return (
 		<article className="rounded-box border border-base-300 bg-surface shadow-paper">
@@ -92,7 +92,15 @@ export const CandidateRow = (props: CandidateRowProps) => {
 				<Facts {...props} />
 			</div>
 			<div className="flex flex-wrap gap-1 border-t border-base-300 p-2">
-				<Action label={texts.viewPolicies} name={name} icon={ListChecks} onPress={onPolicies} />
+				<Link
+					to="/admin/edit-policies/$candidateId"
+					params={{ candidateId: id }}
+					aria-label={common.of(texts.viewPolicies, name)}
+					className="btn btn-ghost"
+				>
+					<ListChecks aria-hidden="true" className={ICON} />
+					{texts.viewPolicies}
+				</Link>
 				<PathLink
 					href={`/admin/exchange`}
 					label={common.of(texts.importPolicies, name)}

@@ -16,7 +16,6 @@ import { SearchField } from '../lists/search-field.tsx'
 import { type Pages, usePages } from '../lists/use-pages.ts'
 import { CANDIDATE, CandidateDialog } from './candidate-dialog.tsx'
 import { CandidateRow } from './candidate-row.tsx'
-import { PoliciesDialog } from './policies-dialog.tsx'
 import { readCandidate, readCandidates } from './read.ts'
 import { RemoveCandidate } from './remove-candidate.tsx'
 import { electionsOf } from './standing.ts'
@@ -67,7 +66,7 @@ const FilterBar = ({ search, electionId, onFilter }: CandidatesPageProps) => {
 
 type Open =
 	| { readonly kind: 'new' }
-	| { readonly kind: 'edit' | 'policies' | 'remove'; readonly candidate: ManagedCandidate }
+	| { readonly kind: 'edit' | 'remove'; readonly candidate: ManagedCandidate }
 
 interface OpenDialogProps {
 	readonly open: Open
@@ -94,7 +93,6 @@ const OpenDialog = ({ open, electionId, pages, onClose }: OpenDialogProps) => {
 		)
 	}
 	const { candidate } = open
-	if (open.kind === 'policies') return <PoliciesDialog candidate={candidate} onClose={onClose} />
 	return (
 		<RemoveCandidate
 			candidate={candidate}
@@ -147,7 +145,6 @@ export const CandidatesPage = (props: CandidatesPageProps) => {
 									candidate={candidate}
 									electionName={electionName}
 									onEdit={() => setOpen({ kind: 'edit', candidate })}
-									onPolicies={() => setOpen({ kind: 'policies', candidate })}
 									onRemove={() => setOpen({ kind: 'remove', candidate })}
 								/>
 							</li>

@@ -2,11 +2,15 @@ import type { Attention } from '#contract/admin-stats.ts'
 import { dashboard as texts } from '#web/texts/admin/dashboard.ts'
 import { dayText } from '#web/ui/dates.ts'
 
-/** Where a row is mended: the page that lists its record, found by its name. */
+/** Where a row is mended: the page that lists its record, found by its name, or a candidate's policies. */
 type Where =
 	| {
-			readonly to: '/admin/candidates' | '/admin/elections'
+			readonly to: '/admin/elections'
 			readonly search: { readonly search: string }
+	  }
+	| {
+			readonly to: '/admin/edit-policies/$candidateId'
+			readonly params: { readonly candidateId: string }
 	  }
 	| {
 			readonly to: '/admin/compare-quizzes/$electionId'
@@ -44,9 +48,9 @@ const listOf = <Row extends { readonly id: string; readonly name: string }>(
 	more: Math.max(0, total - rows.length),
 })
 
-const candidateNamed = (name: string): Where => ({
-	to: '/admin/candidates',
-	search: { search: name },
+const policiesOf = (candidateId: string): Where => ({
+	to: '/admin/edit-policies/$candidateId',
+	params: { candidateId },
 })
 
 /** What needs attention, as lists in words; those with nothing in them are left out. */
@@ -60,13 +64,13 @@ export const attentionLists = (attention: Attention): readonly AttentionList[] =
 				search: { search: name },
 			},
 		})),
-		listOf(texts.withoutPolicies, attention.withoutPolicies, ({ name }) => ({
+		listOf(texts.withoutPolicies, attention.withoutPolicies, ({ id }) => ({
 			why: '',
-			where: candidateNamed(name),
+			where: policiesOf(id),
 		})),
-		listOf(texts.toReview, attention.toReview, ({ name, count }) => ({
+		listOf(texts.toReview, attention.toReview, ({ id, count }) => ({
 			why: texts.waiting(count),
-			where: candidateNamed(name),
+			where: policiesOf(id),
 		})),
 		listOf(texts.pastElections, attention.pastElections, ({ name, electionDate }) => ({
 			why: texts.held(dayText(electionDate)),

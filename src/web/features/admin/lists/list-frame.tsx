@@ -11,13 +11,15 @@ interface ReadFailedProps {
 	readonly failure: Failure
 	/** What could not be read: "Unable to load candidates. Please try again." */
 	readonly failed: string
+	/** What is said of it where the server says nothing. */
+	readonly why?: string
 	readonly onRetry: () => void
 }
 
 /** In place of what could not be read: why, and the way to try again. */
-export const ReadFailed = ({ failure, failed, onRetry }: ReadFailedProps) => {
+export const ReadFailed = ({ failure, failed, why = '', onRetry }: ReadFailedProps) => {
 	const offline = isOffline(failure)
-	const detail = faultText(failure, '')
+	const detail = faultText(failure, why)
 	return (
 		<Notice
 			title={offline ? common.needsConnection : failed}

@@ -35,7 +35,7 @@ const STATUSES = FILTERS.map((value) => ({ value, label: texts.statuses[value] }
 const ORDER_OPTIONS = ORDERS.map((value) => ({ value, label: texts.orders[value] }))
 
 const ViewBar = ({ status, order, onView }: Omit<EditorPageProps, 'candidateId'>) => (
-	<search className="mb-5 grid gap-3 sm:grid-cols-2">
+	<search className="mb-5 grid grid-cols-2 gap-3">
 		<div className="grid gap-1.5">
 			<span aria-hidden="true" className="font-medium">
 				{texts.status}
@@ -92,6 +92,8 @@ const OpenDialog = ({ open, candidateId, reload, onClose }: OpenDialogProps) => 
 	)
 }
 
+const NOTHING = 'rounded-box border border-base-300 bg-surface px-6 py-10 text-center text-muted'
+
 interface ListProps extends Pick<EditorView, 'status' | 'order'> {
 	readonly policies: readonly ManagedPolicy[]
 	readonly onOpen: (open: Open) => void
@@ -101,12 +103,12 @@ const List = ({ policies, status, order, onOpen }: ListProps) => {
 	const shown = arrange(policies, status, order)
 	return (
 		<>
-			<p role="status" className="mb-3 text-sm text-muted">
+			<p role="status" className={shown.length === 0 ? NOTHING : 'mb-3 text-sm text-muted'}>
 				{policies.length === 0
 					? texts.empty
 					: shown.length === 0
 						? texts.noMatch
-						: texts.shown(numberText(shown.length), numberText(policies.length))}
+						: common.shown(numberText(shown.length), numberText(policies.length))}
 			</p>
 			<ul className="grid gap-4 xl:grid-cols-2">
 				{shown.map((policy) => (
@@ -167,8 +169,13 @@ export const EditorPage = ({ candidateId, ...view }: EditorPageProps) => {
 				/>
 			)}
 			{gone && <Notice title={texts.notFound} text={texts.notFoundWhy} tone="error" />}
-			{value === null && failure && !gone && (
-				<ReadFailed failure={failure} failed={texts.loadFailed} onRetry={reload} />
+			{failure && !gone && (
+				<ReadFailed
+					failure={failure}
+					failed={texts.loadFailed}
+					why={texts.listFailed}
+					onRetry={reload}
+				/>
 			)}
 			{value === null && !failure && <Skeletons label={common.loading} count={6} />}
 			{value && (

@@ -63,8 +63,8 @@ export const PolicyCard = ({ policy, onEdit, onRemove }: PolicyCardProps) => {
 		complexityLevel === null ? null : texts.complexityOf(complexityLevel),
 	]
 	return (
-		<article className="rounded-box border border-base-300 bg-surface shadow-paper">
-			<div className="grid gap-3 p-4 sm:p-5">
+		<article className="flex h-full flex-col rounded-box border border-base-300 bg-surface shadow-paper">
+			<div className="grid flex-1 content-start gap-3 p-4 sm:p-5">
 				<p className="flex flex-wrap gap-2">
 					<span className={`badge ${STATUS_LOOKS[validationStatus] ?? 'badge-outline'}`}>
 						{statusName(validationStatus)}

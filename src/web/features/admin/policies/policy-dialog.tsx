@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type ManagedPolicy, managePolicies } from '#contract/manage-policies.ts'
-import { POLICY_STATUSES, PRIORITY_MAX } from '#domain/policies.ts'
+import { IMPORTANCE_MAX, IMPORTANCE_MIN } from '#domain/constants.ts'
+import { COMPLEXITY_MAX, POLICY_STATUSES, PRIORITY_MAX, SCORE_MAX } from '#domain/policies.ts'
 import { POLICY_CATEGORIES } from '#domain/types.ts'
 import { call } from '#web/app/client.ts'
 import { uuid } from '#web/app/uuid.ts'
@@ -69,30 +70,26 @@ const STATUSES = POLICY_STATUSES.map((value) => ({ value, label: statusName(valu
 /** A new policy is not rejected at once. */
 const NEW_STATUSES = STATUSES.filter(({ value }) => value !== 'REJECTED')
 
+const SCORE = { min: 0, max: SCORE_MAX, step: 0.1 }
+const COMPLEXITY = { min: 1, max: COMPLEXITY_MAX, step: 1 }
+const IMPORTANCE = { min: IMPORTANCE_MIN, max: IMPORTANCE_MAX, step: 0.1 }
+
 const Scores = ({ bind }: Pick<RecordForm<PolicyValues>, 'bind'>) => (
-	<div className="grid gap-4 sm:grid-cols-2">
-		<TextInput
-			label={texts.fields.clarityScore}
-			hint={texts.scoreHint}
-			optional
-			bound={bind('clarityScore')}
-		/>
-		<TextInput
-			label={texts.fields.biasScore}
-			hint={texts.scoreHint}
-			optional
-			bound={bind('biasScore')}
-		/>
-		<TextInput
-			label={texts.fields.effectivenessScore}
-			hint={texts.scoreHint}
-			optional
-			bound={bind('effectivenessScore')}
-		/>
+	<div className="grid grid-cols-2 gap-4">
+		{(['clarityScore', 'biasScore', 'effectivenessScore'] as const).map((name) => (
+			<TextInput
+				key={name}
+				label={texts.fields[name]}
+				hint={texts.scoreHint}
+				range={SCORE}
+				bound={bind(name)}
+			/>
+		))}
 		<TextInput
 			label={texts.fields.complexityLevel}
 			hint={texts.complexityHint}
 			optional
+			range={COMPLEXITY}
 			bound={bind('complexityLevel')}
 		/>
 	</div>
@@ -125,6 +122,7 @@ export const PolicyDialog = (props: PolicyDialogProps) => {
 				<TextInput
 					label={texts.fields.importance}
 					hint={texts.importanceHint}
+					range={IMPORTANCE}
 					bound={bind('importance')}
 				/>
 				<SelectInput label={texts.fields.priority} options={PRIORITIES} bound={bind('priority')} />

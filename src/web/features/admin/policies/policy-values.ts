@@ -64,12 +64,12 @@ export const policyVersion = (policy: ManagedPolicy): Version<PolicyValues> => (
 	},
 })
 
-/** A number as it is typed, with a point or a comma; null where nothing is. What is no number stays one that no schema takes. */
-const numberOf = (text: string): number | null =>
-	text.trim() === '' ? null : Number(text.trim().replace(',', '.'))
+/** A number as it is typed; null where nothing is. */
+const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text))
 
 const bodyOf = (values: PolicyValues) => ({
 	...values,
+	// The schema takes no importance for its default; here the field was emptied.
 	importance: numberOf(values.importance) ?? Number.NaN,
 	priority: Number(values.priority),
 	complexityLevel: numberOf(values.complexityLevel),

@@ -1,0 +1,140 @@
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import type { ManagedPolicy } from '#contract/manage-policies.ts'
+import { lengthText } from '#web/features/admin/policies/length.ts'
+import { arrange, viewOf } from '#web/features/admin/policies/order.ts'
+import {
+	describePolicy,
+	NEW_POLICY,
+	policyVersion,
+	priorityName,
+	typedPolicy,
+} from '#web/features/admin/policies/policy-values.ts'
+import { scoreBand } from '#web/features/admin/policies/score-band.ts'
+
+const policy = (id: string, fields: Partial<ManagedPolicy> = {}): ManagedPolicy => ({
+	id,
+	candidateId: 'ann',
+	text: 'Build a railway to every county',
+	category: 'ECONOMY',
+	importance: 1,
+	complexityLevel: null,
+	clarityScore: 5,
+	biasScore: 0,
+	effectivenessScore: 7,
+	priority: 3,
+	prioritySource: 'Platform, p. 3',
+	validationStatus: 'PENDING',
+	keywords: ['rail', 'counties'],
+	source: null,
+	createdAt: '2026-01-01T00:00:00.000Z',
+	etag: '"4"',
+	...fields,
+})
+const idsOf = (policies: readonly ManagedPolicy[]) => policies.map(({ id }) => id).join(' ')
+
+describe('the policies of a candidate', () => {
+	const all = [
+		policy('rejected', { validationStatus: 'REJECTED', category: 'SOCIAL', importance: 2 }),
+		policy('validated', { validationStatus: 'VALIDATED', category: 'HEALTHCARE', priority: 5 }),
+		policy('review', { validationStatus: 'NEEDS_REVIEW', createdAt: '2026-03-01T00:00:00.000Z' }),
+		policy('pending', { category: 'GOVERNANCE', importance: 0.5, priority: 1 }),
+	]
+
+	it('are put in order by what waits most, by category, weight, urgency or age', () => {
+		expect(idsOf(arrange(all, 'ALL', 'status'))).toBe('pending review validated rejected')
+		expect(idsOf(arrange(all, 'ALL', 'category'))).toBe('review validated rejected pending')
+		expect(idsOf(arrange(all, 'ALL', 'importance'))).toBe('rejected validated review pending')
+		expect(idsOf(arrange(all, 'ALL', 'priority'))).toBe('validated rejected review pending')
+		expect(idsOf(arrange(all, 'ALL', 'newest'))).toBe('review rejected validated pending')
+	})
+
+	it('are those of one status where it is asked for', () => {
+		expect(idsOf(arrange(all, 'NEEDS_REVIEW', 'newest'))).toBe('review')
+		expect(arrange([], 'ALL', 'status')).toEqual([])
+	})
+
+	it('are shown as the address says, and all by status where it says nothing that is known', () => {
+		expect(viewOf({ status: 'REJECTED', order: 'newest' })).toEqual({
+			status: 'REJECTED',
+			order: 'newest',
+		})
+		expect(viewOf({ status: 'LOST', order: 'length' })).toEqual({ status: 'ALL', order: 'status' })
+	})
+})
+
+describe('the form of a policy', () => {
+	const parse = (before: string | null, typed: object) => {
+		const parsed = v.safeParse(typedPolicy(before), { ...NEW_POLICY.values, ...typed })
+		return parsed.success ? parsed.output : parsed.issues.map(({ message }) => message)
+	}
+
+	it('begins with the defaults of a new policy', () => {
+		expect(parse(null, { text: 'Build a railway to every county' })).toMatchObject({
+			category: 'ECONOMY',
+			validationStatus: 'PENDING',
+			importance: 1,
+			priority: 3,
+			clarityScore: 5,
+			biasScore: 0,
+			effectivenessScore: 7,
+			complexityLevel: null,
+			keywords: [],
+		})
+	})
+
+	it('sends back what it was given, whatever is not typed in it', () => {
+		const { values } = policyVersion(policy('p', { complexityLevel: 2 }))
+		const { id, candidateId, createdAt, etag, ...fields } = policy('p', { complexityLevel: 2 })
+		expect(v.parse(typedPolicy(fields.text), values)).toEqual(fields)
+	})
+
+	it('holds a new text to its length, and leaves one alone that was too short before', () => {
+		const message = ['Policy text must be 5 to 100 words']
+		expect(parse(null, { text: 'Build a railway' })).toEqual(message)
+		expect(parse('Lower taxes', { text: 'Build a railway' })).toEqual(message)
+		expect(parse('Lower taxes', { text: 'Lower taxes' })).toMatchObject({ text: 'Lower taxes' })
+	})
+
+	it('takes no figure that is missing or beyond its limits', () => {
+		const text = 'Build a railway to every county'
+		expect(parse(null, { text, importance: '' })).toEqual(['Importance must be a number'])
+		expect(parse(null, { text, importance: '2.1' })).toEqual(['Importance must be at most 2'])
+		expect(parse(null, { text, clarityScore: '11' })).toEqual(['Clarity must be at most 10'])
+		expect(parse(null, { text, complexityLevel: '1.5' })).toEqual([
+			'Complexity must be a whole number',
+		])
+		expect(parse(null, { text, clarityScore: '' })).toMatchObject({ clarityScore: null })
+	})
+
+	it('takes keywords between commas, each once', () => {
+		const text = 'Build a railway to every county'
+		expect(parse(null, { text, keywords: ' rail, counties ,, rail' })).toMatchObject({
+			keywords: ['rail', 'counties'],
+		})
+	})
+})
+
+describe('a policy in words', () => {
+	it('has its choices by their names', () => {
+		const told = describePolicy(
+			policyVersion(policy('p', { validationStatus: 'NEEDS_REVIEW' })).values,
+		)
+		expect(told.find(({ label }) => label === 'Status')?.text).toBe('Needs Review')
+		expect(told.find(({ label }) => label === 'Category')?.text).toBe('Economy')
+		expect(told.find(({ label }) => label === 'Priority')?.text).toBe('Standard')
+		expect([1, 2, 3, 4, 5].map(priorityName)).toEqual(['Minimal', 'Low', 'Standard', 'High', 'Top'])
+	})
+
+	it('counts its words, and says where they are too few or too many', () => {
+		expect(lengthText('one')).toBe('1 word – Too short')
+		expect(lengthText('one two three four five')).toBe('5 words')
+		expect(lengthText('word '.repeat(101))).toBe('101 words – Too long')
+	})
+
+	it('has its scores in bands that are cut at 80, 60 and 40 percent', () => {
+		expect([10, 8, 7.9, 6, 5.9, 4, 3.9, 0].map(scoreBand)).toEqual([
+			...['good', 'good', 'fair', 'fair', 'weak', 'weak', 'poor', 'poor'],
+		])
+	})
+})
