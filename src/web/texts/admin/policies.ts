@@ -41,6 +41,8 @@ export const policies = {
 	importanceOf: (importance: string) => `Importance ${importance}`,
 	complexityOf: (level: number) => `Complexity ${level} of 5`,
 	words: (count: number) => (count === 1 ? '1 word' : `${count} words`),
+	ownWords: 'In the candidate’s own words',
+	quoted: (quote: string) => `“${quote}”`,
 	tooShort: 'Too short',
 	tooLong: 'Too long',
 	fields: {

@@ -27,6 +27,8 @@ const policy = (id: string, fields: Partial<ManagedPolicy> = {}): ManagedPolicy 
 	validationStatus: 'PENDING',
 	keywords: ['rail', 'counties'],
 	source: null,
+	quote: null,
+	sourceUrl: null,
 	createdAt: '2026-01-01T00:00:00.000Z',
 	etag: '"4"',
 	...fields,

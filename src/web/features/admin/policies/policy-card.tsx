@@ -5,6 +5,7 @@ import { categoryName } from '#web/texts/admin/categories.ts'
 import { common } from '#web/texts/admin/common.ts'
 import { policies as texts } from '#web/texts/admin/policies.ts'
 import { HistoryLink } from '../frame/history-link.tsx'
+import { OwnWords } from './own-words.tsx'
 import { priorityName, statusName } from './policy-values.ts'
 import { type Band, scoreBand } from './score-band.ts'
 
@@ -72,6 +73,7 @@ export const PolicyCard = ({ policy, onEdit, onRemove }: PolicyCardProps) => {
 					<span className="badge badge-ghost">{categoryName(category)}</span>
 				</p>
 				<h2 className="font-serif text-lg leading-snug font-semibold wrap-anywhere">{text}</h2>
+				<OwnWords {...policy} />
 				<p className="text-sm text-muted">{facts.filter(Boolean).join(' · ')}</p>
 				<Scores {...policy} />
 				{policy.keywords.length > 0 && (

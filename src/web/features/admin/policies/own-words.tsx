@@ -1,0 +1,33 @@
+import type { ManagedPolicy } from '#contract/manage-policies.ts'
+import { policies as texts } from '#web/texts/admin/policies.ts'
+
+/** Only what a browser opens as a page: the address was once typed by somebody. */
+const isPage = (url: string): boolean => /^https?:/i.test(url)
+
+const Address = ({ url }: { readonly url: string }) =>
+	isPage(url) ? (
+		<a className="link" href={url} target="_blank" rel="noopener noreferrer">
+			{url}
+		</a>
+	) : (
+		url
+	)
+
+/** What the candidate said, of which a policy was made, and where: whoever looks at the policy can check it. */
+export const OwnWords = ({ quote, source, sourceUrl }: ManagedPolicy) => {
+	if (!quote && !source) return null
+	return (
+		<figure className="border-s-2 border-base-300 ps-3 text-sm wrap-anywhere">
+			{quote && (
+				<blockquote aria-label={texts.ownWords} className="whitespace-pre-line">
+					{texts.quoted(quote)}
+				</blockquote>
+			)}
+			<figcaption className="text-muted empty:hidden">
+				{source}
+				{source && sourceUrl && ' · '}
+				{sourceUrl && <Address url={sourceUrl} />}
+			</figcaption>
+		</figure>
+	)
+}
