@@ -26,7 +26,8 @@ const Weights = v.record(v.string(), v.number())
 
 const Code = v.pipe(
 	v.string(),
-	v.toUpperCase(),
+	// Not `toUpperCase`, which no voter's page has: every visitor would download it.
+	v.transform((code) => code.toUpperCase()),
 	v.picklist(POLICY_CATEGORIES, `must be one of ${POLICY_CATEGORIES.join(', ')}`),
 )
 

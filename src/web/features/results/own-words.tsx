@@ -10,7 +10,7 @@ export const OwnWords = ({ quote, source, url }: Quote) => (
 		<summary className="flex min-h-11 cursor-pointer items-center font-medium text-primary">
 			{texts.ownWords}
 		</summary>
-		<figure className="border-s-2 border-base-300 ps-3 pb-2">
+		<figure className="rounded-box border border-base-300 px-4 py-3">
 			<blockquote className="whitespace-pre-line break-words">{quote}</blockquote>
 			{(source !== null || url !== null) && (
 				<figcaption className="mt-1 break-words text-muted">
