@@ -43,6 +43,10 @@ const similarity = (a: Words, b: Words): number => {
 	return both / (a.set.size + b.set.size - both)
 }
 
+/** 0 to 1: how many of their words of content two statements share; 0 where figures or negations differ. */
+export const similarityOf = (one: string, other: string): number =>
+	similarity(wordsOf(one, 0), wordsOf(other, 1))
+
 /** How many texts hold each word. */
 const frequencies = (all: readonly Words[]): ReadonlyMap<string, number> => {
 	const counts = new Map<string, number>()

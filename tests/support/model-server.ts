@@ -1,0 +1,77 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { ModelSettings } from '#server/extraction/ask-model.ts'
+
+/** A quote as a model gets it. */
+export interface AskedQuote {
+	readonly number: number
+	readonly heading: string | null
+	readonly quote: string
+	readonly statement: string
+}
+
+interface Asked {
+	readonly headers: IncomingMessage['headers']
+	readonly path: string
+	readonly body: {
+		readonly model: string
+		readonly temperature: number
+		readonly messages: readonly { readonly role: string; readonly content: string }[]
+		readonly response_format?: { readonly type: string }
+	}
+	/** What stands between the markers, and what is outside of them. */
+	readonly quotes: readonly AskedQuote[]
+	readonly outside: string
+}
+
+/** What a model answers: an object for its one message, a text as it is, or nothing ever. */
+type Answer = (asked: Asked) => object | string | null
+
+/** An OpenAI-compatible endpoint on a free loopback port. */
+export interface ModelServer {
+	readonly settings: ModelSettings
+	readonly asked: Asked[]
+	stop(): Promise<void>
+}
+
+const parse = async (request: IncomingMessage): Promise<Asked> => {
+	const chunks: Buffer[] = []
+	for await (const chunk of request) chunks.push(chunk)
+	const body = JSON.parse(Buffer.concat(chunks).toString())
+	const prompt: string = body.messages.at(-1).content
+	const marked = /^<(quotes-[\da-f]{32})>\n([\s\S]*)\n<\/\1>$/.exec(prompt)
+	const quotes = (marked?.[2] ?? '').split('\n').map((line) => JSON.parse(line) as AskedQuote)
+	const outside = marked ? '' : prompt
+	return { headers: request.headers, path: request.url ?? '', body, quotes, outside }
+}
+
+/** Starts one. */
+export const startModelServer = async (answer: Answer): Promise<ModelServer> => {
+	const asked: Asked[] = []
+	const server = createServer(async (request, reply) => {
+		const one = await parse(request)
+		asked.push(one)
+		const said = answer(one)
+		if (said === null) return
+		const content = typeof said === 'string' ? said : JSON.stringify(said)
+		reply.writeHead(200, { 'content-type': 'application/json' }).end(
+			JSON.stringify({
+				id: 'x',
+				object: 'chat.completion',
+				created: 0,
+				model: one.body.model,
+				choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
+				usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+			}),
+		)
+	})
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+	const { port } = server.address() as AddressInfo
+	const settings = { url: `http://127.0.0.1:${port}/v1`, name: 'test', key: 'sk-of-the-tests' }
+	const stop = (): Promise<void> =>
+		new Promise((resolve) => {
+			server.close(() => resolve())
+			server.closeAllConnections()
+		})
+	return { settings, asked, stop }
+}
