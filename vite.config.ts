@@ -141,9 +141,14 @@ const SHARED = [
 		name: 'your-data',
 		test: /src\/contract\/your-data|src\/web\/app\/erasure\.ts|src\/web\/texts\/your-data\.ts|src\/web\/features\/(?:your-data\/|account\/settling)|src\/web\/routes\/_voter\/your-data\.tsx\?/,
 	},
+	// Pictures of the back-office, which come with the first of them: left out by their name as well.
+	{
+		name: 'admin-pictures',
+		test: /node_modules\/uplot\/|src\/web\/features\/admin\/policy-stats\/draw-bars\.ts/,
+	},
 	{
 		name: 'admin',
-		test: /lucide-react\/dist\/esm\/icons\/(?:arrow-left-right|check-check|chevrons-up-down|copy|external-link|file-input|gauge|history|key-round|list-checks|pencil|plus|rotate-ccw|scale|shield-check|shield-half|trash|triangle-exclamation-point|upload|user-plus|user-round|users|vote|x)\.mjs|src\/contract\/(?:manage-[a-z]+|policy-[a-z]+|history|admin-stats|category-weights|transfer|feedback|test-management|paging|password-resets)\.ts|src\/domain\/(?:manage-limits|policies|states|extraction-limits|extraction\/[a-z-]+)\.ts|src\/web\/texts\/admin\/|src\/web\/features\/admin\/|src\/web\/routes\/(?:admin|moderator).*\?/,
+		test: /lucide-react\/dist\/esm\/icons\/(?:arrow-left-right|chart-column|check-check|chevrons-up-down|copy|external-link|file-input|gauge|history|key-round|list-checks|pencil|plus|rotate-ccw|scale|shield-check|shield-half|trash|triangle-exclamation-point|upload|user-plus|user-round|users|vote|x)\.mjs|src\/contract\/(?:manage-[a-z]+|policy-[a-z]+|history|admin-stats|category-weights|transfer|feedback|test-management|paging|password-resets)\.ts|src\/domain\/(?:manage-limits|policies|states|extraction-limits|extraction\/[a-z-]+)\.ts|src\/web\/texts\/admin\/|src\/web\/features\/admin\/|src\/web\/routes\/(?:admin|moderator).*\?/,
 	},
 	{
 		name: 'late',

@@ -14,6 +14,13 @@ export const PRIORITY_DEFAULT = 3
 export const KEYWORDS_MAX = 30
 export const KEYWORD_MAX = 100
 
+/** A policy, or the average of all, that is less clear needs somebody to look at it. */
+export const REVIEW_CLARITY_BELOW = 7
+/** More of the policies than this need review: a warning. */
+export const INSIGHT_REVIEW_ABOVE = 0.3
+/** More of the policies than this are validated: praise. */
+export const INSIGHT_VALIDATED_ABOVE = 0.7
+
 export const WEIGHT_MIN = 0.1
 export const WEIGHT_MAX = 3
 export const WEIGHT_STEP = 0.1

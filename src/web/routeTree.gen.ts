@@ -23,6 +23,7 @@ import { Route as AdminCompareQuizzesRouteImport } from './routes/admin.compare-
 import { Route as AdminElectionsRouteImport } from './routes/admin.elections'
 import { Route as AdminExchangeRouteImport } from './routes/admin.exchange'
 import { Route as AdminHistoryRouteImport } from './routes/admin.history'
+import { Route as AdminPolicyStatsRouteImport } from './routes/admin.policy-stats'
 import { Route as AdminUsersRouteImport } from './routes/admin.users'
 import { Route as VoterElectionsIndexRouteImport } from './routes/_voter/elections.index'
 import { Route as VoterQuizIndexRouteImport } from './routes/_voter/quiz.index'
@@ -135,6 +136,11 @@ const AdminHistoryRoute = AdminHistoryRouteImport.update({
   path: '/history',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminPolicyStatsRoute = AdminPolicyStatsRouteImport.update({
+  id: '/policy-stats',
+  path: '/policy-stats',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminUsersRoute = AdminUsersRouteImport.update({
   id: '/users',
   path: '/users',
@@ -220,6 +226,7 @@ export interface FileRoutesByFullPath {
   '/admin/elections': typeof AdminElectionsRoute
   '/admin/exchange': typeof AdminExchangeRoute
   '/admin/history': typeof AdminHistoryRoute
+  '/admin/policy-stats': typeof AdminPolicyStatsRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin/': typeof AdminIndexRoute
   '/quiz/$compareQuizId': typeof VoterQuizCompareQuizIdRoute
@@ -251,6 +258,7 @@ export interface FileRoutesByTo {
   '/admin/elections': typeof AdminElectionsRoute
   '/admin/exchange': typeof AdminExchangeRoute
   '/admin/history': typeof AdminHistoryRoute
+  '/admin/policy-stats': typeof AdminPolicyStatsRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin': typeof AdminIndexRoute
   '/quiz/$compareQuizId': typeof VoterQuizCompareQuizIdRoute
@@ -286,6 +294,7 @@ export interface FileRoutesById {
   '/admin/elections': typeof AdminElectionsRoute
   '/admin/exchange': typeof AdminExchangeRoute
   '/admin/history': typeof AdminHistoryRoute
+  '/admin/policy-stats': typeof AdminPolicyStatsRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin/': typeof AdminIndexRoute
   '/_voter/quiz/$compareQuizId': typeof VoterQuizCompareQuizIdRoute
@@ -321,6 +330,7 @@ export interface FileRouteTypes {
     | '/admin/elections'
     | '/admin/exchange'
     | '/admin/history'
+    | '/admin/policy-stats'
     | '/admin/users'
     | '/admin/'
     | '/quiz/$compareQuizId'
@@ -352,6 +362,7 @@ export interface FileRouteTypes {
     | '/admin/elections'
     | '/admin/exchange'
     | '/admin/history'
+    | '/admin/policy-stats'
     | '/admin/users'
     | '/admin'
     | '/quiz/$compareQuizId'
@@ -386,6 +397,7 @@ export interface FileRouteTypes {
     | '/admin/elections'
     | '/admin/exchange'
     | '/admin/history'
+    | '/admin/policy-stats'
     | '/admin/users'
     | '/admin/'
     | '/_voter/quiz/$compareQuizId'
@@ -558,6 +570,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminHistoryRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/policy-stats': {
+      id: '/admin/policy-stats'
+      path: '/policy-stats'
+      fullPath: '/admin/policy-stats'
+      preLoaderRoute: typeof AdminPolicyStatsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/users': {
       id: '/admin/users'
       path: '/users'
@@ -691,6 +710,7 @@ interface AdminRouteChildren {
   AdminElectionsRoute: typeof AdminElectionsRoute
   AdminExchangeRoute: typeof AdminExchangeRoute
   AdminHistoryRoute: typeof AdminHistoryRoute
+  AdminPolicyStatsRoute: typeof AdminPolicyStatsRoute
   AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminEditPoliciesCandidateIdRoute: typeof AdminEditPoliciesCandidateIdRoute
@@ -703,6 +723,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminElectionsRoute: AdminElectionsRoute,
   AdminExchangeRoute: AdminExchangeRoute,
   AdminHistoryRoute: AdminHistoryRoute,
+  AdminPolicyStatsRoute: AdminPolicyStatsRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminEditPoliciesCandidateIdRoute: AdminEditPoliciesCandidateIdRoute,

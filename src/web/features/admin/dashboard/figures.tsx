@@ -16,8 +16,7 @@ const CARDS = [
 		active: 'activeElections',
 	},
 	{ label: texts.cards.candidates, to: '/admin/candidates', total: 'totalCandidates' },
-	// Policies are reached by whose they are.
-	{ label: texts.cards.policies, to: '/admin/candidates', total: 'totalPolicies' },
+	{ label: texts.cards.policies, to: '/admin/policy-stats', total: 'totalPolicies' },
 	{ label: texts.cards.attempts, to: '/admin/compare-quizzes', total: 'quizAttempts' },
 ] as const
 

@@ -1,5 +1,6 @@
 import {
 	ArrowLeftRight,
+	ChartColumn,
 	Gauge,
 	History,
 	Landmark,
@@ -25,6 +26,7 @@ export const MENU = [
 	{ to: '/admin/candidates', label: common.pages.candidates, icon: UserRound },
 	{ to: '/admin/compare-quizzes', label: common.pages.quizzes, icon: ListChecks },
 	{ to: '/admin/categories', label: common.pages.weights, icon: Scale },
+	{ to: '/admin/policy-stats', label: common.pages.statistics, icon: ChartColumn },
 	{ to: '/admin/users', label: common.pages.users, icon: Users },
 	{ to: '/admin/history', label: common.pages.history, icon: History },
 	{ to: '/admin/exchange', label: common.pages.exchange, icon: ArrowLeftRight },

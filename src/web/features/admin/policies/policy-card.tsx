@@ -7,20 +7,13 @@ import { policies as texts } from '#web/texts/admin/policies.ts'
 import { HistoryLink } from '../frame/history-link.tsx'
 import { OwnWords } from './own-words.tsx'
 import { priorityName, statusName } from './policy-values.ts'
-import { type Band, scoreBand } from './score-band.ts'
+import { BAND_LOOKS, scoreBand } from './score-band.ts'
 
 const STATUS_LOOKS: Readonly<Record<string, string>> = {
 	PENDING: 'badge-outline',
 	VALIDATED: 'badge-success',
 	NEEDS_REVIEW: 'badge-warning',
 	REJECTED: 'badge-error',
-}
-
-const BAND_LOOKS: Readonly<Record<Band, string>> = {
-	good: 'text-success',
-	fair: 'text-primary',
-	weak: 'text-warning',
-	poor: 'text-error',
 }
 
 interface ScoreProps {

@@ -1,0 +1,26 @@
+/** The page that tells how the policies are. */
+export const policyStats = {
+	about: 'How many policies there are, how clear they are, and what waits for somebody.',
+	failed: 'Unable to load the policy statistics. Please try again.',
+	empty: 'There are no policies yet. They come from the extraction, from an import, or by hand.',
+	figures: 'Figures',
+	total: 'Policies',
+	clarity: 'Average clarity',
+	ofTen: (clarity: string) => `${clarity} of 10`,
+	validated: 'Validated',
+	unknown: '–',
+	insights: 'Insights',
+	nothing: 'Nothing stands out.',
+	unclear: (clarity: string) =>
+		`Average clarity is ${clarity}, below 7: unclear statements are answered by guesswork.`,
+	toReview: (share: string) => `${share} of the policies need review, more than 30%.`,
+	good: (share: string) => `${share} of the policies are validated, more than 70%. Well done.`,
+	byStatus: 'Validation',
+	byCategory: 'Categories',
+	clarityByCategory: 'Average clarity of each category',
+	countByCategory: 'Policies of each category',
+	status: 'Status',
+	category: 'Category',
+	count: 'Policies',
+	share: 'Share',
+}

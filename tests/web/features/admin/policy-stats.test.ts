@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { insightsOf, shareOf } from '#web/features/admin/policy-stats/insights.ts'
+import { scaleEnd, scoreText } from '#web/features/admin/policy-stats/stats-words.ts'
+
+const stats = (
+	counts: Readonly<Record<string, number>>,
+	averageClarityScore: number | null = 8,
+) => ({
+	totalPolicies: Object.values(counts).reduce((sum, count) => sum + count, 0),
+	averageClarityScore,
+	validationDistribution: Object.entries(counts).map(([status, count]) => ({ status, count })),
+})
+
+describe('the insights of the policy statistics', () => {
+	it('warn of unclear policies below 7, and not at 7', () => {
+		expect(insightsOf(stats({ PENDING: 1 }, 6.99))).toEqual(['unclear'])
+		expect(insightsOf(stats({ PENDING: 1 }, 7))).toEqual([])
+		expect(insightsOf(stats({ PENDING: 1 }, null))).toEqual([])
+	})
+
+	it('warn where more than 30 percent need review, and not of exactly as many', () => {
+		expect(insightsOf(stats({ NEEDS_REVIEW: 31, PENDING: 69 }))).toEqual(['toReview'])
+		expect(insightsOf(stats({ NEEDS_REVIEW: 30, PENDING: 70 }))).toEqual([])
+	})
+
+	it('praise where more than 70 percent are validated, and not for exactly as many', () => {
+		expect(insightsOf(stats({ VALIDATED: 71, PENDING: 29 }))).toEqual(['good'])
+		expect(insightsOf(stats({ VALIDATED: 70, PENDING: 30 }))).toEqual([])
+	})
+
+	it('say nothing of no policies', () => {
+		expect(insightsOf(stats({ VALIDATED: 0 }, null))).toEqual([])
+		expect(shareOf(stats({ VALIDATED: 0 }, null), 'VALIDATED')).toBe(0)
+	})
+})
+
+describe('the figures of the policy statistics', () => {
+	it('never read as a mark that they are below', () => {
+		expect([6.99, 7, 6.3, 10].map(scoreText)).toEqual(['6.9', '7.0', '6.3', '10.0'])
+	})
+
+	it('have a scale also where all are nothing', () => {
+		expect(scaleEnd([0, 0])).toBeGreaterThan(0)
+		expect(scaleEnd([])).toBeGreaterThan(0)
+		expect(scaleEnd([3, 20])).toBeGreaterThan(20)
+	})
+})
