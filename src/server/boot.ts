@@ -2,6 +2,7 @@ import type { Hono } from 'hono'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { openDb } from './db/open.ts'
+import type { ModelSettings } from './extraction/ask-model.ts'
 import { createExtractor } from './extraction/create-extractor.ts'
 import { type FirstRows, writeFirstRows } from './first-rows.ts'
 import { keepHouse } from './housekeeping.ts'
@@ -31,6 +32,13 @@ const tellFirstRows = ({ adminPassword, imported }: FirstRows, admin: string, te
 const mailerOf = ({ SMTP_URL, MAIL_FROM }: Config): Mailer | null =>
 	SMTP_URL === undefined ? null : createMailer({ url: SMTP_URL, from: MAIL_FROM })
 
+const modelOf = ({
+	EXTRACTION_LLM_URL: url,
+	EXTRACTION_LLM_MODEL: name,
+	EXTRACTION_LLM_KEY: key,
+}: Config): ModelSettings | null =>
+	url === undefined || name === undefined ? null : { url, name, key: key ?? null }
+
 /**
  * Opens the database, brings it up to date and builds the API on it.
  * @param tell hears what the start wrote, the generated password among it, which is told nowhere else.
@@ -55,7 +63,11 @@ export const boot = async (config: Config, tell: Tell): Promise<Booted> => {
 		const { TRUST_PROXY: trustProxy, PUBLIC_URL: publicUrl } = config
 		const mailer = mailerOf(config)
 		const links = createResetLinks({ secret, publicUrl, mailer, log: jsonLog })
-		const extractor = createExtractor({ log: jsonLog, allow: config.EXTRACTION_ALLOW_HOSTS })
+		const extractor = createExtractor({
+			log: jsonLog,
+			allow: config.EXTRACTION_ALLOW_HOSTS,
+			model: modelOf(config),
+		})
 		const deps = { db: opened.db, clock, tokens, log: jsonLog, links, extractor, trustProxy }
 		const app = createApp(deps)
 		const stopHousekeeping = keepHouse(deps)

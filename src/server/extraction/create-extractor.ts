@@ -1,6 +1,7 @@
 import { harmlessMessage } from '../db/errors.ts'
 import type { Log } from '../log.ts'
-import type { Extractor, Model } from './extractor.ts'
+import type { ModelSettings } from './ask-model.ts'
+import type { Extractor } from './extractor.ts'
 import { fetchSource } from './fetch-source.ts'
 import { readSource } from './read-source.ts'
 import { createRunner } from './runner.ts'
@@ -9,8 +10,8 @@ export interface ExtractorOptions {
 	readonly log: Log
 	/** Pages of the operator's own network that may be read: "host:port". */
 	readonly allow?: readonly string[]
-	/** Puts into words what the built-in stages found; null for the built-in words. */
-	readonly model?: Model | null
+	/** Improves what the built-in stages found; null for the built-in words. */
+	readonly model?: ModelSettings | null
 }
 
 /** What reads sources and proposes policies, in this process. */

@@ -1,32 +1,10 @@
-import type { Extraction } from '#domain/extraction/extract.ts'
-import type { SourceText } from '#domain/extraction/source.ts'
 import type { Result } from '#domain/types.ts'
+import type { ModelSettings } from './ask-model.ts'
 import type { SourceFailure } from './failures.ts'
 import type { FetchedSource } from './fetch-source.ts'
 import type { ReadDocument } from './read-pdf.ts'
 import type { RawSource } from './read-source.ts'
 import type { Runner } from './runner.ts'
-
-/** What a model made of what the built-in stages found. */
-export interface Improved {
-	readonly proposals: Extraction['proposals']
-	readonly warnings: readonly string[]
-	readonly engine: 'BUILT_IN' | 'MODEL'
-}
-
-/** A language model behind its port. */
-export interface Model {
-	readonly name: string
-	readonly improve: (
-		extraction: Extraction,
-		source: SourceText,
-		options: {
-			readonly names: readonly string[]
-			readonly signal: AbortSignal
-			readonly onProgress: (done: number, total: number) => void
-		},
-	) => Promise<Improved>
-}
 
 /** What extractions reach outside of the database. */
 export interface Extractor extends Runner {
@@ -38,5 +16,6 @@ export interface Extractor extends Runner {
 		file: RawSource,
 		signal: AbortSignal,
 	) => Promise<Result<ReadDocument, SourceFailure>>
-	readonly model: Model | null
+	/** Where a language model is asked; null where none is set up. */
+	readonly model: ModelSettings | null
 }

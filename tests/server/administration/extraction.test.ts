@@ -6,6 +6,7 @@ import { extractions, policySources } from '#server/db/schema.ts'
 import { purgeExtractions } from '#server/services/extraction/purge.ts'
 import { makeCandidate } from '../../support/administration.ts'
 import { ended, PLATFORM, PLATFORM_PAGE } from '../../support/extraction.ts'
+import { startModelServer } from '../../support/model-server.ts'
 import { type PageServer, servePages } from '../../support/page-server.ts'
 import { refusalOf, replyOf } from '../../support/quizzes.ts'
 import { createTestServer, type TestServer, type Voter } from '../../support/server.ts'
@@ -176,6 +177,46 @@ describe('extraction', () => {
 		expect(refusalOf(await voter.call(rows.extract, { body })).status).toBe(403)
 		const nobody = { ...body, candidateId: randomUUID() }
 		expect(refusalOf(await admin.call(rows.extract, { body: nobody })).status).toBe(404)
+	})
+
+	it('has a language model reword what was found, and falls back on its own words with a warning', async () => {
+		const model = await startModelServer(({ quotes }) =>
+			quotes.length > 0 && model.asked.length === 1
+				? {
+						statements: quotes.map(({ number, statement }) => ({
+							number,
+							text: statement.replace('Hire 200 more teachers', 'Hire 200 teachers more'),
+							category: 'GOVERNANCE',
+						})),
+						merges: [],
+					}
+				: 'nonsense',
+		)
+		try {
+			const log: string[] = []
+			server = await createTestServer({
+				extraction: { model: model.settings },
+				log: (_, event) => log.push(event),
+			})
+			admin = await server.registerVoter('ada', ['ROLE_ADMIN'])
+			ann = await makeCandidate(admin, 'Ann Meadows')
+			const improved = replyOf(await extract())
+			expect(improved.status).toBe('SUCCESS')
+			expect(improved.methodology).toContain('language model')
+			expect(improved.policies[0]).toMatchObject({ category: 'GOVERNANCE', engine: 'MODEL' })
+			const plain = replyOf(await extract())
+			expect(plain).toMatchObject({
+				status: 'WARNINGS',
+				warnings: [
+					"The language model could not be used: these are the built-in extraction's policies.",
+				],
+			})
+			expect(plain.policies.map(({ engine }) => engine)).toEqual(Array(5).fill('BUILT_IN'))
+			expect(log).toEqual(['language model failed'])
+			expect(replyOf(await admin.call(rows.health, {}))).toMatchObject({ engine: 'MODEL' })
+		} finally {
+			await model.stop()
+		}
 	})
 
 	it('says that it works, and by whom', async () => {

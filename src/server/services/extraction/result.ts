@@ -5,7 +5,7 @@ import type { Dropped, Extraction, Proposal } from '#domain/extraction/extract.t
 import type { Measures } from '#domain/extraction/measure.ts'
 import { countWords, PRIORITY_DEFAULT } from '#domain/policies.ts'
 import type { ExtractionOutcome } from '../../db/schema.ts'
-import type { Improved } from '../../extraction/extractor.ts'
+import type { Improvement } from '../../extraction/model.ts'
 
 type SentProposal = NonNullable<Sent<(typeof policyExtraction)['extract']>['policies']>[number]
 
@@ -33,7 +33,7 @@ const reasonsOf = (
 })
 
 /** A proposal as the API tells it, with the id that its policy will have. */
-const toProposed = (proposal: Proposal, engine: Improved['engine']): SentProposal => {
+const toProposed = (proposal: Proposal, engine: Improvement['engine']): SentProposal => {
 	const { statement, quote, start, heading, classification, measures } = proposal
 	return {
 		id: randomUUID(),
@@ -86,10 +86,10 @@ export const outcomeOf = (
 	id: string,
 	text: string,
 	extraction: Extraction,
-	{ proposals, warnings: others, engine }: Improved,
+	{ proposals, dropped, warnings: others, engine }: Improvement,
 ): ExtractionOutcome => {
 	const policies = proposals.map((proposal) => toProposed(proposal, engine))
-	const warnings = warningsOf({ ...extraction, proposals }, others)
+	const warnings = warningsOf({ ...extraction, proposals, dropped }, others)
 	return {
 		status: warnings.length === 0 ? 'SUCCESS' : 'WARNINGS',
 		policies,
@@ -98,7 +98,7 @@ export const outcomeOf = (
 		warnings,
 		errors: [],
 		extractionId: id,
-		dropped: extraction.dropped.map(toDropped(policies)),
+		dropped: dropped.map(toDropped(policies)),
 		sentences: extraction.sentences,
 		words: countWords(text),
 	}

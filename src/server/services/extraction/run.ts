@@ -7,7 +7,8 @@ import type { Result } from '#domain/types.ts'
 import type { Deps } from '../../context.ts'
 import { harmlessMessage } from '../../db/errors.ts'
 import { type ExtractionOutcome, extractions, policySources } from '../../db/schema.ts'
-import type { Extractor, Improved } from '../../extraction/extractor.ts'
+import type { Extractor } from '../../extraction/extractor.ts'
+import { type Improvement, improve } from '../../extraction/model.ts'
 import type { ReadDocument } from '../../extraction/read-pdf.ts'
 import type { RawSource } from '../../extraction/read-source.ts'
 import { keepProgress, type Progress } from './progress.ts'
@@ -81,20 +82,22 @@ const extractFrom = async (
 	return extracted.value
 }
 
-const improved = (
+/** Has a language model improve what was found, where there is one. */
+const improved = async (
 	found: Extraction,
 	{ source }: Found,
 	{ names }: Job,
-	{ model }: Extractor,
+	{ extractor, log }: Context,
 	{ tell, signal }: Progress,
-): Promise<Improved> | Improved =>
-	model === null
-		? { proposals: found.proposals, warnings: [], engine: 'BUILT_IN' }
-		: model.improve(found, source, {
-				names,
-				signal,
-				onProgress: (done, total) => tell({ stage: 'improve', done, total }),
-			})
+): Promise<Improvement> => {
+	const { model } = extractor
+	const onProgress = (done: number, total: number) => tell({ stage: 'improve', done, total })
+	const made = await improve(found, source, { model, names, signal, onProgress })
+	if (!made.ok) throw new Failed(FAILURES[made.error])
+	const { failure } = made.value
+	if (failure !== null) log('warn', 'language model failed', { error: failure })
+	return made.value
+}
 
 /** Keeps the source before anything is proposed from it: quotes are looked up in what is stored. */
 const storeSource = async (job: Job, { source, title, url }: Found, { db, clock }: Context) => {
@@ -122,7 +125,7 @@ const perform = async (
 	const read = await readJob(job, context, progress)
 	await storeSource(job, read, context)
 	const found = await extractFrom(read, job, progress)
-	const made = await improved(found, read, job, context.extractor, progress)
+	const made = await improved(found, read, job, context, progress)
 	return outcomeOf(job.id, read.source.text, found, made)
 }
 
