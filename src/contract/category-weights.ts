@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { WEIGHT_MAX, WEIGHT_MIN } from '#domain/policies.ts'
 import { POLICY_CATEGORIES } from '#domain/types.ts'
 import { endpoint } from './endpoint.ts'
+import { Count } from './fields.ts'
 import { Etag } from './manage-fields.ts'
 import { OptionalText } from './primitives.ts'
 
@@ -48,6 +49,19 @@ export const WeightFields = v.object({
 })
 export type WeightFields = v.InferOutput<typeof WeightFields>
 
+/** What a change of a weight would do to results, of whom it does not tell. */
+const Effect = v.object({
+	/** How many results were looked at: the newest ones. */
+	attempts: Count,
+	/** In how many somebody else would be first, and in how many any candidate would have another rank. */
+	otherFirst: Count,
+	otherOrder: Count,
+	/** Of all percentages, in percentage points. */
+	meanChange: v.number(),
+	largestChange: v.number(),
+})
+export type Effect = v.InferOutput<typeof Effect>
+
 export const categoryWeights = {
 	weights: endpoint({
 		method: 'GET',
@@ -73,6 +87,16 @@ export const categoryWeights = {
 		reply: CategoryConfig,
 		idempotent: true,
 		conditional: true,
+	}),
+	preview: endpoint({
+		method: 'POST',
+		path: '/admin/policies/categories/:code/preview',
+		access: 'admin',
+		summary: 'What another weight of a category would do to the newest results. Changes nothing.',
+		params: v.object({ code: Code }),
+		body: v.pick(WeightFields, ['weight']),
+		/** Null where there are results of too few voters: nobody's own can be made out. */
+		reply: v.object({ effect: v.nullish(Effect, null) }),
 	}),
 	reset: endpoint({
 		method: 'POST',

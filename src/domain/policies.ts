@@ -27,6 +27,11 @@ export const WEIGHT_STEP = 0.1
 /** A weight that differs by no more than this is the same. */
 export const WEIGHT_SAME = 0.01
 
+/** As many of the newest results are looked at for what another weight would do to them. */
+export const PREVIEW_ATTEMPTS = 200
+/** Results of fewer voters than this tell of none: nobody's own can be made out. */
+export const PREVIEW_MIN_VOTERS = 10
+
 /** How many words a text has: what stands between spaces. */
 export const countWords = (text: string): number => text.split(/\s+/).filter(Boolean).length
 

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright/test'
 import { cutOff } from './admin-data.ts'
 import { dialog, expectSound, field, forgetRefusals, type Send, test } from './admin-page.ts'
-import { expect, forgetNetworkErrors } from './fixtures.ts'
+import { expect, forgetNetworkErrors, registerVoter } from './fixtures.ts'
+import { takeQuiz } from './results-page.ts'
 
 const card = (page: Page, name: string) =>
 	page
@@ -223,4 +224,60 @@ test('no configurations, a failure and a missing connection are told apart', asy
 	expect(admin.user.roles).toContain('ROLE_ADMIN')
 	forgetRefusals(complaints, 500)
 	forgetNetworkErrors(complaints)
+})
+
+test('what another weight would do to recent results is shown before it is saved', async ({
+	page,
+	server,
+	send,
+	complaints,
+}) => {
+	for (let voter = 0; voter < 10; voter++) {
+		// Each agrees with one candidate more than with the others.
+		await takeQuiz(
+			server.origin,
+			await registerVoter(server.origin),
+			'SCALE',
+			(candidate, index) => (candidate === voter % 4 ? 2 : (index % 5) - 2),
+		)
+	}
+	const preview = page
+		.getByRole('dialog')
+		.locator('section')
+		.filter({ hasText: 'What it would do' })
+	const told = (name: string) =>
+		preview.getByRole('term').filter({ hasText: name }).locator('..').getByRole('definition')
+	await page.goto('/admin/categories')
+	await edit(page, 'Economy')
+	await expect(preview).toContainText('Choose another weight')
+	await field(page, 'Weight').fill('3')
+	await expect(preview).toContainText(/The newest \d+ results/)
+	await expect(told('Somebody else first')).toHaveText(/^\d+ \(\d+\.\d%\)$/)
+	await expect(told('Largest change')).toHaveText(/^\d+\.\d points$/)
+	await expect(told('Largest change')).not.toHaveText('0.0 points')
+	await expectSound(page)
+	expect(await send('GET', '/admin/policies/categories/weights')).toMatchObject({ ECONOMY: 1 })
+	// Of what is no weight nothing is asked.
+	await field(page, 'Weight').fill('7')
+	await expect(preview).toContainText('Choose another weight')
+
+	const path = '**/ECONOMY/preview'
+	await page.route(path, (route) => route.fulfill({ status: 500, body: '' }))
+	await field(page, 'Weight').fill('2')
+	await expect(preview.getByRole('alert')).toContainText('What it would do could not be found out.')
+	await page.unroute(path)
+	let release = (): void => undefined
+	const held = new Promise<void>((done) => {
+		release = done
+	})
+	await page.route(path, async (route) => {
+		await held
+		await route.fulfill({ json: { effect: null } })
+	})
+	await preview.getByRole('button', { name: 'Retry' }).click()
+	await expect(preview).toContainText('Looking at the newest results…')
+	release()
+	await expect(preview).toContainText('There are results of fewer than 10 voters')
+	await expectSound(page)
+	forgetRefusals(complaints, 500)
 })

@@ -18,12 +18,16 @@ import {
 	policiesOfCandidate,
 	readPolicyStats,
 } from '../services/policies/managed.ts'
+import { previewWeight } from '../services/policies/preview-weight.ts'
 
 const mountWeights = (api: Api): void => {
 	const rows = categoryWeights
 	mount(api, rows.weights, ({ db }) => readCategoryWeights(db))
 	mount(api, rows.configs, ({ db }) => listCategoryConfigs(db))
 	mount(api, rows.reset, (context) => resetCategoryWeights(context))
+	mount(api, rows.preview, ({ db }, { params, body }) =>
+		previewWeight(db, params.code, body.weight),
+	)
 	mount(api, rows.setWeight, (context, { params, body }) =>
 		setCategoryWeight(context, params.code, body),
 	)

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/table.ts'
 import { POLICY_CATEGORIES } from '#domain/types.ts'
 import { ifMatch, makeCatalogue } from '../../support/administration.ts'
-import { refusalOf, replyOf } from '../../support/quizzes.ts'
+import { completed, refusalOf, replyOf, started } from '../../support/quizzes.ts'
 import { createTestServer, type TestServer, type Voter } from '../../support/server.ts'
 
 const { categoryWeights: rows, candidates, history } = endpoints
@@ -101,5 +101,62 @@ describe('the weights of the categories', () => {
 		replyOf(await admin.call(rows.reset, {}))
 		const { rows: log } = replyOf(await admin.call(history.page, { query: {} }))
 		expect(log.filter(({ action }) => action === 'category.reset')).toHaveLength(1)
+	})
+})
+
+describe('what another weight would do', () => {
+	const preview = async (weight: number) =>
+		replyOf(await admin.call(rows.preview, { ...ECONOMY, body: { weight } })).effect
+	/** Voters who have completed a quiz of the samples. */
+	const take = async (voters: number): Promise<void> => {
+		for (let index = 0; index < voters; index++) {
+			await completed(await server.registerVoter(), index % 2 === 0 ? 'SCALE' : 'BINARY')
+		}
+	}
+
+	beforeEach(async () => {
+		server = await createTestServer({ sample: true })
+		admin = await server.registerVoter('ada', ['ROLE_ADMIN'])
+	})
+
+	it('is told of the results of ten voters and more, and of fewer not at all', async () => {
+		await take(9)
+		// Somebody who has not completed theirs has no result.
+		const again = await server.registerVoter()
+		await started(again, 'SCALE')
+		expect(await preview(3)).toBeNull()
+		await take(1)
+		const effect = await preview(3)
+		expect(Object.keys(effect ?? {}).toSorted()).toEqual([
+			'attempts',
+			'largestChange',
+			'meanChange',
+			'otherFirst',
+			'otherOrder',
+		])
+		expect(effect?.attempts).toBe(10)
+		expect(effect?.largestChange).toBeGreaterThan(0)
+		expect(effect?.meanChange).toBeLessThanOrEqual(effect?.largestChange ?? 0)
+		expect(await preview(1)).toMatchObject({ otherOrder: 0, largestChange: 0 })
+	})
+
+	it('changes neither the weight nor the history, and begins with the weight of now', async () => {
+		await take(10)
+		await preview(3)
+		expect((await configs())[0]).toMatchObject({ currentWeight: 1, etag: '"1"' })
+		const query = { target: 'ECONOMY' }
+		expect(replyOf(await admin.call(history.page, { query })).rows).toEqual([])
+		replyOf(await set(3))
+		expect(await preview(3)).toMatchObject({ otherOrder: 0, largestChange: 0 })
+	})
+
+	it('is asked of weights alone that there can be, and by administrators alone', async () => {
+		const call = { ...ECONOMY, body: { weight: 3.1 } }
+		expect(refusalOf(await admin.call(rows.preview, call))).toMatchObject({
+			status: 400,
+			errors: [{ path: 'weight', message: 'Weight must be at most 3' }],
+		})
+		const voter = await server.registerVoter()
+		expect(refusalOf(await voter.call(rows.preview, call)).status).toBe(403)
 	})
 })

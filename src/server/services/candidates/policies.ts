@@ -2,13 +2,10 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { candidates as rows } from '#contract/candidates.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { CATEGORY_WEIGHT_DEFAULT } from '#domain/constants.ts'
+import { statementWeight } from '#domain/weight-preview.ts'
 import { categoryWeights, policies } from '../../db/schema.ts'
 import type { Db } from '../../db/types.ts'
 import { getCandidate } from './read.ts'
-
-/** Weights are exact to ten-thousandths, the unit in which the score adds them. */
-const toWeight = (importance: number, categoryWeight: number): number =>
-	Math.round(importance * categoryWeight * 10_000) / 10_000
 
 /** A validated policy with its weight, importance × the current weight of its category. */
 export interface WeighedPolicy {
@@ -52,7 +49,7 @@ export const validatedPolicies = async (
 		.orderBy(asc(policies.createdAt), asc(policies.id))
 	return found.map(({ categoryWeight, ...policy }) => ({
 		...policy,
-		weight: toWeight(policy.importance, categoryWeight ?? CATEGORY_WEIGHT_DEFAULT),
+		weight: statementWeight(policy.importance, categoryWeight ?? CATEGORY_WEIGHT_DEFAULT),
 	}))
 }
 

@@ -19,6 +19,22 @@ export const weights = {
 	weightHint: '0.1 to 3.0, in steps of 0.1.',
 	weightStep: 'Weight must be in steps of 0.1',
 	reasonHint: 'Research, a survey, a decision: it stays in the history.',
+	preview: {
+		title: 'What it would do',
+		before: 'Choose another weight to see what it would do to the newest results. None is changed.',
+		looking: 'Looking at the newest results…',
+		failed: 'What it would do could not be found out.',
+		tooFew: (voters: number) =>
+			`There are results of fewer than ${voters} voters: figures of so few could tell what somebody answered.`,
+		of: (attempts: number) =>
+			`The newest ${attempts} results, scored with the weights of now and with this one. They themselves stay as they are.`,
+		otherFirst: 'Somebody else first',
+		otherOrder: 'Another order',
+		meanChange: 'Mean change of a percentage',
+		largestChange: 'Largest change',
+		ofAll: (count: string, share: string) => `${count} (${share})`,
+		points: (points: string) => `${points} points`,
+	},
 	saved: (name: string) => `The weight of ${name} was changed.`,
 	tryAgain: 'Please try again.',
 	updateFailed: (message: string) => `Failed to update category weight: ${message}`,

@@ -16,6 +16,7 @@ import { RecordDialog } from '../forms/record-dialog.tsx'
 import { useRecordForm, type Version } from '../forms/use-record-form.ts'
 import { readConfig } from './read.ts'
 import { differs, isOfStep } from './typed-weight.ts'
+import { WeightPreview } from './weight-preview.tsx'
 
 /** What the drafts of weights are called. */
 export const WEIGHT = 'weight'
@@ -91,6 +92,7 @@ export const WeightDialog = ({ config, onSaved, onClose }: WeightDialogProps) =>
 				range={RANGE}
 				bound={bind('weight')}
 			/>
+			<WeightPreview code={code} typed={values.weight} current={current} />
 			<TextArea label={texts.fields.reason} hint={texts.reasonHint} bound={bind('reason')} />
 		</RecordDialog>
 	)
