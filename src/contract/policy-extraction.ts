@@ -78,7 +78,7 @@ const resultEntries = {
 	errors: Texts,
 }
 
-const ExtractionResult = v.object({
+export const ExtractionResult = v.object({
 	...resultEntries,
 	/** Of our own server: the extraction, which keeps the source. */
 	extractionId: v.nullish(Id, null),

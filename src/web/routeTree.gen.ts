@@ -22,6 +22,7 @@ import { Route as AdminCategoriesRouteImport } from './routes/admin.categories'
 import { Route as AdminCompareQuizzesRouteImport } from './routes/admin.compare-quizzes'
 import { Route as AdminElectionsRouteImport } from './routes/admin.elections'
 import { Route as AdminExchangeRouteImport } from './routes/admin.exchange'
+import { Route as AdminExtractPoliciesRouteImport } from './routes/admin.extract-policies'
 import { Route as AdminHistoryRouteImport } from './routes/admin.history'
 import { Route as AdminPolicyStatsRouteImport } from './routes/admin.policy-stats'
 import { Route as AdminUsersRouteImport } from './routes/admin.users'
@@ -33,6 +34,8 @@ import { Route as VoterResultsAttemptIdRouteImport } from './routes/_voter/resul
 import { Route as AdminCompareQuizzesIndexRouteImport } from './routes/admin.compare-quizzes.index'
 import { Route as AdminCompareQuizzesElectionIdRouteImport } from './routes/admin.compare-quizzes.$electionId'
 import { Route as AdminEditPoliciesCandidateIdRouteImport } from './routes/admin.edit-policies.$candidateId'
+import { Route as AdminExtractPoliciesIndexRouteImport } from './routes/admin.extract-policies.index'
+import { Route as AdminExtractPoliciesCandidateIdRouteImport } from './routes/admin.extract-policies.$candidateId'
 import { Route as TestResultsSessionIdRouteImport } from './routes/test_.results.$sessionId'
 import { Route as VoterElectionsElectionIdQuizzesRouteImport } from './routes/_voter/elections.$electionId.quizzes'
 import { Route as VoterQuizContinueAttemptIdRouteImport } from './routes/_voter/quiz.continue.$attemptId'
@@ -131,6 +134,11 @@ const AdminExchangeRoute = AdminExchangeRouteImport.update({
   path: '/exchange',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminExtractPoliciesRoute = AdminExtractPoliciesRouteImport.update({
+  id: '/extract-policies',
+  path: '/extract-policies',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminHistoryRoute = AdminHistoryRouteImport.update({
   id: '/history',
   path: '/history',
@@ -189,6 +197,18 @@ const AdminEditPoliciesCandidateIdRoute =
     path: '/edit-policies/$candidateId',
     getParentRoute: () => AdminRoute,
   } as any)
+const AdminExtractPoliciesIndexRoute =
+  AdminExtractPoliciesIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => AdminExtractPoliciesRoute,
+  } as any)
+const AdminExtractPoliciesCandidateIdRoute =
+  AdminExtractPoliciesCandidateIdRouteImport.update({
+    id: '/$candidateId',
+    path: '/$candidateId',
+    getParentRoute: () => AdminExtractPoliciesRoute,
+  } as any)
 const TestResultsSessionIdRoute = TestResultsSessionIdRouteImport.update({
   id: '/test_/results/$sessionId',
   path: '/test/results/$sessionId',
@@ -225,6 +245,7 @@ export interface FileRoutesByFullPath {
   '/admin/compare-quizzes': typeof AdminCompareQuizzesRouteWithChildren
   '/admin/elections': typeof AdminElectionsRoute
   '/admin/exchange': typeof AdminExchangeRoute
+  '/admin/extract-policies': typeof AdminExtractPoliciesRouteWithChildren
   '/admin/history': typeof AdminHistoryRoute
   '/admin/policy-stats': typeof AdminPolicyStatsRoute
   '/admin/users': typeof AdminUsersRoute
@@ -233,11 +254,13 @@ export interface FileRoutesByFullPath {
   '/results/$attemptId': typeof VoterResultsAttemptIdRoute
   '/admin/compare-quizzes/$electionId': typeof AdminCompareQuizzesElectionIdRoute
   '/admin/edit-policies/$candidateId': typeof AdminEditPoliciesCandidateIdRoute
+  '/admin/extract-policies/$candidateId': typeof AdminExtractPoliciesCandidateIdRoute
   '/test/results/$sessionId': typeof TestResultsSessionIdRoute
   '/elections/': typeof VoterElectionsIndexRoute
   '/quiz/': typeof VoterQuizIndexRoute
   '/results/': typeof VoterResultsIndexRoute
   '/admin/compare-quizzes/': typeof AdminCompareQuizzesIndexRoute
+  '/admin/extract-policies/': typeof AdminExtractPoliciesIndexRoute
   '/elections/$electionId/quizzes': typeof VoterElectionsElectionIdQuizzesRoute
   '/quiz/continue/$attemptId': typeof VoterQuizContinueAttemptIdRoute
 }
@@ -265,11 +288,13 @@ export interface FileRoutesByTo {
   '/results/$attemptId': typeof VoterResultsAttemptIdRoute
   '/admin/compare-quizzes/$electionId': typeof AdminCompareQuizzesElectionIdRoute
   '/admin/edit-policies/$candidateId': typeof AdminEditPoliciesCandidateIdRoute
+  '/admin/extract-policies/$candidateId': typeof AdminExtractPoliciesCandidateIdRoute
   '/test/results/$sessionId': typeof TestResultsSessionIdRoute
   '/elections': typeof VoterElectionsIndexRoute
   '/quiz': typeof VoterQuizIndexRoute
   '/results': typeof VoterResultsIndexRoute
   '/admin/compare-quizzes': typeof AdminCompareQuizzesIndexRoute
+  '/admin/extract-policies': typeof AdminExtractPoliciesIndexRoute
   '/elections/$electionId/quizzes': typeof VoterElectionsElectionIdQuizzesRoute
   '/quiz/continue/$attemptId': typeof VoterQuizContinueAttemptIdRoute
 }
@@ -293,6 +318,7 @@ export interface FileRoutesById {
   '/admin/compare-quizzes': typeof AdminCompareQuizzesRouteWithChildren
   '/admin/elections': typeof AdminElectionsRoute
   '/admin/exchange': typeof AdminExchangeRoute
+  '/admin/extract-policies': typeof AdminExtractPoliciesRouteWithChildren
   '/admin/history': typeof AdminHistoryRoute
   '/admin/policy-stats': typeof AdminPolicyStatsRoute
   '/admin/users': typeof AdminUsersRoute
@@ -301,11 +327,13 @@ export interface FileRoutesById {
   '/_voter/results/$attemptId': typeof VoterResultsAttemptIdRoute
   '/admin/compare-quizzes/$electionId': typeof AdminCompareQuizzesElectionIdRoute
   '/admin/edit-policies/$candidateId': typeof AdminEditPoliciesCandidateIdRoute
+  '/admin/extract-policies/$candidateId': typeof AdminExtractPoliciesCandidateIdRoute
   '/test_/results/$sessionId': typeof TestResultsSessionIdRoute
   '/_voter/elections/': typeof VoterElectionsIndexRoute
   '/_voter/quiz/': typeof VoterQuizIndexRoute
   '/_voter/results/': typeof VoterResultsIndexRoute
   '/admin/compare-quizzes/': typeof AdminCompareQuizzesIndexRoute
+  '/admin/extract-policies/': typeof AdminExtractPoliciesIndexRoute
   '/_voter/elections/$electionId/quizzes': typeof VoterElectionsElectionIdQuizzesRoute
   '/_voter/quiz/continue/$attemptId': typeof VoterQuizContinueAttemptIdRoute
 }
@@ -329,6 +357,7 @@ export interface FileRouteTypes {
     | '/admin/compare-quizzes'
     | '/admin/elections'
     | '/admin/exchange'
+    | '/admin/extract-policies'
     | '/admin/history'
     | '/admin/policy-stats'
     | '/admin/users'
@@ -337,11 +366,13 @@ export interface FileRouteTypes {
     | '/results/$attemptId'
     | '/admin/compare-quizzes/$electionId'
     | '/admin/edit-policies/$candidateId'
+    | '/admin/extract-policies/$candidateId'
     | '/test/results/$sessionId'
     | '/elections/'
     | '/quiz/'
     | '/results/'
     | '/admin/compare-quizzes/'
+    | '/admin/extract-policies/'
     | '/elections/$electionId/quizzes'
     | '/quiz/continue/$attemptId'
   fileRoutesByTo: FileRoutesByTo
@@ -369,11 +400,13 @@ export interface FileRouteTypes {
     | '/results/$attemptId'
     | '/admin/compare-quizzes/$electionId'
     | '/admin/edit-policies/$candidateId'
+    | '/admin/extract-policies/$candidateId'
     | '/test/results/$sessionId'
     | '/elections'
     | '/quiz'
     | '/results'
     | '/admin/compare-quizzes'
+    | '/admin/extract-policies'
     | '/elections/$electionId/quizzes'
     | '/quiz/continue/$attemptId'
   id:
@@ -396,6 +429,7 @@ export interface FileRouteTypes {
     | '/admin/compare-quizzes'
     | '/admin/elections'
     | '/admin/exchange'
+    | '/admin/extract-policies'
     | '/admin/history'
     | '/admin/policy-stats'
     | '/admin/users'
@@ -404,11 +438,13 @@ export interface FileRouteTypes {
     | '/_voter/results/$attemptId'
     | '/admin/compare-quizzes/$electionId'
     | '/admin/edit-policies/$candidateId'
+    | '/admin/extract-policies/$candidateId'
     | '/test_/results/$sessionId'
     | '/_voter/elections/'
     | '/_voter/quiz/'
     | '/_voter/results/'
     | '/admin/compare-quizzes/'
+    | '/admin/extract-policies/'
     | '/_voter/elections/$electionId/quizzes'
     | '/_voter/quiz/continue/$attemptId'
   fileRoutesById: FileRoutesById
@@ -563,6 +599,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminExchangeRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/extract-policies': {
+      id: '/admin/extract-policies'
+      path: '/extract-policies'
+      fullPath: '/admin/extract-policies'
+      preLoaderRoute: typeof AdminExtractPoliciesRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/history': {
       id: '/admin/history'
       path: '/history'
@@ -640,6 +683,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminEditPoliciesCandidateIdRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/extract-policies/': {
+      id: '/admin/extract-policies/'
+      path: '/'
+      fullPath: '/admin/extract-policies/'
+      preLoaderRoute: typeof AdminExtractPoliciesIndexRouteImport
+      parentRoute: typeof AdminExtractPoliciesRoute
+    }
+    '/admin/extract-policies/$candidateId': {
+      id: '/admin/extract-policies/$candidateId'
+      path: '/$candidateId'
+      fullPath: '/admin/extract-policies/$candidateId'
+      preLoaderRoute: typeof AdminExtractPoliciesCandidateIdRouteImport
+      parentRoute: typeof AdminExtractPoliciesRoute
+    }
     '/test_/results/$sessionId': {
       id: '/test_/results/$sessionId'
       path: '/test/results/$sessionId'
@@ -703,12 +760,26 @@ const AdminCompareQuizzesRouteChildren: AdminCompareQuizzesRouteChildren = {
 const AdminCompareQuizzesRouteWithChildren =
   AdminCompareQuizzesRoute._addFileChildren(AdminCompareQuizzesRouteChildren)
 
+interface AdminExtractPoliciesRouteChildren {
+  AdminExtractPoliciesCandidateIdRoute: typeof AdminExtractPoliciesCandidateIdRoute
+  AdminExtractPoliciesIndexRoute: typeof AdminExtractPoliciesIndexRoute
+}
+
+const AdminExtractPoliciesRouteChildren: AdminExtractPoliciesRouteChildren = {
+  AdminExtractPoliciesCandidateIdRoute: AdminExtractPoliciesCandidateIdRoute,
+  AdminExtractPoliciesIndexRoute: AdminExtractPoliciesIndexRoute,
+}
+
+const AdminExtractPoliciesRouteWithChildren =
+  AdminExtractPoliciesRoute._addFileChildren(AdminExtractPoliciesRouteChildren)
+
 interface AdminRouteChildren {
   AdminCandidatesRoute: typeof AdminCandidatesRoute
   AdminCategoriesRoute: typeof AdminCategoriesRoute
   AdminCompareQuizzesRoute: typeof AdminCompareQuizzesRouteWithChildren
   AdminElectionsRoute: typeof AdminElectionsRoute
   AdminExchangeRoute: typeof AdminExchangeRoute
+  AdminExtractPoliciesRoute: typeof AdminExtractPoliciesRouteWithChildren
   AdminHistoryRoute: typeof AdminHistoryRoute
   AdminPolicyStatsRoute: typeof AdminPolicyStatsRoute
   AdminUsersRoute: typeof AdminUsersRoute
@@ -722,6 +793,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminCompareQuizzesRoute: AdminCompareQuizzesRouteWithChildren,
   AdminElectionsRoute: AdminElectionsRoute,
   AdminExchangeRoute: AdminExchangeRoute,
+  AdminExtractPoliciesRoute: AdminExtractPoliciesRouteWithChildren,
   AdminHistoryRoute: AdminHistoryRoute,
   AdminPolicyStatsRoute: AdminPolicyStatsRoute,
   AdminUsersRoute: AdminUsersRoute,

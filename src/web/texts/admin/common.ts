@@ -12,6 +12,7 @@ export const common = {
 		dashboard: 'Dashboard',
 		elections: 'Elections',
 		candidates: 'Candidates',
+		extraction: 'Extract Policies',
 		quizzes: 'Compare Quizzes',
 		weights: 'Category Weights',
 		statistics: 'Policy Statistics',

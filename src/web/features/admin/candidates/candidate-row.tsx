@@ -102,7 +102,7 @@ export const CandidateRow = (props: CandidateRowProps) => {
 					{texts.viewPolicies}
 				</Link>
 				<PathLink
-					href={`/admin/exchange`}
+					href={`/admin/extract-policies/${encodeURIComponent(id)}`}
 					label={common.of(texts.importPolicies, name)}
 					className="btn btn-ghost"
 				>

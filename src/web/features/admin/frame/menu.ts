@@ -1,6 +1,7 @@
 import {
 	ArrowLeftRight,
 	ChartColumn,
+	FileInput,
 	Gauge,
 	History,
 	Landmark,
@@ -24,6 +25,7 @@ export const MENU = [
 	{ to: '/admin', label: common.pages.dashboard, icon: Gauge },
 	{ to: '/admin/elections', label: common.pages.elections, icon: Landmark },
 	{ to: '/admin/candidates', label: common.pages.candidates, icon: UserRound },
+	{ to: '/admin/extract-policies', label: common.pages.extraction, icon: FileInput },
 	{ to: '/admin/compare-quizzes', label: common.pages.quizzes, icon: ListChecks },
 	{ to: '/admin/categories', label: common.pages.weights, icon: Scale },
 	{ to: '/admin/policy-stats', label: common.pages.statistics, icon: ChartColumn },

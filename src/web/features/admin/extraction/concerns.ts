@@ -1,0 +1,40 @@
+import { type Finding, neutrality } from '#domain/extraction/neutrality.ts'
+import { countWords } from '#domain/policies.ts'
+
+/** A part of a statement, with what is not neutral about it. */
+export interface Piece {
+	readonly text: string
+	readonly start: number
+	readonly concern: Finding['concern'] | null
+}
+
+/** Something that is not neutral, by which words of the statement it is. */
+export interface Placed extends Finding {
+	/** The first and the last, counted from 1. */
+	readonly firstWord: number
+	readonly lastWord: number
+}
+
+/** What is not neutral in a statement, in the order in which it stands. */
+export const placedConcerns = (text: string, names: readonly string[]): readonly Placed[] =>
+	neutrality(text, names).map((finding) => {
+		const before = countWords(text.slice(0, finding.start))
+		// Words that begin in the middle of one belong to it.
+		const joined = finding.start > 0 && /\S/.test(text[finding.start - 1] ?? '') ? 0 : 1
+		const firstWord = before + joined
+		return { ...finding, firstWord, lastWord: firstWord + countWords(finding.words) - 1 }
+	})
+
+/** The statement in pieces, of which some are marked. Where two concerns meet, the words belong to the first. */
+export const piecesOf = (text: string, concerns: readonly Finding[]): readonly Piece[] => {
+	const pieces: Piece[] = []
+	let at = 0
+	for (const { start, end, concern } of concerns) {
+		if (start < at) continue
+		if (start > at) pieces.push({ text: text.slice(at, start), start: at, concern: null })
+		pieces.push({ text: text.slice(start, end), start, concern })
+		at = end
+	}
+	if (at < text.length) pieces.push({ text: text.slice(at), start: at, concern: null })
+	return pieces
+}

@@ -1,0 +1,33 @@
+import type { ExtractionResult } from '#contract/policy-extraction.ts'
+import { extraction } from '#web/texts/admin/extraction.ts'
+
+const texts = extraction.review
+
+const REASONS: Readonly<Record<string, string>> = texts.droppedReasons
+
+/** What was found and is not proposed, and why. */
+export const Dropped = ({ result }: { readonly result: ExtractionResult }) => {
+	const { dropped, policies } = result
+	if (dropped.length === 0) return null
+	const texted = new Map(policies.map(({ id, text }) => [id, text]))
+	return (
+		<details className="mt-5 rounded-box border border-base-300 bg-surface px-4 py-1 shadow-paper">
+			<summary className="flex min-h-12 cursor-pointer items-center font-medium">
+				{texts.dropped(dropped.length)}
+			</summary>
+			<ul className="max-h-[60dvh] overflow-y-auto">
+				{dropped.map(({ quote, quoteStart, reason, kept, because }) => (
+					<li key={`${quoteStart} ${quote}`} className="border-t border-base-300 py-2.5 text-sm">
+						<p className="wrap-anywhere">“{quote}”</p>
+						<p className="mt-0.5 text-muted wrap-anywhere">
+							{[REASONS[reason] ?? reason, because].filter(Boolean).join(': ')}
+							{kept !== null && texted.get(kept) && (
+								<> {texts.keptInstead(texted.get(kept) ?? '')}</>
+							)}
+						</p>
+					</li>
+				))}
+			</ul>
+		</details>
+	)
+}

@@ -1,0 +1,172 @@
+import { useId } from 'react'
+import { IMPORTANCE_MAX, IMPORTANCE_MIN } from '#domain/constants.ts'
+import { type Measures, measure } from '#domain/extraction/measure.ts'
+import { COMPLEXITY_MAX, SCORE_MAX } from '#domain/policies.ts'
+import { extraction } from '#web/texts/admin/extraction.ts'
+import type { Band } from '../policies/score-band.ts'
+import type { PolicyValues, ReviewPolicy } from './review-policy.ts'
+import { BAND_LOOKS, bandOf } from './scores.ts'
+
+const texts = extraction.review
+
+type FigureName =
+	| 'importance'
+	| 'complexityLevel'
+	| 'clarityScore'
+	| 'biasScore'
+	| 'effectivenessScore'
+
+interface Figure {
+	readonly name: FigureName
+	readonly label: string
+	/** As the measures and the reasons call it. */
+	readonly measured: keyof Measures
+	readonly min: number
+	readonly max: number
+	readonly step: number
+	/** Words of the bands, of a score. */
+	readonly bands: Readonly<Record<Band, string>> | null
+}
+
+const FIGURES: readonly Figure[] = [
+	{
+		name: 'importance',
+		label: texts.importance,
+		measured: 'importance',
+		min: IMPORTANCE_MIN,
+		max: IMPORTANCE_MAX,
+		step: 0.1,
+		bands: null,
+	},
+	{
+		name: 'complexityLevel',
+		label: texts.complexity,
+		measured: 'complexity',
+		min: 1,
+		max: COMPLEXITY_MAX,
+		step: 1,
+		bands: null,
+	},
+	...(['clarity', 'bias', 'effectiveness'] as const).map((measured) => ({
+		name: `${measured}Score` as const,
+		label: texts[measured],
+		measured,
+		min: 0,
+		max: SCORE_MAX,
+		step: 0.1,
+		bands: texts.bands[measured],
+	})),
+]
+
+const numberOf = (value: number): string => String(Math.round(10 * value) / 10)
+
+interface FigureInputProps {
+	readonly figure: Figure
+	readonly value: number
+	/** What the words of the statement say, and why. */
+	readonly said: { readonly value: number; readonly reasons: readonly string[] }
+	readonly onValue: (value: number) => void
+	readonly onLeave: () => void
+}
+
+const Reasons = ({ figure, value, said, onValue }: Omit<FigureInputProps, 'onLeave'>) => (
+	<details className="text-sm">
+		<summary className="flex min-h-11 cursor-pointer items-center text-primary underline underline-offset-4">
+			{texts.why(figure.label)}
+		</summary>
+		<ul className="mb-1 list-disc ps-5 text-muted">
+			{said.reasons.map((reason) => (
+				<li key={reason} className="wrap-anywhere">
+					{reason}
+				</li>
+			))}
+			{said.reasons.length === 0 && <li>{texts.noReasons}</li>}
+		</ul>
+		<p className="flex flex-wrap items-center gap-2 pb-2">
+			{texts.measuredNow(numberOf(said.value))}
+			{numberOf(said.value) !== numberOf(value) && (
+				<button
+					type="button"
+					className="btn btn-sm min-h-11"
+					aria-label={texts.takeFor(numberOf(said.value), figure.label)}
+					onClick={() => onValue(said.value)}
+				>
+					{texts.take(numberOf(said.value))}
+				</button>
+			)}
+		</p>
+	</details>
+)
+
+const FigureInput = ({ figure, value, said, onValue, onLeave }: FigureInputProps) => {
+	const id = useId()
+	const { name, label, min, max, step, bands } = figure
+	const band = bandOf(value, name === 'biasScore')
+	const look = BAND_LOOKS[bands ? band : 'fair']
+	const word = bands?.[band]
+	const shown = texts.outOf(numberOf(value), max)
+	return (
+		<div className="min-w-0">
+			<div className="flex flex-wrap items-baseline justify-between gap-x-3">
+				<label htmlFor={id} className="font-medium">
+					{label}
+				</label>
+				<span className="text-sm tabular-nums">
+					{word && <span className={`font-semibold ${look.text}`}>{word} · </span>}
+					{shown}
+				</span>
+			</div>
+			<input
+				id={id}
+				type="range"
+				min={min}
+				max={max}
+				step={step}
+				value={value}
+				aria-valuetext={word ? `${shown}, ${word}` : shown}
+				className={`h-11 w-full cursor-pointer ${look.accent}`}
+				onChange={({ target }) => onValue(Number(target.value))}
+				onBlur={onLeave}
+			/>
+			<Reasons figure={figure} value={value} said={said} onValue={onValue} />
+		</div>
+	)
+}
+
+interface FiguresProps {
+	readonly policy: ReviewPolicy
+	readonly onEdit: (part: Partial<PolicyValues>) => void
+	readonly onLeave: () => void
+}
+
+/** The figures of a policy: each with its word beside its colour, and the rules of thumb behind it on demand. */
+export const Figures = ({ policy, onEdit, onLeave }: FiguresProps) => {
+	const { values, proposal } = policy
+	const measured = measure(values.text, proposal?.quote ?? values.text)
+	const asProposed = proposal !== null && proposal.text === values.text
+	const saidOf = ({ measured: key, name }: Figure) => {
+		const reasons = proposal?.reasons[key]
+		const proposed =
+			name === 'importance'
+				? (proposal?.importance ?? proposal?.suggestedImportance)
+				: proposal?.[name]
+		// As long as the statement is the proposed one, the reasons are those of whoever proposed it.
+		return asProposed && reasons && typeof proposed === 'number'
+			? { value: proposed, reasons }
+			: measured[key]
+	}
+	return (
+		<div className="grid gap-x-6 gap-y-3 @lg:grid-cols-2 @4xl:grid-cols-3">
+			{FIGURES.map((figure) => (
+				<FigureInput
+					key={figure.name}
+					figure={figure}
+					value={values[figure.name]}
+					said={saidOf(figure)}
+					onValue={(value) => onEdit({ [figure.name]: value })}
+					onLeave={onLeave}
+				/>
+			))}
+		</div>
+	)
+}

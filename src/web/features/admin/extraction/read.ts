@@ -1,0 +1,83 @@
+import {
+	type Extraction,
+	type ExtractionRequest,
+	type ExtractionResult,
+	policyExtraction,
+	type StoredSource,
+} from '#contract/policy-extraction.ts'
+import type { Result } from '#domain/types.ts'
+import type { Failure } from '#http/failure.ts'
+import { call } from '#web/app/client.ts'
+import { hasStatus } from '../faults.ts'
+import type { KeptReview } from './kept-review.ts'
+import type { ReviewPolicy } from './review-policy.ts'
+import { toSave } from './review-policy.ts'
+
+/** Whether a server has no such call: it says so, or answers with something that is no answer. */
+export const isLacking = (failure: Failure | null): boolean =>
+	hasStatus(failure, 404) ||
+	hasStatus(failure, 405) ||
+	hasStatus(failure, 501) ||
+	failure?.kind === 'bad-response'
+
+/** Begins an extraction, under the id that the page has given it. */
+export const beginExtraction = (
+	body: ExtractionRequest,
+	signal: AbortSignal,
+): Promise<Result<Extraction, Failure>> => call(policyExtraction.begin, { body }, { signal })
+
+/** The specification's call: it answers when all is done. */
+export const extractPlainly = (
+	{ kind, source, candidateId }: Pick<ExtractionRequest, 'kind' | 'source' | 'candidateId'>,
+	signal: AbortSignal,
+): Promise<Result<ExtractionResult, Failure>> =>
+	call(policyExtraction.extract, { body: { source, url: kind === 'URL', candidateId } }, { signal })
+
+export const readExtraction = (
+	id: string,
+	signal?: AbortSignal,
+): Promise<Result<Extraction, Failure>> =>
+	call(policyExtraction.get, { params: { id } }, { ...(signal && { signal }) })
+
+export const cancelExtraction = (id: string): Promise<Result<unknown, Failure>> =>
+	call(policyExtraction.cancel, { params: { id } })
+
+/** Extractions of a candidate that are not saved; none from a server that keeps none. */
+export const openExtractions = async (
+	candidateId: string,
+	signal: AbortSignal,
+): Promise<Result<readonly Extraction[], Failure>> => {
+	const reply = await call(policyExtraction.ofCandidate, { params: { candidateId } }, { signal })
+	return reply.ok || !isLacking(reply.error) ? reply : { ok: true, value: [] }
+}
+
+/** The source as it is stored; null from a server that stores none. */
+export const readStoredSource = async (
+	id: string,
+	signal: AbortSignal,
+): Promise<Result<StoredSource | null, Failure>> => {
+	const reply = await call(policyExtraction.source, { params: { id } }, { signal })
+	return reply.ok || !isLacking(reply.error) ? reply : { ok: true, value: null }
+}
+
+/** Saves what was reviewed, all of it or nothing. */
+export const saveReview = (
+	extractionId: string,
+	{ source, known, candidateId }: Pick<KeptReview, 'source' | 'known' | 'candidateId'>,
+	policies: readonly ReviewPolicy[],
+	idempotencyKey: string,
+) =>
+	call(
+		policyExtraction.save,
+		{
+			body: {
+				extractionRequest: {
+					...source,
+					candidateId,
+					extractionId: known ? extractionId : null,
+				},
+				editedPolicies: policies.map(toSave),
+			},
+		},
+		{ idempotencyKey },
+	)

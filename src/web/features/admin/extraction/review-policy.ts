@@ -1,0 +1,130 @@
+import * as v from 'valibot'
+import type { ReviewedPolicy } from '#contract/manage-policies.ts'
+import {
+	type ProposedPolicy,
+	ProposedPolicy as ProposedSchema,
+} from '#contract/policy-extraction.ts'
+import { IMPORTANCE_DEFAULT, IMPORTANCE_MAX, IMPORTANCE_MIN } from '#domain/constants.ts'
+import { REVIEW, STATEMENT_WORDS } from '#domain/extraction/limits.ts'
+import {
+	COMPLEXITY_MAX,
+	countWords,
+	isPolicyLength,
+	keywordsOf,
+	NEW_SCORES,
+	POLICY_STATUSES,
+	PRIORITY_DEFAULT,
+	PRIORITY_MAX,
+	SCORE_MAX,
+} from '#domain/policies.ts'
+import { POLICY_CATEGORIES } from '#domain/types.ts'
+
+export type PolicyStatus = (typeof POLICY_STATUSES)[number]
+
+const Values = v.object({
+	text: v.string(),
+	category: v.picklist(POLICY_CATEGORIES),
+	importance: v.number(),
+	priority: v.number(),
+	complexityLevel: v.number(),
+	clarityScore: v.number(),
+	biasScore: v.number(),
+	effectivenessScore: v.number(),
+	/** As they are typed: with commas between them. */
+	keywords: v.string(),
+	validationStatus: v.picklist(POLICY_STATUSES),
+})
+/** A policy's fields as they stand in the review. */
+export type PolicyValues = v.InferOutput<typeof Values>
+
+export const ReviewPolicy = v.object({
+	id: v.string(),
+	values: Values,
+	/** What was proposed; null of one that was written by hand. */
+	proposal: v.nullable(ProposedSchema),
+	removed: v.boolean(),
+})
+/** A policy under review. */
+export type ReviewPolicy = v.InferOutput<typeof ReviewPolicy>
+
+/** The scores of one that is written by hand, as specified. */
+const BY_HAND: PolicyValues = {
+	text: '',
+	category: 'GOVERNANCE',
+	importance: IMPORTANCE_DEFAULT,
+	priority: PRIORITY_DEFAULT,
+	complexityLevel: 1,
+	clarityScore: NEW_SCORES.clarity,
+	biasScore: NEW_SCORES.bias,
+	effectivenessScore: NEW_SCORES.effectiveness,
+	keywords: '',
+	validationStatus: 'PENDING',
+}
+
+/** An empty policy, to be written by hand. */
+export const emptyPolicy = (id: string): ReviewPolicy => ({
+	id,
+	values: BY_HAND,
+	proposal: null,
+	removed: false,
+})
+
+const within = (value: number | null, min: number, max: number, otherwise: number): number =>
+	value === null ? otherwise : Math.min(max, Math.max(min, value))
+
+const oneOf = <const Known extends readonly string[]>(
+	known: Known,
+	value: string,
+	otherwise: Known[number],
+): Known[number] => known.find((each) => each === value) ?? otherwise
+
+/** A proposal as it is reviewed first: what another server leaves out has the values of one that is written by hand. */
+export const reviewOf = (proposal: ProposedPolicy, newId: () => string): ReviewPolicy => ({
+	id: proposal.id ?? newId(),
+	proposal,
+	removed: false,
+	values: {
+		text: proposal.text,
+		category: oneOf(POLICY_CATEGORIES, proposal.category, BY_HAND.category),
+		importance: within(
+			proposal.importance ?? proposal.suggestedImportance,
+			IMPORTANCE_MIN,
+			IMPORTANCE_MAX,
+			BY_HAND.importance,
+		),
+		priority: Math.round(within(proposal.priority, 1, PRIORITY_MAX, BY_HAND.priority)),
+		complexityLevel: Math.round(
+			within(proposal.complexityLevel, 1, COMPLEXITY_MAX, BY_HAND.complexityLevel),
+		),
+		clarityScore: within(proposal.clarityScore, 0, SCORE_MAX, BY_HAND.clarityScore),
+		biasScore: within(proposal.biasScore, 0, SCORE_MAX, BY_HAND.biasScore),
+		effectivenessScore: within(
+			proposal.effectivenessScore,
+			0,
+			SCORE_MAX,
+			BY_HAND.effectivenessScore,
+		),
+		keywords: proposal.keywords.join(', '),
+		validationStatus: oneOf(POLICY_STATUSES, proposal.validationStatus, 'PENDING'),
+	},
+})
+
+/** Whether a statement has too few words, too many, or neither. */
+export const lengthOf = (text: string): 'short' | 'long' | 'fits' => {
+	if (isPolicyLength(text)) return 'fits'
+	return countWords(text) < STATEMENT_WORDS.least ? 'short' : 'long'
+}
+
+/** Whether the specification's limits send a policy to review. */
+export const callsForReview = ({ text, clarityScore, biasScore }: PolicyValues): boolean =>
+	!isPolicyLength(text) || clarityScore < REVIEW.clarity || biasScore > REVIEW.bias
+
+/** A policy as it is saved. Its quote is the server's: it is found by the id. */
+export const toSave = ({ id, values, proposal }: ReviewPolicy): ReviewedPolicy => ({
+	...values,
+	id,
+	text: values.text.trim(),
+	keywords: keywordsOf([values.keywords]),
+	prioritySource: proposal?.prioritySource ?? null,
+	source: null,
+})

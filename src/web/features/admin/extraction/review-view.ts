@@ -1,0 +1,111 @@
+import { neutrality } from '#domain/extraction/neutrality.ts'
+import { POLICY_STATUSES } from '#domain/policies.ts'
+import { POLICY_CATEGORIES } from '#domain/types.ts'
+import { callsForReview, lengthOf, type PolicyStatus, type ReviewPolicy } from './review-policy.ts'
+
+export const FILTERS = ['ALL', ...POLICY_STATUSES, 'LENGTH', 'CONCERNS', 'REMOVED'] as const
+export type Filter = (typeof FILTERS)[number]
+
+export const SORTS = [
+	'SOURCE',
+	'STATUS',
+	'CATEGORY',
+	'IMPORTANCE',
+	'PRIORITY',
+	'CLARITY',
+	'BIAS',
+] as const
+export type Sort = (typeof SORTS)[number]
+
+/** The specification's order of statuses. */
+const STATUS_ORDER: readonly PolicyStatus[] = ['PENDING', 'NEEDS_REVIEW', 'VALIDATED', 'REJECTED']
+
+/** Of a list of hundreds all are looked at whenever one changes: each text is judged once. */
+const judged = new Map<string, number>()
+const JUDGED_MAX = 2000
+
+/** How many things in a statement are not neutral. */
+export const concernCount = (text: string, names: readonly string[]): number => {
+	const key = `${names.join('\n')}\n\n${text}`
+	const known = judged.get(key)
+	if (known !== undefined) return known
+	if (judged.size > JUDGED_MAX) judged.clear()
+	const count = neutrality(text, names).length
+	judged.set(key, count)
+	return count
+}
+
+const matches = (
+	filter: Filter,
+	{ values, removed }: ReviewPolicy,
+	names: readonly string[],
+): boolean => {
+	if (filter === 'REMOVED' || removed) return filter === 'REMOVED' && removed
+	switch (filter) {
+		case 'ALL':
+			return true
+		case 'LENGTH':
+			return lengthOf(values.text) !== 'fits'
+		case 'CONCERNS':
+			return concernCount(values.text, names) > 0
+		case 'NEEDS_REVIEW':
+			// Also what nobody has decided about, where the limits send it there.
+			return (
+				values.validationStatus === filter ||
+				(values.validationStatus === 'PENDING' && callsForReview(values))
+			)
+		default:
+			return values.validationStatus === filter
+	}
+}
+
+const ORDERS: Readonly<Record<Sort, (policy: ReviewPolicy) => number>> = {
+	SOURCE: () => 0,
+	STATUS: ({ values }) => STATUS_ORDER.indexOf(values.validationStatus),
+	CATEGORY: ({ values }) => POLICY_CATEGORIES.indexOf(values.category),
+	IMPORTANCE: ({ values }) => -values.importance,
+	PRIORITY: ({ values }) => -values.priority,
+	CLARITY: ({ values }) => values.clarityScore,
+	BIAS: ({ values }) => -values.biasScore,
+}
+
+interface View {
+	readonly policies: readonly ReviewPolicy[]
+	readonly filter: Filter
+	readonly sort: Sort
+	/** Of the candidate: in a statement they are not neutral. */
+	readonly names: readonly string[]
+}
+
+/** What is shown of a review, in its order. Within the same rank the order of the source stays. */
+export const shownOf = ({ policies, filter, sort, names }: View): readonly ReviewPolicy[] => {
+	const rank = ORDERS[sort]
+	return policies
+		.filter((policy) => matches(filter, policy, names))
+		.toSorted((one, other) => rank(one) - rank(other))
+}
+
+/** How many policies each filter shows. */
+export const filterCounts = ({
+	policies,
+	names,
+}: Pick<View, 'policies' | 'names'>): Readonly<Record<Filter, number>> =>
+	Object.fromEntries(
+		FILTERS.map((filter) => [
+			filter,
+			policies.filter((policy) => matches(filter, policy, names)).length,
+		]),
+	) as Record<Filter, number>
+
+/** What would be saved, how many of it have each status, and which are too short or too long. */
+export const savingOf = (policies: readonly ReviewPolicy[]) => {
+	const kept = policies.filter(({ removed }) => !removed)
+	return {
+		kept,
+		unready: kept.filter(({ values }) => lengthOf(values.text) !== 'fits'),
+		statuses: STATUS_ORDER.map((status) => ({
+			status,
+			count: kept.filter(({ values }) => values.validationStatus === status).length,
+		})).filter(({ count }) => count > 0),
+	}
+}

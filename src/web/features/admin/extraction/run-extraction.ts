@@ -1,0 +1,150 @@
+import type {
+	Extraction,
+	ExtractionRequest,
+	ExtractionResult,
+} from '#contract/policy-extraction.ts'
+import type { Result } from '#domain/types.ts'
+import type { Failure } from '#http/failure.ts'
+import { extraction as extractionTexts } from '#web/texts/admin/extraction.ts'
+import { faultText, hasStatus, isOffline } from '../faults.ts'
+import { isLacking } from './read.ts'
+
+const texts = extractionTexts.extract
+
+/** How often is asked how far it is, in ms: while the page is seen, while it is not, and while nobody answers. */
+export const POLL_MS = { seen: 500, hidden: 5000, lost: 2000 } as const
+/** So long passes between the start and the word of its success, as specified, in ms. */
+const LEAST_MS = 1000
+
+/** An extraction of this page: one that it begins, or one that it has found again (without a body). */
+export interface Run {
+	readonly id: string
+	readonly body: Omit<ExtractionRequest, 'id'> | null
+}
+
+/** What has become of it. */
+export type RunState =
+	| {
+			readonly kind: 'running'
+			/** Null before the server has said anything, and from one that reports no stages. */
+			readonly extraction: Extraction | null
+			/** Whether the server cannot be asked at the moment. */
+			readonly lost: boolean
+	  }
+	| {
+			readonly kind: 'ended'
+			readonly extraction: Extraction | null
+			readonly result: ExtractionResult
+			/** Whether the server keeps it. */
+			readonly known: boolean
+	  }
+	| { readonly kind: 'failed'; readonly message: string; readonly gone: boolean }
+	| { readonly kind: 'cancelled' }
+
+/** What an extraction needs of the world. */
+export interface RunWorld {
+	begin(body: ExtractionRequest, signal: AbortSignal): Promise<Result<Extraction, Failure>>
+	plain(
+		body: Omit<ExtractionRequest, 'id'>,
+		signal: AbortSignal,
+	): Promise<Result<ExtractionResult, Failure>>
+	read(id: string, signal: AbortSignal): Promise<Result<Extraction, Failure>>
+	/** Until it is time to ask again. */
+	pause(after: 'reply' | 'loss', signal: AbortSignal): Promise<void>
+	/** Until so many ms have passed. */
+	wait(ms: number): Promise<void>
+}
+
+interface Running {
+	readonly id: string
+	readonly world: RunWorld
+	readonly signal: AbortSignal
+	/** Hears of every state; not after `signal` has aborted. */
+	readonly tell: (state: RunState) => void
+	/** When success may be told. */
+	readonly earliest: Promise<void>
+}
+
+const failed = (failure: Failure): RunState => ({
+	kind: 'failed',
+	message: texts.failed(faultText(failure, texts.unknown)),
+	gone: hasStatus(failure, 404),
+})
+
+/** Whether it may be otherwise a moment later. */
+const passes = (failure: Failure): boolean =>
+	isOffline(failure) ||
+	(failure.kind === 'problem' && (failure.status >= 500 || failure.status === 429))
+
+const endOf = (extraction: Extraction): RunState => {
+	const { status, result } = extraction
+	if (status === 'CANCELLED') return { kind: 'cancelled' }
+	if (result === null) return { kind: 'failed', message: texts.failed(texts.unknown), gone: false }
+	return { kind: 'ended', extraction, result, known: true }
+}
+
+const hasEnded = (extraction: Extraction | null): extraction is Extraction =>
+	extraction !== null && extraction.status !== 'RUNNING'
+
+/** Asks how far it is until it has ended. A connection that is lost meanwhile ends nothing. */
+const follow = async (running: Running, first: Extraction | null): Promise<void> => {
+	const { id, world, signal, tell, earliest } = running
+	let last = first
+	// What a begun one says of its end may be without the result.
+	while (!hasEnded(last) || (last.result === null && last === first)) {
+		const reply = await world.read(id, signal)
+		if (signal.aborted) return
+		if (!reply.ok && !passes(reply.error)) return tell(failed(reply.error))
+		if (reply.ok) last = reply.value
+		if (hasEnded(last)) break
+		tell({ kind: 'running', extraction: last, lost: !reply.ok })
+		await world.pause(reply.ok ? 'reply' : 'loss', signal)
+	}
+	await earliest
+	if (last) tell(endOf(last))
+}
+
+/** From a server that answers when all is done. */
+const withoutStages = async (running: Running, body: NonNullable<Run['body']>): Promise<void> => {
+	const { world, signal, tell, earliest } = running
+	if (body.kind === 'FILE') {
+		return tell({ kind: 'failed', message: texts.failed(texts.noFiles), gone: false })
+	}
+	const reply = await world.plain(body, signal)
+	if (!reply.ok) return tell(failed(reply.error))
+	await earliest
+	tell({ kind: 'ended', extraction: null, result: reply.value, known: false })
+}
+
+/** Begins it, also where a first attempt has got through and its reply was lost: the id is the page's own. */
+const begin = async (running: Running, body: NonNullable<Run['body']>): Promise<void> => {
+	const { id, world, signal, tell } = running
+	while (!signal.aborted) {
+		const reply = await world.begin({ ...body, id }, signal)
+		if (signal.aborted) return
+		if (reply.ok) return follow(running, reply.value)
+		if (hasStatus(reply.error, 409)) return follow(running, null)
+		if (isLacking(reply.error)) return withoutStages(running, body)
+		if (!isOffline(reply.error)) return tell(failed(reply.error))
+		tell({ kind: 'running', extraction: null, lost: true })
+		await world.pause('loss', signal)
+		const begun = await world.read(id, signal)
+		if (begun.ok) return follow(running, begun.value)
+	}
+}
+
+/** Runs an extraction to its end, or until `signal` aborts: the server goes on then, and it is found again by its id. */
+export const runExtraction = async (
+	{ id, body }: Run,
+	world: RunWorld,
+	signal: AbortSignal,
+	onState: (state: RunState) => void,
+): Promise<void> => {
+	const tell = (state: RunState): void => {
+		if (!signal.aborted) onState(state)
+	}
+	tell({ kind: 'running', extraction: null, lost: false })
+	const earliest = body === null ? Promise.resolve() : world.wait(LEAST_MS)
+	const running = { id, world, signal, tell, earliest }
+	await (body === null ? follow(running, null) : begin(running, body))
+}

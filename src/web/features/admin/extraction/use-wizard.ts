@@ -1,0 +1,166 @@
+import { useMemo, useState } from 'react'
+import type { ManagedCandidate } from '#contract/manage-candidates.ts'
+import type { SourceKind } from '#domain/extraction-limits.ts'
+import { uuid } from '#web/app/uuid.ts'
+import { type KeptReview, reviewKeeper } from './kept-review.ts'
+import { dropSource, keepSource, keptSource } from './kept-source.ts'
+import { cancelExtraction } from './read.ts'
+import { emptyPolicy, reviewOf } from './review-policy.ts'
+import type { Run, RunState } from './run-extraction.ts'
+import type { Saved } from './save-dialog.tsx'
+import { type SourceInput, sourceBody, sourceKey, sourceProblem } from './source-input.ts'
+import type { Place, Step } from './steps.ts'
+import { useExtraction } from './use-extraction.ts'
+
+/** An extraction, and what it is of: the same source is not extracted twice. */
+interface Begun {
+	readonly run: Run
+	readonly key: string
+	readonly named: KeptReview['source']
+}
+
+/** The source as the specification's call names it; of a file its name. */
+const namedSource = (input: SourceInput): KeptReview['source'] => {
+	const { source, fileName } = sourceBody(input)
+	return { source: fileName ?? source, url: input.kind === 'URL' }
+}
+
+const foundSource = (kind: SourceKind, source: string): KeptReview['source'] => ({
+	source,
+	url: kind === 'URL',
+})
+
+const NOT_NAMED: KeptReview['source'] = { source: '', url: false }
+
+/** The review of what an extraction has found; null where it has found nothing. */
+const reviewOfRun = (
+	candidateId: string,
+	state: RunState | null,
+	named: KeptReview['source'],
+): KeptReview | null => {
+	if (state?.kind !== 'ended' || state.result.policies.length === 0) return null
+	const { result, extraction, known } = state
+	return {
+		candidateId,
+		at: Date.now(),
+		policies: result.policies.map((proposal) => reviewOf(proposal, uuid)),
+		saveKey: null,
+		result,
+		known,
+		source: extraction ? foundSource(extraction.kind, extraction.source) : named,
+	}
+}
+
+/** A review that begins with one empty policy. */
+const reviewByHand = (
+	candidateId: string,
+	state: RunState | null,
+	source: SourceInput,
+): KeptReview => ({
+	candidateId,
+	at: Date.now(),
+	policies: [emptyPolicy(uuid())],
+	saveKey: null,
+	result: null,
+	// Of one that failed no source is kept.
+	known: state?.kind === 'ended' && state.known && state.result.status !== 'FAILED',
+	source: namedSource(source),
+})
+
+interface WizardOptions {
+	readonly candidate: ManagedCandidate
+	readonly place: Place
+	readonly onGo: (place: Place, replace?: boolean) => void
+}
+
+/** What the wizard knows of a candidate's extraction, and what is done at its steps. */
+export const useWizard = ({ candidate, place, onGo }: WizardOptions) => {
+	const candidateId = candidate.id
+	const [source, setSource] = useState(() => keptSource(candidateId))
+	const [begun, setBegun] = useState<Begun | null>(null)
+	const [byHand, setByHand] = useState<{ id: string; review: KeptReview } | null>(null)
+	const [cancelled, setCancelled] = useState<string | null>(null)
+	const [saved, setSaved] = useState<Saved | null>(null)
+
+	const id = place.extraction
+	// One that stands in the address and was not begun here is found again.
+	const found = useMemo<Run | null>(() => (id === undefined ? null : { id, body: null }), [id])
+	const own = begun !== null && begun.run.id === id ? begun.run : found
+	const isByHand = byHand !== null && byHand.id === id
+	const isGone = id === undefined || cancelled === id || saved !== null || byHand?.id === id
+	const told = useExtraction(isGone ? null : own)
+	const state: RunState | null =
+		cancelled !== null && cancelled === id ? { kind: 'cancelled' } : told
+	const keeper = useMemo(() => (id === undefined ? null : reviewKeeper(id)), [id])
+	const ended = told?.kind === 'ended' ? told : null
+	const named = begun?.named ?? NOT_NAMED
+	const start = useMemo<KeptReview | null>(() => {
+		const kept = keeper?.read() ?? null
+		if (kept?.candidateId === candidateId) return kept
+		return isByHand && byHand ? byHand.review : reviewOfRun(candidateId, ended, named)
+	}, [keeper, candidateId, isByHand, byHand, ended, named])
+
+	const go = (step: Step, extraction = id, replace = false): void =>
+		onGo({ candidateId, step, ...(extraction !== undefined && { extraction }) }, replace)
+	const begin = (): void => {
+		const key = sourceKey(source)
+		const run: Run = { id: uuid(), body: { candidateId, ...sourceBody(source) } }
+		setBegun({ run, key, named: namedSource(source) })
+		setCancelled(null)
+		setByHand(null)
+		setSaved(null)
+		go('extract', run.id)
+	}
+	return {
+		source,
+		state,
+		start,
+		keeper,
+		saved,
+		/** Whether an extraction was begun, here or before. */
+		hasRun: id !== undefined && !isByHand,
+		changeSource(next: SourceInput) {
+			setSource(next)
+			keepSource(candidateId, next)
+		},
+		/** To the third step: with what has been extracted of this source, or with a new extraction. */
+		extract() {
+			const same = begun !== null && begun.key === sourceKey(source) && begun.run.id === id
+			const fine = told?.kind === 'running' || (told?.kind === 'ended' && start !== null)
+			if (same && fine && cancelled !== id) go('extract')
+			else begin()
+		},
+		/** Once more; without a source that can be read, to the step where one is given. */
+		again() {
+			if (sourceProblem(source) === null) begin()
+			else go('source')
+		},
+		cancel() {
+			if (id === undefined) return
+			setCancelled(id)
+			// It is shown as cancelled at once; one that cannot be reached ends by itself, and can be discarded later.
+			cancelExtraction(id).catch(reportError)
+		},
+		writeByHand() {
+			const review = reviewByHand(candidateId, state, source)
+			// Of an extraction that the server keeps the policies keep its source.
+			const next = review.known && id !== undefined ? id : uuid()
+			setByHand({ id: next, review })
+			go('review', next)
+		},
+		save(what: Saved) {
+			dropSource(candidateId)
+			setSource(keptSource(candidateId))
+			setSaved(what)
+			// Going back from there leads to no review of what is saved.
+			go('complete', id, true)
+		},
+		/** After everything was saved, from an earlier step on. */
+		more(step: Step) {
+			setSaved(null)
+			setBegun(null)
+			onGo({ candidateId, step })
+		},
+		go,
+	}
+}

@@ -1,0 +1,134 @@
+import { useEffect } from 'react'
+import type { ManagedCandidate } from '#contract/manage-candidates.ts'
+import { common } from '#web/texts/admin/common.ts'
+import { extraction } from '#web/texts/admin/extraction.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { Skeletons } from '#web/ui/skeletons.tsx'
+import type { Read } from '../lists/use-read.ts'
+import { CandidateStep } from './candidate-step.tsx'
+import { CompleteStep } from './complete-step.tsx'
+import { ExtractStep } from './extract-step.tsx'
+import { ReviewStep } from './review-step.tsx'
+import { SourceStep } from './source-step.tsx'
+import { Stepper } from './stepper.tsx'
+import type { Place, Step } from './steps.ts'
+import { useWizard } from './use-wizard.ts'
+
+const texts = extraction.review
+
+interface WizardProps {
+	readonly candidate: ManagedCandidate
+	readonly read: Read<ManagedCandidate | null>
+	readonly place: Place
+	readonly onGo: (place: Place, replace?: boolean) => void
+	readonly onLeave: () => void
+}
+
+type Wizard = ReturnType<typeof useWizard>
+
+/** In place of a review that is not there: it comes, is under way, or is gone. */
+const NoReview = ({ wizard }: { readonly wizard: Wizard }) => {
+	const { state, go } = wizard
+	const ends = state?.kind === 'failed' || state?.kind === 'cancelled' || state?.kind === 'ended'
+	const runs = state?.kind === 'running' && state.extraction !== null
+	useEffect(() => {
+		if (runs || (ends && !(state.kind === 'failed' && state.gone))) go('extract')
+	})
+	if (state === null || (state.kind === 'failed' && state.gone)) {
+		return (
+			<Notice title={texts.gone} text={texts.goneWhy}>
+				<button type="button" className="btn btn-primary" onClick={() => go('source')}>
+					{texts.startOver}
+				</button>
+			</Notice>
+		)
+	}
+	return (
+		<>
+			<Skeletons label={common.loading} count={4} />
+			<p role="alert" className="mt-4 font-medium empty:hidden">
+				{state.kind === 'running' && state.lost && extraction.extract.lost}
+			</p>
+		</>
+	)
+}
+
+/** The step that is shown: what the address names, as far as there is anything for it. */
+const stepOf = (asked: Step, { saved }: Wizard): Step => {
+	if (saved === null) return asked === 'complete' ? 'candidate' : asked
+	return asked === 'extract' || asked === 'review' ? 'complete' : asked
+}
+
+/** The wizard of one candidate. */
+export const Wizard = (props: WizardProps) => {
+	const { candidate, read, place, onGo, onLeave } = props
+	const wizard = useWizard({ candidate, place, onGo })
+	const { source, state, start, keeper, saved, go } = wizard
+	const step = stepOf(place.step, wizard)
+	const names = [candidate.name, candidate.party].filter((name) => name !== null)
+	const progress = {
+		hasCandidate: true,
+		hasRun: wizard.hasRun,
+		hasPolicies: start !== null,
+		isSaved: saved !== null,
+	}
+	return (
+		<>
+			<Stepper
+				now={step}
+				progress={progress}
+				onGo={(next) => (saved === null ? go(next) : wizard.more(next))}
+			/>
+			{step === 'candidate' && (
+				<CandidateStep
+					candidate={read}
+					onChoose={({ id }) => onGo({ candidateId: id, step: 'candidate' })}
+					onNext={() => go('source')}
+					onGoOn={(id, running) => go(running ? 'extract' : 'review', id)}
+				/>
+			)}
+			{step === 'source' && (
+				<SourceStep
+					source={source}
+					website={candidate.website}
+					onChange={wizard.changeSource}
+					onBack={() => go('candidate')}
+					onNext={wizard.extract}
+				/>
+			)}
+			{step === 'extract' && (
+				<ExtractStep
+					state={state}
+					onCancel={wizard.cancel}
+					onAgain={wizard.again}
+					onManual={wizard.writeByHand}
+					onReview={() => go('review')}
+					onBack={() => go('source')}
+				/>
+			)}
+			{step === 'review' &&
+				(start && keeper && place.extraction !== undefined ? (
+					<ReviewStep
+						key={place.extraction}
+						extractionId={place.extraction}
+						start={start}
+						keeper={keeper}
+						name={candidate.name}
+						names={names}
+						onBack={() => go(wizard.hasRun ? 'extract' : 'source')}
+						onSaved={wizard.save}
+					/>
+				) : (
+					<NoReview wizard={wizard} />
+				))}
+			{step === 'complete' && saved && (
+				<CompleteStep
+					saved={saved}
+					candidate={candidate}
+					onMore={() => wizard.more('source')}
+					onLeave={onLeave}
+				/>
+			)}
+		</>
+	)
+}

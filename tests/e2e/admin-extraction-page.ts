@@ -1,0 +1,56 @@
+import type { Page } from 'playwright/test'
+import type { Extraction } from '#contract/policy-extraction.ts'
+import { type Made, makeCandidate, type Send } from './admin-page.ts'
+import { expect } from './fixtures.ts'
+
+/** A programme with five commitments, each under a heading; more than fifty words. */
+export const PROGRAMME = `# Education
+We will hire 2,000 new teachers by 2030 for the public schools of the state.
+We will pay for free school meals for every child in primary school.
+# Economy
+We will raise the minimum wage to fifteen dollars an hour by 2029.
+We will cut the payroll tax for small businesses with fewer than ten employees.
+# Environment
+We will ban the sale of single-use plastic bags in all shops from 2028.
+`
+
+/** Opens the wizard of a candidate at its second step, with a text. */
+export const openSource = async (page: Page, { id }: Made, text = PROGRAMME): Promise<void> => {
+	await page.goto(`/admin/extract-policies/${id}?step=source`)
+	await page.getByRole('tab', { name: 'Paste text' }).click()
+	await page.getByLabel('Text', { exact: true }).fill(text)
+}
+
+export const extract = (page: Page): Promise<void> =>
+	page.getByRole('button', { name: 'Extract policies' }).click()
+
+/** Has a programme extracted, and opens its review. */
+export const openReview = async (page: Page, candidate: Made, text?: string): Promise<void> => {
+	await openSource(page, candidate, text)
+	await extract(page)
+	await page.getByRole('button', { name: 'Review Policies' }).click()
+	await expect(page.getByRole('heading', { name: 'Review' })).toBeFocused()
+}
+
+/** The rows of the review's list. */
+export const rows = (page: Page) => page.locator('[data-policy]')
+
+/** The opened policy's statement. */
+export const statement = (page: Page) => page.getByLabel('Statement')
+
+/** Asserts that a policy of the list is opened. */
+export const expectOpened = (page: Page, number: number, of: number): Promise<void> =>
+	expect(page.getByRole('heading', { name: `Policy ${number} of ${of}` })).toBeVisible()
+
+/** A candidate whose extraction an administrator has begun elsewhere. */
+export const extractElsewhere = async (
+	send: Send,
+): Promise<{ candidate: Made; extraction: Extraction }> => {
+	const candidate = await makeCandidate(send, { party: 'Analytical' })
+	const extraction = await send<Extraction>('POST', '/admin/policies/extract/enhanced', {
+		candidateId: candidate.id,
+		kind: 'TEXT',
+		source: PROGRAMME,
+	})
+	return { candidate, extraction }
+}

@@ -1,0 +1,156 @@
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { ReviewedPolicy } from '#contract/manage-policies.ts'
+import { ProposedPolicy } from '#contract/policy-extraction.ts'
+import { piecesOf, placedConcerns } from '#web/features/admin/extraction/concerns.ts'
+import {
+	emptyPolicy,
+	lengthOf,
+	reviewOf,
+	toSave,
+} from '#web/features/admin/extraction/review-policy.ts'
+import { bandOf } from '#web/features/admin/extraction/scores.ts'
+import { blocksWith, neighbourhood, placeOf } from '#web/features/admin/extraction/source-place.ts'
+
+const words = (count: number): string => Array.from({ length: count }, () => 'word').join(' ')
+const newId = () => '11111111-1111-4111-8111-111111111111'
+
+describe('a policy under review', () => {
+	it('has the specified defaults where it is written by hand', () => {
+		expect(emptyPolicy('a').values).toMatchObject({
+			category: 'GOVERNANCE',
+			importance: 1,
+			priority: 3,
+			clarityScore: 5,
+			biasScore: 0,
+			effectivenessScore: 7,
+			validationStatus: 'PENDING',
+		})
+	})
+
+	it('is ready with 5 to 100 words', () => {
+		expect([4, 5, 100, 101].map((count) => lengthOf(words(count)))).toEqual([
+			'short',
+			'fits',
+			'fits',
+			'long',
+		])
+	})
+
+	it('takes what other servers send within the limits, and the defaults for what they leave out', () => {
+		const proposal = v.parse(ProposedPolicy, {
+			text: words(6),
+			category: 'UNHEARD_OF',
+			suggestedImportance: 7,
+			biasScore: -1,
+			validationStatus: 'NEW',
+		})
+		expect(reviewOf(proposal, newId)).toMatchObject({
+			id: newId(),
+			values: {
+				category: 'GOVERNANCE',
+				importance: 2,
+				biasScore: 0,
+				clarityScore: 5,
+				validationStatus: 'PENDING',
+			},
+		})
+	})
+
+	it('is saved as the contract has it, its keywords trimmed and without the empty ones', () => {
+		const policy = emptyPolicy(newId())
+		const values = { ...policy.values, text: ` ${words(5)} `, keywords: ' bread, , wine ,bread' }
+		const body = v.parse(ReviewedPolicy, toSave({ ...policy, values }))
+		expect(body).toMatchObject({ text: words(5), keywords: ['bread', 'wine'], importance: 1 })
+	})
+})
+
+describe('the bands of a score', () => {
+	it('begin at 80, 60 and 40 percent', () => {
+		expect([10, 8, 7.9, 6, 5.9, 4, 3.9, 0].map((score) => bandOf(score, false))).toEqual([
+			'good',
+			'good',
+			'fair',
+			'fair',
+			'weak',
+			'weak',
+			'poor',
+			'poor',
+		])
+	})
+
+	it('are turned round for bias: none of it is best', () => {
+		expect([0, 2, 2.1, 4, 6, 6.1].map((score) => bandOf(score, true))).toEqual([
+			'good',
+			'good',
+			'fair',
+			'fair',
+			'weak',
+			'poor',
+		])
+	})
+})
+
+describe('what is not neutral in a statement', () => {
+	const text = 'End the disastrous rule of Ada Lovelace now'
+	const concerns = placedConcerns(text, ['Ada Lovelace'])
+
+	it('is placed by its words', () => {
+		expect(
+			concerns.map(({ concern, firstWord, lastWord }) => [concern, firstWord, lastWord]),
+		).toEqual([
+			['loaded', 3, 3],
+			['name', 6, 7],
+		])
+	})
+
+	it('cuts the statement into pieces that make it up again', () => {
+		const pieces = piecesOf(text, concerns)
+		expect(pieces.map((piece) => piece.text).join('')).toBe(text)
+		expect(pieces.filter(({ concern }) => concern !== null).map((piece) => piece.text)).toEqual([
+			'disastrous',
+			'Ada Lovelace',
+		])
+	})
+})
+
+describe('the place of a quote in its source', () => {
+	const text = `Bread\nWe will bake bread.\n${'x'.repeat(2000)}\nWe will bake bread.\nThe end`
+	const second = text.lastIndexOf('We will')
+	const blocks = [...text.matchAll(/.+/g)].map(({ 0: line, index: start }) => ({
+		kind: 'paragraph' as const,
+		start,
+		end: start + line.length,
+	}))
+
+	it('is the one that was kept, also where the same words stand elsewhere', () => {
+		expect(placeOf({ text }, 'We will bake bread.', second)?.start).toBe(second)
+	})
+
+	it('is looked for where the kept one is wrong, and none where the words are not there', () => {
+		expect(placeOf({ text }, 'We will bake bread.', 3)?.start).toBe(6)
+		expect(placeOf({ text }, 'We will eat cake.', 3)).toBeNull()
+		expect(placeOf({ text }, '', 0)).toBeNull()
+	})
+
+	it('is marked in its block, with its neighbours as far as they are near', () => {
+		const place = placeOf({ text }, 'We will bake bread.', second)
+		if (place === null) throw new Error('no place')
+		const all = blocksWith({ text, blocks }, place)
+		expect(all.filter(({ marked }) => marked !== '')).toMatchObject([
+			{ start: second, marked: 'We will bake bread.' },
+		])
+		const near = neighbourhood(all, place)
+		expect(near.map(({ before, marked }) => (marked || before).slice(0, 8))).toEqual([
+			`…${'x'.repeat(7)}`,
+			'We will ',
+			'The end',
+		])
+	})
+
+	it('is marked in every block that it reaches over', () => {
+		const place = { start: 3, end: 13 }
+		const marked = blocksWith({ text, blocks }, place).map((block) => block.marked)
+		expect(marked.slice(0, 3)).toEqual(['ad', 'We will', ''])
+	})
+})

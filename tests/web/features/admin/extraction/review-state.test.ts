@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest'
+import { emptyPolicy, type PolicyValues } from '#web/features/admin/extraction/review-policy.ts'
+import {
+	nextReview,
+	type ReviewEvent,
+	type ReviewState,
+	startReview,
+} from '#web/features/admin/extraction/review-state.ts'
+import { shownOf } from '#web/features/admin/extraction/review-view.ts'
+
+const GOOD = 'Raise the minimum wage to fifteen dollars'
+
+const policy = (id: string, values: Partial<PolicyValues> = {}) => {
+	const empty = emptyPolicy(id)
+	return { ...empty, values: { ...empty.values, text: `${GOOD} ${id}`, ...values } }
+}
+
+const review = (...ids: string[]): ReviewState => startReview(ids.map((id) => policy(id)))
+
+const follow = (state: ReviewState, ...events: ReviewEvent[]): ReviewState =>
+	events.reduce(nextReview, state)
+
+const ids = (state: ReviewState) => shownOf(state).map(({ id }) => id)
+const textOf = (state: ReviewState, id: string) =>
+	state.policies.find((each) => each.id === id)?.values.text
+
+const edit = (id: string, text: string): ReviewEvent => ({ type: 'edit', id, part: { text } })
+const UNDO: ReviewEvent = { type: 'undo' }
+
+describe('undo in the review', () => {
+	it('takes back what was typed in a field in one step, and not letter by letter', () => {
+		const typed = follow(review('a'), edit('a', 'B'), edit('a', 'Br'), edit('a', 'Bread'))
+		expect(typed.past).toHaveLength(1)
+		expect(textOf(follow(typed, UNDO), 'a')).toBe(`${GOOD} a`)
+	})
+
+	it('takes back one visit of a field after the other, and another field by itself', () => {
+		const typed = follow(review('a'), edit('a', 'first'), { type: 'settle' }, edit('a', 'second'), {
+			type: 'edit',
+			id: 'a',
+			part: { priority: 5 },
+		})
+		const one = follow(typed, UNDO)
+		expect(one.policies[0]?.values).toMatchObject({ text: 'second', priority: 3 })
+		const two = follow(one, UNDO)
+		expect(textOf(two, 'a')).toBe('first')
+		expect(textOf(follow(two, UNDO), 'a')).toBe(`${GOOD} a`)
+		expect(follow(two, UNDO).past).toEqual([])
+	})
+
+	it('takes back a status of many in one step, and leaves those alone that had it already', () => {
+		const start = startReview([policy('a'), policy('b', { validationStatus: 'VALIDATED' })])
+		const done = follow(start, { type: 'status', ids: ['a', 'b'], status: 'VALIDATED' })
+		expect(done.past.at(-1)?.before.map(({ id }) => id)).toEqual(['a'])
+		const back = follow(done, UNDO)
+		expect(back.policies.map(({ values }) => values.validationStatus)).toEqual([
+			'PENDING',
+			'VALIDATED',
+		])
+	})
+
+	it('brings a removed policy back to its place, opened, also where the filter would hide it', () => {
+		const removed = follow(
+			review('a', 'b', 'c'),
+			{ type: 'select', id: 'b' },
+			{
+				type: 'remove',
+				ids: ['b'],
+			},
+		)
+		expect(ids(removed)).toEqual(['a', 'c'])
+		const hidden = follow(removed, { type: 'filter', filter: 'VALIDATED' })
+		const back = follow(hidden, UNDO)
+		expect(ids(back)).toEqual(['a', 'b', 'c'])
+		expect(back.selected).toBe('b')
+	})
+
+	it('takes away a policy that was added by hand, with what was typed in it', () => {
+		const added = follow(review('a'), { type: 'add', id: 'new' }, edit('new', 'Bread'))
+		expect(added.selected).toBe('new')
+		expect(ids(follow(added, UNDO, UNDO))).toEqual(['a'])
+	})
+
+	it('has nothing to take back at the beginning, and changes nothing then', () => {
+		const state = review('a')
+		expect(follow(state, UNDO)).toBe(state)
+	})
+
+	it('forgets what was done a hundred steps ago: hundreds of policies with all their texts would fill the memory', () => {
+		const events = Array.from({ length: 150 }, (_, at): ReviewEvent[] => [
+			edit('a', `text ${at}`),
+			{ type: 'settle' },
+		]).flat()
+		expect(follow(review('a'), ...events).past).toHaveLength(100)
+	})
+})
+
+describe('which policy of the review is opened', () => {
+	it('is the next one after a removal, and the last one after that of the last', () => {
+		const start = follow(review('a', 'b', 'c'), { type: 'select', id: 'b' })
+		const once = follow(start, { type: 'remove', ids: ['b'] })
+		expect(once.selected).toBe('c')
+		expect(follow(once, { type: 'remove', ids: ['c'] }).selected).toBe('a')
+	})
+
+	it('is the next one where a status takes it out of what is shown: fast work goes on by itself', () => {
+		const pending = follow(review('a', 'b', 'c'), { type: 'filter', filter: 'PENDING' })
+		const done = follow(pending, { type: 'status', ids: ['a'], status: 'VALIDATED' })
+		expect(ids(done)).toEqual(['b', 'c'])
+		expect(done.selected).toBe('b')
+	})
+
+	it('stays the one that is typed in, whatever is shown', () => {
+		const long = follow(review('a', 'b'), edit('a', 'too short'), {
+			type: 'filter',
+			filter: 'LENGTH',
+		})
+		expect(ids(long)).toEqual(['a'])
+		const mended = follow(long, edit('a', GOOD))
+		expect(ids(mended)).toEqual([])
+		expect(mended.selected).toBe('a')
+	})
+
+	it('goes to the neighbours in the order that is shown, and not beyond the ends', () => {
+		const start = startReview([
+			policy('a', { importance: 0.5 }),
+			policy('b', { importance: 2 }),
+			policy('c', { importance: 1 }),
+		])
+		const sorted = follow(start, { type: 'sort', sort: 'IMPORTANCE' }, { type: 'select', id: 'b' })
+		expect(ids(sorted)).toEqual(['b', 'c', 'a'])
+		expect(follow(sorted, { type: 'step', by: -1 }).selected).toBe('b')
+		expect(follow(sorted, { type: 'step', by: 1 }).selected).toBe('c')
+	})
+})
+
+describe('what a review shows', () => {
+	it('counts among those that need review what nobody has decided about and the limits send there', () => {
+		const state = startReview([
+			policy('clear', { clarityScore: 7, biasScore: 3 }),
+			policy('unclear', { clarityScore: 6.9 }),
+			policy('biased', { clarityScore: 8, biasScore: 3.1 }),
+			policy('decided', { clarityScore: 1, validationStatus: 'VALIDATED' }),
+			policy('said', { clarityScore: 9, validationStatus: 'NEEDS_REVIEW' }),
+		])
+		expect(ids(follow(state, { type: 'filter', filter: 'NEEDS_REVIEW' }))).toEqual([
+			'unclear',
+			'biased',
+			'said',
+		])
+	})
+
+	it('finds the name of the candidate among what is not neutral', () => {
+		const state = startReview(
+			[policy('a', { text: `${GOOD} as Ada Lovelace says` }), policy('b')],
+			['Ada Lovelace'],
+		)
+		expect(ids(follow(state, { type: 'filter', filter: 'CONCERNS' }))).toEqual(['a'])
+	})
+
+	it('does not act on ticks that are not seen any more', () => {
+		const ticked = follow(review('a', 'b'), { type: 'tick', ids: ['a'], on: true })
+		expect(follow(ticked, { type: 'filter', filter: 'PENDING' }).ticked).toEqual([])
+		expect(follow(ticked, { type: 'remove', ids: ['a'] }).ticked).toEqual([])
+	})
+})
+
+describe('the key of a saving', () => {
+	it('stays as long as nothing is changed, and goes with any change: another content is another saving', () => {
+		const saved = follow(review('a'), { type: 'save', key: 'k' })
+		expect(follow(saved, { type: 'select', id: 'a' }, { type: 'sort', sort: 'BIAS' }).saveKey).toBe(
+			'k',
+		)
+		expect(follow(saved, edit('a', 'x')).saveKey).toBeNull()
+		expect(follow(saved, { type: 'add', id: 'n' }).saveKey).toBeNull()
+		expect(
+			follow(saved, { type: 'add', id: 'n' }, { type: 'save', key: 'm' }, UNDO).saveKey,
+		).toBeNull()
+	})
+})

@@ -1,0 +1,183 @@
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { ExtractionResult, policyExtraction } from '#contract/policy-extraction.ts'
+import type { Result } from '#domain/types.ts'
+import type { Failure } from '#http/failure.ts'
+import {
+	type Run,
+	type RunState,
+	type RunWorld,
+	runExtraction,
+} from '#web/features/admin/extraction/run-extraction.ts'
+
+const ID = '11111111-1111-4111-8111-111111111111'
+const BODY = {
+	candidateId: '1',
+	kind: 'TEXT',
+	source: 'We will bake bread.',
+	fileName: null,
+} as const
+const OFFLINE: Failure = { kind: 'offline' }
+const refused = (status: number, message = ''): Failure => ({
+	kind: 'problem',
+	status,
+	message,
+	errors: [],
+	retryAfterMs: null,
+})
+
+const RESULT = v.parse(ExtractionResult, { status: 'SUCCESS', policies: [{ text: 'Bake bread' }] })
+const extraction = (status: string, rest: object = {}) =>
+	v.parse(policyExtraction.get.reply, {
+		id: ID,
+		candidateId: '1',
+		status,
+		kind: 'TEXT',
+		source: 'We will',
+		createdAt: '2031-01-01T00:00:00Z',
+		...(status === 'SUCCESS' && { result: RESULT }),
+		...rest,
+	})
+type Answer = ReturnType<typeof extraction> | Failure
+
+const asResult = <Value>(answer: Value | Failure): Result<Value, Failure> =>
+	typeof answer === 'object' &&
+	answer !== null &&
+	'kind' in answer &&
+	!('status' in answer && 'candidateId' in answer)
+		? { ok: false, error: answer as Failure }
+		: { ok: true, value: answer as Value }
+
+interface Script {
+	readonly begin?: readonly Answer[]
+	readonly read?: readonly Answer[]
+	readonly plain?: typeof RESULT | Failure
+}
+
+/** A world that answers as it is told, one answer after the other. */
+const worldOf = ({ begin = [], read = [], plain = OFFLINE }: Script) => {
+	const [begins, reads] = [[...begin], [...read]]
+	const asked: string[] = []
+	const world: RunWorld = {
+		async begin() {
+			asked.push('begin')
+			return asResult(begins.shift() ?? refused(404))
+		},
+		async read() {
+			asked.push('read')
+			return asResult(reads.shift() ?? refused(404))
+		},
+		async plain() {
+			asked.push('plain')
+			return 'kind' in plain ? { ok: false, error: plain } : { ok: true, value: plain }
+		},
+		async pause(after) {
+			asked.push(`pause after ${after}`)
+		},
+		async wait(ms) {
+			asked.push(`wait ${ms}`)
+		},
+	}
+	return { world, asked }
+}
+
+const run = async (script: Script, what: Run = { id: ID, body: BODY }) => {
+	const { world, asked } = worldOf(script)
+	const states: RunState[] = []
+	await runExtraction(what, world, new AbortController().signal, (state) => states.push(state))
+	return { states, asked, last: states.at(-1) }
+}
+
+describe('an extraction as the page runs it', () => {
+	it('tells its stages as they happen, and what came of it', async () => {
+		const { states, last, asked } = await run({
+			begin: [extraction('RUNNING')],
+			read: [extraction('RUNNING', { stage: 'detect', done: 3, total: 9 }), extraction('SUCCESS')],
+		})
+		expect(
+			states.flatMap((state) => (state.kind === 'running' ? (state.extraction?.stage ?? []) : [])),
+		).toEqual(['detect'])
+		expect(last).toMatchObject({ kind: 'ended', known: true, result: { status: 'SUCCESS' } })
+		// The specification's second between the start and the word of success.
+		expect(asked).toContain('wait 1000')
+	})
+
+	it('says that the connection is lost, and goes on when it is back', async () => {
+		const { states, last } = await run({
+			begin: [extraction('RUNNING')],
+			read: [OFFLINE, refused(502), extraction('SUCCESS')],
+		})
+		expect(states.flatMap((state) => (state.kind === 'running' ? [state.lost] : []))).toEqual([
+			false,
+			true,
+			true,
+		])
+		expect(last?.kind).toBe('ended')
+	})
+
+	it('is not begun twice where the reply to its beginning was lost', async () => {
+		const { asked, last } = await run({ begin: [OFFLINE], read: [extraction('SUCCESS')] })
+		expect(asked.filter((call) => call === 'begin')).toHaveLength(1)
+		expect(last?.kind).toBe('ended')
+	})
+
+	it('is begun again where nothing had come through', async () => {
+		const { asked, last } = await run({
+			begin: [OFFLINE, extraction('SUCCESS')],
+			read: [refused(404)],
+		})
+		expect(asked.filter((call) => call === 'begin')).toHaveLength(2)
+		expect(last?.kind).toBe('ended')
+	})
+
+	it.each([
+		['404', refused(404)],
+		['405', refused(405)],
+		['something unreadable', { kind: 'bad-response', status: 200 } as const],
+	])('falls back on the specified call where a server answers %s', async (_, answer) => {
+		const { last } = await run({ begin: [answer], plain: RESULT })
+		expect(last).toMatchObject({ kind: 'ended', known: false, extraction: null })
+	})
+
+	it('tells that a server without the call for files cannot read them', async () => {
+		const body = { ...BODY, kind: 'FILE', fileName: 'a.pdf' } as const
+		const { last, asked } = await run({ begin: [refused(404)], plain: RESULT }, { id: ID, body })
+		expect(last).toMatchObject({
+			kind: 'failed',
+			message: expect.stringContaining('Paste the text'),
+		})
+		expect(asked).not.toContain('plain')
+	})
+
+	it("fails with the server's message, in the specification's words", async () => {
+		const { last } = await run({ begin: [refused(422, 'This page is empty.')] })
+		expect(last).toMatchObject({ message: 'Scientific extraction failed: This page is empty.' })
+	})
+
+	it('is found again without being begun, and without a wait', async () => {
+		const { asked, last } = await run({ read: [extraction('SUCCESS')] }, { id: ID, body: null })
+		expect(asked).toEqual(['read'])
+		expect(last?.kind).toBe('ended')
+	})
+
+	it('tells that one is gone that nobody keeps any more', async () => {
+		const { last } = await run({ read: [refused(404)] }, { id: ID, body: null })
+		expect(last).toMatchObject({ kind: 'failed', gone: true })
+	})
+
+	it('tells that somebody else has cancelled it', async () => {
+		const { last } = await run({ read: [extraction('CANCELLED')] }, { id: ID, body: null })
+		expect(last).toEqual({ kind: 'cancelled' })
+	})
+
+	it('tells nothing any more once its page is left', async () => {
+		const { world } = worldOf({ begin: [extraction('SUCCESS')] })
+		const leaving = new AbortController()
+		leaving.abort()
+		const states: RunState[] = []
+		await runExtraction({ id: ID, body: BODY }, world, leaving.signal, (state) =>
+			states.push(state),
+		)
+		expect(states).toEqual([])
+	})
+})

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import {
+	NO_SOURCE,
+	readSourceFile,
+	sourceBody,
+	sourceProblem,
+} from '#web/features/admin/extraction/source-input.ts'
+import { canGoTo, STEPS } from '#web/features/admin/extraction/steps.ts'
+import { commandOf } from '#web/features/admin/extraction/use-review-keys.ts'
+
+const words = (count: number): string => Array.from({ length: count }, () => 'word').join(' ')
+
+describe('a source', () => {
+	it('has an address of the web that parses', () => {
+		const problem = (url: string) => sourceProblem({ ...NO_SOURCE, url })
+		for (const url of [
+			'',
+			'candidate.example',
+			'https://',
+			'javascript:alert(1)',
+			'ftp://a.example',
+		]) {
+			expect(problem(url), url).toBe('Please enter a valid URL')
+		}
+		expect(problem(' https://candidate.example/plan ')).toBeNull()
+	})
+
+	it('has a text of at least 50 words', () => {
+		const problem = (text: string) => sourceProblem({ ...NO_SOURCE, kind: 'TEXT', text })
+		expect(problem(words(49))).toBe('Please provide more content (at least 50 words)')
+		expect(problem(words(50))).toBeNull()
+	})
+
+	it('asks again for a file of which a reload has left the name alone', () => {
+		const file = { name: 'plan.pdf', bytes: 9, base64: null }
+		expect(sourceProblem({ ...NO_SOURCE, kind: 'FILE', file })).toContain('“plan.pdf” again')
+		expect(sourceProblem({ ...NO_SOURCE, kind: 'FILE' })).toBe('Please choose a file')
+	})
+
+	it('sends of all that was typed what its kind means alone', () => {
+		const typed = { ...NO_SOURCE, url: ' https://a.example ', text: 'text' }
+		expect(sourceBody(typed)).toEqual({ kind: 'URL', source: 'https://a.example', fileName: null })
+		expect(sourceBody({ ...typed, kind: 'TEXT' }).source).toBe('text')
+	})
+
+	it('is no file of another kind, no empty one and none that is too large', async () => {
+		const file = (name: string, size: number) => new File([new Uint8Array(size)], name)
+		expect(await readSourceFile(file('plan.exe', 9))).toContain('none of .txt')
+		expect(await readSourceFile(file('plan.PDF', 0))).toBe('This file is empty.')
+		expect(await readSourceFile(file('plan.txt', 5 * 1024 * 1024 + 1))).toContain('at most 5.0 MB')
+	})
+})
+
+describe('the steps of the wizard', () => {
+	const now = { hasCandidate: true, hasRun: true, hasPolicies: false, isSaved: false }
+	const open = (step: (typeof STEPS)[number], progress: typeof now) =>
+		STEPS.filter((other) => canGoTo(other, step, progress))
+
+	it('can be gone back to, and on to as far as they are done', () => {
+		expect(open('extract', now)).toEqual(['candidate', 'source'])
+		expect(open('candidate', now)).toEqual(['source', 'extract'])
+		expect(open('source', { ...now, hasPolicies: true })).toEqual([
+			'candidate',
+			'extract',
+			'review',
+		])
+	})
+
+	it('lead to no second review of what is saved', () => {
+		expect(open('complete', { ...now, hasPolicies: true, isSaved: true })).toEqual([
+			'candidate',
+			'source',
+		])
+	})
+})
+
+describe('the keys of the review', () => {
+	const press = (key: string, on: 'field' | 'list' | 'control' | 'page', rest = {}) =>
+		commandOf({ key, on, ctrl: false, alt: false, shift: false, ...rest })
+
+	it('are letters while a field has the focus', () => {
+		for (const key of ['j', 'v', 'Delete', 'Enter', '?', 'u'])
+			expect(press(key, 'field')).toBeNull()
+		expect(press('z', 'field', { ctrl: true })).toBeNull()
+	})
+
+	it('work in upper and lower case, and undo also as everywhere', () => {
+		expect([press('j', 'page'), press('K', 'list'), press('V', 'control')]).toEqual([
+			'next',
+			'previous',
+			'validate',
+		])
+		expect(press('z', 'page', { ctrl: true })).toBe('undo')
+		expect(press('v', 'page', { ctrl: true })).toBeNull()
+	})
+
+	it('leave the arrows to the page and Enter to its buttons, outside of the list', () => {
+		expect(press('ArrowDown', 'list')).toBe('next')
+		expect(press('ArrowDown', 'page')).toBeNull()
+		expect(press('Enter', 'list')).toBe('edit')
+		expect(press('Enter', 'control')).toBeNull()
+	})
+})
