@@ -144,7 +144,7 @@ const SHARED = [
 	// Pictures of the back-office, which come with the first of them: left out by their name as well.
 	{
 		name: 'admin-pictures',
-		test: /node_modules\/uplot\/|src\/web\/features\/admin\/policy-stats\/draw-bars\.ts/,
+		test: /node_modules\/uplot\/.*\.js|src\/web\/features\/admin\/policy-stats\/draw-bars\.ts/,
 	},
 	{
 		name: 'admin',

@@ -1,4 +1,5 @@
 import { type Figure, type ScoreLine, scoreLines } from './score.ts'
+import type { Statement } from './types.ts'
 
 /** The lines as they would be if every statement weighed 1: a what-if that changes no result. */
 export const unweightedLines = (lines: readonly ScoreLine[]): ScoreLine[] =>
@@ -18,3 +19,22 @@ export const distance = ({ weight, agreement }: ScoreLine): number =>
  */
 export const differences = (lines: readonly ScoreLine[]): ScoreLine[] =>
 	lines.filter((line) => distance(line) > 0).sort((a, b) => distance(b) - distance(a))
+
+/** What a statement's weight was made of when its attempt began. */
+export interface WeightParts {
+	readonly importance: number
+	readonly category: string
+	readonly categoryWeight: number
+}
+
+/**
+ * The parts of a statement's weight: the weight is kept as their product, beside the importance. Category weights are in
+ * tenths; null where the weight is no such product, as it may be with another server's.
+ */
+export const weightParts = ({ weight, importance, category }: Statement): WeightParts | null => {
+	if (!importance || !category) return null
+	const categoryWeight = Math.round((10 * weight) / importance) / 10
+	return Math.abs(importance * categoryWeight - weight) < 1e-4
+		? { importance, category, categoryWeight }
+		: null
+}

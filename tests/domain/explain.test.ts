@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { differences, distance, unweighted } from '#domain/explain.ts'
+import { differences, distance, unweighted, weightParts } from '#domain/explain.ts'
 import type { ScoreLine } from '#domain/score.ts'
 import { attempts } from '#tests/support/attempts.ts'
 import { score } from '#tests/support/scores.ts'
@@ -66,5 +66,29 @@ describe('where voter and candidate differ most', () => {
 				}
 			}),
 		)
+	})
+})
+
+describe('what a weight was made of', () => {
+	const asked = (weight: number, importance: number | null, category: string | null = 'ECONOMY') =>
+		weightParts({ policyId: 'a', candidateId: 'c', text: '', weight, importance, category })
+
+	it('is told for every weight that administration can make', () => {
+		for (let importance = 5; importance <= 20; importance++) {
+			for (let by = 1; by <= 30; by++) {
+				const weight = Math.round((importance / 10) * (by / 10) * 10_000) / 10_000
+				expect(asked(weight, importance / 10)).toEqual({
+					importance: importance / 10,
+					category: 'ECONOMY',
+					categoryWeight: by / 10,
+				})
+			}
+		}
+	})
+
+	it('is not told of what is not known, or is no product of the two', () => {
+		expect(asked(1.5, null)).toBeNull()
+		expect(asked(1.5, 1, null)).toBeNull()
+		expect(asked(1.23, 1)).toBeNull()
 	})
 })

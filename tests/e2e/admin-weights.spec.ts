@@ -281,3 +281,25 @@ test('what another weight would do to recent results is shown before it is saved
 	await expectSound(page)
 	forgetRefusals(complaints, 500)
 })
+
+test('voters see what a weight is made of, also after it has been changed since', async ({
+	page,
+	server,
+	admin,
+	send,
+}) => {
+	await setWeight(send, 'ECONOMY', 1.5, 'For this result')
+	const { attemptId } = await takeQuiz(server.origin, admin, 'SCALE', () => 2)
+	await setWeight(send, 'ECONOMY', 0.5, 'For later ones')
+	await page.goto(`/results/${attemptId}`)
+	await page.getByRole('tab', { name: 'All Results' }).click()
+	const result = page.getByRole('tabpanel').locator('ol > li').first()
+	await result.getByText('Why this score').click()
+	await expect(result.getByText('1.5 (importance 1 × Economy 1.5)').first()).toBeVisible()
+	await expect(result.getByText(/^1 \(importance 1 × \w[\w ]+ 1\)$/).first()).toBeVisible()
+	await expect(result.getByText(/as both were when you began/)).toBeVisible()
+	await expect(result.getByText('Economy 0.5')).toHaveCount(0)
+	await expectSound(page)
+	await result.getByRole('checkbox', { name: 'Show it unweighted' }).check()
+	await expect(result.getByText(/importance 1 ×/)).toHaveCount(0)
+})

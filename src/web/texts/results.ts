@@ -62,6 +62,19 @@ export const results = inLanguage('results', {
 		BINARY: 'Agree counts 1 and disagree 0, each times the statement’s weight.',
 		POLICY_PICK: 'A policy that you picked counts 1, any other 0, each times its weight.',
 	},
+	weighed:
+		'A weight is the importance of the statement times the weight of its category, as both were when you began.',
+	weightOf: (weight: string, importance: string, category: string, by: string): string =>
+		`${weight} (importance ${importance} × ${category} ${by})`,
+	categories: {
+		ECONOMY: 'Economy',
+		HEALTHCARE: 'Healthcare',
+		EDUCATION: 'Education',
+		ENVIRONMENT: 'Environment',
+		SOCIAL: 'Social',
+		FOREIGN_POLICY: 'Foreign policy',
+		GOVERNANCE: 'Governance',
+	},
 	unweighted: 'Show it unweighted',
 	whatIf: 'What if:',
 	whatIfAll: 'What if every weight were 1:',

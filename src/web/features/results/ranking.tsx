@@ -30,7 +30,7 @@ export const Ranking = ({ results }: { readonly results: AttemptResults }) => {
 					<AlignmentFigure percentage={candidate.percentage} />
 					{candidate.lines.length > 0 && (
 						<div className="mt-4 -mb-3">
-							<Why candidate={candidate} quizType={attempt.quizType} quotes={results.quotes} />
+							<Why candidate={candidate} results={results} />
 							<DifferMost lines={candidate.lines} quizType={attempt.quizType} />
 						</div>
 					)}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { unweighted, unweightedLines } from '#domain/explain.ts'
+import { unweighted, unweightedLines, weightParts } from '#domain/explain.ts'
 import type { Figure, ScoreLine } from '#domain/score.ts'
-import type { QuizType } from '#domain/types.ts'
+import type { Statement } from '#domain/types.ts'
 import type { AttemptResults, CandidateResult } from '#local/results.ts'
 import { results as texts } from '#web/texts/results.ts'
 import { Fold } from './fold.tsx'
@@ -19,21 +19,42 @@ export const countsText = ({ weight, agreement }: ScoreLine): string =>
 export const sumText = ({ weightedAgreement, totalWeight, percentage }: Figure): string =>
 	`${numberText(weightedAgreement)} ÷ ${numberText(totalWeight)} × 100 = ${percentText(percentage ?? 0)}`
 
+const categories: Readonly<Record<string, string>> = texts.categories
+
+/** A statement's weight with what it was made of: "1.65 (importance 1.1 × Economy 1.5)"; alone where that is not known. */
+export const weightText = (statement: Statement): string => {
+	const parts = weightParts(statement)
+	const weight = numberText(statement.weight)
+	if (parts === null) return weight
+	const { importance, category, categoryWeight } = parts
+	const name = categories[category] ?? category
+	return texts.weightOf(weight, numberText(importance), name, numberText(categoryWeight))
+}
+
 interface WhyProps {
 	readonly candidate: CandidateResult
-	readonly quizType: QuizType
-	readonly quotes: AttemptResults['quotes']
+	/** Whose the candidate is one of. */
+	readonly results: Pick<AttemptResults, 'attempt' | 'quotes'>
 }
 
 /** The arithmetic behind a candidate's figure, line by line; unweighted on demand. */
-export const Why = ({ candidate, quizType, quotes }: WhyProps) => {
+export const Why = ({ candidate, results }: WhyProps) => {
+	const { attempt, quotes } = results
+	const { quizType, statements } = attempt
 	const [equal, setEqual] = useState(false)
 	const { percentage, totalWeight } = candidate
 	const lines = equal ? unweightedLines(candidate.lines) : candidate.lines
+	const asked = new Map(statements.map((statement) => [statement.policyId, statement]))
+	const weightOf = ({ policyId, weight }: ScoreLine): string => {
+		const statement = equal ? undefined : asked.get(policyId)
+		return statement ? weightText(statement) : numberText(weight)
+	}
 	const figure = equal ? unweighted(candidate.lines) : candidate
 	return (
 		<Fold title={texts.why}>
-			<p className="text-sm text-muted">{texts.agreement[quizType]}</p>
+			<p className="text-sm text-muted">
+				{texts.agreement[quizType]} {texts.weighed}
+			</p>
 			<WhatIf lines={candidate.lines} percentage={percentage} on={equal} onChange={setEqual} />
 			<ul className="divide-y divide-base-300 border-t border-base-300">
 				{lines.map((line) => (
@@ -43,7 +64,7 @@ export const Why = ({ candidate, quizType, quotes }: WhyProps) => {
 						quizType={quizType}
 						quote={quotes.get(line.policyId)}
 						facts={{
-							[texts.weight]: numberText(line.weight),
+							[texts.weight]: weightOf(line),
 							[texts.counts]: countsText(line),
 						}}
 					/>

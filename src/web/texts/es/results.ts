@@ -62,6 +62,19 @@ export const results: typeof english = {
 		BINARY: '«A favor» cuenta 1 y «en contra» 0, siempre por el peso de la propuesta.',
 		POLICY_PICK: 'Una propuesta que elegiste cuenta 1 y cualquier otra 0, siempre por su peso.',
 	},
+	weighed:
+		'Un peso es la importancia de la propuesta por el peso de su categoría, tal como eran cuando empezaste.',
+	weightOf: (weight, importance, category, by) =>
+		`${weight} (importancia ${importance} × ${category} ${by})`,
+	categories: {
+		ECONOMY: 'Economía',
+		HEALTHCARE: 'Sanidad',
+		EDUCATION: 'Educación',
+		ENVIRONMENT: 'Medio ambiente',
+		SOCIAL: 'Asuntos sociales',
+		FOREIGN_POLICY: 'Política exterior',
+		GOVERNANCE: 'Gobernanza',
+	},
 	unweighted: 'Mostrarla sin pesos',
 	whatIf: 'Si todos los pesos fueran 1:',
 	whatIfAll: 'Si todos los pesos fueran 1:',

@@ -1,5 +1,4 @@
 import UPlot from 'uplot'
-import 'uplot/dist/uPlot.min.css'
 
 /** A bar with what stands beside it. */
 export interface DrawnBar {
