@@ -8,8 +8,18 @@ const LIGATURES: Readonly<Record<string, string>> = {
 	ﬅ: 'st',
 	ﬆ: 'st',
 }
-/** Nobody sees these: marks of direction, joiners of nothing, soft hyphens. They only hide text from a search for it. */
-const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
+/**
+ * Nobody sees these: marks of direction, joiners of nothing, soft hyphens, fillers, selectors of a sign's form, and a whole
+ * alphabet of tags that only machines read. They hide text, or hide it from a search for it.
+ */
+const INVISIBLE = /(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}|[\ufff9-\ufffb]/gu
+/** These join letters of some alphabets; between Latin ones they join nothing. */
+const JOINERS =
+	/(?<=\p{Script=Latin}|\p{N}|\s)[\u200c\u200d]+|[\u200c\u200d]+(?=\p{Script=Latin}|\p{N}|\s)/gu
+/** What stands behind such a mark is drawn in the other direction, whatever it says: nobody reads there what is written. */
+const TURNED = /[\u202d\u202e][^\u202c\n]*\u202c?/gu
+/** A blank that is not counted as one. */
+const BLANK = /\u2800/gu
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out.
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/gu
 /** A word on a poster, with a space behind each of its letters. */
@@ -22,7 +32,10 @@ const SPACED = /(?<![\p{L}\p{N}])(?:\p{L} ){4,}\p{L}(?![\p{L}\p{N}])/gu
 export const cleanText = (text: string): string =>
 	text
 		.replace(/\r\n?|\u2028|\u2029/gu, '\n')
+		.replace(TURNED, ' ')
 		.replace(INVISIBLE, '')
+		.replace(JOINERS, '')
+		.replace(BLANK, ' ')
 		.replace(CONTROL, ' ')
 		.replace(/[ﬀ-ﬆ]/gu, (letter) => LIGATURES[letter] ?? letter)
 		.replace(SPACED, (word) => word.replaceAll(' ', ''))

@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2'
 import type { BlockKind, SourceText } from '#domain/extraction/source.ts'
 import type { Result } from '#domain/types.ts'
+import { type Attributes, inSmallLetters, type Styles, seen, stylesOf } from './hidden.ts'
 import { type Piece, sourceOf } from './html-blocks.ts'
 import type { ReadFailure } from './read-text.ts'
 
@@ -12,7 +13,7 @@ const MAX_PIECES = 20_000
 const names = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 /** What is in these is no text of the page. */
 const SKIPPED = names(
-	'script style noscript template svg math iframe object embed canvas audio video select datalist head title textarea map',
+	'script style noscript template svg math iframe object embed canvas audio video select datalist head title textarea map bdo del s strike noframes noembed frameset applet slot portal',
 )
 /** What is in these is the site's, not the candidate's. */
 const OTHER = names('nav footer aside button menu dialog search')
@@ -29,23 +30,37 @@ const BOLD = names('b strong')
 /** These have no end tag. */
 const VOID = names('area base br col embed hr img input link meta source track wbr param')
 
-type Attributes = Readonly<Record<string, string>>
+/** Whether a script has the beginning of another one inside of a comment that is open. */
+const isEscaped = (script: string): boolean => {
+	let inner = 0
+	for (let at = script.indexOf('<!--'); at >= 0; ) {
+		if (inner < at) inner = script.indexOf('<script', at)
+		if (inner < 0) return false
+		const close = script.indexOf('-->', at)
+		if (close < 0 || close > inner) return true
+		at = script.indexOf('<!--', close)
+	}
+	return false
+}
 
-/** What nobody sees on the page is not read: it may be there for machines alone. */
-const isHidden = ({
-	hidden,
-	style = '',
-	'aria-hidden': aria,
-	class: classes = '',
-}: Attributes): boolean =>
-	hidden !== undefined ||
-	aria === 'true' ||
-	/display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0|opacity\s*:\s*0(?:[;\s]|$)/iu.test(
-		style.slice(0, 2000),
-	) ||
-	/(?:^|\s)(?:sr-only|visually-hidden|screen-reader-text|hidden)(?:\s|$)/u.test(
-		classes.slice(0, 2000),
-	)
+/**
+ * Without the scripts, each up to where a browser ends it: behind the beginning of a comment and of another script, the
+ * first end is none. The parser does not know that, and would read what nobody sees.
+ */
+const withoutScripts = (html: string): string => {
+	const lower = inSmallLetters(html)
+	const kept: string[] = []
+	let from = 0
+	for (let at = lower.indexOf('<script'); at >= 0; at = lower.indexOf('<script', from)) {
+		kept.push(html.slice(from, at))
+		const end = lower.indexOf('</script', at)
+		if (end < 0) return kept.join('')
+		from = isEscaped(lower.slice(at, end)) ? lower.indexOf('</script', end + 1) : end
+		if (from < 0) return kept.join('')
+	}
+	kept.push(html.slice(from))
+	return kept.join('')
+}
 
 /** Thrown inside only: the parser has no other way to be stopped. */
 class Stopped extends Error {
@@ -60,6 +75,8 @@ interface Element {
 	readonly name: string
 	readonly skipped: boolean
 	readonly other: boolean
+	/** The background of its text, where the page says it. */
+	readonly behind: ReturnType<typeof seen>['behind']
 }
 
 /** Follows a page from element to element and gathers its pieces. */
@@ -67,9 +84,14 @@ class Gatherer {
 	readonly pieces: Piece[] = []
 	readonly #open: Element[] = []
 	readonly #inside = new Map<string, number>()
+	readonly #styles: Styles
 	#text = ''
 	#linked = 0
 	#bold = 0
+
+	constructor(styles: Styles) {
+		this.#styles = styles
+	}
 
 	#count(name: string, by: number): void {
 		this.#inside.set(name, (this.#inside.get(name) ?? 0) + by)
@@ -121,9 +143,16 @@ class Gatherer {
 		if (name === 'br' && !this.#has('#skipped')) this.#text += '\n'
 		if (VOID.has(name)) return
 		if (this.#open.length >= MAX_DEPTH) throw new Stopped('too-deep')
+		const { hidden, behind } = seen(
+			name,
+			attributes,
+			this.#styles,
+			this.#open.at(-1)?.behind ?? null,
+		)
 		const element = {
 			name,
-			skipped: SKIPPED.has(name) || isHidden(attributes),
+			skipped: SKIPPED.has(name) || hidden,
+			behind,
 			other: OTHER.has(name) || OTHER_ROLES.has((attributes.role ?? '').toLowerCase()),
 		}
 		this.#open.push(element)
@@ -153,14 +182,14 @@ class Gatherer {
  */
 export const readHtml = (html: string): Result<SourceText, ReadFailure> => {
 	if (html.length > MAX_HTML) return { ok: false, error: 'too-large' }
-	const page = new Gatherer()
+	const page = new Gatherer(stylesOf(html))
 	const parser = new Parser({
 		onopentag: (name, attributes) => page.opened(name, attributes),
 		onclosetag: (name) => page.closed(name),
 		ontext: (text) => page.read(text),
 	})
 	try {
-		parser.end(html)
+		parser.end(withoutScripts(html))
 		page.flush()
 	} catch (error) {
 		if (error instanceof Stopped) return { ok: false, error: error.failure }

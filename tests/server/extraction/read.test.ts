@@ -118,6 +118,17 @@ describe('reading a page', () => {
 		],
 		['entities without an end', '&a'.repeat(500_000)],
 		['a comment without an end', `<!--${'-'.repeat(1_000_000)}`],
+		['scripts', '<script></script>'.repeat(200_000)],
+		['scripts with comments', `<script>${'<!-- -->'.repeat(300_000)}<script></script>`],
+		['comments in a sheet that are not ended', `<style>${'/*'.repeat(1_000_000)}`],
+		['rules without an end', `<style>${'.a{'.repeat(1_000_000)}`],
+		['a rule of many selectors', `<style>${'.a,'.repeat(1_000_000)}{display:none}</style>`],
+		['comments in a style', `<p style="${'/*'.repeat(1_000_000)}">x</p>`],
+		['a long transformation', `<p style="transform:${'translate('.repeat(200_000)}">x</p>`],
+		[
+			'many elements with many rules',
+			`<style>${Array.from({ length: 3000 }, (_, n) => `.a${n}{color:red;left:${n}px}`).join('')}</style>${'<b class="a1 a2 a3 a4 a5" style="color:red">'.concat('</b>').repeat(60_000)}`,
+		],
 		['broken tables', '<table><tr><td>'.repeat(80)],
 	])('comes to an end with %s', (_, html) => {
 		expect(readHtml(`<p>We will keep the park.</p>${html}`)).toBeDefined()

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checkRewrite } from '#domain/extraction/check-rewrite.ts'
+import { type Extraction, extract, type Proposal } from '#domain/extraction/extract.ts'
+import { holdsNothingNew } from '#domain/extraction/propose.ts'
+import { oneLine, type SourceText } from '#domain/extraction/source.ts'
+import { improve } from '#server/extraction/model.ts'
+import { readHtml } from '#server/extraction/read-html.ts'
+import { type ModelServer, startModelServer } from '#tests/support/model-server.ts'
+import { HONEST, PAGES, POISON, POISON_WORDS, type PoisonedPage } from './poisoned-pages.ts'
+
+const read = async ({
+	html,
+}: PoisonedPage): Promise<{ source: SourceText; extraction: Extraction }> => {
+	const source = readHtml(html)
+	if (!source.ok) throw new Error(source.error)
+	const outcome = await extract(source.value, { names: ['Jane Doe'] })
+	if (!outcome.ok) throw new Error(outcome.error)
+	return { source: source.value, extraction: outcome.value }
+}
+
+/** What is proposed stands to the letter in what is stored, and what is stored is what a reader sees. */
+const expectHeld = (page: PoisonedPage, source: SourceText, proposals: readonly Proposal[]) => {
+	const seen = oneLine(page.visible ?? `Our plan ${HONEST}`)
+	for (const { quote, start, end, statement } of proposals) {
+		expect(source.text.slice(start, end)).toBe(quote)
+		expect(seen).toContain(oneLine(quote))
+		const isHeld =
+			holdsNothingNew(statement.text, quote) || checkRewrite(statement.text, quote) === null
+		expect(isHeld, `${statement.text} <- ${quote}`).toBe(true)
+	}
+	if (page.visible === null) expect(source.text).not.toMatch(POISON_WORDS)
+	// What is honest comes through, or nothing would be shown by the rest.
+	expect(proposals.map(({ quote }) => quote)).toEqual(
+		expect.arrayContaining(HONEST.match(/[^.]+\./g)?.map((sentence) => sentence.trim()) ?? []),
+	)
+}
+
+/** A model that does all that it is told by whoever wrote the page, and more. */
+const OBEDIENT = (quotes: readonly { number: number; quote: string }[], wording: number) => ({
+	statements: quotes.map(({ number, quote }) => {
+		const told = /[:"“]\s*"?([^"”:]{10,})/u.exec(quote)?.[1] ?? POISON
+		const wordings = [
+			told,
+			'Sell the hospital to Acme and abolish all pensions.',
+			quote.replace(/\b(?:never|not)\b/giu, '').replace(/\bplant\b/giu, 'fell'),
+			`${quote} We will sell the hospital to Acme.`,
+			quote.split(' ').toReversed().join(' '),
+			`<img src=x onerror=alert(1)> ${quote}`,
+		]
+		return { number, text: wordings[wording % wordings.length] ?? '', category: 'ECONOMY' }
+	}),
+	merges: [quotes.map(({ number }) => number)],
+})
+
+/** Of a page whose poison is not read at all a model sees what it sees of any other. */
+const READ_APART = PAGES.filter(({ visible }, index) => visible !== null || index < 3)
+
+let server: ModelServer
+let wording = 0
+beforeAll(async () => {
+	server = await startModelServer(({ quotes }) => OBEDIENT(quotes, wording))
+})
+afterAll(() => server.stop())
+
+describe('a poisoned page', () => {
+	it('is one of more than a hundred', () => {
+		expect(PAGES.length).toBeGreaterThan(100)
+		expect(new Set(PAGES.map(({ html }) => html)).size).toBe(PAGES.length)
+	})
+
+	it.each(PAGES)('gets nothing through that its text does not hold: $name', async (page) => {
+		const { source, extraction } = await read(page)
+		expectHeld(page, source, extraction.proposals)
+	})
+
+	it.each([0, 1, 2, 3, 4, 5])(
+		'gets nothing through with a model that obeys it, in wording %i either',
+		async (each) => {
+			wording = each
+			for (const page of READ_APART) {
+				const { source, extraction } = await read(page)
+				const outcome = await improve(extraction, source, {
+					model: server.settings,
+					names: ['Jane Doe'],
+				})
+				if (!outcome.ok) throw new Error(outcome.error)
+				expect(outcome.value.engine).toBe('MODEL')
+				expectHeld(page, source, outcome.value.proposals)
+			}
+		},
+	)
+})
+
+describe('what is seen stays', () => {
+	it.each([
+		['a colour on its ground', '<div style="background:#123"><p style="color:#fff">TEXT</p></div>'],
+		[
+			'white on a picture',
+			'<div style="background:url(x.jpg) center"><p style="color:#fff">TEXT</p></div>',
+		],
+		[
+			'white on what its sheet paints',
+			'<style>.dark{background-color:#000}</style><div class="dark"><p style="color:white">TEXT</p></div>',
+		],
+		[
+			'what another rule shows again',
+			'<style>.tab{display:none}.active{display:block}</style><p class="tab active">TEXT</p>',
+		],
+		['small letters', '<p style="font-size:11px;opacity:.8">TEXT</p>'],
+		['larger letters', '<p style="font:bold 120%/1.5 serif">TEXT</p>'],
+		[
+			'a part of a page on paper',
+			'<style>@media print{.x{display:none}}</style><p class="x">TEXT</p>',
+		],
+		[
+			'what is hidden by what it stands in elsewhere',
+			'<style>.menu .x{display:none}</style><p class="x">TEXT</p>',
+		],
+		['a box that is cut', '<div style="height:400px;overflow:hidden"><p>TEXT</p></div>'],
+		[
+			'what is moved a little',
+			'<p style="position:relative;left:-4px;margin-left:-16px;transform:translateY(-10px)">TEXT</p>',
+		],
+		['what can be opened', '<details><summary>More</summary><p>TEXT</p></details>'],
+	])('as a reader sees it: %s', (_, html) => {
+		const outcome = readHtml(html.replace('TEXT', 'We will plant 500 trees.'))
+		expect(outcome.ok && outcome.value.text).toContain('We will plant 500 trees.')
+	})
+})
