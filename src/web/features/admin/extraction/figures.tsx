@@ -3,9 +3,9 @@ import { IMPORTANCE_MAX, IMPORTANCE_MIN } from '#domain/constants.ts'
 import { type Measures, measure } from '#domain/extraction/measure.ts'
 import { COMPLEXITY_MAX, SCORE_MAX } from '#domain/policies.ts'
 import { extraction } from '#web/texts/admin/extraction.ts'
-import type { Band } from '../policies/score-band.ts'
+import { BAND_LOOKS, type Band } from '../policies/score-band.ts'
 import type { PolicyValues, ReviewPolicy } from './review-policy.ts'
-import { BAND_LOOKS, bandOf } from './scores.ts'
+import { BAND_ACCENTS, bandOf } from './scores.ts'
 
 const texts = extraction.review
 
@@ -102,7 +102,7 @@ const FigureInput = ({ figure, value, said, onValue, onLeave }: FigureInputProps
 	const id = useId()
 	const { name, label, min, max, step, bands } = figure
 	const band = bandOf(value, name === 'biasScore')
-	const look = BAND_LOOKS[bands ? band : 'fair']
+	const look = bands ? band : 'fair'
 	const word = bands?.[band]
 	const shown = texts.outOf(numberOf(value), max)
 	return (
@@ -112,7 +112,7 @@ const FigureInput = ({ figure, value, said, onValue, onLeave }: FigureInputProps
 					{label}
 				</label>
 				<span className="text-sm tabular-nums">
-					{word && <span className={`font-semibold ${look.text}`}>{word} · </span>}
+					{word && <span className={`font-semibold ${BAND_LOOKS[look]}`}>{word} · </span>}
 					{shown}
 				</span>
 			</div>
@@ -124,7 +124,7 @@ const FigureInput = ({ figure, value, said, onValue, onLeave }: FigureInputProps
 				step={step}
 				value={value}
 				aria-valuetext={word ? `${shown}, ${word}` : shown}
-				className={`h-11 w-full cursor-pointer ${look.accent}`}
+				className={`h-11 w-full cursor-pointer ${BAND_ACCENTS[look]}`}
 				onChange={({ target }) => onValue(Number(target.value))}
 				onBlur={onLeave}
 			/>

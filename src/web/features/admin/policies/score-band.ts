@@ -7,7 +7,7 @@ const BANDS = [
 	['weak', 0.4],
 ] as const
 
-type Band = (typeof BANDS)[number][0] | 'poor'
+export type Band = (typeof BANDS)[number][0] | 'poor'
 
 /** The colour band of a score of 0 to 10, more being better: cut at 80, 60 and 40 percent of the most. */
 export const scoreBand = (score: number): Band =>
