@@ -14,32 +14,9 @@ import {
 	sharedText,
 	trumptracker,
 } from './extraction-data.ts'
+import { hostile } from './extraction-hostile.ts'
+import { atMost, cpuSeconds, type Line, line } from './extraction-lines.ts'
 import { tableOf } from './table.ts'
-
-/** One line of the table: what was measured, on how many, and what it has to be at least (or at most). */
-interface Line {
-	readonly what: string
-	readonly of: number
-	readonly value: string
-	readonly goal: string
-	readonly met: boolean
-}
-
-const line = (what: string, of: number, value: number, goal: number | null): Line => ({
-	what,
-	of,
-	value: value.toFixed(3),
-	goal: goal === null ? '' : `>= ${goal}`,
-	met: goal === null || value >= goal,
-})
-
-const atMost = (what: string, of: number, value: number, goal: number, unit: string): Line => ({
-	what,
-	of,
-	value: `${value.toFixed(unit === '' ? 0 : 2)}${unit}`,
-	goal: `<= ${goal}${unit}`,
-	met: value <= goal,
-})
 
 const share = (hits: number, all: number): number => (all === 0 ? 0 : hits / all)
 const harmonic = (precision: number, recall: number): number =>
@@ -167,13 +144,6 @@ const pages = async (): Promise<Line[]> => {
 	]
 }
 
-const cpuSeconds = async (work: () => Promise<unknown>): Promise<number> => {
-	const before = process.cpuUsage()
-	await work()
-	const { user, system } = process.cpuUsage(before)
-	return (user + system) / 1e6
-}
-
 const costs = async (): Promise<Line[]> => {
 	const texts = ['openpolitics-education.txt', 'sotu-2006-bush-excerpt.txt']
 		.map(sharedText)
@@ -221,6 +191,7 @@ export const extraction = async (): Promise<boolean> => {
 		...categories(),
 		...(await pages()),
 		...(await costs()),
+		...(await hostile()),
 		await memory(),
 	]
 	const headings = ['measured', 'of', 'value', 'goal', '']

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { SOURCE_MAX_CHARACTERS } from '#domain/extraction/limits.ts'
 import type { BlockKind, SourceText } from '#domain/extraction/source.ts'
 import type { Result } from '#domain/types.ts'
 import { type Attributes, inSmallLetters, type Styles, seen, stylesOf } from './hidden.ts'
@@ -9,6 +10,8 @@ import type { ReadFailure } from './read-text.ts'
 const MAX_HTML = 5 * 1024 * 1024
 const MAX_DEPTH = 256
 const MAX_PIECES = 20_000
+/** So many elements in all: a page that is read has a tenth of it. */
+const MAX_ELEMENTS = 200_000
 
 const names = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 /** What is in these is no text of the page. */
@@ -85,6 +88,7 @@ class Gatherer {
 	readonly #open: Element[] = []
 	readonly #inside = new Map<string, number>()
 	readonly #styles: Styles
+	#elements = 0
 	#text = ''
 	#linked = 0
 	#bold = 0
@@ -139,6 +143,7 @@ class Gatherer {
 	}
 
 	opened(name: string, attributes: Attributes): void {
+		if (++this.#elements > MAX_ELEMENTS) throw new Stopped('too-large')
 		if (BLOCKS.has(name)) this.flush()
 		if (name === 'br' && !this.#has('#skipped')) this.#text += '\n'
 		if (VOID.has(name)) return
@@ -169,6 +174,7 @@ class Gatherer {
 
 	read(text: string): void {
 		if (this.#has('#skipped')) return
+		if (this.#text.length + text.length > SOURCE_MAX_CHARACTERS) throw new Stopped('too-large')
 		this.#text += this.#has('pre') ? text : text.replace(/\s+/gu, ' ')
 		const length = text.replace(/\s/gu, '').length
 		if (this.#has('a')) this.#linked += length

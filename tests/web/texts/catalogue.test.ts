@@ -106,6 +106,7 @@ const SOURCES = [
 
 /** Where the server's messages to administrators come from. */
 const SOURCES_ADMIN = [
+	'server/extraction/failures.ts',
 	'server/services/administration/change.ts',
 	'server/services/administration/deletion.ts',
 	'server/services/candidates/logos.ts',

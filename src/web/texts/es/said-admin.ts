@@ -29,4 +29,39 @@ export const SAID_ADMIN: Readonly<Record<string, string>> = {
 	'You cannot delete your own account here.': 'Aquí no puedes eliminar tu propia cuenta.',
 	'You cannot take the administrator role from yourself.':
 		'No puedes quitarte a ti el rol de administración.',
+	'Please enter a valid URL': 'Introduce una URL válida',
+	'The address has to begin with http:// or https://':
+		'La dirección tiene que empezar por http:// o https://',
+	'The address may name no port but 80 and 443':
+		'La dirección no puede indicar otro puerto que 80 o 443',
+	'The address may hold no username and no password':
+		'La dirección no puede contener ni usuario ni contraseña',
+	'The address leads to a private or special network, from which nothing is read':
+		'La dirección lleva a una red privada o especial, de la que no se lee nada',
+	'The address names a host that cannot be found':
+		'La dirección nombra un servidor que no se encuentra',
+	'The page cannot be reached': 'No se puede acceder a la página',
+	'The page redirects too often, or to nowhere':
+		'La página redirige demasiadas veces, o a ninguna parte',
+	'The page answers with an error': 'La página responde con un error',
+	'The page is neither HTML nor plain text nor PDF':
+		'La página no es HTML, ni texto sin formato, ni PDF',
+	'The page is compressed in a way that is not known, or damaged':
+		'La página está comprimida de una forma desconocida, o dañada',
+	'The page took too long to load': 'La página tardó demasiado en cargarse',
+	'The extraction was cancelled': 'La extracción se canceló',
+	'The source is too large to be read': 'La fuente es demasiado grande para leerla',
+	'The source is nested too deeply to be read':
+		'La fuente está anidada con demasiada profundidad para leerla',
+	'The source takes too long to be read': 'La fuente tarda demasiado en leerse',
+	'Please provide more content (at least 50 words)': 'Añade más contenido (al menos 50 palabras)',
+	'The source has no text': 'La fuente no tiene texto',
+	'The PDF holds pictures of its pages only, and no text':
+		'El PDF solo contiene imágenes de sus páginas, y ningún texto',
+	'The file is protected by a password': 'El archivo está protegido con contraseña',
+	'The file is damaged, or not what its name says':
+		'El archivo está dañado, o no es lo que dice su nombre',
+	'Please choose a .txt, .html, .pdf or .docx file': 'Elige un archivo .txt, .html, .pdf o .docx',
+	'Other files are being read: please try again in a moment':
+		'Se están leyendo otros archivos: inténtalo de nuevo en un momento',
 }

@@ -1,0 +1,99 @@
+import { deflateSync } from 'node:zlib'
+import { type RawSource, readSource } from '#server/extraction/read-source.ts'
+import { docxOf } from '#tests/support/docx.ts'
+import { drawn, pdfOf } from '#tests/support/pdf.ts'
+import { atMost, cpuSeconds, type Line } from './extraction-lines.ts'
+
+const MEGABYTE = 2 ** 20
+const SIZE = 5 * MEGABYTE
+
+const html = (piece: string): RawSource => {
+	const text = piece.repeat(Math.floor((SIZE - 10) / piece.length))
+	return { bytes: new Uint8Array(Buffer.from(text)), mediaType: 'text/html' }
+}
+const pdf = (bytes: Uint8Array): RawSource => ({ bytes, fileName: 'a.pdf' })
+const text = drawn([{ x: 50, y: 700, text: 'We will build homes for everybody in the town.' }])
+const flate = '/Filter /FlateDecode'
+
+/** Sources that were made to do harm: what each has to end as, unless it is simply read. */
+const SOURCES: readonly (readonly [what: string, source: () => RawSource, ends: string | null])[] =
+	[
+		['5 MB of HTML, nested', () => html('<div>'), 'too-deep'],
+		['5 MB of HTML, end tags', () => html('</p>'), 'too-large'],
+		['5 MB of HTML, open comments', () => html('<!--<p>'), null],
+		['5 MB of HTML, styles', () => html('<b class=a style="color:red;left:1px">x</b>'), null],
+		['5 MB of HTML, open rules', () => html('<style>.a{'), null],
+		['5 MB of HTML, scripts', () => html('<script><!--</script>'), null],
+		['5 MB of HTML, pieces', () => html('<p>a'), 'too-large'],
+		['5 MB of one line', () => html('we will build homes '), 'too-large'],
+		[
+			'10 MB of one line',
+			() => ({ bytes: new Uint8Array(10 * MEGABYTE).fill(97), fileName: 'a.txt' }),
+			'too-large',
+		],
+		[
+			'a PDF that unpacks to 1 GB',
+			() => pdf(pdfOf([{ entries: flate, bytes: deflateSync(Buffer.alloc(1e9, ' ')) }])),
+			'too-large',
+		],
+		[
+			'a PDF of 80 pages of 40 MB',
+			() => {
+				const bytes = deflateSync(Buffer.alloc(40 * MEGABYTE, ' '))
+				return pdf(pdfOf(Array.from({ length: 80 }, () => ({ entries: flate, bytes }))))
+			},
+			'too-large',
+		],
+		[
+			'a PDF of 1,000 pages',
+			() => pdf(pdfOf(Array.from({ length: 1000 }, () => ({ bytes: text })))),
+			'too-large',
+		],
+		[
+			'a PDF nested 200,000 times',
+			() => pdf(pdfOf([{ bytes: text }], `/Info ${'['.repeat(200_000)}${']'.repeat(200_000)}`)),
+			'damaged',
+		],
+		[
+			'a Word document that unpacks to 200 MB',
+			() => ({
+				bytes: docxOf('', { 'word/document.xml': new Uint8Array(200 * MEGABYTE) }),
+				fileName: 'a.docx',
+			}),
+			'too-large',
+		],
+	]
+
+/** How much more memory the process takes at most while some work goes on. */
+const peak = async (work: () => Promise<unknown>): Promise<number> => {
+	const before = process.memoryUsage.rss()
+	let most = before
+	const look = setInterval(() => {
+		most = Math.max(most, process.memoryUsage.rss())
+	}, 10)
+	await work()
+	clearInterval(look)
+	return (Math.max(most, process.memoryUsage.rss()) - before) / MEGABYTE
+}
+
+/** Sources that were made to do harm end in their clear failures, with little time and little memory. */
+export const hostile = async (): Promise<Line[]> => {
+	const lines: Line[] = []
+	for (const [what, make, ends] of SOURCES) {
+		const raw = make()
+		let ended: string | null = null
+		let memory = 0
+		const seconds = await cpuSeconds(async () => {
+			memory = await peak(async () => {
+				const outcome = await readSource(raw)
+				ended = outcome.ok ? 'read' : outcome.error.kind
+			})
+		})
+		const isAsMeant = ends === null || ended === ends
+		const said = `${what}: ${isAsMeant ? ended : `${ended}, not ${ends}`}`
+		const cost = atMost(said, raw.bytes.length, seconds, 10, ' s')
+		lines.push({ ...cost, met: cost.met && isAsMeant })
+		lines.push(atMost('  its memory', raw.bytes.length, memory, 300, ' MB'))
+	}
+	return lines
+}
