@@ -154,10 +154,13 @@ export interface ServerUnderTest extends BuiltServer {
 }
 
 /** A server on a database of its own on the PostgreSQL of the run. */
-const serveTo = async (use: (server: ServerUnderTest) => Promise<void>): Promise<void> => {
+export const serveTo = async (
+	use: (server: ServerUnderTest) => Promise<void>,
+	env: Readonly<Record<string, string>> = {},
+): Promise<void> => {
 	const { TEST_DATABASE_URL: postgres = '' } = process.env
 	const url = await makeDatabase(postgres)
-	const server = await startServer({ DATABASE_URL: url })
+	const server = await startServer({ DATABASE_URL: url, ...env })
 	const db = new pg.Pool({ connectionString: url })
 	await use({ ...server, db })
 	await db.end()

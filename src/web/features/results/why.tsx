@@ -22,7 +22,7 @@ export const sumText = ({ weightedAgreement, totalWeight, percentage }: Figure):
 const categories: Readonly<Record<string, string>> = texts.categories
 
 /** A statement's weight with what it was made of: "1.65 (importance 1.1 × Economy 1.5)"; alone where that is not known. */
-export const weightText = (statement: Statement): string => {
+const weightText = (statement: Statement): string => {
 	const parts = weightParts(statement)
 	const weight = numberText(statement.weight)
 	if (parts === null) return weight
