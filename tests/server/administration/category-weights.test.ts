@@ -107,10 +107,12 @@ describe('the weights of the categories', () => {
 describe('what another weight would do', () => {
 	const preview = async (weight: number) =>
 		replyOf(await admin.call(rows.preview, { ...ECONOMY, body: { weight } })).effect
-	/** Voters who have completed a quiz of the samples. */
+	/** Voters who have completed two quizzes of the samples each. */
 	const take = async (voters: number): Promise<void> => {
 		for (let index = 0; index < voters; index++) {
-			await completed(await server.registerVoter(), index % 2 === 0 ? 'SCALE' : 'BINARY')
+			const voter = await server.registerVoter()
+			await completed(voter, 'SCALE')
+			await completed(voter, 'BINARY')
 		}
 	}
 
@@ -134,7 +136,7 @@ describe('what another weight would do', () => {
 			'otherFirst',
 			'otherOrder',
 		])
-		expect(effect?.attempts).toBe(10)
+		expect(effect?.attempts).toBe(20)
 		expect(effect?.largestChange).toBeGreaterThan(0)
 		expect(effect?.meanChange).toBeLessThanOrEqual(effect?.largestChange ?? 0)
 		expect(await preview(1)).toMatchObject({ otherOrder: 0, largestChange: 0 })
