@@ -61,8 +61,8 @@ export const policies = {
 	},
 	textHint: (words: string) => `5 to 100 words. Now: ${words}.`,
 	importanceHint: '0.5 to 2.0.',
-	complexityHint: '1 to 5.',
-	scoreHint: '0 to 10.',
+	complexityHint: '1 to 5, or empty.',
+	scoreHint: '0 to 10, or empty.',
 	keywordsHint: 'Separated by commas.',
 	sourceHint: 'Where the candidate says so: a page, a platform, a speech.',
 }

@@ -88,7 +88,6 @@ const Scores = ({ bind }: Pick<RecordForm<PolicyValues>, 'bind'>) => (
 		<TextInput
 			label={texts.fields.complexityLevel}
 			hint={texts.complexityHint}
-			optional
 			range={COMPLEXITY}
 			bound={bind('complexityLevel')}
 		/>
