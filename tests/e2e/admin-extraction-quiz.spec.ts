@@ -12,14 +12,14 @@ import {
 	type Send,
 } from './admin-page.ts'
 import { alwaysSignedIn, expect, registerVoter, type ServerUnderTest, serveTo } from './fixtures.ts'
-import { answering } from './quiz-page.ts'
+import { answering, dismissTutorial } from './quiz-page.ts'
 import { openAll } from './results-page.ts'
 
 /** What the page of one candidate says, and the file of the other. */
 const ON_THE_PAGE = [
 	'We will build a tram line from the harbour to the university.',
 	'We will freeze bus fares for three years.',
-	'We will plant ten thousand trees along our streets by 2030.',
+	'We will plant ten thousand trees along the main streets by 2030.',
 ]
 const IN_THE_FILE = [
 	'We will hire 200 more teachers by 2028.',
@@ -135,7 +135,8 @@ test('from the page of one candidate and the PDF of another through all five ste
 	await alwaysSignedIn(context, voter)
 	const phone = await context.newPage()
 	await phone.goto(`/quiz/${quizId}`)
-	await phone.getByRole('button', { name: /^Start/ }).click()
+	await phone.getByRole('button', { name: 'Start Quiz' }).click()
+	await dismissTutorial(phone)
 	const lines = [...ON_THE_PAGE, ...IN_THE_FILE]
 	const statement = new RegExp(
 		lines.map((line) => line.slice('We will '.length, -1)).join('|'),
