@@ -61,6 +61,7 @@ test('quick actions lead to every area that there is', async ({ page, admin }) =
 	const areas = [
 		'Elections',
 		'Candidates',
+		'Extract Policies',
 		'Compare Quizzes',
 		'Category Weights',
 		'Policy Statistics',

@@ -26,6 +26,7 @@ export const extract = (page: Page): Promise<void> =>
 
 /** Has a programme extracted, and opens its review. */
 export const openReview = async (page: Page, candidate: Made, text?: string): Promise<void> => {
+	await page.setViewportSize({ width: 1280, height: 800 })
 	await openSource(page, candidate, text)
 	await extract(page)
 	await page.getByRole('button', { name: 'Review Policies' }).click()
@@ -34,6 +35,10 @@ export const openReview = async (page: Page, candidate: Made, text?: string): Pr
 
 /** The rows of the review's list. */
 export const rows = (page: Page) => page.locator('[data-policy]')
+
+/** What is marked of the source beside the opened policy. */
+export const marked = (page: Page) =>
+	page.getByRole('region', { name: 'In the candidate’s own words' }).locator('mark')
 
 /** The opened policy's statement. */
 export const statement = (page: Page) => page.getByLabel('Statement')

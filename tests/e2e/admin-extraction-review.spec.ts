@@ -1,6 +1,13 @@
 import type { Page } from 'playwright/test'
 import { cutOff } from './admin-data.ts'
-import { expectOpened, openReview, PROGRAMME, rows, statement } from './admin-extraction-page.ts'
+import {
+	expectOpened,
+	marked,
+	openReview,
+	PROGRAMME,
+	rows,
+	statement,
+} from './admin-extraction-page.ts'
 import { dialog, expectSound, makeCandidate, test } from './admin-page.ts'
 import { expect, forgetNetworkErrors } from './fixtures.ts'
 
@@ -11,7 +18,6 @@ test('policies are decided about with the keyboard alone, and each step is taken
 	page,
 	send,
 }) => {
-	await page.setViewportSize({ width: 1280, height: 800 })
 	await openReview(page, await makeCandidate(send))
 	await page.keyboard.press('j')
 	await expectOpened(page, 2, 5)
@@ -43,7 +49,6 @@ test('keys are letters in a field; Escape leaves it; whoever does not want them 
 	page,
 	send,
 }) => {
-	await page.setViewportSize({ width: 1280, height: 800 })
 	await openReview(page, await makeCandidate(send))
 	const before = await statement(page).inputValue()
 	await page.keyboard.press('Enter')
@@ -72,7 +77,6 @@ test('what is not neutral is marked while it is typed, with its words and their 
 }) => {
 	const candidate = await makeCandidate(send, { name: 'Grace Hopper', party: 'Compilers' })
 	await openReview(page, candidate)
-	await page.setViewportSize({ width: 1280, height: 800 })
 	await expect(page.getByText('No loaded words, no names')).toBeVisible()
 	await statement(page).fill('Grace Hopper should not end this disastrous tax and should cut rents')
 	const neutrality = page.getByRole('region', { name: 'Neutrality' })
@@ -90,7 +94,9 @@ test('what is not neutral is marked while it is typed, with its words and their 
 	await expect(neutrality.getByRole('listitem')).toHaveCount(3)
 	// The figures that its words have now can be taken over.
 	await page.getByText('Why this bias? (heuristic)').click()
-	await expect(page.getByText('Nothing in the words moves it')).toBeVisible()
+	await expect(
+		page.getByText('Nothing in the words moves it').filter({ visible: true }),
+	).toHaveCount(1)
 })
 
 test('a score has a word beside its colour, and says what moved it', async ({ page, send }) => {
@@ -125,11 +131,13 @@ test('the whole source is shown at the quote, as text and never as a page', asyn
 	)
 	const text = `${filler}<img src=x onerror="alert(1)"> We will plant 400 trees by 2029 in all parks.\n\n${filler}`
 	await openReview(page, await makeCandidate(send), text)
-	await expect(page.locator('mark')).toContainText('plant 400 trees')
+	await expect(marked(page)).toContainText('plant 400 trees')
 	await page.getByRole('button', { name: 'Show whole source' }).click()
-	await expect(dialog(page).locator('mark')).toBeInViewport()
+	await expect(dialog(page).locator('mark')).toBeInViewport({ ratio: 1 })
 	await expect(dialog(page).getByText('<img src=x')).toBeVisible()
 	await expect(dialog(page).locator('img')).toHaveCount(0)
+	// What stands half below the page's head is none of the dialog's business.
+	await page.evaluate(() => scrollTo(0, 0))
 	await expectSound(page)
 })
 
@@ -139,7 +147,6 @@ test('what is changed is there after a reload, and without a connection', async 
 	context,
 	complaints,
 }) => {
-	await page.setViewportSize({ width: 1280, height: 800 })
 	await openReview(page, await makeCandidate(send))
 	await statement(page).fill('Hire two thousand more teachers for schools')
 	await page.getByRole('button', { name: 'Validate' }).click()
@@ -150,7 +157,7 @@ test('what is changed is there after a reload, and without a connection', async 
 	await expect(rows(page)).toHaveCount(4)
 	await expect(statement(page)).toHaveValue('Hire two thousand more teachers for schools')
 	await status(page, 1, 'Validated')
-	await expect(page.locator('mark')).toBeVisible()
+	await expect(marked(page)).toBeVisible()
 	// What was removed is brought back also later than undo reaches.
 	await page.getByRole('combobox', { name: 'Show' }).selectOption({ label: 'Removed (1)' })
 	await page.getByRole('button', { name: 'Bring back' }).click()
@@ -172,7 +179,6 @@ test('many get a status at once, policies are written by hand, filtered and sort
 	page,
 	send,
 }) => {
-	await page.setViewportSize({ width: 1280, height: 800 })
 	await openReview(page, await makeCandidate(send))
 	await page.getByRole('checkbox', { name: 'Tick policy 2' }).check()
 	await page.getByRole('checkbox', { name: 'Tick policy 4' }).check()
@@ -203,8 +209,8 @@ test('what says the same twice is proposed once, and the other is listed with it
 })
 
 test('on a phone the list and the opened policy take turns', async ({ page, send }) => {
-	await page.setViewportSize({ width: 390, height: 844 })
 	await openReview(page, await makeCandidate(send))
+	await page.setViewportSize({ width: 390, height: 844 })
 	await rows(page).nth(2).click()
 	await expect(page.getByRole('heading', { name: 'Policy 3 of 5' })).toBeFocused()
 	await expect(rows(page).first()).toBeHidden()
@@ -235,7 +241,6 @@ test('five hundred proposals are gone through without waiting', async ({ page, s
 			json: json.result ? { ...json, result: { ...json.result, policies } } : json,
 		})
 	})
-	await page.setViewportSize({ width: 1280, height: 800 })
 	await openReview(page, candidate)
 	await expect(rows(page)).toHaveCount(500)
 	for (let step = 0; step < 20; step++) await page.keyboard.press('j')

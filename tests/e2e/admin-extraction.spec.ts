@@ -4,6 +4,7 @@ import {
 	expectOpened,
 	extract,
 	extractElsewhere,
+	marked,
 	openReview,
 	openSource,
 	PROGRAMME,
@@ -32,12 +33,15 @@ test('from a pasted text through all five steps to policies that are saved with 
 	const candidate = await makeCandidate(send, { party: 'Analytical' })
 	await page.goto('/admin/extract-policies')
 	await expect(page.getByRole('button', { name: 'Back' })).toBeDisabled()
-	await next(page).click()
+	await expect(page.getByRole('combobox', { name: 'Candidate' })).toBeVisible()
+	await next(page).press('Enter')
 	await expect(page.getByText('Choose a candidate')).toBeVisible()
 	await page.getByRole('combobox', { name: 'Candidate' }).fill(candidate.name)
 	await page.getByRole('option', { name: candidate.name }).click()
 	await expect(page).toHaveURL(new RegExp(`/admin/extract-policies/${candidate.id}$`))
 	await expect(page.getByRole('heading', { name: candidate.name })).toBeVisible()
+	// The field that it was chosen in has gone with its page: the keyboard goes on here.
+	await expect(page.getByRole('heading', { name: 'Select Candidate' })).toBeFocused()
 	await expectSound(page)
 	await next(page).click()
 
@@ -51,11 +55,13 @@ test('from a pasted text through all five steps to policies that are saved with 
 	await expect(page.getByText(/^Confidence \d+ %$/)).toBeVisible()
 	await expect(page.getByText(/heuristics, rules of thumb about words/)).toBeVisible()
 	await expectSound(page)
+	await page.setViewportSize({ width: 1280, height: 800 })
 	await page.getByRole('button', { name: 'Review Policies' }).click()
 
 	await expectOpened(page, 1, 5)
-	await expect(page.locator('mark')).toContainText('hire 2,000 new teachers by 2030')
+	await expect(marked(page)).toContainText('hire 2,000 new teachers by 2030')
 	await expectSound(page)
+	await page.setViewportSize({ width: 1280, height: 800 })
 	await page.getByText('Status of many').click()
 	await page.getByRole('combobox', { name: 'New status' }).selectOption('Validated')
 	await page.getByRole('button', { name: 'Set all 5 shown' }).click()
@@ -248,6 +254,7 @@ test('what goes wrong is told in the words of the specification, with the ways o
 			'Scientific extraction completed with warnings: No policy was found in this source',
 		),
 	).toBeVisible()
+	await page.setViewportSize({ width: 1280, height: 800 })
 	await page.getByRole('button', { name: 'Skip to Manual Entry' }).click()
 	await expectOpened(page, 1, 1)
 	await expect(page.getByLabel('Category')).toHaveValue('GOVERNANCE')
@@ -263,7 +270,7 @@ test('what goes wrong is told in the words of the specification, with the ways o
 	forgetRefusals(complaints, 500)
 })
 
-test('without a source that is there any more the third step says what is missing', async ({
+test('the third step begins by itself, and says where its source is missing', async ({
 	page,
 	send,
 }) => {
@@ -273,6 +280,12 @@ test('without a source that is there any more the third step says what is missin
 	await expectSound(page)
 	await page.getByRole('button', { name: 'Try Again' }).click()
 	await expect(page.getByRole('heading', { name: 'Input Source' })).toBeVisible()
+	await page.getByRole('tab', { name: 'Paste text' }).click()
+	await page.getByLabel('Text', { exact: true }).fill(PROGRAMME)
+	await page.goto(`/admin/extract-policies/${candidate.id}?step=extract`)
+	await expect(page.getByText('5 policies found')).toBeVisible()
+	const open = await send<unknown[]>('GET', `/admin/policies/extractions/candidate/${candidate.id}`)
+	expect(open).toHaveLength(1)
 })
 
 test('a server that knows the specified calls alone is enough', async ({
@@ -281,6 +294,7 @@ test('a server that knows the specified calls alone is enough', async ({
 	complaints,
 }) => {
 	const candidate = await makeCandidate(send)
+	await page.setViewportSize({ width: 1280, height: 800 })
 	for (const lacking of ['extract/enhanced', 'extractions/**']) {
 		await page.route(`**/api/admin/policies/${lacking}`, (route) =>
 			route.fulfill({ status: 404, json: { message: 'Not found' } }),
@@ -392,7 +406,7 @@ test('the wizard is come to from the menu, the dashboard and a candidate, and sa
 	await expect(page.getByRole('heading', { name: candidate.name })).toBeVisible()
 	await page.goto('/admin')
 	await expect(page.getByRole('link', { name: 'Extract Policies' })).toHaveCount(2)
-	await page.route('**/api/admin/candidates?*', (route) =>
+	await page.route(/\/api\/admin\/candidates(?:\?|$)/, (route) =>
 		route.fulfill({ json: { rows: [], next: null, total: 0 } }),
 	)
 	await page.getByRole('link', { name: 'Extract Policies' }).first().click()

@@ -57,6 +57,8 @@ const useAnyCandidate = () => {
 }
 
 interface CandidateStepProps {
+	/** Whether somebody has come to it within the wizard, and not by opening the page. */
+	readonly moved: boolean
 	/** The chosen one; its value is null where none is. */
 	readonly candidate: Read<ManagedCandidate | null>
 	readonly onChoose: (candidate: ManagedCandidate) => void
@@ -108,7 +110,7 @@ const Choice = (props: CandidateStepProps) => {
 
 /** The first step: whose policies are extracted. */
 export const CandidateStep = (props: CandidateStepProps) => {
-	const { candidate, onNext } = props
+	const { candidate, moved, onNext } = props
 	const id = useId()
 	const any = useAnyCandidate()
 	const [asked, setAsked] = useState(false)
@@ -117,6 +119,7 @@ export const CandidateStep = (props: CandidateStepProps) => {
 	return (
 		<StepFrame
 			step="candidate"
+			moved={moved}
 			why={texts.why}
 			next={
 				<div className="flex flex-wrap items-center justify-end gap-3">

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { ManagedCandidate } from '#contract/manage-candidates.ts'
 import type { Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
@@ -28,7 +29,12 @@ interface ExtractionPageProps {
 
 /** The wizard that extracts policies: for the candidate in the address, or for one that is chosen first. */
 export const ExtractionPage = (props: ExtractionPageProps) => {
-	const { candidateId, step, extraction, onGo, onLeave } = props
+	const { candidateId, step, extraction, onLeave } = props
+	const [moved, setMoved] = useState(false)
+	const onGo: typeof props.onGo = (place, replace) => {
+		setMoved(true)
+		props.onGo(place, replace)
+	}
 	const read = useRead<ManagedCandidate | null>(candidateId ?? '', async () =>
 		candidateId === undefined ? NOBODY : readCandidate(candidateId),
 	)
@@ -49,12 +55,14 @@ export const ExtractionPage = (props: ExtractionPageProps) => {
 					}}
 					onGo={onGo}
 					onLeave={onLeave}
+					moved={moved}
 				/>
 			)}
 			{!candidate && !waiting && (
 				<>
 					<Stepper now="candidate" progress={AT_FIRST} />
 					<CandidateStep
+						moved={moved}
 						candidate={read}
 						onChoose={({ id }) => onGo({ candidateId: id, step: 'candidate' })}
 					/>

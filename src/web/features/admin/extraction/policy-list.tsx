@@ -58,7 +58,6 @@ const Row = memo((props: RowProps) => {
 	return (
 		<li
 			className={`flex items-stretch border-t border-base-300 first:border-t-0 ${selected ? 'bg-primary/10' : ''}`}
-			style={{ contentVisibility: 'auto', containIntrinsicSize: 'auto 6rem' }}
 		>
 			<label className="grid min-h-12 w-11 shrink-0 cursor-pointer place-items-center">
 				<input
@@ -75,7 +74,7 @@ const Row = memo((props: RowProps) => {
 				data-policy={id}
 				tabIndex={selected ? 0 : -1}
 				aria-current={selected ? 'true' : undefined}
-				className={`min-w-0 flex-1 border-s-4 py-2.5 ps-2.5 pe-3 text-start outline-offset-[-3px] hover:bg-base-200 ${selected ? 'border-primary' : 'border-transparent'}`}
+				className={`min-w-0 flex-1 scroll-my-20 border-s-4 py-2.5 ps-2.5 pe-3 text-start outline-offset-[-3px] hover:bg-base-200 ${selected ? 'border-primary' : 'border-transparent'}`}
 				onClick={() => {
 					dispatch({ type: 'select', id })
 					onOpen()
@@ -106,13 +105,13 @@ export const PolicyList = (props: PolicyListProps) => {
 	const { shown, numbers, selected, ticked, empty, names, dispatch, onOpen } = props
 	const list = useRef<HTMLUListElement>(null)
 	const marks = new Set(ticked)
+	const last = useRef(selected)
 	useEffect(() => {
+		// Whoever has just opened the page begins at its beginning.
+		if (last.current === selected) return
+		last.current = selected
 		const row = list.current?.querySelector(`[data-policy="${CSS.escape(selected ?? '')}"]`)
-		const [box, view] = [row?.getBoundingClientRect(), list.current?.getBoundingClientRect()]
-		// Only the list scrolls, and not the page around it.
-		if (!box || !view || !list.current) return
-		if (box.top < view.top) list.current.scrollTop -= view.top - box.top
-		else if (box.bottom > view.bottom) list.current.scrollTop += box.bottom - view.bottom
+		row?.scrollIntoView({ block: 'nearest' })
 	}, [selected])
 	if (shown.length === 0) return <p className="px-4 py-8 text-center text-muted">{empty}</p>
 	return (

@@ -53,8 +53,12 @@ const WholeSource = ({ source, place, onClose }: WholeProps) => {
 	const box = useRef<HTMLDivElement>(null)
 	const blocks = useMemo(() => blocksWith(source, place), [source, place])
 	useEffect(() => {
-		box.current?.querySelector('mark')?.scrollIntoView({ block: 'center' })
-		box.current?.focus()
+		const show = (): void => box.current?.querySelector('mark')?.scrollIntoView({ block: 'center' })
+		show()
+		box.current?.focus({ preventScroll: true })
+		// What is near it has been drawn by then, and is higher or lower than was guessed.
+		const drawn = setTimeout(show, 50)
+		return () => clearTimeout(drawn)
 	}, [])
 	return (
 		<Dialog title={texts.wholeTitle} onClose={onClose} className="max-w-3xl">

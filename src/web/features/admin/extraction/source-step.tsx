@@ -89,7 +89,9 @@ interface SourceStepProps {
 export const SourceStep = ({ source, website, onChange, onBack, onNext }: SourceStepProps) => {
 	const panel = useRef<HTMLFormElement>(null)
 	const [asked, setAsked] = useState<SourceKind | null>(null)
-	const error = (asked === source.kind ? sourceProblem(source) : null) ?? undefined
+	/** Of the kind that is seen: the others are not what is sent. */
+	const errorOf = (kind: SourceKind): string | undefined =>
+		(asked === kind && source.kind === kind ? sourceProblem(source) : null) ?? undefined
 	const change = (part: Partial<SourceInput>): void => onChange({ ...source, ...part })
 	const submit = (): void => {
 		if (sourceProblem(source) === null) {
@@ -101,10 +103,13 @@ export const SourceStep = ({ source, website, onChange, onBack, onNext }: Source
 			?.querySelector<HTMLElement>('[role=tabpanel]:not([hidden]) :is(input, textarea, button)')
 			?.focus()
 	}
+	const part = (kind: SourceKind) => ({ source, error: errorOf(kind), onChange: change })
 	const contents = {
-		URL: <AddressInput source={source} error={error} website={website} onChange={change} />,
-		TEXT: <TextSource source={source} error={error} onChange={change} />,
-		FILE: <FileInput file={source.file} error={error} onFile={(file) => change({ file })} />,
+		URL: <AddressInput {...part('URL')} website={website} />,
+		TEXT: <TextSource {...part('TEXT')} />,
+		FILE: (
+			<FileInput file={source.file} error={errorOf('FILE')} onFile={(file) => change({ file })} />
+		),
 	}
 	return (
 		<form

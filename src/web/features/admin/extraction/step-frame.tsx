@@ -4,6 +4,8 @@ import { type Step, stepNumber, stepTitle } from './steps.ts'
 
 interface StepFrameProps {
 	readonly step: Step
+	/** Whether somebody has come to it within the wizard, and not by opening the page. */
+	readonly moved?: boolean
 	/** What is done at it, in a line. */
 	readonly why?: string
 	/** Whether it is framed; one with frames of its own is not. */
@@ -21,9 +23,19 @@ interface StepFrameProps {
 
 /** One step of the wizard: its title, which has the focus when it is come to, and the ways back and on. */
 export const StepFrame = (props: StepFrameProps) => {
-	const { step, why, framed = true, actions, children, onBack, next, footless = false } = props
+	const {
+		step,
+		why,
+		framed = true,
+		actions,
+		children,
+		moved = true,
+		onBack,
+		next,
+		footless = false,
+	} = props
 	const heading = useRef<HTMLHeadingElement>(null)
-	const first = useRef(document.activeElement === document.body && step === 'candidate')
+	const first = useRef(!moved)
 	useEffect(() => {
 		// Whoever has just opened the page begins at its beginning.
 		if (!first.current) heading.current?.focus({ preventScroll: true })

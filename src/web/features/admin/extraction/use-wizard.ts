@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ManagedCandidate } from '#contract/manage-candidates.ts'
 import type { SourceKind } from '#domain/extraction-limits.ts'
 import { uuid } from '#web/app/uuid.ts'
@@ -102,15 +102,22 @@ export const useWizard = ({ candidate, place, onGo }: WizardOptions) => {
 
 	const go = (step: Step, extraction = id, replace = false): void =>
 		onGo({ candidateId, step, ...(extraction !== undefined && { extraction }) }, replace)
-	const begin = (): void => {
+	const begin = (replace = false): void => {
 		const key = sourceKey(source)
 		const run: Run = { id: uuid(), body: { candidateId, ...sourceBody(source) } }
 		setBegun({ run, key, named: namedSource(source) })
 		setCancelled(null)
 		setByHand(null)
 		setSaved(null)
-		go('extract', run.id)
+		go('extract', run.id, replace)
 	}
+	const starts = place.step === 'extract' && id === undefined && sourceProblem(source) === null
+	const started = useRef(false)
+	useEffect(() => {
+		// Whoever comes to the third step by its address has it begin by itself as well.
+		if (starts && !started.current) begin(true)
+		started.current = starts
+	})
 	return {
 		source,
 		state,

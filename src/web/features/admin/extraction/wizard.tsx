@@ -22,6 +22,8 @@ interface WizardProps {
 	readonly place: Place
 	readonly onGo: (place: Place, replace?: boolean) => void
 	readonly onLeave: () => void
+	/** Whether somebody has come to the step within the wizard, and not by opening the page. */
+	readonly moved: boolean
 }
 
 type Wizard = ReturnType<typeof useWizard>
@@ -32,7 +34,9 @@ const NoReview = ({ wizard }: { readonly wizard: Wizard }) => {
 	const ends = state?.kind === 'failed' || state?.kind === 'cancelled' || state?.kind === 'ended'
 	const runs = state?.kind === 'running' && state.extraction !== null
 	useEffect(() => {
-		if (runs || (ends && !(state.kind === 'failed' && state.gone))) go('extract')
+		if (runs || (ends && !(state.kind === 'failed' && state.gone))) {
+			go('extract', undefined, true)
+		}
 	})
 	if (state === null || (state.kind === 'failed' && state.gone)) {
 		return (
@@ -61,7 +65,7 @@ const stepOf = (asked: Step, { saved }: Wizard): Step => {
 
 /** The wizard of one candidate. */
 export const Wizard = (props: WizardProps) => {
-	const { candidate, read, place, onGo, onLeave } = props
+	const { candidate, read, place, onGo, onLeave, moved } = props
 	const wizard = useWizard({ candidate, place, onGo })
 	const { source, state, start, keeper, saved, go } = wizard
 	const step = stepOf(place.step, wizard)
@@ -81,6 +85,7 @@ export const Wizard = (props: WizardProps) => {
 			/>
 			{step === 'candidate' && (
 				<CandidateStep
+					moved={moved}
 					candidate={read}
 					onChoose={({ id }) => onGo({ candidateId: id, step: 'candidate' })}
 					onNext={() => go('source')}
