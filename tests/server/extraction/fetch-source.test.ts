@@ -251,10 +251,7 @@ describe('the fetch refuses', () => {
 		[
 			'a compression bomb',
 			'too-large',
-			(_, reply) =>
-				reply
-					.writeHead(200, { ...html, 'content-encoding': 'gzip' })
-					.end(BOMB),
+			(_, reply) => reply.writeHead(200, { ...html, 'content-encoding': 'gzip' }).end(BOMB),
 		],
 		[
 			'a page that breaks off',

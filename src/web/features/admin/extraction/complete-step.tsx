@@ -1,7 +1,7 @@
+import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { common } from '#web/texts/admin/common.ts'
 import { extraction } from '#web/texts/admin/extraction.ts'
-import { PathLink } from '../frame/path-link.tsx'
 import type { Saved } from './save-dialog.tsx'
 import { StepFrame } from './step-frame.tsx'
 
@@ -56,12 +56,16 @@ export const CompleteStep = ({ saved, candidate, onMore, onLeave }: CompleteStep
 			)}
 			{/* biome-ignore lint/a11y/noStaticElementInteractions: whoever is on the way somewhere is not sent elsewhere. */}
 			<div className="mt-6 flex flex-wrap gap-3" onFocus={stop}>
-				<PathLink href={`/admin/edit-policies/${candidate.id}`} className="btn btn-primary">
+				<Link
+					to="/admin/edit-policies/$candidateId"
+					params={{ candidateId: candidate.id }}
+					className="btn btn-primary"
+				>
 					{texts.edit}
-				</PathLink>
-				<PathLink href="/admin/compare-quizzes" className="btn">
+				</Link>
+				<Link to="/admin/compare-quizzes" className="btn">
 					{texts.quizzes}
-				</PathLink>
+				</Link>
 				<button type="button" className="btn" onClick={onMore}>
 					{texts.more}
 				</button>

@@ -1,3 +1,4 @@
+import { Link, Link } from '@tanstack/react-router'
 import { ArrowLeft, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { ManagedPolicy } from '#contract/manage-policies.ts'
@@ -11,7 +12,6 @@ import { faultText, hasStatus } from '../faults.ts'
 import { DraftBar } from '../forms/draft-bar.tsx'
 import { Select } from '../forms/select.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
-import { PathLink } from '../frame/path-link.tsx'
 import { ReadFailed } from '../lists/list-frame.tsx'
 import { useRead } from '../lists/use-read.ts'
 import { arrange, FILTERS, ORDERS, type PolicyOrder, type StatusFilter } from './order.ts'
@@ -144,10 +144,10 @@ export const EditorPage = ({ candidateId, ...view }: EditorPageProps) => {
 			about={texts.about}
 			actions={
 				<>
-					<PathLink href={`/admin/extract-policies/${candidateId}`} className="btn">
+					<Link to="/admin/extract-policies/$candidateId" params={{ candidateId }} className="btn">
 						<ArrowLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />
 						{texts.back}
-					</PathLink>
+					</Link>
 					{value && (
 						<button
 							type="button"
