@@ -1,4 +1,4 @@
-import { Link, Link } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { ManagedPolicy } from '#contract/manage-policies.ts'
