@@ -1,5 +1,7 @@
 import type { Page } from 'playwright/test'
 import type { ManagedPolicy } from '#contract/manage-policies.ts'
+import { docxOf, paragraph, run } from '../support/docx.ts'
+import { drawn, pdfOf } from '../support/pdf.ts'
 import {
 	expectOpened,
 	extract,
@@ -177,6 +179,37 @@ test('a file is chosen or dropped, and read', async ({ page, send }) => {
 	await extract(page)
 	await expect(page.getByText('5 policies found')).toBeVisible()
 })
+
+const LINES = PROGRAMME.split('\n').filter((line) => line.startsWith('We '))
+
+for (const [name, bytes] of [
+	[
+		'plan.pdf',
+		pdfOf([{ bytes: drawn(LINES.map((text, at) => ({ x: 50, y: 780 - 40 * at, text }))) }]),
+	],
+	['plan.docx', docxOf(LINES.map((text) => paragraph(run(text))).join(''))],
+] as const) {
+	test(`the policies of ${name} are reviewed beside its text, and one that cannot be read is told`, async ({
+		page,
+		send,
+	}) => {
+		const candidate = await makeCandidate(send)
+		await page.setViewportSize({ width: 1280, height: 800 })
+		await page.goto(`/admin/extract-policies/${candidate.id}?step=source`)
+		await page.getByRole('tab', { name: 'Upload file' }).click()
+		const file = page.locator('input[type=file]')
+		const mimeType = 'application/octet-stream'
+		await file.setInputFiles({ name, mimeType, buffer: Buffer.from(bytes.slice(0, 200)) })
+		await extract(page)
+		await expect(page.getByText(/^Scientific extraction failed: /)).toBeVisible()
+		await page.getByRole('button', { name: 'Back' }).click()
+		await file.setInputFiles({ name, mimeType, buffer: Buffer.from(bytes) })
+		await extract(page)
+		await page.getByRole('button', { name: 'Review Policies' }).click()
+		await expect(rows(page)).toHaveCount(5)
+		await expect(marked(page)).toContainText('hire 2,000 new teachers by 2030')
+	})
+}
 
 test('an extraction tells its stages as they happen, and is cancelled', async ({ page, send }) => {
 	const candidate = await makeCandidate(send)
