@@ -122,6 +122,29 @@ describe('what was reviewed', () => {
 		expect((await server.db.select().from(extractions))[0]?.savedAt).toEqual(server.clock.now)
 	})
 
+	it('is not proposed again, whether it was edited or not: a page that is read later brings what is new', async () => {
+		const [first, second] = proposed
+		if (!first || !second) throw new Error('nothing was proposed')
+		replyOf(
+			await save([{ ...edited(first), text: 'Employ two hundred more teachers.' }, edited(second)]),
+		)
+		const source = `${PLATFORM}\n\nWe will plant a tree for every child that is born here.`
+		const body = { source, url: false, candidateId: ann.id }
+		const again = replyOf(await admin.call(rows.extract, { body }))
+		expect(again.status).toBe('SUCCESS')
+		const quotes = again.policies.map(({ quote }) => quote)
+		expect(quotes).toHaveLength(4)
+		expect(quotes).not.toContain(first.quote)
+		expect(quotes).not.toContain(second.quote)
+		expect(again.dropped.filter(({ reason }) => reason === 'saved')).toHaveLength(2)
+		replyOf(await save(again.policies.map(edited), { request: { extractionId: null, source } }))
+		expect(replyOf(await admin.call(rows.extract, { body }))).toMatchObject({
+			status: 'WARNINGS',
+			policies: [],
+			warnings: ['Every policy that was found is saved already'],
+		})
+	})
+
 	it('is saved whole or not at all', async () => {
 		const [first, second] = proposed.map(edited)
 		const refusal = refusalOf(await save([{ ...first }, { ...second, text: 'Too short.' }]))

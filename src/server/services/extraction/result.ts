@@ -70,26 +70,57 @@ const toDropped =
 		because,
 	})
 
-const warningsOf = ({ proposals, dropped }: Extraction, others: readonly string[]): string[] => {
+/** Words by which a statement or a quote is known again. */
+export const sameWords = (text: string): string => text.replace(/\s+/gu, ' ').trim().toLowerCase()
+
+interface Counts {
+	readonly found: number
+	readonly proposed: number
+	readonly dropped: readonly Dropped[]
+}
+
+const warningsOf = ({ found, proposed, dropped }: Counts, others: readonly string[]): string[] => {
 	const lost = dropped.filter(({ reason }) => reason === 'not-verbatim').length
 	const more = dropped.filter(({ reason }) => reason === 'too-many').length
 	return [
-		...(proposals.length === 0 ? ['No policy was found in this source'] : []),
+		...(found === 0 ? ['No policy was found in this source'] : []),
+		...(found > 0 && proposed === 0 ? ['Every policy that was found is saved already'] : []),
 		...(lost > 0 ? [`${lost} quotes were not found in the source and left out`] : []),
 		...(more > 0 ? [`${more} more statements were found than an extraction proposes`] : []),
 		...others,
 	]
 }
 
+/** What the candidate has already, said so instead of proposed again. */
+const toKnown = ({ quote, quoteStart, text }: SentProposal) => ({
+	quote: quote ?? text,
+	quoteStart: quoteStart ?? null,
+	reason: 'saved',
+	kept: null,
+	because: null,
+})
+
+/** What an extraction is told with. */
+interface Told {
+	readonly id: string
+	/** The stored source's. */
+	readonly text: string
+	/** The candidate's statements and their quotes, by {@link sameWords}. */
+	readonly saved: ReadonlySet<string>
+}
+
 /** What an extraction came to. Duplicates are listed and no warning: nothing is lost with them. */
 export const outcomeOf = (
-	id: string,
-	text: string,
+	{ id, text, saved }: Told,
 	extraction: Extraction,
 	{ proposals, dropped, warnings: others, engine }: Improvement,
 ): ExtractionOutcome => {
-	const policies = proposals.map((proposal) => toProposed(proposal, engine))
-	const warnings = warningsOf({ ...extraction, proposals, dropped }, others)
+	const found = proposals.map((proposal) => toProposed(proposal, engine))
+	const isSaved = (policy: SentProposal): boolean =>
+		saved.has(sameWords(policy.text)) || saved.has(sameWords(policy.quote ?? ''))
+	const policies = found.filter((policy) => !isSaved(policy))
+	const counts = { found: found.length, proposed: policies.length, dropped }
+	const warnings = warningsOf(counts, others)
 	return {
 		status: warnings.length === 0 ? 'SUCCESS' : 'WARNINGS',
 		policies,
@@ -98,7 +129,7 @@ export const outcomeOf = (
 		warnings,
 		errors: [],
 		extractionId: id,
-		dropped: dropped.map(toDropped(policies)),
+		dropped: [...found.filter(isSaved).map(toKnown), ...dropped.map(toDropped(found))],
 		sentences: extraction.sentences,
 		words: countWords(text),
 	}

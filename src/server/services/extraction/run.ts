@@ -6,13 +6,14 @@ import { type Extraction, type ExtractionFailure, extract } from '#domain/extrac
 import type { Result } from '#domain/types.ts'
 import type { Deps } from '../../context.ts'
 import { harmlessMessage } from '../../db/errors.ts'
-import { type ExtractionOutcome, extractions, policySources } from '../../db/schema.ts'
+import { type ExtractionOutcome, extractions, policies, policySources } from '../../db/schema.ts'
 import type { Extractor } from '../../extraction/extractor.ts'
 import { type Improvement, improve } from '../../extraction/model.ts'
 import type { ReadDocument } from '../../extraction/read-pdf.ts'
 import type { RawSource } from '../../extraction/read-source.ts'
+import { notDeleted } from '../administration/deletion.ts'
 import { keepProgress, type Progress } from './progress.ts'
-import { failedOutcome, outcomeOf } from './result.ts'
+import { failedOutcome, outcomeOf, sameWords } from './result.ts'
 
 /** An extraction to be made. */
 export interface Job extends Omit<ExtractionRequest, 'id'> {
@@ -117,6 +118,15 @@ const storeSource = async (job: Job, { source, title, url }: Found, { db, clock 
 	})
 }
 
+/** What the candidate has already: an extraction that is made again proposes what is new. */
+const savedOf = async ({ candidateId }: Job, { db }: Context): Promise<ReadonlySet<string>> => {
+	const rows = await db
+		.select({ text: policies.text, quote: policies.quote })
+		.from(policies)
+		.where(and(eq(policies.candidateId, candidateId), notDeleted(policies)))
+	return new Set(rows.flatMap(({ text, quote }) => [text, quote ?? text].map(sameWords)))
+}
+
 const perform = async (
 	job: Job,
 	context: Context,
@@ -126,7 +136,8 @@ const perform = async (
 	await storeSource(job, read, context)
 	const found = await extractFrom(read, job, progress)
 	const made = await improved(found, read, job, context, progress)
-	return outcomeOf(job.id, read.source.text, found, made)
+	const told = { id: job.id, text: read.source.text, saved: await savedOf(job, context) }
+	return outcomeOf(told, found, made)
 }
 
 const failed = (job: Job, error: unknown, { log }: Context, { signal }: Progress) => {

@@ -245,6 +245,7 @@ export const extraction = {
 		droppedReasons: {
 			duplicate: 'Says the same as a proposal',
 			'not-verbatim': 'Not in the source to the letter',
+			saved: 'A policy of this candidate already',
 			'too-many': 'Beyond the most that are proposed at once',
 		},
 		keptInstead: (text: string) => `Kept: “${text}”`,
