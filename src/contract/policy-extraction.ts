@@ -105,7 +105,6 @@ const Extraction = v.object({
 	title: OptionalText,
 	/** ISO 8601. */
 	createdAt: v.string(),
-	createdBy: OptionalText,
 	policyCount: Count,
 	/** When it has ended. */
 	result: v.nullish(ExtractionResult, null),

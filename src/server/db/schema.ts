@@ -109,7 +109,6 @@ export const extractions = pgTable(
 		candidateId: uuid('candidate_id')
 			.notNull()
 			.references(() => candidates.id, { onDelete: 'cascade' }),
-		actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
 		status: text('status', { enum: EXTRACTION_STATES }).notNull(),
 		stage: text('stage', { enum: EXTRACTION_STAGES }),
 		done: integer('done').notNull().default(0),

@@ -114,7 +114,7 @@ describe('extraction', () => {
 	it('is begun and followed: a closed tab finds it again, with what it came to', async () => {
 		const id = randomUUID()
 		const begun = replyOf(await begin({ id }))
-		expect(begun).toMatchObject({ id, candidateId: ann.id, status: 'RUNNING', createdBy: 'ada' })
+		expect(begun).toMatchObject({ id, candidateId: ann.id, status: 'RUNNING' })
 		expect(begun.source).toContain('Ann Meadows for the county')
 		const done = await ended(admin, id)
 		expect(done).toMatchObject({ status: 'SUCCESS', stage: null, policyCount: 5 })

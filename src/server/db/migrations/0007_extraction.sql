@@ -1,7 +1,6 @@
 CREATE TABLE "extractions" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"candidate_id" uuid NOT NULL,
-	"actor_id" uuid,
 	"status" text NOT NULL,
 	"stage" text,
 	"done" integer DEFAULT 0 NOT NULL,
@@ -32,7 +31,6 @@ ALTER TABLE "policies" ADD COLUMN "quote_start" integer;--> statement-breakpoint
 ALTER TABLE "policies" ADD COLUMN "source_id" uuid;--> statement-breakpoint
 ALTER TABLE "policies" ADD COLUMN "source_url" text;--> statement-breakpoint
 ALTER TABLE "extractions" ADD CONSTRAINT "extractions_candidate_id_candidates_id_fk" FOREIGN KEY ("candidate_id") REFERENCES "public"."candidates"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "extractions" ADD CONSTRAINT "extractions_actor_id_users_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "extractions" ADD CONSTRAINT "extractions_source_id_policy_sources_id_fk" FOREIGN KEY ("source_id") REFERENCES "public"."policy_sources"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "policy_sources" ADD CONSTRAINT "policy_sources_candidate_id_candidates_id_fk" FOREIGN KEY ("candidate_id") REFERENCES "public"."candidates"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "extractions_candidate" ON "extractions" USING btree ("candidate_id","created_at");--> statement-breakpoint
@@ -40,4 +38,5 @@ CREATE INDEX "extractions_created" ON "extractions" USING btree ("created_at");-
 CREATE INDEX "extractions_source" ON "extractions" USING btree ("source_id");--> statement-breakpoint
 CREATE INDEX "policy_sources_candidate" ON "policy_sources" USING btree ("candidate_id");--> statement-breakpoint
 ALTER TABLE "policies" ADD CONSTRAINT "policies_source_id_policy_sources_id_fk" FOREIGN KEY ("source_id") REFERENCES "public"."policy_sources"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "attempts_completed" ON "attempts" USING btree ("completed_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "attempts"."status" = 'COMPLETED';--> statement-breakpoint
 CREATE INDEX "policies_source" ON "policies" USING btree ("source_id");

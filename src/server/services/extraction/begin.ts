@@ -15,7 +15,7 @@ import { runExtraction } from './run.ts'
 
 export type ExtractionContext = Pick<
 	CallContext<Actor>,
-	'db' | 'clock' | 'log' | 'extractor' | 'user' | 'now'
+	'db' | 'clock' | 'log' | 'extractor' | 'now'
 >
 
 /** As much of a text as names it in a list. */
@@ -45,12 +45,12 @@ const labelOf = ({ kind, source, fileName }: ExtractionRequest): string =>
 
 /** Notes an extraction; one that has its id already is the one that was begun. */
 const note = async (
-	{ db, user, now }: ExtractionContext,
+	{ db, now }: ExtractionContext,
 	id: string,
 	request: ExtractionRequest,
 ): Promise<boolean> => {
 	const row = {
-		...{ id, candidateId: request.candidateId, actorId: user.id, kind: request.kind },
+		...{ id, candidateId: request.candidateId, kind: request.kind },
 		...({ status: 'RUNNING', stage: 'fetch', label: labelOf(request) } as const),
 		fingerprint: fingerprintOf(request.kind, request.source),
 		...{ createdAt: now, aliveAt: now },

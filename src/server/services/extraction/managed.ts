@@ -4,7 +4,7 @@ import type { policyExtraction } from '#contract/policy-extraction.ts'
 import { EXTRACTION_DAYS } from '#domain/extraction-limits.ts'
 import type { Deps } from '../../context.ts'
 import { isRowId, rowId } from '../../db/ids.ts'
-import { type ExtractionOutcome, extractions, policySources, users } from '../../db/schema.ts'
+import { type ExtractionOutcome, extractions, policySources } from '../../db/schema.ts'
 import type { Db } from '../../db/types.ts'
 import { notFound } from '../../http/service-error.ts'
 import { getManagedCandidate } from '../candidates/managed.ts'
@@ -35,7 +35,6 @@ const COLUMNS = {
 	createdAt: extractions.createdAt,
 	aliveAt: extractions.aliveAt,
 	title: policySources.title,
-	createdBy: users.username,
 	policyCount: sql<number>`coalesce(jsonb_array_length(${extractions.result} -> 'policies'), 0)::int`,
 }
 
@@ -61,7 +60,6 @@ const find = (db: Db) =>
 		.select({ ...COLUMNS, result: extractions.result })
 		.from(extractions)
 		.leftJoin(policySources, eq(policySources.id, extractions.sourceId))
-		.leftJoin(users, eq(users.id, extractions.actorId))
 
 /** An extraction with its result; 404 where there is none. */
 export const getExtraction = async ({ db, now }: Context, id: string): Promise<SentExtraction> => {
@@ -81,7 +79,6 @@ export const openExtractions = async (
 		.select(COLUMNS)
 		.from(extractions)
 		.leftJoin(policySources, eq(policySources.id, extractions.sourceId))
-		.leftJoin(users, eq(users.id, extractions.actorId))
 		.where(
 			and(
 				eq(extractions.candidateId, String(id)),

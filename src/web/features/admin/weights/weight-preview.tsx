@@ -51,7 +51,7 @@ const EffectOf = ({ code, weight }: EffectProps) => {
 	if (failure) {
 		return (
 			<div className="flex flex-wrap items-center gap-x-3">
-				<p role="alert" className="min-w-0 flex-1 basis-48 text-error">
+				<p className="min-w-0 flex-1 basis-48 text-error">
 					{texts.preview.failed} {faultText(failure, '')}
 				</p>
 				<button type="button" className="btn" onClick={reload}>

@@ -1,1 +1,0 @@
-CREATE INDEX "attempts_completed" ON "attempts" USING btree ("completed_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "attempts"."status" = 'COMPLETED';
