@@ -80,7 +80,11 @@ const withOneImportance = <
 	importance: said,
 	suggestedImportance,
 	...rest
-}: Typed) => ({ ...rest, importance: said ?? suggestedImportance ?? IMPORTANCE_DEFAULT })
+}: Typed) => ({
+	...rest,
+	// In steps of a tenth.
+	importance: Math.round(10 * (said ?? suggestedImportance ?? IMPORTANCE_DEFAULT)) / 10,
+})
 
 /** A policy as it is typed. One that was shorter or longer before may stay so: its text alone is held to its length when that is changed. */
 export const PolicyFields = v.pipe(v.object(entries), v.transform(withOneImportance))

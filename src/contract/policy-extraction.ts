@@ -105,6 +105,8 @@ const Extraction = v.object({
 	title: OptionalText,
 	/** ISO 8601. */
 	createdAt: v.string(),
+	/** When its policies were saved; null until then. ISO 8601. */
+	savedAt: OptionalText,
 	policyCount: Count,
 	/** When it has ended. */
 	result: v.nullish(ExtractionResult, null),

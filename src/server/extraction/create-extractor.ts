@@ -2,7 +2,7 @@ import { harmlessMessage } from '../db/errors.ts'
 import type { Log } from '../log.ts'
 import type { ModelSettings } from './ask-model.ts'
 import type { Extractor } from './extractor.ts'
-import { fetchSource } from './fetch-source.ts'
+import { fetchSource, isAllowed } from './fetch-source.ts'
 import { readSource } from './read-source.ts'
 import { createRunner } from './runner.ts'
 
@@ -22,6 +22,7 @@ export const createExtractor = ({
 }: ExtractorOptions): Extractor => ({
 	fetch: (url, signal) => fetchSource(url, { signal, allow }),
 	read: (file, signal) => readSource(file, signal),
+	isOwn: (url) => URL.canParse(url) && isAllowed(new URL(url), allow),
 	model,
 	...createRunner((error) =>
 		log('error', 'extraction not written', { message: harmlessMessage(error) }),

@@ -16,6 +16,8 @@ export interface Extractor extends Runner {
 		file: RawSource,
 		signal: AbortSignal,
 	) => Promise<Result<ReadDocument, SourceFailure>>
+	/** Whether an address is of the operator's own network, and nobody else's to see. */
+	readonly isOwn: (url: string) => boolean
 	/** Where a language model is asked; null where none is set up. */
 	readonly model: ModelSettings | null
 }

@@ -59,16 +59,20 @@ const resolveBySystem: Resolve = (host) => lookup(host, { all: true, verbatim: t
 const portOf = ({ port, protocol }: URL): number =>
 	Number(port) || (protocol === 'https:' ? 443 : 80)
 
+/** Whether an address is of the operator's own network: one of those that are named as "host:port". */
+export const isAllowed = (url: URL, allow: readonly string[]): boolean =>
+	allow.includes(`${url.hostname}:${portOf(url)}`)
+
 /** What may be connected to for an address; refuses one that cannot be read at all. */
 const guardOf = (url: URL, options: FetchOptions): Guard => {
 	if (!/^https?:$/.test(url.protocol)) throw new Refused('bad-scheme')
 	if (url.username !== '' || url.password !== '') throw new Refused('credentials')
 	const port = portOf(url)
-	const isAllowed = options.allow?.includes(`${url.hostname}:${port}`) ?? false
-	if (!isAllowed && !(options.ports ?? PORTS).includes(port)) throw new Refused('bad-port')
+	const allowed = isAllowed(url, options.allow ?? [])
+	if (!allowed && !(options.ports ?? PORTS).includes(port)) throw new Refused('bad-port')
 	const isOpen = options.isOpen ?? isOpenAddress
 	return {
-		isOpen: isAllowed ? () => true : isOpen,
+		isOpen: allowed ? () => true : isOpen,
 		resolve: options.resolve ?? resolveBySystem,
 	}
 }

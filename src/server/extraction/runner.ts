@@ -1,13 +1,19 @@
 /** Lets work go on behind the reply that began it. */
 export interface Runner {
 	/** Begins a piece of work, at most two at a time; it settles when the work has, and never fails. */
-	readonly run: (work: (signal: AbortSignal) => Promise<void>) => Promise<void>
+	readonly run: (work: () => Promise<void>) => Promise<void>
+	/** Whether so many pieces wait that another one should not be taken. */
+	readonly isFull: () => boolean
+	/** Aborted when the server ends. */
+	readonly ending: AbortSignal
 	/** Aborts what is under way and waits for its end. */
 	readonly close: () => Promise<void>
 }
 
 /** Reading and extracting keep a core busy each: the calls of others need room beside them. */
 const AT_ONCE = 2
+/** Each holds its source in memory. */
+const MOST_WAITING = 20
 
 /** @param onError hears what a piece of work threw. */
 export const createRunner = (onError: (error: unknown) => void): Runner => {
@@ -26,10 +32,10 @@ export const createRunner = (onError: (error: unknown) => void): Runner => {
 		if (next) next()
 		else working--
 	}
-	const perform = async (work: (signal: AbortSignal) => Promise<void>): Promise<void> => {
+	const perform = async (work: () => Promise<void>): Promise<void> => {
 		await turn()
 		try {
-			await work(ending.signal)
+			await work()
 		} catch (error) {
 			onError(error)
 		} finally {
@@ -42,6 +48,8 @@ export const createRunner = (onError: (error: unknown) => void): Runner => {
 			underWay.add(promise)
 			return promise
 		},
+		isFull: () => waiting.length >= MOST_WAITING,
+		ending: ending.signal,
 		close: async () => {
 			ending.abort()
 			await Promise.all(underWay)

@@ -145,6 +145,40 @@ describe('what was reviewed', () => {
 		})
 	})
 
+	it('is saved once where two extractions of the same page are reviewed at once', async () => {
+		const body = { source: PLATFORM, url: false, candidateId: ann.id }
+		const other = replyOf(await admin.call(rows.extract, { body }))
+		replyOf(await save(proposed.slice(0, 3).map(edited)))
+		const request = { extractionId: other.extractionId }
+		const all = [
+			...other.policies.map(edited),
+			{ text: 'The county should have a youth parliament.', category: 'EDUCATION' },
+		]
+		expect(replyOf(await save(all, { request }))).toMatchObject({
+			totalSaved: 3,
+			warnings: ['Policies that the candidate has already, and not saved again: 3'],
+		})
+		expect(await saved()).toHaveLength(6)
+	})
+
+	it('leaves an extraction to be reviewed where nothing of it was saved', async () => {
+		const mine = { text: 'The county should have a youth parliament.', category: 'EDUCATION' }
+		replyOf(await save([mine], { request: { extractionId: null, source: PLATFORM } }))
+		const params = { candidateId: ann.id }
+		expect(replyOf(await admin.call(rows.ofCandidate, { params }))).toHaveLength(1)
+		replyOf(await save(proposed.map(edited)))
+		expect(replyOf(await admin.call(rows.ofCandidate, { params }))).toEqual([])
+		const one = { params: { id: extractionId ?? '' } }
+		expect(replyOf(await admin.call(rows.get, one)).savedAt).toBe(server.clock.now.toISOString())
+	})
+
+	it('weighs in steps of a tenth', async () => {
+		const [first] = proposed
+		if (!first) throw new Error('nothing was proposed')
+		replyOf(await save([{ ...edited(first), importance: 1.2345 }]))
+		expect(await saved()).toMatchObject([{ importance: 1.2 }])
+	})
+
 	it('is saved whole or not at all', async () => {
 		const [first, second] = proposed.map(edited)
 		const refusal = refusalOf(await save([{ ...first }, { ...second, text: 'Too short.' }]))

@@ -11,7 +11,7 @@ import { type PageServer, servePages } from '../../support/page-server.ts'
 import { refusalOf, replyOf } from '../../support/quizzes.ts'
 import { createTestServer, type TestServer, type Voter } from '../../support/server.ts'
 
-const { policyExtraction: rows } = endpoints
+const { managePolicies, policyExtraction: rows } = endpoints
 const DAY_MS = 86_400_000
 
 let server: TestServer
@@ -145,6 +145,43 @@ describe('extraction', () => {
 		await server.extractor.close()
 		expect(await ended(admin, id)).toMatchObject({ status: 'CANCELLED', result: null })
 		expect(await listed()).toEqual([])
+	})
+
+	it('is under way while it waits for its turn, however long that takes', async () => {
+		pages = await servePages(() => undefined)
+		server = await createTestServer({ extraction: { allow: [`127.0.0.1:${pages.port}`] } })
+		admin = await server.registerVoter('ada', ['ROLE_ADMIN'])
+		ann = await makeCandidate(admin, 'Ann Meadows')
+		const source = pages.url
+		const begun = await Promise.all([0, 1, 2].map(() => begin({ kind: 'URL', source })))
+		const ids = begun.map((reply) => replyOf(reply).id)
+		server.clock.now = new Date(server.clock.now.getTime() + 61_000)
+		await expect
+			.poll(async () => (await listed()).map(({ status }) => status))
+			.toEqual(['RUNNING', 'RUNNING', 'RUNNING'])
+		expect(pages.asked).toHaveLength(2)
+		for (const id of ids) replyOf(await admin.call(rows.cancel, { params: { id } }))
+		await server.extractor.close()
+	})
+
+	it('of the operator’s own network tells voters no address of it', async () => {
+		pages = await servePages((_, reply) => {
+			reply.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(PLATFORM_PAGE)
+		})
+		server = await createTestServer({ extraction: { allow: [`127.0.0.1:${pages.port}`] } })
+		admin = await server.registerVoter('ada', ['ROLE_ADMIN'])
+		ann = await makeCandidate(admin, 'Ann Meadows')
+		const { extractionId, policies } = replyOf(await extract(pages.url, true))
+		const extractionRequest = { candidateId: ann.id, url: true, extractionId }
+		const editedPolicies = policies.map(({ id, text }) => ({
+			...{ id, text },
+			category: 'ECONOMY' as const,
+		}))
+		replyOf(await admin.call(rows.save, { body: { extractionRequest, editedPolicies } }))
+		const params = { candidateId: ann.id }
+		const saved = replyOf(await admin.call(managePolicies.ofCandidate, { params }))
+		expect(saved.map(({ sourceUrl }) => sourceUrl)).toEqual(Array(5).fill(null))
+		expect((await sourceOf(extractionId)).url).toBe(pages.url)
 	})
 
 	it('is not offered again when it is discarded, saved or a week old', async () => {

@@ -10,6 +10,7 @@ import type { CallContext } from '../../http/mount.ts'
 import { invalid, serviceError } from '../../http/service-error.ts'
 import { getManagedCandidate } from '../candidates/managed.ts'
 import { getExtraction, type SentExtraction } from './managed.ts'
+import { keepProgress } from './progress.ts'
 import { failedOutcome } from './result.ts'
 import { runExtraction } from './run.ts'
 
@@ -75,10 +76,18 @@ const begin = async (context: ExtractionContext, request: ExtractionRequest): Pr
 	checkSource(request)
 	const { name, party } = await getManagedCandidate(context.db, request.candidateId)
 	const id = request.id ?? randomUUID()
-	const isNew = await note(context, id, request)
+	const { extractor } = context
+	if (extractor.isFull()) {
+		throw serviceError('too-many', 'Too many extractions are waiting. Please try again later.', {
+			headers: { 'retry-after': '30' },
+		})
+	}
+	if (!(await note(context, id, request))) return { id, ended: Promise.resolve() }
 	const names = [name, party ?? ''].filter(Boolean)
-	const work = (ending: AbortSignal) => runExtraction({ ...request, id, names }, context, ending)
-	return { id, ended: isNew ? context.extractor.run(work) : Promise.resolve() }
+	// Before its turn has come: one that waits is under way as well.
+	const progress = keepProgress(context, id, extractor.ending)
+	const job = { ...request, id, names }
+	return { id, ended: extractor.run(() => runExtraction(job, context, progress)) }
 }
 
 /**

@@ -17,6 +17,10 @@ type Context = Pick<Deps, 'db'> & { readonly now: Date }
 const DAY_MS = 86_400_000
 /** One that no process has worked on for so long has lost its process. */
 const LOST_MS = 60_000
+export const INTERRUPTED = 'The extraction was interrupted'
+
+/** One that no process has worked on since this moment is worked on by none. */
+export const aliveSince = (now: Date): Date => new Date(now.getTime() - LOST_MS)
 /** The newest so many are listed. */
 const MOST_LISTED = 20
 
@@ -33,25 +37,28 @@ const COLUMNS = {
 	kind: extractions.kind,
 	source: extractions.label,
 	createdAt: extractions.createdAt,
+	savedAt: extractions.savedAt,
 	aliveAt: extractions.aliveAt,
 	title: policySources.title,
 	policyCount: sql<number>`coalesce(jsonb_array_length(${extractions.result} -> 'policies'), 0)::int`,
 }
 
-interface Row extends Omit<SentExtraction, 'createdAt' | 'result'> {
+interface Row extends Omit<SentExtraction, 'createdAt' | 'savedAt' | 'result'> {
 	readonly createdAt: Date
+	readonly savedAt: Date | null
 	readonly aliveAt: Date
 }
 
 const tell = (
-	{ aliveAt, createdAt, ...row }: Row,
+	{ aliveAt, createdAt, savedAt, ...row }: Row,
 	result: ExtractionOutcome | null,
 	now: Date,
 ): SentExtraction => {
-	const lost = row.status === 'RUNNING' && now.getTime() - aliveAt.getTime() > LOST_MS
-	const told = { ...row, createdAt: createdAt.toISOString(), result }
+	const lost = row.status === 'RUNNING' && aliveAt < aliveSince(now)
+	const at = { createdAt: createdAt.toISOString(), savedAt: savedAt?.toISOString() ?? null }
+	const told = { ...row, ...at, result }
 	if (!lost) return told
-	const why = failedOutcome(String(row.id), 'The extraction was interrupted')
+	const why = failedOutcome(String(row.id), INTERRUPTED)
 	return { ...told, status: 'FAILED', stage: null, result: result ?? why }
 }
 
@@ -128,9 +135,13 @@ const exists = async (db: Db, id: string): Promise<boolean> => {
 export const readHealth = async ({
 	db,
 	extractor,
-}: Pick<Deps, 'db' | 'extractor'>): Promise<Sent<Rows['health']>> => ({
+	now,
+}: Context & Pick<Deps, 'extractor'>): Promise<Sent<Rows['health']>> => ({
 	status: 'UP',
 	engine: extractor.model === null ? 'BUILT_IN' : 'MODEL',
 	model: extractor.model?.name ?? null,
-	running: await db.$count(extractions, eq(extractions.status, 'RUNNING')),
+	running: await db.$count(
+		extractions,
+		and(eq(extractions.status, 'RUNNING'), gt(extractions.aliveAt, aliveSince(now))),
+	),
 })

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { and, eq } from 'drizzle-orm'
 import type { ExtractionStage } from '#domain/extraction-limits.ts'
 import type { Deps } from '../../context.ts'
+import { harmlessMessage } from '../../db/errors.ts'
 import { extractions } from '../../db/schema.ts'
 
 /** How often what is done is written down, in ms. */
@@ -24,7 +25,7 @@ export interface Progress {
 
 /** Begins to write down how far an extraction is. @param ending aborted when the server ends. */
 export const keepProgress = (
-	{ db, clock }: Pick<Deps, 'db' | 'clock'>,
+	{ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
 	id: string,
 	ending: AbortSignal,
 ): Progress => {
@@ -41,13 +42,14 @@ export const keepProgress = (
 	}
 	const keep = async (): Promise<void> => {
 		while (!ended.signal.aborted && !cancelled.signal.aborted) {
-			await write()
+			// What is not written now is written the next time: the work goes on meanwhile.
+			await write().catch((error: unknown) =>
+				log('warn', 'progress not written', { message: harmlessMessage(error) }),
+			)
 			await delay(EVERY_MS, undefined, { signal: ended.signal }).catch(() => undefined)
 		}
 	}
 	const keeping = keep()
-	// Whoever ends it hears of a failure; until then it is nobody's.
-	keeping.catch(() => undefined)
 	return {
 		tell: (next) => {
 			step = next

@@ -85,8 +85,8 @@ const warningsOf = ({ found, proposed, dropped }: Counts, others: readonly strin
 	return [
 		...(found === 0 ? ['No policy was found in this source'] : []),
 		...(found > 0 && proposed === 0 ? ['Every policy that was found is saved already'] : []),
-		...(lost > 0 ? [`${lost} quotes were not found in the source and left out`] : []),
-		...(more > 0 ? [`${more} more statements were found than an extraction proposes`] : []),
+		...(lost > 0 ? [`Quotes not found in the source and left out: ${lost}`] : []),
+		...(more > 0 ? [`Statements found beyond the most that are proposed: ${more}`] : []),
 		...others,
 	]
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { setImmediate as immediate } from 'node:timers/promises'
+import { setTimeout as delay, setImmediate as immediate } from 'node:timers/promises'
 import { and, eq } from 'drizzle-orm'
 import type { ExtractionRequest } from '#contract/policy-extraction.ts'
 import { type Extraction, type ExtractionFailure, extract } from '#domain/extraction/extract.ts'
@@ -7,12 +7,14 @@ import type { Result } from '#domain/types.ts'
 import type { Deps } from '../../context.ts'
 import { harmlessMessage } from '../../db/errors.ts'
 import { type ExtractionOutcome, extractions, policies, policySources } from '../../db/schema.ts'
+import type { Db } from '../../db/types.ts'
 import type { Extractor } from '../../extraction/extractor.ts'
 import { type Improvement, improve } from '../../extraction/model.ts'
 import type { ReadDocument } from '../../extraction/read-pdf.ts'
 import type { RawSource } from '../../extraction/read-source.ts'
 import { notDeleted } from '../administration/deletion.ts'
-import { keepProgress, type Progress } from './progress.ts'
+import { INTERRUPTED } from './managed.ts'
+import type { Progress } from './progress.ts'
 import { failedOutcome, outcomeOf, sameWords } from './result.ts'
 
 /** An extraction to be made. */
@@ -27,6 +29,7 @@ type Context = Pick<Deps, 'db' | 'clock' | 'log' | 'extractor'>
 /** Thrown inside only: what went wrong, in words for the administrator. */
 class Failed extends Error {}
 
+const WENT_WRONG = 'Something went wrong on the server'
 const FAILURES: Readonly<Record<ExtractionFailure, string>> = {
 	cancelled: 'The extraction was cancelled',
 	'too-long': 'The source is too large to be read',
@@ -48,7 +51,8 @@ const fileOf = async (
 ): Promise<RawSource & { url: string | null }> => {
 	if (job.kind === 'URL') {
 		const page = readValue(await extractor.fetch(job.source, signal))
-		return page
+		// The address as it was typed: what it redirects to may hold what is nobody else's.
+		return { ...page, url: job.source }
 	}
 	const plain = job.kind === 'TEXT'
 	return {
@@ -118,8 +122,8 @@ const storeSource = async (job: Job, { source, title, url }: Found, { db, clock 
 	})
 }
 
-/** What the candidate has already: an extraction that is made again proposes what is new. */
-const savedOf = async ({ candidateId }: Job, { db }: Context): Promise<ReadonlySet<string>> => {
+/** What a candidate has already: statements and their quotes, by {@link sameWords}. */
+export const savedWords = async (db: Db, candidateId: string): Promise<ReadonlySet<string>> => {
 	const rows = await db
 		.select({ text: policies.text, quote: policies.quote })
 		.from(policies)
@@ -136,36 +140,63 @@ const perform = async (
 	await storeSource(job, read, context)
 	const found = await extractFrom(read, job, progress)
 	const made = await improved(found, read, job, context, progress)
-	const told = { id: job.id, text: read.source.text, saved: await savedOf(job, context) }
+	// An extraction that is made again proposes what is new.
+	const saved = await savedWords(context.db, job.candidateId)
+	const told = { id: job.id, text: read.source.text, saved }
 	return outcomeOf(told, found, made)
 }
 
 const failed = (job: Job, error: unknown, { log }: Context, { signal }: Progress) => {
 	if (error instanceof Failed) return failedOutcome(job.id, error.message)
-	if (signal.aborted) return failedOutcome(job.id, 'The extraction was interrupted')
+	if (signal.aborted) return failedOutcome(job.id, INTERRUPTED)
 	log('error', 'extraction failed', { message: harmlessMessage(error) })
-	return failedOutcome(job.id, 'Something went wrong on the server')
+	return failedOutcome(job.id, WENT_WRONG)
 }
 
 const stateOf = ({ status }: ExtractionOutcome) =>
 	status === 'SUCCESS' || status === 'WARNINGS' ? status : 'FAILED'
 
+/** How often the end of an extraction is tried to be written, and after how long again, in ms. */
+const TRIES = 3
+const AGAIN_MS = 1000
+
+const write = async (
+	{ id }: Job,
+	{ db, clock }: Context,
+	result: ExtractionOutcome,
+): Promise<void> => {
+	await db
+		.update(extractions)
+		.set({ result, status: stateOf(result), stage: null, aliveAt: clock() })
+		.where(and(eq(extractions.id, id), eq(extractions.status, 'RUNNING')))
+}
+
+/** Writes down what an extraction came to; where that cannot be stored at all, that it failed. */
+const finish = async (job: Job, context: Context, result: ExtractionOutcome): Promise<void> => {
+	for (let tries = 1; ; tries++) {
+		try {
+			const last = tries === TRIES ? failedOutcome(job.id, WENT_WRONG) : result
+			return await write(job, context, last)
+		} catch (error) {
+			if (tries === TRIES) throw error
+			context.log('warn', 'extraction not written', { message: harmlessMessage(error) })
+			await delay(AGAIN_MS)
+		}
+	}
+}
+
 /**
  * Makes an extraction, stage by stage, and writes down what it came to, unless it was cancelled meanwhile.
- * @param ending aborted when the server ends.
+ * @param progress of it, which begins before its turn has come.
  */
 export const runExtraction = async (
 	job: Job,
 	context: Context,
-	ending: AbortSignal,
+	progress: Progress,
 ): Promise<void> => {
-	const progress = keepProgress(context, job.id, ending)
 	const result = await perform(job, context, progress).catch((error: unknown) =>
 		failed(job, error, context, progress),
 	)
 	await progress.end()
-	await context.db
-		.update(extractions)
-		.set({ result, status: stateOf(result), stage: null, aliveAt: context.clock() })
-		.where(and(eq(extractions.id, job.id), eq(extractions.status, 'RUNNING')))
+	await finish(job, context, result)
 }

@@ -1,19 +1,29 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, gt, isNotNull } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull } from 'drizzle-orm'
 import type { HandlerInput, Sent } from '#contract/endpoint.ts'
 import type { ReviewedPolicy } from '#contract/manage-policies.ts'
 import type { policyExtraction } from '#contract/policy-extraction.ts'
 import { isVerbatim } from '#domain/extraction/quote.ts'
+import type { Deps } from '../../context.ts'
 import { rowId } from '../../db/ids.ts'
-import { type ExtractionOutcome, extractions, policies, policySources } from '../../db/schema.ts'
+import {
+	candidates,
+	type ExtractionOutcome,
+	extractions,
+	policies,
+	policySources,
+} from '../../db/schema.ts'
 import type { Db } from '../../db/types.ts'
 import { writeAudit } from '../../db/write-audit.ts'
+import type { Extractor } from '../../extraction/extractor.ts'
 import { notFound, serviceError } from '../../http/service-error.ts'
 import { type AdminContext, changeOnce } from '../administration/change.ts'
 import { holdsCandidate, noCandidate } from '../policies/manage.ts'
 import { type PolicyRow, policyFields } from '../policies/managed.ts'
 import { fingerprintOf } from './begin.ts'
 import { keptSince } from './managed.ts'
+import { sameWords } from './result.ts'
+import { savedWords } from './run.ts'
 
 type Rows = typeof policyExtraction
 type Body = HandlerInput<Rows['save']>['body']
@@ -67,10 +77,15 @@ type Quoted = Pick<PolicyRow, 'quote' | 'quoteStart' | 'sourceId' | 'sourceUrl'>
 const UNQUOTED: Quoted = { quote: null, quoteStart: null, sourceId: null, sourceUrl: null }
 
 /** The quote of each proposal by its id, where it stands in the stored source to the letter. */
-const quotesOf = (made: Made | null): ReadonlyMap<string, Quoted> => {
+const quotesOf = (
+	made: Made | null,
+	{ isOwn }: Pick<Extractor, 'isOwn'>,
+): ReadonlyMap<string, Quoted> => {
 	const quotes = new Map<string, Quoted>()
 	if (made === null) return quotes
-	const { sourceId, url: sourceUrl, text } = made
+	const { sourceId, url, text } = made
+	// Voters see it: an address of the operator's own network is not theirs to know.
+	const sourceUrl = url !== null && isOwn(url) ? null : url
 	for (const { id, quote, quoteStart } of made.result?.policies ?? []) {
 		const start = Number(quoteStart ?? -1)
 		if (!quote || !isVerbatim(text, quote, start)) continue
@@ -79,29 +94,49 @@ const quotesOf = (made: Made | null): ReadonlyMap<string, Quoted> => {
 	return quotes
 }
 
+type NewRow = typeof policies.$inferInsert & { readonly id: string }
+
 const rowOf = (
 	{ id, ...fields }: ReviewedPolicy,
 	made: Made | null,
 	quotes: ReadonlyMap<string, Quoted>,
-) => {
+	{ candidateId, now }: { readonly candidateId: string; readonly now: Date },
+): NewRow => {
 	const quoted = quotes.get(id ?? '') ?? UNQUOTED
 	const source = fields.source ?? (quoted.quote === null ? null : (made?.title ?? null))
-	return { ...fields, ...quoted, source, id: id ?? randomUUID() }
+	return { ...fields, ...quoted, source, candidateId, createdAt: now, id: id ?? randomUUID() }
+}
+
+/** Those that the candidate has not yet, by id and by words: another extraction of the same page may have been saved meanwhile. */
+const newOnes = async (tx: Db, candidateId: string, rows: readonly NewRow[]): Promise<NewRow[]> => {
+	// One at a time: two that look at once would both find nothing.
+	await tx
+		.select({ id: candidates.id })
+		.from(candidates)
+		.where(eq(candidates.id, candidateId))
+		.for('update')
+	const saved = await savedWords(tx, candidateId)
+	const ids = rows.map(({ id }) => id)
+	const known = await tx.select({ id: policies.id }).from(policies).where(inArray(policies.id, ids))
+	const taken = new Set(known.map(({ id }) => id))
+	return rows.filter(
+		({ id, text, quote }) =>
+			!taken.has(id) && ![text, quote ?? text].some((words) => saved.has(sameWords(words))),
+	)
 }
 
 const write = async (
 	tx: Db,
 	{ user, now }: AdminContext,
-	rows: readonly (typeof policies.$inferInsert)[],
+	rows: readonly NewRow[],
 ): Promise<PolicyRow[]> => {
+	if (rows.length === 0) {
+		throw serviceError('conflict', 'Policies of this extraction were saved already.')
+	}
 	const made = await tx
 		.insert(policies)
 		.values([...rows])
-		.onConflictDoNothing()
 		.returning()
-	if (made.length < rows.length) {
-		throw serviceError('conflict', 'Policies of this extraction were saved already.')
-	}
 	for (const row of made) {
 		await writeAudit(tx, {
 			...{ actorId: user.id, action: 'policy.created', target: row.id, name: row.text },
@@ -111,47 +146,57 @@ const write = async (
 	return made
 }
 
+/** Notes that an extraction was saved, where anything of it was: what was written by hand alone leaves it to be reviewed. */
+const noteSaved = async (
+	tx: Db,
+	made: Made | null,
+	saved: readonly PolicyRow[],
+	now: Date,
+): Promise<void> => {
+	const proposed = new Set(made?.result?.policies?.map(({ id }) => id))
+	if (made === null || !saved.some(({ id }) => proposed.has(id))) return
+	await tx.update(extractions).set({ savedAt: now }).where(eq(extractions.id, made.id))
+}
+
 /**
- * Saves the policies of an extraction as they were reviewed: all of them or none. The quote and the source of each go
- * along; they come from what is stored and never from the call.
- * @throws 400 for a candidate who is not there; 404 for an extraction that is not kept any more; 409 for policies that
+ * Saves the policies of an extraction as they were reviewed: all of them or none, but for those that the candidate has
+ * already. The quote and the source of each go along; they come from what is stored and never from the call.
+ * @throws 400 for a candidate who is not there; 404 for an extraction that is not kept any more; 409 where all of them
  * were saved before.
  */
 export const saveExtraction = (
-	context: AdminContext,
+	context: AdminContext & Pick<Deps, 'extractor'>,
 	{ extractionRequest, editedPolicies }: Body,
 ): Promise<Saved> => {
 	const { candidateId } = extractionRequest
+	const { now, extractor } = context
 	const body = { extractionRequest, editedPolicies }
 	return changeOnce(context, { action: 'extraction.saved', target: null, body }, async (tx) => {
 		if (!(await holdsCandidate(tx, candidateId))) throw noCandidate('extractionRequest.candidateId')
-		const made = await findMade(tx, extractionRequest, context.now)
-		const quotes = quotesOf(made)
-		const saved = await write(
-			tx,
-			context,
-			editedPolicies.map((policy) => ({
-				...rowOf(policy, made, quotes),
-				...{ candidateId, createdAt: context.now },
-			})),
-		)
-		if (made) {
-			await tx.update(extractions).set({ savedAt: context.now }).where(eq(extractions.id, made.id))
-		}
+		const made = await findMade(tx, extractionRequest, now)
+		const quotes = quotesOf(made, extractor)
+		const rows = editedPolicies.map((policy) => rowOf(policy, made, quotes, { candidateId, now }))
+		const saved = await write(tx, context, await newOnes(tx, candidateId, rows))
+		await noteSaved(tx, made, saved, now)
 		const target = made?.id ?? candidateId
 		const name = made?.title ?? made?.url ?? extractionRequest.source.slice(0, 200)
 		const after = { candidateId, policies: saved.length, url: made?.url ?? null }
-		return { target, name, before: null, after, told: toldOf(saved, made) }
+		const told = toldOf(saved, made, rows.length - saved.length)
+		return { target, name, before: null, after, told }
 	})
 }
 
-const toldOf = (saved: readonly PolicyRow[], made: Made | null): Saved => ({
+const toldOf = (saved: readonly PolicyRow[], made: Made | null, known: number): Saved => ({
 	status: 'SUCCESS',
 	errors: [],
-	warnings:
-		made === null
+	warnings: [
+		...(made === null
 			? ['The source of these policies is not kept here: they are saved without quotes']
-			: [],
+			: []),
+		...(known > 0
+			? [`Policies that the candidate has already, and not saved again: ${known}`]
+			: []),
+	],
 	totalSaved: saved.length,
 	savedPolicies: saved.map(({ id, text }) => ({ id, text })),
 })
