@@ -25,6 +25,14 @@ const SOURCES: readonly (readonly [what: string, source: () => RawSource, ends: 
 		['5 MB of HTML, open rules', () => html('<style>.a{'), null],
 		['5 MB of HTML, scripts', () => html('<script><!--</script>'), null],
 		['5 MB of HTML, pieces', () => html('<p>a'), 'too-large'],
+		[
+			'5 MB of joiners between two letters',
+			() => {
+				const text = `ع${'\u200d'.repeat(1_700_000)}ع`
+				return { bytes: new Uint8Array(Buffer.from(text)), fileName: 'a.txt' }
+			},
+			'too-short',
+		],
 		['5 MB of one line', () => html('we will build homes '), 'too-large'],
 		[
 			'10 MB of one line',

@@ -53,7 +53,7 @@ const shortened = (text: string): string => {
 }
 
 const finished = (text: string): string => {
-	const bare = text.trim().replace(/^[\s,;:–—-]+|[\s,;:–—-]+$/gu, '')
+	const bare = text.trim().replace(/^[\s,;:–—-]+|(?<![\s,;:–—-])[\s,;:–—-]+$/gu, '')
 	const whole = bare.charAt(0).toUpperCase() + bare.slice(1)
 	if (/[.?!…]["'”’)\]]*$/u.test(whole)) return whole.replace(/!(["'”’)\]]*)$/u, '.$1')
 	return whole === '' ? '' : `${whole}.`

@@ -13,9 +13,10 @@ const LIGATURES: Readonly<Record<string, string>> = {
  * alphabet of tags that only machines read. They hide text, or hide it from a search for it.
  */
 const INVISIBLE = /(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}|[\ufff9-\ufffb]/gu
-/** These join letters of some alphabets; between Latin ones they join nothing. */
-const JOINERS =
-	/(?<=\p{Script=Latin}|\p{N}|\s)[\u200c\u200d]+|[\u200c\u200d]+(?=\p{Script=Latin}|\p{N}|\s)/gu
+/** These join letters of some alphabets; beside a Latin one, a digit or a space they join nothing. */
+const JOINERS = /[\u200c\u200d]+/gu
+const ENDS_UNJOINED = /[\p{Script=Latin}\p{N}\s]$/u
+const BEGINS_UNJOINED = /^[\p{Script=Latin}\p{N}\s]/u
 /** What stands behind such a mark is drawn in the other direction, whatever it says: nobody reads there what is written. */
 const TURNED = /[\u202d\u202e][^\u202c\n]*\u202c?/gu
 /** A blank that is not counted as one. */
@@ -25,16 +26,27 @@ const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/gu
 /** A word on a poster, with a space behind each of its letters. */
 const SPACED = /(?<![\p{L}\p{N}])(?:\p{L} ){4,}\p{L}(?![\p{L}\p{N}])/gu
 
+/** Each run is looked at once, whatever its length: its two neighbours decide, which may be two units long. */
+const withoutIdleJoiners = (text: string): string =>
+	text.replace(JOINERS, (run, at: number) => {
+		const end = at + run.length
+		const isIdle =
+			ENDS_UNJOINED.test(text.slice(Math.max(0, at - 2), at)) ||
+			BEGINS_UNJOINED.test(text.slice(end, end + 2))
+		return isIdle ? '' : run
+	})
+
 /**
  * A text as it is stored: what cannot be seen is taken out, ligatures and letters set apart become words, line ends are
  * alike. Quotes are looked for in this text, so it is cleaned once, before it is stored.
  */
 export const cleanText = (text: string): string =>
-	text
-		.replace(/\r\n?|\u2028|\u2029/gu, '\n')
-		.replace(TURNED, ' ')
-		.replace(INVISIBLE, '')
-		.replace(JOINERS, '')
+	withoutIdleJoiners(
+		text
+			.replace(/\r\n?|\u2028|\u2029/gu, '\n')
+			.replace(TURNED, ' ')
+			.replace(INVISIBLE, ''),
+	)
 		.replace(BLANK, ' ')
 		.replace(CONTROL, ' ')
 		.replace(/[ﬀ-ﬆ]/gu, (letter) => LIGATURES[letter] ?? letter)

@@ -56,7 +56,7 @@ export const linesOf = (items: readonly PdfItem[], page: number): PdfLine[] => {
 		.filter(({ text }) => text !== '')
 }
 
-const PAGE_NUMBER = /^[\s\-–—|]*(?:page|p\.)?\s*\d{1,4}(?:\s*(?:of|\/)\s*\d{1,4})?[\s\-–—|]*$/iu
+const PAGE_NUMBER = /^[\s\-–—|]*(?:(?:page|p\.)\s*)?\d{1,4}(?:\s*(?:of|\/)\s*\d{1,4})?[\s\-–—|]*$/iu
 /** The parts of a page's height in which running lines stand, and how far one may move from page to page. */
 const MARGIN = 0.1
 const SAME_PLACE = 3

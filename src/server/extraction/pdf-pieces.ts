@@ -109,7 +109,7 @@ const joins = (part: Part, line: PdfLine, kind: BlockKind, isFullAbove: boolean)
 
 /** Two lines as one text: a word broken at the margin is whole again, unless the document writes it with its hyphen. */
 const joined = (above: string, below: string, hyphenated: ReadonlySet<string>): string => {
-	const head = /(\p{L}+)[-\u2010\u00ad]$/u.exec(above)?.[1]
+	const head = /(?<!\p{L})(\p{L}+)[-\u2010\u00ad]$/u.exec(above)?.[1]
 	const tail = /^\p{Ll}+/u.exec(below)?.[0]
 	if (head === undefined || tail === undefined) return `${above} ${below}`
 	const keeps = hyphenated.has(`${head}-${tail}`.toLowerCase())
@@ -119,7 +119,7 @@ const joined = (above: string, below: string, hyphenated: ReadonlySet<string>): 
 const hyphenatedIn = (lines: readonly PdfLine[]): ReadonlySet<string> =>
 	new Set(
 		lines.flatMap(({ text }) =>
-			(text.match(/\p{L}+-\p{L}+/gu) ?? []).map((word) => word.toLowerCase()),
+			(text.match(/(?<!\p{L})\p{L}+-\p{L}+/gu) ?? []).map((word) => word.toLowerCase()),
 		),
 	)
 

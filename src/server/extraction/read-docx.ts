@@ -36,7 +36,7 @@ const unzip = (bytes: Uint8Array): Unzipped => {
 
 /** A run that nobody sees: hidden, white, or of letters of at most two points. */
 const HIDDEN_RUN =
-	/<w:(?:vanish|webHidden|specVanish)(?![^>]*w:val="(?:0|false|off)")[\s/>]|<w:color[^>]*w:val="[Ff]{6}"|<w:sz [^>]*w:val="[0-4]"/
+	/<w:(?:vanish|webHidden|specVanish)(?![^<>]*w:val="(?:0|false|off)")[\s/>]|<w:color[^<>]*w:val="[Ff]{6}"|<w:sz [^>]*w:val="[0-4]"/
 
 /** Without the runs that nobody sees: Word's own converters keep them. */
 const withoutHidden = (xml: string): string => {

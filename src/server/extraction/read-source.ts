@@ -13,6 +13,8 @@ import type { ReadDocument } from './read-pdf.ts'
 import { readText } from './read-text.ts'
 
 const TITLE_CHARACTERS = 200
+/** Of what calls itself a title no more is looked at: a file may name a whole book there. */
+const TITLE_LOOKED_AT = 1000
 
 /** The bytes of a source, and what is said of them: by a page's reply, or by a file's name. */
 export interface RawSource {
@@ -83,7 +85,7 @@ const titleOfHtml = (html: string): string => {
 			if (name === 'body') parser.pause()
 		},
 		ontext: (text) => {
-			if (isInside && title.length < 1000) title += text
+			if (isInside && title.length < TITLE_LOOKED_AT) title += text
 		},
 		onclosetag: (name) => {
 			if (name === 'title') parser.pause()
@@ -137,7 +139,7 @@ export const readSource = async (
 	if (!read.ok) return failed(read.error)
 	const { source } = read.value
 	if (wordCount(proper(source)) < SOURCE_MIN_WORDS) return failed('too-short')
-	const said = cleanText(read.value.title || firstHeading(source))
+	const said = cleanText((read.value.title || firstHeading(source)).slice(0, TITLE_LOOKED_AT))
 	const title = oneLine(said).slice(0, TITLE_CHARACTERS) || null
 	return { ok: true, value: { source, title } }
 }
