@@ -133,6 +133,14 @@ const fetchPage = async (
 	}
 }
 
+/** Ends with the signal, whatever else would wait on. */
+const untilAborted = (signal: AbortSignal): Promise<never> =>
+	new Promise((_, reject) => {
+		const stop = (): void => reject(signal.reason)
+		if (signal.aborted) stop()
+		else signal.addEventListener('abort', stop, { once: true })
+	})
+
 const codeOf = (error: unknown): string =>
 	error instanceof Error && 'code' in error ? String(error.code) : 'UNKNOWN'
 
@@ -160,7 +168,8 @@ export const fetchSource = async (
 	const late = AbortSignal.timeout(options.timeout ?? TIMEOUT_MS)
 	const signal = options.signal ? AbortSignal.any([options.signal, late]) : late
 	try {
-		return { ok: true, value: await fetchPage(new URL(address), options, signal) }
+		const page = fetchPage(new URL(address), options, signal)
+		return { ok: true, value: await Promise.race([page, untilAborted(signal)]) }
 	} catch (error) {
 		return { ok: false, error: failureOf(error, options, late) }
 	}

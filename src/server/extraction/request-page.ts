@@ -60,6 +60,15 @@ export const requestPage = async (
 			headers: HEADERS,
 			signal,
 		} as const
-		request(url, options, resolve).once('error', reject).end()
+		request(url, options, resolve)
+			.once('error', reject)
+			// Nobody asked for another protocol: what switches to one never answers.
+			.once('upgrade', (_, socket) => {
+				socket.destroy()
+				reject(new Error('switched protocols'))
+			})
+			// Too late to matter wherever there was an answer or an error.
+			.once('close', () => reject(new Error('closed without an answer')))
+			.end()
 	})
 }

@@ -263,6 +263,16 @@ describe('the fetch refuses', () => {
 			},
 		],
 		[
+			'a page that switches to another protocol',
+			'unreachable',
+			(_, reply) => reply.writeHead(101, { connection: 'upgrade', upgrade: 'other' }).end(),
+		],
+		[
+			'a connection that is closed without an answer',
+			'unreachable',
+			(_, reply) => reply.destroy(),
+		],
+		[
 			'a redirect in a circle',
 			'redirects',
 			(_, reply) => reply.writeHead(302, { location: '/' }).end(),
