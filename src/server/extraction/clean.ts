@@ -23,6 +23,8 @@ const TURNED = /[\u202d\u202e][^\u202c\n]*\u202c?/gu
 const BLANK = /\u2800/gu
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out.
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/gu
+/** Half a character, as a file can name it by its number: no database takes it. */
+const SURROGATE = /\p{Surrogate}/gu
 /** A word on a poster, with a space behind each of its letters. */
 const SPACED = /(?<![\p{L}\p{N}])(?:\p{L} ){4,}\p{L}(?![\p{L}\p{N}])/gu
 
@@ -52,3 +54,4 @@ export const cleanText = (text: string): string =>
 		.replace(/[ﬀ-ﬆ]/gu, (letter) => LIGATURES[letter] ?? letter)
 		.replace(SPACED, (word) => word.replaceAll(' ', ''))
 		.normalize('NFC')
+		.replace(SURROGATE, '\ufffd')

@@ -2,6 +2,34 @@ import { describe, expect, it } from 'vitest'
 import { cleanText } from '#server/extraction/clean.ts'
 import { readSource } from '#server/extraction/read-source.ts'
 import { readText } from '#server/extraction/read-text.ts'
+import { docxOf, paragraph, run } from '#tests/support/docx.ts'
+
+const LONG = 'We will build homes near the station for everybody. '.repeat(10)
+
+describe('halves of characters', () => {
+	it('become the sign for what cannot be read: no database takes them, nor a NUL', () => {
+		expect(cleanText('a\ud83db\ude00c\u0000')).toBe('a\ufffdb\ufffdc ')
+	})
+
+	it('leave whole ones alone, also where something unseen parted the two halves', () => {
+		expect(cleanText('\u{1f600} \ud83d\u200b\ude00')).toBe('\u{1f600} \u{1f600}')
+	})
+
+	it.each([
+		['a page', 'plan.html', Buffer.from(`<p>Homes&#xD83D; ${LONG}</p>`)],
+		['a Word document', 'plan.docx', docxOf(paragraph(run(`Homes&#xD83D; ${LONG}`)))],
+	])('are in no text that is read from %s', async (_, fileName, bytes) => {
+		const outcome = await readSource({ bytes: new Uint8Array(bytes), fileName })
+		expect(outcome.ok && outcome.value.source.text.slice(0, 7)).toBe('Homes\ufffd ')
+	})
+
+	it('do not come of a title that is cut', async () => {
+		const html = `<title>${'x'.repeat(199)}\u{1f600}</title><p>${LONG}</p>`
+		const bytes = new Uint8Array(Buffer.from(html))
+		const outcome = await readSource({ bytes, fileName: 'plan.html' })
+		expect(outcome.ok && outcome.value.title).toBe('x'.repeat(199))
+	})
+})
 
 describe('the joiners of letters', () => {
 	it.each([
@@ -27,8 +55,7 @@ describe('the joiners of letters', () => {
 	})
 
 	it('keep nobody waiting in a title either', async () => {
-		const text = 'We will build homes near the station for everybody. '.repeat(10)
-		const html = `<title>ع${'\u200d'.repeat(30_000)}ع</title><p>${text}</p>`
+		const html = `<title>ع${'\u200d'.repeat(30_000)}ع</title><p>${LONG}</p>`
 		const bytes = new Uint8Array(Buffer.from(html))
 		const outcome = await readSource({ bytes, mediaType: 'text/html' })
 		expect(outcome.ok && outcome.value.title).toBe(`ع${'\u200d'.repeat(199)}`)
