@@ -264,7 +264,7 @@ test('what another weight would do to recent results is shown before it is saved
 	const path = '**/ECONOMY/preview'
 	await page.route(path, (route) => route.fulfill({ status: 500, body: '' }))
 	await field(page, 'Weight').fill('2')
-	await expect(preview.getByRole('alert')).toContainText('What it would do could not be found out.')
+	await expect(preview).toContainText('What it would do could not be found out.')
 	await page.unroute(path)
 	let release = (): void => undefined
 	const held = new Promise<void>((done) => {
