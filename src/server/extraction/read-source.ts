@@ -141,6 +141,9 @@ export const readSource = async (
 	if (wordCount(proper(source)) < SOURCE_MIN_WORDS) return failed('too-short')
 	const said = cleanText((read.value.title || firstHeading(source)).slice(0, TITLE_LOOKED_AT))
 	// The last character is left out where only half of it would stay.
-	const title = oneLine(said).slice(0, TITLE_CHARACTERS).replace(/\p{Surrogate}$/u, '') || null
+	const title =
+		oneLine(said)
+			.slice(0, TITLE_CHARACTERS)
+			.replace(/\p{Surrogate}$/u, '') || null
 	return { ok: true, value: { source, title } }
 }

@@ -267,11 +267,7 @@ describe('the fetch refuses', () => {
 			'unreachable',
 			(_, reply) => reply.writeHead(101, { connection: 'upgrade', upgrade: 'other' }).end(),
 		],
-		[
-			'a connection that is closed without an answer',
-			'unreachable',
-			(_, reply) => reply.destroy(),
-		],
+		['a connection that is closed without an answer', 'unreachable', (_, reply) => reply.destroy()],
 		[
 			'a redirect in a circle',
 			'redirects',
