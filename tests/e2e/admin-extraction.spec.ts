@@ -303,6 +303,39 @@ test('what goes wrong is told in the words of the specification, with the ways o
 	forgetRefusals(complaints, 500)
 })
 
+test('what is written by hand in place of proposals leaves them to be reviewed', async ({
+	page,
+	send,
+}) => {
+	const candidate = await makeCandidate(send)
+	await page.setViewportSize({ width: 1280, height: 800 })
+	await page.route('**/api/admin/policies/extractions/*', async (route) => {
+		const reply = await route.fetch()
+		const json = await reply.json()
+		if (json.result) json.result.warnings = ['One page was left out.']
+		await route.fulfill({ response: reply, json })
+	})
+	await openSource(page, candidate)
+	await extract(page)
+	await expect(page.getByText(/completed with warnings: One page was left out/)).toBeVisible()
+	await page.getByRole('button', { name: 'Skip to Manual Entry' }).click()
+	await expectOpened(page, 1, 1)
+	await page.goBack()
+	await page.getByRole('button', { name: 'Review Policies' }).click()
+	await expectOpened(page, 1, 5)
+	await expect(marked(page)).toContainText('hire 2,000 new teachers by 2030')
+	await page.goBack()
+	await page.getByRole('button', { name: 'Skip to Manual Entry' }).click()
+	await statement(page).fill('The state should publish all of its contracts')
+	await page.getByRole('button', { name: 'Save 1 policy…' }).click()
+	await dialog(page).getByRole('button', { name: 'Save policies' }).click()
+	await expect(page.getByText('1 policy saved', { exact: true })).toBeVisible()
+
+	await page.goto(`/admin/extract-policies/${candidate.id}`)
+	await page.getByRole('button', { name: /^Continue: / }).click()
+	await expectOpened(page, 1, 5)
+})
+
 test('the third step begins by itself, and says where its source is missing', async ({
 	page,
 	send,

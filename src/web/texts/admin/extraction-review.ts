@@ -124,6 +124,7 @@ export const review = {
 	showAt: (words: string) => `Select “${words}” in the statement`,
 	origin: 'In the candidate’s own words',
 	heading: (heading: string) => `Under “${heading}”`,
+	byHandSource: 'Written by hand',
 	byHand: 'Written by hand: there is no quote from the source.',
 	notKept: 'This server keeps no source. The quote:',
 	sourceFailed: 'Unable to load the source. Please try again.',

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ManagedCandidate } from '#contract/manage-candidates.ts'
 import type { SourceKind } from '#domain/extraction-limits.ts'
 import { uuid } from '#web/app/uuid.ts'
+import { extraction } from '#web/texts/admin/extraction.ts'
 import { type KeptReview, reviewKeeper } from './kept-review.ts'
 import { dropSource, keepSource, keptSource } from './kept-source.ts'
 import { cancelExtraction } from './read.ts'
@@ -39,7 +40,7 @@ const reviewOfRun = (
 	named: KeptReview['source'],
 ): KeptReview | null => {
 	if (state?.kind !== 'ended' || state.result.policies.length === 0) return null
-	const { result, extraction, known } = state
+	const { result, extraction: ran, known } = state
 	return {
 		candidateId,
 		at: Date.now(),
@@ -47,24 +48,20 @@ const reviewOfRun = (
 		saveKey: null,
 		result,
 		known,
-		source: extraction ? foundSource(extraction.kind, extraction.source) : named,
+		source: ran ? foundSource(ran.kind, ran.source) : named,
 	}
 }
 
-/** A review that begins with one empty policy. */
-const reviewByHand = (
-	candidateId: string,
-	state: RunState | null,
-	source: SourceInput,
-): KeptReview => ({
+/** A review that begins with one empty policy. It is of no extraction: what one has proposed waits beside it. */
+const reviewByHand = (candidateId: string): KeptReview => ({
 	candidateId,
 	at: Date.now(),
 	policies: [emptyPolicy(uuid())],
 	saveKey: null,
 	result: null,
-	// Of one that failed no source is kept.
-	known: state?.kind === 'ended' && state.known && state.result.status !== 'FAILED',
-	source: namedSource(source),
+	known: false,
+	// By the source's own name the server would find the extraction, and take it for saved.
+	source: { source: extraction.review.byHandSource, url: false },
 })
 
 interface WizardOptions {
@@ -100,8 +97,8 @@ export const useWizard = ({ candidate, place, onGo }: WizardOptions) => {
 		return isByHand && byHand ? byHand.review : reviewOfRun(candidateId, ended, named)
 	}, [keeper, candidateId, isByHand, byHand, ended, named])
 
-	const go = (step: Step, extraction = id, replace = false): void =>
-		onGo({ candidateId, step, ...(extraction !== undefined && { extraction }) }, replace)
+	const go = (step: Step, to = id, replace = false): void =>
+		onGo({ candidateId, step, ...(to !== undefined && { extraction: to }) }, replace)
 	const begin = (replace = false): void => {
 		const key = sourceKey(source)
 		const run: Run = { id: uuid(), body: { candidateId, ...sourceBody(source) } }
@@ -149,10 +146,8 @@ export const useWizard = ({ candidate, place, onGo }: WizardOptions) => {
 			cancelExtraction(id).catch(reportError)
 		},
 		writeByHand() {
-			const review = reviewByHand(candidateId, state, source)
-			// Of an extraction that the server keeps the policies keep its source.
-			const next = review.known && id !== undefined ? id : uuid()
-			setByHand({ id: next, review })
+			const next = uuid()
+			setByHand({ id: next, review: reviewByHand(candidateId) })
 			go('review', next)
 		},
 		save(what: Saved) {
