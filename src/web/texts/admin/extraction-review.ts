@@ -20,6 +20,7 @@ export const review = {
 		VALIDATED: 'Validated',
 		NEEDS_REVIEW: 'Needs Review',
 		REJECTED: 'Rejected',
+		CALLS_FOR_REVIEW: 'Calls for review',
 		LENGTH: 'Too short or too long',
 		CONCERNS: 'Not neutral',
 		REMOVED: 'Removed',

@@ -3,7 +3,14 @@ import { POLICY_STATUSES } from '#domain/policies.ts'
 import { POLICY_CATEGORIES } from '#domain/types.ts'
 import { callsForReview, lengthOf, type PolicyStatus, type ReviewPolicy } from './review-policy.ts'
 
-export const FILTERS = ['ALL', ...POLICY_STATUSES, 'LENGTH', 'CONCERNS', 'REMOVED'] as const
+export const FILTERS = [
+	'ALL',
+	...POLICY_STATUSES,
+	'CALLS_FOR_REVIEW',
+	'LENGTH',
+	'CONCERNS',
+	'REMOVED',
+] as const
 export type Filter = (typeof FILTERS)[number]
 
 export const SORTS = [
@@ -48,12 +55,9 @@ const matches = (
 			return lengthOf(values.text) !== 'fits'
 		case 'CONCERNS':
 			return concernCount(values.text, names) > 0
-		case 'NEEDS_REVIEW':
-			// Also what nobody has decided about, where the limits send it there.
-			return (
-				values.validationStatus === filter ||
-				(values.validationStatus === 'PENDING' && callsForReview(values))
-			)
+		case 'CALLS_FOR_REVIEW':
+			// Whatever its status is: the limits know nothing of it.
+			return callsForReview(values)
 		default:
 			return values.validationStatus === filter
 	}

@@ -6,7 +6,7 @@ import {
 	type ReviewState,
 	startReview,
 } from '#web/features/admin/extraction/review-state.ts'
-import { shownOf } from '#web/features/admin/extraction/review-view.ts'
+import { filterCounts, shownOf } from '#web/features/admin/extraction/review-view.ts'
 
 const GOOD = 'Raise the minimum wage to fifteen dollars'
 
@@ -135,7 +135,7 @@ describe('which policy of the review is opened', () => {
 })
 
 describe('what a review shows', () => {
-	it('counts among those that need review what nobody has decided about and the limits send there', () => {
+	it('counts each policy under its status alone, and what the limits send to review by itself', () => {
 		const state = startReview([
 			policy('clear', { clarityScore: 7, biasScore: 3 }),
 			policy('unclear', { clarityScore: 6.9 }),
@@ -143,10 +143,19 @@ describe('what a review shows', () => {
 			policy('decided', { clarityScore: 1, validationStatus: 'VALIDATED' }),
 			policy('said', { clarityScore: 9, validationStatus: 'NEEDS_REVIEW' }),
 		])
-		expect(ids(follow(state, { type: 'filter', filter: 'NEEDS_REVIEW' }))).toEqual([
+		expect(filterCounts(state)).toMatchObject({
+			ALL: 5,
+			PENDING: 3,
+			NEEDS_REVIEW: 1,
+			VALIDATED: 1,
+			REJECTED: 0,
+			CALLS_FOR_REVIEW: 3,
+		})
+		expect(ids(follow(state, { type: 'filter', filter: 'NEEDS_REVIEW' }))).toEqual(['said'])
+		expect(ids(follow(state, { type: 'filter', filter: 'CALLS_FOR_REVIEW' }))).toEqual([
 			'unclear',
 			'biased',
-			'said',
+			'decided',
 		])
 	})
 
