@@ -211,7 +211,11 @@ for (const [name, bytes] of [
 	})
 }
 
-test('an extraction tells its stages as they happen, and is cancelled', async ({ page, send }) => {
+test('an extraction tells its stages as they happen, and is cancelled', async ({
+	page,
+	send,
+	complaints,
+}) => {
 	const candidate = await makeCandidate(send)
 	await page.route('**/api/admin/policies/extractions/*', async (route) => {
 		if (route.request().method() !== 'GET') return route.continue()
@@ -229,6 +233,17 @@ test('an extraction tells its stages as they happen, and is cancelled', async ({
 	await expect(page.getByText('Sort them into categories…')).toBeVisible()
 	await expect(page.locator('[aria-current=step]').filter({ hasText: '2 of 6' })).toBeVisible()
 	await expectSound(page)
+	const cancelling = /\/api\/admin\/policies\/extractions\/[^/]+$/
+	await page.route(cancelling, (route) =>
+		route.request().method() === 'DELETE'
+			? route.fulfill({ status: 500, json: { message: 'The server is out of order.' } })
+			: route.fallback(),
+	)
+	await page.getByRole('button', { name: 'Cancel' }).click()
+	await expect(page.getByText(/^The extraction could not be cancelled\./)).toBeVisible()
+	await expect(page.getByText('Sort them into categories…')).toBeVisible()
+	forgetRefusals(complaints, 500)
+	await page.unroute(cancelling)
 	await page.getByRole('button', { name: 'Cancel' }).click()
 	await expect(page.getByText('The extraction was cancelled.')).toBeVisible()
 	await page.unrouteAll()
@@ -309,7 +324,7 @@ test('what is written by hand in place of proposals leaves them to be reviewed',
 }) => {
 	const candidate = await makeCandidate(send)
 	await page.setViewportSize({ width: 1280, height: 800 })
-	await page.route('**/api/admin/policies/extractions/*', async (route) => {
+	await page.route(/\/policies\/(?:extract\/enhanced|extractions\/[^/]+)$/, async (route) => {
 		const reply = await route.fetch()
 		const json = await reply.json()
 		if (json.result) json.result.warnings = ['One page was left out.']

@@ -40,6 +40,12 @@ export type RunState =
 	  }
 	| { readonly kind: 'failed'; readonly message: string; readonly gone: boolean }
 	| { readonly kind: 'cancelled' }
+	/** Its policies are saved, here or by somebody else: they are not reviewed again. */
+	| { readonly kind: 'saved' }
+
+/** Whether it is one that nobody keeps for a review any more. */
+export const isGone = (state: RunState | null): boolean =>
+	state?.kind === 'saved' || (state?.kind === 'failed' && state.gone)
 
 /** What an extraction needs of the world. */
 export interface RunWorld {
@@ -65,10 +71,10 @@ interface Running {
 	readonly earliest: Promise<void>
 }
 
-const failed = (failure: Failure): RunState => ({
+const failed = (failure: Failure, gone = false): RunState => ({
 	kind: 'failed',
 	message: texts.failed(faultText(failure, texts.unknown)),
-	gone: hasStatus(failure, 404),
+	gone,
 })
 
 /** Whether it may be otherwise a moment later. */
@@ -77,7 +83,8 @@ const passes = (failure: Failure): boolean =>
 	(failure.kind === 'problem' && (failure.status >= 500 || failure.status === 429))
 
 const endOf = (extraction: Extraction): RunState => {
-	const { status, result } = extraction
+	const { status, result, savedAt } = extraction
+	if (savedAt !== null) return { kind: 'saved' }
 	if (status === 'CANCELLED') return { kind: 'cancelled' }
 	if (result === null) return { kind: 'failed', message: texts.failed(texts.unknown), gone: false }
 	return { kind: 'ended', extraction, result, known: true }
@@ -94,7 +101,9 @@ const follow = async (running: Running, first: Extraction | null): Promise<void>
 	while (!hasEnded(last) || (last.result === null && last === first)) {
 		const reply = await world.read(id, signal)
 		if (signal.aborted) return
-		if (!reply.ok && !passes(reply.error)) return tell(failed(reply.error))
+		if (!reply.ok && !passes(reply.error)) {
+			return tell(failed(reply.error, hasStatus(reply.error, 404)))
+		}
 		if (reply.ok) last = reply.value
 		if (hasEnded(last)) break
 		tell({ kind: 'running', extraction: last, lost: !reply.ok })

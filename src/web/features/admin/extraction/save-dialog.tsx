@@ -41,7 +41,9 @@ const useSaving = ({ extractionId, start, review, onSaved }: SaveDialogProps) =>
 		const reply = await saveReview(extractionId, start, kept, key)
 		if (!reply.ok) {
 			if (!hasStatus(reply.error, 401)) {
-				return `${texts.failed(faultText(reply.error, texts.failedWhy))} ${texts.kept}`
+				const said = texts.failed(faultText(reply.error, texts.failedWhy))
+				// What was saved already is not reviewed again.
+				return hasStatus(reply.error, 409) ? said : `${said} ${texts.kept}`
 			}
 			// The page goes to the sign-in: it is said there as well.
 			toast(texts.expired)

@@ -3,11 +3,13 @@ import type { ManagedCandidate } from '#contract/manage-candidates.ts'
 import type { SourceKind } from '#domain/extraction-limits.ts'
 import { uuid } from '#web/app/uuid.ts'
 import { extraction } from '#web/texts/admin/extraction.ts'
+import { toast } from '#web/ui/toasts-show.ts'
+import { faultText, hasStatus } from '../faults.ts'
 import { type KeptReview, reviewKeeper } from './kept-review.ts'
 import { dropSource, keepSource, keptSource } from './kept-source.ts'
 import { cancelExtraction } from './read.ts'
 import { emptyPolicy, reviewOf } from './review-policy.ts'
-import type { Run, RunState } from './run-extraction.ts'
+import { isGone, type Run, type RunState } from './run-extraction.ts'
 import type { Saved } from './save-dialog.tsx'
 import { type SourceInput, sourceBody, sourceKey, sourceProblem } from './source-input.ts'
 import type { Place, Step } from './steps.ts'
@@ -84,18 +86,21 @@ export const useWizard = ({ candidate, place, onGo }: WizardOptions) => {
 	const found = useMemo<Run | null>(() => (id === undefined ? null : { id, body: null }), [id])
 	const own = begun !== null && begun.run.id === id ? begun.run : found
 	const isByHand = byHand !== null && byHand.id === id
-	const isGone = id === undefined || cancelled === id || saved !== null || byHand?.id === id
-	const told = useExtraction(isGone ? null : own)
+	const isOver = id === undefined || cancelled === id || saved !== null || byHand?.id === id
+	const told = useExtraction(isOver ? null : own)
 	const state: RunState | null =
 		cancelled !== null && cancelled === id ? { kind: 'cancelled' } : told
 	const keeper = useMemo(() => (id === undefined ? null : reviewKeeper(id)), [id])
+	const isSaved = told?.kind === 'saved'
 	const ended = told?.kind === 'ended' ? told : null
 	const named = begun?.named ?? NOT_NAMED
 	const start = useMemo<KeptReview | null>(() => {
+		// What this browser has kept of one that is saved would be saved a second time.
+		if (isSaved) return null
 		const kept = keeper?.read() ?? null
 		if (kept?.candidateId === candidateId) return kept
 		return isByHand && byHand ? byHand.review : reviewOfRun(candidateId, ended, named)
-	}, [keeper, candidateId, isByHand, byHand, ended, named])
+	}, [keeper, candidateId, isSaved, isByHand, byHand, ended, named])
 
 	const go = (step: Step, to = id, replace = false): void =>
 		onGo({ candidateId, step, ...(to !== undefined && { extraction: to }) }, replace)
@@ -122,7 +127,7 @@ export const useWizard = ({ candidate, place, onGo }: WizardOptions) => {
 		keeper,
 		saved,
 		/** Whether an extraction was begun, here or before. */
-		hasRun: id !== undefined && !isByHand,
+		hasRun: id !== undefined && !isByHand && !isGone(state),
 		changeSource(next: SourceInput) {
 			setSource(next)
 			keepSource(candidateId, next)
@@ -142,8 +147,14 @@ export const useWizard = ({ candidate, place, onGo }: WizardOptions) => {
 		cancel() {
 			if (id === undefined) return
 			setCancelled(id)
-			// It is shown as cancelled at once; one that cannot be reached ends by itself, and can be discarded later.
-			cancelExtraction(id).catch(reportError)
+			// It is shown as cancelled at once, and as under way again where the server did not hear of it.
+			cancelExtraction(id)
+				.then((reply) => {
+					if (reply.ok || hasStatus(reply.error, 404)) return
+					setCancelled((now) => (now === id ? null : now))
+					toast(`${extraction.extract.cancelFailed} ${faultText(reply.error, '')}`.trim())
+				})
+				.catch(reportError)
 		},
 		writeByHand() {
 			const next = uuid()

@@ -11,6 +11,7 @@ import { ExtractStep } from './extract-step.tsx'
 import { ReviewStep } from './review-step.tsx'
 import { SourceStep } from './source-step.tsx'
 import { Stepper } from './stepper.tsx'
+import { isGone } from './run-extraction.ts'
 import type { Place, Step } from './steps.ts'
 import { useWizard } from './use-wizard.ts'
 
@@ -28,25 +29,26 @@ interface WizardProps {
 
 type Wizard = ReturnType<typeof useWizard>
 
+/** In place of an extraction that is saved already, or not kept any more. */
+const GoneNotice = ({ onStartOver }: { readonly onStartOver: () => void }) => (
+	<Notice title={texts.gone} text={texts.goneWhy}>
+		<button type="button" className="btn btn-primary" onClick={onStartOver}>
+			{texts.startOver}
+		</button>
+	</Notice>
+)
+
 /** In place of a review that is not there: it comes, is under way, or is gone. */
 const NoReview = ({ wizard }: { readonly wizard: Wizard }) => {
 	const { state, go } = wizard
 	const ends = state?.kind === 'failed' || state?.kind === 'cancelled' || state?.kind === 'ended'
 	const runs = state?.kind === 'running' && state.extraction !== null
 	useEffect(() => {
-		if (runs || (ends && !(state.kind === 'failed' && state.gone))) {
+		if (runs || (ends && !isGone(state))) {
 			go('extract', undefined, true)
 		}
 	})
-	if (state === null || (state.kind === 'failed' && state.gone)) {
-		return (
-			<Notice title={texts.gone} text={texts.goneWhy}>
-				<button type="button" className="btn btn-primary" onClick={() => go('source')}>
-					{texts.startOver}
-				</button>
-			</Notice>
-		)
-	}
+	if (state === null || isGone(state)) return <GoneNotice onStartOver={() => go('source')} />
 	return (
 		<>
 			<Skeletons label={common.loading} count={4} />
@@ -101,7 +103,8 @@ export const Wizard = (props: WizardProps) => {
 					onNext={wizard.extract}
 				/>
 			)}
-			{step === 'extract' && (
+			{step === 'extract' && isGone(state) && <GoneNotice onStartOver={() => go('source')} />}
+			{step === 'extract' && !isGone(state) && (
 				<ExtractStep
 					state={state}
 					onCancel={wizard.cancel}

@@ -165,6 +165,17 @@ describe('an extraction as the page runs it', () => {
 		expect(last).toMatchObject({ kind: 'failed', gone: true })
 	})
 
+	it('tells that one is saved already, and shows its proposals to nobody for a second time', async () => {
+		const saved = extraction('SUCCESS', { savedAt: '2031-01-02T00:00:00Z' })
+		const { last } = await run({ read: [saved] }, { id: ID, body: null })
+		expect(last).toEqual({ kind: 'saved' })
+	})
+
+	it('takes a candidate who is not there for no extraction that is gone', async () => {
+		const { last } = await run({ begin: [refused(404)], plain: refused(404, 'No candidate') })
+		expect(last).toMatchObject({ kind: 'failed', gone: false })
+	})
+
 	it('tells that somebody else has cancelled it', async () => {
 		const { last } = await run({ read: [extraction('CANCELLED')] }, { id: ID, body: null })
 		expect(last).toEqual({ kind: 'cancelled' })
