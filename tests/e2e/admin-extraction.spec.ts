@@ -346,6 +346,7 @@ test('what is written by hand in place of proposals leaves them to be reviewed',
 	await dialog(page).getByRole('button', { name: 'Save policies' }).click()
 	await expect(page.getByText('1 policy saved', { exact: true })).toBeVisible()
 
+	await page.unrouteAll({ behavior: 'wait' })
 	await page.goto(`/admin/extract-policies/${candidate.id}`)
 	await page.getByRole('button', { name: /^Continue: / }).click()
 	await expectOpened(page, 1, 5)
