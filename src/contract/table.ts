@@ -14,6 +14,7 @@ import { managePolicies } from './manage-policies.ts'
 import { manageQuizzes } from './manage-quizzes.ts'
 import { manageUsers } from './manage-users.ts'
 import { passwordResets } from './password-resets.ts'
+import { policies } from './policies.ts'
 import { policyChecks } from './policy-checks.ts'
 import { policyExtraction } from './policy-extraction.ts'
 import { quiz } from './quiz.ts'
@@ -46,6 +47,7 @@ export const endpoints = {
 	managePolicies,
 	manageQuizzes,
 	manageUsers,
+	policies,
 	policyChecks,
 	policyExtraction,
 	testManagement,

@@ -5,7 +5,7 @@ import { candidateElections, categoryWeights, elections, policies } from '#serve
 import { election1912, raw, replyOf } from '../../support/quizzes.ts'
 import { createTestServer, type TestServer, type Voter } from '../../support/server.ts'
 
-const { candidates } = endpoints
+const { candidates, policies: policyCalls } = endpoints
 
 let server: TestServer
 let voter: Voter
@@ -60,6 +60,9 @@ describe("a candidate's policies", () => {
 		const left = await policiesOf(debs?.id ?? '')
 		expect(left).toHaveLength(all.length - 3)
 		expect(left.every((policy) => policy.validationStatus === 'VALIDATED')).toBe(true)
+		// The same by the other form of the call, which other clients may use.
+		const params = { candidateId: debs?.id ?? '' }
+		expect(replyOf(await voter.call(policyCalls.ofCandidate, { params }))).toEqual(left)
 	})
 
 	it('say what they weigh: importance times the weight of their category', async () => {
