@@ -53,7 +53,7 @@ test('the sign-in page fetches nothing of the pages behind it, so that a slow ph
 }) => {
 	const parts: string[] = []
 	page.on('request', (request) => {
-		const part = /\/assets\/(.+)-[\w-]+\.js$/.exec(new URL(request.url()).pathname)?.[1]
+		const part = /\/assets\/(.+?)-[\w-]{7,8}\.js$/.exec(new URL(request.url()).pathname)?.[1]
 		if (part !== undefined) parts.push(part)
 	})
 	await page.goto('/login', { waitUntil: 'networkidle' })

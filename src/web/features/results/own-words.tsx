@@ -11,9 +11,9 @@ export const OwnWords = ({ quote, source, url }: Quote) => (
 			{texts.ownWords}
 		</summary>
 		<figure className="rounded-box border border-base-300 px-4 py-3">
-			<blockquote className="whitespace-pre-line break-words">{quote}</blockquote>
+			<blockquote className="whitespace-pre-line wrap-anywhere">{quote}</blockquote>
 			{(source !== null || url !== null) && (
-				<figcaption className="mt-1 break-words text-muted">
+				<figcaption className="mt-1 wrap-anywhere text-muted">
 					{source}
 					{source !== null && url !== null && ' · '}
 					{url !== null &&

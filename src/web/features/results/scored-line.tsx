@@ -25,9 +25,9 @@ export const ScoredLine = ({ line, quizType, facts, quote }: ScoredLineProps) =>
 				<dd className="font-medium text-base-content">{answerText(quizType, line.value)}</dd>
 			</div>
 			{Object.entries(facts).map(([name, figure]) => (
-				<div key={name} className="flex gap-1">
+				<div key={name} className="flex min-w-0 flex-wrap gap-1">
 					<dt>{name}:</dt>
-					<dd className="tabular-nums">{figure}</dd>
+					<dd className="min-w-0 tabular-nums wrap-anywhere">{figure}</dd>
 				</div>
 			))}
 		</dl>

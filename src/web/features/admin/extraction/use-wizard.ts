@@ -80,13 +80,17 @@ export const useWizard = ({ candidate, place, onGo }: WizardOptions) => {
 	const [byHand, setByHand] = useState<{ id: string; review: KeptReview } | null>(null)
 	const [cancelled, setCancelled] = useState<string | null>(null)
 	const [saved, setSaved] = useState<Saved | null>(null)
+	const [awaited, setAwaited] = useState<string | null>(null)
 
 	const id = place.extraction
+	// The address comes after the extraction that was begun: the one before it is not asked for once more meanwhile.
+	if (awaited !== null && awaited === id) setAwaited(null)
 	// One that stands in the address and was not begun here is found again.
 	const found = useMemo<Run | null>(() => (id === undefined ? null : { id, body: null }), [id])
 	const own = begun !== null && begun.run.id === id ? begun.run : found
 	const isByHand = byHand !== null && byHand.id === id
-	const isOver = id === undefined || cancelled === id || saved !== null || byHand?.id === id
+	const isOver =
+		id === undefined || awaited !== null || cancelled === id || saved !== null || isByHand
 	const told = useExtraction(isOver ? null : own)
 	const state: RunState | null =
 		cancelled !== null && cancelled === id ? { kind: 'cancelled' } : told
@@ -108,6 +112,7 @@ export const useWizard = ({ candidate, place, onGo }: WizardOptions) => {
 		const key = sourceKey(source)
 		const run: Run = { id: uuid(), body: { candidateId, ...sourceBody(source) } }
 		setBegun({ run, key, named: namedSource(source) })
+		setAwaited(run.id)
 		setCancelled(null)
 		setByHand(null)
 		setSaved(null)
