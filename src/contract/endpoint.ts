@@ -19,6 +19,8 @@ export interface Endpoint {
 	readonly reply: v.GenericSchema
 	/** The status of a success; 200 where it is left out. */
 	readonly status?: 200 | 201
+	/** What the reply is where it is no JSON: a text that comes piece by piece, as a file of this name. */
+	readonly file?: { readonly type: 'text/csv'; readonly name: string }
 	/** Takes an `Idempotency-Key`: the same key and body have one effect and one outcome. */
 	readonly idempotent?: true
 	/** Takes `If-Match`: it has its effect on that version of the record alone. */

@@ -36,6 +36,12 @@ const wholeNumber = (fallback: string, max: number) =>
 		fallback,
 	)
 
+/** When it was submitted is all that feedback is sorted by; the newest first unless asked otherwise. */
+const sorting = {
+	sortBy: v.optional(v.picklist(['submittedAt'], 'must be submittedAt'), 'submittedAt'),
+	sortDirection: v.optional(v.picklist(['ASC', 'DESC'], 'must be ASC or DESC'), 'DESC'),
+}
+
 export const feedback = {
 	page: endpoint({
 		method: 'GET',
@@ -46,13 +52,21 @@ export const feedback = {
 			/** From 0. */
 			page: wholeNumber('0', 1_000_000_000),
 			size: wholeNumber(String(FEEDBACK_PAGE_SIZES[0]), 100),
-			sortBy: v.optional(v.picklist(['submittedAt'], 'must be submittedAt'), 'submittedAt'),
-			sortDirection: v.optional(v.picklist(['ASC', 'DESC'], 'must be ASC or DESC'), 'DESC'),
+			...sorting,
 		}),
 		reply: v.object({
 			content: v.array(FeedbackRecord),
 			totalElements: Count,
 			totalPages: Count,
 		}),
+	}),
+	export: endpoint({
+		method: 'GET',
+		path: '/admin/feedback/export',
+		access: 'moderator',
+		summary: 'All feedback on the knowledge test as one CSV file, row by row as it is read.',
+		query: v.object(sorting),
+		reply: v.string(),
+		file: { type: 'text/csv', name: 'feedback.csv' },
 	}),
 } as const

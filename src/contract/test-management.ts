@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { Count, idParams, OptionalMoment, OptionalNumber } from './fields.ts'
-import { Id, OptionalText } from './primitives.ts'
+import { Id, OptionalText, RequestId } from './primitives.ts'
+
+const BOTH_NEEDED = 'Please select both candidates'
 
 /** A pair of candidates that the knowledge test may ask about. */
 const TestConfiguration = v.object({
@@ -15,7 +17,28 @@ const TestConfiguration = v.object({
 })
 export type TestConfiguration = v.InferOutput<typeof TestConfiguration>
 
-/** What the completed sessions of a pair have come to. */
+/** Those of a group, of which there are at least `SMALLEST_GROUP`: smaller ones are never told. */
+const TestGroup = v.object({
+	/** As it was chosen; null where nothing was said. */
+	group: OptionalText,
+	tests: Count,
+	/** In percent. */
+	averageAccuracy: v.number(),
+})
+export type TestGroup = v.InferOutput<typeof TestGroup>
+
+/** How a policy was guessed, in at least `SMALLEST_GROUP` sessions. */
+const TestedPolicy = v.object({
+	policyId: Id,
+	text: v.string(),
+	/** Whose it is. */
+	candidateName: OptionalText,
+	guesses: Count,
+	wrongGuesses: Count,
+})
+export type TestedPolicy = v.InferOutput<typeof TestedPolicy>
+
+/** What the completed sessions of a pair have come to. Other servers know nothing of policies and groups. */
 const TestAnalytics = v.object({
 	candidate1Name: OptionalText,
 	candidate2Name: OptionalText,
@@ -25,8 +48,35 @@ const TestAnalytics = v.object({
 	averageResponseTimeMs: OptionalNumber,
 	/** How many sessions lie in each bucket of accuracy: '0-10', '11-20' and so on to '91-100'. */
 	accuracyDistribution: v.nullish(v.record(v.string(), Count), {}),
+	/** The ten that are guessed wrong most, the hardest first. */
+	hardestPolicies: v.nullish(v.array(TestedPolicy), []),
+	byAge: v.nullish(v.array(TestGroup), []),
+	byGender: v.nullish(v.array(TestGroup), []),
 })
 export type TestAnalytics = v.InferOutput<typeof TestAnalytics>
+
+const chosenId = v.pipe(
+	v.nullish(v.union([v.string(), v.number()], BOTH_NEEDED), ''),
+	v.transform(String),
+	v.nonEmpty(BOTH_NEEDED),
+	RequestId,
+)
+
+/** Two candidates to tell apart. */
+export const TestPair = v.pipe(
+	v.object({ candidate1Id: chosenId, candidate2Id: chosenId }),
+	v.forward(
+		v.partialCheck(
+			[['candidate1Id'], ['candidate2Id']],
+			({ candidate1Id, candidate2Id }) => candidate1Id !== candidate2Id,
+			'Please select different candidates',
+		),
+		['candidate2Id'],
+	),
+)
+
+/** Whether the knowledge test is open to the public. */
+const FeatureStatus = v.object({ featureEnabled: v.nullish(v.boolean(), false) })
 
 export const testManagement = {
 	all: endpoint({
@@ -35,6 +85,47 @@ export const testManagement = {
 		access: 'moderator',
 		summary: 'The pairs of the knowledge test, oldest first.',
 		reply: v.array(TestConfiguration),
+	}),
+	create: endpoint({
+		method: 'POST',
+		path: '/admin/test-config',
+		access: 'admin',
+		summary: 'A new pair for the knowledge test. It is asked once it is activated.',
+		body: TestPair,
+		reply: v.unknown(),
+		status: 201,
+		idempotent: true,
+	}),
+	activate: endpoint({
+		method: 'PUT',
+		path: '/admin/test-config/:id/activate',
+		access: 'admin',
+		summary: 'Has the knowledge test ask about this pair, and about no other one.',
+		params: idParams('id'),
+		reply: v.unknown(),
+		idempotent: true,
+	}),
+	featureStatus: endpoint({
+		method: 'GET',
+		path: '/admin/test-config/feature-status',
+		access: 'admin',
+		summary: 'Whether the knowledge test is open to the public.',
+		reply: FeatureStatus,
+	}),
+	toggle: endpoint({
+		method: 'PUT',
+		path: '/admin/test-config/toggle',
+		access: 'admin',
+		summary:
+			'Opens the knowledge test to the public, or closes it. Without a pair it cannot be opened.',
+		query: v.object({
+			enabled: v.pipe(
+				v.picklist(['true', 'false'], 'must be true or false'),
+				v.transform((text) => text === 'true'),
+			),
+		}),
+		reply: v.unknown(),
+		idempotent: true,
 	}),
 	analytics: endpoint({
 		method: 'GET',

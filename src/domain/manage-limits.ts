@@ -10,3 +10,7 @@ export const RESTORE_DAYS = 30
 export const IMPORT_MAX_RECORDS = 100_000
 /** A report of an import lists at most this many changes. */
 export const IMPORT_MAX_LISTED = 1000
+/** A figure about fewer sessions than these is told of nobody but all together. */
+export const SMALLEST_GROUP = 10
+/** So many of the hardest policies are told. */
+export const HARDEST_POLICIES = 10

@@ -11,7 +11,7 @@ interface SearchFieldProps {
 	readonly onSearch: (term: string) => void
 }
 
-/** A field whose text is searched for once nothing has been typed for a moment, or at once on Enter. */
+/** A field whose text is searched for once nothing has been typed for a moment, or at once on Enter or once the field is left. */
 export const SearchField = ({ label, term, onSearch }: SearchFieldProps) => {
 	const [text, setText] = useState(term)
 	const sent = useRef(term)
@@ -47,6 +47,8 @@ export const SearchField = ({ label, term, onSearch }: SearchFieldProps) => {
 				onKeyDown={({ key }) => {
 					if (key === 'Enter') search(text.trim())
 				}}
+				// Whoever goes on to a page is not led back by a search that was still waiting, and finds it on return.
+				onBlur={() => search(text.trim())}
 				onChange={({ target: { value } }) => {
 					setText(value)
 					clearTimeout(timer.current)
