@@ -257,8 +257,12 @@ const web: UserConfig = {
 				test: {
 					name: 'postgres',
 					include: ['tests/server/**/*.test.ts', 'tests/contract/every-endpoint.test.ts'],
-					// It ends before it comes to any database.
-					exclude: ['tests/server/process-refusals.test.ts'],
+					exclude: [
+						// It ends before it comes to any database.
+						'tests/server/process-refusals.test.ts',
+						// Of the embedded database alone.
+						'tests/server/db/{snapshots,killed}.test.ts',
+					],
 					globalSetup: ['tests/support/postgres.ts'],
 				},
 			},

@@ -1,11 +1,13 @@
 import type { Hono } from 'hono'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
+import { harmlessMessage } from './db/errors.ts'
 import { openDb } from './db/open.ts'
+import type { OpenDb } from './db/types.ts'
 import type { ModelSettings } from './extraction/ask-model.ts'
 import { createExtractor } from './extraction/create-extractor.ts'
 import { type FirstRows, writeFirstRows } from './first-rows.ts'
-import { keepHouse } from './housekeeping.ts'
+import { HOUR_MS, type Job, keepHouse } from './housekeeping.ts'
 import { jsonLog } from './log.ts'
 import { createMailer, type Mailer } from './mail.ts'
 import { readOrMakeSecret } from './secret.ts'
@@ -39,6 +41,28 @@ const modelOf = ({
 }: Config): ModelSettings | null =>
 	url === undefined || name === undefined ? null : { url, name, key: key ?? null }
 
+/** Every hour what an embedded database holds is put aside. */
+const snapshotJobs = ({ snapshot }: OpenDb): Job[] =>
+	snapshot === null
+		? []
+		: [
+				{
+					name: 'take a snapshot',
+					everyMs: HOUR_MS,
+					later: true,
+					run: (_, now) => snapshot(now),
+				},
+			]
+
+/** The last snapshot of a process. Where there can be none, as on a full disk, the database is closed all the same. */
+const takeLast = async ({ snapshot }: OpenDb): Promise<void> => {
+	try {
+		await snapshot?.(clock())
+	} catch (error) {
+		jsonLog('warn', 'no snapshot at the end', { message: harmlessMessage(error) })
+	}
+}
+
 /**
  * Opens the database, brings it up to date and builds the API on it.
  * @param tell hears what the start wrote, the generated password among it, which is told nowhere else.
@@ -70,12 +94,13 @@ export const boot = async (config: Config, tell: Tell): Promise<Booted> => {
 		})
 		const deps = { db: opened.db, clock, tokens, log: jsonLog, links, extractor, trustProxy }
 		const app = createApp(deps)
-		const stopHousekeeping = keepHouse(deps)
+		const stopHousekeeping = keepHouse(deps, snapshotJobs(opened))
 		const close = async () => {
 			await stopHousekeeping()
 			await extractor.close()
 			await links.settled()
 			mailer?.close()
+			await takeLast(opened)
 			await opened.close()
 		}
 		return { app, close }

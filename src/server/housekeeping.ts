@@ -9,12 +9,15 @@ import { purgeExtractions } from './services/extraction/purge.ts'
 import { purgeUnused } from './services/knowledge-test/purge.ts'
 import { purgeResets } from './services/password-resets/tokens.ts'
 
-const HOUR_MS = 3_600_000
+export const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-interface Job {
+/** Something to be done now and then. */
+export interface Job {
 	readonly name: string
 	readonly everyMs: number
+	/** Whether its first time is one period after the start, and not the start. */
+	readonly later?: boolean
 	readonly run: (db: Db, now: Date) => Promise<unknown>
 }
 
@@ -37,13 +40,13 @@ const JOBS: readonly Job[] = [
 /**
  * Does what has to be done now and then: at once, and then every so often for as long as the process lives. A job that
  * fails is logged and tried again the next time.
+ * @param more jobs of this start alone.
  * @returns what ends it, and waits for what is under way.
  */
-export const keepHouse = ({
-	db,
-	clock,
-	log,
-}: Pick<Deps, 'db' | 'clock' | 'log'>): (() => Promise<void>) => {
+export const keepHouse = (
+	{ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
+	more: readonly Job[] = [],
+): (() => Promise<void>) => {
 	let work = Promise.resolve()
 	const start = ({ name, run }: Job): void => {
 		work = work.then(async () => {
@@ -54,8 +57,8 @@ export const keepHouse = ({
 			}
 		})
 	}
-	const timers = JOBS.map((job) => {
-		start(job)
+	const timers = [...JOBS, ...more].map((job) => {
+		if (!job.later) start(job)
 		// Unreferenced: it keeps no process alive that has nothing else to do.
 		return setInterval(() => start(job), job.everyMs).unref()
 	})

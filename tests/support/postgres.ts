@@ -14,7 +14,8 @@ databases may be made: TEST_DATABASE_URL=postgres://user:password@host/postgres`
 
 const DEBIAN = '/usr/lib/postgresql'
 
-const programFolder = (): string => {
+/** Where the programs of a PostgreSQL server are. */
+export const programFolder = (): string => {
 	const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN) : []
 	const newestFirst = versions.sort((a, b) => Number(b) - Number(a))
 	const folders = [

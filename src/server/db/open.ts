@@ -11,6 +11,7 @@ import { inDataDir } from '../data-dir.ts'
 import { MIGRATIONS_URL } from '../paths.ts'
 import { lockDataDir } from './data-lock.ts'
 import * as schema from './schema.ts'
+import { createSnapshots } from './snapshots.ts'
 import type { Db, OpenDb } from './types.ts'
 
 /** Any number that the product's processes agree on; held while one of them migrates and writes its first rows. */
@@ -40,7 +41,7 @@ export const openOn = (client: PGlite): Omit<OpenDb, 'close'> => {
 			await migratePglite(db, MIGRATIONS)
 			await firstRows(db)
 		})
-	return { db, prepare }
+	return { db, prepare, snapshot: null }
 }
 
 const openEmbedded = async (dataDir: string | null): Promise<OpenDb> => {
@@ -56,7 +57,7 @@ const openEmbedded = async (dataDir: string | null): Promise<OpenDb> => {
 				await client.close()
 				unlock()
 			}
-			return { ...openOn(client), close }
+			return { ...openOn(client), snapshot: createSnapshots(client, dataDir), close }
 		} catch (error) {
 			unlock()
 			throw error
@@ -89,7 +90,7 @@ const openPostgres = (url: string, onIdleError: (error: Error) => void): OpenDb 
 			await client.end()
 		}
 	}
-	return { db: drizzlePg(pool, { schema }), prepare, close: () => pool.end() }
+	return { db: drizzlePg(pool, { schema }), prepare, snapshot: null, close: () => pool.end() }
 }
 
 /**

@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readConfig } from '../config.ts'
+import { backUpEmbedded, restoreEmbedded } from './embedded.ts'
+import { backUpPostgres, restorePostgres } from './postgres.ts'
+
+type Env = Readonly<Record<string, string | undefined>>
+/** Takes a line for whoever runs the program. */
+type Print = (line: string) => void
+
+const fileOf = (args: readonly string[], verb: 'backup' | 'restore'): string => {
+	const { positionals } = parseArgs({ args: [...args], allowPositionals: true })
+	const [file, ...others] = positionals
+	if (file === undefined || others.length > 0) throw new Error(`Usage: npm run ${verb} -- FILE`)
+	return resolve(file)
+}
+
+/**
+ * `npm run backup -- FILE`: writes the configured database to a file. PostgreSQL goes on serving meanwhile; the embedded
+ * one must not be open.
+ * @throws where the file is there already, or it cannot be done.
+ */
+export const runBackup = async (args: readonly string[], env: Env, print: Print): Promise<void> => {
+	const file = fileOf(args, 'backup')
+	if (existsSync(file)) throw new Error(`${file} is there already.`)
+	const { DATABASE_URL, DATA_DIR } = readConfig(env)
+	if (DATABASE_URL === undefined) await backUpEmbedded(DATA_DIR, file)
+	else await backUpPostgres(DATABASE_URL, file)
+	print(`Wrote ${file}`)
+}
+
+/**
+ * `npm run restore -- FILE`: puts a backup, or a snapshot of the embedded database, in the place of what the configured
+ * database holds.
+ * @throws where it cannot be done; the database is then what it was.
+ */
+export const runRestore = async (
+	args: readonly string[],
+	env: Env,
+	print: Print,
+	now: Date,
+): Promise<void> => {
+	const file = fileOf(args, 'restore')
+	if (!existsSync(file)) throw new Error(`${file} is not there.`)
+	const { DATABASE_URL, DATA_DIR } = readConfig(env)
+	if (DATABASE_URL === undefined) {
+		const aside = await restoreEmbedded(DATA_DIR, file, now)
+		if (aside !== null)
+			print(`What was there is in ${aside} now; delete it once you no longer need it.`)
+	} else await restorePostgres(DATABASE_URL, file)
+	print(`Restored ${file}`)
+}

@@ -1,0 +1,65 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { environmentOf } from '#server/backup/postgres.ts'
+import {
+	backup,
+	dataDir,
+	inDb,
+	keysOf,
+	restore,
+	setUpBackups,
+	told,
+	write,
+} from '../support/backup.ts'
+
+setUpBackups()
+
+describe('npm run backup and npm run restore', () => {
+	it('put back what was there, and nothing of what came after it', async () => {
+		const file = join(dataDir, 'backup')
+		await inDb(write('before'))
+		await backup(file)
+		await inDb(write('after'))
+		await restore(file)
+		expect(await inDb(keysOf)).toEqual(['before'])
+		expect(told).toContain(`Wrote ${file}`)
+		expect(told.at(-1)).toBe(`Restored ${file}`)
+	})
+
+	it('write over no file: an older backup may be all that there is', async () => {
+		const file = join(dataDir, 'backup')
+		writeFileSync(file, 'older')
+		await expect(backup(file)).rejects.toThrow(`${file} is there already.`)
+	})
+
+	it('leave the database as it is where a file holds none', async () => {
+		await inDb(write('kept'))
+		const file = join(dataDir, 'wrong')
+		writeFileSync(file, 'no backup')
+		await expect(restore(file)).rejects.toThrow()
+		await expect(restore(join(dataDir, 'missing'))).rejects.toThrow('is not there.')
+		expect(await inDb(keysOf)).toEqual(['kept'])
+		expect(readdirSync(dataDir).filter((name) => name.startsWith('db.'))).toEqual([])
+	})
+
+	it('ask for one file, by their own name', async () => {
+		await expect(backup()).rejects.toThrow('Usage: npm run backup -- FILE')
+		await expect(restore('a', 'b')).rejects.toThrow('Usage: npm run restore -- FILE')
+	})
+})
+
+describe('the address of a PostgreSQL, for its programs', () => {
+	it('is in variables, which other users cannot read, with names and passwords decoded', () => {
+		expect(
+			environmentOf('postgres://ann:p%40ss@db.test:5433/even%20hand?sslmode=require&other=1'),
+		).toEqual({
+			PGHOST: 'db.test',
+			PGPORT: '5433',
+			PGUSER: 'ann',
+			PGPASSWORD: 'p@ss',
+			PGDATABASE: 'even hand',
+			PGSSLMODE: 'require',
+		})
+	})
+})

@@ -1,0 +1,84 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { create } from 'tar'
+import { describe, expect, it } from 'vitest'
+import { lockDataDir } from '#server/db/data-lock.ts'
+import {
+	backup,
+	dataDir,
+	inDb,
+	keysOf,
+	NOW,
+	restore,
+	setUpBackups,
+	told,
+	write,
+} from '../../support/backup.ts'
+
+setUpBackups()
+
+const LATER = new Date(NOW.getTime() + 3_600_000)
+
+describe('snapshots of an embedded database', () => {
+	const snapshots = () => readdirSync(join(dataDir, 'snapshots')).toSorted()
+
+	it('hold one moment, also where they are taken while it is written to', async () => {
+		const file = await inDb(async (db, { snapshot }) => {
+			await write('before')(db)
+			const [taken] = await Promise.all([snapshot?.(NOW), write('beside')(db)])
+			await write('after')(db)
+			return taken ?? ''
+		})
+		expect(statSync(file).mode & 0o777, 'for its owner alone').toBe(0o600)
+		await restore(file)
+		const keys = await inDb(keysOf)
+		expect(keys).toContain('before')
+		expect(keys).not.toContain('after')
+		expect(told[0], 'what was there is not deleted').toMatch(/What was there is in .*db\.before-/)
+	})
+
+	it('are kept to the last seven, and none is taken where nothing was written', async () => {
+		mkdirSync(join(dataDir, 'snapshots'))
+		const older = ['09', '10', '11', '12', '13', '14', '15'].map((hour) => `2026-11-03T${hour}.tgz`)
+		for (const name of older) writeFileSync(join(dataDir, 'snapshots', name), '')
+		await inDb(async (_, { snapshot }) => {
+			expect(await snapshot?.(NOW)).toContain('.tgz')
+			expect(await snapshot?.(LATER), 'nothing new').toBeNull()
+		})
+		expect(snapshots()).toEqual([...older.slice(1), '2026-11-03T18-00-00.000Z.tgz'])
+	})
+
+	it('clear away what a kill in the middle of one has left', async () => {
+		await inDb(async (db, { snapshot }) => {
+			await snapshot?.(NOW)
+			writeFileSync(join(dataDir, 'snapshots', 'draft-left.tgz'), 'half')
+			await write('more')(db)
+			await snapshot?.(LATER)
+		})
+		expect(snapshots()).toHaveLength(2)
+	})
+
+	it('are named to whoever would back up a database that a server has open', async () => {
+		const file = await inDb((_, { snapshot }) => snapshot?.(NOW) ?? Promise.resolve(null))
+		const unlock = await lockDataDir(dataDir)
+		try {
+			await expect(backup(join(dataDir, 'backup'))).rejects.toThrow(
+				`Its newest snapshot is ${file}.`,
+			)
+		} finally {
+			unlock()
+		}
+	}, 30_000)
+
+	it('are told from a file that is packed alike and holds something else', async () => {
+		const other = mkdtempSync(join(tmpdir(), 'evenhand-other-'))
+		writeFileSync(join(other, 'PG_VERSION'), '17')
+		const file = join(dataDir, 'other.tgz')
+		await create({ file, cwd: other, gzip: true }, ['.'])
+		rmSync(other, { recursive: true })
+		await inDb(write('kept'))
+		await expect(restore(file)).rejects.toThrow('holds no database of Evenhand.')
+		expect(await inDb(keysOf)).toEqual(['kept'])
+	})
+})

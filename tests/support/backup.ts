@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { runBackup, runRestore } from '#server/backup/program.ts'
+import { openDb } from '#server/db/open.ts'
+import { settings } from '#server/db/schema.ts'
+import type { Db, OpenDb } from '#server/db/types.ts'
+import { newDatabase, putCluster } from './database.ts'
+import { programFolder } from './postgres.ts'
+
+export const NOW = new Date('2026-11-03T18:00:00.000Z')
+
+export let dataDir: string
+export let env: Readonly<Record<string, string>>
+/** What the programs have said. */
+export let told: string[]
+
+/** Gives each test of a file a database in a place of its own. */
+export const setUpBackups = (): void => {
+	beforeEach(async () => {
+		dataDir = mkdtempSync(join(tmpdir(), 'evenhand-backup-'))
+		told = []
+		env = { DATA_DIR: dataDir, ...(await newDatabase()) }
+		// PostgreSQL's own programs need not be on the path of whoever runs the tests.
+		if (env.DATABASE_URL) vi.stubEnv('PATH', `${programFolder()}${delimiter}${process.env.PATH}`)
+		await putCluster(dataDir)
+	})
+	afterEach(() => {
+		vi.unstubAllEnvs()
+		rmSync(dataDir, { recursive: true })
+	})
+}
+
+const print = (line: string) => {
+	told.push(line)
+}
+
+/** Does something in the database, and closes it. */
+export const inDb = async <Result>(
+	work: (db: Db, all: OpenDb) => Promise<Result>,
+): Promise<Result> => {
+	const all = await openDb(
+		env.DATABASE_URL === undefined
+			? { kind: 'embedded', dataDir }
+			: { kind: 'postgres', url: env.DATABASE_URL },
+		() => undefined,
+	)
+	try {
+		await all.prepare(async () => undefined)
+		return await work(all.db, all)
+	} finally {
+		await all.close()
+	}
+}
+
+/** Writes a row of this name. */
+export const write = (key: string) => (db: Db) =>
+	db.insert(settings).values({ key, value: key, updatedAt: NOW })
+
+/** The names of the rows that are there. */
+export const keysOf = async (db: Db): Promise<string[]> =>
+	(await db.select().from(settings)).map(({ key }) => key).toSorted()
+
+export const backup = (...files: readonly string[]) => runBackup(files, env, print)
+export const restore = (...files: readonly string[]) => runRestore(files, env, print, NOW)
