@@ -235,7 +235,13 @@ const web: UserConfig = {
 				test: {
 					name: 'unit',
 					include: ['tests/**/*.test.ts'],
-					exclude: ['tests/e2e/**', 'tests/simulate/**', ...BUILT],
+					exclude: [
+						'tests/e2e/**',
+						'tests/simulate/**',
+						...BUILT,
+						// Several processes share a PostgreSQL; the embedded database is for one.
+						'tests/server/workers.test.ts',
+					],
 					globalSetup: ['tests/support/embedded.ts'],
 				},
 			},

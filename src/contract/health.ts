@@ -9,4 +9,11 @@ export const health = {
 		summary: '200 when the database answers.',
 		reply: v.object({ status: v.literal('ok') }),
 	}),
+	live: endpoint({
+		method: 'GET',
+		path: '/health/live',
+		access: 'public',
+		summary: '200 as long as the process lives, whatever the database does.',
+		reply: v.object({ status: v.literal('ok') }),
+	}),
 } as const

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { methodNotAllowed } from 'hono/method-not-allowed'
 import type { Deps } from './context.ts'
+import { attend } from './http/attend.ts'
 import { brotliJson } from './http/brotli.ts'
 import type { Api } from './http/mount.ts'
 import { createOnError, problemResponse } from './http/on-error.ts'
@@ -41,6 +42,7 @@ export const createApp = (deps: Deps): Hono => {
 	const api: Api = { app, deps }
 	app.onError(createOnError(deps.log))
 	app.notFound(() => problemResponse(notFound()))
+	app.use('/api/*', attend(deps))
 	app.use('/api/*', secureApi)
 	// A quiz's state repeats its statements: on a poor connection a quarter of the bytes matters.
 	app.use('/api/*', compress(), brotliJson)

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
+import type { Deps } from './context.ts'
 import { harmlessMessage } from './db/errors.ts'
 import { openDb } from './db/open.ts'
 import type { OpenDb } from './db/types.ts'
@@ -56,18 +57,28 @@ const snapshotJobs = ({ snapshot }: OpenDb): Job[] =>
 
 /** The last snapshot of a process. Where there can be none, as on a full disk, the database is closed all the same. */
 const takeLast = async ({ snapshot }: OpenDb): Promise<void> => {
+	if (snapshot === null) return
 	try {
-		await snapshot?.(clock())
+		await snapshot(clock())
 	} catch (error) {
 		jsonLog('warn', 'no snapshot at the end', { message: harmlessMessage(error) })
 	}
+}
+
+interface BootOptions extends Pick<Deps, 'onAttended'> {
+	/** Whether this process does the housekeeping; of several on one machine one is enough. */
+	readonly keepsHouse?: boolean
 }
 
 /**
  * Opens the database, brings it up to date and builds the API on it.
  * @param tell hears what the start wrote, the generated password among it, which is told nowhere else.
  */
-export const boot = async (config: Config, tell: Tell): Promise<Booted> => {
+export const boot = async (
+	config: Config,
+	tell: Tell,
+	{ onAttended = () => undefined, keepsHouse = true }: BootOptions = {},
+): Promise<Booted> => {
 	const { DATABASE_URL, DATA_DIR, JWT_SECRET } = config
 	// Read first: what makes it fail must not come after the database was filled.
 	const secret = JWT_SECRET ?? (await readOrMakeSecret(DATA_DIR))
@@ -75,7 +86,7 @@ export const boot = async (config: Config, tell: Tell): Promise<Booted> => {
 	const opened = await openDb(
 		DATABASE_URL === undefined
 			? { kind: 'embedded', dataDir: DATA_DIR }
-			: { kind: 'postgres', url: DATABASE_URL },
+			: { kind: 'postgres', url: DATABASE_URL, connections: config.DATABASE_POOL },
 		(error) => jsonLog('warn', 'database connection lost', { error: error.name }),
 	)
 	try {
@@ -92,9 +103,13 @@ export const boot = async (config: Config, tell: Tell): Promise<Booted> => {
 			allow: config.EXTRACTION_ALLOW_HOSTS,
 			model: modelOf(config),
 		})
-		const deps = { db: opened.db, clock, tokens, log: jsonLog, links, extractor, trustProxy }
+		const { MOST_AT_ONCE: mostAtOnce, LOG_REQUESTS: logRequests } = config
+		const attending = { trustProxy, mostAtOnce, logRequests, onAttended }
+		const deps = { db: opened.db, clock, tokens, log: jsonLog, links, extractor, ...attending }
 		const app = createApp(deps)
-		const stopHousekeeping = keepHouse(deps, snapshotJobs(opened))
+		const stopHousekeeping = keepsHouse
+			? keepHouse(deps, snapshotJobs(opened))
+			: () => Promise.resolve()
 		const close = async () => {
 			await stopHousekeeping()
 			await extractor.close()

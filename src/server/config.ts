@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from '#domain/constants.ts'
+import { MOST_AT_ONCE } from './http/attend.ts'
 
 /** A secret that signs tokens has at least this many characters. */
 export const SECRET_MIN = 32
@@ -29,16 +30,23 @@ const listOf = (text: string): string[] =>
 /** An address, or a name with an address in angle brackets. */
 const SENDER = /^(?:[^<>\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u
 
-const Variables = v.object({
-	PORT: v.optional(
-		v.pipe(
-			v.string(),
-			v.regex(/^\d{1,5}$/, 'must be a port number'),
-			v.transform(Number),
-			v.maxValue(65_535, 'must be a port number, at most 65535'),
-		),
-		'3000',
+const port = v.pipe(
+	v.string(),
+	v.regex(/^\d{1,5}$/, 'must be a port number'),
+	v.transform(Number),
+	v.maxValue(65_535, 'must be a port number, at most 65535'),
+)
+
+const flag = v.optional(
+	v.pipe(
+		v.picklist(['0', '1'], 'must be 0 or 1'),
+		v.transform((text) => text === '1'),
 	),
+	'0',
+)
+
+const Variables = v.object({
+	PORT: v.optional(port, '3000'),
 	/** Undefined is every interface, of both address families. */
 	HOST: v.optional(v.string()),
 	DATA_DIR: v.optional(v.string(), '.data'),
@@ -48,6 +56,28 @@ const Variables = v.object({
 			v.regex(/^postgres(?:ql)?:\/\//, 'must be the address of a PostgreSQL: postgres://…'),
 		),
 	),
+	/** How many connections each process has to a PostgreSQL. */
+	DATABASE_POOL: v.optional(
+		v.pipe(
+			v.string(),
+			v.regex(/^[1-9]\d{0,2}$/, 'must be a number from 1 to 999'),
+			v.transform(Number),
+		),
+		'10',
+	),
+	/** How many calls may be under way at once in each process. */
+	MOST_AT_ONCE: v.optional(
+		v.pipe(
+			v.string(),
+			v.regex(/^[1-9]\d{0,5}$/, 'must be a number from 1 to 999999'),
+			v.transform(Number),
+		),
+		String(MOST_AT_ONCE),
+	),
+	LOG_REQUESTS: flag,
+	/** Where Prometheus finds the metrics; without it there are none. Not the port of the app: they are not for everybody. */
+	METRICS_PORT: v.optional(port),
+	METRICS_HOST: v.optional(v.string(), '127.0.0.1'),
 	ADMIN_USERNAME: v.optional(
 		v.pipe(
 			v.string(),
@@ -74,13 +104,7 @@ const Variables = v.object({
 		v.pipe(v.string(), v.minLength(SECRET_MIN, `must have at least ${SECRET_MIN} characters`)),
 	),
 	/** Whether a proxy of ours is in front, whose word on who calls is good. */
-	TRUST_PROXY: v.optional(
-		v.pipe(
-			v.picklist(['0', '1'], 'must be 0 or 1'),
-			v.transform((flag) => flag === '1'),
-		),
-		'0',
-	),
+	TRUST_PROXY: flag,
 	/** Where people reach the app, for links in mails: no header of a request decides that. */
 	PUBLIC_URL: v.optional(
 		v.pipe(

@@ -1,6 +1,7 @@
 import type { Role } from '#domain/types.ts'
 import type { Db } from './db/types.ts'
 import type { Extractor } from './extraction/extractor.ts'
+import type { Attended } from './http/attend.ts'
 import type { Log } from './log.ts'
 import type { Tokens } from './services/auth/tokens.ts'
 import type { ResetLinks } from './services/password-resets/links.ts'
@@ -17,6 +18,12 @@ export interface Deps {
 	readonly extractor: Extractor
 	/** Whether `X-Forwarded-For` is written by a proxy of ours; without one anybody can write anything there. */
 	readonly trustProxy?: boolean
+	/** How many calls may be under way at once; `MOST_AT_ONCE` where it is left out. */
+	readonly mostAtOnce?: number
+	/** Whether every call is logged. */
+	readonly logRequests?: boolean
+	/** Hears of every call that was answered. */
+	readonly onAttended?: (call: Attended) => void
 }
 
 /** The signed-in user who calls, as the database has them now. */

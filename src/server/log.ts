@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
 type LogLevel = 'info' | 'warn' | 'error'
 
 /**
@@ -10,9 +12,21 @@ export type Log = (
 	fields?: Readonly<Record<string, unknown>>,
 ) => void
 
-/** Logs one JSON object a line: warnings and errors to stderr, the rest to stdout. */
+const requests = new AsyncLocalStorage<string>()
+
+/** Does the work of a request: whatever is logged meanwhile carries its id. */
+export const inRequest = <Result>(id: string, work: () => Result): Result => requests.run(id, work)
+
+/** Logs one JSON object a line, with the id of the request that it belongs to: warnings and errors to stderr, the rest to stdout. */
 export const jsonLog: Log = (level, event, fields = {}) => {
-	const line = JSON.stringify({ at: new Date().toISOString(), level, event, ...fields })
+	const request = requests.getStore()
+	const line = JSON.stringify({
+		at: new Date().toISOString(),
+		level,
+		event,
+		...(request !== undefined && { request }),
+		...fields,
+	})
 	if (level === 'error') console.error(line)
 	else if (level === 'warn') console.warn(line)
 	else console.log(line)

@@ -1,17 +1,75 @@
+import cluster from 'node:cluster'
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { getRequestListener } from '@hono/node-server'
 import { boot } from './boot.ts'
-import { readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { servePages } from './http/pages.ts'
-import { failStart, serve } from './serve.ts'
+import { jsonLog } from './log.ts'
+import { addUpWorkers, createMetrics, serveMetrics } from './metrics.ts'
+import { failStart, onStop, serve, tellReady, urlOf } from './serve.ts'
+import { createWorkers, isFirstWorker } from './workers.ts'
 
-/** The built server: app and API from one process. It stands in dist/server, beside dist/web. */
-const run = async (): Promise<void> => {
-	const config = readConfig(process.env)
-	const booted = await boot(config, console.log)
+const USAGE = 'Usage: npm start -- [--workers N], N from 1 to 64'
+
+/** How many processes are asked for; 1 is this one. */
+const workersOf = (args: readonly string[]): number => {
+	const { workers = '1' } = parseArgs({
+		args: [...args],
+		options: { workers: { type: 'string' } },
+	}).values
+	const count = Number(workers)
+	if (!/^\d+$/.test(workers) || count < 1 || count > 64) throw new Error(USAGE)
+	return count
+}
+
+const serveMetricsOf = async (
+	{ METRICS_PORT: port, METRICS_HOST: host }: Config,
+	text: () => Promise<string>,
+): Promise<void> => {
+	if (port !== undefined) await serveMetrics(text, { port, host })
+}
+
+/** App and API from this process. It stands in dist/server, beside dist/web. */
+const runOne = async (config: Config): Promise<void> => {
+	const metrics = createMetrics()
+	const booted = await boot(config, console.log, {
+		onAttended: metrics.onAttended,
+		keepsHouse: isFirstWorker(),
+	})
 	servePages(booted.app, fileURLToPath(new URL('../web/', import.meta.url)))
 	await serve(createServer(getRequestListener(booted.app.fetch)), config, booted)
+	if (!cluster.isWorker) await serveMetricsOf(config, metrics.text)
+}
+
+/** The same from several processes, which this one looks after. */
+const runMany = async (count: number, config: Config): Promise<void> => {
+	if (config.DATABASE_URL === undefined) {
+		throw new Error('--workers needs DATABASE_URL: the embedded database is for one process.')
+	}
+	cluster.setupPrimary({ exec: fileURLToPath(import.meta.url) })
+	const workers = createWorkers(count, jsonLog)
+	onStop(workers.stop)
+	const listening = new Promise<string>((resolve) => {
+		cluster.once('listening', (_, { port, address }) => {
+			resolve(urlOf({ port, address, family: '' }, config))
+		})
+	})
+	try {
+		await workers.begin()
+	} catch (error) {
+		await workers.stop()
+		throw error
+	}
+	await serveMetricsOf(config, addUpWorkers())
+	tellReady(await listening)
+}
+
+const run = async (): Promise<void> => {
+	const count = workersOf(process.argv.slice(2))
+	const config = readConfig(process.env)
+	await (count > 1 && cluster.isPrimary ? runMany(count, config) : runOne(config))
 }
 
 await run().catch(failStart)

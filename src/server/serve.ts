@@ -1,4 +1,6 @@
+import cluster from 'node:cluster'
 import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Booted } from './boot.ts'
 import type { Config } from './config.ts'
 import { systemCode } from './data-dir.ts'
@@ -27,8 +29,11 @@ const listen = (server: Server, config: Config): Promise<void> =>
 		})
 	})
 
-const urlOf = (server: Server, { HOST }: Config): string => {
-	const address = server.address()
+/** Where people find what listens at an address. */
+export const urlOf = (
+	address: AddressInfo | string | null,
+	{ HOST }: Pick<Config, 'HOST'>,
+): string => {
 	const port = typeof address === 'object' && address ? address.port : 0
 	const host = HOST === undefined || HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST
 	return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
@@ -49,7 +54,25 @@ export const failStart = (error: unknown): never => {
 	process.exit(1)
 }
 
-/** Serves until the process is asked to stop (SIGINT, SIGTERM); a second signal does not wait. */
+/**
+ * Has the process end when it is asked to (SIGINT, SIGTERM), after what it has to do before; a second signal does not
+ * wait. A worker is asked by its primary process alone: a terminal's SIGINT goes to both.
+ */
+export const onStop = (before: () => Promise<void>): void => {
+	let stopping = false
+	const onSignal = () => {
+		if (stopping) process.exit(1)
+		stopping = true
+		before().then(() => process.exit(0), failStart)
+	}
+	process.on('SIGINT', cluster.isWorker ? () => undefined : onSignal)
+	process.on('SIGTERM', onSignal)
+}
+
+/** Tells whoever started the program where the app is. */
+export const tellReady = (url: string): void => console.log(`Evenhand is ready at ${url}`)
+
+/** Serves until the process is asked to stop. */
 export const serve = async (server: Server, config: Config, booted: Booted): Promise<void> => {
 	try {
 		await listen(server, config)
@@ -57,13 +80,7 @@ export const serve = async (server: Server, config: Config, booted: Booted): Pro
 		await booted.close()
 		throw error
 	}
-	console.log(`Evenhand is ready at ${urlOf(server, config)}`)
-	let stopping = false
-	const onSignal = () => {
-		if (stopping) process.exit(1)
-		stopping = true
-		stop(server, booted.close).then(() => process.exit(0), failStart)
-	}
-	process.on('SIGINT', onSignal)
-	process.on('SIGTERM', onSignal)
+	// Of several processes the primary one tells it, once all are there.
+	if (!cluster.isWorker) tellReady(urlOf(server.address(), config))
+	onStop(() => stop(server, booted.close))
 }

@@ -5,13 +5,17 @@ describe('the configuration', () => {
 	it('has a default for everything, so that one command starts the product', () => {
 		expect(readConfig({})).toEqual({
 			PORT: 3000,
+			DATABASE_POOL: 10,
 			DATA_DIR: '.data',
 			ADMIN_USERNAME: 'admin',
 			ADMIN_EMAIL: 'admin@evenhand.invalid',
 			SAMPLE_DATA: 'sample',
 			TRUST_PROXY: false,
 			PUBLIC_URL: 'http://localhost:3000',
+			LOG_REQUESTS: false,
 			MAIL_FROM: 'Evenhand <no-reply@localhost>',
+			METRICS_HOST: '127.0.0.1',
+			MOST_AT_ONCE: 500,
 			EXTRACTION_ALLOW_HOSTS: [],
 		})
 	})

@@ -45,4 +45,18 @@ describe('the program', () => {
 		expect(await result.ended).toBe(1)
 		expect(result.output).toBe('The database cannot be used (ECONNREFUSED).\n')
 	})
+
+	it('has no workers on the embedded database, which is for one process', async () => {
+		const { result } = run({}, ['src/server/main.ts', '--workers', '2'])
+		expect(await result.ended).toBe(1)
+		expect(result.output).toBe(
+			'--workers needs DATABASE_URL: the embedded database is for one process.\n',
+		)
+	})
+
+	it('wants the workers as a number', async () => {
+		const { result } = run({}, ['src/server/main.ts', '--workers', 'many'])
+		expect(await result.ended).toBe(1)
+		expect(result.output).toBe('Usage: npm start -- [--workers N], N from 1 to 64\n')
+	})
 })

@@ -54,8 +54,14 @@ export const harmlessMessage = (error: unknown): string => {
 	return speaker instanceof Error ? speaker.message : String(speaker)
 }
 
+/** What the pool says, without a code, where none of its connections came free in time. */
+const POOL_FULL = 'timeout exceeded when trying to connect'
+
+const isPoolFull = (error: unknown): boolean =>
+	error instanceof Error && (error.message === POOL_FULL || isPoolFull(error.cause))
+
 /** Whether the same call may well succeed a moment later. */
 export const isPassing = (error: unknown): boolean => {
 	const failure = dbFailure(error)
-	return failure !== null && PASSING.test(failure.code)
+	return failure === null ? isPoolFull(error) : PASSING.test(failure.code)
 }

@@ -19,7 +19,7 @@ const START_LOCK = 5_820_461_913
 
 /** Where the data are: a PostgreSQL server, or an embedded database in a folder or (null) in memory. */
 export type DbLocation =
-	| { readonly kind: 'postgres'; readonly url: string }
+	| { readonly kind: 'postgres'; readonly url: string; readonly connections?: number }
 	| { readonly kind: 'embedded'; readonly dataDir: string | null }
 
 const MIGRATIONS = { migrationsFolder: fileURLToPath(MIGRATIONS_URL) }
@@ -65,10 +65,17 @@ const openEmbedded = async (dataDir: string | null): Promise<OpenDb> => {
 	})
 }
 
-const openPostgres = (url: string, onIdleError: (error: Error) => void): OpenDb => {
+/** How many connections a process has, where it is not said. */
+const CONNECTIONS = 10
+
+const openPostgres = (
+	url: string,
+	connections: number,
+	onIdleError: (error: Error) => void,
+): OpenDb => {
 	const pool = new pg.Pool({
 		connectionString: url,
-		max: 10,
+		max: connections,
 		connectionTimeoutMillis: 10_000,
 		application_name: 'evenhand',
 		statement_timeout: 30_000,
@@ -102,5 +109,5 @@ export const openDb = async (
 	onIdleError: (error: Error) => void,
 ): Promise<OpenDb> =>
 	location.kind === 'postgres'
-		? openPostgres(location.url, onIdleError)
+		? openPostgres(location.url, location.connections ?? CONNECTIONS, onIdleError)
 		: openEmbedded(location.dataDir)

@@ -7,4 +7,5 @@ export const mountHealth = (api: Api): void => {
 		await db.execute(sql`select 1`)
 		return { status: 'ok' as const }
 	})
+	mount(api, health.live, () => Promise.resolve({ status: 'ok' as const }))
 }

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import type { Context, MiddlewareHandler } from 'hono'
+import { matchedRoutes } from 'hono/route'
+import type { Deps } from '../context.ts'
+import { inRequest } from '../log.ts'
+import { problemResponse } from './on-error.ts'
+import { serviceError } from './service-error.ts'
+
+/** A call that was answered. */
+export interface Attended {
+	readonly method: string
+	/** As the contract has it: with `:id` and never the id itself, which may be all that a knowledge test is kept by. */
+	readonly route: string
+	readonly status: number
+	readonly seconds: number
+}
+
+/** So many calls may be under way in a process, unless the configuration says otherwise; more are sent away. */
+export const MOST_AT_ONCE = 500
+
+/** Asks whether the process lives: the one call that is answered however much there is to do. */
+const LIVE = '/api/health/live'
+
+const REQUEST_ID = 'x-request-id'
+
+/** The id that our proxy gave the request, where it did; its word alone is taken. */
+const idOf = (c: Context, trustProxy: boolean): string => {
+	const told = trustProxy ? c.req.header(REQUEST_ID) : undefined
+	return told !== undefined && /^[\w-]{8,64}$/.test(told) ? told : randomUUID()
+}
+
+const routeOf = (c: Context): string =>
+	matchedRoutes(c)
+		.map(({ path }) => path)
+		.findLast((path) => !path.endsWith('*')) ?? 'none'
+
+const busy = (): Response =>
+	problemResponse(
+		serviceError('unavailable', 'The service is very busy. Please try again in a moment.', {
+			headers: { 'retry-after': '2' },
+		}),
+	)
+
+/**
+ * Attends to every call: gives it an id, which is in each line that is logged meanwhile and in every refusal's
+ * `X-Request-Id`; sends it away with 503 and `Retry-After` where too many are under way, so that those that are let in
+ * have an answer while somebody waits for it; and tells what came of it.
+ */
+export const attend = ({
+	log,
+	trustProxy = false,
+	mostAtOnce = MOST_AT_ONCE,
+	logRequests = false,
+	onAttended,
+}: Pick<
+	Deps,
+	'log' | 'trustProxy' | 'mostAtOnce' | 'logRequests' | 'onAttended'
+>): MiddlewareHandler => {
+	let underWay = 0
+	return (c, next) => {
+		const id = idOf(c, trustProxy)
+		return inRequest(id, async () => {
+			const began = performance.now()
+			underWay++
+			try {
+				if (underWay > mostAtOnce && c.req.path !== LIVE) c.res = busy()
+				else await next()
+			} finally {
+				underWay--
+			}
+			const { status } = c.res
+			if (status >= 400) c.res.headers.set(REQUEST_ID, id)
+			const seconds = (performance.now() - began) / 1000
+			const call = { method: c.req.method, route: routeOf(c), status, seconds }
+			onAttended?.(call)
+			if (logRequests) log('info', 'request', { ...call })
+		})
+	}
+}

@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process'
+import { describe, expect, inject, it } from 'vitest'
+import { freePort } from '../support/free-port.ts'
+import { makeDatabase } from '../support/postgres.ts'
+import { child, run, setUpProgram } from '../support/program.ts'
+
+setUpProgram()
+
+const start = async (env: Record<string, string> = {}) => {
+	const url = await makeDatabase(inject('postgresUrl') ?? '')
+	const program = run({ DATABASE_URL: url, PORT: String(await freePort()), ...env }, [
+		'src/server/main.ts',
+		'--workers',
+		'2',
+	])
+	const [, origin = ''] = await program.until(/ready at (http:\/\/127\.0\.0\.1:\d+)\n/)
+	return { ...program, origin }
+}
+/** The numbers of the processes that a process has begun. */
+const childrenOf = (pid: number | undefined): number[] =>
+	execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
+		.split('\n')
+		.flatMap((line) => (line.trim() === '' ? [] : [Number(line)]))
+const workers = () =>
+	childrenOf(child.pid).filter((pid) =>
+		execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).includes(
+			'main.ts',
+		),
+	)
+
+describe('several workers', () => {
+	it('serve on one port, tell one password, and stop together', async () => {
+		const { origin, result } = await start()
+		expect(workers()).toHaveLength(2)
+		expect(result.output.match(/First administrator: /g)).toHaveLength(1)
+		expect(result.output.match(/ready at/g)).toHaveLength(1)
+		expect((await fetch(`${origin}/api/health`)).status).toBe(200)
+		child.kill('SIGTERM')
+		expect(await result.ended).toBe(0)
+		await expect(fetch(`${origin}/api/health`)).rejects.toThrow()
+	})
+
+	it('go on without one that is killed, which is replaced', async () => {
+		const { origin, result, until } = await start()
+		const [first = 0] = workers()
+		process.kill(first, 'SIGKILL')
+		await until(/"event":"worker ended"/)
+		for (let call = 0; call < 20; call++) {
+			expect((await fetch(`${origin}/api/health`)).status).toBe(200)
+		}
+		for (let tries = 0; workers().length < 2 && tries < 300; tries++) {
+			await new Promise((resolve) => setTimeout(resolve, 100))
+		}
+		expect(workers()).toHaveLength(2)
+		expect(workers()).not.toContain(first)
+		child.kill('SIGTERM')
+		expect(await result.ended).toBe(0)
+	})
+
+	it('are added up in the metrics, which have a port of their own', async () => {
+		const port = String(await freePort())
+		const { origin } = await start({ METRICS_PORT: port })
+		for (let call = 0; call < 10; call++) {
+			await fetch(`${origin}/api/health`, { headers: { connection: 'close' } })
+		}
+		const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+		expect(text).toContain(
+			'http_request_duration_seconds_count{method="GET",route="/api/health",status="200"} 10',
+		)
+		expect((await fetch(`${origin}/metrics`)).headers.get('content-type')).not.toContain('0.0.4')
+		expect((await fetch(`http://127.0.0.1:${port}/other`)).status).toBe(404)
+	})
+})
