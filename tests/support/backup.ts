@@ -12,7 +12,7 @@ import { programFolder } from './postgres.ts'
 export const NOW = new Date('2026-11-03T18:00:00.000Z')
 
 export let dataDir: string
-export let env: Readonly<Record<string, string>>
+let env: Readonly<Record<string, string>>
 /** What the programs have said. */
 export let told: string[]
 

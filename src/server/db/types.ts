@@ -1,6 +1,5 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type * as schema from './schema.ts'
-import type { TakeSnapshot } from './snapshots.ts'
 
 /**
  * A database or an open transaction of one, embedded or not. Inside `db.transaction(async (tx) => …)` use `tx` only:
@@ -16,7 +15,7 @@ export interface OpenDb {
 	 * Nothing may be asked of the database before.
 	 */
 	readonly prepare: (firstRows: (db: Db) => Promise<void>) => Promise<void>
-	/** Of an embedded database in a folder; null of every other one, which is backed up by its own means. */
-	readonly snapshot: TakeSnapshot | null
+	/** Takes a snapshot of an embedded database in a folder; null of every other one, which is backed up by its own means. */
+	readonly snapshot: ((now: Date) => Promise<string | null>) | null
 	readonly close: () => Promise<void>
 }
