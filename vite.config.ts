@@ -241,6 +241,8 @@ const web: UserConfig = {
 						...BUILT,
 						// Several processes share a PostgreSQL; the embedded database is for one.
 						'tests/server/workers.test.ts',
+						// How a PostgreSQL would read large tables.
+						'tests/server/plans.test.ts',
 					],
 					globalSetup: ['tests/support/embedded.ts'],
 				},

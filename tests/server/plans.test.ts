@@ -1,0 +1,168 @@
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { endpoints } from '#contract/table.ts'
+import { answerAll, replyOf, started } from '../support/quizzes.ts'
+import { createTestServer, type TestServer, type Voter } from '../support/server.ts'
+import { begun, guess } from '../support/test-sessions.ts'
+
+const { auth, users, elections, candidates, compareQuizzes, quiz, knowledgeTest, testConfig } =
+	endpoints
+
+/** A table that is read from end to end for one voter is read so for all of them: from this size on that is a fault. */
+const LARGE = 10_000
+
+/** Rows beside those of the voter who is watched, of every table that grows with the voters or with the catalogue. */
+const FILL = [
+	`insert into users (id, username, username_key, email, email_key, password_hash, roles, created_at)
+	select gen_random_uuid(), 'many' || n, 'many' || n, 'many' || n || '@e.org', 'many' || n || '@e.org', 'none', '{ROLE_USER}', now()
+	from generate_series(1, 30000) n`,
+	`insert into attempts (id, user_id, compare_quiz_id, election_id, quiz_name, election_name, quiz_type, status, seed, statements, candidates, started_at, completed_at)
+	select gen_random_uuid(), u.id, q.id, q.election_id, q.name, 'Many', 'SCALE', 'COMPLETED', 'seed', '[]', '[]', now(), now()
+	from users u, (select * from compare_quizzes limit 1) q where u.username like 'many%'`,
+	`insert into attempt_events (attempt_id, user_id, key, fingerprint, kind, policy_id, value, applied, at)
+	select a.id, a.user_id, a.id::text || n, 'f', 'INTERACT', n::text, 1, true, now() from attempts a, generate_series(1, 5) n`,
+	`insert into test_sessions (id, candidate1, candidate2, policies, salt, fingerprint, started_at, completed_at)
+	select gen_random_uuid(), '{}', '{}', '[]', 's', 'f', now(), now() from generate_series(1, 30000)`,
+	`insert into test_guesses (session_id, policy_id, candidate_id, correct, response_time_ms, at)
+	select s.id, n::text, 'c', true, 1000, now() from test_sessions s, generate_series(1, 5) n`,
+	`insert into test_feedback (id, session_id, text, submitted_at)
+	select gen_random_uuid(), id, 'Many', now() from test_sessions`,
+	`insert into audit (action, target, at) select 'user.registered', id::text, now() from users`,
+	`insert into rate_limits (key, points, expire) select 'many:' || n, 1, 0 from generate_series(1, 30000) n`,
+	`insert into candidates (id, name, created_at)
+	select gen_random_uuid(), 'Many ' || n, now() from generate_series(1, 12000) n`,
+	`insert into policies (id, candidate_id, text, category, validation_status, created_at)
+	select gen_random_uuid(), c.id, 'Many', 'ECONOMY', 'VALIDATED', now()
+	from candidates c, generate_series(1, 5) n where c.name like 'Many%'`,
+]
+
+/** The tables that have become large by it. */
+const GROWING = [
+	'attempt_events',
+	'attempts',
+	'audit',
+	'candidates',
+	'policies',
+	'rate_limits',
+	'test_feedback',
+	'test_guesses',
+	'test_sessions',
+	'users',
+]
+
+interface Statement {
+	readonly text: string
+	readonly values: readonly unknown[]
+}
+
+/** Everything that is asked of the database while something is done, as its driver hands it on. */
+const statementsOf = async (work: () => Promise<unknown>): Promise<Statement[]> => {
+	const spy = vi.spyOn(pg.Client.prototype, 'query')
+	try {
+		await work()
+		return (spy.mock.calls as unknown[][]).flatMap(([query, values]) => {
+			const { text, values: own } =
+				typeof query === 'string'
+					? { text: query, values: undefined }
+					: (query as Partial<Statement>)
+			const given = own ?? (Array.isArray(values) ? values : [])
+			return text === undefined ? [] : [{ text, values: given }]
+		})
+	} finally {
+		spy.mockRestore()
+	}
+}
+
+interface Plan {
+	readonly 'Node Type': string
+	readonly 'Relation Name'?: string
+	readonly Plans?: readonly Plan[]
+}
+
+/** The tables that a plan reads from end to end. */
+const readWhole = (plan: Plan): string[] => [
+	...(plan['Node Type'] === 'Seq Scan' && plan['Relation Name'] ? [plan['Relation Name']] : []),
+	...(plan.Plans ?? []).flatMap(readWhole),
+]
+
+let server: TestServer
+let voter: Voter
+/** A connection of the test's own, on the server's database. */
+let client: pg.Client
+let large: Set<string>
+
+beforeAll(async () => {
+	server = await createTestServer({ sample: true })
+	voter = await server.registerVoter()
+	for (const statement of FILL) await server.db.execute(sql.raw(statement))
+	await server.db.execute(sql`analyze`)
+	const [{ name } = { name: '' }] = await server.db
+		.select({ name: sql<string>`current_database()` })
+		.from(sql`(values (1)) as one`)
+	const url = new URL(inject('postgresUrl') ?? '')
+	url.pathname = `/${name}`
+	client = new pg.Client({ connectionString: url.href })
+	await client.connect()
+	const sizes = await client.query<{ name: string }>(
+		"select relname as name from pg_class where relkind = 'r' and reltuples >= $1",
+		[LARGE],
+	)
+	large = new Set(sizes.rows.map((row) => row.name))
+}, 120_000)
+afterAll(() => client.end())
+
+/** What voters do, by name; each of it happens thousands of times in an hour. */
+const PATHS: Readonly<Record<string, () => Promise<unknown>>> = {
+	'sign in': async () => {
+		const body = { username: voter.user.username, password: voter.password }
+		replyOf(await server.call(auth.login, { body }))
+	},
+	register: async () => {
+		const body = { username: 'fresh', email: 'fresh@example.org', password: 'a good password' }
+		replyOf(await server.call(auth.register, { body }))
+	},
+	'read the profile': async () => replyOf(await voter.call(users.profile, {})),
+	'read the active elections': async () => replyOf(await voter.call(elections.active, {})),
+	'read an election’s quizzes and candidates': async () => {
+		const all = replyOf(await voter.call(elections.active, {}))
+		for (const { id } of all) {
+			replyOf(await voter.call(compareQuizzes.ofElection, { params: { electionId: id } }))
+			replyOf(await voter.call(candidates.ofElection, { params: { electionId: id } }))
+		}
+	},
+	'take a quiz and read its results': async () => {
+		const state = await started(voter, 'SCALE')
+		await answerAll(voter, state)
+		const params = { attemptId: state.attemptId }
+		replyOf(await voter.call(quiz.complete, { params }))
+		replyOf(await voter.call(quiz.results, { params }))
+		replyOf(await voter.call(quiz.history, {}))
+	},
+	'take the knowledge test and say something': async () => {
+		replyOf(await server.call(testConfig.active, {}))
+		const session = await begun(server)
+		for (let index = 0; index < 3; index++) await guess(server, session, index)
+		const { sessionId } = session
+		replyOf(await server.call(knowledgeTest.complete, { body: { sessionId } }))
+		replyOf(await server.call(knowledgeTest.results, { params: { sessionId } }))
+		const body = { sessionId, feedbackText: 'Good.' }
+		replyOf(await server.call(knowledgeTest.feedback, { body }))
+	},
+}
+
+describe('no table that grows is read from end to end', () => {
+	it.each(Object.keys(PATHS))('to %s', async (name) => {
+		expect([...large].toSorted()).toEqual(GROWING)
+		const asked = await statementsOf(PATHS[name] ?? (() => Promise.resolve()))
+		const planned = asked.filter(({ text }) => /^\s*(?:select|update|delete|with)\b/i.test(text))
+		expect(planned.length).toBeGreaterThan(0)
+		const bad = new Set<string>()
+		for (const { text, values } of planned) {
+			const { rows } = await client.query(`explain (format json) ${text}`, [...values])
+			const [{ Plan: plan }] = rows[0]['QUERY PLAN']
+			for (const table of readWhole(plan)) if (large.has(table)) bad.add(`${table}: ${text}`)
+		}
+		expect([...bad]).toEqual([])
+	})
+})
