@@ -1,31 +1,26 @@
 import Papa from 'papaparse'
+import { BYTE_ORDER_MARK, CSV_FORM } from '#domain/spreadsheets.ts'
 import { isRowId } from '../db/ids.ts'
 import type { Breathe } from '../import/breathing.ts'
-import { LIKE_FORMULA, LIST_SEPARATOR, TABLES, type TableName } from '../import/tables.ts'
+import { LIST_SEPARATOR, TABLES, type TableName } from '../import/tables.ts'
 import type { WholeElection } from './load-election.ts'
 import { referencesTo } from './references.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Spreadsheets take a file without it for one of their country's old encoding. */
-const BYTE_ORDER_MARK = '\uFEFF'
-
 /** So many rows are written at a time. */
 const BATCH = 500
-
-// What a spreadsheet would run as a formula gets an apostrophe before it, which an import takes away again.
-const HOW = { newline: '\r\n', escapeFormulae: LIKE_FORMULA } as const
 
 const toFile = async (table: TableName, rows: readonly Row[], breathe: Breathe) => {
 	const { file, columns } = TABLES[table]
 	const fields = Object.keys(columns)
-	const parts = [Papa.unparse([fields], HOW)]
+	const parts = [Papa.unparse([fields], CSV_FORM)]
 	for (let at = 0; at < rows.length; at += BATCH) {
 		const batch = rows.slice(at, at + BATCH)
 		parts.push(
 			Papa.unparse(
 				batch.map((row) => fields.map((field) => row[field])),
-				HOW,
+				CSV_FORM,
 			),
 		)
 		await breathe()

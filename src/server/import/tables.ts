@@ -1,5 +1,7 @@
 /** The tables of an import or export, one CSV file each: what their columns are and how a cell is read. */
 
+import { LIKE_FORMULA } from '#domain/spreadsheets.ts'
+
 type Kind = 'text' | 'clearable' | 'number' | 'clearable number' | 'yes or no' | 'list'
 
 export interface TableForm {
@@ -85,9 +87,6 @@ export type TableName = keyof typeof TABLES
 
 /** What stands between the names of a list in one cell. */
 export const LIST_SEPARATOR = ';'
-
-/** A cell that a spreadsheet would take for a formula, and one that looks like the guarded form of one. */
-export const LIKE_FORMULA = /^'*[=+\-@\t\r]/
 
 const NUMBER = /^[+-]?\d*[.,]?\d+$/
 

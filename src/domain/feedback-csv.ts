@@ -1,0 +1,59 @@
+/** What came of the session that a feedback is about. */
+interface TestResult {
+	readonly candidate1Name: string | null
+	readonly candidate2Name: string | null
+	readonly totalPolicies: number | null
+	readonly accuracyPercentage: number | null
+	readonly completed: boolean | null
+}
+
+/** A feedback, as the API tells it. */
+interface FeedbackRecord {
+	readonly sessionId: string | null
+	readonly feedbackText: string
+	/** ISO 8601. */
+	readonly submittedAt: string | null
+	readonly testResult: TestResult | null
+}
+
+const NO_TEST = 'No test data'
+
+/** The columns of an export of feedback: the first row of the file. */
+export const FEEDBACK_COLUMNS = [
+	'Date',
+	'Session ID',
+	'Feedback',
+	'Test Candidates',
+	'Accuracy',
+	'Status',
+] as const
+
+/** In percent; nothing where no policy was guessed. */
+const accuracyCell = ({ totalPolicies, accuracyPercentage }: TestResult): string =>
+	totalPolicies === 0 || accuracyPercentage === null ? '' : `${accuracyPercentage.toFixed(1)}%`
+
+const resultCells = (result: TestResult | null): readonly string[] => {
+	if (result === null) return [NO_TEST, '', NO_TEST]
+	const { candidate1Name, candidate2Name, completed } = result
+	return [
+		`${candidate1Name || 'Candidate 1'} vs ${candidate2Name || 'Candidate 2'}`,
+		accuracyCell(result),
+		completed ? 'Completed' : 'Incomplete',
+	]
+}
+
+/**
+ * A feedback as a row of an export, under {@link FEEDBACK_COLUMNS}. Its commas become semicolons, as specified; against
+ * formulas it is the file that is guarded.
+ */
+export const feedbackCells = ({
+	submittedAt,
+	sessionId,
+	feedbackText,
+	testResult,
+}: FeedbackRecord): string[] => [
+	submittedAt ?? '',
+	sessionId ?? '',
+	feedbackText.replaceAll(',', ';'),
+	...resultCells(testResult),
+]

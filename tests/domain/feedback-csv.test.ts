@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { FEEDBACK_COLUMNS, feedbackCells } from '#domain/feedback-csv.ts'
+import { LIKE_FORMULA } from '#domain/spreadsheets.ts'
+
+const testResult = {
+	candidate1Name: 'Ann',
+	candidate2Name: 'Bob',
+	totalPolicies: 10,
+	accuracyPercentage: 70,
+	completed: true,
+}
+const record = {
+	sessionId: 'session',
+	feedbackText: 'Good',
+	submittedAt: '2026-11-21T12:00:00.000Z',
+	testResult,
+}
+const cell = (column: (typeof FEEDBACK_COLUMNS)[number], given: object) =>
+	feedbackCells({ ...record, ...given })[FEEDBACK_COLUMNS.indexOf(column)]
+
+describe('a row of exported feedback', () => {
+	it('has a cell for each column, in their order', () => {
+		expect(feedbackCells(record)).toEqual([
+			'2026-11-21T12:00:00.000Z',
+			'session',
+			'Good',
+			'Ann vs Bob',
+			'70.0%',
+			'Completed',
+		])
+	})
+
+	it('has semicolons where the feedback has commas, and changes nothing else of it', () => {
+		const feedbackText = ' One, two,"three"\r\n;=four\t'
+		expect(cell('Feedback', { feedbackText })).toBe(' One; two;"three"\r\n;=four\t')
+	})
+
+	it('has nothing where the moment is not known', () => {
+		expect(cell('Date', { submittedAt: null })).toBe('')
+	})
+
+	it('calls candidates without a name by their places', () => {
+		const nameless = { ...testResult, candidate1Name: null, candidate2Name: '' }
+		expect(cell('Test Candidates', { testResult: nameless })).toBe('Candidate 1 vs Candidate 2')
+	})
+
+	it.each([
+		[{ totalPolicies: 0, accuracyPercentage: 0 }, ''],
+		[{ totalPolicies: null, accuracyPercentage: null }, ''],
+		[{ totalPolicies: 3, accuracyPercentage: 0 }, '0.0%'],
+		[{ totalPolicies: 3, accuracyPercentage: 66.7 }, '66.7%'],
+	])('says an accuracy only where something was guessed: %j', (guessed, text) => {
+		expect(cell('Accuracy', { testResult: { ...testResult, ...guessed } })).toBe(text)
+	})
+
+	it('tells the unfinished from the finished', () => {
+		expect(cell('Status', { testResult: { ...testResult, completed: false } })).toBe('Incomplete')
+	})
+
+	it('says that there is no test where none is known', () => {
+		expect(feedbackCells({ ...record, sessionId: null, testResult: null }).slice(1)).toEqual([
+			'',
+			'Good',
+			'No test data',
+			'',
+			'No test data',
+		])
+	})
+})
+
+describe('what a spreadsheet would run or hide', () => {
+	it.each(['=', '+', '-', '@', '\t', '\r', '\n', '\0', '\x1b', '\x7f', '\x85', "'=", "''@"])(
+		'is guarded, and so is what looks guarded: %j',
+		(beginning) => {
+			expect(LIKE_FORMULA.test(`${beginning}1+1`)).toBe(true)
+		},
+	)
+
+	it.each(['1+1', 'a=b', ' =1', "'quoted'", '"=1"', ''])('is not: %j', (text) => {
+		expect(LIKE_FORMULA.test(text)).toBe(false)
+	})
+})
