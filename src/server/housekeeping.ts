@@ -3,13 +3,16 @@ import type { Deps } from './context.ts'
 import { harmlessMessage } from './db/errors.ts'
 import type { Db } from './db/types.ts'
 import { forgetExpired } from './http/rate-limit.ts'
+import { markFeedback, renewMarks } from './services/administration/feedback-marks.ts'
 import { purgeDeleted } from './services/administration/purge.ts'
 import { purgeLogos } from './services/candidates/logos.ts'
 import { purgeExtractions } from './services/extraction/purge.ts'
 import { purgeUnused } from './services/knowledge-test/purge.ts'
+import { tallySessions } from './services/knowledge-test/tally.ts'
 import { purgeResets } from './services/password-resets/tokens.ts'
 
-export const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
 /** Something to be done now and then. */
@@ -18,7 +21,8 @@ export interface Job {
 	readonly everyMs: number
 	/** Whether its first time is one period after the start, and not the start. */
 	readonly later?: boolean
-	readonly run: (db: Db, now: Date) => Promise<unknown>
+	/** @param ending is set off when the process stops: what takes long ends at the next good place. */
+	readonly run: (db: Db, now: Date, ending: AbortSignal) => Promise<unknown>
 }
 
 /**
@@ -35,6 +39,9 @@ const JOBS: readonly Job[] = [
 	{ name: 'refresh statistics', everyMs: DAY_MS, run: refreshStatistics },
 	{ name: 'forget expired rate limits', everyMs: HOUR_MS, run: forgetExpired },
 	{ name: 'purge ended password resets', everyMs: HOUR_MS, run: purgeResets },
+	{ name: 'renew the marks of feedback', everyMs: DAY_MS, run: renewMarks },
+	{ name: 'mark feedback', everyMs: MINUTE_MS, run: markFeedback },
+	{ name: 'tally test sessions', everyMs: MINUTE_MS, run: tallySessions },
 ]
 
 /**
@@ -47,11 +54,18 @@ export const keepHouse = (
 	{ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
 	more: readonly Job[] = [],
 ): (() => Promise<void>) => {
+	const ending = new AbortController()
+	const waiting = new Set<Job>()
 	let work = Promise.resolve()
-	const start = ({ name, run }: Job): void => {
+	const start = (job: Job): void => {
+		// One that waits for others already will be done soon enough.
+		if (waiting.has(job)) return
+		waiting.add(job)
+		const { name, run } = job
 		work = work.then(async () => {
+			waiting.delete(job)
 			try {
-				await run(db, clock())
+				await run(db, clock(), ending.signal)
 			} catch (error) {
 				log('warn', 'housekeeping failed', { job: name, message: harmlessMessage(error) })
 			}
@@ -64,6 +78,7 @@ export const keepHouse = (
 	})
 	return async () => {
 		for (const timer of timers) clearInterval(timer)
+		ending.abort()
 		await work
 	}
 }

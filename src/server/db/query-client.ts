@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { rowsOf } from './rows.ts'
 import type { Db } from './types.ts'
 
 /** A statement as `pg` takes it: `$1` and so on stand for the values. */
@@ -23,9 +24,5 @@ const toSql = ({ text, values }: Statement): SQL => {
 
 /** A client for libraries that know `pg`, on our database, embedded or not. Its statements have no `$1` inside a quoted text. */
 export const queryClient = (db: Db): QueryClient => ({
-	query: async (statement) => {
-		// Both drivers reply with rows; the type that they share does not say so.
-		const reply = (await db.execute(toSql(statement))) as { rows: unknown[] }
-		return { rows: reply.rows }
-	},
+	query: async (statement) => ({ rows: await rowsOf(db, toSql(statement)) }),
 })

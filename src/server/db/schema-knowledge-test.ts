@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 import {
+	bigint,
 	boolean,
 	check,
 	index,
 	integer,
 	jsonb,
+	numeric,
 	pgTable,
 	primaryKey,
 	text,
@@ -65,11 +67,18 @@ export const testSessions = pgTable(
 		completeKey: text('complete_key'),
 		age: text('age', { enum: TEST_AGES }),
 		gender: text('gender', { enum: TEST_GENDERS }),
+		/** Whether the tallies hold it. Completing a session leaves that to housekeeping: no voter waits for another. */
+		tallied: boolean('tallied').notNull().default(false),
 	},
 	(table) => [
 		index('test_sessions_configuration').on(table.configurationId, table.completedAt),
 		// What a purge looks through: the unfinished, oldest first.
 		index('test_sessions_unfinished').on(table.startedAt).where(sql`${table.completedAt} is null`),
+		index('test_sessions_untallied')
+			.on(table.configurationId, table.id)
+			.where(
+				sql`${table.completedAt} is not null and not ${table.tallied} and ${table.configurationId} is not null`,
+			),
 	],
 )
 
@@ -93,6 +102,51 @@ export const testGuesses = pgTable(
 	],
 )
 
+const configurationId = () =>
+	uuid('configuration_id')
+		.notNull()
+		.references(() => testConfigurations.id, { onDelete: 'cascade' })
+
+const count = (name: string) => bigint(name, { mode: 'number' }).notNull()
+
+/** What the sessions of a pair have come to that are tallied: sums, by who took the test and how much was right. */
+export const testTallies = pgTable(
+	'test_tallies',
+	{
+		configurationId: configurationId(),
+		/** As it was chosen; empty where nothing was said. */
+		age: text('age').notNull(),
+		gender: text('gender').notNull(),
+		/** 1 for 0 to 10 percent of right guesses, 2 for 11 to 20, and so on. */
+		bucket: integer('bucket').notNull(),
+		sessions: count('sessions'),
+		/** The sum of their percentages. Sums of numerics are exact, in whatever order they are added. */
+		accuracy: numeric('accuracy').notNull(),
+		responseTimeMs: count('response_time_ms'),
+		timedGuesses: count('timed_guesses'),
+	},
+	(table) => [
+		primaryKey({ columns: [table.configurationId, table.age, table.gender, table.bucket] }),
+	],
+)
+
+/** How the policies of a pair were guessed in the sessions that are tallied. */
+export const testPolicyTallies = pgTable(
+	'test_policy_tallies',
+	{
+		configurationId: configurationId(),
+		policyId: text('policy_id').notNull(),
+		/** As the latest of the sessions asked it. */
+		text: text('text').notNull(),
+		candidateName: text('candidate_name'),
+		/** When that session began. */
+		askedAt: moment('asked_at').notNull(),
+		guesses: count('guesses'),
+		wrongGuesses: count('wrong_guesses'),
+	},
+	(table) => [primaryKey({ columns: [table.configurationId, table.policyId] })],
+)
+
 /** What visitors tell of the test. */
 export const testFeedback = pgTable(
 	'test_feedback',
@@ -110,3 +164,14 @@ export const testFeedback = pgTable(
 		index('test_feedback_submitted').on(table.submittedAt, table.id),
 	],
 )
+
+/**
+ * The place of every thousandth feedback, in the order of their moments: a page is found from the nearest one, and the
+ * number of all from the last one.
+ */
+export const testFeedbackMarks = pgTable('test_feedback_marks', {
+	/** How many feedback there are up to this one, itself included. */
+	ordinal: bigint('ordinal', { mode: 'number' }).primaryKey(),
+	submittedAt: moment('submitted_at').notNull(),
+	feedbackId: uuid('feedback_id').notNull(),
+})

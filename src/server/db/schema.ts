@@ -42,8 +42,11 @@ export {
 	type TestedPolicy,
 	testConfigurations,
 	testFeedback,
+	testFeedbackMarks,
 	testGuesses,
+	testPolicyTallies,
 	testSessions,
+	testTallies,
 } from './schema-knowledge-test.ts'
 
 export const users = pgTable(

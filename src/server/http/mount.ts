@@ -12,6 +12,7 @@ import {
 import { BODY_MAX_BYTES } from '#domain/constants.ts'
 import type { Role } from '#domain/types.ts'
 import type { Actor, Deps } from '../context.ts'
+import { harmlessMessage } from '../db/errors.ts'
 import { authenticate } from '../services/auth/authenticate.ts'
 import { parsePart, readJson } from './input.ts'
 import {
@@ -21,6 +22,7 @@ import {
 	parseIfMatch,
 	parseOrder,
 } from './operation-headers.ts'
+import { sendFile } from './send-file.ts'
 import { accountGone, serviceError, unauthorized } from './service-error.ts'
 
 /** The API under construction: rows are mounted on `app` and act on `deps`. */
@@ -44,10 +46,15 @@ export interface CallContext<User extends Actor | null> extends Deps {
 /** The context of a row: there is a user wherever the row asks for one. */
 type ContextOf<Row extends Endpoint> = CallContext<Row['access'] extends 'public' ? null : Actor>
 
+/** A reply, or the pieces of a file. */
+type Outcome<Row extends Endpoint> = Row extends { readonly file: object }
+	? AsyncIterable<string>
+	: Promise<Sent<Row>>
+
 type Handler<Row extends Endpoint> = (
 	context: ContextOf<Row>,
 	input: HandlerInput<Row>,
-) => Promise<Sent<Row>>
+) => Outcome<Row>
 
 const ALLOWED: Readonly<Record<Exclude<Access, 'public'>, readonly Role[]>> = {
 	user: ['ROLE_USER', 'ROLE_MODERATOR', 'ROLE_ADMIN'],
@@ -113,7 +120,14 @@ export const mount = <Row extends Endpoint>(
 			ifMatch: row.conditional ? parseIfMatch(c.req.header(IF_MATCH_HEADER)) : null,
 		}
 		// Both follow the row: the types of its schemas, and a user exactly where its access asks for one.
-		const reply = await handler(context as ContextOf<Row>, input as HandlerInput<Row>)
+		const outcome = handler(context as ContextOf<Row>, input as HandlerInput<Row>)
+		if (row.file) {
+			return sendFile(outcome as AsyncIterable<string>, row.file, (error) => {
+				const { path } = c.req
+				deps.log('error', 'reply broken off', { path, message: harmlessMessage(error) })
+			})
+		}
+		const reply = await outcome
 		const etag = etagOf(reply)
 		if (etag !== null) c.header('ETag', etag)
 		return c.json(reply as object, row.status ?? 200)

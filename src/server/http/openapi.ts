@@ -78,7 +78,7 @@ const responsesOf = (row: Endpoint): Json => ({
 	[row.status ?? 200]: {
 		description: 'Success.',
 		...(hasEtag(wire(row.reply)) && { headers: { ETag: { schema: { type: 'string' } } } }),
-		content: { 'application/json': { schema: wire(row.reply) } },
+		content: { [row.file?.type ?? 'application/json']: { schema: wire(row.reply) } },
 	},
 	default: {
 		description: 'What went wrong: `message` is for the person, `errors` names bad fields.',

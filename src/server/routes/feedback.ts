@@ -1,7 +1,9 @@
 import { feedback } from '#contract/feedback.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { listFeedback } from '../services/administration/feedback.ts'
+import { exportFeedback } from '../services/administration/feedback-export.ts'
 
 export const mountFeedback = (api: Api): void => {
 	mount(api, feedback.page, listFeedback)
+	mount(api, feedback.export, exportFeedback)
 }

@@ -1,13 +1,18 @@
 import { testManagement } from '#contract/test-management.ts'
 import { type Api, mount } from '../http/mount.ts'
-import {
-	analyseConfiguration,
-	listConfigurations,
-} from '../services/administration/test-management.ts'
+import * as tests from '../services/administration/manage-tests.ts'
+import { analyseConfiguration } from '../services/administration/test-analytics.ts'
+import { listConfigurations } from '../services/administration/test-management.ts'
 
 export const mountTestManagement = (api: Api): void => {
-	mount(api, testManagement.all, listConfigurations)
-	mount(api, testManagement.analytics, (context, { params }) =>
-		analyseConfiguration(context, params.id),
+	const rows = testManagement
+	mount(api, rows.all, listConfigurations)
+	mount(api, rows.create, (context, { body }) => tests.createConfiguration(context, body))
+	// Before the rows whose parameter would match it.
+	mount(api, rows.featureStatus, tests.readFeature)
+	mount(api, rows.toggle, (context, { query }) => tests.setFeature(context, query.enabled))
+	mount(api, rows.activate, (context, { params }) =>
+		tests.activateConfiguration(context, params.id),
 	)
+	mount(api, rows.analytics, (context, { params }) => analyseConfiguration(context, params.id))
 }

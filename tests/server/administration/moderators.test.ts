@@ -171,6 +171,9 @@ describe('the analytics of a pair', () => {
 			averageAccuracy: null,
 			averageResponseTimeMs: null,
 			accuracyDistribution: EMPTY,
+			hardestPolicies: [],
+			byAge: [],
+			byGender: [],
 		})
 	})
 

@@ -106,9 +106,11 @@ const SOURCES = [
 
 /** Where the server's messages to administrators come from. */
 const SOURCES_ADMIN = [
+	'contract/test-management.ts',
 	'server/extraction/failures.ts',
 	'server/services/administration/change.ts',
 	'server/services/administration/deletion.ts',
+	'server/services/administration/manage-tests.ts',
 	'server/services/candidates/logos.ts',
 	'server/services/candidates/manage.ts',
 	'server/services/compare-quizzes/guards.ts',

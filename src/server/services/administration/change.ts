@@ -34,6 +34,12 @@ interface Changed<Told> {
 	readonly told: Told
 }
 
+/** What is told of a change that was made already: there is nothing to write into the history. */
+interface Unchanged<Told> {
+	readonly target: null
+	readonly told: Told
+}
+
 const fingerprintOf = ({ action, target, body }: Operation): string =>
 	createHash('sha256')
 		.update(JSON.stringify([action, target, body ?? null]))
@@ -59,13 +65,13 @@ const replay = async (
 /**
  * Runs a change in one transaction, once for its idempotency key, and writes it into the history. The key is kept there
  * with what the caller was told: a repeated call is told the same and changes nothing. A change that is refused writes
- * nothing, so its key stays free.
+ * nothing, so its key stays free; so does one that finds everything as it is to be.
  * @param effect makes the change, in the transaction that it is given.
  */
 export const changeOnce = <Told>(
 	{ db, user, now, key }: AdminContext,
 	operation: Operation,
-	effect: (tx: Db) => Promise<Changed<Told>>,
+	effect: (tx: Db) => Promise<Changed<Told> | Unchanged<Told>>,
 ): Promise<Told> =>
 	db.transaction(async (tx) => {
 		const fingerprint = fingerprintOf(operation)
@@ -76,6 +82,7 @@ export const changeOnce = <Told>(
 			if (before !== undefined) return before.told as Told
 		}
 		const { told, ...change } = await effect(tx)
+		if (change.target === null) return told
 		await writeAudit(tx, {
 			...change,
 			action: operation.action,

@@ -1,62 +1,42 @@
-import { asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { HandlerInput, Sent } from '#contract/endpoint.ts'
 import type { feedback } from '#contract/feedback.ts'
-import { accuracyOf } from '#domain/test-summary.ts'
-import { testFeedback, testGuesses, testSessions } from '../../db/schema.ts'
+import { inSnapshot } from '../../db/snapshot.ts'
 import type { Db } from '../../db/types.ts'
+import { countFeedback, markUpTo } from './feedback-marks.ts'
+import { afterPlace } from './feedback-places.ts'
+import { readFeedback } from './feedback-records.ts'
 
 type Row = typeof feedback.page
+type Query = HandlerInput<Row>['query']
 
-const guesses = (what: SQL): SQL<number> =>
-	sql<number>`(select count(*) from ${testGuesses} where ${testGuesses.sessionId} = ${testFeedback.sessionId} and ${what})`.mapWith(
-		Number,
-	)
-
-const recordsOf = (db: Db, { page, size, sortDirection }: HandlerInput<Row>['query']) => {
-	const order = sortDirection === 'ASC' ? asc : desc
-	return db
-		.select({
-			id: testFeedback.id,
-			sessionId: testFeedback.sessionId,
-			feedbackText: testFeedback.text,
-			submittedAt: testFeedback.submittedAt,
-			candidate1: testSessions.candidate1,
-			candidate2: testSessions.candidate2,
-			completedAt: testSessions.completedAt,
-			correctGuesses: guesses(sql`${testGuesses.correct}`),
-			totalPolicies: guesses(sql`true`),
-		})
-		.from(testFeedback)
-		.innerJoin(testSessions, eq(testSessions.id, testFeedback.sessionId))
-		.orderBy(order(testFeedback.submittedAt), order(testFeedback.id))
-		.limit(size)
-		.offset(page * size)
+/** Where a page lies among all, counted from the oldest. Pages of the newest first are counted from the other end. */
+const windowOf = ({ page, size, sortDirection }: Query, total: number) => {
+	const skipped = Math.min(page * size, total)
+	const count = Math.min(size, total - skipped)
+	return { from: sortDirection === 'ASC' ? skipped : total - skipped - count, count }
 }
 
-/** What visitors told of the knowledge test, a page of it, each with what came of the session that it is about. */
-export const listFeedback = async (
+/**
+ * What visitors told of the knowledge test, a page of it, each with what came of the session that it is about. Nothing
+ * is counted or skipped from further off than the nearest mark, so that every page of many takes as long as one of few.
+ */
+export const listFeedback = (
 	{ db }: { readonly db: Db },
 	{ query }: Pick<HandlerInput<Row>, 'query'>,
-): Promise<Sent<Row>> => {
-	const totalElements = await db.$count(testFeedback)
-	const found = await recordsOf(db, query)
-	return {
-		content: found.map(({ candidate1, candidate2, completedAt, submittedAt, ...record }) => {
-			const { correctGuesses, totalPolicies, ...told } = record
-			return {
-				...told,
-				submittedAt: submittedAt.toISOString(),
-				testResult: {
-					candidate1Name: candidate1.name,
-					candidate2Name: candidate2.name,
-					correctGuesses,
-					totalPolicies,
-					accuracyPercentage: accuracyOf(correctGuesses, totalPolicies),
-					completed: completedAt !== null,
-				},
-			}
-		}),
-		totalElements,
-		totalPages: Math.ceil(totalElements / query.size),
-	}
-}
+): Promise<Sent<Row>> =>
+	inSnapshot(db, async (tx) => {
+		const totalElements = await countFeedback(tx)
+		const totalPages = Math.ceil(totalElements / query.size)
+		const { from, count } = windowOf(query, totalElements)
+		if (count === 0) return { content: [], totalElements, totalPages }
+		const mark = await markUpTo(tx, from)
+		const found = await readFeedback(tx, {
+			where: afterPlace(mark),
+			direction: 'ASC',
+			limit: count,
+			offset: from - mark.ordinal,
+		})
+		const content = found.map(({ record }) => record)
+		if (query.sortDirection === 'DESC') content.reverse()
+		return { content, totalElements, totalPages }
+	})

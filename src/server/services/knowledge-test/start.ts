@@ -110,6 +110,7 @@ const begin = async (
 		completeKey: null,
 		age: null,
 		gender: null,
+		tallied: false,
 	}
 	await tx.insert(testSessions).values(row)
 	return row

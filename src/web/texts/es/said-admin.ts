@@ -29,6 +29,10 @@ export const SAID_ADMIN: Readonly<Record<string, string>> = {
 	'You cannot delete your own account here.': 'Aquí no puedes eliminar tu propia cuenta.',
 	'You cannot take the administrator role from yourself.':
 		'No puedes quitarte a ti el rol de administración.',
+	'Please create at least one test configuration before enabling the feature':
+		'Crea al menos una configuración de prueba antes de activar la función',
+	'Please select both candidates': 'Elige las dos candidaturas',
+	'Please select different candidates': 'Elige candidaturas distintas',
 	'Please enter a valid URL': 'Introduce una URL válida',
 	'The address has to begin with http:// or https://':
 		'La dirección tiene que empezar por http:// o https://',

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
+import type { HandlerInput, Sent } from '#contract/endpoint.ts'
+import type { FieldError } from '#contract/problem.ts'
+import type { testManagement } from '#contract/test-management.ts'
+import { isRowId, rowId } from '../../db/ids.ts'
+import { candidates, settings, testConfigurations } from '../../db/schema.ts'
+import type { Db } from '../../db/types.ts'
+import { invalid, serviceError } from '../../http/service-error.ts'
+import { validatedPolicies } from '../candidates/policies.ts'
+import { isTestEnabled, TEST_FEATURE } from '../knowledge-test/configuration.ts'
+import { type AdminContext, changeOnce } from './change.ts'
+import { getConfiguration, type SentConfiguration } from './test-management.ts'
+
+type Rows = typeof testManagement
+type Pair = HandlerInput<Rows['create']>['body']
+type Feature = Sent<Rows['featureStatus']>
+
+/** What the history calls the switch of the test. */
+const SWITCH = { target: 'test-feature', name: 'Test feature' }
+
+/** What the history calls a pair, and says of it. */
+const lineOf = ({ candidate1Name, candidate2Name, ...pair }: SentConfiguration) => ({
+	target: String(pair.id),
+	name: `${candidate1Name} vs ${candidate2Name}`,
+	fields: { candidate1Id: pair.candidate1Id, candidate2Id: pair.candidate2Id },
+})
+
+/** Keeps candidates from being changed or deleted until the transaction ends. @returns those that there are. */
+const holdCandidates = (tx: Db, ids: readonly string[]) =>
+	tx
+		.select({ id: candidates.id, name: candidates.name, deletedAt: candidates.deletedAt })
+		.from(candidates)
+		.where(inArray(candidates.id, ids.filter(isRowId)))
+		.orderBy(asc(candidates.id))
+		.for('share')
+
+const guardCandidates = async (tx: Db, pair: Pair): Promise<void> => {
+	const held = await holdCandidates(tx, [pair.candidate1Id, pair.candidate2Id])
+	const there = new Set(held.filter(({ deletedAt }) => deletedAt === null).map(({ id }) => id))
+	const errors = (['candidate1Id', 'candidate2Id'] as const).flatMap((path): FieldError[] =>
+		there.has(pair[path].toLowerCase())
+			? []
+			: [{ path, message: 'This candidate no longer exists' }],
+	)
+	if (errors.length > 0) throw invalid(errors)
+	// The schema compares texts, in which an id may be written in two ways.
+	if (held.length < 2) {
+		throw invalid([{ path: 'candidate2Id', message: 'Please select different candidates' }])
+	}
+}
+
+/** Makes a pair for the knowledge test, which is not active; 400 where a candidate is not there. */
+export const createConfiguration = (
+	context: AdminContext,
+	body: Pair,
+): Promise<SentConfiguration> =>
+	changeOnce(context, { action: 'testConfiguration.created', target: null, body }, async (tx) => {
+		await guardCandidates(tx, body)
+		const id = randomUUID()
+		await tx.insert(testConfigurations).values({ id, ...body, createdAt: context.now })
+		const told = await getConfiguration(tx, id)
+		const { fields, ...line } = lineOf(told)
+		return { ...line, before: null, after: { ...fields, isActive: false }, told }
+	})
+
+/** Refuses a pair about which the test could not ask: one of the two is deleted, or has nothing to be told by. */
+const guardAskable = async (tx: Db, ids: readonly string[]): Promise<void> => {
+	const held = await holdCandidates(tx, ids)
+	const found = await validatedPolicies(tx, ids)
+	for (const { id, name, deletedAt } of held) {
+		if (deletedAt !== null) {
+			throw serviceError('conflict', `${name} is deleted: restore this candidate first.`)
+		}
+		if (!found.some(({ candidateId }) => candidateId === id)) {
+			throw serviceError('conflict', `${name} has no validated policy for the test to ask about.`)
+		}
+	}
+}
+
+/**
+ * Has the knowledge test ask about a pair, and about no other. One that is active already stays so, and nothing is
+ * written.
+ * @throws 404 where there is no such pair; 409 where the test could not ask about it.
+ */
+export const activateConfiguration = (
+	context: AdminContext,
+	id: string,
+): Promise<SentConfiguration> =>
+	changeOnce(context, { action: 'testConfiguration.activated', target: id }, async (tx) => {
+		const pair = await getConfiguration(tx, id)
+		const { candidate1Id, candidate2Id, isActive } = pair
+		if (isActive) return { target: null, told: pair }
+		// The candidates before the pairs, as whoever deletes one does.
+		await guardAskable(tx, [String(candidate1Id), String(candidate2Id)])
+		// Against all who change a pair, and nobody who only refers to one or reads it.
+		await tx.execute(sql`lock table ${testConfigurations} in share row exclusive mode`)
+		const before = await getConfiguration(tx, id)
+		if (before.isActive) return { target: null, told: before }
+		const { active } = testConfigurations
+		await tx.update(testConfigurations).set({ active: false }).where(eq(active, true))
+		await tx
+			.update(testConfigurations)
+			.set({ active: true })
+			.where(eq(testConfigurations.id, rowId(id)))
+		const told = { ...before, isActive: true }
+		const { fields, ...line } = lineOf(told)
+		return {
+			...line,
+			before: { ...fields, isActive: false },
+			after: { ...fields, isActive: true },
+			told,
+		}
+	})
+
+/** Whether the knowledge test is open to the public. */
+export const readFeature = async ({ db }: { readonly db: Db }): Promise<Feature> => ({
+	featureEnabled: await isTestEnabled(db),
+})
+
+/** Keeps others from opening or closing the test until the transaction ends. */
+const holdFeature = async (tx: Db, now: Date): Promise<void> => {
+	const closed = { key: TEST_FEATURE, value: { enabled: false }, updatedAt: now }
+	await tx.insert(settings).values(closed).onConflictDoNothing()
+	await tx
+		.select({ key: settings.key })
+		.from(settings)
+		.where(eq(settings.key, TEST_FEATURE))
+		.for('update')
+}
+
+/**
+ * Opens the knowledge test to the public, or closes it. Where it is so already nothing is written.
+ * @throws 409 where it is to be opened without a pair.
+ */
+export const setFeature = (context: AdminContext, enabled: boolean): Promise<Feature> => {
+	const action = enabled ? 'testFeature.activated' : 'testFeature.deactivated'
+	return changeOnce(context, { action, target: null }, async (tx) => {
+		if (enabled && (await tx.$count(testConfigurations)) === 0) {
+			throw serviceError(
+				'conflict',
+				'Please create at least one test configuration before enabling the feature',
+			)
+		}
+		await holdFeature(tx, context.now)
+		const before = { featureEnabled: await isTestEnabled(tx) }
+		const told = { featureEnabled: enabled }
+		if (before.featureEnabled === enabled) return { target: null, told }
+		await tx
+			.update(settings)
+			.set({ value: { enabled }, updatedAt: context.now })
+			.where(eq(settings.key, TEST_FEATURE))
+		return { ...SWITCH, before, after: told, told }
+	})
+}

@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { SMALLEST_GROUP } from '#domain/manage-limits.ts'
+import { groupsToTell } from '#domain/small-groups.ts'
+
+const groupsOf = (...sizes: number[]) => sizes.map((tests, at) => ({ name: `group ${at}`, tests }))
+const told = (...sizes: number[]) => groupsToTell(groupsOf(...sizes)).map(({ tests }) => tests)
+const sum = (sizes: readonly number[]) => sizes.reduce((all, size) => all + size, 0)
+const sizes = fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 8 })
+
+describe('the groups that may be told', () => {
+	it.each([
+		[[], []],
+		[[9], []],
+		[[10], [10]],
+		[
+			[30, 10, 20],
+			[30, 10, 20],
+		],
+		// 9 could be taken from the sum of all: whoever is next in size keeps them company.
+		[[30, 9, 20], [30]],
+		[
+			[30, 5, 5, 20],
+			[30, 20],
+		],
+		[
+			[30, 4, 5, 12, 20],
+			[30, 20],
+		],
+		[[12, 9], []],
+		[
+			[0, 15, 11],
+			[15, 11],
+		],
+	])('of %j are %j', (given, expected) => {
+		expect(told(...given)).toEqual(expected)
+	})
+
+	it('are of the smallest size or more, in their order', () => {
+		fc.assert(
+			fc.property(sizes, (given) => {
+				const groups = groupsOf(...given)
+				const shown = groupsToTell(groups)
+				expect(shown.every(({ tests }) => tests >= SMALLEST_GROUP)).toBe(true)
+				expect(shown).toEqual(groups.filter((group) => shown.includes(group)))
+			}),
+		)
+	})
+
+	it('leave nobody to be found by taking them from the sum of all', () => {
+		fc.assert(
+			fc.property(sizes, (given) => {
+				const left = sum(given) - sum(told(...given))
+				expect(left === 0 || left >= SMALLEST_GROUP || told(...given).length === 0).toBe(true)
+			}),
+		)
+	})
+
+	it('are as many as can be: with the next one, the rest would be too small', () => {
+		fc.assert(
+			fc.property(sizes, (given) => {
+				const shown = told(...given)
+				const hidden = given.filter((size) => size >= SMALLEST_GROUP).length - shown.length
+				// One at most goes to keep the small ones company.
+				expect(hidden).toBeLessThanOrEqual(1)
+				const small = sum(given.filter((size) => size < SMALLEST_GROUP))
+				expect(hidden === 1).toBe(small > 0 && small < SMALLEST_GROUP && hidden + shown.length > 0)
+			}),
+		)
+	})
+})
