@@ -1,13 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { createApp } from '#server/app.ts'
 import { openDb } from '#server/db/open.ts'
-import { users } from '#server/db/schema.ts'
 import type { Db } from '#server/db/types.ts'
-import { createExtractor } from '#server/extraction/create-extractor.ts'
 import { ensureCategoryWeights } from '#server/first-rows.ts'
-import { createTokens } from '#server/services/auth/tokens.ts'
-import { createResetLinks } from '#server/services/password-resets/links.ts'
+import { administer } from './administer.ts'
 
 /** How much there is to administrate. */
 export interface Size {
@@ -17,8 +12,6 @@ export interface Size {
 	readonly users: number
 	readonly changes: number
 }
-
-const SECRET = 'a secret of the benchmark, and of nothing else'
 
 /** Word number `n` of some that a list is searched by: each stands in one row of twenty. */
 const word = (n: string, seed: string) =>
@@ -85,28 +78,5 @@ export const openCatalogue = async (size: Size) => {
 	const { db } = opened
 	await opened.prepare((prepared) => ensureCategoryWeights(prepared, now))
 	await fill(db, size, now)
-	const id = randomUUID()
-	const name = 'administrator'
-	const email = 'admin@example.org'
-	const keys = { usernameKey: name, emailKey: email, passwordHash: '-' }
-	const admin = { id, username: name, email, ...keys, roles: ['ROLE_ADMIN' as const] }
-	await db.insert(users).values({ ...admin, createdAt: now })
-	const log = () => undefined
-	const tokens = createTokens(SECRET, clock)
-	const links = createResetLinks({
-		secret: SECRET,
-		publicUrl: 'http://localhost',
-		mailer: null,
-		log,
-	})
-	const app = createApp({ db, clock, tokens, log, links, extractor: createExtractor({ log }) })
-	const token = await tokens.sign({ userId: id, version: 1 })
-	const read = async (path: string): Promise<unknown> => {
-		const reply = await app.request(`/api${path}`, {
-			headers: { authorization: `Bearer ${token}` },
-		})
-		if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`)
-		return reply.json()
-	}
-	return { read, close: opened.close }
+	return { ...(await administer(db, clock)), close: opened.close }
 }

@@ -1,4 +1,5 @@
 import { openCatalogue, type Size } from './admin-catalogue.ts'
+import { takenByTurns } from './by-turns.ts'
 import { ms, p95, verdict } from './figures.ts'
 import { tableOf } from './table.ts'
 
@@ -57,21 +58,6 @@ const someElection = async ({ read }: Catalogue): Promise<string> => {
 	return rows[0]?.id ?? ''
 }
 
-/** Asks both by turns, so that whatever else the machine does slows them alike. @returns ms of each call. */
-const measure = async (
-	asked: readonly { readonly catalogue: Catalogue; readonly path: string }[],
-): Promise<number[][]> => {
-	const taken = asked.map((): number[] => [])
-	for (let call = 0; call < WARM_UP + CALLS; call++) {
-		for (const [at, { catalogue, path }] of asked.entries()) {
-			const began = performance.now()
-			await catalogue.read(path)
-			if (call >= WARM_UP) taken[at]?.push(performance.now() - began)
-		}
-	}
-	return taken
-}
-
 /** The lists of the back-office with much to administrate, each beside the same with a hundredth of it. */
 export const adminLists = async (): Promise<boolean> => {
 	const small = await openCatalogue(SMALL)
@@ -84,10 +70,10 @@ export const adminLists = async (): Promise<boolean> => {
 		const rows: (string | number)[][] = []
 		let worst = 0
 		for (const [at, [name, path]] of paths.full.entries()) {
-			const [few = [], many = []] = await measure([
-				{ catalogue: small, path: paths.small[at]?.[1] ?? '' },
-				{ catalogue: full, path },
-			])
+			const [few = [], many = []] = await takenByTurns(
+				[() => small.read(paths.small[at]?.[1] ?? ''), () => full.read(path)],
+				{ warmUp: WARM_UP, calls: CALLS },
+			)
 			const ratio = p95(many) / p95(few)
 			worst = Math.max(worst, ratio)
 			rows.push([name, ms(p95(few)), ms(p95(many)), ratio.toFixed(2)])

@@ -2,6 +2,7 @@ import { adminLists } from './admin-lists.ts'
 import { drain } from './drain.ts'
 import { extraction } from './extraction.ts'
 import { fairness } from './fairness.ts'
+import { feedback } from './feedback.ts'
 import { lighthouseScores } from './lighthouse.ts'
 import { lists } from './lists.ts'
 import { offlineStart } from './offline-start.ts'
@@ -19,6 +20,7 @@ const benches: Readonly<Record<string, () => Promise<boolean>>> = {
 	drain,
 	'admin-lists': adminLists,
 	extraction,
+	feedback,
 }
 
 const names = process.argv.slice(2)

@@ -100,6 +100,6 @@ export const tallySessions = async (db: Db, _now: Date, ending: AbortSignal): Pr
 		batch = await tallyBatch(db, batch.last)
 		all += batch.tallied
 	} while (batch.tallied === BATCH && !ending.aborted)
-	if (all >= MANY) await db.execute(sql`vacuum (skip_locked) test_sessions`)
+	if (all >= MANY) await db.execute(sql`vacuum (analyze, skip_locked) test_sessions`)
 	return all
 }

@@ -1,0 +1,18 @@
+/**
+ * Does several things by turns, so that whatever else the machine does slows them alike.
+ * @returns ms of each call of each.
+ */
+export const takenByTurns = async (
+	things: readonly (() => Promise<unknown>)[],
+	{ warmUp, calls }: { readonly warmUp: number; readonly calls: number },
+): Promise<number[][]> => {
+	const taken = things.map((): number[] => [])
+	for (let call = 0; call < warmUp + calls; call++) {
+		for (const [at, thing] of things.entries()) {
+			const began = performance.now()
+			await thing()
+			if (call >= warmUp) taken[at]?.push(performance.now() - began)
+		}
+	}
+	return taken
+}
