@@ -113,6 +113,27 @@ describe('housekeeping', () => {
 		expect(vi.getTimerCount()).toBe(0)
 	})
 
+	it('tallies the sessions that were completed, at the start and every minute', async () => {
+		vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+		const complete = async () => {
+			const session = await begun(server)
+			await guess(server, session, 0)
+			const body = { sessionId: session.sessionId }
+			await server.call(endpoints.knowledgeTest.complete, { body })
+		}
+		const waiting = () => server.db.$count(testSessions, sql`not tallied`)
+		await complete()
+		const first = keepHouse(deps(server.clock.now))
+		await vi.waitUntil(async () => (await waiting()) === 0)
+		await complete()
+		expect(await waiting()).toBe(1)
+		// Those that come up again while they wait are done once.
+		vi.advanceTimersByTime(10 * 60_000)
+		await first()
+		expect(await waiting()).toBe(0)
+		expect(logged).toEqual([])
+	})
+
 	it('that fails is warned of and stops nothing', async () => {
 		await server.db.execute(sql`alter table test_guesses rename to away`)
 		await server.db.insert(rateLimits).values({ key: 'old', points: 1, expire: 1 })

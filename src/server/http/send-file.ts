@@ -28,7 +28,8 @@ export const sendFile = async (
 					else controller.enqueue(encoder.encode(value))
 				} catch (error) {
 					onBreak(error)
-					if (isWanted) controller.error(error)
+					// Whoever writes the stream prints this: of a database's failure it must not repeat the values.
+					if (isWanted) controller.error(new Error('The reply was broken off.'))
 				}
 			},
 			cancel: async () => {

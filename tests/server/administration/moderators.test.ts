@@ -38,7 +38,7 @@ const tested = async (right: number, wrong: number, responseTimeMs = 1000) => {
 }
 
 describe('who may read', () => {
-	const paths = ['/api/admin/feedback', '/api/admin/test-config/all']
+	const paths = ['/api/admin/feedback', '/api/admin/feedback/export', '/api/admin/test-config/all']
 
 	it.each([
 		['a voter', ['ROLE_USER'], 403],
@@ -51,6 +51,22 @@ describe('who may read', () => {
 			expect((await raw(server, path, { token })).status, path).toBe(status)
 			expect((await raw(server, path)).status, path).toBe(401)
 		}
+	})
+})
+
+describe('what moderators may not do', () => {
+	it('is everything that changes the test, and the switch is not theirs to see', async () => {
+		const [pair] = await server.db.select().from(testConfigurations)
+		const body = { candidate1Id: pair?.candidate1Id ?? '', candidate2Id: pair?.candidate2Id ?? '' }
+		for (const reply of [
+			await moderator.call(testManagement.create, { body }),
+			await moderator.call(testManagement.activate, { params: { id: pair?.id ?? '' } }),
+			await moderator.call(testManagement.toggle, { query: { enabled: 'false' } }),
+			await moderator.call(testManagement.featureStatus, {}),
+		]) {
+			expect(refusalOf(reply).status).toBe(403)
+		}
+		expect(await server.db.select().from(testConfigurations)).toEqual([pair])
 	})
 })
 

@@ -1,0 +1,132 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createAdaptorServer } from '@hono/node-server'
+import { Hono } from 'hono'
+import { compress } from 'hono/compress'
+import * as v from 'valibot'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { endpoint } from '#contract/endpoint.ts'
+import type { Deps } from '#server/context.ts'
+import { mount } from '#server/http/mount.ts'
+import { createOnError } from '#server/http/on-error.ts'
+import { serviceError } from '#server/http/service-error.ts'
+import type { Log } from '#server/log.ts'
+
+const row = endpoint({
+	method: 'GET',
+	path: '/file',
+	access: 'public',
+	summary: 'A file, piece by piece.',
+	reply: v.string(),
+	file: { type: 'text/csv', name: 'pieces.csv' },
+})
+
+/** A piece as large as what is sent at once. */
+const PIECE = `${'x'.repeat(65_535)}\n`
+
+let logged: string[]
+let ended: boolean
+let made: number
+let server: ReturnType<typeof createAdaptorServer>
+let url: string
+let pieces: () => AsyncGenerator<string>
+
+const log: Log = (level, event) => {
+	logged.push(`${level} ${event}`)
+}
+
+beforeEach(async () => {
+	logged = []
+	ended = false
+	made = 0
+	const app = new Hono()
+	app.use('/api/*', compress())
+	app.onError(createOnError(log))
+	// Neither a user nor a database is asked for.
+	const deps = { log, clock: () => new Date() } as unknown as Deps
+	mount({ app, deps }, row, () => pieces())
+	server = createAdaptorServer({ fetch: app.fetch })
+	server.listen(0, '127.0.0.1')
+	await once(server, 'listening')
+	url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/file`
+})
+afterEach(async () => {
+	server.close()
+	if ('closeAllConnections' in server) server.closeAllConnections()
+})
+
+const until = async (isSo: () => boolean): Promise<void> => {
+	while (!isSo()) await sleep(5)
+}
+
+/** So many pieces, and then whatever `last` does. */
+const giving = (count: number, last: () => void = () => undefined) =>
+	async function* () {
+		try {
+			for (; made < count; made++) yield PIECE
+			last()
+		} finally {
+			ended = true
+		}
+	}
+
+const fail = () => {
+	throw new Error('cannot be read')
+}
+
+describe.each(['identity', 'gzip'])('a file that comes piece by piece, by %s', (encoding) => {
+	const read = () => fetch(url, { headers: { 'accept-encoding': encoding } })
+
+	it('comes whole, as a file of its name', async () => {
+		pieces = giving(20)
+		const reply = await read()
+		expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+		expect(reply.headers.get('content-disposition')).toBe('attachment; filename="pieces.csv"')
+		expect(await reply.text()).toBe(PIECE.repeat(20))
+		expect(logged).toEqual([])
+	})
+
+	it('is an ordinary refusal where it fails before its first piece', async () => {
+		pieces = giving(0, () => {
+			throw serviceError('conflict', 'Not now.')
+		})
+		const reply = await read()
+		expect(reply.status).toBe(409)
+		expect(await reply.json()).toMatchObject({ message: 'Not now.' })
+	})
+
+	it('is broken off where it fails later: the reader is not told that it is whole', async () => {
+		const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+		pieces = giving(20, fail)
+		const reply = await read()
+		expect(reply.status).toBe(200)
+		await expect(reply.text()).rejects.toThrow()
+		expect(logged).toEqual(['error reply broken off'])
+		// By the library that writes to the network; without what the failure says, which may be anybody's words.
+		expect(printed.mock.calls.map(String)).toEqual(['Error: The reply was broken off.'])
+		printed.mockClear()
+	})
+
+	it('is made no further than its reader takes it, and ends when the reader goes away', async () => {
+		pieces = giving(100_000)
+		const away = new AbortController()
+		const reply = await fetch(url, {
+			headers: { 'accept-encoding': encoding },
+			signal: away.signal,
+		})
+		await reply.body?.getReader().read()
+		if (encoding === 'identity') {
+			// What the network holds for a reader who has stopped taking it has an end.
+			let before = -1
+			while (before !== made) {
+				before = made
+				await sleep(200)
+			}
+			expect(made).toBeLessThan(10_000)
+		}
+		away.abort()
+		await until(() => ended)
+		expect(logged).toEqual([])
+	})
+})
