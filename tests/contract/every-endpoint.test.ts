@@ -150,9 +150,14 @@ describe('every row of the contract', () => {
 })
 
 describe('the OpenAPI document', () => {
+	interface Operation {
+		readonly operationId: string
+		readonly security: unknown[]
+		readonly responses: Record<string, { readonly content: object }>
+	}
 	interface OpenApi {
 		readonly openapi: string
-		readonly paths: Record<string, Record<string, { operationId: string; security: unknown[] }>>
+		readonly paths: Record<string, Record<string, Operation>>
 	}
 	let document: OpenApi
 	beforeAll(async () => {
@@ -165,6 +170,11 @@ describe('the OpenAPI document', () => {
 		const { valid, errors } = await new Validator().validate({ ...document })
 		expect(errors).toBeUndefined()
 		expect(valid).toBe(true)
+	})
+
+	it.each(rows.filter(({ row }) => row.file))('says that $title is a file', ({ row }) => {
+		const responses = document.paths[row.path]?.get?.responses
+		expect(responses?.['200']?.content).toEqual({ 'text/csv': { schema: { type: 'string' } } })
 	})
 
 	it.each(rows)('describes $title with its method and who may call', ({ title, row }) => {
