@@ -25,12 +25,13 @@ const FeedbackRecord = v.object({
 })
 export type FeedbackRecord = v.InferOutput<typeof FeedbackRecord>
 
-const wholeNumber = (fallback: string, max: number) =>
+const wholeNumber = (fallback: string, min: number, max: number) =>
 	v.optional(
 		v.pipe(
 			v.string(),
 			v.regex(/^\d+$/, 'must be a whole number'),
 			v.transform(Number),
+			v.minValue(min, `must be at least ${min}`),
 			v.maxValue(max, `must be at most ${max}`),
 		),
 		fallback,
@@ -50,8 +51,8 @@ export const feedback = {
 		summary: 'Feedback on the knowledge test, page by page.',
 		query: v.object({
 			/** From 0. */
-			page: wholeNumber('0', 1_000_000_000),
-			size: wholeNumber(String(FEEDBACK_PAGE_SIZES[0]), 100),
+			page: wholeNumber('0', 0, 1_000_000_000),
+			size: wholeNumber(String(FEEDBACK_PAGE_SIZES[0]), 1, 100),
 			...sorting,
 		}),
 		reply: v.object({

@@ -125,7 +125,7 @@ describe('the feedback', () => {
 		expect(await pageOf()).toMatchObject({ totalElements: 23, totalPages: 3 })
 	})
 
-	it.each(['page=-1', 'size=101', 'sortBy=text', 'sortDirection=UP', 'page=1.5'])(
+	it.each(['page=-1', 'size=0', 'size=101', 'sortBy=text', 'sortDirection=UP', 'page=1.5'])(
 		'is a 400 of a query that makes no sense: %s',
 		async (query) => {
 			const reply = await raw(server, `/api/admin/feedback?${query}`, { token: moderator.token })
