@@ -1,6 +1,6 @@
 import type { HandlerInput, Sent } from '#contract/endpoint.ts'
 import type { feedback } from '#contract/feedback.ts'
-import { inSnapshot } from '../../db/snapshot.ts'
+import { atOneMoment } from '../../db/at-one-moment.ts'
 import type { Db } from '../../db/types.ts'
 import { countFeedback, markUpTo } from './feedback-marks.ts'
 import { afterPlace } from './feedback-places.ts'
@@ -24,7 +24,7 @@ export const listFeedback = (
 	{ db }: { readonly db: Db },
 	{ query }: Pick<HandlerInput<Row>, 'query'>,
 ): Promise<Sent<Row>> =>
-	inSnapshot(db, async (tx) => {
+	atOneMoment(db, async (tx) => {
 		const totalElements = await countFeedback(tx)
 		const totalPages = Math.ceil(totalElements / query.size)
 		const { from, count } = windowOf(query, totalElements)

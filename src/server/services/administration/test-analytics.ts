@@ -4,8 +4,8 @@ import type { testManagement } from '#contract/test-management.ts'
 import { TEST_AGES, TEST_GENDERS } from '#domain/constants.ts'
 import { HARDEST_POLICIES, SMALLEST_GROUP } from '#domain/manage-limits.ts'
 import { groupsToTell } from '#domain/small-groups.ts'
+import { atOneMoment } from '../../db/at-one-moment.ts'
 import { rowsOf } from '../../db/rows.ts'
-import { inSnapshot } from '../../db/snapshot.ts'
 import type { Db } from '../../db/types.ts'
 import { policyTalliesOf, talliesOf, untalliedOf } from '../knowledge-test/tallies.ts'
 import { getConfiguration } from './test-management.ts'
@@ -115,7 +115,7 @@ const figuresOf = (sums: readonly Sums[]) => {
  * Of a few sessions nothing is told but all together. 404 where there is no such pair.
  */
 export const analyseConfiguration = ({ db }: { readonly db: Db }, id: string): Promise<Analytics> =>
-	inSnapshot(db, async (tx) => {
+	atOneMoment(db, async (tx) => {
 		const pair = await getConfiguration(tx, id)
 		const configurationId = String(pair.id)
 		return {
