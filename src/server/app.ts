@@ -64,8 +64,7 @@ export const createApp = (deps: Deps): Hono => {
 	mountPolicies(api)
 	mountExtraction(api)
 	mountHealth(api)
-	const description = describeApi()
-	app.get('/api/openapi.json', (c) => c.json(description))
+	app.get('/api/openapi.json', (c) => c.json(describeApi()))
 	// Before whatever serves the app's files: an unknown call never gets a page.
 	app.all('/api/*', () => problemResponse(notFound()))
 	return app

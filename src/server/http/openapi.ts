@@ -101,8 +101,7 @@ const operationOf = (noun: string, name: string, row: Endpoint): Json => ({
 	responses: responsesOf(row),
 })
 
-/** The API described as OpenAPI 3.1, generated from the contract's table. */
-export const describeApi = (): Json => {
+const describe = (): Json => {
 	const paths: Record<string, Record<string, Json>> = {}
 	for (const [noun, rows] of Object.entries(endpoints)) {
 		for (const [name, row] of Object.entries<Endpoint>(rows)) {
@@ -124,4 +123,15 @@ export const describeApi = (): Json => {
 			securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
 		},
 	}
+}
+
+let description: Json | undefined
+
+/**
+ * The API described as OpenAPI 3.1, generated from the contract's table when somebody asks for the first time: nobody
+ * else need wait for it.
+ */
+export const describeApi = (): Json => {
+	description ??= describe()
+	return description
 }
