@@ -19,7 +19,7 @@ import { identityKey, toUser } from '#server/services/auth/identity.ts'
 import { hashPassword } from '#server/services/auth/passwords.ts'
 import { createTokens, type Tokens } from '#server/services/auth/tokens.ts'
 import { createResetLinks, type ResetLinks } from '#server/services/password-resets/links.ts'
-import { empty, openTestDb, readRows, writeRows } from './database.ts'
+import { empty, keepRows, openTestDb, prepareEmptying, putRows } from './database.ts'
 
 /** Anything of 32 characters or more; every test server signs with it. */
 export const TEST_SECRET = 'a secret of the tests, and of nothing else'
@@ -60,15 +60,22 @@ export interface TestServer {
 }
 
 let opening: Promise<OpenDb> | undefined
-let imported: Awaited<ReturnType<typeof readRows>> | undefined
+let imported = false
 let voters = 0
+
+const openEmptied = async (): Promise<OpenDb> => {
+	const opened = await openTestDb()
+	await prepareEmptying(opened.db)
+	return opened
+}
 
 /** Fills an empty database as a first start does. The import takes a tenth of a second: one a worker. */
 const writeSample = async (db: Db, now: Date): Promise<void> => {
-	if (imported !== undefined) return writeRows(db, imported)
+	if (imported) return putRows(db)
 	await ensureCategoryWeights(db, now)
 	await importFiles(db, await readFolder(SAMPLE_URL), now)
-	imported = await readRows(db)
+	await keepRows(db)
+	imported = true
 }
 
 const clientOf = (fetchApp: TestServer['fetch'], token: string | null): Call =>
@@ -123,7 +130,7 @@ export const createTestServer = async ({
 	mailer,
 	extraction = {},
 }: TestServerOptions = {}): Promise<TestServer> => {
-	opening ??= openTestDb()
+	opening ??= openEmptied()
 	const { db } = await opening
 	const clock = { now: new Date('2026-11-21T12:00:00Z') }
 	await empty(db)
