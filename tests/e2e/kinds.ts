@@ -18,19 +18,25 @@ export const OF_INSTALLED = [
 	'your-data-lost',
 ]
 
-/** These are not about the worker: without it they take a third less. */
+/**
+ * These are not about the worker: without it they take a third less. The back-office's candidates stay with it, and show
+ * that its pages are served beside it.
+ */
 export const WITHOUT_WORKER = [
 	'accounts',
 	'admin-dashboard',
+	'admin-elections',
 	'admin-exchange',
 	'admin-extraction',
 	'admin-extraction-quiz',
 	'admin-extraction-review',
 	'admin-history',
 	'admin-journey',
+	'admin-messages',
 	'admin-policies',
 	'admin-policy-stats',
 	'admin-quizzes',
+	'admin-users',
 	'admin-weights',
 	'forced-colors',
 	'forgot-password',
