@@ -141,14 +141,18 @@ const SHARED = [
 		name: 'your-data',
 		test: /src\/contract\/your-data|src\/web\/app\/erasure\.ts|src\/web\/texts\/your-data\.ts|src\/web\/features\/(?:your-data\/|account\/settling)|src\/web\/routes\/_voter\/your-data\.tsx\?/,
 	},
-	// Pictures of the back-office, which come with the first of them: left out by their name as well.
+	// Pictures and files of the back-office, which come with the first of them: left out by their names as well.
 	{
 		name: 'admin-pictures',
-		test: /node_modules\/uplot\/.*\.js|src\/web\/features\/admin\/policy-stats\/draw-bars\.ts/,
+		test: /node_modules\/uplot\/.*\.js|src\/web\/features\/admin\/pictures\/draw-[a-z]+\.ts/,
+	},
+	{
+		name: 'admin-csv',
+		test: /node_modules\/papaparse\/|src\/web\/features\/admin\/csv\/to-csv\.ts|src\/domain\/spreadsheets\.ts/,
 	},
 	{
 		name: 'admin',
-		test: /lucide-react\/dist\/esm\/icons\/(?:arrow-left-right|chart-column|check-check|chevrons-up-down|copy|external-link|file-input|gauge|history|key-round|keyboard|list-checks|pencil|plus|rotate-ccw|scale|shield-check|shield-half|trash|triangle-exclamation-point|upload|user-plus|user-round|users|vote|x)\.mjs|src\/contract\/(?:manage-[a-z]+|policy-[a-z]+|history|admin-stats|category-weights|transfer|feedback|test-management|paging|password-resets)\.ts|src\/domain\/(?:feedback-csv|manage-limits|policies|spreadsheets|states|extraction-limits|extraction\/[a-z-]+)\.ts|src\/web\/texts\/admin\/|src\/web\/features\/admin\/|src\/web\/routes\/(?:admin|moderator).*\?/,
+		test: /lucide-react\/dist\/esm\/icons\/(?:arrow-down|arrow-left-right|chart-column|check-check|chevrons-up-down|copy|external-link|file-input|gauge|graduation-cap|history|key-round|keyboard|list-checks|message-square-text|pencil|plus|rotate-ccw|scale|shield-check|shield-half|trash|triangle-exclamation-point|upload|user-plus|user-round|users|vote|x)\.mjs|src\/contract\/(?:manage-[a-z]+|policy-[a-z]+|history|admin-stats|category-weights|transfer|feedback|test-management|paging|password-resets)\.ts|src\/domain\/(?:feedback-csv|manage-limits|policies|spreadsheets|states|extraction-limits|extraction\/[a-z-]+)\.ts|src\/web\/texts\/admin\/|src\/web\/features\/admin\/|src\/web\/routes\/(?:admin|moderator).*\?/,
 	},
 	{
 		name: 'late',

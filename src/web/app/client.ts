@@ -1,4 +1,4 @@
-import { createClient } from '#http/client.ts'
+import { type ClientDeps, createClient } from '#http/client.ts'
 import { session } from './session.ts'
 
 const configured: string | undefined = import.meta.env.VITE_API_BASE
@@ -10,13 +10,16 @@ const world = {
 	token: session.token,
 }
 
-/** The app's one way to its API. A token that is not accepted any more ends the session; what waits to be sent stays. */
-export const call = createClient({
+/** What the app calls its API with. A token that is not accepted any more ends the session; what waits to be sent stays. */
+export const callDeps: ClientDeps = {
 	...world,
 	onUnauthorized: (endpoint, token) => {
 		if (endpoint.access !== 'public' && token !== null) session.expire(token)
 	},
-})
+}
+
+/** The app's one way to its API. */
+export const call = createClient(callDeps)
 
 /** The same for who decides themselves what becomes of the session. */
 export const quietCall = createClient(world)

@@ -9,10 +9,7 @@ import { VoterSignOut } from '#web/features/shell/voter-parts.tsx'
 
 /** For moderators, and for administrators, who may read the same. */
 export const Route = createFileRoute('/moderator')({
-	validateSearch: ({ page, size }: Record<string, unknown>): FeedbackSearch => ({
-		...(Number(page) > 0 && { page: Number(page) }),
-		...(Number(size) > 0 && { size: Number(size) }),
-	}),
+	validateSearch: (raw: Record<string, unknown>): FeedbackSearch => raw,
 	beforeLoad: ({ location }) => requireRole(location.href, ['ROLE_MODERATOR', 'ROLE_ADMIN']),
 	staticData: { header: 'admin' },
 	component: Moderator,
@@ -27,8 +24,8 @@ function Moderator() {
 			<AdminLayout menu={MODERATOR_MENU} onSignOut={() => setLeaving(true)}>
 				<ModeratorPage
 					place={placeOf(search)}
-					onPlace={(next) => {
-						navigate({ search: searchOf(next), resetScroll: false }).catch(reportError)
+					onPlace={(next, replace = false) => {
+						navigate({ search: searchOf(next), replace, resetScroll: false }).catch(reportError)
 					}}
 				/>
 			</AdminLayout>

@@ -17,6 +17,8 @@ export const common = {
 		weights: 'Category Weights',
 		statistics: 'Policy Statistics',
 		users: 'User Management',
+		testManagement: 'Test Management',
+		testFeedback: 'Test Feedback',
 		history: 'History',
 		exchange: 'Import & Export',
 	},

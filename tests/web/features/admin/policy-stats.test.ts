@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { insightsOf, shareOf } from '#web/features/admin/policy-stats/insights.ts'
-import { scaleEnd, scoreText } from '#web/features/admin/policy-stats/stats-words.ts'
+import { scaleEnd } from '#web/features/admin/pictures/scale.ts'
+import { scoreText } from '#web/features/admin/policy-stats/stats-words.ts'
 
 const stats = (
 	counts: Readonly<Record<string, number>>,

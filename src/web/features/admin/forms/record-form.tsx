@@ -44,6 +44,8 @@ interface RecordFormViewProps<Values extends object> {
 	readonly ready?: boolean
 	/** What the button says that saves; "Save" where nothing else is said. */
 	readonly saveLabel?: string
+	/** What it says meanwhile; "Saving…" where nothing else is said. */
+	readonly savingLabel?: string
 	/** The fields. */
 	readonly children: ReactNode
 }
@@ -56,6 +58,7 @@ export const RecordFormView = <Values extends object>({
 	onCancel,
 	ready = true,
 	saveLabel = common.save,
+	savingLabel = common.saving,
 	children,
 }: RecordFormViewProps<Values>) => {
 	if (form.conflict)
@@ -86,7 +89,7 @@ export const RecordFormView = <Values extends object>({
 					className="btn btn-primary min-w-28"
 					aria-disabled={form.busy || !ready}
 				>
-					{form.busy ? common.saving : saveLabel}
+					{form.busy ? savingLabel : saveLabel}
 				</button>
 			</div>
 		</form>

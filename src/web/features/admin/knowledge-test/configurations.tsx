@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type TestConfiguration, testManagement } from '#contract/test-management.ts'
 import { call } from '#web/app/client.ts'
 import { common } from '#web/texts/admin/common.ts'
@@ -12,22 +12,20 @@ import { versusText } from './figures.ts'
 
 interface CardProps {
 	readonly configuration: TestConfiguration
+	/** Whether it is the active one, and what changes that. */
+	readonly standing: ReactNode
 	readonly onAnalytics: () => void
 }
 
-const Card = ({ configuration, onAnalytics }: CardProps) => {
-	const { createdAt, isActive } = configuration
+const Card = ({ configuration, standing, onAnalytics }: CardProps) => {
+	const { createdAt } = configuration
 	const title = versusText(configuration)
 	const created = momentText(createdAt)
 	return (
 		<article className="flex h-full flex-col items-start rounded-box border border-base-300 bg-surface p-5 shadow-paper">
 			<h3 className="text-lg leading-snug font-semibold wrap-anywhere">{title}</h3>
 			{created !== null && <p className="mt-1 text-sm text-muted">{texts.created(created)}</p>}
-			<p className="mt-3 mb-4">
-				<span className={`badge ${isActive ? 'badge-success' : 'badge-ghost'}`}>
-					{isActive ? texts.active : texts.inactive}
-				</span>
-			</p>
+			<div className="mt-3 mb-4 w-full">{standing}</div>
 			<button
 				type="button"
 				className="btn mt-auto"
@@ -40,29 +38,54 @@ const Card = ({ configuration, onAnalytics }: CardProps) => {
 	)
 }
 
+/** Whether a pair is the active one, for those who change nothing. */
+const Badge = ({ isActive }: Pick<TestConfiguration, 'isActive'>) => (
+	<span className={`badge ${isActive ? 'badge-success' : 'badge-ghost'}`}>
+		{isActive ? texts.active : texts.inactive}
+	</span>
+)
+
 /** Reads the pairs of the knowledge test. */
 export const useConfigurations = (): Read<readonly TestConfiguration[]> =>
 	useRead('configurations', (signal) => call(testManagement.all, {}, { signal }))
 
+interface ConfigurationsProps {
+	readonly read: Read<readonly TestConfiguration[]>
+	/** What is said where there are none. */
+	readonly empty: string
+	/** What says of a pair whether it is the active one; a word where nothing else is given. */
+	readonly standing?: (configuration: TestConfiguration) => ReactNode
+}
+
 /** The pairs of the knowledge test, oldest first, each with the way to its analytics. */
-export const Configurations = ({ read }: { readonly read: Read<readonly TestConfiguration[]> }) => {
+export const Configurations = ({ read, empty, standing = Badge }: ConfigurationsProps) => {
 	const { value, failure, reload } = read
-	const [open, setOpen] = useState<string | null>(null)
+	const [open, setOpen] = useState<TestConfiguration | null>(null)
 	if (failure) {
 		return <ReadFailed failure={failure} failed={texts.configurationsFailed} onRetry={reload} />
 	}
 	if (value === null) return <Skeletons label={common.loading} count={2} />
-	if (value.length === 0) return <p className="text-muted">{texts.noConfigurations}</p>
+	if (value.length === 0) {
+		return (
+			<p className="rounded-box border border-base-300 bg-surface px-6 py-10 text-center text-muted">
+				{empty}
+			</p>
+		)
+	}
 	return (
 		<>
 			<ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
 				{value.map((configuration) => (
 					<li key={configuration.id}>
-						<Card configuration={configuration} onAnalytics={() => setOpen(configuration.id)} />
+						<Card
+							configuration={configuration}
+							standing={standing(configuration)}
+							onAnalytics={() => setOpen(configuration)}
+						/>
 					</li>
 				))}
 			</ul>
-			{open !== null && <AnalyticsDialog id={open} onClose={() => setOpen(null)} />}
+			{open && <AnalyticsDialog configuration={open} onClose={() => setOpen(null)} />}
 		</>
 	)
 }

@@ -1,18 +1,25 @@
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 
-/** How long nothing has to be typed before it is searched for, in ms. */
+/** As long as it takes to type on, in ms: each search asks the server. */
 const SEARCH_DELAY_MS = 300
 
 interface SearchFieldProps {
 	readonly label: string
 	/** What is searched for: it stands in the address. */
 	readonly term: string
+	/** How long nothing has to be typed before it is searched for, in ms. */
+	readonly delayMs?: number
 	readonly onSearch: (term: string) => void
 }
 
 /** A field whose text is searched for once nothing has been typed for a moment, or at once on Enter or once the field is left. */
-export const SearchField = ({ label, term, onSearch }: SearchFieldProps) => {
+export const SearchField = ({
+	label,
+	term,
+	delayMs = SEARCH_DELAY_MS,
+	onSearch,
+}: SearchFieldProps) => {
 	const [text, setText] = useState(term)
 	const sent = useRef(term)
 	const timer = useRef(0)
@@ -52,7 +59,7 @@ export const SearchField = ({ label, term, onSearch }: SearchFieldProps) => {
 				onChange={({ target: { value } }) => {
 					setText(value)
 					clearTimeout(timer.current)
-					timer.current = window.setTimeout(() => search(value.trim()), SEARCH_DELAY_MS)
+					timer.current = window.setTimeout(() => search(value.trim()), delayMs)
 				}}
 			/>
 		</label>

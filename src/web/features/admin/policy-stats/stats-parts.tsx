@@ -2,11 +2,12 @@ import { categoryName } from '#web/texts/admin/categories.ts'
 import { policyStats as texts } from '#web/texts/admin/policy-stats.ts'
 import { numberText } from '#web/ui/numbers.ts'
 import { shareText } from '../percent.ts'
+import { type Bar, BarPicture } from '../pictures/bar-picture.tsx'
+import { scaleEnd } from '../pictures/scale.ts'
 import { statusName } from '../policies/policy-values.ts'
 import { BAND_LOOKS, scoreBand } from '../policies/score-band.ts'
-import { type Bar, BarPicture } from './bar-picture.tsx'
 import type { PolicyStats } from './read.ts'
-import { scaleEnd, scoreText } from './stats-words.ts'
+import { scoreText } from './stats-words.ts'
 
 interface TableProps {
 	readonly caption: string

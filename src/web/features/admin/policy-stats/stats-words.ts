@@ -8,6 +8,3 @@ const ONE_DECIMAL = new Intl.NumberFormat(locale(), {
 /** A score of 0 to 10 as it is read, with one decimal; cut rather than rounded, so that what is below a mark reads so. */
 export const scoreText = (score: number): string =>
 	ONE_DECIMAL.format(Math.floor(score * 10 + 1e-9) / 10)
-
-/** Where the scale of some counts ends: a little beyond the largest, and never at nothing. */
-export const scaleEnd = (counts: readonly number[]): number => Math.max(1, ...counts) * 1.05

@@ -1,25 +1,14 @@
 import UPlot from 'uplot'
-
-/** A bar with what stands beside it. */
-export interface DrawnBar {
-	readonly label: string
-	readonly value: number
-}
-
-/** The colours as they are at the moment: they follow the theme. */
-export interface Colours {
-	readonly bars: readonly string[]
-	readonly text: string
-	readonly line: string
-}
+import type { Colours, Drawn, DrawnBar } from './drawn.ts'
+import { WHOLE_STEPS } from './scale.ts'
 
 interface Drawing {
 	readonly bars: readonly DrawnBar[]
 	/** Where the scale ends. */
 	readonly max: number
-	/** Asked whenever it is drawn. */
-	readonly colours: () => Colours
 }
+
+type Coloured = Drawing & { readonly colours: () => Colours }
 
 /** CSS pixels: of a bar with the room about it, of the scale below, and of the labels. */
 const ROW = 40
@@ -31,7 +20,7 @@ const FONT = '14px system-ui, sans-serif'
 const COLOUR = 3
 const DISCRETE = 2
 
-const axesOf = ({ bars, colours }: Drawing): UPlot.Axis[] => [
+const axesOf = ({ bars, colours }: Coloured): UPlot.Axis[] => [
 	{
 		side: 3,
 		size: LABEL,
@@ -48,22 +37,21 @@ const axesOf = ({ bars, colours }: Drawing): UPlot.Axis[] => [
 		size: SCALE,
 		font: FONT,
 		space: 56,
-		// Nothing is half a policy.
-		incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 50_000, 100_000],
+		incrs: [...WHOLE_STEPS],
 		stroke: () => colours().text,
 		grid: { stroke: () => colours().line, width: 1 },
 		ticks: { show: false },
 	},
 ]
 
-const pathsOf = ({ bars, colours }: Drawing): Pick<UPlot.Series, 'paths'> => {
-	const values = () => bars.map((_, index) => colours().bars[index])
+const pathsOf = ({ bars, colours }: Coloured): Pick<UPlot.Series, 'paths'> => {
+	const values = () => bars.map((_, index) => colours().looks[index])
 	const fill = { unit: COLOUR, kind: DISCRETE, values }
 	const paths = UPlot.paths.bars?.({ size: [0.6, 64], disp: { fill } })
 	return paths ? { paths } : {}
 }
 
-const seriesOf = (drawing: Drawing): UPlot.Series[] => [
+const seriesOf = (drawing: Coloured): UPlot.Series[] => [
 	{},
 	{
 		width: 0,
@@ -78,9 +66,13 @@ const sizeOf = (into: HTMLElement, bars: readonly DrawnBar[]) => ({
 	height: bars.length * ROW + SCALE,
 })
 
-/** Draws bars that lie, the first on top, into an element, as wide as it is. @returns what draws them again, and what takes them away. */
-export const drawBars = (into: HTMLElement, drawing: Drawing) => {
-	const { bars, max } = drawing
+/** Draws bars that lie, the first on top, each in its own colour. */
+export const drawBars = (
+	into: HTMLElement,
+	{ bars, max }: Drawing,
+	colours: () => Colours,
+): Drawn => {
+	const drawing = { bars, max, colours }
 	const plot = new UPlot(
 		{
 			...sizeOf(into, bars),

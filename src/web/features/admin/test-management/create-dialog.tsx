@@ -1,0 +1,94 @@
+import type { ManagedCandidate } from '#contract/manage-candidates.ts'
+import { TestPair, testManagement } from '#contract/test-management.ts'
+import { call } from '#web/app/client.ts'
+import { knowledgeTest } from '#web/texts/admin/knowledge-test.ts'
+import { testManagement as texts } from '#web/texts/admin/test-management.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { toast } from '#web/ui/toasts-show.ts'
+import { findCandidates } from '../candidates/read.ts'
+import { draftKey } from '../forms/drafts.ts'
+import { Picker } from '../forms/picker.tsx'
+import { WIDE } from '../forms/record-dialog.tsx'
+import { RecordFormView } from '../forms/record-form.tsx'
+import { type RecordForm, useRecordForm } from '../forms/use-record-form.ts'
+import { isChosen, NO_PAIR, type PairValues } from './pair-values.ts'
+
+type Place = 1 | 2
+
+/** What tells candidates of one name apart, and how much there is to ask of them. */
+const detailOf = ({ party, validatedCount }: ManagedCandidate): string =>
+	[party, validatedCount !== null && texts.validated(validatedCount)].filter(Boolean).join(' · ')
+
+const Choice = ({ form, place }: { readonly form: RecordForm<PairValues>; readonly place: Place }) => {
+	const { bind, change, values } = form
+	const choose = (id: string, name: string): void =>
+		change({ [`candidate${place}Id`]: id, [`candidate${place}Name`]: name })
+	return (
+		<Picker
+			label={knowledgeTest[`candidate${place}`]}
+			placeholder={texts.choose}
+			find={findCandidates}
+			failed={texts.candidatesFailed}
+			keyOf={({ id }) => id}
+			textOf={({ name }) => name}
+			detailOf={detailOf}
+			chosen={values[`candidate${place}Name`]}
+			error={bind(`candidate${place}Id`).error}
+			onPick={({ id, name }) => choose(id, name)}
+			onClear={() => choose('', '')}
+		/>
+	)
+}
+
+const useCreation = (onCreated: () => void): RecordForm<PairValues> =>
+	useRecordForm({
+		draft: draftKey('testConfiguration', null),
+		nameOf: () => '',
+		initial: { values: NO_PAIR, etag: undefined },
+		schema: TestPair,
+		send: (body, options) => call(testManagement.create, { body }, options),
+		onSaved: () => {
+			toast(texts.created, 'good')
+			onCreated()
+		},
+		failed: texts.createFailed,
+	})
+
+interface CreateDialogProps {
+	readonly onCreated: () => void
+	readonly onClose: () => void
+}
+
+/** Chooses the two candidates of a new test. Whoever closes it begins anew; a failure keeps both. */
+export const CreateDialog = ({ onCreated, onClose }: CreateDialogProps) => {
+	const form = useCreation(onCreated)
+	const close = (): void => {
+		// What is under way may have its effect all the same: its outcome is waited for.
+		if (form.busy) return
+		form.discard()
+		onClose()
+	}
+	return (
+		<Dialog title={texts.create} onClose={close} className={WIDE}>
+			<RecordFormView
+				form={form}
+				describe={() => []}
+				ready={isChosen(form.values)}
+				saveLabel={texts.submit}
+				savingLabel={texts.creating}
+				onCancel={close}
+			>
+				<div className="grid gap-x-4 gap-y-2 sm:grid-cols-[1fr_auto_1fr]">
+					<Choice form={form} place={1} />
+					<p
+						aria-hidden="true"
+						className="flex items-center gap-3 font-serif font-semibold text-muted before:h-px before:flex-1 before:bg-base-300 after:h-px after:flex-1 after:bg-base-300 sm:mt-8 sm:h-12 sm:before:hidden sm:after:hidden"
+					>
+						{texts.versus}
+					</p>
+					<Choice form={form} place={2} />
+				</div>
+			</RecordFormView>
+		</Dialog>
+	)
+}
