@@ -25,6 +25,8 @@ import { Route as AdminExchangeRouteImport } from './routes/admin.exchange'
 import { Route as AdminExtractPoliciesRouteImport } from './routes/admin.extract-policies'
 import { Route as AdminHistoryRouteImport } from './routes/admin.history'
 import { Route as AdminPolicyStatsRouteImport } from './routes/admin.policy-stats'
+import { Route as AdminTestFeedbackRouteImport } from './routes/admin.test-feedback'
+import { Route as AdminTestManagementRouteImport } from './routes/admin.test-management'
 import { Route as AdminUsersRouteImport } from './routes/admin.users'
 import { Route as VoterElectionsIndexRouteImport } from './routes/_voter/elections.index'
 import { Route as VoterQuizIndexRouteImport } from './routes/_voter/quiz.index'
@@ -149,6 +151,16 @@ const AdminPolicyStatsRoute = AdminPolicyStatsRouteImport.update({
   path: '/policy-stats',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminTestFeedbackRoute = AdminTestFeedbackRouteImport.update({
+  id: '/test-feedback',
+  path: '/test-feedback',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminTestManagementRoute = AdminTestManagementRouteImport.update({
+  id: '/test-management',
+  path: '/test-management',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminUsersRoute = AdminUsersRouteImport.update({
   id: '/users',
   path: '/users',
@@ -248,6 +260,8 @@ export interface FileRoutesByFullPath {
   '/admin/extract-policies': typeof AdminExtractPoliciesRouteWithChildren
   '/admin/history': typeof AdminHistoryRoute
   '/admin/policy-stats': typeof AdminPolicyStatsRoute
+  '/admin/test-feedback': typeof AdminTestFeedbackRoute
+  '/admin/test-management': typeof AdminTestManagementRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin/': typeof AdminIndexRoute
   '/quiz/$compareQuizId': typeof VoterQuizCompareQuizIdRoute
@@ -282,6 +296,8 @@ export interface FileRoutesByTo {
   '/admin/exchange': typeof AdminExchangeRoute
   '/admin/history': typeof AdminHistoryRoute
   '/admin/policy-stats': typeof AdminPolicyStatsRoute
+  '/admin/test-feedback': typeof AdminTestFeedbackRoute
+  '/admin/test-management': typeof AdminTestManagementRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin': typeof AdminIndexRoute
   '/quiz/$compareQuizId': typeof VoterQuizCompareQuizIdRoute
@@ -321,6 +337,8 @@ export interface FileRoutesById {
   '/admin/extract-policies': typeof AdminExtractPoliciesRouteWithChildren
   '/admin/history': typeof AdminHistoryRoute
   '/admin/policy-stats': typeof AdminPolicyStatsRoute
+  '/admin/test-feedback': typeof AdminTestFeedbackRoute
+  '/admin/test-management': typeof AdminTestManagementRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin/': typeof AdminIndexRoute
   '/_voter/quiz/$compareQuizId': typeof VoterQuizCompareQuizIdRoute
@@ -360,6 +378,8 @@ export interface FileRouteTypes {
     | '/admin/extract-policies'
     | '/admin/history'
     | '/admin/policy-stats'
+    | '/admin/test-feedback'
+    | '/admin/test-management'
     | '/admin/users'
     | '/admin/'
     | '/quiz/$compareQuizId'
@@ -394,6 +414,8 @@ export interface FileRouteTypes {
     | '/admin/exchange'
     | '/admin/history'
     | '/admin/policy-stats'
+    | '/admin/test-feedback'
+    | '/admin/test-management'
     | '/admin/users'
     | '/admin'
     | '/quiz/$compareQuizId'
@@ -432,6 +454,8 @@ export interface FileRouteTypes {
     | '/admin/extract-policies'
     | '/admin/history'
     | '/admin/policy-stats'
+    | '/admin/test-feedback'
+    | '/admin/test-management'
     | '/admin/users'
     | '/admin/'
     | '/_voter/quiz/$compareQuizId'
@@ -620,6 +644,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminPolicyStatsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/test-feedback': {
+      id: '/admin/test-feedback'
+      path: '/test-feedback'
+      fullPath: '/admin/test-feedback'
+      preLoaderRoute: typeof AdminTestFeedbackRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/test-management': {
+      id: '/admin/test-management'
+      path: '/test-management'
+      fullPath: '/admin/test-management'
+      preLoaderRoute: typeof AdminTestManagementRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/users': {
       id: '/admin/users'
       path: '/users'
@@ -782,6 +820,8 @@ interface AdminRouteChildren {
   AdminExtractPoliciesRoute: typeof AdminExtractPoliciesRouteWithChildren
   AdminHistoryRoute: typeof AdminHistoryRoute
   AdminPolicyStatsRoute: typeof AdminPolicyStatsRoute
+  AdminTestFeedbackRoute: typeof AdminTestFeedbackRoute
+  AdminTestManagementRoute: typeof AdminTestManagementRoute
   AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminEditPoliciesCandidateIdRoute: typeof AdminEditPoliciesCandidateIdRoute
@@ -796,6 +836,8 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminExtractPoliciesRoute: AdminExtractPoliciesRouteWithChildren,
   AdminHistoryRoute: AdminHistoryRoute,
   AdminPolicyStatsRoute: AdminPolicyStatsRoute,
+  AdminTestFeedbackRoute: AdminTestFeedbackRoute,
+  AdminTestManagementRoute: AdminTestManagementRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminEditPoliciesCandidateIdRoute: AdminEditPoliciesCandidateIdRoute,

@@ -29,5 +29,6 @@ export const testManagement = {
 	creating: 'Creating...',
 	created: 'Test configuration created successfully',
 	createFailed: 'Failed to create test configuration',
-	validated: (count: number) => (count === 1 ? '1 validated policy' : `${count} validated policies`),
+	validated: (count: number) =>
+		count === 1 ? '1 validated policy' : `${count} validated policies`,
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { insightsOf, shareOf } from '#web/features/admin/policy-stats/insights.ts'
 import { scaleEnd } from '#web/features/admin/pictures/scale.ts'
+import { insightsOf, shareOf } from '#web/features/admin/policy-stats/insights.ts'
 import { scoreText } from '#web/features/admin/policy-stats/stats-words.ts'
 
 const stats = (

@@ -1,5 +1,8 @@
-import { useState } from 'react'
-import { type TestAnalytics, type TestConfiguration, testManagement } from '#contract/test-management.ts'
+import {
+	type TestAnalytics,
+	type TestConfiguration,
+	testManagement,
+} from '#contract/test-management.ts'
 import { call } from '#web/app/client.ts'
 import { common } from '#web/texts/admin/common.ts'
 import { knowledgeTest as texts } from '#web/texts/admin/knowledge-test.ts'
@@ -53,9 +56,7 @@ export const AnalyticsDialog = ({ configuration, onClose }: AnalyticsDialogProps
 	return (
 		<Dialog title={texts.analyticsTitle} onClose={onClose} className="max-w-4xl">
 			<p className="mt-1 text-muted wrap-anywhere">{versusText(named)}</p>
-			{failure && (
-				<ReadFailed failure={failure} failed={texts.analyticsFailed} onRetry={reload} />
-			)}
+			{failure && <ReadFailed failure={failure} failed={texts.analyticsFailed} onRetry={reload} />}
 			{!failure && value === null && <Skeletons label={common.loading} count={2} />}
 			{!failure && value && <Analytics analytics={value} />}
 			<div className="sticky -bottom-6 -mx-6 mt-6 -mb-6 flex flex-wrap justify-end gap-3 border-t border-base-300 bg-surface px-6 py-4 short:static">

@@ -56,7 +56,12 @@ interface FeedbackPartProps extends PlaceProps {
 }
 
 /** What is found on a page of the feedback. */
-const Found = ({ feedback, place, onPlace, term }: FeedbackPartProps & { readonly term: string }) => {
+const Found = ({
+	feedback,
+	place,
+	onPlace,
+	term,
+}: FeedbackPartProps & { readonly term: string }) => {
 	const { content = [], totalElements = 0, totalPages = 0 } = feedback.shown ?? {}
 	const rows = term === '' ? content : content.filter(matchesTerm(term))
 	const searched = term !== '' && content.length > 0

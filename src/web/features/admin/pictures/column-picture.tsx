@@ -5,5 +5,10 @@ const load = async (): Promise<Draw<Columns>> => (await import('./draw-columns.t
 
 /** Bars that stand side by side on a scale of whole numbers, in the theme's main colour. */
 export const ColumnPicture = (columns: Columns) => (
-	<Picture data={columns} looks={['text-primary', 'text-base-content']} height="20rem" load={load} />
+	<Picture
+		data={columns}
+		looks={['text-primary', 'text-base-content']}
+		height="20rem"
+		load={load}
+	/>
 )

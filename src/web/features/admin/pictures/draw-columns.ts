@@ -24,7 +24,8 @@ const SLANT = 50
 /** Room above the longest bar, for its count. */
 const ABOVE = 22
 
-const isNarrow = ({ width }: UPlot, { bars }: Columns): boolean => width < (bars.length + 1.5) * LABEL
+const isNarrow = ({ width }: UPlot, { bars }: Columns): boolean =>
+	width < (bars.length + 1.5) * LABEL
 
 const axesOf = (columns: Coloured): UPlot.Axis[] => {
 	const { bars, name, across, colours } = columns
@@ -90,11 +91,7 @@ const seriesOf = ({ colours, name }: Coloured): UPlot.Series[] => {
 const sizeOf = ({ clientWidth: width, clientHeight: height }: HTMLElement) => ({ width, height })
 
 /** Draws counts as bars that stand side by side, on a scale of whole numbers from 0. */
-export const drawColumns = (
-	into: HTMLElement,
-	columns: Columns,
-	colours: () => Colours,
-): Drawn => {
+export const drawColumns = (into: HTMLElement, columns: Columns, colours: () => Colours): Drawn => {
 	const drawing = { ...columns, colours }
 	const values = columns.bars.map(({ value }) => value)
 	const plot = new UPlot(

@@ -19,7 +19,13 @@ type Place = 1 | 2
 const detailOf = ({ party, validatedCount }: ManagedCandidate): string =>
 	[party, validatedCount !== null && texts.validated(validatedCount)].filter(Boolean).join(' · ')
 
-const Choice = ({ form, place }: { readonly form: RecordForm<PairValues>; readonly place: Place }) => {
+const Choice = ({
+	form,
+	place,
+}: {
+	readonly form: RecordForm<PairValues>
+	readonly place: Place
+}) => {
 	const { bind, change, values } = form
 	const choose = (id: string, name: string): void =>
 		change({ [`candidate${place}Id`]: id, [`candidate${place}Name`]: name })

@@ -32,7 +32,11 @@ export const useActivation = ({ value, reload }: Read<List>): Activation => {
 	)
 	const act = async (id: string): Promise<void> => {
 		setActivating(id)
-		const reply = await call(testManagement.activate, { params: { id } }, { idempotencyKey: uuid() })
+		const reply = await call(
+			testManagement.activate,
+			{ params: { id } },
+			{ idempotencyKey: uuid() },
+		)
 		setActivating(null)
 		if (!reply.ok) return toast(faultText(reply.error, texts.activateFailed))
 		setSince({ id, read: value })
