@@ -2,52 +2,18 @@ import type { Page } from 'playwright/test'
 import { cutOff } from './admin-data.ts'
 import { expectSound, forgetRefusals, test, userWith } from './admin-page.ts'
 import { expect, forgetNetworkErrors, keepSignIn, registerVoter } from './fixtures.ts'
+import { takeTest } from './taken-tests.ts'
 
 const moderator = async (page: Page, origin: string): Promise<void> =>
 	keepSignIn(page, await userWith(origin, 'ROLE_MODERATOR'))
 
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') })
 
-interface Session {
-	readonly sessionId: string
-	readonly policies: readonly { readonly policyId: string }[]
-	readonly candidate1: { readonly id: string }
-}
-
-/** Takes a knowledge test as a visitor does, guessing the same candidate each time, and says something about it. */
-const takeTest = async (
-	origin: string,
-	feedbackText: string,
-	until: 'begun' | 'completed' = 'completed',
-): Promise<void> => {
-	const post = async <Reply>(path: string, body: object): Promise<Reply> => {
-		const reply = await fetch(`${origin}/api/policy-knowledge-test/${path}`, {
-			method: 'POST',
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify(body),
-		})
-		if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`)
-		return (await reply.json()) as Reply
-	}
-	const { sessionId, policies, candidate1 } = await post<Session>('start', {
-		numberOfPolicies: 10,
-	})
-	if (until === 'completed') {
-		for (const { policyId } of policies.slice(0, 10)) {
-			const guessedCandidateId = candidate1.id
-			const guess = { sessionId, policyId, guessedCandidateId, responseTimeMs: 2400 }
-			await post('submit-guess', guess)
-		}
-		await post('complete', { sessionId })
-	}
-	await post('feedback', { sessionId, feedbackText })
-}
-
 test('a moderator is led to their dashboard by the menu, and reads there what came of the test', async ({
 	page,
 	server,
 }) => {
-	await takeTest(server.origin, 'A test that teaches')
+	await takeTest(server.origin, { feedbackText: 'A test that teaches' })
 	await moderator(page, server.origin)
 	await page.goto('/elections')
 	await page.getByRole('button', { name: 'Menu' }).click()
@@ -119,8 +85,8 @@ test('long feedback is folded, unfinished tests are told, and feedback is paged'
 	server,
 }) => {
 	const long = `${'A long word on the test. '.repeat(12)}The end of it.`
-	await takeTest(server.origin, 'Left in the middle', 'begun')
-	await takeTest(server.origin, long, 'begun')
+	await takeTest(server.origin, { feedbackText: 'Left in the middle', until: 'begun' })
+	await takeTest(server.origin, { feedbackText: long, until: 'begun' })
 	await moderator(page, server.origin)
 	await page.goto('/moderator')
 	const unfinished = rows(page).filter({ hasText: 'Left in the middle' })
@@ -134,7 +100,7 @@ test('long feedback is folded, unfinished tests are told, and feedback is paged'
 	await expect(row).not.toContainText('The end of it.')
 
 	for (let index = 0; index < 11; index++) {
-		await takeTest(server.origin, `Feedback number ${index}`, 'begun')
+		await takeTest(server.origin, { feedbackText: `Feedback number ${index}`, until: 'begun' })
 	}
 	await page.reload()
 	await expect(rows(page)).toHaveCount(10)
