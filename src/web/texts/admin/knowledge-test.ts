@@ -31,7 +31,8 @@ export const knowledgeTest = {
 	wrongOf: (wrong: string, guesses: string) => `${wrong} of ${guesses}`,
 	guesses: 'Guesses',
 	wrongGuesses: 'Wrong guesses',
-	smallGroups: (least: number) => `Groups with fewer than ${least} tests are not shown.`,
+	smallGroups: (least: number) =>
+		`Groups with fewer than ${least} tests are not shown. Neither is one by which they could be worked out.`,
 	noGroups: 'No group is large enough yet.',
 	byAge: 'By age',
 	byGender: 'By gender',

@@ -1,6 +1,6 @@
 /** The page that opens and closes the knowledge test, and says whom it asks about. */
 export const testManagement = {
-	about: 'Whom the public knowledge test asks about, and what has come of it.',
+	about: 'Whom the knowledge test asks about, and what came of it.',
 	back: 'Back to Admin',
 	feature: 'Test feature',
 	enable: 'Enable Test Feature',

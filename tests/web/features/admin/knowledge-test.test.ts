@@ -1,4 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import type { TestAnalytics } from '#contract/test-management.ts'
+import {
+	ANALYTICS_COLUMNS,
+	analyticsCells,
+} from '#web/features/admin/knowledge-test/analytics-csv.ts'
+import { groupTablesOf, hardestOf } from '#web/features/admin/knowledge-test/analytics-tables.ts'
 import {
 	accuracyText,
 	beginningOf,
@@ -41,5 +47,57 @@ describe('a long feedback', () => {
 	it('is folded past 200 characters, and not at 200', () => {
 		expect(beginningOf('a'.repeat(200))).toBeNull()
 		expect(beginningOf('a'.repeat(201))).toBe(`${'a'.repeat(200)}…`)
+	})
+})
+
+const analytics: TestAnalytics = {
+	candidate1Name: 'Ada',
+	candidate2Name: 'Bob',
+	totalTests: 30,
+	averageAccuracy: 61.25,
+	averageResponseTimeMs: 2449,
+	accuracyDistribution: { '11-20': 2, '0-10': 28 },
+	hardestPolicies: [
+		{ policyId: '1', text: 'Keep it', candidateName: 'Ada', guesses: 20, wrongGuesses: 15 },
+	],
+	byAge: [{ group: '18-24', tests: 12, averageAccuracy: 50 }],
+	byGender: [
+		{ group: 'female', tests: 11, averageAccuracy: 70 },
+		{ group: null, tests: 14, averageAccuracy: 55 },
+		{ group: 'of another server', tests: 10, averageAccuracy: 1 },
+	],
+}
+
+describe('the analytics of a pair', () => {
+	it('name groups in words, also those who said nothing and those that nobody here knows', () => {
+		const [, gender] = groupTablesOf(analytics)
+		expect(gender?.rows.map(({ name }) => name)).toEqual([
+			'Female',
+			'Not said',
+			'of another server',
+		])
+	})
+
+	it('say what is left out, and why there is nothing where there is nothing', () => {
+		const bare = { ...analytics, hardestPolicies: [], byAge: [], byGender: [] }
+		expect(hardestOf(analytics).note).toContain('fewer than 10 times')
+		expect(hardestOf(bare).note).toBe('No policy has been guessed 10 times yet.')
+		const [age] = groupTablesOf(bare)
+		expect(age?.note).toMatch(/^No group is large enough yet\. Groups with fewer than 10 tests/)
+	})
+
+	it('are a file with a figure in each row, whose buckets no spreadsheet takes for days', () => {
+		expect(ANALYTICS_COLUMNS).toEqual(['Part', 'Name', 'Figure', 'Value'])
+		expect(analyticsCells(analytics).slice(0, 9)).toEqual([
+			['All', 'Ada vs Bob', 'Total Tests', '30'],
+			['All', 'Ada vs Bob', 'Average Accuracy (%)', '61.3'],
+			['All', 'Ada vs Bob', 'Avg Response Time (s)', '2.4'],
+			['Accuracy Distribution', '0-10%', 'Number of Tests', '28'],
+			['Accuracy Distribution', '11-20%', 'Number of Tests', '2'],
+			['Guessed wrong most', 'Keep it (Ada)', 'Guesses', '20'],
+			['Guessed wrong most', 'Keep it (Ada)', 'Wrong guesses', '15'],
+			['By age', '18-24', 'Number of Tests', '12'],
+			['By age', '18-24', 'Average Accuracy (%)', '50.0'],
+		])
 	})
 })

@@ -16,9 +16,9 @@ interface AnalyticsProps {
 }
 
 const Summary = ({ analytics }: AnalyticsProps) => (
-	<dl className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-3">
+	<dl className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-3">
 		{summaryOf(analytics).map(([name, value]) => (
-			<div key={name} className="rounded-field bg-base-200 px-4 py-3">
+			<div key={name} className="rounded-field bg-base-200 px-4 py-3 first:max-sm:col-span-2">
 				<dt className="text-sm text-muted">{name}</dt>
 				<dd className="font-serif text-2xl font-semibold tabular-nums">{value}</dd>
 			</div>
@@ -30,7 +30,7 @@ const Summary = ({ analytics }: AnalyticsProps) => (
 const Distribution = ({ analytics }: AnalyticsProps) => (
 	<section className="mt-6">
 		<h3 className="font-semibold">{texts.distribution}</h3>
-		<div className="mt-2 grid items-center gap-x-6 gap-y-4 md:grid-cols-[minmax(0,1fr)_13rem]">
+		<div className="mt-2 grid items-center gap-x-6 gap-y-4 md:grid-cols-[minmax(0,1fr)_16rem]">
 			<ColumnPicture
 				bars={bucketsOf(analytics).map(({ label, count }) => ({ label, value: count }))}
 				name={texts.numberOfTests}

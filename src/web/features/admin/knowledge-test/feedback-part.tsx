@@ -9,8 +9,8 @@ import { toast } from '#web/ui/toasts-show.ts'
 import { datedName, saveCsv } from '../csv/save-csv.ts'
 import { ReadFailed } from '../lists/list-frame.tsx'
 import { SearchField } from '../lists/search-field.tsx'
-import { mentions } from '../lists/whole-list.ts'
 import { ExportEverything } from './export-everything.tsx'
+import { matchesTerm } from './feedback-search.ts'
 import { FeedbackTable } from './feedback-table.tsx'
 import { Pager } from './pager.tsx'
 import type { Feedback, PlaceProps } from './use-feedback.ts'
@@ -22,17 +22,6 @@ export const TotalFeedback = ({ feedback: { shown } }: { readonly feedback: Feed
 			{texts.totalFeedback}: {numberText(shown.totalElements)}
 		</span>
 	)
-
-/** Whether a feedback is what is looked for: by its text, its session, or whom the test was about. */
-export const matchesTerm =
-	(term: string) =>
-	({ feedbackText, sessionId, testResult }: FeedbackRecord): boolean =>
-		mentions(term, [
-			feedbackText,
-			sessionId,
-			testResult?.candidate1Name ?? null,
-			testResult?.candidate2Name ?? null,
-		])
 
 /** Saves a page as it was read, whatever is looked for on it. */
 const ExportPage = ({ rows }: { readonly rows: readonly FeedbackRecord[] }) => (

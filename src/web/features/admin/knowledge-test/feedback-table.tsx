@@ -7,7 +7,7 @@ import type { Direction } from './place.ts'
 
 // On a phone the cells of a row stand below each other, and of the heads only what can be pressed is seen.
 const CELL = 'block px-4 py-1.5 align-top md:table-cell md:py-3'
-const HEAD = 'px-4 py-3 text-start font-medium sr-only md:not-sr-only md:table-cell'
+const HEAD = 'text-start font-medium max-md:sr-only md:px-4 md:py-3'
 const COLUMNS = [
 	[texts.text, ''],
 	[texts.details, 'md:w-60'],
@@ -19,7 +19,7 @@ const When = ({ at }: { readonly at: string | null }) =>
 		texts.none
 	) : (
 		<time dateTime={at}>
-			<span className="block">{wholeMoment(at)}</span>
+			<span className="block md:whitespace-nowrap">{wholeMoment(at)}</span>
 			<span className="block text-sm text-muted">{agoText(at, Date.now())}</span>
 		</time>
 	)
@@ -36,7 +36,7 @@ const DateHead = ({ direction, onDirection }: DateHeadProps) => {
 		<th
 			scope="col"
 			aria-sort={ascending ? 'ascending' : 'descending'}
-			className="block px-1 py-0.5 text-start font-medium md:table-cell md:w-48"
+			className="block px-1 py-0.5 text-start font-medium md:table-cell md:w-52"
 		>
 			<button
 				type="button"
@@ -62,14 +62,12 @@ const Row = ({ record }: { readonly record: FeedbackRecord }) => {
 			</td>
 			<td className={CELL}>
 				<FeedbackText text={feedbackText} />
+				{sessionId !== null && (
+					<p className="mt-1 text-xs text-muted wrap-anywhere">{texts.session(sessionId)}</p>
+				)}
 			</td>
 			<td className={CELL}>
 				<TestDetails testResult={testResult} />
-				{sessionId !== null && (
-					<span className="mt-1 block text-xs text-muted wrap-anywhere">
-						{texts.session(sessionId)}
-					</span>
-				)}
 			</td>
 			<td className={CELL}>
 				<Accuracy testResult={testResult} />
@@ -86,32 +84,35 @@ interface FeedbackTableProps extends DateHeadProps {
 
 /** Feedback on the knowledge test, a row each. */
 export const FeedbackTable = ({ rows, empty, direction, onDirection }: FeedbackTableProps) => (
-	<table className="block w-full rounded-box border border-base-300 bg-surface shadow-paper md:table">
-		<caption className="sr-only">{texts.feedback}</caption>
-		<thead className="block text-sm text-muted md:table-header-group">
-			<tr className="block md:table-row">
-				<DateHead direction={direction} onDirection={onDirection} />
-				{COLUMNS.map(([name, width]) => (
-					<th key={name} scope="col" className={`${HEAD} ${width}`}>
-						{name}
-					</th>
-				))}
-			</tr>
-		</thead>
-		<tbody className="block md:table-row-group">
-			{rows.map((record) => (
-				<Row key={record.id} record={record} />
-			))}
-			{rows.length === 0 && (
-				<tr className="block border-t border-base-300 md:table-row">
-					<td
-						colSpan={COLUMNS.length + 1}
-						className="block px-6 py-10 text-center text-muted md:table-cell"
-					>
-						{empty}
-					</td>
+	// The table's own borders are one with those of its cells, which have no round corners.
+	<div className="rounded-box border border-base-300 bg-surface shadow-paper">
+		<table className="block w-full md:table">
+			<caption className="sr-only">{texts.feedback}</caption>
+			<thead className="block text-sm text-muted md:table-header-group">
+				<tr className="block md:table-row">
+					<DateHead direction={direction} onDirection={onDirection} />
+					{COLUMNS.map(([name, width]) => (
+						<th key={name} scope="col" className={`${HEAD} ${width}`}>
+							{name}
+						</th>
+					))}
 				</tr>
-			)}
-		</tbody>
-	</table>
+			</thead>
+			<tbody className="block md:table-row-group">
+				{rows.map((record) => (
+					<Row key={record.id} record={record} />
+				))}
+				{rows.length === 0 && (
+					<tr className="block border-t border-base-300 md:table-row">
+						<td
+							colSpan={COLUMNS.length + 1}
+							className="block px-6 py-10 text-center text-muted md:table-cell"
+						>
+							{empty}
+						</td>
+					</tr>
+				)}
+			</tbody>
+		</table>
+	</div>
 )

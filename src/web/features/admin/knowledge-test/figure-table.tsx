@@ -34,7 +34,7 @@ export const FigureTable = ({ table, titled = false, bars = false }: FigureTable
 			<tbody>
 				{rows.map(({ name, detail, figures, length }) => (
 					<tr key={`${name}/${detail}`} className="border-t border-base-300">
-						<th scope="row" className="py-1.5 text-start font-medium wrap-anywhere">
+						<th scope="row" className="py-1.5 text-start align-top font-medium wrap-anywhere">
 							{name}
 							{detail && <span className="block font-normal text-muted">{detail}</span>}
 						</th>

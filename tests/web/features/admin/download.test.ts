@@ -1,0 +1,105 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { feedback } from '#contract/feedback.ts'
+import { openFile } from '#web/features/admin/download/open-file.ts'
+import { receive } from '#web/features/admin/download/receive.ts'
+import type { Sink } from '#web/features/admin/download/sink.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+/** A sink that says what became of it. */
+const heard = (fault?: 'write' | 'close') => {
+	const parts: string[] = []
+	let end = 'open'
+	const sink: Sink = {
+		async write(chunk) {
+			if (fault === 'write') throw new Error('The disk is full')
+			parts.push(new TextDecoder().decode(chunk))
+		},
+		async close() {
+			if (fault === 'close') throw new Error('The disk is full')
+			end = 'closed'
+		},
+		async abort() {
+			end = 'aborted'
+		},
+	}
+	return { sink, said: () => ({ text: parts.join(''), end }) }
+}
+
+const coming = (texts: readonly string[], end: 'whole' | 'breaks off' | 'hangs' = 'whole') => {
+	const left = [...texts]
+	return new ReadableStream<Uint8Array>({
+		pull(controller) {
+			const next = left.shift()
+			if (next !== undefined) return controller.enqueue(bytes(next))
+			if (end === 'breaks off') controller.error(new TypeError('network error'))
+			if (end === 'whole') controller.close()
+		},
+	})
+}
+
+describe('a download', () => {
+	it('is whole when its end has come, and tells how much there is of it meanwhile', async () => {
+		const { sink, said } = heard()
+		const all: number[] = []
+		expect(await receive(coming(['abc', 'de']), sink, (count) => all.push(count))).toBe('whole')
+		expect(said()).toEqual({ text: 'abcde', end: 'closed' })
+		expect(all).toEqual([3, 5])
+	})
+
+	it('that breaks off is never saved as if it were whole', async () => {
+		const { sink, said } = heard()
+		expect(await receive(coming(['abc'], 'breaks off'), sink, () => undefined)).toBe('broken-off')
+		expect(said().end).toBe('aborted')
+	})
+
+	it('of which nothing more comes is given up, and is not taken for whole', async () => {
+		const { sink, said } = heard()
+		expect(await receive(coming(['abc'], 'hangs'), sink, () => undefined, 20)).toBe('broken-off')
+		expect(said().end).toBe('aborted')
+	})
+
+	it.each(['write', 'close'] as const)(
+		'that the device cannot %s is none either',
+		async (fault) => {
+			const { sink, said } = heard(fault)
+			expect(await receive(coming(['abc']), sink, () => undefined)).toBe('not-written')
+			expect(said().end).toBe('aborted')
+		},
+	)
+})
+
+describe('a call whose reply is a file', () => {
+	afterEach(() => vi.unstubAllGlobals())
+
+	const opened = (reply: Response) => {
+		const fetching = vi.fn(async (..._: Parameters<typeof fetch>) => reply)
+		vi.stubGlobal('fetch', fetching)
+		const { signal } = new AbortController()
+		return { fetching, reply: openFile(feedback.export, { query: {} }, signal) }
+	}
+
+	it('hands on its bytes before they have all come', async () => {
+		const body = coming(['Date\r\n'], 'hangs')
+		const { reply, fetching } = opened(
+			new Response(body, { headers: { 'content-type': 'text/csv; charset=utf-8' } }),
+		)
+		const result = await reply
+		if (!result.ok) throw new Error('refused')
+		const { value } = await result.value.getReader().read()
+		expect(new TextDecoder().decode(value)).toBe('Date\r\n')
+		expect(String(fetching.mock.calls[0]?.[0])).toMatch(/\/admin\/feedback\/export$/)
+	})
+
+	it('is refused in the words of the server', async () => {
+		const { reply } = opened(Response.json({ message: 'Not now.' }, { status: 503 }))
+		expect(await reply).toMatchObject({ ok: false, error: { status: 503, message: 'Not now.' } })
+	})
+
+	it('is no file where somebody else answers: the page of a network that wants a click first', async () => {
+		const { reply } = opened(
+			new Response('<h1>Welcome</h1>', { headers: { 'content-type': 'text/html' } }),
+		)
+		expect(await reply).toEqual({ ok: false, error: { kind: 'bad-response', status: 200 } })
+	})
+})

@@ -1,0 +1,98 @@
+import Papa from 'papaparse'
+import { describe, expect, it } from 'vitest'
+import type { FeedbackRecord } from '#contract/feedback.ts'
+import { FEEDBACK_COLUMNS, feedbackCells } from '#domain/feedback-csv.ts'
+import { datedName } from '#web/features/admin/csv/save-csv.ts'
+import { toCsv } from '#web/features/admin/csv/to-csv.ts'
+import { matchesTerm } from '#web/features/admin/knowledge-test/feedback-search.ts'
+import { placeOf, searchOf } from '#web/features/admin/knowledge-test/place.ts'
+
+const record = (fields: Partial<FeedbackRecord> = {}): FeedbackRecord => ({
+	id: '1',
+	sessionId: 'b7f3',
+	feedbackText: 'Too hard, I think',
+	submittedAt: '2026-11-22T10:00:00.000Z',
+	testResult: {
+		candidate1Name: 'Theodore Roosevelt',
+		candidate2Name: 'Woodrow Wilson',
+		correctGuesses: 7,
+		totalPolicies: 10,
+		accuracyPercentage: 70,
+		completed: true,
+	},
+	...fields,
+})
+
+describe('the place in the feedback', () => {
+	it('stands in the address as far as it does not go without saying, and is read again from there', () => {
+		const places = [
+			{ page: 0, size: 10, direction: 'DESC' },
+			{ page: 3, size: 50, direction: 'ASC' },
+		] as const
+		expect(places.map(searchOf)).toEqual([{}, { page: 4, size: 50, direction: 'ASC' }])
+		expect(places.map((place) => placeOf(searchOf(place)))).toEqual(places)
+		// As an address has it, everything is a text.
+		expect(placeOf({ page: '4', size: '50', direction: 'ASC' })).toEqual(places[1])
+	})
+
+	it('is the first page, ten rows and the newest first where the address says what there cannot be', () => {
+		const first = { page: 0, size: 10, direction: 'DESC' }
+		for (const odd of ['0', '-1', '1.5', 'x', '', null, {}]) {
+			expect(placeOf({ page: odd, size: odd, direction: odd })).toEqual(first)
+		}
+	})
+})
+
+describe('the search on a page', () => {
+	it('finds by the text, the session and the candidates, whatever the case and the order of the words', () => {
+		for (const term of ['think', 'B7F3', 'wilson roosevelt', 'hard woodrow']) {
+			expect(matchesTerm(term)(record()), term).toBe(true)
+		}
+		expect(matchesTerm('taft')(record())).toBe(false)
+	})
+
+	it('finds what knows of no session by its text alone', () => {
+		const bare = record({ sessionId: null, testResult: null })
+		expect([matchesTerm('hard')(bare), matchesTerm('wilson')(bare)]).toEqual([true, false])
+	})
+})
+
+describe('a file of feedback', () => {
+	it('is read again by another program as it was written, its commas as semicolons', () => {
+		const text = 'First, a line\nthen “another”, with "quotes"'
+		const csv = toCsv(FEEDBACK_COLUMNS, [feedbackCells(record({ feedbackText: text }))])
+		const { data, errors } = Papa.parse<string[]>(csv.replace(/^\uFEFF/, '').trimEnd())
+		expect(errors).toEqual([])
+		expect(data).toEqual([
+			['Date', 'Session ID', 'Feedback', 'Test Candidates', 'Accuracy', 'Status'],
+			[
+				'2026-11-22T10:00:00.000Z',
+				'b7f3',
+				text.replaceAll(',', ';'),
+				'Theodore Roosevelt vs Woodrow Wilson',
+				'70.0%',
+				'Completed',
+			],
+		])
+	})
+
+	it('has no cell that a spreadsheet would run: a voter may have written one', () => {
+		const texts = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\u0000=1', "'=1"]
+		const csv = toCsv(
+			['Feedback'],
+			texts.map((text) => [text]),
+		)
+		const { data } = Papa.parse<string[]>(csv.replace(/^\uFEFF/, '').trimEnd())
+		expect(data.slice(1).flat()).toEqual(texts.map((text) => `'${text}`))
+	})
+
+	it('begins with the mark by which spreadsheets know its letters, and ends its lines as they want them', () => {
+		expect(toCsv(['A', 'B'], [['1', '2']])).toBe('\uFEFFA,B\r\n1,2\r\n')
+	})
+
+	it('is named by the day on which it is made, where it is made', () => {
+		expect(datedName('feedback', new Date(2026, 0, 5, 23, 59).getTime())).toBe(
+			'feedback_2026-01-05.csv',
+		)
+	})
+})
