@@ -22,9 +22,11 @@ const STILL = [
 	['/admin/categories', 'Healthcare'],
 	['/admin/policy-stats', 'Foreign policy'],
 	['/admin/users?search=admin', '1 of 1'],
+	['/admin/test-management', 'Voters are asked about'],
+	['/admin/test-feedback', 'Export everything'],
 	['/admin/history', 'made'],
 	['/admin/exchange', 'Choose files'],
-	['/moderator', 'Total Feedback'],
+	['/moderator', 'Export everything'],
 ] as const
 
 const figures = (page: Page) => page.getByRole('region', { name: 'Figures' })
@@ -66,6 +68,8 @@ test('quick actions lead to every area that there is', async ({ page, admin }) =
 		'Category Weights',
 		'Policy Statistics',
 		'User Management',
+		'Test Management',
+		'Test Feedback',
 		'History',
 		'Import & Export',
 	]

@@ -37,6 +37,8 @@ export const WITHOUT_WORKER = [
 	'admin-policy-stats',
 	'admin-quizzes',
 	'admin-users',
+	'admin-test-feedback',
+	'admin-test-management',
 	'admin-weights',
 	'forced-colors',
 	'forgot-password',

@@ -55,6 +55,7 @@ export const knowledgeTest = {
 	feedbackTitle: 'Test Feedback Management',
 	feedbackAbout: 'What voters say about the knowledge test, each with what came of theirs.',
 	totalFeedback: 'Total Feedback',
+	coming: '…',
 	date: 'Date',
 	text: 'Feedback',
 	details: 'Test Details',

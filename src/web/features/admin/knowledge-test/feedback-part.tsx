@@ -15,13 +15,12 @@ import { FeedbackTable } from './feedback-table.tsx'
 import { Pager } from './pager.tsx'
 import type { Feedback, PlaceProps } from './use-feedback.ts'
 
-/** How much feedback there is, as far as that is known. */
-export const TotalFeedback = ({ feedback: { shown } }: { readonly feedback: Feedback }) =>
-	shown && (
-		<span className="badge badge-outline">
-			{texts.totalFeedback}: {numberText(shown.totalElements)}
-		</span>
-	)
+/** How much feedback there is, once that is known. */
+export const TotalFeedback = ({ feedback: { shown } }: { readonly feedback: Feedback }) => (
+	<span className="badge badge-outline">
+		{texts.totalFeedback}: {shown ? numberText(shown.totalElements) : texts.coming}
+	</span>
+)
 
 /** Saves a page as it was read, whatever is looked for on it. */
 const ExportPage = ({ rows }: { readonly rows: readonly FeedbackRecord[] }) => (
