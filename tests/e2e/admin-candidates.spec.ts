@@ -10,7 +10,8 @@ import {
 	searchFor,
 	test,
 } from './admin-page.ts'
-import { expect, forgetNetworkErrors, sendSignIn } from './fixtures.ts'
+import { expect, forgetNetworkErrors, sendSignIn, withoutWorker } from './fixtures.ts'
+import { hold } from './hold.ts'
 
 /** A picture of one red pixel. */
 const PIXEL = Buffer.from(
@@ -345,4 +346,26 @@ test('whatever is long is broken over lines', async ({ page, send }) => {
 		({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
 	)
 	expect(beyond).toBeLessThanOrEqual(0)
+})
+
+test('whoever presses a link while a search waits comes to its page, and is not led back', async ({
+	page,
+	admin,
+}) => {
+	await withoutWorker(page)
+	await page.setViewportSize({ width: 1280, height: 800 })
+	// The next page's script takes longer than the search waits.
+	const release = await hold(page, '**/assets/activity-*.js')
+	await page.goto('/admin/candidates')
+	await expect(page.getByRole('article').first()).toBeVisible()
+	await page.getByRole('searchbox').pressSequentially('Roos')
+	await page.getByRole('banner').getByRole('link', { name: 'My Results' }).click()
+	await page.waitForTimeout(600)
+	release()
+	await expect(page).toHaveURL('/activity')
+	await expect(page.getByRole('searchbox')).toHaveCount(0)
+	// What was typed is searched for by whoever comes back.
+	await page.goBack()
+	await expect(page).toHaveURL('/admin/candidates?search=Roos')
+	expect(admin.user.roles).toContain('ROLE_ADMIN')
 })

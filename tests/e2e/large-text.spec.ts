@@ -1,7 +1,9 @@
 import type { Page } from 'playwright/test'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { userWith } from './admin-page.ts'
+import { expect, expectAccessible, keepSignIn, test } from './fixtures.ts'
 import { begin, dismissTutorial, statement } from './quiz-page.ts'
 import { clearly, openAll, openResults, quizOf, takeQuiz } from './results-page.ts'
+import { takeTest } from './taken-tests.ts'
 
 /** Whatever of the page's content reaches beyond the window, or beyond the button or the box that it stands in. */
 const lost = (page: Page): Promise<string[]> =>
@@ -77,6 +79,33 @@ for (const { name, width, double } of SIZES) {
 			await looksWhole('share dialog')
 		})
 	}
+}
+
+for (const { name, width, double } of SIZES) {
+	test(`what administrators see of the knowledge test loses nothing at ${name}`, async ({
+		page,
+		server,
+	}) => {
+		await keepSignIn(page, await userWith(server.origin, 'ROLE_ADMIN'))
+		await takeTest(server.origin, { feedbackText: 'A word of a voter. '.repeat(20) })
+		await page.setViewportSize({ width, height: 640 })
+		if (double) await doubleText(page)
+		const looksWhole = async (what: string): Promise<void> => {
+			expect(await lost(page), what).toEqual([])
+		}
+		await page.goto('/admin/test-management')
+		await expect(page.getByRole('switch').first()).toBeVisible()
+		await looksWhole('test management')
+		await page.getByRole('button', { name: 'Create New Test' }).click()
+		await looksWhole('a new test')
+		await page.keyboard.press('Escape')
+		await page.getByRole('button', { name: /^View Analytics/ }).click()
+		await expect(page.locator('canvas')).toBeVisible()
+		await looksWhole('analytics')
+		await page.goto('/admin/test-feedback')
+		await expect(page.getByRole('cell').first()).toBeVisible()
+		await looksWhole('test feedback')
+	})
 }
 
 test('the five answers stand below each other where text is very large, and stay in reach of keys', async ({

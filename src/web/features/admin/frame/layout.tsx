@@ -70,10 +70,10 @@ const MenuLines = ({ menu, onSignOut, onChoose }: MenuProps) => {
 const PhoneBar = ({ menu, onSignOut }: MenuProps) => {
 	const panel = useRef<HTMLDivElement>(null)
 	return (
-		<div className="sticky top-0 z-10 flex min-h-16 items-center gap-2 border-b border-base-300 bg-base-100 px-4 md:hidden short:static">
+		<div className="sticky top-0 z-10 flex min-h-16 flex-wrap items-center gap-2 border-b border-base-300 bg-base-100 px-4 md:hidden short:static">
 			<Link
 				to={menu[0].to}
-				className="me-auto flex min-h-12 items-center gap-2.5 rounded-field pe-2"
+				className="me-auto flex min-h-12 min-w-0 items-center gap-2.5 rounded-field pe-2"
 			>
 				<Mark />
 				<span className="font-serif text-lg font-semibold">
@@ -126,7 +126,7 @@ export const AdminLayout = ({ menu, onSignOut, children }: AdminLayoutProps) => 
 	const page = useFocusOnPage()
 	return (
 		<div className="admin" lang="en" style={{ flex: 1, display: 'grid' }}>
-			<div className="grid grid-rows-[auto_1fr] md:grid-cols-[17rem_minmax(0,1fr)] md:grid-rows-1">
+			<div className="grid grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] md:grid-cols-[17rem_minmax(0,1fr)] md:grid-rows-1">
 				{/* biome-ignore lint/a11y/useValidAnchor: it leads to a part of the page; only the address stays as it is. */}
 				<a
 					href="#admin-page"

@@ -7,7 +7,7 @@ import type { Direction } from './place.ts'
 
 // On a phone the cells of a row stand below each other, and of the heads only what can be pressed is seen.
 const CELL = 'block px-4 py-1.5 align-top md:table-cell md:py-3'
-const HEAD = 'text-start font-medium max-md:sr-only md:px-4 md:py-3'
+const HEAD = 'hidden px-4 py-3 text-start font-medium md:table-cell'
 const COLUMNS = [
 	[texts.text, ''],
 	[texts.details, 'md:w-60'],
