@@ -16,9 +16,9 @@ interface AnalyticsProps {
 }
 
 const Summary = ({ analytics }: AnalyticsProps) => (
-	<dl className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-3">
+	<dl className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3">
 		{summaryOf(analytics).map(([name, value]) => (
-			<div key={name} className="rounded-field bg-base-200 px-4 py-3 first:max-sm:col-span-2">
+			<div key={name} className="rounded-field bg-base-200 px-4 py-3 first:max-sm:col-span-full">
 				<dt className="text-sm text-muted">{name}</dt>
 				<dd className="font-serif text-2xl font-semibold tabular-nums">{value}</dd>
 			</div>

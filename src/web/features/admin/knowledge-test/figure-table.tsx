@@ -8,7 +8,7 @@ interface FigureTableProps {
 	readonly bars?: boolean
 }
 
-const HEAD = 'py-2 font-medium align-bottom'
+const HEAD = 'py-2 font-medium align-bottom max-sm:wrap-anywhere'
 
 /** Figures under their names, with bars where no picture shows them. */
 export const FigureTable = ({ table, titled = false, bars = false }: FigureTableProps) => {
@@ -44,7 +44,7 @@ export const FigureTable = ({ table, titled = false, bars = false }: FigureTable
 								{bars && index === figures.length - 1 && (
 									<span
 										aria-hidden="true"
-										className="ms-auto mt-1 mb-1 block h-2 w-full max-w-28 min-w-16 overflow-hidden rounded-full bg-base-200"
+										className="ms-auto mt-1 mb-1 block h-2 w-full max-w-28 min-w-12 overflow-hidden rounded-full bg-base-200"
 									>
 										<span
 											className="block h-full rounded-full bg-primary/70 forced-colors:bg-[CanvasText]"
