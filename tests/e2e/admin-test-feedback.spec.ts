@@ -150,7 +150,12 @@ test('the page is a file: all its rows, safe from formulas, its commas as semico
 	server,
 	send,
 }) => {
-	await sayAll(server, send, ['Older than the page', ...numbered(8), '=1+1', 'Good, "really", good'])
+	await sayAll(server, send, [
+		'Older than the page',
+		...numbered(8),
+		'=1+1',
+		'Good, "really", good',
+	])
 	await page.goto('/admin/test-feedback')
 	await page.getByRole('searchbox').fill('really')
 	await expect(rows(page)).toHaveCount(1)

@@ -258,7 +258,9 @@ test('whatever fails is told, keeps what was chosen, and works once the server d
 })
 
 /** How many of ten were guessed right, in the sessions of the test below. */
-const RIGHT = [0, 2, 3, 4, 4, 5, 5, 5, 6, 6, 6, 6, 7, 7, 7, 7, 7, 8, 8, 8, 8, 9, 9, 9, 10, 10, 5, 6, 7, 8]
+const RIGHT = [
+	0, 2, 3, 4, 4, 5, 5, 5, 6, 6, 6, 6, 7, 7, 7, 7, 7, 8, 8, 8, 8, 9, 9, 9, 10, 10, 5, 6, 7, 8,
+]
 
 test('the analytics are those of real sessions: figures, a picture, tables, paper and a file', async ({
 	page,
@@ -271,7 +273,10 @@ test('the analytics are those of real sessions: figures, a picture, tables, pape
 	const owners = await ownersOf(send)
 	for (const [index, right] of RIGHT.entries()) {
 		// Twenty of one age; the other ten, and all genders, are told or not by how many they are.
-		const demographics = { age: index < 20 ? '25-34' : '65+', gender: index < 25 ? 'female' : 'male' }
+		const demographics = {
+			age: index < 20 ? '25-34' : '65+',
+			gender: index < 25 ? 'female' : 'male',
+		}
 		await takeTest(server.origin, { owners, right, demographics })
 	}
 	await takeTest(server.origin, { until: 'begun', feedbackText: 'Unfinished tests do not count' })
@@ -294,9 +299,7 @@ test('the analytics are those of real sessions: figures, a picture, tables, pape
 	await expect(modal.getByText(FIRST)).toBeVisible()
 	const figure = (name: string) => modal.locator('dl > div').filter({ hasText: name })
 	await expect(figure('Total Tests')).toContainText('30')
-	await expect(figure('Average Accuracy')).toContainText(
-		`${analytics.averageAccuracy.toFixed(1)}%`,
-	)
+	await expect(figure('Average Accuracy')).toContainText(`${analytics.averageAccuracy.toFixed(1)}%`)
 	await expect(figure('Avg Response Time')).toContainText('2.4 s')
 	await expect(modal.locator('canvas')).toBeVisible()
 	const table = (name: string) => modal.getByRole('table', { name })
@@ -312,12 +315,14 @@ test('the analytics are those of real sessions: figures, a picture, tables, pape
 	const [hardest] = analytics.hardestPolicies
 	const row = table('Guessed wrong most').getByRole('row').nth(1)
 	await expect(row.getByRole('rowheader')).toContainText(hardest?.text ?? 'none')
-	await expect(row.getByRole('cell')).toHaveText(
-		`${hardest?.wrongGuesses} of ${hardest?.guesses}`,
-	)
+	await expect(row.getByRole('cell')).toHaveText(`${hardest?.wrongGuesses} of ${hardest?.guesses}`)
 	await expect(table('By age').getByRole('rowheader')).toHaveText(['25-34', '65+'])
 	// The five men are not told, and neither are the women, from whom they could be worked out.
-	await expect(modal.getByText(/^No group is large enough yet\. Groups with fewer than 10 tests are not shown\./)).toBeVisible()
+	await expect(
+		modal.getByText(
+			/^No group is large enough yet\. Groups with fewer than 10 tests are not shown\./,
+		),
+	).toBeVisible()
 	await expectSound(page)
 
 	await page.emulateMedia({ media: 'print' })
@@ -358,7 +363,11 @@ test('analytics that cannot be read are read again; without the picture their ta
 	// As after a reload for a part that is missing, which did not help.
 	await page.evaluate(() => sessionStorage.setItem('evenhand.reloaded', String(Date.now())))
 	await dialog(page).getByRole('button', { name: 'Retry' }).click()
-	await expect(dialog(page).getByRole('row', { name: /^41-50/ }).getByRole('cell')).toHaveText('1')
+	await expect(
+		dialog(page)
+			.getByRole('row', { name: /^41-50/ })
+			.getByRole('cell'),
+	).toHaveText('1')
 	await expect(dialog(page).getByText('No policy has been guessed 10 times yet.')).toBeVisible()
 	forgetRefusals(complaints, 500)
 	expect(complaints.length).toBeGreaterThan(0)
@@ -381,7 +390,9 @@ test('without a connection it says so, keeps what was chosen, and is there again
 	await choose(page, 2, 'Eugene V. Debs')
 	await cutOff(page)
 	await create(page).click()
-	await expect(dialog(page).getByText(/^Network error\. Please check your connection\./)).toBeVisible()
+	await expect(
+		dialog(page).getByText(/^Network error\. Please check your connection\./),
+	).toBeVisible()
 	await expect(choice(page, 2)).toHaveValue('Eugene V. Debs')
 	await page.keyboard.press('Escape')
 	await feature(page).click()

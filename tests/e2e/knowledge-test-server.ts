@@ -33,7 +33,10 @@ export interface Pair {
 
 /** A pair that another administrator has made. */
 export const makePair = async (send: Send, one: string, other: string): Promise<Pair> => {
-	const [candidate1Id, candidate2Id] = [await candidateId(send, one), await candidateId(send, other)]
+	const [candidate1Id, candidate2Id] = [
+		await candidateId(send, one),
+		await candidateId(send, other),
+	]
 	await send('POST', '/admin/test-config', { candidate1Id, candidate2Id })
 	const all = await send<Pair[]>('GET', '/admin/test-config/all')
 	const [last] = all.slice(-1)

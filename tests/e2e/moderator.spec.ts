@@ -122,6 +122,36 @@ test('long feedback is folded, unfinished tests are told, and feedback is paged'
 	await expect(page.getByText(/^Page/)).toHaveCount(0)
 })
 
+test('a moderator turns the order round and takes the feedback away, and changes nothing', async ({
+	page,
+	server,
+}) => {
+	await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
+	await takeTest(server.origin, { feedbackText: 'For a moderator', until: 'begun' })
+	await moderator(page, server.origin)
+	const writes: string[] = []
+	page.on('request', (request) => {
+		if (request.method() !== 'GET') writes.push(request.url())
+	})
+	await page.goto('/moderator')
+	await expect(rows(page).first()).toContainText('For a moderator')
+	for (const [name, file] of [
+		['Export CSV', /^feedback_\d{4}-\d\d-\d\d\.csv$/],
+		['Export everything', /^feedback_all_\d{4}-\d\d-\d\d\.csv$/],
+	] as const) {
+		const downloading = page.waitForEvent('download')
+		await page.getByRole('button', { name, exact: true }).click()
+		expect((await downloading).suggestedFilename()).toMatch(file)
+	}
+	const date = page.getByRole('columnheader', { name: 'Date' })
+	await date.getByRole('button').click()
+	await expect(page).toHaveURL('/moderator?direction=ASC')
+	await expect(date).toHaveAttribute('aria-sort', 'ascending')
+	await expect(page.getByRole('button', { name: 'Create New Test' })).toHaveCount(0)
+	await expect(page.getByRole('switch')).toHaveCount(0)
+	expect(writes).toEqual([])
+})
+
 const nobody = { content: [], totalElements: 0, totalPages: 0 }
 const untold = {
 	content: [
