@@ -49,7 +49,7 @@ export const userWith = async (
 	return logIn(origin, voter)
 }
 
-interface AdminFixtures {
+export interface AdminFixtures {
 	/** An administrator of their own, whom the page finds signed in. */
 	readonly admin: RegisteredVoter
 	/** Another administrator, at work at the same time. */
