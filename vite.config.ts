@@ -244,7 +244,7 @@ const web: UserConfig = {
 						'tests/simulate/**',
 						...BUILT,
 						// Several processes share a PostgreSQL; the embedded database is for one.
-						'tests/server/workers.test.ts',
+						'tests/server/{workers,faults}.test.ts',
 						// How a PostgreSQL would read large tables.
 						'tests/server/plans.test.ts',
 					],

@@ -56,7 +56,8 @@ export const createWorkers = (count: number, log: Log): Workers => {
 			if (stopping) return
 			log('error', 'worker ended', { worker: number })
 			pause = Date.now() - since > SETTLED_MS ? FIRST_PAUSE_MS : pause
-			await sleep(pause, undefined, { ref: false })
+			// It keeps this process alive: with all workers gone nothing else would.
+			await sleep(pause)
 			pause = Math.min(2 * pause, LONGEST_PAUSE_MS)
 			worker = stopping ? null : await fork(number).catch(() => null)
 		}

@@ -64,8 +64,16 @@ const untilAnswers = async (url: string, hasEnded: () => boolean, log: () => str
 	throw new Error(`PostgreSQL did not start:\n${log()}`)
 }
 
+/** A PostgreSQL of the tests' own. */
+interface Cluster {
+	readonly url: string
+	/** Ends it as a crash would, cutting every connection, and starts it again, which reads its log. */
+	readonly crash: () => Promise<void>
+	readonly stop: () => Promise<void>
+}
+
 /** A cluster in a temporary folder, on the loopback only, for one run. */
-const startCluster = async (): Promise<{ url: string; stop: () => Promise<void> }> => {
+export const startCluster = async (): Promise<Cluster> => {
 	const bin = programFolder()
 	const user = runAs()
 	const folder = mkdtempSync(join(tmpdir(), 'evenhand-postgres-'))
@@ -83,35 +91,52 @@ const startCluster = async (): Promise<{ url: string; stop: () => Promise<void> 
 	}
 	const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 	const args = ['-D', data, '-p', String(port), ...flags]
-	const child = spawn(join(bin, 'postgres'), args, {
-		...options,
-		stdio: ['ignore', 'pipe', 'pipe'],
-	})
-	let output = ''
-	for (const stream of [child.stdout, child.stderr]) {
-		stream.on('data', (chunk: Buffer) => {
-			output += chunk.toString()
-		})
-	}
-	const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-	const stop = async () => {
-		// SIGINT is PostgreSQL's fast shutdown; the child is the postmaster itself.
-		child.kill('SIGINT')
-		await ended
-		rmSync(folder, { recursive: true, force: true })
-	}
 	const url = `postgres://evenhand@127.0.0.1:${port}/postgres`
+	let output = ''
+	const begin = async () => {
+		const child = spawn(join(bin, 'postgres'), args, {
+			...options,
+			stdio: ['ignore', 'pipe', 'pipe'],
+		})
+		for (const stream of [child.stdout, child.stderr]) {
+			stream.on('data', (chunk: Buffer) => {
+				output += chunk.toString()
+			})
+		}
+		const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+		/** The child is the postmaster itself: SIGINT is its fast shutdown, SIGQUIT one that leaves everything as it is. */
+		const end = async (signal: 'SIGINT' | 'SIGQUIT') => {
+			child.kill(signal)
+			await ended
+		}
+		try {
+			await untilAnswers(
+				url,
+				() => child.exitCode !== null,
+				() => output,
+			)
+		} catch (error) {
+			await end('SIGINT')
+			throw error
+		}
+		return end
+	}
+	const remove = () => rmSync(folder, { recursive: true, force: true })
 	try {
-		await untilAnswers(
-			url,
-			() => child.exitCode !== null,
-			() => output,
-		)
+		let end = await begin()
+		const crash = async () => {
+			await end('SIGQUIT')
+			end = await begin()
+		}
+		const stop = async () => {
+			await end('SIGINT')
+			remove()
+		}
+		return { url, crash, stop }
 	} catch (error) {
-		await stop()
+		remove()
 		throw error
 	}
-	return { url, stop }
 }
 
 const onServer = async <Row extends pg.QueryResultRow>(
