@@ -1,0 +1,162 @@
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { CallInput, Endpoint, Reply } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/table.ts'
+import { type Call, createClient } from '#http/client.ts'
+import { freePort } from '../support/free-port.ts'
+import { startCluster } from '../support/postgres.ts'
+import { child, run, setUpProgram } from '../support/program.ts'
+import { answerTo } from '../support/quizzes.ts'
+
+const { auth, elections, compareQuizzes, quiz } = endpoints
+
+setUpProgram()
+
+let cluster: Awaited<ReturnType<typeof startCluster>>
+let origin: string
+beforeEach(async () => {
+	cluster = await startCluster()
+	const program = run(
+		{ DATABASE_URL: cluster.url, SAMPLE_DATA: 'sample', PORT: String(await freePort()) },
+		['src/server/main.ts', '--workers', '2'],
+	)
+	const [, url = ''] = await program.until(/ready at (http:\/\/127\.0\.0\.1:\d+)\n/)
+	origin = url
+}, 120_000)
+afterEach(async () => {
+	const ended = new Promise((resolve) => child.once('exit', resolve))
+	child.kill('SIGTERM')
+	if (child.exitCode === null) await ended
+	await cluster.stop()
+})
+
+/** Whether the same call may succeed later: no answer, or one that says so. */
+const isPassing = (reply: Awaited<ReturnType<Call>>): boolean =>
+	!reply.ok &&
+	(reply.error.kind !== 'problem' || [409, 429, 500, 502, 503].includes(reply.error.status))
+
+/** A device: makes each call under one key until it has an answer, as the app's queue does. */
+const deviceOf = (token: string | null) => {
+	const call = createClient({ baseUrl: `${origin}/api`, fetch, token: () => token })
+	return async <Row extends Endpoint>(row: Row, input: CallInput<Row>): Promise<Reply<Row>> => {
+		const idempotencyKey = randomUUID()
+		for (let tries = 0; tries < 600; tries++) {
+			const reply = await call(row, input, { idempotencyKey, timeoutMs: 5000 })
+			if (reply.ok) return reply.value
+			if (!isPassing(reply)) throw new Error(`refused: ${JSON.stringify(reply.error)}`)
+			await sleep(50)
+		}
+		throw new Error('there was no answer')
+	}
+}
+
+/** How many answers have been acknowledged. */
+let acknowledged = 0
+
+/** Registers a voter, who takes a whole quiz. @returns what they were told in the end, and what they had answered. */
+const voterTakesQuiz = async (number: number) => {
+	const username = `voter${number}`
+	const { token } = await deviceOf(null)(auth.register, {
+		body: { username, email: `${username}@example.org`, password: 'a good password' },
+	})
+	const send = deviceOf(token)
+	const found = (await send(elections.active, {})).find(({ name }) => name.includes('1912'))
+	const params = { electionId: found?.id ?? '' }
+	const quizzes = await send(compareQuizzes.ofElection, { params })
+	const { id: compareQuizId = '' } = quizzes.find(({ quizType }) => quizType === 'SCALE') ?? {}
+	const state = await send(quiz.start, { params: { compareQuizId } })
+	const answers = new Map<string, number>()
+	for (const [index, { id }] of state.allPolicies.entries()) {
+		const answer = answerTo(state, index)
+		answers.set(id, (index % 5) - 2)
+		await send(quiz.interact, answer)
+		acknowledged++
+	}
+	const attempt = { params: { attemptId: state.quizAttemptId ?? '' } }
+	await send(quiz.complete, attempt)
+	return {
+		answers,
+		attemptId: attempt.params.attemptId,
+		results: await send(quiz.results, attempt),
+	}
+}
+
+/** What the database holds of an attempt: how often each statement was answered, and with what. */
+const eventsOf = async (attemptId: string) => {
+	const client = new pg.Client({ connectionString: cluster.url })
+	await client.connect()
+	try {
+		const { rows } = await client.query<{ kind: string; policy_id: string; value: number }>(
+			'select kind, policy_id, value from attempt_events where attempt_id = $1 and applied',
+			[attemptId],
+		)
+		return rows
+	} finally {
+		await client.end()
+	}
+}
+
+/** One of the workers; undefined while there is none. */
+const someWorker = (): number | undefined => {
+	const listed = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(child.pid)], {
+		encoding: 'utf8',
+	})
+	const line = listed.split('\n').find((each) => each.includes('main.ts'))
+	return line === undefined ? undefined : Number.parseInt(line, 10)
+}
+
+/** Cuts every connection that the server has. */
+const cutConnections = async (): Promise<void> => {
+	const client = new pg.Client({ connectionString: cluster.url })
+	await client.connect()
+	await client.query(
+		"select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'evenhand'",
+	)
+	await client.end()
+}
+
+const VOTERS = 12
+/** After so many answers of them all a fault strikes. */
+const STRIKES = [40, 120, 200]
+
+const FAULTS: Readonly<Record<string, () => Promise<void>>> = {
+	'a worker is killed': async () => {
+		const worker = someWorker()
+		if (worker !== undefined) process.kill(worker, 'SIGKILL')
+	},
+	'every connection to the database is cut': cutConnections,
+	'the database crashes and comes back': () => cluster.crash(),
+}
+
+describe('with two processes on one PostgreSQL, each answer takes effect once and none is missing', () => {
+	it.each(Object.keys(FAULTS))(
+		'although %s, three times in the middle of it',
+		async (name) => {
+			acknowledged = 0
+			const voting = Promise.all(
+				Array.from({ length: VOTERS }, (_, number) => voterTakesQuiz(number)),
+			)
+			const striking = async () => {
+				for (const at of STRIKES) {
+					for (let tries = 0; acknowledged < at && tries < 12_000; tries++) await sleep(5)
+					await FAULTS[name]?.()
+				}
+			}
+			const [taken] = await Promise.all([voting, striking()])
+			expect(acknowledged).toBeGreaterThan(STRIKES.at(-1) ?? 0)
+			for (const { answers, attemptId, results } of taken) {
+				const events = await eventsOf(attemptId)
+				const told = events.filter(({ kind }) => kind === 'INTERACT')
+				expect(told).toHaveLength(answers.size)
+				expect(new Map(told.map(({ policy_id, value }) => [policy_id, value]))).toEqual(answers)
+				expect(events.filter(({ kind }) => kind === 'START')).toHaveLength(1)
+				expect(events.filter(({ kind }) => kind === 'COMPLETE')).toHaveLength(1)
+				expect(results.candidates.length).toBeGreaterThan(1)
+			}
+		},
+		180_000,
+	)
+})
