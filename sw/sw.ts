@@ -3,8 +3,8 @@ import { SYNC_TAG } from '#local/sync/in-worker.ts'
 import { isLogo } from './addresses.ts'
 import { sendWaiting } from './background-sync.ts'
 import { createLogos } from './logos.ts'
+import { hearPages } from './messages.ts'
 import { precacheApp } from './precache.ts'
-import { isConsent } from './updates.ts'
 
 /** Chromium's alone, and therefore in no library of types. */
 interface SyncEvent extends ExtendableEvent {
@@ -15,6 +15,7 @@ declare const self: ServiceWorkerGlobalScope & {
 	addEventListener(type: 'sync', listener: (event: SyncEvent) => void): void
 }
 
+hearPages()
 precacheApp()
 
 const logo = createLogos({ caches, fetch: (request) => fetch(request) })
@@ -26,11 +27,6 @@ registerRoute(
 		return response
 	},
 )
-
-// A new version waits until the voter wants it: taking over at once would leave open pages without their parts.
-self.addEventListener('message', (event) => {
-	if (isConsent(event.data)) event.waitUntil(self.skipWaiting())
-})
 
 // The pages of the first visit are served from here as well, so that they work offline without a reload.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))

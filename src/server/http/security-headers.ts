@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 
-// One host's TLS is no reason to demand it of its siblings.
-const TLS = { strictTransportSecurity: 'max-age=15552000' }
+// One host's TLS is no reason to demand it of its siblings. A year, which is the least that counts for browsers' lists.
+const TLS = { strictTransportSecurity: 'max-age=31536000' }
 
 const COMMON = {
 	...TLS,
@@ -30,7 +30,13 @@ export const secureApi: MiddlewareHandler = (c, next) =>
 		if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
 	})
 
-/** What the pages and the worker have alike: nothing but our own. */
+/** The policy by which `src/web/app/worker-address.ts` names the worker's script. */
+const WORKER_POLICY = 'worker'
+
+/**
+ * What the pages and the worker have alike: nothing but our own. Texts become neither markup nor code: whoever wants to
+ * make one of a string needs a policy by name, and the pages have a single one, for the address of the worker.
+ */
 const OWN = {
 	defaultSrc: ["'self'"],
 	scriptSrc: ["'self'"],
@@ -38,6 +44,7 @@ const OWN = {
 	baseUri: ["'none'"],
 	frameAncestors: ["'none'"],
 	formAction: ["'self'"],
+	requireTrustedTypesFor: ["'script'"],
 }
 
 /** The headers of the app's pages and files. Candidates' logos may come from anywhere that is encrypted; code only from here. */
@@ -45,6 +52,7 @@ export const securePages: MiddlewareHandler = secureHeaders({
 	...COMMON,
 	contentSecurityPolicy: {
 		...OWN,
+		trustedTypes: [WORKER_POLICY],
 		styleSrc: ["'self'"],
 		imgSrc: ["'self'", 'data:', 'https:'],
 		connectSrc: ["'self'"],
@@ -72,5 +80,5 @@ export const secureAssets: MiddlewareHandler = secureHeaders({
 /** The headers of the worker's script. To the browser the logos that it fetches for the pages are its own connections. */
 export const secureWorker: MiddlewareHandler = secureHeaders({
 	...COMMON,
-	contentSecurityPolicy: { ...OWN, connectSrc: ["'self'", 'https:'] },
+	contentSecurityPolicy: { ...OWN, trustedTypes: ["'none'"], connectSrc: ["'self'", 'https:'] },
 })
