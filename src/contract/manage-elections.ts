@@ -14,8 +14,10 @@ const activeFilter = v.optional(v.picklist(['true', 'false'], 'must be true or f
 type Typed = Pick<v.InferOutput<typeof Entries>, 'jurisdiction'> & Place
 type PlaceField = keyof Place
 
+/** Looks at that field alone: at this moment the others may be anything. */
 const problemOf = (typed: Typed, field: PlaceField): string | undefined =>
-	placeProblems(typed.jurisdiction, typed).find(({ path }) => path === field)?.message
+	placeProblems(typed.jurisdiction, { [field]: typed[field] }).find(({ path }) => path === field)
+		?.message
 
 const Entries = v.object({
 	name: requiredText('Election name'),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { inArray } from 'drizzle-orm'
+import { inArray, or, sql } from 'drizzle-orm'
 import { rateLimits } from '../db/schema.ts'
 import type { Db } from '../db/types.ts'
 import { identityKey } from '../services/auth/identity.ts'
@@ -20,9 +20,18 @@ export const ERASE_BY_ACCOUNT: RateLimit = { name: 'erase-account', calls: 10, .
 export const accountKey = (email: string): string =>
 	createHash('sha256').update(identityKey(email)).digest('base64url')
 
-/** Forgets how often calls were made for an account. */
-export const forgetCounts = async (tx: Db, email: string): Promise<void> => {
+/** Of a sign-in, whatever the limit: the rest of its key is the account, and where the call came from. */
+export const LOGIN = 'login-of'
+
+/** Forgets how often calls were made for an account, under either of its names. */
+export const forgetCounts = async (
+	tx: Db,
+	{ email, username }: { readonly email: string; readonly username: string },
+): Promise<void> => {
 	const key = accountKey(email)
 	const rows = [FORGOT_BY_ACCOUNT, ERASE_BY_ACCOUNT].map(({ name }) => `${name}:${key}`)
-	await tx.delete(rateLimits).where(inArray(rateLimits.key, rows))
+	const logins = [key, accountKey(username)].map(
+		(account) => sql`starts_with(${rateLimits.key}, ${`${LOGIN}:${account}`})`,
+	)
+	await tx.delete(rateLimits).where(or(inArray(rateLimits.key, rows), ...logins))
 }

@@ -14,6 +14,7 @@ import type { Role } from '#domain/types.ts'
 import type { Actor, Deps } from '../context.ts'
 import { harmlessMessage } from '../db/errors.ts'
 import { authenticate } from '../services/auth/authenticate.ts'
+import { addressOf } from './address.ts'
 import { parsePart, readJson } from './input.ts'
 import {
 	type IfMatch,
@@ -37,6 +38,8 @@ export interface CallContext<User extends Actor | null> extends Deps {
 	readonly user: User
 	/** The moment of the call. */
 	readonly now: Date
+	/** Where it comes from, for limits. */
+	readonly address: string
 	readonly key: string | null
 	readonly order: Order | null
 	/** The versions of the record that the call is meant for; null for whatever there is. */
@@ -115,6 +118,7 @@ export const mount = <Row extends Endpoint>(
 			...deps,
 			user,
 			now: deps.clock(),
+			address: addressOf(c, deps.trustProxy ?? false),
 			key: row.idempotent ? parseIdempotencyKey(c.req.header(IDEMPOTENCY_HEADER)) : null,
 			order: row.idempotent ? parseOrder(c.req.header(ORDER_HEADER)) : null,
 			ifMatch: row.conditional ? parseIfMatch(c.req.header(IF_MATCH_HEADER)) : null,

@@ -27,15 +27,25 @@ const tooMany = (msBeforeNext: number, text: string) => {
 	return serviceError('too-many', text, { headers: { 'retry-after': String(seconds) } })
 }
 
+/** Counts under a key. */
+export interface Counter {
+	/** Counts one call. @throws 429 past the limit. */
+	readonly count: (key: string) => Promise<void>
+	/** Forgets what was counted. */
+	readonly forget: (key: string) => Promise<void>
+}
+
+/** What can be counted by: the calls, and how they are told. */
+type CountDeps = Pick<Deps, 'db' | 'log'>
+
 /**
  * Counts calls in the database, so that all processes count together, and refuses those past the limit with 429 and
  * `Retry-After`. Calls are let through where they cannot be counted: a limit is no reason to be down.
- * @returns what counts one call under a key, and throws the refusal.
  */
-export const countCalls = (
-	{ db, log }: Pick<Deps, 'db' | 'log'>,
+export const createCounter = (
+	{ db, log }: CountDeps,
 	{ name, calls, windowSeconds, text = FROM_NETWORK }: RateLimit,
-): ((key: string) => Promise<void>) => {
+): Counter => {
 	const limiter = new RateLimiterPostgres({
 		storeClient: queryClient(db),
 		storeType: 'client',
@@ -49,15 +59,30 @@ export const countCalls = (
 		// Once the limit is reached the process remembers it: what a flood asks for, the database is not asked.
 		inMemoryBlockOnConsumed: calls,
 	})
-	return async (key) => {
-		try {
-			await limiter.consume(key)
-		} catch (refused) {
-			if (refused instanceof RateLimiterRes) throw tooMany(refused.msBeforeNext, text)
-			log('warn', 'calls not counted', { limit: name, message: harmlessMessage(refused) })
-		}
+	const uncounted = (refused: unknown): void =>
+		log('warn', 'calls not counted', { limit: name, message: harmlessMessage(refused) })
+	return {
+		count: async (key) => {
+			try {
+				await limiter.consume(key)
+			} catch (refused) {
+				if (refused instanceof RateLimiterRes) throw tooMany(refused.msBeforeNext, text)
+				uncounted(refused)
+			}
+		},
+		forget: async (key) => {
+			try {
+				await limiter.delete(key)
+			} catch (failed) {
+				uncounted(failed)
+			}
+		},
 	}
 }
+
+/** What counts one call under a key, as {@link createCounter} does, and throws the refusal. */
+export const countCalls = (deps: CountDeps, limit: RateLimit): Counter['count'] =>
+	createCounter(deps, limit).count
 
 /** Counts calls by address, as {@link countCalls} does. */
 export const limitRate = (

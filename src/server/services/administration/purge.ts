@@ -12,9 +12,12 @@ import type { Db } from '../../db/types.ts'
 import { forgetCounts } from '../../http/account-limits.ts'
 import { restorableSince } from './deletion.ts'
 
+type User = typeof users.$inferSelect
+
 /** Deletes a user for good, with everything that the history holds about them; that there was a deletion stays. */
-const purgeUser = (db: Db, id: string, email: string): Promise<void> =>
+const purgeUser = (db: Db, user: Pick<User, 'id' | 'username' | 'email'>): Promise<void> =>
 	db.transaction(async (tx) => {
+		const { id } = user
 		// As in an erasure: whoever changes an attempt holds it, and goes on to its user.
 		await tx.select({ id: attempts.id }).from(attempts).where(eq(attempts.userId, id)).for('update')
 		await tx
@@ -22,7 +25,7 @@ const purgeUser = (db: Db, id: string, email: string): Promise<void> =>
 			.set({ target: '', name: null, before: null, after: null, reply: null, detail: {} })
 			.where(eq(audit.target, id))
 		await tx.delete(users).where(eq(users.id, id))
-		await forgetCounts(tx, email)
+		await forgetCounts(tx, user)
 	})
 
 /** Deletes for good what administrators deleted 30 days ago or earlier. */
@@ -32,8 +35,8 @@ export const purgeDeleted = async (db: Db, now: Date): Promise<void> => {
 		await db.delete(table).where(lte(table.deletedAt, since))
 	}
 	const gone = await db
-		.select({ id: users.id, email: users.email })
+		.select({ id: users.id, username: users.username, email: users.email })
 		.from(users)
 		.where(lte(users.deletedAt, since))
-	for (const { id, email } of gone) await purgeUser(db, id, email)
+	for (const user of gone) await purgeUser(db, user)
 }

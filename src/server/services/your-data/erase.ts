@@ -11,10 +11,11 @@ import { inFlight, serviceError } from '../../http/service-error.ts'
 import { checkPassword } from '../auth/passwords.ts'
 
 type Row = typeof yourData.erase
-type User = Pick<typeof users.$inferSelect, 'id' | 'email' | 'passwordHash' | 'roles'>
+type User = Pick<typeof users.$inferSelect, 'id' | 'username' | 'email' | 'passwordHash' | 'roles'>
 
 const COLUMNS = {
 	id: users.id,
+	username: users.username,
 	email: users.email,
 	passwordHash: users.passwordHash,
 	roles: users.roles,
@@ -63,12 +64,13 @@ const guardUnchanged = (before: User, now: User): void => {
 }
 
 /** Deletes everything that refers to the user, who is held. Attempts, their events and links go with the row. */
-const erase = async (tx: Db, { id, email }: User, now: Date): Promise<void> => {
+const erase = async (tx: Db, user: User, now: Date): Promise<void> => {
+	const { id } = user
 	// First whoever is answering: they hold an attempt, and would wait for the user's row as this waits for theirs.
 	await tx.select({ id: attempts.id }).from(attempts).where(eq(attempts.userId, id)).for('update')
 	await tx.delete(audit).where(eq(audit.target, id))
 	await tx.delete(users).where(eq(users.id, id))
-	await forgetCounts(tx, email)
+	await forgetCounts(tx, user)
 	// That it was done, and not whose it was: what an administrator did to others stays, without a name.
 	await writeAudit(tx, { actorId: null, action: 'user.erased', target: '', at: now })
 }
@@ -90,7 +92,7 @@ export const eraseAccount = async (
 		const held = before === undefined ? [] : await hold(tx, before)
 		const own = held.find(({ id }) => id === user.id)
 		// This call was counted too.
-		if (before === undefined || own === undefined) return forgetCounts(tx, user.email)
+		if (before === undefined || own === undefined) return forgetCounts(tx, user)
 		guardUnchanged(before, own)
 		if (isAdmin(own) && held.length === 1) throw lastAdmin()
 		await erase(tx, own, now)

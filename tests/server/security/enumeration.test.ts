@@ -1,0 +1,96 @@
+import { createHook } from 'node:async_hooks'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { post } from '../../support/resets.ts'
+import { createTestServer, type TestServer } from '../../support/server.ts'
+
+// Whether somebody has an account is nobody's to find out: not by the reply, not by the work that it takes. Work is
+// counted, not timed: a hash of a password is a task of the native library, and the only one without a name.
+
+let server: TestServer
+let hashes = 0
+const hook = createHook({
+	init: (_id, type) => {
+		if (type === 'undefined') hashes++
+	},
+})
+beforeEach(async () => {
+	server = await createTestServer({ log: () => undefined })
+	await server.registerVoter('known')
+	await server.registerVoter('gone')
+	// What is made once a process is made now.
+	await post(server, '/auth/login', { username: 'warm', password: 'warm up' })
+	hook.enable()
+})
+afterEach(() => {
+	hook.disable()
+})
+
+/** How many passwords a call hashes, and what it is told. */
+const countHashes = async (path: string, body: unknown) => {
+	hashes = 0
+	const { status, body: told } = await post(server, path, body)
+	await server.links.settled()
+	return { hashes, status, told }
+}
+
+describe('signing in', () => {
+	it('hashes once and says the same, for a wrong password and for nobody’s name', async () => {
+		const attempts = [
+			{ username: 'known', password: 'wrong one' },
+			{ username: 'known@example.org', password: 'wrong one' },
+			{ username: 'nobody', password: 'wrong one' },
+			{ username: 'nobody@example.org', password: 'x' },
+			{ username: "' or 1=1 --", password: 'wrong one' },
+			{ username: 'known', password: 'x'.repeat(128) },
+		]
+		for (const body of attempts) {
+			const outcome = await countHashes('/auth/login', body)
+			expect(outcome).toMatchObject({
+				hashes: 1,
+				status: 401,
+				told: { message: 'Bad credentials' },
+			})
+		}
+		const right = { username: 'known', password: 'a password of the tests' }
+		expect(await countHashes('/auth/login', right)).toMatchObject({ hashes: 1, status: 200 })
+	})
+
+	it('says of a deleted account what it says of none', async () => {
+		const admin = await server.registerVoter('boss', ['ROLE_ADMIN'])
+		const gone = await server.registerVoter('deleted')
+		await admin.call(server.endpoints.manageUsers.remove, { params: { id: gone.user.id } })
+		const body = { username: 'deleted', password: gone.password }
+		const none = { ...body, username: 'nobody' }
+		expect(await countHashes('/auth/login', body)).toEqual(await countHashes('/auth/login', none))
+	})
+})
+
+describe('registering', () => {
+	it('hashes once whether or not a name is taken; that it is taken has to be said (E7)', async () => {
+		const body = { username: 'fresh', email: 'fresh@example.org', password: 'a good one' }
+		expect(await countHashes('/auth/register', body)).toMatchObject({ hashes: 1, status: 201 })
+		const taken = { ...body, email: 'other@example.org' }
+		const refused = await countHashes('/auth/register', taken)
+		expect(refused).toMatchObject({ hashes: 1, status: 409 })
+		expect(JSON.stringify(refused.told)).not.toContain('fresh@example.org')
+	})
+})
+
+describe('asking for a new password', () => {
+	it('says the same and hashes nothing, for an address with an account and without', async () => {
+		const known = await countHashes('/auth/forgot-password', { email: 'known@example.org' })
+		const unknown = await countHashes('/auth/forgot-password', { email: 'nobody@example.org' })
+		expect(known).toEqual(unknown)
+		expect(known).toMatchObject({ hashes: 0, status: 200 })
+	})
+
+	it('says the same of every token that sets none, without a hash', async () => {
+		for (const token of ['', 'x', 'A'.repeat(43)]) {
+			const outcome = await countHashes('/auth/reset-password', { token, password: 'a new one' })
+			expect(outcome).toMatchObject({ hashes: 0, status: 400 })
+			expect(outcome.told).toMatchObject({
+				message: 'This link is no longer valid. Ask for a new one.',
+			})
+		}
+	})
+})
