@@ -1,11 +1,10 @@
 import cluster from 'node:cluster'
-import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { getRequestListener } from '@hono/node-server'
 import { boot } from './boot.ts'
 import { type Config, readConfig } from './config.ts'
 import { servePages } from './http/pages.ts'
+import { createHttpServer } from './http-server.ts'
 import { jsonLog } from './log.ts'
 import { addUpWorkers, createMetrics, serveMetrics } from './metrics.ts'
 import { failStart, onStop, serve, tellReady, urlOf } from './serve.ts'
@@ -39,7 +38,7 @@ const runOne = async (config: Config): Promise<void> => {
 		keepsHouse: isFirstWorker(),
 	})
 	servePages(booted.app, fileURLToPath(new URL('../web/', import.meta.url)))
-	await serve(createServer(getRequestListener(booted.app.fetch)), config, booted)
+	await serve(createHttpServer(booted.app), config, booted)
 	if (!cluster.isWorker) await serveMetricsOf(config, metrics.text)
 }
 

@@ -58,7 +58,7 @@ describe('pages', () => {
 	it('carry the security headers, a strict policy among them', async () => {
 		const { headers } = await get('/')
 		expect(headers.get('content-security-policy')).toBe(
-			"default-src 'self'; script-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'; style-src 'self'; img-src 'self' data: https:; connect-src 'self'; worker-src 'self'; manifest-src 'self'",
+			"default-src 'self'; script-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types worker; style-src 'self'; img-src 'self' data: https:; connect-src 'self'; worker-src 'self'; manifest-src 'self'",
 		)
 		expect(headers.get('x-content-type-options')).toBe('nosniff')
 		expect(headers.get('referrer-policy')).toBe('same-origin')
@@ -82,7 +82,7 @@ describe('assets', () => {
 		expect(headers.get('permissions-policy')).toBeNull()
 		expect(headers.get('x-content-type-options')).toBe('nosniff')
 		expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
-		expect(headers.get('strict-transport-security')).toBe('max-age=15552000')
+		expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
 	})
 
 	it.each(['/assets/evil.svg', '/assets/main.js/', '/assets/a/main.js'])(
@@ -127,7 +127,7 @@ describe('other files', () => {
 		const { headers } = await get('/sw.js')
 		expect(headers.get('content-type')).toMatch(/^text\/javascript/)
 		expect(headers.get('content-security-policy')).toBe(
-			"default-src 'self'; script-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'; connect-src 'self' https:",
+			"default-src 'self'; script-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types 'none'; connect-src 'self' https:",
 		)
 	})
 

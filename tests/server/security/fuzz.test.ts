@@ -38,7 +38,7 @@ let world: World
 
 /** Traces of how the server is built: lines of a stack, statements, names of its parts. */
 const LEAK =
-	/\bat \S+ \(|\.[jt]s:\d+|node_modules|\bselect\b[^]*\bfrom\b|\binsert into\b|drizzle|pglite|postgres|sqlstate|\$argon2/i
+	/\bat \S+ \(|\.[jt]s:\d+|node_modules|\bselect\b[\s\S]*\bfrom\b|\binsert into\b|drizzle|pglite|postgres|sqlstate|\$argon2/i
 
 const schemaParts = ({ params, query, body }: Endpoint) =>
 	Object.entries({ params, query, body }).flatMap(([part, schema]) =>

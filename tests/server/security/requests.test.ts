@@ -1,0 +1,173 @@
+import type { Server } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import * as v from 'valibot'
+import { BODY_MAX_BYTES, HTTP_TIMEOUT_MS } from '#domain/constants.ts'
+import * as schema from '#server/db/schema.ts'
+import { createHttpServer } from '#server/http-server.ts'
+import { getTableColumns, is } from 'drizzle-orm'
+import { PgTable } from 'drizzle-orm/pg-core'
+import { raw } from '../../support/quizzes.ts'
+import { addressOf, createWorld, isMounted, ROWS, type Who, type World } from '../../support/world.ts'
+
+// What a request may be, whatever it asks for.
+
+let world: World
+beforeAll(async () => {
+	world = await createWorld({ log: () => undefined })
+})
+
+const WHO: Readonly<Record<string, Who>> = { public: 'anonymous', user: 'owner', admin: 'admin' }
+const withBody = ROWS.filter(({ row }) => row.body !== undefined)
+
+/** Sends a body as it is to a row, as somebody who may. */
+const send = (row: (typeof ROWS)[number]['row'], body: string, headers: Record<string, string>) => {
+	const token = world.tokenOf(WHO[row.access] ?? 'admin')
+	const init = { method: row.method, body, headers, ...(token && { token }) }
+	return raw(world.server, addressOf(row, { params: { code: 'ECONOMY' } }), init)
+}
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+describe.each(withBody)('a body for $title', ({ row }) => {
+	const most = row.maxBytes ?? BODY_MAX_BYTES
+
+	it('is read up to its limit, with a stated length and without, and refused before that for strangers', async () => {
+		if (!isMounted(world.server, row)) return expect((await send(row, '', {})).status).toBeGreaterThan(403)
+		const large = JSON.stringify('x'.repeat(most))
+		for (const stated of [{}, { 'content-length': String(large.length) }]) {
+			const { status, body } = await send(row, large, { ...JSON_TYPE, ...stated })
+			expect(status).toBe(413)
+			expect(body).toMatchObject({ status, message: expect.stringContaining(String(most)) })
+		}
+		if (row.access === 'public') return
+		const stranger = { method: row.method, body: large, headers: JSON_TYPE }
+		expect((await raw(world.server, addressOf(row, {}), stranger)).status).toBe(401)
+	})
+
+	it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''])(
+		'is not taken as %o: these are what another site’s form can send',
+		async (type) => {
+			if (!isMounted(world.server, row)) return expect((await send(row, '', {})).status).toBeGreaterThan(403)
+			const origin = { origin: 'https://attacker.example', 'sec-fetch-site': 'cross-site' }
+			const { status, headers } = await send(row, '{}', { 'content-type': type, ...origin })
+			expect(status).toBe(415)
+			expect(headers.get('set-cookie')).toBeNull()
+			expect(headers.get('access-control-allow-origin')).toBeNull()
+		},
+	)
+})
+
+it('another site gets no leave to ask: no reply has a header of CORS, and none sets a cookie', async () => {
+	const headers = {
+		origin: 'https://attacker.example',
+		'access-control-request-method': 'POST',
+		'access-control-request-headers': 'authorization,content-type',
+	}
+	for (const { row } of ROWS) {
+		const reply = await raw(world.server, addressOf(row, {}), { method: 'OPTIONS', headers })
+		expect([404, 405]).toContain(reply.status)
+		const names = [...reply.headers.keys()]
+		expect(names.filter((name) => /^access-control|^set-cookie/.test(name))).toEqual([])
+	}
+})
+
+describe('what the database is asked at once', () => {
+	/** More values than that in one statement, and the embedded database answers no other any more. */
+	const BINDS = 32_767
+
+	/** The length of the longest list in a value. */
+	const longest = (value: unknown): number => {
+		if (typeof value !== 'object' || value === null) return 0
+		const parts = Object.values(value).map(longest)
+		return Math.max(0, ...parts, Array.isArray(value) ? value.length : 0)
+	}
+
+	it.each(withBody)('is bounded whatever a list in a body of $title holds', ({ row }) => {
+		const maxBytes = row.maxBytes ?? BODY_MAX_BYTES
+		for (const item of ['', '1', ['1'], {}, { name: 'a', text: '' }]) {
+			const list = Array.from({ length: 40_000 }, () => item)
+			const fields = Object.keys(Object(Object(row.body).entries))
+			for (const body of [list, Object.fromEntries(fields.map((name) => [name, list]))]) {
+				if (JSON.stringify(body).length > maxBytes) continue
+				const parsed = v.safeParse(row.body as v.GenericSchema, body)
+				if (parsed.success) expect(longest(parsed.output)).toBeLessThan(BINDS)
+			}
+		}
+	})
+
+	it('is bounded where rows are written in numbers: five hundred of the widest table', () => {
+		const tables = Object.values(schema).filter((each) => is(each, PgTable))
+		const widest = Math.max(...tables.map((table) => Object.keys(getTableColumns(table)).length))
+		expect(500 * widest).toBeLessThan(BINDS)
+	})
+})
+
+describe('a connection', () => {
+	let http: Server | undefined
+	afterEach(async () => {
+		http?.closeAllConnections()
+		await new Promise((done) => http?.close(done))
+	})
+
+	const listen = async (limits = {}): Promise<number> => {
+		const server = createHttpServer(world.server.app, limits)
+		http = server
+		await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+		return (server.address() as AddressInfo).port
+	}
+
+	/** Sends a text and nothing more. @returns what comes back until the other side closes. */
+	const until = (port: number, text: string): Promise<string> =>
+		new Promise((resolve, reject) => {
+			const socket = connect(port, '127.0.0.1', () => socket.write(text))
+			let got = ''
+			socket.on('data', (data) => {
+				got += data
+			})
+			socket.on('close', () => resolve(got))
+			socket.on('error', reject)
+		})
+
+	it('that never ends its headers is closed, so that ten thousand of them hold nothing up', async () => {
+		const port = await listen({ headersTimeout: 100, connectionsCheckingInterval: 20 })
+		const got = await until(port, 'GET /api/health HTTP/1.1\r\nHost: x\r\nX-Slow: ')
+		expect(got).toMatch(/^HTTP\/1\.1 408 /)
+	})
+
+	it('that never ends its body is closed too', async () => {
+		const limits = { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 20 }
+		const port = await listen(limits)
+		const got = await until(
+			port,
+			'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"username',
+		)
+		expect(got).toMatch(/^HTTP\/1\.1 (?:408|400) /)
+		expect(got).not.toMatch(/\.[jt]s:|node_modules/)
+	})
+
+	it.each([
+		['address', `/api/elections/search?name=${'x'.repeat(20_000)}`, ''],
+		['header', '/api/health', `X-Long: ${'x'.repeat(20_000)}\r\n`],
+	])('with too long a %s is refused with 431', async (_, path, header) => {
+		const port = await listen()
+		const got = await until(port, `GET ${path} HTTP/1.1\r\nHost: x\r\n${header}\r\n`)
+		expect(got).toMatch(/^HTTP\/1\.1 431 /)
+	})
+
+	it('that says two lengths, or both a length and pieces, is refused: that is how requests are smuggled', async () => {
+		const port = await listen()
+		const start = 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
+		for (const both of [
+			'Content-Length: 2\r\nContent-Length: 3\r\n',
+			'Content-Length: 2\r\nTransfer-Encoding: chunked\r\n',
+		]) {
+			expect(await until(port, `${start}${both}\r\n{}`)).toMatch(/^HTTP\/1\.1 400 /)
+		}
+	})
+
+	it('has the time-outs of the product where nobody says others', async () => {
+		await listen()
+		expect(http).toMatchObject({ headersTimeout: 15_000, requestTimeout: HTTP_TIMEOUT_MS })
+		expect(http?.keepAliveTimeout).toBe(10_000)
+	})
+})

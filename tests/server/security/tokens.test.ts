@@ -1,0 +1,192 @@
+import { createHmac, generateKeyPairSync, randomUUID } from 'node:crypto'
+import { decodeJwt, SignJWT } from 'jose'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { endpoints } from '#contract/table.ts'
+import { raw, replyOf } from '../../support/quizzes.ts'
+import { askForToken, createResetServer, type ResetServer, reset } from '../../support/resets.ts'
+import { TEST_SECRET, type Voter } from '../../support/server.ts'
+
+// Tokens that are not ours, or not any more.
+
+let server: ResetServer
+let admin: Voter
+let voter: Voter
+beforeEach(async () => {
+	server = await createResetServer()
+	admin = await server.registerVoter('boss', ['ROLE_ADMIN'])
+	voter = await server.registerVoter('voter')
+})
+
+type Json = Readonly<Record<string, unknown>>
+
+const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+/** A token as its maker wants it: signed with HMAC whatever the header says. */
+const made = (header: Json, claims: Json, key: string | Buffer = TEST_SECRET, hash = 'sha256') => {
+	const text = `${part(header)}.${part(claims)}`
+	return `${text}.${createHmac(hash, key).update(text).digest('base64url')}`
+}
+const claimsOf = ({ token }: Voter): Json => ({ ...decodeJwt(token) })
+const statusOf = async (token: string, path = '/api/users/profile') =>
+	(await raw(server, path, { token })).status
+const HS = { alg: 'HS256' }
+
+describe('a token that was made by somebody else', () => {
+	it('is told from ours, which is good: what follows fails by its one fault', async () => {
+		expect(await statusOf(made(HS, claimsOf(voter)))).toBe(200)
+	})
+
+	it.each(['none', 'None', 'NONE', 'nOnE', ''])('is refused unsigned: alg %o', async (alg) => {
+		const text = `${part({ alg })}.${part(claimsOf(voter))}`
+		for (const token of [`${text}.`, `${text}.e30`, `${text}.${voter.token.split('.')[2]}`]) {
+			expect(await statusOf(token)).toBe(401)
+		}
+	})
+
+	it('is refused under every algorithm but ours, an asymmetric one with our secret as its key among them', async () => {
+		for (const [alg, hash] of [
+			['HS384', 'sha384'],
+			['HS512', 'sha512'],
+			['RS256', 'sha256'],
+			['ES256', 'sha256'],
+			['PS256', 'sha256'],
+			['EdDSA', 'sha512'],
+		] as const) {
+			expect(await statusOf(made({ alg }, claimsOf(voter), TEST_SECRET, hash)), alg).toBe(401)
+		}
+		const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+		const asymmetric = await new SignJWT({ ...claimsOf(voter) })
+			.setProtectedHeader({ alg: 'RS256' })
+			.sign(privateKey)
+		expect(await statusOf(asymmetric)).toBe(401)
+		// The public key of a pair as the secret of an HMAC: the swap of the two kinds.
+		const pem = publicKey.export({ type: 'spki', format: 'pem' })
+		expect(await statusOf(made(HS, claimsOf(voter), pem))).toBe(401)
+	})
+
+	it.each([
+		{ kid: '../../../../dev/null' },
+		{ kid: "' union select 'key" },
+		{ jku: 'https://attacker.example/keys.json' },
+		{ x5u: 'https://attacker.example/cert.pem' },
+		{ jwk: { kty: 'oct', k: Buffer.from('a key of theirs').toString('base64url') } },
+	])('is not checked with a key that it brings itself: %j', async (trick) => {
+		for (const key of ['', 'a key of theirs', '\0']) {
+			expect(await statusOf(made({ ...HS, ...trick }, claimsOf(voter), key))).toBe(401)
+		}
+	})
+
+	it.each([
+		{ crit: ['exp'] },
+		{ b64: false, crit: ['b64'] },
+		{ alg: 'HS256', crit: ['mine'], mine: true },
+	])('is refused where it demands what nobody knows: %j', async (demand) => {
+		const token = made({ ...HS, ...demand }, claimsOf(voter))
+		// "b64: false" signs other bytes; "exp" is no header. Whatever the library makes of them is no sign-in.
+		expect(await statusOf(token)).toBe(401)
+	})
+
+	it.each([
+		{ aud: 'another' },
+		{ aud: ['another', 'evenhand'] },
+		{ aud: undefined },
+		{ iss: 'another' },
+		{ iss: undefined },
+		{ sub: undefined },
+		{ sub: 7 },
+		{ sub: "x' or '1'='1" },
+		{ ver: undefined },
+		{ ver: '1' },
+		{ ver: 2 },
+		{ ver: 0 },
+		{ ver: 1e999 },
+		{ exp: undefined },
+		{ exp: 'never' },
+	])('is refused with a claim that is not ours: %j', async (claim) => {
+		expect(await statusOf(made(HS, { ...claimsOf(voter), ...claim }))).toBe(401)
+	})
+
+	it('is refused a second after its end, and before its beginning', async () => {
+		const now = Math.floor(server.clock.now.getTime() / 1000)
+		const at = (claim: Json) => statusOf(made(HS, { ...claimsOf(voter), ...claim }))
+		expect(await at({ exp: now + 1 })).toBe(200)
+		expect(await at({ exp: now })).toBe(401)
+		expect(await at({ exp: now - 1 })).toBe(401)
+		expect(await at({ nbf: now })).toBe(200)
+		expect(await at({ nbf: now + 1 })).toBe(401)
+	})
+
+	it('is refused cut, changed, doubled, or with something before or behind it', async () => {
+		const { token } = voter
+		const [head = '', body = '', mac = ''] = token.split('.')
+		const other = part({ ...claimsOf(voter), sub: admin.user.id })
+		for (const bad of [
+			token.slice(0, -1),
+			token.slice(1),
+			`${head}.${body}`,
+			`${head}.${body}.`,
+			`.${body}.${mac}`,
+			`${head}..${mac}`,
+			`${head}.${other}.${mac}`,
+			`${token}.${mac}`,
+			`${token} ${token}`,
+			`${token},${token}`,
+			'a.b.c',
+			'x'.repeat(5000),
+		]) {
+			expect(await statusOf(bad), bad.slice(0, 30)).toBe(401)
+		}
+	})
+
+	it('is taken from its header alone: not from the query, a cookie or another scheme', async () => {
+		const { token } = voter
+		const of = async (path: string, headers: Record<string, string> = {}) =>
+			(await raw(server, path, { headers })).status
+		expect(await of(`/api/users/profile?token=${token}&access_token=${token}`)).toBe(401)
+		expect(await of('/api/users/profile', { cookie: `token=${token}` })).toBe(401)
+		for (const scheme of ['Basic', 'Token', '']) {
+			expect(await of('/api/users/profile', { authorization: `${scheme} ${token}` })).toBe(401)
+		}
+	})
+
+	it('of somebody who never was is told apart from one that is not ours, and lets nobody in', async () => {
+		const { status, body } = await raw(server, '/api/users/profile', {
+			token: made(HS, { ...claimsOf(voter), sub: randomUUID() }),
+		})
+		expect(status).toBe(401)
+		expect(body).toMatchObject({ type: 'urn:evenhand:account-gone' })
+	})
+})
+
+describe('a token of ours ends with the very next call', () => {
+	const { manageUsers, yourData } = endpoints
+	const of = () => ({ params: { id: voter.user.id } })
+
+	it('for what a role allowed, when that is taken away, and comes back with it', async () => {
+		replyOf(await admin.call(manageUsers.setRoles, { ...of(), body: ['ROLE_ADMIN'] }))
+		expect(await statusOf(voter.token, '/api/admin/users')).toBe(200)
+		replyOf(await admin.call(manageUsers.setRoles, { ...of(), body: ['ROLE_MODERATOR'] }))
+		expect(await statusOf(voter.token, '/api/admin/users')).toBe(403)
+		expect(await statusOf(voter.token, '/api/admin/feedback')).toBe(200)
+		replyOf(await admin.call(manageUsers.setRoles, { ...of(), body: ['ROLE_USER'] }))
+		expect(await statusOf(voter.token, '/api/admin/feedback')).toBe(403)
+		expect(await statusOf(voter.token)).toBe(200)
+	})
+
+	it('when the user is deleted, and stays ended when they are restored', async () => {
+		replyOf(await admin.call(manageUsers.remove, of()))
+		expect(await statusOf(voter.token)).toBe(401)
+		replyOf(await admin.call(manageUsers.restore, of()))
+		expect(await statusOf(voter.token)).toBe(401)
+	})
+
+	it('when the password is set anew, on every device', async () => {
+		const token = await askForToken(server, voter.user.email ?? '')
+		expect((await reset(server, token)).status).toBe(200)
+		expect(await statusOf(voter.token)).toBe(401)
+	})
+
+	it('when the account is erased', async () => {
+		replyOf(await voter.call(yourData.erase, { body: { password: voter.password } }))
+		expect(await statusOf(voter.token)).toBe(401)
+	})
+})
