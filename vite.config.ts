@@ -180,7 +180,9 @@ const server: UserConfig = {
 }
 
 /** The tests of what only a finished build can show. */
-const BUILT = ['budget', 'precache', 'manifest'].map((name) => `tests/build/${name}.test.ts`)
+const BUILT = ['budget', 'precache', 'manifest', 'production'].map(
+	(name) => `tests/build/${name}.test.ts`,
+)
 
 const web: UserConfig = {
 	plugins: process.env.VITEST

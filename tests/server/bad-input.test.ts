@@ -1,12 +1,8 @@
-import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { endpoints } from '#contract/table.ts'
 import { BODY_MAX_BYTES } from '#domain/constants.ts'
-import { anyId, NUL, odd, UUID } from '../support/odd-input.ts'
-import { raw, started } from '../support/quizzes.ts'
+import { NUL } from '../support/odd-input.ts'
+import { raw } from '../support/quizzes.ts'
 import { createTestServer, type TestServer, type Voter } from '../support/server.ts'
-import { begun } from '../support/test-sessions.ts'
 
 let server: TestServer
 let voter: Voter
@@ -108,71 +104,5 @@ describe('characters that no text of the database can hold', () => {
 		const { token } = voter
 		expect((await raw(server, '/api/elections/search?name=%00', { token })).status).toBe(400)
 		expect((await raw(server, '/api/elections/%00', { token })).status).toBe(400)
-	})
-})
-
-describe('whatever is sent', () => {
-	const anyBody = (state: { id: string; sessionId: string; candidateId: string }) =>
-		fc.oneof(
-			fc.jsonValue(),
-			fc.record(
-				{
-					interactionType: fc.oneof(fc.constantFrom('SCALE', 'BINARY', 'POLICY_PICK'), odd),
-					policyId: fc.oneof(fc.constantFrom(state.id, UUID), odd),
-					value: fc.oneof(fc.integer({ min: -3, max: 3 }), odd),
-					selectedPolicyIds: fc.oneof(fc.array(fc.oneof(fc.constant(state.id), odd)), odd),
-					responseTimeMs: fc.oneof(fc.nat(), odd),
-					seed: odd,
-					username: odd,
-					email: fc.oneof(fc.emailAddress(), odd),
-					password: odd,
-					sessionId: fc.oneof(fc.constantFrom(state.sessionId, UUID), odd),
-					guessedCandidateId: fc.oneof(fc.constant(state.candidateId), odd),
-					demographics: fc.oneof(fc.record({ age: odd, gender: odd }), odd),
-					feedbackText: odd,
-				},
-				{ requiredKeys: [] },
-			),
-		)
-	const rows = Object.entries(endpoints).flatMap(([noun, group]) =>
-		Object.entries<Endpoint>(group).map(([name, row]) => ({ title: `${noun}.${name}`, row })),
-	)
-	const expectHandled = (reply: { status: number; body: unknown }) => {
-		expect(reply.status).toBeLessThan(500)
-		if (reply.status >= 400) {
-			expect(reply.body).toMatchObject({ status: reply.status, message: expect.any(String) })
-		}
-	}
-
-	it.each(rows)('$title answers without a 5xx', async ({ row }) => {
-		const attempt = await started(voter, 'SCALE')
-		const { sessionId, policies, candidate1 } = await begun(server)
-		const policyId = fc.constantFrom(attempt.allPolicies[0]?.id ?? '', policies[0]?.policyId ?? '')
-		const body = policyId.chain((each) =>
-			anyBody({ id: each, sessionId, candidateId: candidate1.id }),
-		)
-		const id = fc.oneof(anyId, fc.constantFrom(attempt.attemptId, sessionId))
-		const header = fc.option(fc.string({ unit: 'grapheme-ascii', maxLength: 300 }))
-		await fc.assert(
-			fc.asyncProperty(id, odd, body, header, async (anId, term, sent, key) => {
-				const path = row.path.replace(/:\w+/g, encodeURIComponent(anId))
-				const query = new URLSearchParams({
-					quizAttemptId: anId,
-					sessionId: anId,
-					name: String(term),
-					zipCode: String(term),
-				})
-				const init: RequestInit = { method: row.method }
-				if (row.method !== 'GET') {
-					init.body = JSON.stringify(sent)
-					init.headers = {
-						'content-type': 'application/json',
-						...(key && { 'idempotency-key': key }),
-					}
-				}
-				expectHandled(await raw(server, `/api${path}?${query}`, { ...init, token: voter.token }))
-			}),
-			{ numRuns: 60 },
-		)
 	})
 })

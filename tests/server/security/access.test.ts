@@ -61,7 +61,7 @@ const fingerprint = async (): Promise<string> => {
 	const found = await world.server.db.execute(
 		sql.raw(`select concat_ws(',', ${parts.join(', ')}) as all`),
 	)
-	return JSON.stringify(found.rows)
+	return JSON.stringify(Object(found).rows)
 }
 
 /** A request that the row would take, about what is there. */

@@ -1,12 +1,20 @@
-import type * as v from 'valibot'
 import fc from 'fast-check'
+import type * as v from 'valibot'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/table.ts'
 import { valid } from '../../support/from-schema.ts'
 import { raw } from '../../support/quizzes.ts'
 import { begun } from '../../support/test-sessions.ts'
-import { callRow, createWorld, isMounted, knowing, ROWS, type Who, type World } from '../../support/world.ts'
+import {
+	callRow,
+	createWorld,
+	isMounted,
+	knowing,
+	ROWS,
+	type Who,
+	type World,
+} from '../../support/world.ts'
 
 // What replies carry: the fields of each schema, which are looked over when they change, and of each reply of the
 // server, of which none may go beyond its schema.
@@ -79,12 +87,10 @@ describe('the contract', () => {
 			ROWS.filter(({ row }) => fieldsOf(row.reply).some((field) => name.test(field))).map(
 				({ title }) => title,
 			)
-		// Other servers name the token of a sign-in otherwise; ours is held to its own below.
+		// Other servers name the token of a sign-in otherwise, and its user is whatever `users.profile` says.
 		const secrets = having(NEVER).filter((title) => !/^auth\.(?:login|register)$/.test(title))
 		expect(secrets).toEqual([])
 		expect(having(/\.email$/)).toEqual([
-			'auth.login',
-			'auth.register',
 			'users.profile',
 			'yourData.read',
 			'passwordResets.list',
@@ -107,7 +113,9 @@ const WHO: Readonly<Record<string, Who>> = {
 /** What a call without a shape of its own may tell: until when it can be taken back, or the record as others of its noun tell it. */
 const shapeless = (noun: string): string[] => {
 	const others = ROWS.filter((each) => each.noun === noun).flatMap(({ row }) => fieldsOf(row.reply))
-	const plain = others.filter((field) => field !== '?').map((field) => field.replace(/^(?:\.rows)?\[\]/, ''))
+	const plain = others
+		.filter((field) => field !== '?')
+		.map((field) => field.replace(/^(?:\.rows)?\[\]/, ''))
 	return [...plain, '.restorableUntil', '.message', '.success', '.id']
 }
 
@@ -144,7 +152,8 @@ describe('a reply of the server', () => {
 	})
 
 	it('to a start tells no answer: neither whose a policy is, nor its digest without the salt’s candidates', async () => {
-		const session = await begun((world = await createWorld({ log: () => undefined })).server)
+		world = await createWorld({ log: () => undefined })
+		const session = await begun(world.server)
 		for (const policy of session.policies) {
 			expect(Object.keys(policy).toSorted()).toEqual(['digest', 'policyId', 'text'])
 		}

@@ -8,7 +8,15 @@ import { valid } from '../../support/from-schema.ts'
 import { raw } from '../../support/quizzes.ts'
 import { createTestServer } from '../../support/server.ts'
 import { begun, guessBody } from '../../support/test-sessions.ts'
-import { callRow, createWorld, isMounted, knowing, ROWS, type Who, type World } from '../../support/world.ts'
+import {
+	callRow,
+	createWorld,
+	isMounted,
+	knowing,
+	ROWS,
+	type Who,
+	type World,
+} from '../../support/world.ts'
 
 // Fields that are nobody's to send: whatever a request says beside what its row takes is stored nowhere.
 
@@ -40,7 +48,7 @@ const stored = async (): Promise<string> => {
 	const tables = Object.values(schema).filter((each) => is(each, PgTable))
 	const texts = tables.map(async (table) => {
 		const query = sql.raw(`select string_agg(t::text, ' ') as rows from "${getTableName(table)}" t`)
-		return JSON.stringify((await world.server.db.execute(query)).rows)
+		return JSON.stringify(Object(await world.server.db.execute(query)).rows)
 	})
 	return (await Promise.all(texts)).join('\n')
 }

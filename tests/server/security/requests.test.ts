@@ -1,14 +1,21 @@
 import type { Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { getTableColumns, is } from 'drizzle-orm'
+import { PgTable } from 'drizzle-orm/pg-core'
 import * as v from 'valibot'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { BODY_MAX_BYTES, HTTP_TIMEOUT_MS } from '#domain/constants.ts'
 import * as schema from '#server/db/schema.ts'
 import { createHttpServer } from '#server/http-server.ts'
-import { getTableColumns, is } from 'drizzle-orm'
-import { PgTable } from 'drizzle-orm/pg-core'
 import { raw } from '../../support/quizzes.ts'
-import { addressOf, createWorld, isMounted, ROWS, type Who, type World } from '../../support/world.ts'
+import {
+	addressOf,
+	createWorld,
+	isMounted,
+	ROWS,
+	type Who,
+	type World,
+} from '../../support/world.ts'
 
 // What a request may be, whatever it asks for.
 
@@ -32,7 +39,8 @@ describe.each(withBody)('a body for $title', ({ row }) => {
 	const most = row.maxBytes ?? BODY_MAX_BYTES
 
 	it('is read up to its limit, with a stated length and without, and refused before that for strangers', async () => {
-		if (!isMounted(world.server, row)) return expect((await send(row, '', {})).status).toBeGreaterThan(403)
+		if (!isMounted(world.server, row))
+			return expect((await send(row, '', {})).status).toBeGreaterThan(403)
 		const large = JSON.stringify('x'.repeat(most))
 		for (const stated of [{}, { 'content-length': String(large.length) }]) {
 			const { status, body } = await send(row, large, { ...JSON_TYPE, ...stated })
@@ -44,17 +52,20 @@ describe.each(withBody)('a body for $title', ({ row }) => {
 		expect((await raw(world.server, addressOf(row, {}), stranger)).status).toBe(401)
 	})
 
-	it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''])(
-		'is not taken as %o: these are what another site’s form can send',
-		async (type) => {
-			if (!isMounted(world.server, row)) return expect((await send(row, '', {})).status).toBeGreaterThan(403)
-			const origin = { origin: 'https://attacker.example', 'sec-fetch-site': 'cross-site' }
-			const { status, headers } = await send(row, '{}', { 'content-type': type, ...origin })
-			expect(status).toBe(415)
-			expect(headers.get('set-cookie')).toBeNull()
-			expect(headers.get('access-control-allow-origin')).toBeNull()
-		},
-	)
+	it.each([
+		'text/plain',
+		'application/x-www-form-urlencoded',
+		'multipart/form-data; boundary=x',
+		'',
+	])('is not taken as %o: these are what another site’s form can send', async (type) => {
+		if (!isMounted(world.server, row))
+			return expect((await send(row, '', {})).status).toBeGreaterThan(403)
+		const origin = { origin: 'https://attacker.example', 'sec-fetch-site': 'cross-site' }
+		const { status, headers } = await send(row, '{}', { 'content-type': type, ...origin })
+		expect(status).toBe(415)
+		expect(headers.get('set-cookie')).toBeNull()
+		expect(headers.get('access-control-allow-origin')).toBeNull()
+	})
 })
 
 it('another site gets no leave to ask: no reply has a header of CORS, and none sets a cookie', async () => {

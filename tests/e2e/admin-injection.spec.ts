@@ -1,0 +1,195 @@
+import type { BrowserContext, Page } from 'playwright/test'
+import { importElection, makeQuiz } from './admin-data.ts'
+import { test as base, makeCandidate, makeElection, newName } from './admin-page.ts'
+import { expect, keepSignIn, registerVoter } from './fixtures.ts'
+
+// Texts become neither markup nor code: the policy of the pages in a real browser, against what an attacker would try.
+
+/** Everything that a page's policy was broken by, on every page of a context. */
+const noteViolations = async (context: BrowserContext): Promise<string[]> => {
+	const seen: string[] = []
+	await context.exposeFunction('noteViolation', (text: string) => seen.push(text))
+	await context.addInitScript(() => {
+		document.addEventListener('securitypolicyviolation', (event) => {
+			const { violatedDirective, sourceFile, blockedURI } = event
+			const note: unknown = Reflect.get(window, 'noteViolation')
+			if (typeof note === 'function') note(`${violatedDirective} ${blockedURI} ${sourceFile}`)
+		})
+	})
+	return seen
+}
+
+const test = base.extend<{ violations: string[] }>({
+	violations: async ({ context }, use) => use(await noteViolations(context)),
+})
+
+/** Whether anything of a text ran as code, or stands in the page as markup. */
+const expectHarmless = async (page: Page): Promise<void> => {
+	expect(await page.evaluate(() => Reflect.get(window, 'pwned'))).toBeUndefined()
+	expect(await page.locator('img[src=x], svg[onload], iframe, script:not([src])').count()).toBe(0)
+}
+
+test('what is put into a page as a text does not run, whichever way it gets there', async ({
+	page,
+	violations,
+	complaints,
+}) => {
+	await page.goto('/login')
+	await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+	const outcomes = await page.evaluate(async () => {
+		// In a task of the page's own: what the test's protocol begins is let make code of texts.
+		await new Promise((resolve) => setTimeout(resolve))
+		const tried = (name: string, work: () => void): string => {
+			try {
+				work()
+				return `${name}: done`
+			} catch (error) {
+				return `${name}: ${error instanceof Error ? error.name : 'refused'}`
+			}
+		}
+		const code = 'window.pwned = true'
+		const markup = `<img src="x" onerror="${code}">`
+		const element = () => document.body.appendChild(document.createElement('div'))
+		const script = () => document.createElement('script')
+		const policies = Reflect.get(window, 'trustedTypes') as {
+			createPolicy(name: string, rules: object): unknown
+		}
+		return [
+			tried('innerHTML', () => (element().innerHTML = markup)),
+			tried('outerHTML', () => (element().outerHTML = markup)),
+			tried('insertAdjacentHTML', () => element().insertAdjacentHTML('beforeend', markup)),
+			tried('write', () => document.write(markup)),
+			tried('srcdoc', () => (document.createElement('iframe').srcdoc = markup)),
+			tried('parser', () => new DOMParser().parseFromString(markup, 'text/html')),
+			tried('script text', () => (script().text = code)),
+			tried('script address', () => (script().src = 'https://attacker.example/x.js')),
+			tried('eval', () => Reflect.get(window, 'eval')(code)),
+			tried('function', () => Reflect.construct(Reflect.get(window, 'Function'), [code])()),
+			tried('handler', () => element().setAttribute('onclick', code)),
+			tried('default policy', () => policies.createPolicy('default', {})),
+			tried('policy', () => policies.createPolicy('anything', { createHTML: String })),
+		]
+	})
+	expect(outcomes.filter((outcome) => outcome.endsWith('done'))).toEqual([])
+	// What passes no sink at all is held up by where scripts may come from.
+	await page.evaluate(() => {
+		const script = document.createElement('script')
+		script.append('window.pwned = true')
+		document.body.append(script)
+		const base = document.createElement('base')
+		base.href = 'https://attacker.example/'
+		document.head.append(base)
+		location.href = 'javascript:window.pwned = true'
+	})
+	expect(await page.evaluate(() => document.baseURI)).not.toContain('attacker')
+	expect(await page.evaluate(() => Reflect.get(window, 'pwned'))).toBeUndefined()
+	await expect.poll(() => violations.length).toBeGreaterThan(8)
+	// They are what this test is about: elsewhere each of them fails its test.
+	expect(complaints.length).toBeGreaterThan(0)
+	complaints.splice(0)
+})
+
+test('what people wrote is shown as it was written, to voters and to administrators', async ({
+	page,
+	server,
+	admin,
+	send,
+	browser,
+	violations,
+}) => {
+	const attack = (what: string) =>
+		`${newName(what)} <img src=x onerror="window.pwned=1"><svg onload=pwned=1><script>pwned=1</script>{{7*7}}`
+	const imported = await importElection(send, [3, 3], attack('One shared promise of both'))
+	const election = await makeElection(send, { name: attack('Election') })
+	const candidate = await makeCandidate(send, {
+		name: attack('Candidate'),
+		party: attack('Party'),
+		website: 'https://candidate.example/"onmouseover="pwned=1',
+		logo: 'https://candidate.invalid/"onerror="pwned=1',
+		electionIds: [election.id],
+	})
+	const quiz = await makeQuiz(send, imported, { name: attack('Quiz'), active: true })
+	const test = '/policy-knowledge-test'
+	const { sessionId } = await send<{ sessionId: string }>('POST', `${test}/start`, {})
+	const feedbackText = attack('Feedback')
+	await send('POST', `${test}/feedback`, { sessionId, feedbackText })
+
+	expect(admin.user.roles).toContain('ROLE_ADMIN')
+	// A logo that is no picture is asked for all the same.
+	await page.context().route('https://candidate.*/**', (route) => route.fulfill({ body: '' }))
+	for (const [path, text] of [
+		[
+			`/admin/elections?search=${encodeURIComponent(election.name.split(' <')[0] ?? '')}`,
+			election.name,
+		],
+		[
+			`/admin/candidates?search=${encodeURIComponent(candidate.name.split(' <')[0] ?? '')}`,
+			candidate.name,
+		],
+		['/admin/history', candidate.name],
+		['/moderator', feedbackText.slice(0, 60)],
+	] as const) {
+		await page.goto(path)
+		await expect(page.getByText(text).first()).toBeVisible()
+		await expectHarmless(page)
+	}
+
+	const voter = await registerVoter(server.origin)
+	const context = await browser.newContext({ baseURL: server.origin })
+	const seen = await noteViolations(context)
+	const theirs = await context.newPage()
+	await context.route('https://candidate.*/**', (route) => route.fulfill({ body: '' }))
+	await keepSignIn(theirs, voter)
+	await theirs.goto('/elections')
+	await expect(theirs.getByText(election.name).first()).toBeVisible()
+	await expectHarmless(theirs)
+	await theirs.goto(`/elections/${imported.electionId}/quizzes`)
+	await expect(theirs.getByText(quiz.name).first()).toBeVisible()
+	await expectHarmless(theirs)
+	await theirs.goto(`/quiz/${quiz.id}`)
+	await expect(theirs.getByText(quiz.name).first()).toBeVisible()
+	await expectHarmless(theirs)
+	expect(seen).toEqual([])
+	expect(violations).toEqual([])
+	await context.close()
+})
+
+test('a message that is none is heard by nobody: the worker, other tabs and the page go on', async ({
+	page,
+	violations,
+}) => {
+	await page.goto('/login')
+	await expect
+		.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state))
+		.toBe('activated')
+	const before = await page.evaluate(() => caches.keys())
+	const kept = await page.evaluate(async () => {
+		const worker = navigator.serviceWorker.controller
+		const channel = new BroadcastChannel('dexie-txcommitted')
+		const odd = [null, 0, '', 'SKIP_WAITING', [], {}, { type: 'CACHE_URLS' }, { type: 7 }]
+		const more = {
+			type: 'CACHE_URLS',
+			payload: { urlsToCache: ['/api/health', 'https://a.example/'] },
+		}
+		for (const message of [...odd, more, { type: 'storagemutated', payload: 7 }]) {
+			worker?.postMessage(message)
+			channel.postMessage(message)
+			window.postMessage(message, '*')
+		}
+		channel.close()
+		await fetch('/api/health')
+		return Promise.all(
+			(await caches.keys()).map(async (name) =>
+				(await (await caches.open(name)).keys()).map(({ url }) => url),
+			),
+		)
+	})
+	expect(kept.flat().filter((url) => url.includes('/api/') || url.includes('a.example'))).toEqual(
+		[],
+	)
+	expect(await page.evaluate(() => caches.keys())).toEqual(before)
+	expect(await page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+	await page.reload()
+	await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+	expect(violations).toEqual([])
+})
