@@ -47,6 +47,24 @@ describe('an election', () => {
 		])
 	})
 
+	it('is refused where part of its place is no text: looking for what is missing must not fail over it', async () => {
+		for (const field of ['state', 'county', 'city', 'zipCode']) {
+			for (const jurisdiction of ['STATE', 'COUNTY', 'CITY', 'ZIP']) {
+				const body = { ...electionFields(), jurisdiction, [field]: {} }
+				const { status, body: told } = await raw(server, '/api/elections', {
+					method: 'POST',
+					token: admin.token,
+					headers: { 'content-type': 'application/json' },
+					body: JSON.stringify(body),
+				})
+				expect(status).toBe(400)
+				expect(told).toMatchObject({
+					errors: expect.arrayContaining([expect.objectContaining({ path: field })]),
+				})
+			}
+		}
+	})
+
 	it('is refused with every message at its field', async () => {
 		const body = { name: ' ', electionDate: '2026-02-30', jurisdiction: 'CITY' as const }
 		const { status, errors } = refusalOf(await admin.call(rows.create, { body }))
