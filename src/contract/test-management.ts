@@ -38,7 +38,7 @@ const TestedPolicy = v.object({
 })
 export type TestedPolicy = v.InferOutput<typeof TestedPolicy>
 
-/** What the completed sessions of a pair have come to. Other servers know nothing of policies and groups. */
+/** What the completed sessions of a pair have come to. Of policies and groups other servers know nothing: null. */
 const TestAnalytics = v.object({
 	candidate1Name: OptionalText,
 	candidate2Name: OptionalText,
@@ -49,9 +49,9 @@ const TestAnalytics = v.object({
 	/** How many sessions lie in each bucket of accuracy: '0-10', '11-20' and so on to '91-100'. */
 	accuracyDistribution: v.nullish(v.record(v.string(), Count), {}),
 	/** The ten that are guessed wrong most, the hardest first. */
-	hardestPolicies: v.nullish(v.array(TestedPolicy), []),
-	byAge: v.nullish(v.array(TestGroup), []),
-	byGender: v.nullish(v.array(TestGroup), []),
+	hardestPolicies: v.nullish(v.array(TestedPolicy), null),
+	byAge: v.nullish(v.array(TestGroup), null),
+	byGender: v.nullish(v.array(TestGroup), null),
 })
 export type TestAnalytics = v.InferOutput<typeof TestAnalytics>
 

@@ -42,10 +42,17 @@ const resultCells = (result: TestResult | null): readonly string[] => {
 	]
 }
 
+/** Where a spreadsheet that splits at semicolons, as many are set to, begins a cell, and would run what it finds there. */
+const INNER_FORMULA = /([;\r\n]\s*)('*[=+\-@\t])/g
+
 /**
- * A feedback as a row of an export, under {@link FEEDBACK_COLUMNS}. Its commas become semicolons, as specified; against
- * formulas it is the file that is guarded.
+ * Commas become semicolons, as specified. Behind those, and at the beginning of a line, an apostrophe guards what would be
+ * run as a formula, as the file guards a cell's own beginning; whoever reads it takes it away again.
  */
+const feedbackCell = (text: string): string =>
+	text.replaceAll(',', ';').replace(INNER_FORMULA, "$1'$2")
+
+/** A feedback as a row of an export, under {@link FEEDBACK_COLUMNS}. Against formulas at its beginning the file is guarded. */
 export const feedbackCells = ({
 	submittedAt,
 	sessionId,
@@ -54,6 +61,6 @@ export const feedbackCells = ({
 }: FeedbackRecord): string[] => [
 	submittedAt ?? '',
 	sessionId ?? '',
-	feedbackText.replaceAll(',', ';'),
+	feedbackCell(feedbackText),
 	...resultCells(testResult),
 ]

@@ -42,8 +42,8 @@ export const createApp = (deps: Deps): Hono => {
 	const api: Api = { app, deps }
 	app.onError(createOnError(deps.log))
 	app.notFound(() => problemResponse(notFound()))
-	app.use('/api/*', attend(deps))
 	app.use('/api/*', secureApi)
+	app.use('/api/*', attend(deps))
 	// A quiz's state repeats its statements: on a poor connection a quarter of the bytes matters.
 	app.use('/api/*', compress(), brotliJson)
 	app.use('/api/*', methodNotAllowed({ app, onMethodNotAllowed: refuseMethod }))

@@ -7,7 +7,7 @@ import { servePages } from './http/pages.ts'
 import { createHttpServer } from './http-server.ts'
 import { jsonLog } from './log.ts'
 import { addUpWorkers, createMetrics, serveMetrics } from './metrics.ts'
-import { failStart, onStop, serve, tellReady, urlOf } from './serve.ts'
+import { failStart, listenProblem, onStop, serve, tellReady, urlOf } from './serve.ts'
 import { createWorkers, isFirstWorker } from './workers.ts'
 
 const USAGE = 'Usage: npm start -- [--workers N], N from 1 to 64'
@@ -27,19 +27,25 @@ const serveMetricsOf = async (
 	{ METRICS_PORT: port, METRICS_HOST: host }: Config,
 	text: () => Promise<string>,
 ): Promise<void> => {
-	if (port !== undefined) await serveMetrics(text, { port, host })
+	if (port === undefined) return
+	try {
+		await serveMetrics(text, { port, host })
+	} catch (error) {
+		throw listenProblem(error, { port: `METRICS_PORT ${port}`, host: `METRICS_HOST ${host}` })
+	}
 }
 
 /** App and API from this process. It stands in dist/server, beside dist/web. */
 const runOne = async (config: Config): Promise<void> => {
 	const metrics = createMetrics()
+	// Before anything else: it may be refused.
+	if (!cluster.isWorker) await serveMetricsOf(config, metrics.text)
 	const booted = await boot(config, console.log, {
 		onAttended: metrics.onAttended,
 		keepsHouse: isFirstWorker(),
 	})
 	servePages(booted.app, fileURLToPath(new URL('../web/', import.meta.url)))
 	await serve(createHttpServer(booted.app), config, booted)
-	if (!cluster.isWorker) await serveMetricsOf(config, metrics.text)
 }
 
 /** The same from several processes, which this one looks after. */
@@ -47,6 +53,7 @@ const runMany = async (count: number, config: Config): Promise<void> => {
 	if (config.DATABASE_URL === undefined) {
 		throw new Error('--workers needs DATABASE_URL: the embedded database is for one process.')
 	}
+	await serveMetricsOf(config, addUpWorkers())
 	cluster.setupPrimary({ exec: fileURLToPath(import.meta.url) })
 	const workers = createWorkers(count, jsonLog)
 	onStop(workers.stop)
@@ -61,7 +68,6 @@ const runMany = async (count: number, config: Config): Promise<void> => {
 		await workers.stop()
 		throw error
 	}
-	await serveMetricsOf(config, addUpWorkers())
 	tellReady(await listening)
 }
 

@@ -9,19 +9,31 @@ import { harmlessMessage } from './db/errors.ts'
 /** How long requests may take to finish once the server stops. */
 const GRACE_MS = 10_000
 
-/** Why listening failed. Errors of the network keep their code to themselves: a database's connection has the same ones. */
-const listenProblem = (error: Error, { PORT, HOST }: Config): Error => {
-	const where = HOST === undefined ? `PORT ${PORT}` : `HOST ${HOST}, PORT ${PORT}`
+/**
+ * Why listening failed. Errors of the network keep their code to themselves: a database's connection has the same ones.
+ * @param where the variables that say where it was to listen, with their values
+ */
+export const listenProblem = (
+	error: unknown,
+	{ port, host }: { readonly port: string; readonly host: string | null },
+): Error => {
+	const where = host === null ? port : `${host}, ${port}`
 	const code = systemCode(error)
 	if (code === 'EADDRINUSE') return new Error(`${where} is in use by another program.`)
 	if (code === 'EACCES') return new Error(`${where} is not allowed to this user.`)
-	return new Error(`Cannot listen on ${where}: ${error.message}.`)
+	return new Error(`Cannot listen on ${where}: ${error instanceof Error ? error.message : ''}.`)
 }
 
 /** Listens on the configured address. */
 const listen = (server: Server, config: Config): Promise<void> =>
 	new Promise((resolve, reject) => {
-		const refuse = (error: Error) => reject(listenProblem(error, config))
+		const refuse = (error: Error) =>
+			reject(
+				listenProblem(error, {
+					port: `PORT ${config.PORT}`,
+					host: config.HOST === undefined ? null : `HOST ${config.HOST}`,
+				}),
+			)
 		server.once('error', refuse)
 		server.listen({ port: config.PORT, host: config.HOST }, () => {
 			server.off('error', refuse)
@@ -61,7 +73,11 @@ export const failStart = (error: unknown): never => {
 export const onStop = (before: () => Promise<void>): void => {
 	let stopping = false
 	const onSignal = () => {
-		if (stopping) process.exit(1)
+		if (stopping) {
+			// A service manager's SIGTERM reaches a worker twice: from it, and from the primary process.
+			if (!cluster.isWorker) process.exit(1)
+			return
+		}
 		stopping = true
 		before().then(() => process.exit(0), failStart)
 	}

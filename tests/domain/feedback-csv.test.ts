@@ -32,7 +32,19 @@ describe('a row of exported feedback', () => {
 
 	it('has semicolons where the feedback has commas, and changes nothing else of it', () => {
 		const feedbackText = ' One, two,"three"\r\n;=four\t'
-		expect(cell('Feedback', { feedbackText })).toBe(' One; two;"three"\r\n;=four\t')
+		expect(cell('Feedback', { feedbackText })).toBe(` One; two;"three"\r\n;'=four\t`)
+	})
+
+	it.each([
+		['hi,=1+1,x', "hi;'=1+1;x"],
+		['hi; +1', "hi; '+1"],
+		['one\n-two\n\n@three', "one\n'-two\n\n'@three"],
+		["a;'=1", "a;''=1"],
+		['1=1; a-b, c@d', '1=1; a-b; c@d'],
+	])('runs no formula where a spreadsheet splits at semicolons: %j', (feedbackText, text) => {
+		expect(cell('Feedback', { feedbackText })).toBe(text)
+		const read = text.replace(/([;\r\n]\s*)'('*[=+\-@\t])/g, '$1$2')
+		expect(read, 'and is read again without loss').toBe(feedbackText.replaceAll(',', ';'))
 	})
 
 	it('has nothing where the moment is not known', () => {

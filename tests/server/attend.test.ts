@@ -17,6 +17,9 @@ const appWith = (options: Partial<Parameters<typeof attend>[0]> = {}) => {
 	app.onError(createOnError(log))
 	app.use('/api/*', attend({ log, onAttended: (call) => attended.push(call), ...options }))
 	app.get('/api/sessions/:id', (c) => c.json({ id: c.req.param('id') }))
+	app.get('/api/failing/:id', () => {
+		throw new TypeError('of a program')
+	})
 	app.get('/api/broken', () => {
 		throw new TypeError('of a program')
 	})
@@ -65,6 +68,8 @@ describe('a call', () => {
 		expect(lines).toMatchObject([
 			{ event: 'request', method: 'GET', route: '/api/sessions/:id', status: 200 },
 		])
+		await app.request('/api/failing/a-secret')
+		expect(lines[1]).toMatchObject({ event: 'request failed', route: '/api/failing/:id' })
 		expect(JSON.stringify(lines)).not.toContain('a-secret')
 	})
 

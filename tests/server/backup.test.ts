@@ -1,5 +1,6 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { environmentOf } from '#server/backup/postgres.ts'
 import {
@@ -25,6 +26,27 @@ describe('npm run backup and npm run restore', () => {
 		expect(await inDb(keysOf)).toEqual(['before'])
 		expect(told).toContain(`Wrote ${file}`)
 		expect(told.at(-1)).toBe(`Restored ${file}`)
+	})
+
+	it('put back what an older version wrote, past tables that came after it', async () => {
+		const file = join(dataDir, 'backup')
+		await inDb(write('before'))
+		await backup(file)
+		await inDb((db) =>
+			db.execute(
+				sql`create table of_a_newer_version (key text primary key references settings (key))`,
+			),
+		)
+		await restore(file)
+		expect(await inDb(keysOf)).toEqual(['before'])
+		const gone = inDb((db) => db.execute(sql`select * from of_a_newer_version`))
+		await expect(gone).rejects.toThrow()
+	})
+
+	it('leave no half of a backup behind, which would look like one', async () => {
+		const file = join(dataDir, 'missing', 'backup')
+		await expect(backup(file)).rejects.toThrow()
+		expect(readdirSync(dataDir).filter((name) => name.startsWith('backup'))).toEqual([])
 	})
 
 	it('write over no file: an older backup may be all that there is', async () => {

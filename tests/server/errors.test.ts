@@ -37,7 +37,7 @@ describe('an unforeseen failure', () => {
 		expect(v.is(Problem, reply.body)).toBe(true)
 		expect(reply.body).toMatchObject({ message: 'An error occurred. Please try again.' })
 		expect(JSON.stringify(reply.body)).not.toContain(SECRET)
-		expect(entries).toMatchObject([{ level: 'error', fields: { path: '/broken' } }])
+		expect(entries).toMatchObject([{ level: 'error', fields: { route: '/broken' } }])
 		expect(entries[0]?.fields).toMatchObject({ error: 'TypeError', method: 'GET' })
 	})
 

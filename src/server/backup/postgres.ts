@@ -1,4 +1,7 @@
 import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { systemCode } from '../data-dir.ts'
 
 /** What PostgreSQL's own programs call the parameters of an address. */
@@ -17,7 +20,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
 export const environmentOf = (url: string): Record<string, string> => {
 	const { hostname, port, username, password, pathname, searchParams } = new URL(url)
 	const named = Object.entries({
-		PGHOST: hostname,
+		PGHOST: hostname.replace(/^\[(.+)\]$/, '$1'),
 		PGPORT: port,
 		PGUSER: decodeURIComponent(username),
 		PGPASSWORD: decodeURIComponent(password),
@@ -25,7 +28,9 @@ export const environmentOf = (url: string): Record<string, string> => {
 	})
 	const further = [...searchParams].flatMap(([name, value]) => {
 		const variable = PARAMETERS[name]
-		return variable === undefined ? [] : [[variable, value]]
+		// The driver's own word for a certificate that nobody looks at.
+		const said = value === 'no-verify' ? 'require' : value
+		return variable === undefined ? [] : [[variable, said]]
 	})
 	return Object.fromEntries([...named, ...further].filter(([, value]) => value !== ''))
 }
@@ -55,10 +60,21 @@ const run = (program: string, args: readonly string[], url: string): Promise<voi
 export const backUpPostgres = (url: string, file: string): Promise<void> =>
 	run('pg_dump', ['--format=custom', '--no-owner', '--no-privileges', `--file=${file}`], url)
 
-/** Puts a file's content in the place of the database's: all of it, or nothing. */
+/** Makes room: of a newer version there may be tables that the file does not know, and that hang on those it has. */
+const EMPTY =
+	'drop schema if exists drizzle cascade; drop schema if exists public cascade; create schema public;'
+
+/** Puts a file's content in the place of all that the database holds, in one transaction: the whole of it, or nothing. */
 export const restorePostgres = async (url: string, file: string): Promise<void> => {
-	const { PGDATABASE } = environmentOf(url)
-	if (PGDATABASE === undefined) throw new Error('DATABASE_URL names no database.')
-	const how = ['--clean', '--if-exists', '--no-owner', '--no-privileges', '--single-transaction']
-	await run('pg_restore', [...how, `--dbname=${PGDATABASE}`, file], url)
+	const folder = await mkdtemp(join(tmpdir(), 'evenhand-restore-'))
+	try {
+		// Written out first: a file that ends early must not end the transaction as if it were whole.
+		const statements = join(folder, 'statements.sql')
+		await run('pg_restore', ['--no-owner', '--no-privileges', `--file=${statements}`, file], url)
+		const how = ['--no-psqlrc', '--quiet', '--single-transaction', '--set=ON_ERROR_STOP=1']
+		const quiet = ['--output=/dev/null', '--command=set client_min_messages to warning']
+		await run('psql', [...how, ...quiet, `--command=${EMPTY}`, `--file=${statements}`], url)
+	} finally {
+		await rm(folder, { recursive: true, force: true })
+	}
 }

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../config.ts'
@@ -25,8 +27,15 @@ export const runBackup = async (args: readonly string[], env: Env, print: Print)
 	const file = fileOf(args, 'backup')
 	if (existsSync(file)) throw new Error(`${file} is there already.`)
 	const { DATABASE_URL, DATA_DIR } = readConfig(env)
-	if (DATABASE_URL === undefined) await backUpEmbedded(DATA_DIR, file)
-	else await backUpPostgres(DATABASE_URL, file)
+	// Under another name until it is whole: half a backup must not look like one.
+	const draft = `${file}.draft-${randomUUID()}`
+	try {
+		if (DATABASE_URL === undefined) await backUpEmbedded(DATA_DIR, draft)
+		else await backUpPostgres(DATABASE_URL, draft)
+		await rename(draft, file)
+	} finally {
+		await rm(draft, { force: true })
+	}
 	print(`Wrote ${file}`)
 }
 

@@ -58,8 +58,10 @@ const removeDrafts = async (folder: string): Promise<void> => {
 	}
 }
 
-const removeOldest = async (dataDir: string): Promise<void> => {
-	for (const file of (await listSnapshots(dataDir)).slice(0, -KEPT)) await rm(file, { force: true })
+/** @param made the newest, which stays whatever its name says: the clock may have run ahead before. */
+const removeOldest = async (dataDir: string, made: string): Promise<void> => {
+	const others = (await listSnapshots(dataDir)).filter((file) => file !== made)
+	for (const file of others.slice(0, 1 - KEPT)) await rm(file, { force: true })
 }
 
 /**
@@ -103,7 +105,7 @@ export const createSnapshots = (client: PGlite, dataDir: string): TakeSnapshot =
 			const file = join(folder, `${now.toISOString().replaceAll(':', '-')}${SUFFIX}`)
 			await rename(small, file)
 			known = place
-			await removeOldest(dataDir)
+			await removeOldest(dataDir, file)
 			return file
 		} finally {
 			await removeDrafts(folder)

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
-import { matchedRoutes } from 'hono/route'
 import type { Deps } from '../context.ts'
 import { inRequest } from '../log.ts'
 import { problemResponse } from './on-error.ts'
+import { routeOf } from './route-of.ts'
 import { serviceError } from './service-error.ts'
 
 /** A call that was answered. */
@@ -28,11 +28,6 @@ const idOf = (c: Context, trustProxy: boolean): string => {
 	const told = trustProxy ? c.req.header(REQUEST_ID) : undefined
 	return told !== undefined && /^[\w-]{8,64}$/.test(told) ? told : randomUUID()
 }
-
-const routeOf = (c: Context): string =>
-	matchedRoutes(c)
-		.map(({ path }) => path)
-		.findLast((path) => !path.endsWith('*')) ?? 'none'
 
 const busy = (): Response =>
 	problemResponse(

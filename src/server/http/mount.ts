@@ -23,6 +23,7 @@ import {
 	parseIfMatch,
 	parseOrder,
 } from './operation-headers.ts'
+import { routeOf } from './route-of.ts'
 import { sendFile } from './send-file.ts'
 import { accountGone, serviceError, unauthorized } from './service-error.ts'
 
@@ -127,8 +128,8 @@ export const mount = <Row extends Endpoint>(
 		const outcome = handler(context as ContextOf<Row>, input as HandlerInput<Row>)
 		if (row.file) {
 			return sendFile(outcome as AsyncIterable<string>, row.file, (error) => {
-				const { path } = c.req
-				deps.log('error', 'reply broken off', { path, message: harmlessMessage(error) })
+				const message = harmlessMessage(error)
+				deps.log('error', 'reply broken off', { route: routeOf(c), message })
 			})
 		}
 		const reply = await outcome

@@ -4,6 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Problem } from '#contract/problem.ts'
 import { dbFailure, harmlessMessage, isPassing } from '../db/errors.ts'
 import type { Log } from '../log.ts'
+import { routeOf } from './route-of.ts'
 import {
 	isServiceError,
 	type ServiceError,
@@ -70,7 +71,7 @@ export const createOnError =
 		const passing = isPassing(error)
 		log(passing ? 'warn' : 'error', 'request failed', {
 			method: c.req.method,
-			path: c.req.path,
+			route: routeOf(c),
 			...logged(error),
 		})
 		if (passing) {

@@ -63,8 +63,21 @@ describe('a download', () => {
 		'that the device cannot %s is none either',
 		async (fault) => {
 			const { sink, said } = heard(fault)
-			expect(await receive(coming(['abc']), sink, () => undefined)).toBe('not-written')
+			let left = false
+			const sent = [bytes('abc'), bytes('de')]
+			const stream = new ReadableStream<Uint8Array>({
+				pull(controller) {
+					const next = sent.shift()
+					if (next) controller.enqueue(next)
+					else if (fault === 'close') controller.close()
+				},
+				cancel() {
+					left = true
+				},
+			})
+			expect(await receive(stream, sink, () => undefined)).toBe('not-written')
 			expect(said().end).toBe('aborted')
+			expect(left, 'nobody is kept sending').toBe(fault === 'write')
 		},
 	)
 })

@@ -1,10 +1,12 @@
+import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import type { TestAnalytics } from '#contract/test-management.ts'
+import { testManagement } from '#contract/test-management.ts'
 import {
 	ANALYTICS_COLUMNS,
 	analyticsCells,
 } from '#web/features/admin/knowledge-test/analytics-csv.ts'
-import { groupTablesOf, hardestOf } from '#web/features/admin/knowledge-test/analytics-tables.ts'
+import { furtherOf } from '#web/features/admin/knowledge-test/analytics-tables.ts'
 import {
 	accuracyText,
 	beginningOf,
@@ -70,7 +72,7 @@ const analytics: TestAnalytics = {
 
 describe('the analytics of a pair', () => {
 	it('name groups in words, also those who said nothing and those that nobody here knows', () => {
-		const [, gender] = groupTablesOf(analytics)
+		const [, gender] = furtherOf(analytics).groups
 		expect(gender?.rows.map(({ name }) => name)).toEqual([
 			'Female',
 			'Not said',
@@ -80,10 +82,18 @@ describe('the analytics of a pair', () => {
 
 	it('say what is left out, and why there is nothing where there is nothing', () => {
 		const bare = { ...analytics, hardestPolicies: [], byAge: [], byGender: [] }
-		expect(hardestOf(analytics).note).toContain('fewer than 10 times')
-		expect(hardestOf(bare).note).toBe('No policy has been guessed 10 times yet.')
-		const [age] = groupTablesOf(bare)
+		expect(furtherOf(analytics).policies[0]?.note).toContain('fewer than 10 times')
+		const { policies, groups } = furtherOf(bare)
+		expect(policies[0]?.note).toBe('No policy has been guessed 10 times yet.')
+		const [age] = groups
 		expect(age?.note).toMatch(/^No group is large enough yet\. Groups with fewer than 10 tests/)
+	})
+
+	it('leave out what a server tells nothing of, instead of saying that there is none', () => {
+		const { hardestPolicies: _, byAge: __, byGender: ___, ...specified } = analytics
+		const read = v.parse(testManagement.analytics.reply, specified)
+		expect(furtherOf(read)).toEqual({ policies: [], groups: [] })
+		expect(analyticsCells(read)).toHaveLength(5)
 	})
 
 	it('are a file with a figure in each row, whose buckets no spreadsheet takes for days', () => {

@@ -4,17 +4,22 @@ import type { Sink } from './sink.ts'
 /** What became of a download. */
 export type Received = 'whole' | 'broken-off' | 'not-written'
 
-/** @returns the next bytes, null at the end; undefined where they broke off. */
-type Next = () => Promise<Uint8Array | null | undefined>
+interface Reading {
+	/** @returns the next bytes, null at the end; undefined where they broke off. */
+	readonly next: () => Promise<Uint8Array | null | undefined>
+	/** Wants no more of them: whoever sends them is not kept waiting. */
+	readonly leave: () => void
+}
 
 /** Reads bytes one piece after the other. Where none come for too long they have broken off. */
-const reading = (bytes: ReadableStream<Uint8Array>, patience: number): Next => {
+const reading = (bytes: ReadableStream<Uint8Array>, patience: number): Reading => {
 	const reader = bytes.getReader()
 	let late = false
-	return async () => {
+	const leave = () => void reader.cancel().catch(() => undefined)
+	const next = async () => {
 		const timer = setTimeout(() => {
 			late = true
-			reader.cancel().catch(() => undefined)
+			leave()
 		}, patience)
 		try {
 			const { done, value } = await reader.read()
@@ -26,11 +31,12 @@ const reading = (bytes: ReadableStream<Uint8Array>, patience: number): Next => {
 			clearTimeout(timer)
 		}
 	}
+	return { next, leave }
 }
 
 /** Throws where the sink cannot take them. */
 const pour = async (
-	next: Next,
+	{ next }: Reading,
 	sink: Sink,
 	onBytes: (all: number) => void,
 ): Promise<'whole' | 'broken-off'> => {
@@ -54,9 +60,13 @@ export const receive = async (
 	onBytes: (all: number) => void,
 	patience = HTTP_TIMEOUT_MS,
 ): Promise<Received> => {
-	const undo = (): Promise<void> => sink.abort().catch(() => undefined)
+	const from = reading(bytes, patience)
+	const undo = (): Promise<void> => {
+		from.leave()
+		return sink.abort().catch(() => undefined)
+	}
 	try {
-		const received = await pour(reading(bytes, patience), sink, onBytes)
+		const received = await pour(from, sink, onBytes)
 		if (received === 'whole') await sink.close()
 		else await undo()
 		return received

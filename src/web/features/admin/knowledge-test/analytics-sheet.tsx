@@ -3,13 +3,7 @@ import { createPortal } from 'react-dom'
 import type { TestAnalytics } from '#contract/test-management.ts'
 import { knowledgeTest as texts } from '#web/texts/admin/knowledge-test.ts'
 import { wholeMoment } from '../history/moments.ts'
-import {
-	distributionOf,
-	type FigureTable,
-	groupTablesOf,
-	hardestOf,
-	summaryOf,
-} from './analytics-tables.ts'
+import { distributionOf, type FigureTable, furtherOf, summaryOf } from './analytics-tables.ts'
 import { versusText } from './figures.ts'
 
 const Table = ({ table: { title, heads, rows, note } }: { readonly table: FigureTable }) => (
@@ -52,7 +46,8 @@ const Table = ({ table: { title, heads, rows, note } }: { readonly table: Figure
 /** The analytics as they are printed: all figures in tables, on white, and nothing to press. Never on the screen. */
 export const AnalyticsSheet = ({ analytics }: { readonly analytics: TestAnalytics }) => {
 	const [now] = useState(() => new Date().toISOString())
-	const tables = [distributionOf(analytics), hardestOf(analytics), ...groupTablesOf(analytics)]
+	const { policies, groups } = furtherOf(analytics)
+	const tables = [distributionOf(analytics), ...policies, ...groups]
 	return createPortal(
 		<article className="admin-sheet" lang="en">
 			<h1>{texts.analyticsTitle}</h1>

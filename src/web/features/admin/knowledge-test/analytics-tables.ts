@@ -43,18 +43,16 @@ export const distributionOf = (analytics: TestAnalytics): FigureTable => ({
 })
 
 /** The policies that are guessed wrong most. */
-export const hardestOf = ({ hardestPolicies }: TestAnalytics): FigureTable => ({
+const hardestOf = (policies: NonNullable<TestAnalytics['hardestPolicies']>): FigureTable => ({
 	title: texts.hardest,
 	heads: [texts.policy, texts.wrong],
-	rows: (hardestPolicies ?? []).map(({ text, candidateName, guesses, wrongGuesses }) => ({
+	rows: policies.map(({ text, candidateName, guesses, wrongGuesses }) => ({
 		name: text,
 		...(candidateName && { detail: candidateName }),
 		figures: [texts.wrongOf(numberText(wrongGuesses), numberText(guesses))],
 		length: guesses === 0 ? 0 : (100 * wrongGuesses) / guesses,
 	})),
-	note: hardestPolicies?.length
-		? texts.hardestWhy(SMALLEST_GROUP)
-		: texts.noHardest(SMALLEST_GROUP),
+	note: policies.length > 0 ? texts.hardestWhy(SMALLEST_GROUP) : texts.noHardest(SMALLEST_GROUP),
 })
 
 type Group = NonNullable<TestAnalytics['byAge']>[number]
@@ -78,8 +76,18 @@ const groupsOf = (title: string, head: string, groups: readonly Group[]): Figure
 		.join(' '),
 })
 
-/** The accuracy of the groups that are large enough. */
-export const groupTablesOf = ({ byAge, byGender }: TestAnalytics): readonly FigureTable[] => [
-	groupsOf(texts.byAge, texts.age, byAge ?? []),
-	groupsOf(texts.byGender, texts.gender, byGender ?? []),
-]
+/** What is known beyond the specified figures: the hardest policies, and the accuracy of groups. What a server tells nothing of is left out. */
+export const furtherOf = ({
+	hardestPolicies,
+	byAge,
+	byGender,
+}: TestAnalytics): {
+	readonly policies: readonly FigureTable[]
+	readonly groups: readonly FigureTable[]
+} => ({
+	policies: hardestPolicies ? [hardestOf(hardestPolicies)] : [],
+	groups: [
+		...(byAge ? [groupsOf(texts.byAge, texts.age, byAge)] : []),
+		...(byGender ? [groupsOf(texts.byGender, texts.gender, byGender)] : []),
+	],
+})

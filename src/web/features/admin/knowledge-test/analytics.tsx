@@ -4,8 +4,7 @@ import { ColumnPicture } from '../pictures/column-picture.tsx'
 import {
 	distributionOf,
 	type FigureTable as Figures,
-	groupTablesOf,
-	hardestOf,
+	furtherOf,
 	summaryOf,
 } from './analytics-tables.ts'
 import { FigureTable } from './figure-table.tsx'
@@ -52,13 +51,16 @@ const Part = ({ table }: { readonly table: Figures }) => (
 /** What the completed tests of a pair have come to. */
 export const Analytics = ({ analytics }: AnalyticsProps) => {
 	if (analytics.totalTests === 0) return <p className="mt-4">{texts.noResults}</p>
+	const { policies, groups } = furtherOf(analytics)
 	return (
 		<>
 			<Summary analytics={analytics} />
 			<Distribution analytics={analytics} />
-			<Part table={hardestOf(analytics)} />
+			{policies.map((table) => (
+				<Part key={table.title} table={table} />
+			))}
 			<div className="grid gap-x-8 md:grid-cols-2">
-				{groupTablesOf(analytics).map((table) => (
+				{groups.map((table) => (
 					<Part key={table.title} table={table} />
 				))}
 			</div>
