@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { desc, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/table.ts'
@@ -123,10 +124,16 @@ export const createWorld = async (
 	return { server, voters, tokenOf, ...made, ids: () => idsOf(server, kept) }
 }
 
-/** The owner's attempt at the scale quiz that is open now, and what it asks. */
-export const openAttempt = async ({ voters }: World) => {
-	const { attemptId, allPolicies } = await started(voters.owner, 'SCALE')
-	return { open: attemptId, policies: allPolicies.map(({ id }) => id) }
+/** The owner's attempt that is open now, or that was last, and what it asks. */
+export const openAttempt = async ({ server, voters }: World) => {
+	const [row] = await server.db
+		.select()
+		.from(attempts)
+		.where(eq(attempts.userId, voters.owner.user.id))
+		.orderBy(desc(attempts.status), desc(attempts.startedAt))
+		.limit(1)
+	const policies = (row?.statements ?? []).map(({ policyId }) => policyId)
+	return { open: row?.id ?? '', electionId: row?.electionId ?? '', policies }
 }
 
 /** The noun that an id in a path or a field is of: `compareQuizId`, `/admin/elections/:id`, `candidateIds`. */
@@ -189,13 +196,11 @@ export const knowing =
 		)
 		if (!field.endsWith('Ids')) return one
 		const mine = own.length > 0 ? own : [UUID]
-		const weight = 4
+		// Of what there is: more different ones than there are would be looked for without an end.
+		const size = { minLength: Math.min(2, mine.length), maxLength: Math.min(8, mine.length) }
 		return fc.oneof(
-			{
-				weight,
-				arbitrary: fc.uniqueArray(fc.constantFrom(...mine), { minLength: 2, maxLength: 8 }),
-			},
-			fc.uniqueArray(one, { minLength: 2, maxLength: 8 }),
+			{ weight: 4, arbitrary: fc.shuffledSubarray([...mine], size) },
+			fc.uniqueArray(one, { minLength: 2, maxLength: 3 }),
 		)
 	}
 

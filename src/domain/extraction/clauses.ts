@@ -22,14 +22,16 @@ export interface Reading {
 	readonly subordinate: boolean
 }
 
-const MODALS: Readonly<Record<string, Modal>> = {
-	will: 'will',
-	shall: 'will',
-	would: 'would',
-	must: 'must',
-	should: 'must',
-	ought: 'must',
-}
+const MODALS: ReadonlyMap<string, Modal> = new Map(
+	Object.entries<Modal>({
+		will: 'will',
+		shall: 'will',
+		would: 'would',
+		must: 'must',
+		should: 'must',
+		ought: 'must',
+	}),
+)
 const NEEDS = new Set(['need', 'needs', 'have', 'has', 'got'])
 const BE = new Set(['is', 'are', 'am'])
 const SUBORDINATE = new Set(
@@ -140,7 +142,7 @@ const verbAfter = (tokens: readonly Token[], from: number): Verb & { negated: bo
 const modalAt = (tokens: readonly Token[], at: number): { modal: Modal; length: number } | null => {
 	const word = tokens[at]?.word ?? ''
 	const next = tokens[at + 1]?.word ?? ''
-	const modal = MODALS[word]
+	const modal = MODALS.get(word)
 	if (modal !== undefined) return { modal, length: 1 }
 	if (NEEDS.has(word) && next === 'to') return { modal: 'must', length: 2 }
 	if (BE.has(word) && next === 'to' && tokens[at + 2]?.word === 'be')

@@ -60,22 +60,24 @@ const finished = (text: string): string => {
 }
 
 /** What a statement may say and its quote not: small words, and a stance in its plain form. */
-const FORMS: Readonly<Record<string, RegExp>> = {
-	the: /./u,
-	do: /\b(?:not|never)\b|n['’]t\b/iu,
-	not: /\b(?:not|never)\b|n['’]t\b|wont\b/iu,
-	oppose: /\boppos/iu,
-	support: /\bsupport|\bfavou?r/iu,
-	call: /\bcall/iu,
-	commit: /\bcommit/iu,
-}
+const FORMS: ReadonlyMap<string, RegExp> = new Map(
+	Object.entries<RegExp>({
+		the: /./u,
+		do: /\b(?:not|never)\b|n['’]t\b/iu,
+		not: /\b(?:not|never)\b|n['’]t\b|wont\b/iu,
+		oppose: /\boppos/iu,
+		support: /\bsupport|\bfavou?r/iu,
+		call: /\bcall/iu,
+		commit: /\bcommit/iu,
+	}),
+)
 
 /** Whether a statement holds no word of content that its quote does not hold. */
 export const holdsNothingNew = (statement: string, quote: string): boolean => {
 	const said = new Set(tokensOf(quote).map(({ word }) => word))
 	// "The party supports" becomes "Support": the same word without its ending.
 	return tokensOf(statement).every(
-		({ word }) => said.has(word) || said.has(`${word}s`) || (FORMS[word]?.test(quote) ?? false),
+		({ word }) => said.has(word) || said.has(`${word}s`) || (FORMS.get(word)?.test(quote) ?? false),
 	)
 }
 

@@ -69,19 +69,21 @@ export const cascaded = (rules: readonly Declared[]): Declarations => {
 	return new Map([...holding].map(([property, { value }]) => [property, value]))
 }
 
-const NAMED: Readonly<Record<string, Colour>> = {
-	white: { parts: [255, 255, 255], cover: 1 },
-	snow: { parts: [255, 250, 250], cover: 1 },
-	ivory: { parts: [255, 255, 240], cover: 1 },
-	ghostwhite: { parts: [248, 248, 255], cover: 1 },
-	black: { parts: [0, 0, 0], cover: 1 },
-	transparent: { parts: [0, 0, 0], cover: 0 },
-}
+const NAMED: ReadonlyMap<string, Colour> = new Map(
+	Object.entries<Colour>({
+		white: { parts: [255, 255, 255], cover: 1 },
+		snow: { parts: [255, 250, 250], cover: 1 },
+		ivory: { parts: [255, 255, 240], cover: 1 },
+		ghostwhite: { parts: [248, 248, 255], cover: 1 },
+		black: { parts: [0, 0, 0], cover: 1 },
+		transparent: { parts: [0, 0, 0], cover: 0 },
+	}),
+)
 
 /** A colour as CSS and old attributes write it; null where it is another's business what it looks like. */
 export const colourOf = (text: string | undefined): Colour | null => {
 	const value = text?.trim().toLowerCase() ?? ''
-	const named = NAMED[value]
+	const named = NAMED.get(value)
 	if (named) return named
 	const hex = /^#([\da-f]{3,8})$/u.exec(value)?.[1]
 	if (hex) {
@@ -105,29 +107,31 @@ export const colourOf = (text: string | undefined): Colour | null => {
 export const areAlike = (one: Colour, other: Colour): boolean =>
 	one.parts.every((part, index) => Math.abs(part - (other.parts[index] ?? 0)) <= 12)
 
-const PIXELS: Readonly<Record<string, number>> = {
-	px: 1,
-	pt: 1.33,
-	em: 16,
-	rem: 16,
-	ex: 8,
-	ch: 8,
-	vw: 12,
-	vh: 8,
-	vmin: 8,
-	vmax: 12,
-	'%': 8,
-	cm: 38,
-	mm: 3.8,
-	in: 96,
-	pc: 16,
-	'': 1,
-}
+const PIXELS: ReadonlyMap<string, number> = new Map(
+	Object.entries<number>({
+		px: 1,
+		pt: 1.33,
+		em: 16,
+		rem: 16,
+		ex: 8,
+		ch: 8,
+		vw: 12,
+		vh: 8,
+		vmin: 8,
+		vmax: 12,
+		'%': 8,
+		cm: 38,
+		mm: 3.8,
+		in: 96,
+		pc: 16,
+		'': 1,
+	}),
+)
 
 /** A length in pixels, roughly: of what it is a part nobody knows here. */
 const pixels = (text: string | undefined): number | null => {
 	const found = /^([+-]?[\d.]+(?:e[+-]?\d+)?)([a-z%]*)$/u.exec(text ?? '')
-	const unit = PIXELS[found?.[2] ?? 'none']
+	const unit = PIXELS.get(found?.[2] ?? 'none')
 	return found && unit !== undefined ? Number(found[1]) * unit : null
 }
 

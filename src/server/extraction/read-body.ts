@@ -4,14 +4,16 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { SOURCE_MAX_BYTES } from '#domain/extraction-limits.ts'
 import type { Result } from '#domain/types.ts'
 
-const DECODERS: Readonly<Record<string, () => Transform>> = {
-	'': () => new PassThrough(),
-	identity: () => new PassThrough(),
-	gzip: createGunzip,
-	'x-gzip': createGunzip,
-	deflate: createInflate,
-	br: createBrotliDecompress,
-}
+const DECODERS: ReadonlyMap<string, () => Transform> = new Map(
+	Object.entries<() => Transform>({
+		'': () => new PassThrough(),
+		identity: () => new PassThrough(),
+		gzip: createGunzip,
+		'x-gzip': createGunzip,
+		deflate: createInflate,
+		br: createBrotliDecompress,
+	}),
+)
 
 const isDamaged = (error: unknown): boolean =>
 	error instanceof Error &&
@@ -25,7 +27,7 @@ export const readBody = async (
 	if (Number(reply.headers['content-length']) > SOURCE_MAX_BYTES) {
 		return { ok: false, error: 'too-large' }
 	}
-	const decoder = DECODERS[(reply.headers['content-encoding'] ?? '').trim().toLowerCase()]?.()
+	const decoder = DECODERS.get((reply.headers['content-encoding'] ?? '').trim().toLowerCase())?.()
 	if (!decoder) return { ok: false, error: 'bad-encoding' }
 	const chunks: Buffer[] = []
 	let length = 0

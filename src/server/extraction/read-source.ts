@@ -34,27 +34,31 @@ const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0]
 const begins = (bytes: Uint8Array, sign: readonly number[]): boolean =>
 	sign.every((byte, index) => bytes[index] === byte)
 
-const BY_NAME: Readonly<Record<string, Format>> = {
-	txt: 'text',
-	text: 'text',
-	html: 'html',
-	htm: 'html',
-	xhtml: 'html',
-	pdf: 'pdf',
-	docx: 'docx',
-}
-const BY_TYPE: Readonly<Record<string, Format>> = {
-	'text/plain': 'text',
-	'text/html': 'html',
-	'application/xhtml+xml': 'html',
-	'application/pdf': 'pdf',
-	'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
-}
+const BY_NAME: ReadonlyMap<string, Format> = new Map(
+	Object.entries<Format>({
+		txt: 'text',
+		text: 'text',
+		html: 'html',
+		htm: 'html',
+		xhtml: 'html',
+		pdf: 'pdf',
+		docx: 'docx',
+	}),
+)
+const BY_TYPE: ReadonlyMap<string, Format> = new Map(
+	Object.entries<Format>({
+		'text/plain': 'text',
+		'text/html': 'html',
+		'application/xhtml+xml': 'html',
+		'application/pdf': 'pdf',
+		'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+	}),
+)
 
 const claimed = ({ fileName, mediaType }: RawSource): Format | undefined => {
 	const ending = /\.([a-z]{1,5})$/i.exec(fileName ?? '')?.[1]?.toLowerCase()
 	const type = (mediaType ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
-	return ending === undefined ? BY_TYPE[type] : BY_NAME[ending]
+	return ending === undefined ? BY_TYPE.get(type) : BY_NAME.get(ending)
 }
 
 /** Binary files have bytes that no text has; UTF-16 has them too, and says what it is by its mark. */

@@ -4,6 +4,13 @@ import { duplicatesOf } from '#domain/extraction/deduplicate.ts'
 import { measure } from '#domain/extraction/measure.ts'
 
 describe('the measures of a statement', () => {
+	it.each(['toString', 'constructor', '__proto__', "we'constructor", 'hasOwnProperty valueOf'])(
+		'are there also for words that an object of the language has: %s',
+		(text) => {
+			expect(Object.keys(measure(text))).toEqual(Object.keys(measure('raise taxes')))
+		},
+	)
+
 	it('stay in the specified ranges and steps, whatever the text', () => {
 		const words = fc.array(
 			fc.constantFrom(
