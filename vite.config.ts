@@ -274,8 +274,6 @@ const web: UserConfig = {
 					exclude: [
 						// It ends before it comes to any database.
 						'tests/server/process-refusals.test.ts',
-						// Whatever the database is, the same requests: once a run is enough.
-						'tests/server/security/fuzz.test.ts',
 						// Of the embedded database alone.
 						'tests/server/db/{snapshots,killed}.test.ts',
 					],

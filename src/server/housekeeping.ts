@@ -64,7 +64,6 @@ export const keepHouse = (
 		const { name, run } = job
 		work = work.then(async () => {
 			waiting.delete(job)
-			if (ending.signal.aborted) return
 			try {
 				await run(db, clock(), ending.signal)
 			} catch (error) {
