@@ -40,6 +40,30 @@ describe('several workers', () => {
 		await expect(fetch(`${origin}/api/health`)).rejects.toThrow()
 	})
 
+	it('finish what is under way where a service manager tells each of them to stop, and their primary does so too', async () => {
+		const { origin, result } = await start()
+		const register = (number: number) =>
+			fetch(`${origin}/api/auth/register`, {
+				method: 'POST',
+				headers: { 'content-type': 'application/json' },
+				body: JSON.stringify({
+					username: `voter${number}`,
+					email: `voter${number}@example.org`,
+					password: 'a good password',
+				}),
+			})
+		// Hashes of passwords take long enough to be stopped in the middle of them.
+		const under = Array.from({ length: 24 }, (_, number) => register(number))
+		await Promise.race(under)
+		for (const pid of workers()) process.kill(pid, 'SIGTERM')
+		// A moment later: the system makes one of two signals that come at once.
+		await new Promise((resolve) => setTimeout(resolve, 50))
+		child.kill('SIGTERM')
+		const replies = await Promise.all(under)
+		expect(replies.map(({ status }) => status)).toEqual(under.map(() => 201))
+		expect(await result.ended).toBe(0)
+	})
+
 	it('go on without one that is killed, which is replaced', async () => {
 		const { origin, result, until } = await start()
 		const [first = 0] = workers()

@@ -276,7 +276,9 @@ describe('the export of all feedback', () => {
 		}
 		const { text } = await fileOf('?sortDirection=ASC')
 		const cells = rowsOf(text).map((row) => row[2] ?? '')
-		expect(cells.slice(2).map(unguarded)).toEqual(texts.map((each) => each.replaceAll(',', ';')))
+		// Behind a semicolon and at the beginning of a line a formula is guarded too.
+		const read = (cell: string) => unguarded(cell).replace(/([;\r\n]\s*)'('*[=+\-@\t])/g, '$1$2')
+		expect(cells.slice(2).map(read)).toEqual(texts.map((each) => each.replaceAll(',', ';')))
 		for (const cell of rowsOf(text).flat()) expect(cell).not.toMatch(/^[=+\-@\p{Cc}]/u)
 	})
 

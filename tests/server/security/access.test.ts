@@ -6,6 +6,7 @@ import type { Access, Endpoint } from '#contract/endpoint.ts'
 import * as schema from '#server/db/schema.ts'
 import { valid } from '../../support/from-schema.ts'
 import { UUID } from '../../support/odd-input.ts'
+import { toldHeaders } from '../../support/told-headers.ts'
 import {
 	callRow,
 	createWorld,
@@ -149,10 +150,6 @@ const CATALOGUE = ['elections', 'candidates', 'compareQuizzes', 'policies', 'man
 /** What is about the caller, whoever that is. */
 const OWN = ['users.profile', 'yourData.read', 'yourData.erase', 'quiz.start', 'quiz.history']
 
-/** The headers of a reply that may say something of what was asked for; each request has an id of its own. */
-const saying = ({ headers }: { readonly headers: Headers }) =>
-	[...headers].filter(([name]) => name !== 'x-request-id')
-
 describe('what is somebody’s', () => {
 	it('is known of every call that voters make: a new one says here whose records it reads', () => {
 		const others = ROWS.filter(
@@ -177,7 +174,7 @@ describe('what is somebody’s', () => {
 				// 404 and not 403: that there is such a record is told as little as what is in it.
 				expect(theirs.status, who).toBe(404)
 				expect(theirs.body).toEqual(none.body)
-				expect(saying(theirs)).toEqual(saying(none))
+				expect(toldHeaders(theirs.headers)).toEqual(toldHeaders(none.headers))
 			}
 			expect(await fingerprint(), 'nothing was changed').toBe(before)
 			const mine = await callRow(world, row, 'owner', { ...request, [part]: { [name]: id } })
