@@ -227,20 +227,18 @@ test('five hundred proposals are gone through without waiting', async ({ page, s
 		text: `Build school number ${index + 1} in the north of the state`,
 		category: 'EDUCATION',
 	}))
-	await page.route('**/api/admin/policies/extractions/**', async (route) => {
-		if (
-			!route
-				.request()
-				.url()
-				.match(/extractions\/[0-9a-f-]{36}$/)
-		)
-			return route.continue()
-		const reply = await route.fetch()
-		const json = await reply.json()
-		await route.fulfill({
-			json: json.result ? { ...json, result: { ...json.result, policies } } : json,
-		})
-	})
+	// It is told by the reply to its beginning where it has ended by then, and else when it is asked for.
+	await page.route(
+		/\/api\/admin\/policies\/(?:extract\/enhanced|extractions\/[\da-f-]{36})$/,
+		async (route) => {
+			const reply = await route.fetch()
+			const json = await reply.json()
+			await route.fulfill({
+				response: reply,
+				json: json.result ? { ...json, result: { ...json.result, policies } } : json,
+			})
+		},
+	)
 	await openReview(page, candidate)
 	await expect(rows(page)).toHaveCount(500)
 	for (let step = 0; step < 20; step++) await page.keyboard.press('j')
