@@ -10,7 +10,7 @@ import {
 	searchFor,
 	test,
 } from './admin-page.ts'
-import { expect, forgetNetworkErrors, sendSignIn, withoutWorker } from './fixtures.ts'
+import { expect, forgetNetworkErrors, sendSignIn } from './fixtures.ts'
 import { hold } from './hold.ts'
 
 /** A picture of one red pixel. */
@@ -305,9 +305,10 @@ test('a candidate is not saved while their picture is still on its way: it would
 	const held = new Promise<void>((done) => {
 		release = done
 	})
+	let broken = false
 	await page.route('**/api/admin/logos', async (route) => {
 		await held
-		await route.continue()
+		await (broken ? route.fulfill({ status: 500, body: '' }) : route.continue())
 	})
 	await page.goto('/admin/candidates')
 	await page.getByRole('button', { name: 'New candidate' }).click()
@@ -321,8 +322,8 @@ test('a candidate is not saved while their picture is still on its way: it would
 	await expect(field(page, 'Logo URL')).toHaveValue(/^\/api\/logos\//)
 	await save(page).click()
 	await expect(page.getByText(`“${name}” was made.`)).toBeVisible()
-	await page.unroute('**/api/admin/logos')
-	await page.route('**/api/admin/logos', (route) => route.fulfill({ status: 500, body: '' }))
+	await expect(dialog(page)).toHaveCount(0)
+	broken = true
 	await page.getByRole('button', { name: 'New candidate' }).click()
 	await dialog(page).locator('input[type=file]').setInputFiles(picture)
 	await expect(
@@ -352,7 +353,6 @@ test('whoever presses a link while a search waits comes to its page, and is not 
 	page,
 	admin,
 }) => {
-	await withoutWorker(page)
 	await page.setViewportSize({ width: 1280, height: 800 })
 	// The next page's script takes longer than the search waits.
 	const release = await hold(page, '**/assets/activity-*.js')
