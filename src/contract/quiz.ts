@@ -50,6 +50,8 @@ export const QuizState = v.object({
 	answers: v.optional(v.array(v.object({ policyId: Id, value: v.number() }))),
 	selectedPolicyIds: v.nullish(v.array(Id), null),
 	revision: v.optional(v.number()),
+	/** The most operations that the server takes of an attempt at once (`quiz.batch`); left out by servers that take one a call. */
+	batch: v.optional(v.number()),
 })
 export type QuizState = v.InferOutput<typeof QuizState>
 
@@ -135,6 +137,62 @@ export const InteractBody = v.variant(
 )
 export type InteractBody = v.InferOutput<typeof InteractBody>
 
+/** The most operations of one batch: what a voter gives at one go without a connection, in two or three calls. */
+export const BATCH_MAX = 50
+
+const operationText = v.pipe(
+	v.string('must be a text'),
+	v.nonEmpty('must not be empty'),
+	v.maxLength(255, 'must have at most 255 characters'),
+)
+
+/** What would be one call each: its `Idempotency-Key`, its place in the stream, and its body. */
+const common = {
+	key: operationText,
+	seq: v.pipe(
+		v.number('must be a whole number'),
+		v.safeInteger('must be a whole number'),
+		v.minValue(0, 'must be 0 or more'),
+	),
+}
+const BatchOperation = v.variant(
+	'kind',
+	[
+		v.object({ kind: v.literal('INTERACT'), ...common, body: InteractBody }),
+		v.object({ kind: v.literal('COMPLETE'), ...common }),
+	],
+	'must be INTERACT or COMPLETE',
+)
+export type BatchOperation = v.InferOutput<typeof BatchOperation>
+
+const BatchBody = v.object({
+	stream: operationText,
+	operations: v.pipe(
+		v.array(BatchOperation, 'must be a list of operations'),
+		v.minLength(1, 'must have at least 1 operation'),
+		v.maxLength(BATCH_MAX, `must have at most ${BATCH_MAX} operations`),
+	),
+})
+
+/**
+ * What became of each operation, in their order, and where the attempt stands after all of them. An operation that is not
+ * listed has not been looked at, because one before it is under way elsewhere: it is to be sent again.
+ */
+const BatchReply = v.object({
+	outcomes: v.pipe(
+		v.array(
+			v.object({
+				/** 200, or the status that a call of its own would have got. */
+				status: v.pipe(v.number(), v.integer()),
+				/** Why it was refused, for the person. */
+				message: v.optional(v.string(), ''),
+			}),
+		),
+		v.minLength(1),
+	),
+	state: QuizState,
+})
+
 /** What draws an attempt's statements. A device that began offline sends the seed it drew with, so that both have the same. */
 const Seed = v.pipe(
 	v.string('must be a text'),
@@ -184,6 +242,15 @@ export const quiz = {
 		params: attemptParams,
 		reply: CompletionReply,
 		idempotent: true,
+	}),
+	batch: endpoint({
+		method: 'POST',
+		path: '/v2/quiz/batch/:attemptId',
+		access: 'user',
+		summary: `Answer up to ${BATCH_MAX} statements and complete the attempt, each as by a call of its own, at once.`,
+		params: attemptParams,
+		body: BatchBody,
+		reply: BatchReply,
 	}),
 	results: endpoint({
 		method: 'GET',

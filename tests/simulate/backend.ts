@@ -16,6 +16,31 @@ export interface Answered {
 	readonly body: unknown
 }
 
+/** An operation of a batch. */
+export interface SentOperation {
+	readonly kind: 'INTERACT' | 'COMPLETE'
+	readonly key: string
+	readonly seq: number
+	readonly body?: Record<string, unknown>
+}
+
+/** The operations of a batch, in order; null for a call that is one by itself. */
+export const operationsOf = ({ path, body }: Sent): readonly SentOperation[] | null =>
+	path.startsWith('/v2/quiz/batch/') ? (body?.operations as readonly SentOperation[]) : null
+
+/** The keys of what a call is to do, in order. */
+export const keysOf = (sent: Sent): readonly (string | null)[] =>
+	operationsOf(sent)?.map(({ key }) => key) ?? [sent.key]
+
+/** What a batch sends of one operation, as a call of its own. */
+export const asOwnCall = (sent: Sent, { kind, key, seq, body }: SentOperation): Sent => ({
+	...sent,
+	path: sent.path.replace('/batch/', kind === 'INTERACT' ? '/interact/' : '/complete/'),
+	body: body ?? null,
+	key,
+	seq,
+})
+
 /** Something that a request did, or found done: what the oracle asks about. */
 export interface Effect {
 	readonly user: string

@@ -6,6 +6,7 @@ export const COMMANDS = [
 	'quiz.interact',
 	'quiz.complete',
 	'quiz.reset',
+	'quiz.batch',
 	'test.guess',
 	'test.complete',
 	'test.feedback',

@@ -1,4 +1,4 @@
-import type { Answered, Backend, Sent } from './backend.ts'
+import { type Answered, type Backend, keysOf, operationsOf, type Sent } from './backend.ts'
 import type { World } from './world.ts'
 
 /** What can become of a call on its way. */
@@ -37,7 +37,7 @@ const TEST_COMMANDS: Readonly<Record<string, string>> = {
 export const commandOf = (path: string): string => {
 	const test = /^\/policy-knowledge-test\/([\w-]+)$/.exec(path)?.[1]
 	if (test !== undefined) return TEST_COMMANDS[test] ?? 'quiz.read'
-	return `quiz.${/^\/v2\/quiz\/(start|interact|complete|reset)\//.exec(path)?.[1] ?? 'read'}`
+	return `quiz.${/^\/v2\/quiz\/(start|interact|complete|reset|batch)\//.exec(path)?.[1] ?? 'read'}`
 }
 
 const problem = (status: number, headers: Record<string, string> = {}): Response =>
@@ -97,8 +97,10 @@ export const carry = (
 		refused: () => async () => {
 			const done = await world.busy(server.effects())
 			// No server refuses what it has done.
-			if (done.some(({ key }) => key === sent.key)) return reply(await apply())
-			server.refuse(sent)
+			const keys = new Set(keysOf(sent))
+			if (done.some(({ key }) => keys.has(key))) return reply(await apply())
+			// That a batch is refused says nothing of what is in it.
+			if (operationsOf(sent) === null) server.refuse(sent)
 			return problem(world.pick([400, 404, 409, 410, 413, 422]))
 		},
 	}

@@ -1,7 +1,17 @@
 import { progress } from '#domain/attempt.ts'
 import { drawBalanced } from '#domain/draw.ts'
 import { VISITOR } from '#local/deps.ts'
-import type { Answered, Backend, Effect, Refusal, Sent, Standing } from './backend.ts'
+import {
+	type Answered,
+	asOwnCall,
+	type Backend,
+	type Effect,
+	keysOf,
+	operationsOf,
+	type Refusal,
+	type Sent,
+	type Standing,
+} from './backend.ts'
 import { ELECTION, quizById } from './catalogue.ts'
 import { fold, type Row, type Ruling, refuse, ruleOnAnswer, ruleOnComplete } from './model-rules.ts'
 import { createTestModel } from './model-tests.ts'
@@ -16,7 +26,7 @@ export interface ServerBugs {
 	readonly noOrder?: boolean
 }
 
-const stateOf = (row: Row, upTo?: number): Answered => {
+const stateOf = (row: Row, batch: number, upTo?: number): Answered => {
 	const attempt = fold(row, upTo)
 	const { total, answered, currentNumber, percentage, isComplete } = progress(attempt)
 	const body = {
@@ -34,6 +44,7 @@ const stateOf = (row: Row, upTo?: number): Answered => {
 		answers: Object.entries(attempt.answers).map(([policyId, value]) => ({ policyId, value })),
 		selectedPolicyIds: attempt.selection,
 		revision: 1 + row.effects.slice(0, upTo).findLastIndex(({ applied }) => applied),
+		...(batch > 1 && { batch }),
 	}
 	return { status: 200, body }
 }
@@ -104,8 +115,11 @@ const createRows = () => {
 	return { rows, own, start, reset }
 }
 
-/** The quiz API in memory, with the rules of the real services: keys that never expire, places in streams, owners. */
-export const createModelServer = (bugs: ServerBugs = {}): Backend => {
+/**
+ * The quiz API in memory, with the rules of the real services: keys that never expire, places in streams, owners.
+ * @param batch how many operations it takes in one call.
+ */
+export const createModelServer = (batch: number, bugs: ServerBugs = {}): Backend => {
 	const { rows, own, start, reset } = createRows()
 	const effects: Effect[] = []
 	const refusals: Refusal[] = []
@@ -150,7 +164,7 @@ export const createModelServer = (bugs: ServerBugs = {}): Backend => {
 		const fingerprint = JSON.stringify([verb, target, sent.body])
 		const name = `${user}/${sent.key}`
 		const before = bugs.noDedupe ? undefined : keys.get(name)
-		if (before && before.fingerprint === fingerprint) return stateOf(before.row, before.upTo)
+		if (before && before.fingerprint === fingerprint) return stateOf(before.row, batch, before.upTo)
 		const ruling = before
 			? refuse(422, 'This key was used for another request.')
 			: rule(user, verb, target, sent)
@@ -161,7 +175,22 @@ export const createModelServer = (bugs: ServerBugs = {}): Backend => {
 		}
 		note(user, sent, ruling)
 		keys.set(name, { fingerprint, row: ruling.row, upTo: ruling.row.effects.length })
-		return stateOf(ruling.row)
+		return stateOf(ruling.row, batch)
+	}
+
+	/** Each operation as by a call of its own, at one moment. */
+	const writeAll = (user: string, target: string, sent: Sent): Answered => {
+		const row = own(user, target)
+		if (row === undefined) return { status: 404, body: { message: 'Not found' } }
+		const operations = operationsOf(sent) ?? []
+		// At times another call has the later ones in hand.
+		const free = row.effects.length % 3 === 0 ? Math.ceil(operations.length / 2) : batch
+		const outcomes = operations.slice(0, free).map((operation) => {
+			const call = asOwnCall(sent, operation)
+			const { status, body } = write(user, call.path.split('/').at(-2) ?? '', target, call)
+			return { status, message: (body as { message?: string }).message ?? '' }
+		})
+		return { status: 200, body: { outcomes, state: stateOf(row, batch).body } }
 	}
 
 	const read = (user: string, path: string): Answered => {
@@ -170,7 +199,7 @@ export const createModelServer = (bugs: ServerBugs = {}): Backend => {
 			return { status: 200, body: own.reverse().map(listed) }
 		}
 		const row = own(user, path.split('/').at(-1) ?? '')
-		return row ? stateOf(row) : { status: 404, body: { message: 'Not found' } }
+		return row ? stateOf(row, batch) : { status: 404, body: { message: 'Not found' } }
 	}
 
 	return {
@@ -184,12 +213,14 @@ export const createModelServer = (bugs: ServerBugs = {}): Backend => {
 			if (user === undefined) return { status: 401, body: { message: 'Please sign in.' } }
 			if (sent.method === 'GET') return read(user, sent.path)
 			const [verb = '', target = ''] = sent.path.split('/').slice(-2)
-			return write(user, verb, target, sent)
+			return verb === 'batch' ? writeAll(user, target, sent) : write(user, verb, target, sent)
 		},
 		forgetKey(sent) {
 			if (!bugs.keyApart) return
-			keys.delete(`${tokens.get(sent.token)}/${sent.key}`)
-			testKeys.delete(sent.key ?? '')
+			for (const key of keysOf(sent)) {
+				keys.delete(`${tokens.get(sent.token)}/${key}`)
+				testKeys.delete(key ?? '')
+			}
 		},
 		effects: async () => effects,
 		testStandings: async () => tests.standings(),

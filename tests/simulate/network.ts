@@ -1,4 +1,4 @@
-import type { Backend, Sent } from './backend.ts'
+import { type Backend, keysOf, type Sent } from './backend.ts'
 import { carry, commandOf, READ_FAULTS, REQUEST_FAULTS, type RequestFault } from './faults.ts'
 import type { Process, World } from './world.ts'
 
@@ -42,7 +42,7 @@ const readRequest = (input: RequestInfo | URL, init: RequestInit = {}): Sent => 
 		token: (headers.get('authorization') ?? '').replace('Bearer ', ''),
 		body,
 		key: headers.get('idempotency-key')?.replaceAll('"', '') ?? null,
-		stream: order?.[1] ?? null,
+		stream: order?.[1] ?? body?.stream ?? null,
 		seq: order ? Number(order[2]) : null,
 	}
 }
@@ -56,7 +56,10 @@ const createManners = (world: World, { onViolation: complain, isDiscarded }: Wir
 		flights,
 		forget: () => quietUntil.clear(),
 		/** From now on the sender knows that the server wants to be left alone. */
-		heard(flight: Flight, { path, token, key }: Sent, { status, headers }: Response): void {
+		heard(flight: Flight, sent: Sent, { status, headers }: Response): void {
+			const { path, token } = sent
+			// What is put off is what was sent first.
+			const [key = null] = keysOf(sent)
 			// What a frozen process hears late is overtaken: another has sent meanwhile, and was heard.
 			if (flight.wasFrozen) return
 			if (
@@ -88,7 +91,7 @@ export const createWire = (world: World, server: Backend, events: WireEvents): W
 		if (!wire.faulty) return null
 		if (command === 'quiz.read') return world.oneIn(8) ? world.pick(READ_FAULTS) : null
 		// What is done seldom meets them more often, so that each fault meets each command.
-		const rare = !['quiz.start', 'quiz.interact', 'test.guess'].includes(command)
+		const rare = !['quiz.start', 'quiz.interact', 'quiz.batch', 'test.guess'].includes(command)
 		return world.below(20) < (rare ? 17 : 7) ? world.pick(REQUEST_FAULTS) : null
 	}
 

@@ -5,7 +5,16 @@ import { QuizState } from '#contract/quiz.ts'
 import * as schema from '#server/db/schema.ts'
 import { createTokens } from '#server/services/auth/tokens.ts'
 import { createTestServer, TEST_SECRET, type TestServer } from '#tests/support/server.ts'
-import type { Answered, Backend, Effect, Refusal, Sent, Standing } from './backend.ts'
+import {
+	type Answered,
+	asOwnCall,
+	type Backend,
+	type Effect,
+	operationsOf,
+	type Refusal,
+	type Sent,
+	type Standing,
+} from './backend.ts'
 import { ELECTION, QUIZZES } from './catalogue.ts'
 import { followTests, insertTest } from './real-tests.ts'
 import { USERS } from './run.ts'
@@ -134,6 +143,16 @@ const KINDS = {
 /** What its own word makes final. */
 const FINAL = new Set([400, 403, 404, 409, 410, 413, 422])
 
+/** What of a request was refused for good: all of it, or of a batch some. */
+const refusedOf = (sent: Sent, { status, body }: Answered): readonly Sent[] => {
+	const operations = operationsOf(sent)
+	if (operations === null) return sent.method !== 'GET' && FINAL.has(status) ? [sent] : []
+	const { outcomes = [] } = body as { outcomes?: readonly { status: number }[] }
+	return operations
+		.filter((_, index) => FINAL.has(outcomes[index]?.status ?? 0))
+		.map((operation) => asOwnCall(sent, operation))
+}
+
 /** A backend for one schedule, with users of its own. */
 const createBackend = async (server: TestServer): Promise<Backend> => {
 	const ids = await insertUsers(server)
@@ -166,13 +185,9 @@ const createBackend = async (server: TestServer): Promise<Backend> => {
 			const answered = tests.note(sent, await send(sent, token))
 			const { status, body } = answered
 			if (status >= 500) throw new Error(`the server answered ${status}`)
-			if (sent.method !== 'GET' && FINAL.has(status)) {
-				refusals.push({
-					key: sent.key,
-					path: sent.path,
-					copy: sent.copy ?? false,
-					message: JSON.stringify(body),
-				})
+			for (const call of refusedOf(sent, answered)) {
+				const { key, path, copy = false } = call
+				refusals.push({ key, path, copy, message: JSON.stringify(body) })
 			}
 			return answered
 		},

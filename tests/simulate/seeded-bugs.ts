@@ -17,6 +17,7 @@ export interface SeededBug {
 
 const QUEUE = 'local/sync/queue.ts'
 const SENDER = 'local/sync/sender.ts'
+const TOGETHER = 'local/sync/together.ts'
 const ENGINE = 'local/sync/engine.ts'
 const VERDICT = 'local/sync/verdict.ts'
 const LOCK = 'local/sync/lock.ts'
@@ -43,8 +44,8 @@ const ON_DEVICE: readonly SeededBug[] = [
 	bug(
 		'an entry is dequeued before it is sent',
 		SENDER,
-		'const sent = await call(entry, prepared, user)',
-		'await db.outbox.delete(entry.seq); const sent = await call(entry, prepared, user)',
+		'const sent = await call(user, (options) =>',
+		'await db.outbox.delete(entry.seq); const sent = await call(user, (options) =>',
 	),
 	bug(
 		'any reply over HTTP counts as success',
@@ -160,6 +161,25 @@ const ON_DEVICE: readonly SeededBug[] = [
 		'if ((await waitingIn(db, resetAttemptId)).length > 0)',
 		'if (waitingIn === undefined)',
 	),
+	bug(
+		'a batch is settled whole, whatever became of each',
+		TOGETHER,
+		'status === 200',
+		'status > 0',
+	),
+	bug(
+		'what a batch left out is settled with the rest',
+		TOGETHER,
+		'if (verdict === undefined) break',
+		'if (verdict === undefined) { settled.push(entry); continue }',
+	),
+	bug(
+		'a new key for each in every batch',
+		TOGETHER,
+		'{ id: key, seq }',
+		'{ id, seq, tries, key = id.slice(0, -3) + String(100 + tries) }',
+	),
+	bug('a batch forgets the places', TOGETHER, '		seq,\n', '		seq: 0,\n'),
 	bug('a lost connection is not tried again', 'local/store-guard.ts', 'lost: 3', 'lost: 1'),
 	bug(
 		'a full disk is swallowed',

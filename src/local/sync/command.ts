@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import type { BatchOperation, QuizState } from '#contract/quiz.ts'
 import type { Call, CallOptions } from '#http/client.ts'
 import type { Failure } from '#http/failure.ts'
 import type { LocalDb } from '../db.ts'
@@ -8,13 +9,35 @@ export type Settle = (db: LocalDb) => Promise<void>
 
 /** What sending an entry came to: a reply to write, a failure to judge, or a reply that nothing can be done with. */
 export type Sent =
-	| { readonly do: 'settle'; readonly write: Settle }
+	| {
+			readonly do: 'settle'
+			readonly write: Settle
+			/** How many operations on an attempt the server takes at once; undefined where the reply says nothing of it. */
+			readonly batch?: number | undefined
+	  }
 	| { readonly do: 'judge'; readonly failure: Failure }
 	| { readonly do: 'refuse'; readonly reason: string }
 
+/** What an operation is, beside its key and its place. */
+type InBatch<Operation> = Operation extends unknown ? Omit<Operation, 'key' | 'seq'> : never
+
+/** What may go with others of its stream, to a server that takes several at once. */
+export interface Together {
+	/** The attempt, as the server names it. */
+	readonly serverId: string
+	readonly operation: InBatch<BatchOperation>
+	/** Writes where the attempt stands after it. */
+	readonly write: (state: QuizState) => Settle
+}
+
 /** What an entry comes to when its turn has come. */
 export type Prepared =
-	| { readonly do: 'send'; readonly send: (call: Call, options: CallOptions) => Promise<Sent> }
+	| {
+			readonly do: 'send'
+			readonly send: (call: Call, options: CallOptions) => Promise<Sent>
+			/** Left out by what goes alone. */
+			readonly together?: Together
+	  }
 	/** Something else has to be settled first. */
 	| { readonly do: 'wait' }
 	/** It can never be sent; the reason is for the voter. */

@@ -7,7 +7,7 @@ import type { Failure } from '#http/failure.ts'
 import { applyState } from '../apply-state.ts'
 import type { LocalDb, StoredAttempt } from '../db.ts'
 import { waitingIn } from '../enqueue.ts'
-import { command, type Prepared, type Settle } from './command.ts'
+import { command, type Prepared, type Settle, type Together } from './command.ts'
 import { testCommands } from './test-commands.ts'
 
 const ATTEMPT_GONE = 'This attempt is no longer on this device.'
@@ -45,6 +45,7 @@ const beginning = (attempt: StoredAttempt, make: CallState, leaving?: string): P
 		if (reply.value.quizAttemptId === null) return { do: 'refuse', reason: NO_ATTEMPT_ID }
 		return {
 			do: 'settle',
+			batch: reply.value.batch ?? 1,
 			write: async (db) => {
 				await write(attempt.id, reply.value)(db)
 				if (leaving !== undefined) await overtakeReads(db, leaving)
@@ -67,6 +68,7 @@ const onAttempt = async (
 	db: LocalDb,
 	attemptId: string,
 	make: (serverId: string, call: Call, options: CallOptions) => ReturnType<CallState<State | null>>,
+	operation: Together['operation'] | null,
 ): Promise<Prepared> => {
 	const attempt = await db.attempts.get(attemptId)
 	if (attempt === undefined) return { do: 'refuse', reason: ATTEMPT_GONE }
@@ -80,9 +82,12 @@ const onAttempt = async (
 			if (!reply.ok) return { do: 'judge', failure: reply.error }
 			const named = reply.value?.quizAttemptId ?? serverId
 			return named === serverId
-				? { do: 'settle', write: write(attemptId, reply.value) }
+				? { do: 'settle', write: write(attemptId, reply.value), batch: reply.value?.batch ?? 1 }
 				: { do: 'judge', failure: { kind: 'bad-response', status: 200 } }
 		},
+		...(operation && {
+			together: { serverId, operation, write: (state) => write(attemptId, state) },
+		}),
 	}
 }
 
@@ -132,12 +137,14 @@ export const commands = {
 		failed: 'Unable to submit answer. Please try again.',
 		prepare: async (db, args) => {
 			const quizType = (await db.attempts.get(args.attemptId))?.quizType ?? 'BINARY'
-			return onAttempt(db, args.attemptId, (attemptId, call, options) =>
-				call(
-					calls.interact,
-					{ params: { attemptId }, body: interactBody(quizType, args) },
-					options,
-				),
+			const body = interactBody(quizType, args)
+			return onAttempt(
+				db,
+				args.attemptId,
+				(attemptId, call, options) =>
+					call(calls.interact, { params: { attemptId }, body }, options),
+				// A selection may be as long as a body may be.
+				quizType === 'POLICY_PICK' ? null : { kind: 'INTERACT', body },
 			)
 		},
 	}),
@@ -146,8 +153,11 @@ export const commands = {
 		args: v.object({ attemptId: v.string() }),
 		failed: 'Unable to complete quiz. Please try again.',
 		prepare: (db, { attemptId: id }) =>
-			onAttempt(db, id, (attemptId, call, options) =>
-				call(calls.complete, { params: { attemptId } }, options),
+			onAttempt(
+				db,
+				id,
+				(attemptId, call, options) => call(calls.complete, { params: { attemptId } }, options),
+				{ kind: 'COMPLETE' },
 			),
 	}),
 

@@ -55,10 +55,10 @@ export const createSyncEngine = (deps: EngineDeps): SyncEngine => {
 	const voter = () => (stopped || sender.isPaused() ? null : deps.user())
 
 	/** Moves an entry on, unless its voter has left or it has gone since it was read. */
-	const step = async (entry: OutboxEntry): Promise<Outcome> => {
+	const step = async (entry: OutboxEntry, following: readonly OutboxEntry[]): Promise<Outcome> => {
 		const user = voter()
 		if (user?.key !== entry.userId) return 'stop'
-		return (await queue.stillWaits(entry)) ? sender.move(entry, user) : 'next'
+		return (await queue.stillWaits(entry)) ? sender.move(entry, following, user) : 'next'
 	}
 
 	/** Sends a stream's entries in order, as far as they go. @param tried hears of each that was tried. */
@@ -67,9 +67,9 @@ export const createSyncEngine = (deps: EngineDeps): SyncEngine => {
 		goOn: Held,
 		tried: (outcome: Outcome) => void,
 	): Promise<Outcome> => {
-		for (const entry of entries) {
+		for (const [index, entry] of entries.entries()) {
 			if (!goOn()) return 'next'
-			const outcome = await step(entry)
+			const outcome = await step(entry, entries.slice(index + 1))
 			if (outcome !== 'waits') tried(outcome)
 			if (outcome !== 'next') return outcome
 		}

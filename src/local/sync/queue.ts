@@ -4,6 +4,9 @@ import type { OutboxEntry } from '../db.ts'
 import type { GuardedDeps } from '../deps.ts'
 import type { Settle } from './command.ts'
 
+/** At least one entry. */
+export type Entries = readonly [OutboxEntry, ...OutboxEntry[]]
+
 /** The waiting entries of a voter as the engine moves them. Each change is one transaction behind the store's guard. */
 export interface Queue {
 	/** What may be tried at the moment `at`: the waiting entries of each stream whose first one is due, in order. */
@@ -16,8 +19,8 @@ export interface Queue {
 	postpone(entry: OutboxEntry, waitMs: number, held: boolean): Promise<void>
 	/** Lists it to the voter, and takes back what it began on this device. */
 	refuse(entry: OutboxEntry, reason: string): Promise<void>
-	/** Its effect is on the server: forgets it together with what `write` makes of the reply. */
-	settle(entry: OutboxEntry, write: Settle): Promise<void>
+	/** Their effect is on the server: forgets entries of one stream, together with what `write` makes of the reply. */
+	settle(entries: Entries, write: Settle): Promise<void>
 	/** What was put off is due now, except where the server set the pause. */
 	wake(userId: string): Promise<void>
 }
@@ -65,10 +68,14 @@ export const createQueue = ({
 	const change = (entry: OutboxEntry, write: () => Promise<unknown>): Promise<void> =>
 		guard.run(() =>
 			db.transaction('rw', db.outbox, ownTable(entry), async () => {
-				const stored = await db.outbox.get(entry.seq)
-				if (stored?.id === entry.id && stored.state === 'waiting') await write()
+				if (await isThere(entry)) await write()
 			}),
 		)
+
+	const isThere = async (entry: OutboxEntry): Promise<boolean> => {
+		const stored = await db.outbox.get(entry.seq)
+		return stored?.id === entry.id && stored.state === 'waiting'
+	}
 
 	return {
 		async due(userId, at) {
@@ -79,10 +86,7 @@ export const createQueue = ({
 				.map(({ entries }) => entries)
 		},
 
-		async stillWaits(entry) {
-			const stored = await guard.run(() => db.outbox.get(entry.seq))
-			return stored?.id === entry.id && stored.state === 'waiting'
-		},
+		stillWaits: (entry) => guard.run(() => isThere(entry)),
 
 		async pause(userId, at) {
 			const all = await read(userId)
@@ -109,11 +113,16 @@ export const createQueue = ({
 				await takeBack(db, entry)
 			}),
 
-		settle: (entry, write) =>
-			change(entry, async () => {
-				await db.outbox.delete(entry.seq)
-				await write(db)
-			}),
+		settle: (entries, write) =>
+			guard.run(() =>
+				db.transaction('rw', db.outbox, ownTable(entries[0]), async () => {
+					const there: number[] = []
+					for (const entry of entries) if (await isThere(entry)) there.push(entry.seq)
+					if (there.length === 0) return
+					await db.outbox.bulkDelete(there)
+					await write(db)
+				}),
+			),
 
 		wake: (userId) =>
 			guard.run(async () => {

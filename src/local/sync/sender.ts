@@ -1,11 +1,13 @@
 import * as v from 'valibot'
+import type { CallOptions } from '#http/client.ts'
 import type { LocalDb, OutboxEntry } from '../db.ts'
 import type { GuardedDeps, SignedIn } from '../deps.ts'
 import { ENTRY_VERSION } from '../enqueue.ts'
 import { RETRY_MAX_MS, retryDelay } from './back-off.ts'
-import type { Prepared } from './command.ts'
+import type { Prepared, Sent } from './command.ts'
 import { commands } from './commands.ts'
 import type { Queue } from './queue.ts'
+import { type Companion, type Companions, callTogether, settleTogether } from './together.ts'
 import { type Verdict, verdictOn } from './verdict.ts'
 
 /** One call of the queue may take this long, in ms: a phone on a dying connection should notice. */
@@ -24,8 +26,11 @@ export interface SyncState {
 }
 
 export interface Sender {
-	/** Sends an entry and does what the answer calls for. A fault of this device with it is reported and put off, and stops no other stream. */
-	move(entry: OutboxEntry, user: SignedIn): Promise<Outcome>
+	/**
+	 * Sends an entry and does what the answer calls for: with those that follow it in its stream, as far as the server takes
+	 * them together. A fault of this device with it is reported and put off, and stops no other stream.
+	 */
+	move(entry: OutboxEntry, following: readonly OutboxEntry[], user: SignedIn): Promise<Outcome>
 	/** Whether the server refused the token of whoever is signed in. */
 	isPaused(): boolean
 	/** What is so now. */
@@ -37,9 +42,9 @@ type Sendable = Extract<Prepared, { do: 'send' }>
 
 const isKnown = (name: string): name is keyof typeof commands => Object.hasOwn(commands, name)
 
-/** What is said of an entry that was refused without a word. */
-const failedText = ({ command }: OutboxEntry): string =>
-	(isKnown(command) && commands[command].failed) || ''
+/** What the voter is told of an entry that was refused, also where the server did not say a word. */
+const reasonOf = ({ command }: OutboxEntry, reason: string): string =>
+	reason || (isKnown(command) && commands[command].failed) || ''
 
 /** What an entry comes to now. One that a newer build wrote is left to it; one of ours that cannot be read is a bug, and said. */
 const prepare = async (db: LocalDb, entry: OutboxEntry): Promise<Prepared> => {
@@ -56,19 +61,19 @@ export const createSender = (deps: World, queue: Queue, started: () => void): Se
 	let pausedToken: string | null = null
 	let updateNeeded = false
 	let sending = false
+	/** How many entries of an attempt the server takes in one call, as it said last. */
+	let atOnce = 1
 
 	const isPaused = (): boolean => pausedToken !== null && deps.user()?.token === pausedToken
 
-	const call = async (entry: OutboxEntry, prepared: Sendable, user: SignedIn) => {
+	const call = async <Answer>(
+		user: SignedIn,
+		send: (options: CallOptions) => Promise<Answer>,
+	): Promise<Answer> => {
 		sending = true
 		started()
 		try {
-			return await prepared.send(deps.call, {
-				idempotencyKey: entry.id,
-				order: { stream: entry.stream, seq: entry.seq },
-				timeoutMs: SEND_TIMEOUT_MS,
-				token: user.token,
-			})
+			return await send({ timeoutMs: SEND_TIMEOUT_MS, token: user.token })
 		} finally {
 			sending = false
 		}
@@ -78,7 +83,7 @@ export const createSender = (deps: World, queue: Queue, started: () => void): Se
 	const judge = async (entry: OutboxEntry, user: SignedIn, verdict: Verdict): Promise<Outcome> => {
 		switch (verdict.do) {
 			case 'refuse':
-				await queue.refuse(entry, verdict.reason || failedText(entry))
+				await queue.refuse(entry, reasonOf(entry, verdict.reason))
 				return 'next'
 			case 'retry': {
 				const held = verdict.floorMs !== null
@@ -103,24 +108,70 @@ export const createSender = (deps: World, queue: Queue, started: () => void): Se
 		}
 	}
 
+	/** Any answer of the server's own but one says that this build will do after all. */
+	const hear = ({ do: what }: Verdict | Sent): void => {
+		if (what !== 'retry') updateNeeded = what === 'update'
+	}
+
 	const send = async (entry: OutboxEntry, prepared: Sendable, user: SignedIn): Promise<Outcome> => {
-		const sent = await call(entry, prepared, user)
+		const order = { stream: entry.stream, seq: entry.seq }
+		const sent = await call(user, (options) =>
+			prepared.send(deps.call, { ...options, idempotencyKey: entry.id, order }),
+		)
 		const verdict = sent.do === 'judge' ? verdictOn(sent.failure) : sent
-		// Any other answer of the server's own says that this build will do after all.
-		if (verdict.do !== 'retry') updateNeeded = verdict.do === 'update'
+		hear(verdict)
 		if (verdict.do !== 'settle') return judge(entry, user, verdict)
-		await queue.settle(entry, verdict.write)
+		atOnce = verdict.batch ?? atOnce
+		await queue.settle([entry], verdict.write)
 		return 'next'
+	}
+
+	/** Those that can go with an entry: what follows it, up to the first that cannot. */
+	const gather = async (
+		first: Companion,
+		following: readonly OutboxEntry[],
+	): Promise<Companions> => {
+		const companions: [Companion, ...Companion[]] = [first]
+		for (const entry of following) {
+			if (companions.length >= atOnce) break
+			if (!(await queue.stillWaits(entry))) continue
+			const next = await guard.run(() => prepare(db, entry))
+			if (next.do !== 'send' || next.together?.serverId !== first.serverId) break
+			companions.push({ entry, ...next.together })
+		}
+		return companions
+	}
+
+	/** Sends several at once. Null where the server does not take them so: whatever it has against them, it says to each. */
+	const sendTogether = async (companions: Companions, user: SignedIn): Promise<Outcome | null> => {
+		const [{ entry }] = companions
+		const reply = await call(user, (options) => callTogether(deps.call, companions, options))
+		if (!reply.ok) {
+			const verdict = verdictOn(reply.error)
+			hear(verdict)
+			// The next one goes alone, and its reply says anew what the server takes.
+			if (verdict.do === 'refuse' || reply.error.kind === 'bad-response') atOnce = 1
+			return verdict.do === 'refuse' ? null : judge(entry, user, verdict)
+		}
+		updateNeeded = false
+		const left = await settleTogether(queue, companions, reply.value, reasonOf)
+		return left === null ? 'next' : judge(entry, user, left)
 	}
 
 	return {
 		isPaused,
 		state: () => ({ paused: isPaused(), updateNeeded, sending }),
-		async move(entry, user) {
+		async move(entry, following, user) {
 			try {
 				const prepared = await guard.run(() => prepare(db, entry))
 				if (prepared.do === 'wait') return 'waits'
-				if (prepared.do === 'send') return await send(entry, prepared, user)
+				if (prepared.do === 'send') {
+					const { together } = prepared
+					const companions = together && (await gather({ entry, ...together }, following))
+					const several = companions && companions.length > 1
+					const outcome = several ? await sendTogether(companions, user) : null
+					return outcome ?? (await send(entry, prepared, user))
+				}
 				await queue.refuse(entry, prepared.reason)
 				return 'next'
 			} catch (error) {

@@ -27,6 +27,9 @@ const STATUS: Readonly<Record<ServiceErrorCode, ContentfulStatusCode>> = {
 	unavailable: 503,
 }
 
+/** The HTTP status of a refusal. */
+export const statusOf = ({ serviceCode }: ServiceError): number => STATUS[serviceCode]
+
 /** The body of an error reply; `message` is for the person, `errors` only where fields are at fault. */
 const problemOf = (
 	status: number,

@@ -1,6 +1,7 @@
 import { quiz } from '#contract/quiz.ts'
 import { quotes } from '#contract/quotes.ts'
 import { type Api, mount } from '../http/mount.ts'
+import { takeBatch } from '../services/quiz/batch.ts'
 import { complete } from '../services/quiz/complete.ts'
 import { interact } from '../services/quiz/interact.ts'
 import { getQuotes } from '../services/quiz/quotes.ts'
@@ -13,6 +14,7 @@ export const mountQuiz = (api: Api): void => {
 	mount(api, quiz.state, (context, { params }) => getState(context, params.attemptId))
 	mount(api, quiz.interact, interact)
 	mount(api, quiz.complete, (context, { params }) => complete(context, params.attemptId))
+	mount(api, quiz.batch, takeBatch)
 	mount(api, quiz.results, (context, { params }) => getResults(context, params.attemptId))
 	mount(api, quotes.ofAttempt, (context, { params }) => getQuotes(context, params.attemptId))
 	mount(api, quiz.reset, reset)

@@ -8,7 +8,8 @@ import { refuseSuperseded } from './guard.ts'
 import { once, type VoterContext } from './once.ts'
 import { type SentState, toState } from './state.ts'
 
-const unfinished = (missing: number) =>
+/** What completing too early is told. */
+export const unfinished = (missing: number) =>
 	serviceError(
 		'conflict',
 		`This quiz is not finished: ${missing} ${missing === 1 ? 'question is' : 'questions are'} unanswered.`,

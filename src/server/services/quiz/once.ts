@@ -11,7 +11,7 @@ import { type SentState, toState } from './state.ts'
 
 export type VoterContext = Pick<CallContext<Actor>, 'db' | 'user' | 'now' | 'key' | 'order'>
 
-type EventRow = typeof attemptEvents.$inferInsert
+export type EventRow = typeof attemptEvents.$inferInsert
 
 /** What a verb says of the event that it writes; who, when and under which key is known. */
 type EventDetail = Pick<EventRow, 'attemptId' | 'applied'> &
@@ -29,10 +29,15 @@ interface Operation {
 /** @param record writes the verb's event and returns its number. */
 type Effect = (tx: Db, record: (detail: EventDetail) => Promise<number>) => Promise<SentState>
 
-const fingerprintOf = ({ kind, target, body }: Operation): string =>
+/** Tells an operation from another one under the same key; kept with its effect. */
+export const fingerprintOf = ({ kind, target, body }: Operation): string =>
 	createHash('sha256')
 		.update(JSON.stringify([kind, target, body ?? null]))
 		.digest('base64url')
+
+/** What another operation under a key that was used is told. */
+export const keyReused = () =>
+	serviceError('unprocessable', 'This idempotency key was used for another request.')
 
 /** The outcome of the call that used the key first: its attempt as it stood right after. Null where the key is new. */
 const replay = async (
@@ -47,9 +52,7 @@ const replay = async (
 		.innerJoin(attempts, eq(attempts.id, attemptEvents.attemptId))
 		.where(and(eq(attemptEvents.userId, userId), eq(attemptEvents.key, key)))
 	if (found === undefined) return null
-	if (found.event.fingerprint !== fingerprint) {
-		throw serviceError('unprocessable', 'This idempotency key was used for another request.')
-	}
+	if (found.event.fingerprint !== fingerprint) throw keyReused()
 	return toState(found.attempt, await foldAttempt(db, found.attempt, found.event.id))
 }
 

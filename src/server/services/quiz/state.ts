@@ -1,5 +1,5 @@
 import type { Sent } from '#contract/endpoint.ts'
-import type { quiz } from '#contract/quiz.ts'
+import { BATCH_MAX, type quiz } from '#contract/quiz.ts'
 import { type Attempt, progress } from '#domain/attempt.ts'
 import type { Statement } from '#domain/types.ts'
 import type { AttemptRow, Folded } from './attempts.ts'
@@ -54,5 +54,6 @@ export const toState = (row: AttemptRow, attempt: Folded): SentState => {
 		answers,
 		selectedPolicyIds: attempt.selection ? [...attempt.selection] : null,
 		revision: attempt.revision,
+		batch: BATCH_MAX,
 	}
 }
