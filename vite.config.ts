@@ -249,6 +249,8 @@ const web: UserConfig = {
 						'tests/server/{workers,faults}.test.ts',
 						// How a PostgreSQL would read large tables.
 						'tests/server/plans.test.ts',
+						// Two calls at once: the embedded database has one connection.
+						'tests/server/quiz-batch-beside.test.ts',
 					],
 					globalSetup: ['tests/support/embedded.ts'],
 				},

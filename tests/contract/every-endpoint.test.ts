@@ -43,6 +43,7 @@ const bodies: Readonly<Record<string, unknown>> = {
 		value: 0,
 		responseTimeMs: 0,
 	},
+	'quiz.batch': { stream: 'phone', operations: [{ kind: 'COMPLETE', key: 'k', seq: 1 }] },
 	'manageElections.update': {
 		name: 'Mayor',
 		electionDate: '2026-11-24',

@@ -7,7 +7,7 @@ import { openWorkerTools } from './worker-tools.ts'
 
 // The worker sends what waits while no page of the app is open.
 
-const ANSWERS = /\/api\/v2\/quiz\/interact\//
+const ANSWERS = /\/api\/v2\/quiz\/(?:interact|batch)\//
 
 const beginBinary = async (page: Page): Promise<void> => {
 	await untilControlled(page)

@@ -5,7 +5,7 @@ import { answerNext, recordOf, unsent, untilSent } from './record.ts'
 
 // What may happen to a device: each has a clear message, and nothing that was shown as saved is lost without a word.
 
-const ANSWERS = /\/api\/v2\/quiz\/interact\//
+const ANSWERS = /\/api\/v2\/quiz\/(?:interact|batch)\//
 
 /** Runs in the page: rows of less and less, until not even a few bytes find room. */
 const fillUp = async (): Promise<void> => {

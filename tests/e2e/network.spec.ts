@@ -35,7 +35,7 @@ test('what could not be sent says so until it is, and a reload keeps it', async 
 }) => {
 	await signIn(page, await registerVoter(server.origin))
 	await beginFirst(page, /rate each policy/)
-	await page.route('**/api/v2/quiz/interact/**', (route) => route.abort())
+	await page.route('**/api/v2/quiz/{interact,batch}/**', (route) => route.abort())
 	await answering(page, () => page.getByRole('button', { name: 'Neutral' }).click())
 	await answering(page, () => page.getByRole('button', { name: 'Neutral' }).click())
 	await page.goto('/elections')
@@ -55,7 +55,7 @@ test('signing out with unsent answers asks what to do with them', async ({
 }) => {
 	await signIn(page, await registerVoter(server.origin))
 	await beginFirst(page, /rate each policy/)
-	await page.route('**/api/v2/quiz/interact/**', (route) => route.abort())
+	await page.route('**/api/v2/quiz/{interact,batch}/**', (route) => route.abort())
 	await answering(page, () => page.getByRole('button', { name: 'Agree', exact: true }).click())
 	await page.goto('/elections')
 	await page.getByRole('button', { name: /menu/i }).click()

@@ -13,7 +13,7 @@ import {
 } from './fixtures.ts'
 import { answering, beginFirst, statement, statementText } from './quiz-page.ts'
 
-const INTERACT = '**/api/v2/quiz/interact/**'
+const INTERACT = '**/api/v2/quiz/{interact,batch}/**'
 
 test.beforeEach(({ page }) => withoutBackgroundSync(page))
 

@@ -17,7 +17,7 @@ import { answerNext, unsent, untilSent } from './record.ts'
 
 // Two real builds at one address, the older one running in open pages.
 
-const ANSWERS = /\/api\/v2\/quiz\/interact\//
+const ANSWERS = /\/api\/v2\/quiz\/(?:interact|batch)\//
 
 test.afterEach(({ complaints }) => forgetNetworkErrors(complaints))
 

@@ -122,7 +122,7 @@ test('answers that wait are sent by the worker when the browser wakes it, with n
 }) => {
 	await untilControlled(page)
 	await beginFirst(page, /agree or disagree/)
-	network.break(/\/api\/v2\/quiz\/interact\//, { kind: 'down' })
+	network.break(/\/api\/v2\/quiz\/(?:interact|batch)\//, { kind: 'down' })
 	await answerNext(page, 3)
 	// That the quiz was begun may still be on its way.
 	await expect.poll(() => unsent(page)).toBe(3)

@@ -113,7 +113,7 @@ test('somebody whose sign-in has merely ended is not told that they were erased,
 	server,
 }) => {
 	await beginFirst(page, /agree or disagree/)
-	network.break(/\/interact\//, { kind: 'down' })
+	network.break(/\/(?:interact|batch)\//, { kind: 'down' })
 	await answerNext(page, 2)
 	await openYourData(page)
 	const dialog = await openErase(page)

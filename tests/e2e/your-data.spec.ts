@@ -25,7 +25,7 @@ import {
 	signInStatus,
 } from './your-data-page.ts'
 
-const ANSWERS = /\/api\/v2\/quiz\/interact\//
+const ANSWERS = /\/api\/v2\/quiz\/(?:interact|batch)\//
 const DATA = /\/api\/users\/profile\/data/
 
 /** Answers what is sent, and then what waits because the server is out of reach for answers. */

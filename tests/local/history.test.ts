@@ -218,6 +218,6 @@ describe('a row of the history', () => {
 it('the phone sends what it answered to the attempt that it began, and nothing a second time', async () => {
 	const { serverId } = await beginOnPhone(3)
 	await finishOnTablet(await openOnTablet(serverId))
-	expect(writesOf(phone)).toHaveLength(4)
+	expect(writesOf(phone)).toHaveLength(3)
 	expect(writesOf(tablet)).toHaveLength(38)
 })

@@ -38,7 +38,7 @@ describe('the worker', () => {
 		await device.local.session.set(device.user)
 		await answerThree()
 		await wakeWorker()
-		expect(writesOf(device)).toHaveLength(4)
+		expect(writesOf(device)).toHaveLength(2)
 		expect(await device.local.outbox.waiting()).toBe(0)
 	})
 

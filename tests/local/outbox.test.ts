@@ -9,7 +9,7 @@ let device: Device
 let quizzes: { scale: string; binary: string; pick: string }
 
 beforeEach(async () => {
-	;({ server, device } = await createVoterDevice())
+	;({ server, device } = await createVoterDevice({ together: false }))
 	quizzes = await load1912(device)
 	device.sent.length = 0
 })

@@ -164,7 +164,7 @@ describe('completing and resetting', () => {
 		await device.local.engine.drain()
 		const writes = writesOf(device)
 		expect(writes.at(-1)).toMatch(/^\/v2\/quiz\/reset\//)
-		expect(writes.at(-2)).toMatch(/^\/v2\/quiz\/complete\//)
+		expect(writes.at(-2)).toMatch(/^\/v2\/quiz\/batch\//)
 		expect(await device.local.outbox.refused()).toEqual([])
 		expect((await attemptOf(fresh)).serverId).not.toBe((await attemptOf(old)).serverId)
 	})

@@ -91,7 +91,7 @@ export const createWire = (world: World, server: Backend, events: WireEvents): W
 		if (!wire.faulty) return null
 		if (command === 'quiz.read') return world.oneIn(8) ? world.pick(READ_FAULTS) : null
 		// What is done seldom meets them more often, so that each fault meets each command.
-		const rare = !['quiz.start', 'quiz.interact', 'quiz.batch', 'test.guess'].includes(command)
+		const rare = !['quiz.start', 'quiz.interact', 'test.guess'].includes(command)
 		return world.below(20) < (rare ? 17 : 7) ? world.pick(REQUEST_FAULTS) : null
 	}
 

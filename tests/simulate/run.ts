@@ -30,6 +30,8 @@ export interface Run {
 	note(fault: string): void
 	/** A command is about to be queued. */
 	doing(command: string): void
+	/** The command that was last queued or sent. */
+	lastDone(): string
 	complain(invariant: string, text: string): void
 	ops: number
 }
@@ -77,7 +79,8 @@ export const createRun = (seed: number, server: Backend): Run => {
 		onWritten: (entry) => written.set(entry.id, entry),
 	})
 	const base = { world, server, wire, device, written, faults, violations, ...sets }
-	return { ...base, doing, complain, note: (fault) => note(fault), ops: 0 }
+	const lastDone = (): string => command
+	return { ...base, doing, lastDone, complain, note: (fault) => note(fault), ops: 0 }
 }
 
 const ignore = (): void => undefined
@@ -135,35 +138,47 @@ const checkRejection = (run: Run, tab: Tab, error: unknown, before: Before): voi
 	}
 }
 
-/** Runs a command of a tab; what it said to be saved is remembered. */
-export const command = (
+/** Does a command; what it said to be saved is remembered. @returns whether it was. */
+const carryOut = async (
 	run: Run,
 	tab: Tab,
 	name: string,
 	act: () => Promise<{ ok: boolean }>,
+): Promise<boolean> => {
+	const made = tab.made.length
+	const { ok } = await act()
+	const entry = tab.made.at(-1)
+	const wrote = tab.made.length > made && entry !== undefined
+	if (ok && !wrote && name === 'quiz.interact') {
+		run.complain('I1', `${tab.name} said that an answer is saved, and queued nothing`)
+	}
+	if (!ok || !wrote) return false
+	run.saved.add(entry.id)
+	run.world.log(`${tab.name} saved ${name} ${entry.id.slice(0, 8)}`)
+	return true
+}
+
+/** Runs a command of a tab, as often as there are ways to do it, one after the other. */
+export const command = (
+	run: Run,
+	tab: Tab,
+	name: string,
+	...acts: readonly (() => Promise<{ ok: boolean }>)[]
 ): void => {
 	// Whoever it was may have been signed out while they looked at what there is to do. A visitor cannot be.
 	if (run.device.user === null && name.startsWith('quiz.')) return
-	const made = tab.made.length
 	const before = { user: run.device.user, met: { ...tab.storage.met } }
 	run.ops++
 	run.doing(name)
 	run.world.log(`${tab.name} does ${name}`)
 	tab.busy = true
-	const saved = (result: { ok: boolean }): void => {
-		tab.busy = false
-		const entry = tab.made.at(-1)
-		const wrote = tab.made.length > made && entry !== undefined
-		if (result.ok && !wrote && name === 'quiz.interact') {
-			run.complain('I1', `${tab.name} said that an answer is saved, and queued nothing`)
-		}
-		if (!result.ok || !wrote) return
-		run.saved.add(entry.id)
-		run.world.log(`${tab.name} saved ${name} ${entry.id.slice(0, 8)}`)
+	const all = async (): Promise<void> => {
+		for (const act of acts) if (!(await carryOut(run, tab, name, act))) break
 	}
-	const failed = (error: unknown): void => {
-		tab.busy = false
-		checkRejection(run, tab, error, before)
-	}
-	act().then(saved, failed)
+	const failed = (error: unknown): void => checkRejection(run, tab, error, before)
+	all()
+		.catch(failed)
+		.finally(() => {
+			tab.busy = false
+		})
 }

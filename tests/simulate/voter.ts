@@ -1,4 +1,5 @@
 import { picksNeeded, progress } from '#domain/attempt.ts'
+import type { Statement } from '#domain/types.ts'
 import type { OutboxEntry, StoredAttempt } from '#local/db.ts'
 import { QUIZZES, storeCatalogue } from './catalogue.ts'
 import type { Tab } from './device.ts'
@@ -24,11 +25,19 @@ const answerOne = (run: Run, tab: Tab, attempt: StoredAttempt): void => {
 		return
 	}
 	const { current } = progress(attempt)
+	const give = (statement: Statement) => {
+		const value = attempt.quizType === 'SCALE' ? world.below(5) - 2 : world.below(2)
+		return () => quiz.answer(attempt.id, { policyId: statement.policyId, value }, 1)
+	}
 	// Now and then one that was answered before is answered anew.
-	const statement = current === null || world.oneIn(4) ? world.pick(attempt.statements) : current
-	const value = attempt.quizType === 'SCALE' ? world.below(5) - 2 : world.below(2)
-	const given = { policyId: statement.policyId, value }
-	command(run, tab, 'quiz.interact', () => quiz.answer(attempt.id, given, 1))
+	const again = current === null || world.oneIn(4)
+	const first = again ? world.pick(attempt.statements) : current
+	// Who is quick has given the next answers before the first one is sent.
+	const others = attempt.statements.filter(
+		({ policyId }) => !Object.hasOwn(attempt.answers, policyId),
+	)
+	const quick = world.oneIn(2) ? others.filter((other) => other !== first).slice(0, 3) : []
+	command(run, tab, 'quiz.interact', ...[first, ...quick].map(give))
 }
 
 /** The voter goes on with the quiz: whatever comes next for an attempt, or a beginning. */

@@ -4,7 +4,7 @@ import { clearly, takeQuiz } from '../results-page.ts'
 import { button, type Row, refuse } from './stage.ts'
 
 const START = '**/v2/quiz/start/*'
-const INTERACT = '**/v2/quiz/interact/*'
+const INTERACT = '**/v2/quiz/{interact,batch}/*'
 
 /** The list of what could not be sent, from the sign in the bar. */
 const openList = async (page: Page): Promise<void> => {

@@ -1,0 +1,215 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { attemptEvents } from '#server/db/schema.ts'
+import { type Device, type Network, writesOf } from '../support/device.ts'
+import type { TestServer } from '../support/server.ts'
+import { answerAll, load1912, must } from './journey.ts'
+import { createVoterDevice } from './voter-device.ts'
+
+let server: TestServer
+let device: Device
+let quizzes: { scale: string; binary: string; pick: string }
+
+beforeEach(async () => {
+	;({ server, device } = await createVoterDevice())
+	quizzes = await load1912(device)
+	device.sent.length = 0
+})
+afterEach(() => {
+	expect(device.reported).toEqual([])
+	device.close()
+})
+
+/** The first `times` batches meet `fault`; everything else passes. */
+const faulty = (times: number, fault: Network): Network => {
+	let left = times
+	return (request, pass) => {
+		if (!request.url.includes('/batch/') || left === 0) return pass()
+		left--
+		return fault(request, pass)
+	}
+}
+const kindsSent = (): (string | undefined)[] => writesOf(device).map((path) => path.split('/')[3])
+
+/** A whole quiz, answered and completed without a connection. */
+const wholeQuiz = async (): Promise<string> => {
+	const id = must(await device.local.quiz.start(quizzes.scale))
+	await answerAll(device, id)
+	must(await device.local.quiz.complete(id))
+	return id
+}
+
+/** Sends until nothing waits, at most `most` times, each at the end of the pauses. */
+const settle = async (most = 20): Promise<void> => {
+	for (let turn = 0; turn < most && (await device.local.outbox.waiting()) > 0; turn++) {
+		device.now += 600_000
+		await device.local.engine.start()
+	}
+}
+
+/** Asserts that the server has what the device shows, each answer once, and the device nothing left to send. */
+const expectAllThere = async (id: string): Promise<void> => {
+	expect(await device.local.outbox.waiting()).toBe(0)
+	expect(await device.local.outbox.refused()).toEqual([])
+	const attempt = await device.local.attempts.find(id)
+	const params = { attemptId: attempt?.serverId ?? '' }
+	const state = must(await device.call(server.endpoints.quiz.state, { params }))
+	const answers = (state.answers ?? []).map(({ policyId, value }) => [policyId, value])
+	expect(Object.fromEntries(answers)).toEqual(attempt?.answers)
+	expect(state.status).toBe(attempt?.status)
+	const events = await server.db
+		.select()
+		.from(attemptEvents)
+		.where(eq(attemptEvents.attemptId, params.attemptId))
+	expect(events.length).toBe(1 + answers.length + (state.status === 'COMPLETED' ? 1 : 0))
+}
+
+describe('a server that takes several operations of an attempt at once', () => {
+	it('gets a whole quiz in two calls: one that begins it and says so, and one with all the rest', async () => {
+		const id = await wholeQuiz()
+		await device.local.engine.start()
+		expect(kindsSent()).toEqual(['start', 'batch'])
+		await expectAllThere(id)
+		expect((await device.local.attempts.find(id))?.status).toBe('COMPLETED')
+	})
+
+	it('gets one by itself after a new start of the app, whose reply says it anew', async () => {
+		const id = must(await device.local.quiz.start(quizzes.scale))
+		await device.local.engine.start()
+		device.local.engine.stop()
+		await answerAll(device, id, 6)
+		device.sent.length = 0
+		const tab = device.tab()
+		await tab.engine.start()
+		expect(kindsSent()).toEqual(['interact', 'batch'])
+		await expectAllThere(id)
+	})
+
+	it.each<[string, Network]>([
+		[
+			'loses the request',
+			async () => {
+				throw new TypeError('no network')
+			},
+		],
+		[
+			'loses the reply after the server has acted',
+			async (_request, pass) => {
+				await pass()
+				throw new TypeError('connection reset')
+			},
+		],
+		['answers 500', async () => new Response('{}', { status: 500 })],
+		[
+			'answers with the page of a captive portal',
+			async () => new Response('<p>Welcome</p>', { headers: { 'content-type': 'text/html' } }),
+		],
+		['answers 200 with something else', async () => Response.json({ outcomes: [] })],
+		[
+			'answers about another attempt',
+			async (_request, pass) =>
+				Response.json({
+					...((await (await pass()).json()) as object),
+					state: {
+						quizAttemptId: 'x',
+						status: 'IN_PROGRESS',
+						quizType: 'SCALE',
+						totalQuestions: 1,
+					},
+				}),
+		],
+	])('has each answer take effect once when the network %s', async (_name, fault) => {
+		device.network = faulty(2, fault)
+		const id = await wholeQuiz()
+		await device.local.engine.start()
+		expect(await device.local.outbox.waiting()).toBeGreaterThan(0)
+		await settle()
+		await expectAllThere(id)
+	})
+
+	it.each([400, 403, 404, 405, 409, 413, 422])(
+		'that answers a batch with %i gets one call for each, as any other server: what is in it was not refused',
+		async (status) => {
+			device.network = faulty(100, async () => Response.json({ message: 'No.' }, { status }))
+			const id = must(await device.local.quiz.start(quizzes.scale))
+			await answerAll(device, id, 4)
+			await device.local.engine.start()
+			await expectAllThere(id)
+		},
+	)
+
+	it('is left alone for as long as it asks', async () => {
+		const busy = { status: 503, headers: { 'retry-after': '120' } }
+		device.network = faulty(1, async () => new Response('{}', busy))
+		const id = await wholeQuiz()
+		await device.local.engine.start()
+		const before = device.sent.length
+		await device.local.engine.wake()
+		expect(device.sent).toHaveLength(before)
+		expect(Math.max(...device.timers.values())).toBeGreaterThanOrEqual(120_000)
+		await settle()
+		await expectAllThere(id)
+	})
+
+	it('says of each what became of it: one that it refuses is listed with the reason, and the rest counts', async () => {
+		device.network = async (request, pass) => {
+			if (!request.url.includes('/batch/')) return pass()
+			const sent = (await request.clone().json()) as { operations: { key: string }[] }
+			const [first, second, ...others] = sent.operations
+			const passed = new Request(request, {
+				body: JSON.stringify({ ...sent, operations: [first, ...others] }),
+			})
+			const reply = (await (await server.fetch(passed)).json()) as { outcomes: object[] }
+			expect(second).toBeDefined()
+			reply.outcomes.splice(1, 0, { status: 409, message: 'Not like this.' })
+			return Response.json(reply)
+		}
+		const id = must(await device.local.quiz.start(quizzes.scale))
+		await answerAll(device, id, 5)
+		await device.local.engine.start()
+		expect(await device.local.outbox.waiting()).toBe(0)
+		const listed = await device.local.outbox.refused()
+		expect(listed.map(({ command, reason }) => [command, reason])).toEqual([
+			['quiz.interact', 'Not like this.'],
+		])
+		const attempt = await device.local.attempts.find(id)
+		const params = { attemptId: attempt?.serverId ?? '' }
+		const state = must(await device.call(server.endpoints.quiz.state, { params }))
+		expect(state.answeredQuestions).toBe(4)
+	})
+
+	it('gets again what it did not look at', async () => {
+		let cut = 0
+		device.network = faulty(1, async (request, pass) => {
+			const sent = (await request.clone().json()) as { operations: object[] }
+			cut = sent.operations.length
+			const some = JSON.stringify({ ...sent, operations: sent.operations.slice(0, 3) })
+			expect(pass).toBeDefined()
+			return server.fetch(new Request(request, { body: some }))
+		})
+		const id = await wholeQuiz()
+		await device.local.engine.start()
+		expect(cut).toBeGreaterThan(3)
+		expect(kindsSent()).toEqual(['start', 'batch', 'batch'])
+		await expectAllThere(id)
+	})
+
+	it('gets a selection by itself: it may be as long as a request may be', async () => {
+		const id = must(await device.local.quiz.start(quizzes.pick))
+		await answerAll(device, id)
+		must(await device.local.quiz.complete(id))
+		await device.local.engine.start()
+		expect(kindsSent()).toEqual(['start', 'interact', 'complete'])
+	})
+
+	it('gets nothing together of two attempts', async () => {
+		const one = must(await device.local.quiz.start(quizzes.scale))
+		const other = must(await device.local.quiz.start(quizzes.binary))
+		await answerAll(device, one, 3)
+		await answerAll(device, other, 3)
+		await device.local.engine.start()
+		expect(kindsSent().sort()).toEqual(['batch', 'batch', 'start', 'start'])
+		await expectAllThere(one)
+		await expectAllThere(other)
+	})
+})
