@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { progress } from '#domain/attempt.ts'
-import { createDevice, type Device, type Network, writesOf } from '../support/device.ts'
+import { createDevice, type Device, keysSentBy, type Network } from '../support/device.ts'
 import type { TestServer } from '../support/server.ts'
 import { answerAll, load1912, must } from './journey.ts'
 import { createVoterDevice } from './voter-device.ts'
@@ -218,6 +218,6 @@ describe('a row of the history', () => {
 it('the phone sends what it answered to the attempt that it began, and nothing a second time', async () => {
 	const { serverId } = await beginOnPhone(3)
 	await finishOnTablet(await openOnTablet(serverId))
-	expect(writesOf(phone)).toHaveLength(3)
-	expect(writesOf(tablet)).toHaveLength(38)
+	expect(await keysSentBy(phone)).toHaveLength(4)
+	expect(await keysSentBy(tablet)).toHaveLength(38)
 })

@@ -117,3 +117,16 @@ export const writesOf = (device: Device): string[] =>
 	device.sent
 		.filter((request) => request.method !== 'GET')
 		.map((request) => new URL(request.url).pathname.replace(/^\/api/, ''))
+
+/** The keys of everything that those requests were to do, in order: a batch carries several. */
+export const keysSentBy = async (device: Device): Promise<string[]> => {
+	const sent = device.sent.filter((request) => request.method !== 'GET')
+	const keys = sent.map(async (request) => {
+		if (!request.url.includes('/batch/')) {
+			return [request.headers.get('idempotency-key')?.replaceAll('"', '') ?? '']
+		}
+		const { operations } = (await request.clone().json()) as { operations: { key: string }[] }
+		return operations.map(({ key }) => key)
+	})
+	return (await Promise.all(keys)).flat()
+}
