@@ -1,4 +1,12 @@
-import { type Answered, type Backend, keysOf, operationsOf, type Sent } from './backend.ts'
+import {
+	type Answered,
+	asOwnCall,
+	type Backend,
+	keysOf,
+	operationsOf,
+	type Sent,
+	type SentOperation,
+} from './backend.ts'
 import type { World } from './world.ts'
 
 /** What can become of a call on its way. */
@@ -45,7 +53,30 @@ const problem = (status: number, headers: Record<string, string> = {}): Response
 
 const reply = ({ status, body }: Answered): Response => Response.json(body, { status })
 
+const FINAL = [400, 404, 409, 410, 413, 422] as const
+
 const PORTAL = '<p>Welcome</p>'
+
+/** Carries out a batch but for one of its operations, which is refused for good. */
+const refuseOne = async (
+	world: World,
+	server: Backend,
+	sent: Sent,
+	operations: readonly SentOperation[],
+): Promise<Answered> => {
+	const index = world.below(operations.length)
+	const others = operations.filter((_, other) => other !== index)
+	const answered = await world.busy(
+		server.handle({ ...sent, body: { ...sent.body, operations: others } }),
+	)
+	const { outcomes, ...rest } = answered.body as { outcomes?: readonly object[] }
+	const [refused] = operations.slice(index)
+	// Whatever else is wrong with the batch, or it was not looked at so far.
+	if (outcomes === undefined || outcomes.length < index || !refused) return answered
+	server.refuse(asOwnCall(sent, refused))
+	const outcome = { status: world.pick(FINAL), message: '' }
+	return { status: 200, body: { ...rest, outcomes: outcomes.toSpliced(index, 0, outcome) } }
+}
 
 /** Works out what becomes of a call that meets `fault`, or none. */
 export const carry = (
@@ -99,9 +130,12 @@ export const carry = (
 			// No server refuses what it has done.
 			const keys = new Set(keysOf(sent))
 			if (done.some(({ key }) => keys.has(key))) return reply(await apply())
+			const operations = operationsOf(sent)
+			if (operations && world.oneIn(2))
+				return reply(await refuseOne(world, server, sent, operations))
 			// That a batch is refused says nothing of what is in it.
-			if (operationsOf(sent) === null) server.refuse(sent)
-			return problem(world.pick([400, 404, 409, 410, 413, 422]))
+			if (operations === null) server.refuse(sent)
+			return problem(world.pick(FINAL))
 		},
 	}
 	return fault === null ? async () => reply(await apply()) : faults[fault]()
