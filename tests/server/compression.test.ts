@@ -46,6 +46,30 @@ describe('API replies', () => {
 		expect(bytes.length).toBeLessThan(gzip.length)
 	})
 
+	it('take the slow way for a first visit alone, because it would cost more than an answer itself', async () => {
+		const begin = async (headers: Readonly<Record<string, string>>) => {
+			const reply = await server.fetch(
+				new Request('http://evenhand.test/api/policy-knowledge-test/start', {
+					method: 'POST',
+					headers: {
+						'content-type': 'application/json',
+						'idempotency-key': '"the same session"',
+						'accept-encoding': 'br',
+						...headers,
+					},
+					body: '{}',
+				}),
+			)
+			return Buffer.from(await reply.arrayBuffer())
+		}
+		// Both get it as it was stored.
+		await begin({})
+		const visitor = await begin({})
+		const signedIn = await begin({ authorization: `Bearer ${voter.token}` })
+		expect(brotliDecompressSync(signedIn)).toEqual(brotliDecompressSync(visitor))
+		expect(visitor.length).toBeLessThan(signedIn.length)
+	})
+
 	it('stay plain where they are so small that nothing would be gained', async () => {
 		const reply = await read('/users/profile', 'gzip, br')
 		expect(reply.headers.get('content-encoding')).toBeNull()
