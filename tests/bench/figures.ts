@@ -15,6 +15,9 @@ export const p90 = (figures: readonly number[]): number => quantile(figures, 0.9
 /** Nineteen of twenty figures are at most this. */
 export const p95 = (figures: readonly number[]): number => quantile(figures, 0.95)
 
+/** Ninety-nine of a hundred figures are at most this. */
+export const p99 = (figures: readonly number[]): number => quantile(figures, 0.99)
+
 /** Milliseconds as they stand in a table. */
 export const ms = (figure: number): string => figure.toFixed(1)
 

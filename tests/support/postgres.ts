@@ -72,8 +72,13 @@ interface Cluster {
 	readonly stop: () => Promise<void>
 }
 
-/** A cluster in a temporary folder, on the loopback only, for one run. */
-export const startCluster = async (): Promise<Cluster> => {
+/**
+ * A cluster in a temporary folder, on the loopback only, for one run.
+ * @param others settings that are to be others than the tests' own, which do not wait for the disk.
+ */
+export const startCluster = async (
+	others: Readonly<Record<string, string>> = {},
+): Promise<Cluster> => {
 	const bin = programFolder()
 	const user = runAs()
 	const folder = mkdtempSync(join(tmpdir(), 'evenhand-postgres-'))
@@ -88,6 +93,7 @@ export const startCluster = async (): Promise<Cluster> => {
 		unix_socket_directories: folder,
 		fsync: 'off',
 		max_connections: '200',
+		...others,
 	}
 	const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 	const args = ['-D', data, '-p', String(port), ...flags]

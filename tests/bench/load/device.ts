@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { IDEMPOTENCY_HEADER, ORDER_HEADER } from '#contract/endpoint.ts'
+import type { Effect, Ledger } from './ledger.ts'
+import type { Send, Sending } from './wire.ts'
+
+/** Something that a voter does. */
+export interface Step {
+	/** Made when its turn has come: what is sent may follow from an earlier answer. */
+	readonly request: () => Sending
+	/** What it does in the database; null for what changes nothing there. */
+	readonly effect: (() => Effect) | null
+	readonly read?: (reply: unknown) => void
+}
+
+/** A step that has come, and waits in the device's queue. */
+export interface Entry {
+	readonly step: Step
+	readonly key: string
+	readonly seq: number
+	/** When it was to be sent, in ms of `performance.now`, whenever it is: latency is counted from here. */
+	readonly dueAt: number
+}
+
+/** A device of a voter, with what they will do and what waits to be sent. */
+export interface Device {
+	/** Null for who is not signed in. */
+	readonly token: string | null
+	/** Told as a proxy in front of the server tells it, so that the limits by address see many. */
+	readonly address: string
+	readonly stream: string
+	readonly steps: Step[]
+	readonly queue: Entry[]
+	came: number
+	sending: boolean
+}
+
+/** What sending takes. */
+export interface World {
+	readonly send: Send
+	readonly ledger: () => Ledger
+}
+
+/** Sends what waits in a device's queue, in order, until nothing does. Each way of sending is one of these. */
+export type SendQueue = (device: Device, world: World) => Promise<void>
+
+/** @param number tells its address; there are 2^24 of them. */
+export const createDevice = (number: number, token: string | null, steps: Step[]): Device => ({
+	token,
+	address: `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`,
+	stream: randomUUID(),
+	steps,
+	queue: [],
+	came: 0,
+	sending: false,
+})
+
+/** The headers of an entry's call. */
+export const headersOf = (device: Device, { step, key, seq }: Entry): Record<string, string> => ({
+	'x-forwarded-for': device.address,
+	...(device.token !== null && { authorization: `Bearer ${device.token}` }),
+	...(step.effect !== null && {
+		[IDEMPOTENCY_HEADER]: `"${key}"`,
+		[ORDER_HEADER]: `"${device.stream}";seq=${seq}`,
+	}),
+})
+
+/** Has the voter's next step come, at the moment `dueAt`. */
+export const enqueue = (device: Device, dueAt: number, ledger: Ledger): void => {
+	const step = device.steps[device.came]
+	if (step === undefined) return
+	device.came++
+	device.queue.push({ step, key: randomUUID(), seq: device.came, dueAt })
+	ledger.waiting++
+}
+
+/** Has a device send what waits, unless it is at it already. */
+export const wake = async (device: Device, sendQueue: SendQueue, world: World): Promise<void> => {
+	if (device.sending) return
+	device.sending = true
+	try {
+		while (device.queue.length > 0) await sendQueue(device, world)
+	} finally {
+		device.sending = false
+	}
+}

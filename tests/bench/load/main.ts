@@ -1,0 +1,182 @@
+import { loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import { MOST_AT_ONCE } from '#server/http/attend.ts'
+import { verdict } from '../figures.ts'
+import { type Bed, DATABASES, type DatabaseName, makeBed } from './beds.ts'
+import { createCrowd } from './crowd.ts'
+import { createDevice, type Device, type SendQueue } from './device.ts'
+import { runHerd } from './herd.ts'
+import { floorJourney, quizEntries, quizJourney, testJourney } from './journeys.ts'
+import { holdAgainst } from './oracle.ts'
+import { sendSingly } from './send-singly.ts'
+import { runSpike } from './spike.ts'
+import { type Care, findSustained, type Sustained } from './sustained.ts'
+import { KEEPS_UP_MS } from './trial.ts'
+import { createWire } from './wire.ts'
+
+/** How much is done. */
+interface Size {
+	readonly care: Care
+	readonly spikeSeconds: number
+	/** Of the herd. The embedded database, with one connection, takes longer for each. */
+	readonly devices: Readonly<Record<DatabaseName, number>>
+	/** For whoever takes a quiz before the herd comes. */
+	readonly accounts: number
+	/** Fewer where less is done: there is to be something that is sent away. */
+	readonly mostAtOnce: number
+}
+
+const QUICK: Size = {
+	care: { warmUpSeconds: 4, seconds: 3, fineness: 1.5, tries: 1 },
+	spikeSeconds: 3,
+	devices: { embedded: 50, postgres: 150 },
+	accounts: 10_000,
+	mostAtOnce: 30,
+}
+const WHOLE: Size = {
+	care: { warmUpSeconds: 15, seconds: 8, fineness: 1.15, tries: 2 },
+	spikeSeconds: 15,
+	devices: { embedded: 700, postgres: 1500 },
+	accounts: 40_000,
+	mostAtOnce: MOST_AT_ONCE,
+}
+
+/** How devices send what waits. */
+const sendQueue: SendQueue = sendSingly
+
+/** So many voters are at it at the same time while the sustained rate is looked for. */
+const CROWD = 1000
+/** What is tried first, in calls a second. */
+const FIRST = { app: 50, floor: 300 }
+
+/** The spike is five times what is sustained; so much where nothing is. */
+const LEAST = 20
+
+/** What is wanted of the real server, in entries a second, and beside the floor. */
+const GOALS: Readonly<Record<DatabaseName, number>> = { embedded: 500, postgres: 1100 }
+const SHARE_OF_FLOOR = 0.6
+
+/** Hands out what each new device needs, so that no two have the same. */
+const createNumbers = ({ tokens }: Bed) => {
+	let devices = 0
+	let accounts = 0
+	return {
+		device: () => devices++,
+		token: (): string => {
+			const token = tokens[accounts++]
+			if (token === undefined) throw new Error('there are too few accounts for this')
+			return token
+		},
+	}
+}
+
+const makeTargets = (bed: Bed, numbers: ReturnType<typeof createNumbers>) => {
+	const appWire = createWire(bed.app.origin)
+	const floorWire = createWire(bed.floor.origin)
+	/** Of three voters two take a quiz and one the knowledge test. */
+	const newcomer = (): Device => {
+		const number = numbers.device()
+		return number % 3 === 0
+			? createDevice(number, null, testJourney())
+			: createDevice(number, numbers.token(), quizJourney(bed.quizId))
+	}
+	const inserter = (): Device => createDevice(0, null, floorJourney())
+	const crowd = createCrowd({ send: appWire.send, sendQueue, newcomer }, CROWD)
+	const inserters = createCrowd(
+		{ send: floorWire.send, sendQueue: sendSingly, newcomer: inserter },
+		CROWD,
+	)
+	return {
+		app: { name: `${bed.name}: Evenhand`, crowd, cpu: bed.app.cpu },
+		floor: { name: `${bed.name}: the floor`, crowd: inserters, cpu: bed.floor.cpu },
+		send: appWire.send,
+		close: () => {
+			appWire.close()
+			floorWire.close()
+		},
+	}
+}
+
+const tellSustained = (database: DatabaseName, app: Sustained, floor: Sustained): void => {
+	const [own, least] = [app.best?.entries ?? 0, floor.best?.entries ?? 0]
+	console.log(
+		`sustained (${KEEPS_UP_MS} ms for 19 of 20): ${own.toFixed(0)} entries/s, the floor ${least.toFixed(0)}`,
+	)
+	// Rates depend on whoever else has the machine; these do less so.
+	const [each, leastEach] = [app.cpuEach.toFixed(2), floor.cpuEach.toFixed(2)]
+	const cpuShare = (floor.cpuEach / app.cpuEach).toFixed(2)
+	console.log(`CPU ms for each request: ${each}, the floor ${leastEach}: ${cpuShare} of its rate`)
+	const share = own / least
+	const goal = GOALS[database]
+	verdict(`${goal} entries/s, here sent one by one`, own >= goal)
+	verdict(
+		`${SHARE_OF_FLOOR} of the floor's rate for each entry: ${share.toFixed(2)}`,
+		share >= SHARE_OF_FLOOR,
+	)
+}
+
+const tellLoad = (): void =>
+	console.log(
+		`load of the machine: ${loadavg()
+			.map((each) => each.toFixed(2))
+			.join(', ')}`,
+	)
+
+const runOn = async (database: DatabaseName, size: Size): Promise<boolean> => {
+	const { mostAtOnce } = size
+	const devicesOfHerd = size.devices[database]
+	const bed = await makeBed(database, { accounts: size.accounts + devicesOfHerd, mostAtOnce })
+	console.log(`\n# ${bed.name}, ${mostAtOnce} calls at once in each process\n`)
+	tellLoad()
+	try {
+		const numbers = createNumbers(bed)
+		const { app, floor, send, close } = makeTargets(bed, numbers)
+		const [own, least] = await findSustained(
+			[
+				{ target: app, first: FIRST.app },
+				{ target: floor, first: FIRST.floor },
+			],
+			size.care,
+		)
+		if (own === undefined || least === undefined) throw new Error('there is no result')
+		tellSustained(database, own, least)
+		const spike = await runSpike(app, {
+			rate: Math.max(own.rate, LEAST),
+			seconds: size.spikeSeconds,
+			size: CROWD,
+		})
+		const devices = Array.from({ length: devicesOfHerd }, () =>
+			createDevice(numbers.device(), numbers.token(), quizEntries(bed.quizId)),
+		)
+		const herd = await runHerd({ ...app, send, sendQueue, devices })
+		close()
+		tellLoad()
+		const right = await bed.inspect((db) => holdAgainst(db, [own.page, spike.page, herd.page]))
+		verdict('each entry that was acknowledged has its effect once', right)
+		return right && spike.passed && herd.passed
+	} finally {
+		await bed.clear()
+	}
+}
+
+const { values } = parseArgs({
+	options: {
+		quick: { type: 'boolean', default: false },
+		database: { type: 'string' },
+		devices: { type: 'string' },
+		spike: { type: 'string' },
+		'most-at-once': { type: 'string' },
+	},
+})
+const usual = values.quick ? QUICK : WHOLE
+const devices = Number(values.devices)
+const size: Size = {
+	...usual,
+	...(devices > 0 && { devices: { embedded: devices, postgres: devices } }),
+	spikeSeconds: Number(values.spike ?? usual.spikeSeconds),
+	mostAtOnce: Number(values['most-at-once'] ?? usual.mostAtOnce),
+}
+for (const database of DATABASES) {
+	if (values.database !== undefined && values.database !== database) continue
+	if (!(await runOn(database, size))) process.exitCode = 1
+}

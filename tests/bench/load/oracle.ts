@@ -1,0 +1,90 @@
+import { asc, gt } from 'drizzle-orm'
+import { attemptEvents, testGuesses, testSessions } from '#server/db/schema.ts'
+import type { Db } from '#server/db/types.ts'
+import { tableOf } from '../table.ts'
+import type { Effect, Ledger } from './ledger.ts'
+
+/** What the database holds under an idempotency key, each time that it does. */
+type Effects = Map<string, Effect[]>
+
+const PAGE = 20_000
+
+const add = (effects: Effects, key: string | null, effect: Effect): void => {
+	if (key === null) return
+	const known = effects.get(key)
+	if (known) known.push(effect)
+	else effects.set(key, [effect])
+}
+
+/** @returns whether each attempt's answers were taken in the order in which its device gave them. */
+const readEvents = async (db: Db, effects: Effects): Promise<boolean> => {
+	const places = new Map<string, number>()
+	let inOrder = true
+	for (let last = 0, more = true; more; ) {
+		const rows = await db
+			.select()
+			.from(attemptEvents)
+			.where(gt(attemptEvents.id, last))
+			.orderBy(asc(attemptEvents.id))
+			.limit(PAGE)
+		for (const { id, attemptId, key, kind, policyId, value, seq, applied } of rows) {
+			last = id
+			// What was recorded without an effect has none.
+			if (!applied || kind === 'RESET') continue
+			add(effects, key, { kind, policyId, value })
+			if ((seq ?? 0) <= (places.get(attemptId) ?? 0)) inOrder = false
+			places.set(attemptId, seq ?? 0)
+		}
+		more = rows.length === PAGE
+	}
+	return inOrder
+}
+
+const readTests = async (db: Db, effects: Effects): Promise<void> => {
+	const sessions = await db
+		.select({ startKey: testSessions.startKey, completeKey: testSessions.completeKey })
+		.from(testSessions)
+	for (const { startKey, completeKey } of sessions) {
+		add(effects, startKey, { kind: 'TEST_START', policyId: null, value: null })
+		add(effects, completeKey, { kind: 'TEST_COMPLETE', policyId: null, value: null })
+	}
+	const guesses = await db.select().from(testGuesses)
+	for (const { key, policyId, candidateId } of guesses) {
+		add(effects, key, { kind: 'GUESS', policyId, value: candidateId })
+	}
+}
+
+const isSame = (a: Effect, b: Effect | undefined): boolean =>
+	a.kind === b?.kind && a.policyId === b.policyId && a.value === b.value
+
+const countIn = ({ acknowledged, name }: Ledger, effects: Effects) => {
+	let [once, missing, twice, different] = [0, 0, 0, 0]
+	for (const [key, told] of acknowledged) {
+		const found = effects.get(key) ?? []
+		if (found.length === 0) missing++
+		else if (found.length > 1) twice++
+		else if (isSame(told, found[0])) once++
+		else different++
+	}
+	return { name, acknowledged: acknowledged.size, once, missing, twice, different }
+}
+
+/**
+ * Holds what the database has against what was acknowledged, prints it, and says whether each entry has its effect exactly
+ * once, none is missing, and nothing is there that nobody sent.
+ */
+export const holdAgainst = async (db: Db, pages: readonly Ledger[]): Promise<boolean> => {
+	const effects: Effects = new Map()
+	const inOrder = await readEvents(db, effects)
+	await readTests(db, effects)
+	const counts = pages.map((page) => countIn(page, effects))
+	const sent = new Set(pages.flatMap((page) => [...page.sent]))
+	const unknown = [...effects.keys()].filter((key) => !sent.has(key)).length
+	const rows = counts.map((count) => Object.values(count))
+	const headings = ['', 'acknowledged', 'once', 'missing', 'twice', 'different']
+	console.log(`\nin the database\n\n${tableOf(headings, rows)}\n`)
+	console.log(
+		`effects that nobody sent: ${unknown}; each attempt in order: ${inOrder ? 'yes' : 'NO'}`,
+	)
+	return inOrder && unknown === 0 && counts.every((each) => each.once === each.acknowledged)
+}

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process'
+
+/** A server in a process of its own. */
+export interface Program {
+	readonly pid: number
+	/** Ends it as its operator would. */
+	readonly stop: () => Promise<void>
+}
+
+/** Whatever the machine is doing: a build, or an embedded database's first start. */
+const START_MS = 300_000
+
+/** Starts a program and waits until it has said that it is ready. */
+export const startProgram = async (
+	args: readonly string[],
+	env: Readonly<Record<string, string>>,
+): Promise<Program> => {
+	const child = spawn(process.execPath, ['--import', 'tsx', ...args], {
+		env: { ...process.env, ...env },
+		stdio: ['ignore', 'pipe', 'pipe'],
+	})
+	// Where the bench itself ends early, it leaves no server behind.
+	const end = (): boolean => child.kill('SIGKILL')
+	process.once('exit', end)
+	let output = ''
+	const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+	await new Promise<void>((resolve, reject) => {
+		const impatience = setTimeout(() => reject(new Error(`not ready:\n${output}`)), START_MS)
+		const hear = (chunk: Buffer): void => {
+			// Nothing of it is read any more once it is ready; what it says then is kept for whoever asks why.
+			output = (output + chunk.toString()).slice(-20_000)
+			if (!/^ready$|is ready at/m.test(output)) return
+			clearTimeout(impatience)
+			resolve()
+		}
+		child.stdout.on('data', hear)
+		child.stderr.on('data', (chunk: Buffer) => {
+			hear(chunk)
+			process.stderr.write(chunk)
+		})
+		child.once('close', () => reject(new Error(`ended:\n${output}`)))
+	})
+	const stop = async (): Promise<void> => {
+		child.kill('SIGTERM')
+		await ended
+		process.off('exit', end)
+	}
+	return { pid: child.pid ?? 0, stop }
+}

@@ -1,0 +1,50 @@
+import type { Ledger } from './ledger.ts'
+
+const PARTS = 20
+/** When so many of all entries are in, what is left are those that wait out their pauses. */
+const MOST = 0.9
+/** Less than this share of the mean is a collapse. */
+const COLLAPSE = 1 / 3
+
+/** How fast entries came in over time. */
+export interface Shape {
+	/** Entries a second in each twentieth of the time. */
+	readonly parts: readonly number[]
+	readonly partSeconds: number
+	/** From the first entry until the last one was in. */
+	readonly seconds: number
+	/** The same until nine of ten were. */
+	readonly secondsForMost: number
+	/** Whether, until then, some part after the first had less than a third of the mean: a second collapse. */
+	readonly collapsed: boolean
+}
+
+/** @param from the moment at which the first entries came, in ms of `performance.now`. */
+export const shapeOf = ({ done }: Ledger, from: number): Shape => {
+	const moments = done
+		.filter(({ isWrite }) => isWrite)
+		.map(({ doneAt }) => (doneAt - from) / 1000)
+		.toSorted((a, b) => a - b)
+	const seconds = moments.at(-1) ?? 0
+	const secondsForMost = moments[Math.floor(moments.length * MOST)] ?? seconds
+	const partSeconds = seconds / PARTS
+	const counts = Array<number>(PARTS).fill(0)
+	for (const at of moments) {
+		const part = Math.min(PARTS - 1, Math.floor(at / partSeconds))
+		counts[part] = (counts[part] ?? 0) + 1
+	}
+	const parts = counts.map((count) => count / partSeconds)
+	const mean = (moments.length * MOST) / secondsForMost
+	const busy = parts.slice(1, Math.floor(secondsForMost / partSeconds))
+	const collapsed = busy.some((rate) => rate < COLLAPSE * mean)
+	return { parts, partSeconds, seconds, secondsForMost, collapsed }
+}
+
+/** Prints a shape. */
+export const tellShape = ({ parts, partSeconds, seconds, secondsForMost }: Shape): void => {
+	console.log(
+		`all in after ${seconds.toFixed(1)} s, nine of ten after ${secondsForMost.toFixed(1)} s`,
+	)
+	const figures = parts.map((rate) => rate.toFixed(0)).join(' ')
+	console.log(`entries/s, ${partSeconds.toFixed(1)} s each: ${figures}`)
+}

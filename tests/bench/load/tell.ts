@@ -1,0 +1,17 @@
+import { median, ms, p95, p99 } from '../figures.ts'
+import { errorsOf, type Ledger } from './ledger.ts'
+import { type Cpu, perRequest } from './trial.ts'
+
+/** Prints what the server had to do for a part of the run. @param before CPU time that had been used when it began. */
+export const tellWork = (page: Ledger, before: Cpu, after: Cpu): void => {
+	const { server, database } = perRequest(before, after, page.requests)
+	const times = [median(page.served), p95(page.served), p99(page.served)].map(ms).join(', ')
+	console.log(`answered in ms, p50, p95, p99 of the requests that were let in: ${times}`)
+	console.log(
+		`CPU ms for each request: server ${server.toFixed(2)}, database ${database.toFixed(2)}`,
+	)
+	const each = (page.requests / page.done.length).toFixed(2)
+	console.log(
+		`requests for each call: ${each}; sent away: ${page.sheds}; failures: ${errorsOf(page)}`,
+	)
+}
