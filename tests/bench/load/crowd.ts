@@ -19,12 +19,17 @@ interface CrowdDeps {
 	readonly send: Send
 	readonly sendQueue: SendQueue
 	readonly newcomer: () => Device
+	/** Whether whoever comes has done everything before they have a connection, and is replaced by the next one. */
+	readonly whole?: boolean
 }
 
 const NEWCOMERS = 0.2
 
 /** @param size how many voters are at it at first. */
-export const createCrowd = ({ send, sendQueue, newcomer }: CrowdDeps, size: number): Crowd => {
+export const createCrowd = (
+	{ send, sendQueue, newcomer, whole = false }: CrowdDeps,
+	size: number,
+): Crowd => {
 	const there: Device[] = []
 	let wanted = size
 	let turn = 0
@@ -48,8 +53,9 @@ export const createCrowd = ({ send, sendQueue, newcomer }: CrowdDeps, size: numb
 
 	return {
 		step: (dueAt) => {
-			const device = whoseTurn()
-			enqueue(device, dueAt, page)
+			const device = whole ? newcomer() : whoseTurn()
+			do enqueue(device, dueAt, page)
+			while (whole && device.came < device.steps.length)
 			wake(device, sendQueue, world).catch((error: unknown) => {
 				fault = error
 			})

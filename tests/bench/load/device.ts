@@ -10,6 +10,12 @@ export interface Step {
 	/** What it does in the database; null for what changes nothing there. */
 	readonly effect: (() => Effect) | null
 	readonly read?: (reply: unknown) => void
+	/** What it is in a batch, and of which attempt; left out by what goes alone. */
+	readonly inBatch?: () => {
+		readonly attemptId: string
+		readonly kind: string
+		readonly body?: unknown
+	}
 }
 
 /** A step that has come, and waits in the device's queue. */
@@ -32,6 +38,8 @@ export interface Device {
 	readonly queue: Entry[]
 	came: number
 	sending: boolean
+	/** How many entries the server takes in one call, as it said last. */
+	atOnce: number
 }
 
 /** What sending takes. */
@@ -40,7 +48,7 @@ export interface World {
 	readonly ledger: () => Ledger
 }
 
-/** Sends what waits in a device's queue, in order, until nothing does. Each way of sending is one of these. */
+/** Sends what waits in a device's queue, in order, until nothing does. */
 export type SendQueue = (device: Device, world: World) => Promise<void>
 
 /** @param number tells its address; there are 2^24 of them. */
@@ -52,15 +60,16 @@ export const createDevice = (number: number, token: string | null, steps: Step[]
 	queue: [],
 	came: 0,
 	sending: false,
+	atOnce: 1,
 })
 
-/** The headers of an entry's call. */
-export const headersOf = (device: Device, { step, key, seq }: Entry): Record<string, string> => ({
+/** The headers of an entry's call; null for a batch, which says all of it in its body. */
+export const headersOf = (device: Device, entry: Entry | null): Record<string, string> => ({
 	'x-forwarded-for': device.address,
 	...(device.token !== null && { authorization: `Bearer ${device.token}` }),
-	...(step.effect !== null && {
-		[IDEMPOTENCY_HEADER]: `"${key}"`,
-		[ORDER_HEADER]: `"${device.stream}";seq=${seq}`,
+	...(entry?.step.effect && {
+		[IDEMPOTENCY_HEADER]: `"${entry.key}"`,
+		[ORDER_HEADER]: `"${device.stream}";seq=${entry.seq}`,
 	}),
 })
 

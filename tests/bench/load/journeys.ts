@@ -34,19 +34,27 @@ const startQuiz = (quizId: string, attempt: Attempt): Step => {
 const answerQuiz = (attempt: Attempt, index: number): Step => {
 	const value = ((index + Math.floor(index / QUESTIONS)) % 5) - 2
 	const policyId = () => attempt.policies[index % QUESTIONS] ?? ''
+	const body = () => ({
+		interactionType: 'SCALE',
+		policyId: policyId(),
+		value,
+		responseTimeMs: 1200,
+	})
 	return {
 		request: () => ({
 			method: 'POST',
 			path: pathOf(quiz.interact.path, attempt.attemptId),
-			body: { interactionType: 'SCALE', policyId: policyId(), value, responseTimeMs: 1200 },
+			body: body(),
 		}),
 		effect: () => ({ kind: 'INTERACT', policyId: policyId(), value }),
+		inBatch: () => ({ attemptId: attempt.attemptId, kind: 'INTERACT', body: body() }),
 	}
 }
 
 const completeQuiz = (attempt: Attempt): Step => ({
 	request: () => ({ method: 'POST', path: pathOf(quiz.complete.path, attempt.attemptId) }),
 	effect: () => ({ kind: 'COMPLETE', policyId: null, value: null }),
+	inBatch: () => ({ attemptId: attempt.attemptId, kind: 'COMPLETE' }),
 })
 
 const quizSteps = (quizId: string, attempt: Attempt, changed: number): Step[] => {
@@ -54,7 +62,10 @@ const quizSteps = (quizId: string, attempt: Attempt, changed: number): Step[] =>
 	return [startQuiz(quizId, attempt), ...answers, completeQuiz(attempt)]
 }
 
-/** What a device keeps of a quiz that was taken without a connection: 30 entries, four answers having been changed. */
+/** How many entries a device keeps of a quiz that was taken without a connection. */
+export const ENTRIES = 1 + QUESTIONS + CHANGED + 1
+
+/** These: four answers have been changed. */
 export const quizEntries = (quizId: string): Step[] =>
 	quizSteps(quizId, { attemptId: '', policies: [] }, CHANGED)
 

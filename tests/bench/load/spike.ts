@@ -14,7 +14,7 @@ const TIMES = 5
  * @returns what was sent, and whether what was sent away was told when to come again, and came in.
  */
 export const runSpike = async (
-	{ name, crowd, cpu }: Target,
+	{ name, crowd, cpu, perArrival }: Target,
 	{
 		rate,
 		seconds,
@@ -27,7 +27,7 @@ export const runSpike = async (
 	const page = crowd.turnPage('spike')
 	const from = performance.now()
 	const before = cpu()
-	await arrivals({ rate: offered, seconds, arrive: crowd.step })
+	await arrivals({ rate: offered / perArrival, seconds, arrive: crowd.step })
 	console.log(`at its end ${page.waiting} calls waited on their devices`)
 	await crowd.settled()
 	tellWork(page, before, cpu())

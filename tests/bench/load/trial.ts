@@ -16,11 +16,13 @@ export interface Target {
 	readonly name: string
 	readonly crowd: Crowd
 	readonly cpu: () => Cpu
+	/** How many entries each arrival brings. */
+	readonly perArrival: number
 }
 
 /** What came of a rate that was offered for a while. */
 export interface Trial {
-	/** Calls a second that came. */
+	/** Entries and reads a second that came. */
 	readonly offered: number
 	/** Entries that were acknowledged a second, reads left out. */
 	readonly entries: number
@@ -53,13 +55,14 @@ export const perRequest = (before: Cpu, after: Cpu, requests: number): Cpu => ({
 
 /** Offers a rate to a target for a while. */
 export const runTrial = async (
-	{ name, crowd, cpu }: Target,
+	{ name, crowd, cpu, perArrival }: Target,
 	rate: number,
 	seconds: number,
 ): Promise<Trial> => {
 	const lead = crowd.turnPage(`${name}, before`)
 	const goOnIn = (page: Ledger) => () => page.waiting < 50 + rate * HOPELESS_SECONDS
-	await arrivals({ rate, seconds: LEAD_SECONDS, arrive: crowd.step, goOn: goOnIn(lead) })
+	const perSecond = rate / perArrival
+	await arrivals({ rate: perSecond, seconds: LEAD_SECONDS, arrive: crowd.step, goOn: goOnIn(lead) })
 	// What waits stays on the page that it came on.
 	await crowd.settled()
 	const ledger = crowd.turnPage(name)
@@ -69,10 +72,10 @@ export const runTrial = async (
 	const from = performance.now()
 	let came = 0
 	const arrive = (dueAt: number): void => {
-		came++
+		came += perArrival
 		crowd.step(dueAt)
 	}
-	await arrivals({ rate, seconds, arrive, goOn: goOnIn(ledger) })
+	await arrivals({ rate: perSecond, seconds, arrive, goOn: goOnIn(ledger) })
 	const to = performance.now()
 	delay.disable()
 	const took = (to - from) / 1000

@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type QuizState, quiz } from '#contract/quiz.ts'
+import type { Failure } from '#http/failure.ts'
+import { retryDelay } from '#local/sync/back-off.ts'
+import { verdictOn } from '#local/sync/verdict.ts'
+import { type Device, type Entry, headersOf, type SendQueue } from './device.ts'
+import { type Ledger, noteFailure } from './ledger.ts'
+import type { Send } from './wire.ts'
+
+interface BatchReply {
+	readonly outcomes: readonly { readonly status: number }[]
+	readonly state: QuizState
+}
+
+const noteSent = (ledger: Ledger, entries: readonly Entry[]): void => {
+	ledger.requests++
+	for (const { step, key } of entries) if (step.effect !== null) ledger.sent.add(key)
+}
+
+/** Notes that an entry is settled, and takes it out of the queue. */
+const acknowledge = (ledger: Ledger, device: Device, { step, key, dueAt }: Entry): void => {
+	if (step.effect !== null) ledger.acknowledged.set(key, step.effect())
+	ledger.done.push({ dueAt, doneAt: performance.now(), isWrite: step.effect !== null })
+	device.queue.shift()
+	ledger.waiting--
+}
+
+/** @returns the failure; null where the entry is settled. */
+const sendOne = async (
+	send: Send,
+	ledger: Ledger,
+	device: Device,
+	entry: Entry,
+): Promise<Failure | null> => {
+	noteSent(ledger, [entry])
+	const began = performance.now()
+	const answer = await send(entry.step.request(), headersOf(device, entry))
+	if (!answer.ok) return answer.failure
+	ledger.served.push(performance.now() - began)
+	const reply = answer.reply()
+	entry.step.read?.(reply)
+	if (entry.step.inBatch || entry.step.read) device.atOnce = (reply as QuizState).batch ?? 1
+	acknowledge(ledger, device, entry)
+	return null
+}
+
+/** What waits at the head of the queue and can go in one call; fewer than two go by themselves. */
+const companionsOf = (device: Device): Entry[] => {
+	const others = device.queue.findIndex(({ step }) => !step.inBatch)
+	return device.queue.slice(0, Math.min(others === -1 ? Infinity : others, device.atOnce))
+}
+
+/** @returns the failure; null where the server has looked at some of them. */
+const sendBatch = async (
+	send: Send,
+	ledger: Ledger,
+	device: Device,
+	entries: readonly Entry[],
+): Promise<Failure | null> => {
+	noteSent(ledger, entries)
+	const [{ attemptId } = { attemptId: '' }] = entries.map(
+		({ step }) => step.inBatch?.() ?? { attemptId: '' },
+	)
+	const operations = entries.map(({ step, key, seq }) => {
+		const { attemptId: _its, ...operation } = step.inBatch?.() ?? { attemptId }
+		return { key, seq, ...operation }
+	})
+	const body = { stream: device.stream, operations }
+	const path = `/api${quiz.batch.path.replace(':attemptId', attemptId)}`
+	const began = performance.now()
+	const answer = await send({ method: 'POST', path, body }, headersOf(device, null))
+	if (!answer.ok) return answer.failure
+	ledger.served.push(performance.now() - began)
+	const { outcomes } = answer.reply() as BatchReply
+	for (const [index, { status }] of outcomes.entries()) {
+		const entry = entries[index]
+		if (entry === undefined) break
+		if (status !== 200) ledger.refused++
+		if (status === 200) acknowledge(ledger, device, entry)
+		else {
+			device.queue.shift()
+			ledger.waiting--
+		}
+	}
+	return null
+}
+
+/**
+ * Sends as the app does: one entry a call, the next one when the one before is settled, and several at once where the
+ * server has said that it takes them. What is not taken is judged and put off by the app's own functions.
+ */
+export const sendAsApp: SendQueue = async (device, { send, ledger: current }) => {
+	let tries = 0
+	for (let entry = device.queue[0]; entry !== undefined; entry = device.queue[0]) {
+		const ledger = current()
+		const together = companionsOf(device)
+		const failure =
+			together.length > 1
+				? await sendBatch(send, ledger, device, together)
+				: await sendOne(send, ledger, device, entry)
+		if (failure === null) {
+			tries = 0
+			continue
+		}
+		noteFailure(ledger, failure)
+		const verdict = verdictOn(failure)
+		if (verdict.do === 'retry') await sleep(retryDelay(tries++, verdict.floorMs, Math.random()))
+		else if (verdict.do === 'ask-again') await sleep(verdict.waitMs)
+		else if (together.length > 1) device.atOnce = 1
+		else {
+			tries = 0
+			ledger.refused++
+			device.queue.shift()
+			ledger.waiting--
+		}
+	}
+}
