@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Deps } from './context.ts'
+import { compactCatalogueChanges } from './db/catalogue-changes.ts'
 import { harmlessMessage } from './db/errors.ts'
 import type { Db } from './db/types.ts'
 import { forgetExpired } from './http/rate-limit.ts'
@@ -36,6 +37,7 @@ const JOBS: readonly Job[] = [
 	{ name: 'purge what was deleted', everyMs: DAY_MS, run: purgeDeleted },
 	{ name: 'purge unused logos', everyMs: DAY_MS, run: purgeLogos },
 	{ name: 'purge old extractions', everyMs: DAY_MS, run: purgeExtractions },
+	{ name: 'add up changes of the catalogue', everyMs: DAY_MS, run: compactCatalogueChanges },
 	{ name: 'refresh statistics', everyMs: DAY_MS, run: refreshStatistics },
 	{ name: 'forget expired rate limits', everyMs: HOUR_MS, run: forgetExpired },
 	{ name: 'purge ended password resets', everyMs: HOUR_MS, run: purgeResets },

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+	bigint,
 	boolean,
 	check,
 	date,
@@ -225,3 +226,11 @@ export interface ComparedCandidate {
 	readonly name: string
 	readonly logo: string | null
 }
+
+/**
+ * How often the catalogue has changed: the sum of `changes`. Every statement that writes to what voters are shown adds a
+ * row by a trigger, and so within its own transaction (`migrations/0009_catalogue_changes.sql`).
+ */
+export const catalogueChanges = pgTable('catalogue_changes', {
+	changes: bigint({ mode: 'number' }).notNull(),
+})

@@ -30,6 +30,7 @@ export {
 	type ComparedCandidate,
 	candidateElections,
 	candidates,
+	catalogueChanges,
 	categoryWeights,
 	compareQuizCandidates,
 	compareQuizzes,

@@ -55,7 +55,8 @@ type Outcome<Row extends Endpoint> = Row extends { readonly file: object }
 	? AsyncIterable<string>
 	: Promise<Sent<Row>>
 
-type Handler<Row extends Endpoint> = (
+/** What a row does when it is called. */
+export type Handler<Row extends Endpoint> = (
 	context: ContextOf<Row>,
 	input: HandlerInput<Row>,
 ) => Outcome<Row>

@@ -1,5 +1,6 @@
 import { elections } from '#contract/elections.ts'
 import { type Api, mount } from '../http/mount.ts'
+import { createMountShared } from '../http/mount-shared.ts'
 import {
 	getElection,
 	listActiveElections,
@@ -8,8 +9,10 @@ import {
 } from '../services/elections/read.ts'
 
 export const mountElections = (api: Api): void => {
-	mount(api, elections.active, ({ db }) => listActiveElections(db))
+	const mountShared = createMountShared(api)
+	mountShared(elections.active, listActiveElections)
+	// Of what people type every reply would be another one to keep.
 	mount(api, elections.search, ({ db }, { query }) => searchElections(db, query))
-	mount(api, elections.get, ({ db }, { params }) => getElection(db, params.id))
-	mount(api, elections.list, ({ db }) => listElections(db))
+	mountShared(elections.get, (db, { params }) => getElection(db, params.id))
+	mountShared(elections.list, listElections)
 }

@@ -1,6 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { knowledgeTest, testConfig } from '#contract/knowledge-test.ts'
 import { type Api, mount } from '../http/mount.ts'
+import { createMountShared } from '../http/mount-shared.ts'
 import { limitRate, type RateLimit } from '../http/rate-limit.ts'
 import { getActiveTest, listTestCandidates } from '../services/knowledge-test/configuration.ts'
 import { giveFeedback } from '../services/knowledge-test/feedback.ts'
@@ -34,6 +35,7 @@ const limitCalls = ({ app, deps }: Api): void => {
 
 /** Serves the knowledge test, within limits. */
 export const mountKnowledgeTest = (api: Api): void => {
+	const mountShared = createMountShared(api)
 	limitCalls(api)
 	mount(api, knowledgeTest.start, (context, { body }) => start(context, body))
 	mount(api, knowledgeTest.submitGuess, (context, { body }) => submitGuess(context, body))
@@ -41,8 +43,8 @@ export const mountKnowledgeTest = (api: Api): void => {
 		saveProgress(context, query.sessionId),
 	)
 	mount(api, knowledgeTest.complete, (context, { body }) => complete(context, body))
-	mount(api, knowledgeTest.candidates, listTestCandidates)
+	mountShared(knowledgeTest.candidates, listTestCandidates)
 	mount(api, knowledgeTest.results, (context, { params }) => getResults(context, params.sessionId))
 	mount(api, knowledgeTest.feedback, (context, { body }) => giveFeedback(context, body))
-	mount(api, testConfig.active, getActiveTest)
+	mountShared(testConfig.active, getActiveTest)
 }

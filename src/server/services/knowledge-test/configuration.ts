@@ -51,11 +51,7 @@ export const findActiveTest = async (db: Db): Promise<ActiveTest | null> => {
 }
 
 /** The active configuration as the app asks for it; 404 where there is none. */
-export const getActiveTest = async ({
-	db,
-}: {
-	readonly db: Db
-}): Promise<Sent<typeof testConfig.active>> => {
+export const getActiveTest = async (db: Db): Promise<Sent<typeof testConfig.active>> => {
 	const active = await findActiveTest(db)
 	if (active === null) throw notFound()
 	const { id, candidate1, candidate2, createdAt } = active
@@ -71,11 +67,9 @@ export const getActiveTest = async ({
 }
 
 /** The candidates of the active test; none where there is none. */
-export const listTestCandidates = async ({
-	db,
-}: {
-	readonly db: Db
-}): Promise<Sent<typeof knowledgeTest.candidates>> => {
+export const listTestCandidates = async (
+	db: Db,
+): Promise<Sent<typeof knowledgeTest.candidates>> => {
 	const active = await findActiveTest(db)
 	return active === null ? [] : [active.candidate1, active.candidate2]
 }

@@ -1,0 +1,109 @@
+import { PGlite, type Transaction } from '@electric-sql/pglite'
+import pg from 'pg'
+import { inject, vi } from 'vitest'
+
+/** Has the database be lost at this point, as a cable that is pulled does: it throws. */
+type Lose = () => never
+
+/** What a test does around the statements that go to the database. */
+export interface Watch {
+	/** The statement is not sent yet. */
+	readonly before?: (text: string, lose: Lose) => void
+	/** It was executed, and nobody has heard of it yet. */
+	readonly after?: (text: string, lose: Lose) => void
+}
+
+/** There is no connection to lose: what is thrown has the code of one that was. */
+const loseEmbedded: Lose = () => {
+	throw Object.assign(new Error('lost by the test'), { code: '08006' })
+}
+
+const around = async <Value>(watch: Watch, text: string, run: () => Promise<Value>) => {
+	watch.before?.(text, loseEmbedded)
+	const value = await run()
+	watch.after?.(text, loseEmbedded)
+	return value
+}
+
+const watchEmbedded = (watch: Watch): (() => void) => {
+	const { query, transaction } = PGlite.prototype
+	const asked = vi.spyOn(PGlite.prototype, 'query')
+	asked.mockImplementation(function (this: PGlite, text, ...rest) {
+		return around(watch, text, () => query.call(this, text, ...rest)) as never
+	})
+	const watched = (tx: Transaction): Transaction => ({
+		...tx,
+		query: (text, ...rest) => around(watch, text, () => tx.query(text, ...rest)) as never,
+	})
+	const opened = vi.spyOn(PGlite.prototype, 'transaction')
+	opened.mockImplementation(async function (this: PGlite, work) {
+		watch.before?.('begin', loseEmbedded)
+		const ended = await transaction.call(this, async (tx) => {
+			watch.after?.('begin', loseEmbedded)
+			const value = await work(watched(tx))
+			watch.before?.('commit', loseEmbedded)
+			return value
+		})
+		watch.after?.('commit', loseEmbedded)
+		return ended as never
+	})
+	return () => {
+		asked.mockRestore()
+		opened.mockRestore()
+	}
+}
+
+type Told = (error: unknown, result?: unknown) => void
+
+const thrownBy = (work: () => void): unknown => {
+	try {
+		work()
+	} catch (thrown) {
+		return thrown
+	}
+	return null
+}
+
+/** Cuts the connection for good. The driver says the same of one that the other side has cut. */
+const loseOf =
+	(client: pg.Client): Lose =>
+	() => {
+		const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
+		connection.stream.destroy()
+		throw new Error('Connection terminated unexpectedly')
+	}
+
+const watchPostgres = (watch: Watch): (() => void) => {
+	const query = pg.Client.prototype.query as (...args: unknown[]) => Promise<unknown>
+	const asked = vi.spyOn(pg.Client.prototype, 'query')
+	asked.mockImplementation(function (this: pg.Client, asking: unknown, ...rest: unknown[]) {
+		const text = typeof asking === 'string' ? asking : (asking as { text: string }).text
+		const lose = loseOf(this)
+		const told = rest.at(-1)
+		// The pool asks with a callback, a transaction for a promise.
+		if (typeof told !== 'function') {
+			return (async () => {
+				watch.before?.(text, lose)
+				const result = await query.call(this, asking, ...rest)
+				watch.after?.(text, lose)
+				return result
+			})()
+		}
+		const refused = thrownBy(() => watch.before?.(text, lose))
+		if (refused !== null) return told(refused)
+		const hear: Told = (error, result) =>
+			told(error ?? thrownBy(() => watch.after?.(text, lose)), result)
+		return query.call(this, asking, ...rest.slice(0, -1), hear)
+	} as never)
+	return () => asked.mockRestore()
+}
+
+/** Does something while each statement to the database of the run is watched, embedded or not: also what begins and ends a transaction. */
+export const watching = async <Value>(watch: Watch, work: () => Promise<Value>): Promise<Value> => {
+	const stop = inject('postgresUrl') === undefined ? watchEmbedded(watch) : watchPostgres(watch)
+	try {
+		return await work()
+	} finally {
+		stop()
+	}
+}
