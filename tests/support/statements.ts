@@ -55,45 +55,44 @@ const watchEmbedded = (watch: Watch): (() => void) => {
 
 type Told = (error: unknown, result?: unknown) => void
 
-const thrownBy = (work: () => void): unknown => {
-	try {
-		work()
-	} catch (thrown) {
-		return thrown
-	}
-	return null
-}
-
-/** Cuts the connection for good. The driver says the same of one that the other side has cut. */
-const loseOf =
-	(client: pg.Client): Lose =>
-	() => {
+/** Cuts a connection for good, as the other side does. What it throws is thrown when the driver has noticed. */
+const cutterOf = (client: pg.Client) => {
+	let cut: Promise<unknown> | null = null
+	const lose: Lose = () => {
 		const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
+		cut = new Promise((resolve) => client.once('end', resolve))
 		connection.stream.destroy()
 		throw new Error('Connection terminated unexpectedly')
 	}
+	const noticing = async <Value>(run: () => Promise<Value>): Promise<Value> => {
+		try {
+			return await run()
+		} catch (error) {
+			await cut
+			throw error
+		}
+	}
+	return { lose, noticing }
+}
 
 const watchPostgres = (watch: Watch): (() => void) => {
 	const query = pg.Client.prototype.query as (...args: unknown[]) => Promise<unknown>
 	const asked = vi.spyOn(pg.Client.prototype, 'query')
 	asked.mockImplementation(function (this: pg.Client, asking: unknown, ...rest: unknown[]) {
 		const text = typeof asking === 'string' ? asking : (asking as { text: string }).text
-		const lose = loseOf(this)
 		const told = rest.at(-1)
+		const values = typeof told === 'function' ? rest.slice(0, -1) : rest
+		const { lose, noticing } = cutterOf(this)
+		const answer = noticing(async () => {
+			watch.before?.(text, lose)
+			const result = await query.call(this, asking, ...values)
+			watch.after?.(text, lose)
+			return result
+		})
 		// The pool asks with a callback, a transaction for a promise.
-		if (typeof told !== 'function') {
-			return (async () => {
-				watch.before?.(text, lose)
-				const result = await query.call(this, asking, ...rest)
-				watch.after?.(text, lose)
-				return result
-			})()
-		}
-		const refused = thrownBy(() => watch.before?.(text, lose))
-		if (refused !== null) return told(refused)
-		const hear: Told = (error, result) =>
-			told(error ?? thrownBy(() => watch.after?.(text, lose)), result)
-		return query.call(this, asking, ...rest.slice(0, -1), hear)
+		if (typeof told !== 'function') return answer
+		const tell = told as Told
+		return void answer.then((result) => tell(null, result), tell)
 	} as never)
 	return () => asked.mockRestore()
 }

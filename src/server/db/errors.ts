@@ -54,14 +54,15 @@ export const harmlessMessage = (error: unknown): string => {
 	return speaker instanceof Error ? speaker.message : String(speaker)
 }
 
-/** What the pool says, without a code, where none of its connections came free in time. */
-const POOL_FULL = 'timeout exceeded when trying to connect'
+/** What pool and driver say, without a code: no connection came free in time, or the one in use is lost. */
+const UNCODED =
+	/^(?:timeout exceeded when trying to connect$|Connection terminated|Client (?:has encountered a connection error|was closed) and is not queryable$)/
 
-const isPoolFull = (error: unknown): boolean =>
-	error instanceof Error && (error.message === POOL_FULL || isPoolFull(error.cause))
+const isUncoded = (error: unknown): boolean =>
+	error instanceof Error && (UNCODED.test(error.message) || isUncoded(error.cause))
 
 /** Whether the same call may well succeed a moment later. */
 export const isPassing = (error: unknown): boolean => {
 	const failure = dbFailure(error)
-	return failure === null ? isPoolFull(error) : PASSING.test(failure.code)
+	return failure === null ? isUncoded(error) : PASSING.test(failure.code)
 }

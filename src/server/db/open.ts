@@ -65,6 +65,28 @@ const openEmbedded = async (dataDir: string | null): Promise<OpenDb> => {
 	})
 }
 
+/**
+ * A database on a pool of connections. Drizzle's own transaction does not give its connection back where it cannot begin,
+ * as on one that broke unnoticed: after a few of these the pool would be empty for good.
+ */
+const onPool = (pool: pg.Pool): Db => {
+	const byClient = new WeakMap<pg.PoolClient, Db>()
+	const of = (client: pg.PoolClient): Db => {
+		const known = byClient.get(client) ?? drizzlePg(client, { schema })
+		byClient.set(client, known)
+		return known
+	}
+	const transaction: Db['transaction'] = async (work, config) => {
+		const client = await pool.connect()
+		try {
+			return await of(client).transaction(work, config)
+		} finally {
+			client.release()
+		}
+	}
+	return Object.assign(drizzlePg(pool, { schema }), { transaction })
+}
+
 /** How many connections a process has, where it is not said. */
 const CONNECTIONS = 10
 
@@ -81,8 +103,10 @@ const openPostgres = (
 		statement_timeout: 30_000,
 		idle_in_transaction_session_timeout: 30_000,
 	})
-	// Without a listener, a connection that breaks while idle would end the process.
+	// Without a listener, a connection that breaks would end the process: while it is idle, and while it is in use, when
+	// the statement under way or the next one fails by itself.
 	pool.on('error', onIdleError)
+	pool.on('connect', (client) => client.on('error', () => undefined))
 	const prepare: OpenDb['prepare'] = async (firstRows) => {
 		// A connection of its own: waiting for another process's migration may take longer than a statement may.
 		const client = new pg.Client({ connectionString: url, application_name: 'evenhand start' })
@@ -97,7 +121,7 @@ const openPostgres = (
 			await client.end()
 		}
 	}
-	return { db: drizzlePg(pool, { schema }), prepare, snapshot: null, close: () => pool.end() }
+	return { db: onPool(pool), prepare, snapshot: null, close: () => pool.end() }
 }
 
 /**
