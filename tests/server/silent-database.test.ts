@@ -1,0 +1,72 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Hono } from 'hono'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { openDb } from '#server/db/open.ts'
+import type { OpenDb } from '#server/db/types.ts'
+import { servePages } from '#server/http/pages.ts'
+import { createTokens } from '#server/services/auth/tokens.ts'
+import { createTestServer, TEST_SECRET } from '../support/server.ts'
+
+/** Takes connections as a database does, and never says a word. */
+let silent: Server
+let connections: Socket[]
+let opened: OpenDb
+let root: string
+let app: Hono
+let token: string
+beforeEach(async () => {
+	connections = []
+	silent = createServer((socket) => connections.push(socket))
+	silent.listen(0, '127.0.0.1')
+	await once(silent, 'listening')
+	const { port } = silent.address() as AddressInfo
+	opened = await openDb(
+		{ kind: 'postgres', url: `postgres://nobody@127.0.0.1:${port}/none` },
+		() => undefined,
+	)
+	root = mkdtempSync(join(tmpdir(), 'evenhand-silent-'))
+	writeFileSync(join(root, 'index.html'), 'the app')
+	const { clock, links, extractor } = await createTestServer()
+	const now = () => clock.now
+	const tokens = createTokens(TEST_SECRET, now)
+	token = await tokens.sign({ userId: crypto.randomUUID(), version: 1 })
+	const deps = { db: opened.db, clock: now, tokens, log: () => undefined, links, extractor }
+	app = createApp({ ...deps, mostAtOnce: 3 })
+	servePages(app, root)
+})
+afterEach(async () => {
+	for (const socket of connections) socket.destroy()
+	await opened.close()
+	silent.close()
+	rmSync(root, { recursive: true })
+})
+
+const read = (path: string) =>
+	Promise.resolve(app.request(path, { headers: { authorization: `Bearer ${token}` } }))
+
+describe('while the database takes connections and does not answer', () => {
+	it('the app and its liveness are served, what is too much is told to come back, and so are those that waited once it is lost', async () => {
+		let answered = 0
+		const waiting = Array.from({ length: 3 }, async () => {
+			const reply = await read('/api/elections/active')
+			answered++
+			return reply
+		})
+		const refused = await read('/api/elections/active')
+		expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
+		// Were these to wait for the database, they would come after those that do.
+		expect(await (await read('/')).text()).toBe('the app')
+		expect((await read('/api/health/live')).status).toBe(200)
+		expect(answered).toBe(0)
+		while (connections.length < 3) await once(silent, 'connection')
+		for (const socket of connections) socket.destroy()
+		for (const reply of await Promise.all(waiting)) {
+			expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '2'])
+		}
+	})
+})
