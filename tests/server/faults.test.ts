@@ -18,6 +18,8 @@ setUpProgram()
 
 let cluster: Awaited<ReturnType<typeof startCluster>>
 let origin: string
+/** What the processes have said. */
+let said: { readonly output: string }
 beforeEach(async () => {
 	cluster = await startCluster()
 	const program = run(
@@ -33,6 +35,7 @@ beforeEach(async () => {
 	)
 	const [, url = ''] = await program.until(/ready at (http:\/\/127\.0\.0\.1:\d+)\n/)
 	origin = url
+	said = program.result
 }, 120_000)
 afterEach(async () => {
 	const ended = new Promise((resolve) => child.once('exit', resolve))
@@ -205,6 +208,8 @@ describe('with two processes on one PostgreSQL, each answer takes effect once an
 			}
 			const [taken] = await Promise.all([voting, striking()])
 			expect(hits).toBeGreaterThan(0)
+			// What a database does ends no process of ours: only a kill does.
+			expect(said.output.includes('"event":"worker ended"')).toBe(name === 'a worker is killed')
 			expect(acknowledged).toBeGreaterThan(STRIKES.at(-1) ?? 0)
 			for (const { answers, attemptId, results } of taken) {
 				const events = await eventsOf(attemptId)
