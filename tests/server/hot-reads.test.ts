@@ -2,9 +2,11 @@ import type { Hono } from 'hono'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/table.ts'
 import { createApp } from '#server/app.ts'
+import { compactCatalogueChanges, countCatalogueChanges } from '#server/db/catalogue-changes.ts'
+import { catalogueChanges } from '#server/db/schema.ts'
 import { createTokens } from '#server/services/auth/tokens.ts'
 import { electionFields, makeElection } from '../support/administration.ts'
-import { election1912, quiz1912, replyOf, started } from '../support/quizzes.ts'
+import { answerAll, election1912, quiz1912, replyOf, started } from '../support/quizzes.ts'
 import { createTestServer, TEST_SECRET, type TestServer, type Voter } from '../support/server.ts'
 import { watching } from '../support/statements.ts'
 
@@ -177,5 +179,23 @@ describe('many calls for the same at once', () => {
 			expect(seen.find(({ id }) => id === election.id)?.name).toBe(`Mayor ${round}`)
 		}
 		await Promise.all(others)
+	})
+})
+
+describe('the count of changes', () => {
+	it('grows with each change, and is the same when housekeeping has made one row of many', async () => {
+		const before = await countCatalogueChanges(server.db)
+		await makeElection(admin)
+		const after = await countCatalogueChanges(server.db)
+		expect(Number(after)).toBeGreaterThan(Number(before))
+		await compactCatalogueChanges(server.db)
+		expect(await server.db.$count(catalogueChanges)).toBe(1)
+		expect(await countCatalogueChanges(server.db)).toBe(after)
+	})
+
+	it('does not grow with what voters do: their answers would have everything read anew', async () => {
+		const before = await countCatalogueChanges(server.db)
+		await answerAll(voter, await started(voter, 'POLICY_PICK'))
+		expect(await countCatalogueChanges(server.db)).toBe(before)
 	})
 })
