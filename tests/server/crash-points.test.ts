@@ -72,6 +72,21 @@ const WRITES: Readonly<Record<string, () => Promise<Send>>> = {
 		const { voter, state } = await begin('SCALE')
 		return (options) => voter.call(quiz.interact, answerTo(state, 0, 2), options)
 	},
+	'a batch of answers': async () => {
+		const { voter, state, params } = await begin('SCALE')
+		const operations = [0, 1, 2].map((seq) => {
+			const { body } = answerTo(state, seq)
+			return { kind: 'INTERACT', key: `b${seq}`, seq, body } as const
+		})
+		const body = { stream: 'phone', operations }
+		return (options) => voter.call(quiz.batch, { params, body }, options)
+	},
+	'a batch that ends a quiz': async () => {
+		const { voter, params } = await picked()
+		const operations = [{ kind: 'COMPLETE', key: 'end', seq: 1 } as const]
+		const body = { stream: 'phone', operations }
+		return (options) => voter.call(quiz.batch, { params, body }, options)
+	},
 	'a selection': async () => {
 		const { voter, params, body } = await pick()
 		return (options) => voter.call(quiz.interact, { params, body }, options)
