@@ -138,6 +138,39 @@ describe('a server that takes several operations of an attempt at once', () => {
 		},
 	)
 
+	it('that refused a batch is not asked with another one for a while: it would only cost a call for each', async () => {
+		device.network = faulty(100, async () => Response.json({ message: 'No.' }, { status: 404 }))
+		const id = must(await device.local.quiz.start(quizzes.scale))
+		await answerAll(device, id, 12)
+		await device.local.engine.start()
+		expect(kindsSent()).toEqual(['start', 'batch', ...Array(12).fill('interact')])
+		await expectAllThere(id)
+	})
+
+	it('gets one call for each where a batch never comes through: one that cannot be carried out holds up no other', async () => {
+		device.network = faulty(100, async () => new Response('{}', { status: 500 }))
+		const id = must(await device.local.quiz.start(quizzes.scale))
+		await answerAll(device, id, 4)
+		await device.local.engine.start()
+		await settle()
+		await expectAllThere(id)
+		expect(kindsSent().filter((kind) => kind === 'interact')).toHaveLength(4)
+	})
+
+	it('is sent nothing more of a voter who left while it refused a batch', async () => {
+		device.network = faulty(1, async () => {
+			device.local.engine.stop()
+			return Response.json({ message: 'No.' }, { status: 404 })
+		})
+		const id = must(await device.local.quiz.start(quizzes.scale))
+		await answerAll(device, id, 4)
+		await device.local.engine.start()
+		expect(kindsSent()).toEqual(['start', 'batch'])
+		expect(await device.local.outbox.waiting()).toBe(4)
+		await settle()
+		await expectAllThere(id)
+	})
+
 	it('is left alone for as long as it asks', async () => {
 		const busy = { status: 503, headers: { 'retry-after': '120' } }
 		device.network = faulty(1, async () => new Response('{}', busy))

@@ -11,7 +11,7 @@ const BATCH = 25
 const BATCH_MS = 10_000
 
 export interface SyncEngine {
-	/** Sends what is due, one entry at a time over all tabs; resolves when nothing more is due. */
+	/** Sends what is due, one call at a time over all tabs; resolves when nothing more is due. */
 	drain(): Promise<void>
 	/** The connection is back: what waited for it is due now, except where the server set the wait. */
 	wake(): Promise<void>
@@ -67,11 +67,13 @@ export const createSyncEngine = (deps: EngineDeps): SyncEngine => {
 		goOn: Held,
 		tried: (outcome: Outcome) => void,
 	): Promise<Outcome> => {
-		for (const [index, entry] of entries.entries()) {
+		const left = [...entries]
+		for (let entry = left.shift(); entry !== undefined; entry = left.shift()) {
 			if (!goOn()) return 'next'
-			const outcome = await step(entry, entries.slice(index + 1))
+			const outcome = await step(entry, left)
 			if (outcome !== 'waits') tried(outcome)
-			if (outcome !== 'next') return outcome
+			if (outcome === 'again') left.unshift(entry)
+			else if (outcome !== 'next') return outcome
 		}
 		return 'next'
 	}

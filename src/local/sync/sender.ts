@@ -12,9 +12,11 @@ import { type Verdict, verdictOn } from './verdict.ts'
 
 /** One call of the queue may take this long, in ms: a phone on a dying connection should notice. */
 const SEND_TIMEOUT_MS = 15_000
+/** How many entries go one by one after a server has refused a batch as such. */
+const ALONE = 25
 
-/** Whether the next entry of the stream may follow, only other streams may go on (after a try, or without one), or nothing may. */
-export type Outcome = 'next' | 'stuck' | 'waits' | 'stop'
+/** Whether the next entry of the stream may follow or the same one again, only other streams may go on (after a try, or without one), or nothing may. */
+export type Outcome = 'next' | 'again' | 'stuck' | 'waits' | 'stop'
 
 export interface SyncState {
 	/** The signed-in voter's queue waits for a new sign-in. */
@@ -63,6 +65,8 @@ export const createSender = (deps: World, queue: Queue, started: () => void): Se
 	let sending = false
 	/** How many entries of an attempt the server takes in one call, as it said last. */
 	let atOnce = 1
+	/** So many entries go alone, whatever the server says: it did not take a batch. */
+	let alone = 0
 
 	const isPaused = (): boolean => pausedToken !== null && deps.user()?.token === pausedToken
 
@@ -122,6 +126,7 @@ export const createSender = (deps: World, queue: Queue, started: () => void): Se
 		hear(verdict)
 		if (verdict.do !== 'settle') return judge(entry, user, verdict)
 		atOnce = verdict.batch ?? atOnce
+		alone = Math.max(0, alone - 1)
 		await queue.settle([entry], verdict.write)
 		return 'next'
 	}
@@ -133,7 +138,7 @@ export const createSender = (deps: World, queue: Queue, started: () => void): Se
 	): Promise<Companions> => {
 		const companions: [Companion, ...Companion[]] = [first]
 		for (const entry of following) {
-			if (companions.length >= atOnce) break
+			if (alone > 0 || companions.length >= atOnce) break
 			if (!(await queue.stillWaits(entry))) continue
 			const next = await guard.run(() => prepare(db, entry))
 			if (next.do !== 'send' || next.together?.serverId !== first.serverId) break
@@ -142,16 +147,20 @@ export const createSender = (deps: World, queue: Queue, started: () => void): Se
 		return companions
 	}
 
-	/** Sends several at once. Null where the server does not take them so: whatever it has against them, it says to each. */
-	const sendTogether = async (companions: Companions, user: SignedIn): Promise<Outcome | null> => {
+	/**
+	 * Sends several at once. Where that comes to nothing the next one goes alone, and its reply says anew what the server
+	 * takes: so one that cannot be carried out holds up no other. What the server has against a batch, it says to each.
+	 */
+	const sendTogether = async (companions: Companions, user: SignedIn): Promise<Outcome> => {
 		const [{ entry }] = companions
 		const reply = await call(user, (options) => callTogether(deps.call, companions, options))
 		if (!reply.ok) {
 			const verdict = verdictOn(reply.error)
 			hear(verdict)
-			// The next one goes alone, and its reply says anew what the server takes.
-			if (verdict.do === 'refuse' || reply.error.kind === 'bad-response') atOnce = 1
-			return verdict.do === 'refuse' ? null : judge(entry, user, verdict)
+			atOnce = 1
+			if (verdict.do !== 'refuse') return judge(entry, user, verdict)
+			alone = ALONE
+			return 'again'
 		}
 		updateNeeded = false
 		const left = await settleTogether(queue, companions, reply.value, reasonOf)
@@ -168,9 +177,9 @@ export const createSender = (deps: World, queue: Queue, started: () => void): Se
 				if (prepared.do === 'send') {
 					const { together } = prepared
 					const companions = together && (await gather({ entry, ...together }, following))
-					const several = companions && companions.length > 1
-					const outcome = several ? await sendTogether(companions, user) : null
-					return outcome ?? (await send(entry, prepared, user))
+					return companions && companions.length > 1
+						? await sendTogether(companions, user)
+						: await send(entry, prepared, user)
 				}
 				await queue.refuse(entry, prepared.reason)
 				return 'next'

@@ -54,15 +54,16 @@ export const harmlessMessage = (error: unknown): string => {
 	return speaker instanceof Error ? speaker.message : String(speaker)
 }
 
-/** What pool and driver say, without a code: no connection came free in time, or the one in use is lost. */
+/** What pool and driver say, without a code: no connection came free in time, or the one in use is lost or silent. */
 const UNCODED =
-	/^(?:timeout exceeded when trying to connect$|Connection terminated|Client (?:has encountered a connection error|was closed) and is not queryable$)/
+	/^(?:timeout exceeded when trying to connect$|Query read timeout$|Connection terminated|Client (?:has encountered a connection error|was closed) and is not queryable$)/
 
-const isUncoded = (error: unknown): boolean =>
-	error instanceof Error && (UNCODED.test(error.message) || isUncoded(error.cause))
+/** Whether no connection was to be had, or no answer came on the one in use. */
+export const isConnectionLost = (error: unknown): boolean =>
+	error instanceof Error && (UNCODED.test(error.message) || isConnectionLost(error.cause))
 
 /** Whether the same call may well succeed a moment later. */
 export const isPassing = (error: unknown): boolean => {
 	const failure = dbFailure(error)
-	return failure === null ? isUncoded(error) : PASSING.test(failure.code)
+	return failure === null ? isConnectionLost(error) : PASSING.test(failure.code)
 }

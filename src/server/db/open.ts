@@ -10,6 +10,7 @@ import pg from 'pg'
 import { inDataDir } from '../data-dir.ts'
 import { MIGRATIONS_URL } from '../paths.ts'
 import { lockDataDir } from './data-lock.ts'
+import { isConnectionLost } from './errors.ts'
 import * as schema from './schema.ts'
 import { createSnapshots } from './snapshots.ts'
 import type { Db, OpenDb } from './types.ts'
@@ -78,10 +79,15 @@ const onPool = (pool: pg.Pool): Db => {
 	}
 	const transaction: Db['transaction'] = async (work, config) => {
 		const client = await pool.connect()
+		let lost = false
 		try {
 			return await of(client).transaction(work, config)
+		} catch (error) {
+			lost = isConnectionLost(error)
+			throw error
 		} finally {
-			client.release()
+			// One that no answer came on may still be at its query: nobody else shall have it.
+			client.release(lost)
 		}
 	}
 	return Object.assign(drizzlePg(pool, { schema }), { transaction })
@@ -100,7 +106,10 @@ const openPostgres = (
 		max: connections,
 		connectionTimeoutMillis: 10_000,
 		application_name: 'evenhand',
+		keepAlive: true,
 		statement_timeout: 30_000,
+		// Later than the server's own: for a connection on which no answer will ever come, and nobody says so.
+		query_timeout: 35_000,
 		idle_in_transaction_session_timeout: 30_000,
 	})
 	// Without a listener, a connection that breaks would end the process: while it is idle, and while it is in use, when

@@ -12,7 +12,7 @@ type SharedRead<Row extends Endpoint> = (db: Db, input: HandlerInput<Row>) => Pr
 /** Puts a row on the server whose reply is the same for everybody who may call it. */
 export type MountShared = <Row extends Endpoint>(row: Row, read: SharedRead<Row>) => void
 
-/** So many replies are kept of a row; an election has no more candidates. */
+/** So many replies are kept of a row: those that were asked for last. */
 const MOST_KEPT = 200
 
 /** A weak one: the same text may go out compressed. Twelve bytes of the hash tell two texts apart as well. */
@@ -33,7 +33,11 @@ const createKeeper = <Reply>() => {
 	const kept = new Map<string, Kept<Reply>>()
 	return (asked: string, changes: string, read: () => Promise<Reply>): Promise<Reply> => {
 		const before = kept.get(asked)
-		if (before?.changes === changes) return before.reply
+		if (before?.changes === changes) {
+			kept.delete(asked)
+			kept.set(asked, before)
+			return before.reply
+		}
 		// A statement of Drizzle's looks like a promise, but runs anew for each who waits for it.
 		const reply = Promise.resolve(read())
 		kept.delete(asked)

@@ -6,7 +6,7 @@ const settled = (reading: Promise<unknown>): Promise<unknown> => reading.catch((
 /**
  * Has calls that ask for the same at the same moment share one read. Nobody is given a read that began before they asked:
  * whoever comes while one is under way shares the next one with all others who come meanwhile. So nothing is ever older
- * than without sharing, and there are two reads at a time, however many ask.
+ * than without sharing, and beside the read that is under way one waits, however many ask.
  */
 export const createShared = <Read>(): Shared<Read> => {
 	let underWay: Promise<Read> | null = null

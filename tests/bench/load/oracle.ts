@@ -9,11 +9,11 @@ type Effects = Map<string, Effect[]>
 
 const PAGE = 20_000
 
+/** What has no key is nobody's: all that is sent here has one. */
 const add = (effects: Effects, key: string | null, effect: Effect): void => {
-	if (key === null) return
-	const known = effects.get(key)
+	const known = effects.get(key ?? '')
 	if (known) known.push(effect)
-	else effects.set(key, [effect])
+	else effects.set(key ?? '', [effect])
 }
 
 /** @returns whether each attempt's answers were taken in the order in which its device gave them. */
@@ -46,7 +46,9 @@ const readTests = async (db: Db, effects: Effects): Promise<void> => {
 		.from(testSessions)
 	for (const { startKey, completeKey } of sessions) {
 		add(effects, startKey, { kind: 'TEST_START', policyId: null, value: null })
-		add(effects, completeKey, { kind: 'TEST_COMPLETE', policyId: null, value: null })
+		// One that nobody has completed so far has none.
+		if (completeKey !== null)
+			add(effects, completeKey, { kind: 'TEST_COMPLETE', policyId: null, value: null })
 	}
 	const guesses = await db.select().from(testGuesses)
 	for (const { key, policyId, candidateId } of guesses) {

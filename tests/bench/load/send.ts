@@ -13,7 +13,6 @@ interface BatchReply {
 }
 
 const noteSent = (ledger: Ledger, entries: readonly Entry[]): void => {
-	ledger.requests++
 	for (const { step, key } of entries) if (step.effect !== null) ledger.sent.add(key)
 }
 
@@ -35,6 +34,7 @@ const sendOne = async (
 	noteSent(ledger, [entry])
 	const began = performance.now()
 	const answer = await send(entry.step.request(), headersOf(device, entry))
+	ledger.requests += answer.requests
 	if (!answer.ok) return answer.failure
 	ledger.served.push(performance.now() - began)
 	const reply = answer.reply()
@@ -69,6 +69,7 @@ const sendBatch = async (
 	const path = `/api${quiz.batch.path.replace(':attemptId', attemptId)}`
 	const began = performance.now()
 	const answer = await send({ method: 'POST', path, body }, headersOf(device, null))
+	ledger.requests += answer.requests
 	if (!answer.ok) return answer.failure
 	ledger.served.push(performance.now() - began)
 	const { outcomes } = answer.reply() as BatchReply
@@ -104,10 +105,10 @@ export const sendAsApp: SendQueue = async (device, { send, ledger: current }) =>
 		}
 		noteFailure(ledger, failure)
 		const verdict = verdictOn(failure)
+		if (together.length > 1) device.atOnce = 1
 		if (verdict.do === 'retry') await sleep(retryDelay(tries++, verdict.floorMs, Math.random()))
 		else if (verdict.do === 'ask-again') await sleep(verdict.waitMs)
-		else if (together.length > 1) device.atOnce = 1
-		else {
+		else if (together.length < 2) {
 			tries = 0
 			ledger.refused++
 			device.queue.shift()

@@ -1,6 +1,8 @@
 import type { Ledger } from './ledger.ts'
 
 const PARTS = 20
+/** A part is at least so many seconds: longer than the pause that the server asks for. */
+const PART_SECONDS = 3
 /** When so many of all entries are in, what is left are those that wait out their pauses. */
 const MOST = 0.9
 /** Less than this share of the mean is a collapse. */
@@ -8,7 +10,7 @@ const COLLAPSE = 1 / 3
 
 /** How fast entries came in over time. */
 export interface Shape {
-	/** Entries a second in each twentieth of the time. */
+	/** Entries a second in each part of the time: twenty of them, or fewer. */
 	readonly parts: readonly number[]
 	readonly partSeconds: number
 	/** From the first entry until the last one was in. */
@@ -27,10 +29,10 @@ export const shapeOf = ({ done }: Ledger, from: number): Shape => {
 		.toSorted((a, b) => a - b)
 	const seconds = moments.at(-1) ?? 0
 	const secondsForMost = moments[Math.floor(moments.length * MOST)] ?? seconds
-	const partSeconds = seconds / PARTS
-	const counts = Array<number>(PARTS).fill(0)
+	const partSeconds = Math.max(PART_SECONDS, seconds / PARTS)
+	const counts = Array<number>(Math.ceil(seconds / partSeconds)).fill(0)
 	for (const at of moments) {
-		const part = Math.min(PARTS - 1, Math.floor(at / partSeconds))
+		const part = Math.min(counts.length - 1, Math.floor(at / partSeconds))
 		counts[part] = (counts[part] ?? 0) + 1
 	}
 	const parts = counts.map((count) => count / partSeconds)

@@ -9,13 +9,20 @@ export interface Sending {
 	readonly body?: unknown
 }
 
-/** What came of it. The reply is read where somebody wants it: taking every one apart is the device's work, not the server's. */
-export type Answer =
+type Outcome =
 	| { readonly ok: true; readonly reply: () => unknown }
 	| { readonly ok: false; readonly failure: Failure }
 
+/** What came of it. The reply is read where somebody wants it: taking every one apart is the device's work, not the server's. */
+export type Answer = Outcome & {
+	/** How many requests it took: a kept connection that the server had closed takes one more. */
+	readonly requests: number
+}
+
+type Headers = Readonly<Record<string, string>>
+
 /** Makes a call. @param headers besides those that every call has. */
-export type Send = (sending: Sending, headers: Readonly<Record<string, string>>) => Promise<Answer>
+export type Send = (sending: Sending, headers: Headers) => Promise<Answer>
 
 /** As long as the app's queue waits for an answer. */
 const TIMEOUT_MS = 15_000
@@ -31,7 +38,7 @@ const refusal = ({ statusCode: status = 0, headers }: IncomingMessage, text: str
 	return { kind: 'problem', status, message: text, errors: [], retryAfterMs }
 }
 
-const answerOf = (response: IncomingMessage, body: Buffer): Answer => {
+const answerOf = (response: IncomingMessage, body: Buffer): Outcome => {
 	const { statusCode = 0, headers } = response
 	const encoding = headers['content-encoding']
 	if (statusCode >= 400) {
@@ -48,31 +55,33 @@ export const createWire = (origin: string): { send: Send; close: () => void } =>
 	const { hostname, port } = new URL(origin)
 	const agent = new Agent({ keepAlive: true, maxFreeSockets: Infinity, timeout: IDLE_MS })
 
-	const once: Send = ({ method, path, body }, headers) =>
+	const once = ({ method, path, body }: Sending, headers: Headers, requests = 1): Promise<Answer> =>
 		new Promise((resolve) => {
 			const text = body === undefined ? undefined : JSON.stringify(body)
 			const type = text === undefined ? {} : { 'content-type': 'application/json' }
 			const length = { 'content-length': Buffer.byteLength(text ?? '') }
 			const all = { ...COMMON, ...type, ...length, ...headers }
 			let timedOut = false
+			let answered = false
 			const call = request({ agent, hostname, port, method, path, headers: all })
 			const timer = setTimeout(() => {
 				timedOut = true
 				call.destroy()
 			}, TIMEOUT_MS)
-			const end = (answer: Answer): void => {
+			const end = (answer: Outcome): void => {
 				clearTimeout(timer)
-				resolve(answer)
+				resolve({ ...answer, requests })
 			}
 			const fail = (error: NodeJS.ErrnoException): void => {
 				// As a browser does where the server closed a connection that was kept: there was no answer on it.
-				if (call.reusedSocket && error.code === 'ECONNRESET' && !timedOut) {
+				if (call.reusedSocket && error.code === 'ECONNRESET' && !timedOut && !answered) {
 					clearTimeout(timer)
-					resolve(once({ method, path, body }, headers))
+					resolve(once({ method, path, body }, headers, requests + 1))
 				} else end({ ok: false, failure: { kind: timedOut ? 'timeout' : 'offline' } })
 			}
 			call.once('error', fail)
 			call.once('response', (response) => {
+				answered = true
 				const pieces: Buffer[] = []
 				response.on('data', (piece: Buffer) => pieces.push(piece))
 				response.once('end', () => end(answerOf(response, Buffer.concat(pieces))))
@@ -80,5 +89,5 @@ export const createWire = (origin: string): { send: Send; close: () => void } =>
 			})
 			call.end(text)
 		})
-	return { send: once, close: () => agent.destroy() }
+	return { send: (sending, headers) => once(sending, headers), close: () => agent.destroy() }
 }

@@ -204,8 +204,14 @@ describe("another voter's attempt", () => {
 				? `${row.path}?quizAttemptId=${id}`
 				: row.path.replace(':attemptId', id)
 			const headers = { 'content-type': 'application/json', 'idempotency-key': '"k"' }
-			const body = row === quiz.interact ? JSON.stringify(answerTo(attempt, 0).body) : undefined
-			const init = { method: row.method, headers, ...(body && { body }), token: other.token }
+			const operations = [{ kind: 'COMPLETE', key: 'k', seq: 0 }]
+			const bodies = new Map<Endpoint, object>([
+				[quiz.interact, answerTo(attempt, 0).body],
+				[quiz.batch, { stream: 'phone', operations }],
+			])
+			const body = bodies.get(row)
+			const sent = body && { body: JSON.stringify(body) }
+			const init = { method: row.method, headers, ...sent, token: other.token }
 			const reply = await raw(server, `/api${path}`, init)
 			expect(reply.status).toBe(404)
 			expect(JSON.stringify(reply.body)).not.toContain(id)
