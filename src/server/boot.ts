@@ -9,6 +9,7 @@ import type { ModelSettings } from './extraction/ask-model.ts'
 import { createExtractor } from './extraction/create-extractor.ts'
 import { type FirstRows, writeFirstRows } from './first-rows.ts'
 import { HOUR_MS, type Job, keepHouse } from './housekeeping.ts'
+import { MOST_AT_ONCE } from './http/attend.ts'
 import { jsonLog } from './log.ts'
 import { createMailer, type Mailer } from './mail.ts'
 import { readOrMakeSecret } from './secret.ts'
@@ -103,7 +104,9 @@ export const boot = async (
 			allow: config.EXTRACTION_ALLOW_HOSTS,
 			model: modelOf(config),
 		})
-		const { MOST_AT_ONCE: mostAtOnce, LOG_REQUESTS: logRequests } = config
+		const { LOG_REQUESTS: logRequests } = config
+		const kind = DATABASE_URL === undefined ? 'embedded' : 'postgres'
+		const mostAtOnce = config.MOST_AT_ONCE ?? MOST_AT_ONCE[kind]
 		const attending = { trustProxy, mostAtOnce, logRequests, onAttended }
 		const deps = { db: opened.db, clock, tokens, log: jsonLog, links, extractor, ...attending }
 		const app = createApp(deps)

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from '#domain/constants.ts'
-import { MOST_AT_ONCE } from './http/attend.ts'
 
 /** A secret that signs tokens has at least this many characters. */
 export const SECRET_MIN = 32
@@ -65,14 +64,13 @@ const Variables = v.object({
 		),
 		'10',
 	),
-	/** How many calls may be under way at once in each process. */
+	/** How many calls may be under way at once in each process; what suits the database where it is left out. */
 	MOST_AT_ONCE: v.optional(
 		v.pipe(
 			v.string(),
 			v.regex(/^[1-9]\d{0,5}$/, 'must be a number from 1 to 999999'),
 			v.transform(Number),
 		),
-		String(MOST_AT_ONCE),
 	),
 	LOG_REQUESTS: flag,
 	/** Where Prometheus finds the metrics; without it there are none. Not the port of the app: they are not for everybody. */

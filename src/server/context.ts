@@ -18,7 +18,7 @@ export interface Deps {
 	readonly extractor: Extractor
 	/** Whether `X-Forwarded-For` is written by a proxy of ours; without one anybody can write anything there. */
 	readonly trustProxy?: boolean
-	/** How many calls may be under way at once; `MOST_AT_ONCE` where it is left out. */
+	/** How many calls may be under way at once; as many as suit a PostgreSQL where it is left out. */
 	readonly mostAtOnce?: number
 	/** Whether every call is logged. */
 	readonly logRequests?: boolean

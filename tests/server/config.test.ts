@@ -15,7 +15,6 @@ describe('the configuration', () => {
 			LOG_REQUESTS: false,
 			MAIL_FROM: 'Evenhand <no-reply@localhost>',
 			METRICS_HOST: '127.0.0.1',
-			MOST_AT_ONCE: 500,
 			EXTRACTION_ALLOW_HOSTS: [],
 		})
 	})

@@ -15,8 +15,11 @@ export interface Attended {
 	readonly seconds: number
 }
 
-/** So many calls may be under way in a process, unless the configuration says otherwise; more are sent away. */
-export const MOST_AT_ONCE = 500
+/**
+ * So many calls may be under way in a process, unless the configuration says otherwise; more are sent away. Fewer where
+ * one connection takes them all in turn: the last would wait for longer than its device does.
+ */
+export const MOST_AT_ONCE = { embedded: 100, postgres: 500 } as const
 
 /** Asks whether the process lives: the one call that is answered however much there is to do. */
 const LIVE = '/api/health/live'
@@ -44,7 +47,7 @@ const busy = (): Response =>
 export const attend = ({
 	log,
 	trustProxy = false,
-	mostAtOnce = MOST_AT_ONCE,
+	mostAtOnce = MOST_AT_ONCE.postgres,
 	logRequests = false,
 	onAttended,
 }: Pick<

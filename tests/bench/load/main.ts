@@ -22,7 +22,7 @@ interface Size {
 	/** For whoever takes a quiz before the herd comes. */
 	readonly accounts: number
 	/** Fewer where less is done: there is to be something that is sent away. */
-	readonly mostAtOnce: number
+	readonly mostAtOnce: Readonly<Record<DatabaseName, number>>
 }
 
 const QUICK: Size = {
@@ -30,7 +30,7 @@ const QUICK: Size = {
 	spikeSeconds: 3,
 	devices: { embedded: 50, postgres: 150 },
 	accounts: 10_000,
-	mostAtOnce: 30,
+	mostAtOnce: { embedded: 30, postgres: 30 },
 }
 const WHOLE: Size = {
 	care: { warmUpSeconds: 15, seconds: 8, fineness: 1.15, tries: 2 },
@@ -86,7 +86,7 @@ const tellLoad = (): void =>
 	)
 
 const runOn = async (database: DatabaseName, size: Size): Promise<boolean> => {
-	const { mostAtOnce } = size
+	const mostAtOnce = size.mostAtOnce[database]
 	const devicesOfHerd = size.devices[database]
 	const bed = await makeBed(database, { accounts: size.accounts + devicesOfHerd, mostAtOnce })
 	console.log(`\n# ${bed.name}, ${mostAtOnce} calls at once in each process\n`)
@@ -136,11 +136,12 @@ const { values } = parseArgs({
 })
 const usual = values.quick ? QUICK : WHOLE
 const devices = Number(values.devices)
+const most = Number(values['most-at-once'])
 const size: Size = {
 	...usual,
 	...(devices > 0 && { devices: { embedded: devices, postgres: devices } }),
 	spikeSeconds: Number(values.spike ?? usual.spikeSeconds),
-	mostAtOnce: Number(values['most-at-once'] ?? usual.mostAtOnce),
+	...(most > 0 && { mostAtOnce: { embedded: most, postgres: most } }),
 }
 for (const database of DATABASES) {
 	if (values.database !== undefined && values.database !== database) continue
