@@ -94,7 +94,7 @@ export const categoryWeights = {
 		access: 'admin',
 		summary: 'What another weight of a category would do to the newest results. Changes nothing.',
 		params: v.object({ code: Code }),
-		body: v.pick(WeightFields, ['weight']),
+		body: v.object({ weight: WeightFields.entries.weight }),
 		/** Null where there are results of too few voters: nobody's own can be made out. */
 		reply: v.object({ effect: v.nullish(Effect, null) }),
 	}),

@@ -10,6 +10,13 @@ export const RequestIds = v.pipe(
 
 const DECIMAL_PATTERN = /^[+-]?(?:\d*\.)?\d+$/
 
+/** A UUID in a request; in lower case inside. */
+export const Uuid = v.pipe(
+	v.string('must be a text'),
+	v.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'must be a UUID'),
+	v.toLowerCase(),
+)
+
 /** A number that may be missing or come as a text; null inside. */
 export const OptionalNumber = v.pipe(
 	v.nullish(

@@ -37,9 +37,11 @@ export const optionalText = (name: string, max = NAME_MAX) =>
 		v.transform((text) => text || null),
 	)
 
+const DAY_FORM = /^\d{4}-\d{2}-\d{2}$/
+
 /** Whether a day is in the calendar: 1912-02-31 and 0000-01-01 have the form of one. What has another form is told by that alone. */
 export const isInCalendar = (day: string): boolean => {
-	if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return true
+	if (!DAY_FORM.test(day)) return true
 	if (day.startsWith('0000')) return false
 	const time = Date.parse(`${day}T00:00:00Z`)
 	return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
@@ -51,7 +53,7 @@ export const requiredDay = (name: string) => {
 	return v.pipe(
 		v.string(missing),
 		v.nonEmpty(missing),
-		v.isoDate(`${name} must be a day (YYYY-MM-DD)`),
+		v.regex(DAY_FORM, `${name} must be a day (YYYY-MM-DD)`),
 		v.check(isInCalendar, `${name} must be a day of the calendar`),
 	)
 }

@@ -18,7 +18,7 @@ import {
 } from '#domain/policies.ts'
 import { POLICY_CATEGORIES } from '#domain/types.ts'
 import { endpoint } from './endpoint.ts'
-import { Count, idParams, OptionalNumber } from './fields.ts'
+import { Count, idParams, OptionalNumber, Uuid } from './fields.ts'
 import { Etag, optionalText, requiredId, requiredText } from './manage-fields.ts'
 import { Id, OptionalText } from './primitives.ts'
 
@@ -94,7 +94,7 @@ const newEntries = {
 	...entries,
 	text: v.pipe(entries.text, v.check(isPolicyLength, POLICY_LENGTH)),
 	/** Given by the client, so that a repeated call makes no second one; ours where it is left out. */
-	id: v.nullish(v.pipe(v.string(), v.uuid('must be a UUID'), v.toLowerCase())),
+	id: v.nullish(Uuid),
 }
 
 /** A policy as it was reviewed, of a candidate who is named once for all of them. */

@@ -7,7 +7,7 @@ import {
 	SOURCE_NAME_MAX,
 } from '#domain/extraction-limits.ts'
 import { endpoint } from './endpoint.ts'
-import { Count, idParams, OptionalNumber } from './fields.ts'
+import { Count, idParams, OptionalNumber, Uuid } from './fields.ts'
 import { requiredId, requiredText } from './manage-fields.ts'
 import { ReviewedPolicy } from './manage-policies.ts'
 import { Id, OptionalText } from './primitives.ts'
@@ -143,7 +143,7 @@ const SimpleRequest = v.object({
 /** A source as the enhanced call names it: a file too, in base64. */
 export const ExtractionRequest = v.object({
 	/** Given by the client, so that it finds its extraction again; ours where it is left out. */
-	id: v.nullish(v.pipe(v.string(), v.uuid('must be a UUID'), v.toLowerCase())),
+	id: v.nullish(Uuid),
 	candidateId,
 	kind: v.picklist(SOURCE_KINDS, `Kind must be one of ${SOURCE_KINDS.join(', ')}`),
 	source: requiredText('Source', maxBytes),
@@ -160,7 +160,7 @@ const SaveRequest = v.object({
 		/** May be left out where the extraction is named. */
 		source: v.nullish(v.string(), ''),
 		/** Of our own server: where the quotes and the source are kept. */
-		extractionId: v.nullish(v.pipe(v.string(), v.uuid('must be a UUID'), v.toLowerCase()), null),
+		extractionId: v.nullish(Uuid, null),
 	}),
 	/** Their quotes are looked up by their ids: nobody can put other words into a candidate's mouth. */
 	editedPolicies: v.pipe(

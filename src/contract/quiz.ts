@@ -151,8 +151,9 @@ const common = {
 	key: operationText,
 	seq: v.pipe(
 		v.number('must be a whole number'),
-		v.safeInteger('must be a whole number'),
+		v.integer('must be a whole number'),
 		v.minValue(0, 'must be 0 or more'),
+		v.maxValue(Number.MAX_SAFE_INTEGER, 'is too large'),
 	),
 }
 const BatchOperation = v.variant(

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { PASSWORD_MAX } from '#domain/constants.ts'
 import { endpoint } from './endpoint.ts'
-import { AttemptStatusName, OptionalMoment, OptionalNumber, QuizTypeName } from './fields.ts'
+import { AttemptStatusName, OptionalMoment, OptionalNumber, QuizTypeName, Uuid } from './fields.ts'
 import { Id, OptionalText } from './primitives.ts'
 
 /** What the server holds about somebody. Every moment is in ISO 8601; `…Id` refers to an `id` elsewhere in the same data. */
@@ -147,7 +147,6 @@ const WholeNumber = v.pipe(
 	v.string('must be a text'),
 	v.regex(/^\d{1,15}$/, 'must be a whole number'),
 )
-const Uuid = v.pipe(v.string('must be a text'), v.uuid('must be a UUID'), v.toLowerCase())
 
 export const yourData = {
 	read: endpoint({

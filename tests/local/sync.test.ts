@@ -172,6 +172,24 @@ describe('a network that fails', () => {
 		expect(device.sent).toHaveLength(4)
 	})
 
+	it('leaves it alone too where another tab heard that, while its own call was still hanging', async () => {
+		must(await device.local.quiz.start(quizzes.scale))
+		device.network = async (request, pass) => {
+			// What the thief of a frozen tab's lock writes when the server answers it.
+			const asked = { tries: 1, held: true, waitMs: 120_000, notBefore: device.now + 120_000 }
+			await device.db.outbox.toCollection().modify(asked)
+			return offline(request, pass)
+		}
+		await device.local.engine.start()
+		device.network = online
+		device.now += 119_000
+		await device.local.engine.start()
+		expect(device.sent).toHaveLength(1)
+		device.now += 1000
+		await device.local.engine.start()
+		expect(await device.local.outbox.waiting()).toBe(0)
+	})
+
 	it('sends what never failed before what the server keeps putting off', async () => {
 		device.network = (request, pass) =>
 			request.url.includes(quizzes.scale)

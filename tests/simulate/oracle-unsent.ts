@@ -77,8 +77,11 @@ export const checkAnswers = (
 	marked: ReadonlySet<string>,
 ): void => {
 	const entries = groupBy(outbox, (entry) => entry.stream)
+	const sharing = groupBy(attempts, ({ id, serverId }) => serverId ?? id)
 	for (const attempt of attempts) {
-		if (marked.has(attempt.id)) continue
+		// The words of two streams on one attempt count by arrival.
+		const shared = (sharing.get(attempt.serverId ?? attempt.id)?.length ?? 0) > 1
+		if (marked.has(attempt.id) || shared) continue
 		const queued = entries.get(attempt.id) ?? []
 		const known = standings.get(attempt.serverId ?? '')
 		for (const [policyId, value] of Object.entries(attempt.answers)) {

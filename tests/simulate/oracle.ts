@@ -83,9 +83,12 @@ const checkRefused = (run: Run, { outbox }: Stored, marked: ReadonlySet<string>)
 /** I4: in a stream the order is the voter's, and an attempt is left behind after everything that was answered in it. */
 const checkOrder = (run: Run, { effects }: Truth): void => {
 	const last = new Map<string, number>()
+	const refused = new Set(run.server.refusals.map(({ key }) => key))
 	for (const { key, stream, seq } of effects) {
 		// What was discarded while it was on its way arrives when the network likes.
 		if (run.retried.has(key ?? '') || run.discarded.has(key ?? '')) continue
+		// Refused first and taken when it was sent again, as its device had died before the reply: the server's doing.
+		if (refused.has(key)) continue
 		if (stream === null || seq === null) {
 			run.complain('I4', `${short(key)} was sent without its place`)
 			continue

@@ -15,7 +15,10 @@ export interface Queue {
 	stillWaits(entry: OutboxEntry): Promise<boolean>
 	/** How long it is, in ms, until something is due that was not at the moment `at`; null where nothing is put off. */
 	pause(userId: string, at: number): Promise<number | null>
-	/** Puts an entry off after a try. @param held the server asked to be left alone: nothing of the voter is sent until then. */
+	/**
+	 * Puts an entry off after a try, unless another has tried it since: that one's word is newer.
+	 * @param held the server asked to be left alone: nothing of the voter is sent until then.
+	 */
 	postpone(entry: OutboxEntry, waitMs: number, held: boolean): Promise<void>
 	/** Lists it to the voter, and takes back what it began on this device. */
 	refuse(entry: OutboxEntry, reason: string): Promise<void>
@@ -65,16 +68,20 @@ export const createQueue = ({
 	 * Changes an entry and what depends on it, unless it has gone: settled by another sender, or erased with its voter.
 	 * By its id too: numbers begin anew in a new database.
 	 */
-	const change = (entry: OutboxEntry, write: () => Promise<unknown>): Promise<void> =>
+	const change = (
+		entry: OutboxEntry,
+		write: (stored: OutboxEntry) => Promise<unknown>,
+	): Promise<void> =>
 		guard.run(() =>
 			db.transaction('rw', db.outbox, ownTable(entry), async () => {
-				if (await isThere(entry)) await write()
+				const stored = await find(entry)
+				if (stored) await write(stored)
 			}),
 		)
 
-	const isThere = async (entry: OutboxEntry): Promise<boolean> => {
-		const stored = await db.outbox.get(entry.seq)
-		return stored?.id === entry.id && stored.state === 'waiting'
+	const find = async ({ id, seq }: OutboxEntry): Promise<OutboxEntry | undefined> => {
+		const stored = await db.outbox.get(seq)
+		return stored?.id === id && stored.state === 'waiting' ? stored : undefined
 	}
 
 	return {
@@ -86,7 +93,7 @@ export const createQueue = ({
 				.map(({ entries }) => entries)
 		},
 
-		stillWaits: (entry) => guard.run(() => isThere(entry)),
+		stillWaits: (entry) => guard.run(async () => (await find(entry)) !== undefined),
 
 		async pause(userId, at) {
 			const all = await read(userId)
@@ -102,9 +109,11 @@ export const createQueue = ({
 		},
 
 		postpone: (entry, waitMs, held) =>
-			change(entry, () => {
+			change(entry, async (stored) => {
+				// Robbed of the lock while its call hung: what the server asked of the other sender holds.
+				if (stored.tries !== entry.tries) return
 				const tries = entry.tries + 1
-				return db.outbox.update(entry.seq, { tries, waitMs, held, notBefore: now() + waitMs })
+				await db.outbox.update(entry.seq, { tries, waitMs, held, notBefore: now() + waitMs })
 			}),
 
 		refuse: (entry, reason) =>
@@ -117,7 +126,7 @@ export const createQueue = ({
 			guard.run(() =>
 				db.transaction('rw', db.outbox, ownTable(entries[0]), async () => {
 					const there: number[] = []
-					for (const entry of entries) if (await isThere(entry)) there.push(entry.seq)
+					for (const entry of entries) if (await find(entry)) there.push(entry.seq)
 					if (there.length === 0) return
 					await db.outbox.bulkDelete(there)
 					await write(db)

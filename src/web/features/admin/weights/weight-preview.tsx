@@ -78,7 +78,7 @@ const useSettled = (typed: string): string => {
 }
 
 const isWeight = (typed: string): boolean =>
-	isOfStep(typed) && v.is(WeightFields.entries.weight, Number(typed))
+	isOfStep(typed) && v.safeParse(WeightFields.entries.weight, Number(typed)).success
 
 interface WeightPreviewProps {
 	readonly code: string
