@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Hono } from 'hono'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { openDb } from '#server/db/open.ts'
 import type { OpenDb } from '#server/db/types.ts'
@@ -12,16 +12,24 @@ import { servePages } from '#server/http/pages.ts'
 import { createTokens } from '#server/services/auth/tokens.ts'
 import { createTestServer, TEST_SECRET } from '../support/server.ts'
 
-/** Takes connections as a database does, and never says a word. */
+/** Takes connections as a database does, and never says a word, or none but that it is ready. */
 let silent: Server
+let greets: boolean
 let connections: Socket[]
 let opened: OpenDb
 let root: string
 let app: Hono
 let token: string
+/** What PostgreSQL says to whoever may come in: `AuthenticationOk`, `ReadyForQuery`. */
+const WELCOME = Buffer.from('520000000800000000' + '5a0000000549', 'hex')
+
 beforeEach(async () => {
 	connections = []
-	silent = createServer((socket) => connections.push(socket))
+	greets = false
+	silent = createServer((socket) => {
+		connections.push(socket)
+		if (greets) socket.once('data', () => socket.write(WELCOME))
+	})
 	silent.listen(0, '127.0.0.1')
 	await once(silent, 'listening')
 	const { port } = silent.address() as AddressInfo
@@ -68,5 +76,28 @@ describe('while the database takes connections and does not answer', () => {
 		for (const reply of await Promise.all(waiting)) {
 			expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '2'])
 		}
+	})
+})
+
+describe('a connection on which no answer comes any more', () => {
+	afterEach(() => {
+		vi.useRealTimers()
+	})
+
+	it('is given up after 35 s, and so is the call: without that, both would wait for as long as nobody says that it is lost', async () => {
+		greets = true
+		vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+		const reply = read('/api/elections/active')
+		await once(silent, 'connection')
+		const [connection] = connections
+		if (connection === undefined) throw new Error('nobody came')
+		// What it says first is who it is, then what it asks.
+		await once(connection, 'data')
+		await once(connection, 'data')
+		const closed = once(connection, 'close')
+		vi.advanceTimersByTime(35_000)
+		const { status, headers } = await reply
+		expect([status, headers.get('retry-after')]).toEqual([503, '2'])
+		await closed
 	})
 })

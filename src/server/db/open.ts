@@ -11,6 +11,7 @@ import { inDataDir } from '../data-dir.ts'
 import { MIGRATIONS_URL } from '../paths.ts'
 import { lockDataDir } from './data-lock.ts'
 import { isConnectionLost } from './errors.ts'
+import { migrateBeside } from './migrate-beside.ts'
 import * as schema from './schema.ts'
 import { createSnapshots } from './snapshots.ts'
 import type { Db, OpenDb } from './types.ts'
@@ -123,7 +124,7 @@ const openPostgres = (
 		try {
 			const db = drizzlePg(client, { schema })
 			await underStartLock(db, async () => {
-				await migratePg(db, MIGRATIONS)
+				await migrateBeside(db, () => migratePg(db, MIGRATIONS))
 				await firstRows(db)
 			})
 		} finally {
