@@ -190,6 +190,26 @@ describe('a network that fails', () => {
 		expect(await device.local.outbox.waiting()).toBe(0)
 	})
 
+	it('leaves it alone too where its own call has come through after all, and the entry that says so is gone', async () => {
+		must(await device.local.quiz.start(quizzes.scale))
+		must(await device.local.quiz.start(quizzes.binary))
+		device.network = async (_request, pass) => {
+			const reply = await pass()
+			const asked = { tries: 1, held: true, waitMs: 120_000, notBefore: device.now + 120_000 }
+			await device.db.outbox.limit(1).modify(asked)
+			return reply
+		}
+		await device.local.engine.start()
+		device.now += 119_000
+		await device.local.engine.start()
+		// The engine had read what it may send before it heard of that.
+		expect(device.sent).toHaveLength(1)
+		device.network = online
+		device.now += 1000
+		await device.local.engine.start()
+		expect(await device.local.outbox.waiting()).toBe(0)
+	})
+
 	it('sends what never failed before what the server keeps putting off', async () => {
 		device.network = (request, pass) =>
 			request.url.includes(quizzes.scale)

@@ -54,11 +54,20 @@ export const createSyncEngine = (deps: EngineDeps): SyncEngine => {
 	/** Whoever may be sent for now. */
 	const voter = () => (stopped || sender.isPaused() ? null : deps.user())
 
-	/** Moves an entry on, unless its voter has left or it has gone since it was read. */
+	/** Moves an entry on, unless its voter has left, or it has gone or been put off since it was read. */
 	const step = async (entry: OutboxEntry, following: readonly OutboxEntry[]): Promise<Outcome> => {
 		const user = voter()
 		if (user?.key !== entry.userId) return 'stop'
-		return (await queue.stillWaits(entry)) ? sender.move(entry, following, user) : 'next'
+		switch (await queue.standing(entry)) {
+			case 'due':
+				return sender.move(entry, following, user)
+			case 'gone':
+				return 'next'
+			case 'later':
+				return 'stuck'
+			case 'held':
+				return 'stop'
+		}
 	}
 
 	/** Sends a stream's entries in order, as far as they go. @param tried hears of each that was tried. */

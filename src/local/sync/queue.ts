@@ -7,17 +7,20 @@ import type { Settle } from './command.ts'
 /** At least one entry. */
 export type Entries = readonly [OutboxEntry, ...OutboxEntry[]]
 
+/** Whether an entry may be tried, or only later, with whatever else of the voter waits or without; or is settled or discarded. */
+export type Standing = 'due' | 'later' | 'held' | 'gone'
+
 /** The waiting entries of a voter as the engine moves them. Each change is one transaction behind the store's guard. */
 export interface Queue {
 	/** What may be tried at the moment `at`: the waiting entries of each stream whose first one is due, in order. */
 	due(userId: string, at: number): Promise<(readonly OutboxEntry[])[]>
-	/** Whether an entry that was read before still waits as it did: nobody has settled or discarded it since. */
-	stillWaits(entry: OutboxEntry): Promise<boolean>
+	/** What has become of an entry since it was read: nobody may have settled or discarded it, or have been told to wait. */
+	standing(entry: OutboxEntry): Promise<Standing>
 	/** How long it is, in ms, until something is due that was not at the moment `at`; null where nothing is put off. */
 	pause(userId: string, at: number): Promise<number | null>
 	/**
-	 * Puts an entry off after a try, unless another has tried it since: that one's word is newer.
-	 * @param held the server asked to be left alone: nothing of the voter is sent until then.
+	 * Puts an entry off after a try, unless another sender has tried it since, whose word is newer.
+	 * @param held the server asked to be left alone: nothing of the voter is sent until then, whatever has become of it.
 	 */
 	postpone(entry: OutboxEntry, waitMs: number, held: boolean): Promise<void>
 	/** Lists it to the voter, and takes back what it began on this device. */
@@ -31,6 +34,8 @@ export interface Queue {
 /** Whether an entry may be tried at `now`. A clock that was put back does not hold an entry longer than its pause. */
 const isDue = (entry: OutboxEntry, now: number): boolean =>
 	entry.notBefore === null || now >= entry.notBefore || now < entry.notBefore - entry.waitMs
+
+type Pause = Pick<OutboxEntry, 'waitMs' | 'notBefore'>
 
 interface Stream {
 	readonly head: OutboxEntry
@@ -84,6 +89,32 @@ export const createQueue = ({
 		return stored?.id === id && stored.state === 'waiting' ? stored : undefined
 	}
 
+	const isHeld = (entry: OutboxEntry): boolean => entry.held && !isDue(entry, now())
+
+	/** Has the next of a voter's entries wait as the server asked, unless it does already. @param gone are no more. */
+	const holdNext = async (
+		userId: string,
+		{ waitMs, notBefore }: Pause,
+		gone: readonly OutboxEntry[],
+	): Promise<void> => {
+		const seqs = new Set(gone.map(({ seq }) => seq))
+		const next = await waitingOf(userId)
+			.filter(({ seq }) => !seqs.has(seq))
+			.first()
+		if (next && !isHeld(next)) {
+			await db.outbox.update(next.seq, { held: true, waitMs, notBefore })
+		}
+	}
+
+	/**
+	 * What the server asked of a sender that robbed a frozen tab of its lock can stand on an entry that goes now, as the
+	 * frozen tab has heard its reply. It holds for all that waits: the next one has it then.
+	 */
+	const passOnHold = async (going: readonly OutboxEntry[]): Promise<void> => {
+		const hold = going.find(isHeld)
+		if (hold) await holdNext(hold.userId, hold, going)
+	}
+
 	return {
 		async due(userId, at) {
 			const waiting = await read(userId)
@@ -93,7 +124,13 @@ export const createQueue = ({
 				.map(({ entries }) => entries)
 		},
 
-		stillWaits: (entry) => guard.run(async () => (await find(entry)) !== undefined),
+		standing: (entry) =>
+			guard.run(async () => {
+				const stored = await find(entry)
+				if (stored === undefined) return 'gone'
+				if (isDue(stored, now())) return 'due'
+				return stored.held ? 'held' : 'later'
+			}),
 
 		async pause(userId, at) {
 			const all = await read(userId)
@@ -109,15 +146,19 @@ export const createQueue = ({
 		},
 
 		postpone: (entry, waitMs, held) =>
-			change(entry, async (stored) => {
-				// Robbed of the lock while its call hung: what the server asked of the other sender holds.
-				if (stored.tries !== entry.tries) return
-				const tries = entry.tries + 1
-				await db.outbox.update(entry.seq, { tries, waitMs, held, notBefore: now() + waitMs })
-			}),
+			guard.run(() =>
+				db.transaction('rw', db.outbox, async () => {
+					const pause = { waitMs, held, notBefore: now() + waitMs }
+					const stored = await find(entry)
+					if (stored?.tries === entry.tries) {
+						await db.outbox.update(entry.seq, { ...pause, tries: entry.tries + 1 })
+					} else if (held) await holdNext(entry.userId, pause, [])
+				}),
+			),
 
 		refuse: (entry, reason) =>
-			change(entry, async () => {
+			change(entry, async (stored) => {
+				await passOnHold([stored])
 				await db.outbox.update(entry.seq, { state: 'refused', reason, refusedAt: now() })
 				await takeBack(db, entry)
 			}),
@@ -125,10 +166,14 @@ export const createQueue = ({
 		settle: (entries, write) =>
 			guard.run(() =>
 				db.transaction('rw', db.outbox, ownTable(entries[0]), async () => {
-					const there: number[] = []
-					for (const entry of entries) if (await find(entry)) there.push(entry.seq)
+					const there: OutboxEntry[] = []
+					for (const entry of entries) {
+						const stored = await find(entry)
+						if (stored) there.push(stored)
+					}
 					if (there.length === 0) return
-					await db.outbox.bulkDelete(there)
+					await passOnHold(there)
+					await db.outbox.bulkDelete(there.map(({ seq }) => seq))
 					await write(db)
 				}),
 			),

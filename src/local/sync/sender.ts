@@ -131,6 +131,13 @@ export const createSender = (deps: World, queue: Queue, started: () => void): Se
 		return 'next'
 	}
 
+	/** An entry as one that goes with those of an attempt of the server's; null where it cannot. */
+	const companionOf = async (entry: OutboxEntry, serverId: string): Promise<Companion | null> => {
+		const prepared = await guard.run(() => prepare(db, entry))
+		if (prepared.do !== 'send' || prepared.together?.serverId !== serverId) return null
+		return { entry, ...prepared.together }
+	}
+
 	/** Those that can go with an entry: what follows it, up to the first that cannot. */
 	const gather = async (
 		first: Companion,
@@ -139,10 +146,11 @@ export const createSender = (deps: World, queue: Queue, started: () => void): Se
 		const companions: [Companion, ...Companion[]] = [first]
 		for (const entry of following) {
 			if (alone > 0 || companions.length >= atOnce) break
-			if (!(await queue.stillWaits(entry))) continue
-			const next = await guard.run(() => prepare(db, entry))
-			if (next.do !== 'send' || next.together?.serverId !== first.serverId) break
-			companions.push({ entry, ...next.together })
+			const standing = await queue.standing(entry)
+			if (standing === 'gone') continue
+			const next = standing === 'due' ? await companionOf(entry, first.serverId) : null
+			if (next === null) break
+			companions.push(next)
 		}
 		return companions
 	}

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openDb } from '#server/db/open.ts'
+import { rowsOf } from '#server/db/rows.ts'
 import type { OpenDb } from '#server/db/types.ts'
 import { MIGRATIONS_URL } from '#server/paths.ts'
 import { newDatabase } from '../../support/database.ts'
@@ -47,9 +48,12 @@ const migrateUpTo = async (): Promise<void> => {
 /** Resolves once the new process waits for a table that somebody uses. */
 const untilItWaits = async (): Promise<void> => {
 	for (let look = 0; look < 1000; look++) {
-		const { rows } = await old.db.execute(sql`select 1 from pg_locks
+		const rows = await rowsOf(
+			old.db,
+			sql`select 1 from pg_locks
 			join pg_stat_activity using (pid)
-			where not granted and locktype = 'relation' and datname = current_database()`)
+			where not granted and locktype = 'relation' and datname = current_database()`,
+		)
 		if (rows.length > 0) return
 		await new Promise((resolve) => setTimeout(resolve, 10))
 	}
@@ -79,7 +83,6 @@ it('a new release changes a table that is in use without keeping those from it w
 	await backup.end()
 	await migrating
 	await sessionsThere()
-	const { rows } = await fresh.db.execute(sql`select tallied from test_sessions`)
-	expect(rows).toEqual([])
+	expect(await rowsOf(fresh.db, sql`select tallied from test_sessions`)).toEqual([])
 	await fresh.close()
 })
