@@ -251,7 +251,7 @@ const web: UserConfig = {
 						'tests/server/plans.test.ts',
 						// Two calls at once: the embedded database has one connection.
 						'tests/server/quiz-batch-beside.test.ts',
-						'tests/server/db/migration-beside.test.ts',
+						'tests/server/db/{migration-beside,prepared}.test.ts',
 					],
 					globalSetup: ['tests/support/embedded.ts'],
 				},

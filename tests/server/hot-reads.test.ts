@@ -1,9 +1,10 @@
+import { sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/table.ts'
 import { createApp } from '#server/app.ts'
 import { compactCatalogueChanges, countCatalogueChanges } from '#server/db/catalogue-changes.ts'
-import { catalogueChanges } from '#server/db/schema.ts'
+import { catalogueChanges, policies } from '#server/db/schema.ts'
 import { createTokens } from '#server/services/auth/tokens.ts'
 import { electionFields, makeElection } from '../support/administration.ts'
 import { answerAll, election1912, quiz1912, replyOf, started } from '../support/quizzes.ts'
@@ -179,6 +180,17 @@ describe('many calls for the same at once', () => {
 			expect(seen.find(({ id }) => id === election.id)?.name).toBe(`Mayor ${round}`)
 		}
 		await Promise.all(others)
+	})
+})
+
+describe('what an attempt is drawn from', () => {
+	it('is read once for all who begin, and anew after a change: nobody answers a statement that was withdrawn', async () => {
+		const begin = async () => started(await server.registerVoter(), 'SCALE')
+		await begin()
+		expect(await readsOf('policies', begin)).toBe(0)
+		await server.db.update(policies).set({ text: sql`'Anew: ' || ${policies.text}` })
+		const texts = (await begin()).allPolicies.map(({ text }) => text)
+		expect(texts.filter((text) => !text.startsWith('Anew: '))).toEqual([])
 	})
 })
 

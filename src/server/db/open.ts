@@ -12,6 +12,7 @@ import { MIGRATIONS_URL } from '../paths.ts'
 import { lockDataDir } from './data-lock.ts'
 import { isConnectionLost } from './errors.ts'
 import { migrateBeside } from './migrate-beside.ts'
+import { keepStatements } from './prepared.ts'
 import * as schema from './schema.ts'
 import { createSnapshots } from './snapshots.ts'
 import type { Db, OpenDb } from './types.ts'
@@ -82,7 +83,11 @@ const onPool = (pool: pg.Pool): Db => {
 		const client = await pool.connect()
 		let lost = false
 		try {
-			return await of(client).transaction(work, config)
+			const home = of(client)
+			return await home.transaction((tx) => {
+				keepStatements(tx, home)
+				return work(tx)
+			}, config)
 		} catch (error) {
 			lost = isConnectionLost(error)
 			throw error
@@ -91,7 +96,9 @@ const onPool = (pool: pg.Pool): Db => {
 			client.release(lost)
 		}
 	}
-	return Object.assign(drizzlePg(pool, { schema }), { transaction })
+	const db = Object.assign(drizzlePg(pool, { schema }), { transaction })
+	keepStatements(db, db)
+	return db
 }
 
 /** How many connections a process has, where it is not said. */

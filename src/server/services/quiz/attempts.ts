@@ -2,25 +2,33 @@ import { and, asc, desc, eq, inArray, isNull, lt, lte, or, type SQL, sql } from 
 import { HISTORY_PAGE } from '#contract/quiz.ts'
 import type { Attempt } from '#domain/attempt.ts'
 import { rowId } from '../../db/ids.ts'
+import { prepared } from '../../db/prepared.ts'
 import { attemptEvents, attempts } from '../../db/schema.ts'
 import type { Db } from '../../db/types.ts'
 import { notFound } from '../../http/service-error.ts'
 
 export type AttemptRow = typeof attempts.$inferSelect
 
-const ownedBy = (userId: string, id: string): SQL | undefined =>
-	and(eq(attempts.id, rowId(id)), eq(attempts.userId, userId))
+const selectOwn = (db: Db) =>
+	db
+		.select()
+		.from(attempts)
+		.where(
+			and(eq(attempts.id, sql.placeholder('id')), eq(attempts.userId, sql.placeholder('userId'))),
+		)
+const ownAttempt = prepared((db) => selectOwn(db).prepare('own_attempt'))
+const ownAttemptLocked = prepared((db) => selectOwn(db).for('update').prepare('own_attempt_locked'))
 
 /** An attempt of the voter; 404 where there is none, and for somebody else's just so. */
 export const getOwnAttempt = async (db: Db, userId: string, id: string): Promise<AttemptRow> => {
-	const [row] = await db.select().from(attempts).where(ownedBy(userId, id))
+	const [row] = await ownAttempt(db).execute({ id: rowId(id), userId })
 	if (row === undefined) throw notFound()
 	return row
 }
 
 /** The same, kept from other writers until the transaction ends: what is read of its events then still holds. */
 export const lockOwnAttempt = async (tx: Db, userId: string, id: string): Promise<AttemptRow> => {
-	const [row] = await tx.select().from(attempts).where(ownedBy(userId, id)).for('update')
+	const [row] = await ownAttemptLocked(tx).execute({ id: rowId(id), userId })
 	if (row === undefined) throw notFound()
 	return row
 }
@@ -48,40 +56,35 @@ export const listOwnAttempts = async (
 		.limit(HISTORY_PAGE)
 }
 
-/** The voter's attempt in progress at a quiz, of which there is at most one. */
-export const findLive = async (
-	db: Db,
-	userId: string,
-	quizId: string,
-): Promise<AttemptRow | null> => {
-	const [row] = await db
+const foremost = prepared((db) =>
+	db
 		.select()
 		.from(attempts)
 		.where(
 			and(
-				eq(attempts.userId, userId),
-				eq(attempts.compareQuizId, quizId),
-				eq(attempts.status, 'IN_PROGRESS'),
-				isNull(attempts.supersededAt),
+				eq(attempts.userId, sql.placeholder('userId')),
+				eq(attempts.compareQuizId, sql.placeholder('quizId')),
+				or(eq(attempts.status, 'COMPLETED'), isNull(attempts.supersededAt)),
 			),
 		)
-	return row ?? null
+		.orderBy(desc(eq(attempts.status, 'IN_PROGRESS')))
+		.limit(1)
+		.prepare('foremost_attempt'),
+)
+
+/** What a voter has done at a quiz. */
+export interface Before {
+	/** Their attempt in progress, of which there is at most one. */
+	readonly live: AttemptRow | null
+	/** Whether they have completed it; not asked for where one is in progress. */
+	readonly completed: boolean
 }
 
-/** Whether the voter has ever completed the quiz. */
-export const hasCompleted = async (db: Db, userId: string, quizId: string): Promise<boolean> => {
-	const found = await db
-		.select({ one: sql`1` })
-		.from(attempts)
-		.where(
-			and(
-				eq(attempts.userId, userId),
-				eq(attempts.compareQuizId, quizId),
-				eq(attempts.status, 'COMPLETED'),
-			),
-		)
-		.limit(1)
-	return found.length > 0
+/** What a voter has done at a quiz before. */
+export const findBefore = async (db: Db, userId: string, quizId: string): Promise<Before> => {
+	const [row] = await foremost(db).execute({ userId, quizId })
+	const live = row?.status === 'IN_PROGRESS' ? row : null
+	return { live, completed: row?.status === 'COMPLETED' }
 }
 
 /** An attempt, and the number of the last event that made it what it is; 0 before the first. */
@@ -139,6 +142,59 @@ export const foldAttempts = async (db: Db, rows: readonly AttemptRow[]): Promise
 	for (const event of await lastEvents(db, ids, null)) byAttempt.get(event.attemptId)?.push(event)
 	return rows.map((row) => fold(row, byAttempt.get(row.id) ?? []))
 }
+
+const lastEventsIn = prepared((db) =>
+	db
+		.selectDistinctOn([attemptEvents.kind, attemptEvents.policyId], {
+			id: attemptEvents.id,
+			attemptId: attemptEvents.attemptId,
+			kind: attemptEvents.kind,
+			policyId: attemptEvents.policyId,
+			value: attemptEvents.value,
+			selected: attemptEvents.selected,
+			place:
+				sql`max(${attemptEvents.seq}) filter (where ${attemptEvents.stream} = ${sql.placeholder('stream')})
+				over (partition by ${attemptEvents.kind}, ${attemptEvents.policyId})`.mapWith(
+					attemptEvents.seq,
+				),
+		})
+		.from(attemptEvents)
+		.where(
+			and(
+				eq(attemptEvents.attemptId, sql.placeholder('attemptId')),
+				eq(attemptEvents.applied, true),
+			),
+		)
+		.orderBy(asc(attemptEvents.kind), asc(attemptEvents.policyId), desc(attemptEvents.id))
+		.prepare('last_events_in'),
+)
+
+/** An attempt, and the last place in a stream of what counts in it, by policy; null is the selection. */
+export interface Placed {
+	readonly attempt: Folded
+	readonly places: Map<string | null, number>
+}
+
+/** One attempt, folded from its events. @param stream whose places are told. */
+export const foldPlaced = async (
+	db: Db,
+	row: AttemptRow,
+	stream: string | null,
+): Promise<Placed> => {
+	const events = await lastEventsIn(db).execute({ attemptId: row.id, stream })
+	const places = new Map<string | null, number>()
+	for (const { kind, policyId, place } of events) {
+		if (kind === 'INTERACT' && place !== null) places.set(policyId, place)
+	}
+	return { attempt: fold(row, events), places }
+}
+
+/**
+ * Whether an answer is older than one that counts already: of the same stream and about the same statement (or the
+ * selection), but with a lower place. Without an order, and between streams, the later arrival counts.
+ */
+export const isLate = (places: Placed['places'], policyId: string | null, seq: number): boolean =>
+	(places.get(policyId) ?? seq) > seq
 
 /**
  * One attempt, folded from its events.

@@ -1,16 +1,17 @@
-import { and, eq, inArray, isNotNull, max } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { HandlerInput, Sent } from '#contract/endpoint.ts'
 import type { BatchOperation, quiz } from '#contract/quiz.ts'
 import { type Attempt, complete } from '#domain/attempt.ts'
-import { holdKeys } from '../../db/key-lock.ts'
+import { rowsOf } from '../../db/rows.ts'
 import { attemptEvents, attempts } from '../../db/schema.ts'
 import type { Db } from '../../db/types.ts'
 import { statusOf } from '../../http/on-error.ts'
 import { isServiceError } from '../../http/service-error.ts'
 import { giveAnswer } from './answers.ts'
-import { type AttemptRow, foldAttempt, lockOwnAttempt } from './attempts.ts'
+import { type AttemptRow, foldPlaced, isLate, lockOwnAttempt, type Placed } from './attempts.ts'
 import { unfinished } from './complete.ts'
 import { refuseSuperseded } from './guard.ts'
+import { holdKeys, recorded } from './keys.ts'
 import { type EventRow, fingerprintOf, keyReused, type VoterContext } from './once.ts'
 import { toState } from './state.ts'
 
@@ -23,42 +24,8 @@ interface Going {
 	attempt: Attempt
 	/** What was recorded under which key: before, or by this batch. */
 	readonly used: Map<string, string>
-	/** The last place in the stream of what counts, by policy; null is the selection. */
-	readonly places: Map<string | null, number>
+	readonly places: Placed['places']
 	readonly events: EventRow[]
-}
-
-const usedKeys = async (
-	tx: Db,
-	userId: string,
-	keys: readonly string[],
-): Promise<Map<string, string>> => {
-	const rows = await tx
-		.select({ key: attemptEvents.key, fingerprint: attemptEvents.fingerprint })
-		.from(attemptEvents)
-		.where(and(eq(attemptEvents.userId, userId), inArray(attemptEvents.key, [...keys])))
-	return new Map(rows.map(({ key, fingerprint }) => [key ?? '', fingerprint]))
-}
-
-const lastPlaces = async (
-	tx: Db,
-	attemptId: string,
-	stream: string,
-): Promise<Map<string | null, number>> => {
-	const rows = await tx
-		.select({ policyId: attemptEvents.policyId, seq: max(attemptEvents.seq) })
-		.from(attemptEvents)
-		.where(
-			and(
-				eq(attemptEvents.attemptId, attemptId),
-				eq(attemptEvents.kind, 'INTERACT'),
-				eq(attemptEvents.applied, true),
-				eq(attemptEvents.stream, stream),
-				isNotNull(attemptEvents.seq),
-			),
-		)
-		.groupBy(attemptEvents.policyId)
-	return new Map(rows.map(({ policyId, seq }) => [policyId, seq ?? 0]))
 }
 
 /** Does an operation to what is known of the attempt. @returns what its event says of it. */
@@ -71,7 +38,7 @@ const act = (going: Going, operation: BatchOperation): Partial<EventRow> & { app
 		return { applied: attempt.status !== 'COMPLETED' }
 	}
 	const { after, detail } = giveAnswer(attempt, operation.body)
-	const applied = (places.get(detail.policyId) ?? -1) <= operation.seq
+	const applied = !isLate(places, detail.policyId, operation.seq)
 	if (applied) {
 		going.attempt = after
 		places.set(detail.policyId, operation.seq)
@@ -104,14 +71,44 @@ const takeOne = (
 	}
 }
 
-const write = async (tx: Db, row: AttemptRow, { events }: Going, now: Date): Promise<void> => {
-	if (events.length === 0) return
-	await tx.insert(attemptEvents).values(events)
-	if (!events.some(({ kind, applied }) => kind === 'COMPLETE' && applied)) return
-	await tx
-		.update(attempts)
-		.set({ status: 'COMPLETED', completedAt: now })
-		.where(eq(attempts.id, row.id))
+/**
+ * Writes events as one value: a list of thirteen for each takes longer to put together than everything else of a batch.
+ * @returns the number of the last one that counts; 0 where none does.
+ */
+const insertEvents = async (tx: Db, events: readonly EventRow[]): Promise<number> => {
+	const rows = await recorded(() =>
+		rowsOf<{ id: string; applied: boolean }>(
+			tx,
+			sql`insert into ${attemptEvents} (attempt_id, user_id, key, fingerprint, kind, policy_id, value, selected,
+					response_time_ms, stream, seq, applied, at)
+				select "attemptId", "userId", key, fingerprint, kind, "policyId", value, selected,
+					"responseTimeMs", stream, seq, applied, at
+				from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as event ("attemptId" uuid, "userId" uuid, key text,
+					fingerprint text, kind text, "policyId" text, value integer, selected jsonb,
+					"responseTimeMs" integer, stream text, seq bigint, applied boolean, at timestamptz)
+				returning id, applied`,
+		),
+	)
+	return Math.max(0, ...rows.filter(({ applied }) => applied).map(({ id }) => Number(id)))
+}
+
+/** @returns the number of the last event that made the attempt what it is. */
+const write = async (
+	tx: Db,
+	row: AttemptRow,
+	{ events }: Going,
+	before: Placed['attempt'],
+	now: Date,
+): Promise<number> => {
+	if (events.length === 0) return before.revision
+	const last = await insertEvents(tx, events)
+	if (events.some(({ kind, applied }) => kind === 'COMPLETE' && applied)) {
+		await tx
+			.update(attempts)
+			.set({ status: 'COMPLETED', completedAt: now })
+			.where(eq(attempts.id, row.id))
+	}
+	return Math.max(last, before.revision)
 }
 
 /**
@@ -125,18 +122,17 @@ export const takeBatch = (
 ): Promise<Reply> =>
 	db.transaction(async (tx) => {
 		const keys = operations.map(({ key }) => key)
-		const free = await holdKeys(tx, user.id, keys)
+		const known = await holdKeys(tx, user.id, keys)
 		const row = await lockOwnAttempt(tx, user.id, params.attemptId)
-		const going: Going = {
-			attempt: await foldAttempt(tx, row),
-			used: await usedKeys(tx, user.id, keys),
-			places: await lastPlaces(tx, row.id, stream),
-			events: [],
-		}
+		const { attempt, places } = await foldPlaced(tx, row, stream)
+		const used = new Map(
+			known.flatMap((each, at) => (each ? [[keys[at] ?? '', each.fingerprint] as const] : [])),
+		)
+		const going: Going = { attempt, used, places, events: [] }
 		const common = { at: now, stream, userId: user.id }
 		const outcomes = operations
-			.slice(0, free)
+			.slice(0, known.length)
 			.map((operation) => takeOne(going, row, operation, common))
-		await write(tx, row, going, now)
-		return { outcomes, state: toState(row, await foldAttempt(tx, row)) }
+		const revision = await write(tx, row, going, attempt, now)
+		return { outcomes, state: toState(row, { ...going.attempt, revision }) }
 	})

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import type { Attempt } from '#domain/attempt.ts'
 import { drawBalanced } from '#domain/draw.ts'
 import type { Statement } from '#domain/types.ts'
 import { attempts, users } from '../../db/schema.ts'
@@ -32,6 +33,13 @@ const toStatement = (policy: WeighedPolicy): Statement => ({
 	importance: policy.importance,
 	clarity: policy.clarityScore,
 	complexity: policy.complexityLevel,
+})
+
+/** A fresh attempt, as the domain knows it. */
+export const untouched = ({ quizType, status, statements }: AttemptRow): Attempt => ({
+	...{ quizType, status, statements },
+	answers: {},
+	selection: null,
 })
 
 interface Beginning {

@@ -3,7 +3,7 @@ import { complete as completed } from '#domain/attempt.ts'
 import { rowId } from '../../db/ids.ts'
 import { attempts } from '../../db/schema.ts'
 import { serviceError } from '../../http/service-error.ts'
-import { foldAttempt, lockOwnAttempt } from './attempts.ts'
+import { foldPlaced, lockOwnAttempt } from './attempts.ts'
 import { refuseSuperseded } from './guard.ts'
 import { once, type VoterContext } from './once.ts'
 import { type SentState, toState } from './state.ts'
@@ -21,7 +21,7 @@ export const complete = (context: VoterContext, attemptId: string): Promise<Sent
 	return once(context, { kind: 'COMPLETE', target, body: null }, async (tx, record) => {
 		const row = await lockOwnAttempt(tx, context.user.id, target)
 		refuseSuperseded(row)
-		const before = await foldAttempt(tx, row)
+		const { attempt: before } = await foldPlaced(tx, row, null)
 		const after = completed(before)
 		if (!after.ok) throw unfinished(after.error.missing)
 		const applied = before.status !== 'COMPLETED'

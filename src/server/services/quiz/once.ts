@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../context.ts'
-import { holdKey } from '../../db/key-lock.ts'
+import { prepared } from '../../db/prepared.ts'
 import { attemptEvents, attempts } from '../../db/schema.ts'
 import type { Db } from '../../db/types.ts'
 import type { CallContext } from '../../http/mount.ts'
 import { serviceError } from '../../http/service-error.ts'
 import { foldAttempt } from './attempts.ts'
+import { holdKeys, recorded } from './keys.ts'
 import { type SentState, toState } from './state.ts'
 
 export type VoterContext = Pick<CallContext<Actor>, 'db' | 'user' | 'now' | 'key' | 'order'>
@@ -41,20 +42,42 @@ export const keyReused = () =>
 
 /** The outcome of the call that used the key first: its attempt as it stood right after. Null where the key is new. */
 const replay = async (
-	db: Db,
+	tx: Db,
 	userId: string,
 	key: string,
 	fingerprint: string,
 ): Promise<SentState | null> => {
-	const [found] = await db
-		.select({ event: attemptEvents, attempt: attempts })
-		.from(attemptEvents)
-		.innerJoin(attempts, eq(attempts.id, attemptEvents.attemptId))
-		.where(and(eq(attemptEvents.userId, userId), eq(attemptEvents.key, key)))
-	if (found === undefined) return null
-	if (found.event.fingerprint !== fingerprint) throw keyReused()
-	return toState(found.attempt, await foldAttempt(db, found.attempt, found.event.id))
+	const [used] = await holdKeys(tx, userId, [key])
+	if (used === undefined || used === null) return null
+	if (used.fingerprint !== fingerprint) throw keyReused()
+	const [attempt] = await tx.select().from(attempts).where(eq(attempts.id, used.attemptId))
+	return attempt ? toState(attempt, await foldAttempt(tx, attempt, used.eventId)) : null
 }
+
+const insertEvent = prepared((db) =>
+	db
+		.insert(attemptEvents)
+		.values({
+			attemptId: sql.placeholder('attemptId'),
+			userId: sql.placeholder('userId'),
+			key: sql.placeholder('key'),
+			fingerprint: sql.placeholder('fingerprint'),
+			kind: sql.placeholder('kind'),
+			policyId: sql.placeholder('policyId'),
+			value: sql.placeholder('value'),
+			// Drizzle would make a JSON null of one that is not there.
+			selected: sql`${sql.placeholder('selected')}::jsonb`,
+			responseTimeMs: sql.placeholder('responseTimeMs'),
+			stream: sql.placeholder('stream'),
+			seq: sql.placeholder('seq'),
+			applied: sql.placeholder('applied'),
+			at: sql.placeholder('at'),
+		})
+		.returning({ id: attemptEvents.id })
+		.prepare('record_event'),
+)
+
+const NO_ANSWER = { policyId: null, value: null, responseTimeMs: null }
 
 /**
  * Runs a verb of the quiz in one transaction, once for its idempotency key. The key is kept on the event that the verb
@@ -70,16 +93,13 @@ export const once = async (
 	const common = { kind: operation.kind, userId: user.id, key, fingerprint, at: now }
 	const place = { stream: order?.stream ?? null, seq: order?.seq ?? null }
 	return db.transaction(async (tx) => {
-		if (key !== null) {
-			await holdKey(tx, user.id, key)
-			const before = await replay(tx, user.id, key, fingerprint)
-			if (before !== null) return before
-		}
-		return effect(tx, async (detail) => {
-			const [row] = await tx
-				.insert(attemptEvents)
-				.values({ ...common, ...place, ...detail })
-				.returning({ id: attemptEvents.id })
+		const before = key === null ? null : await replay(tx, user.id, key, fingerprint)
+		if (before !== null) return before
+		return effect(tx, async ({ selected = null, ...detail }) => {
+			const values = { ...common, ...place, ...NO_ANSWER, ...detail }
+			const [row] = await recorded(() =>
+				insertEvent(tx).execute({ ...values, selected: selected && JSON.stringify(selected) }),
+			)
 			return row?.id ?? 0
 		})
 	})

@@ -4,10 +4,10 @@ import type { quiz } from '#contract/quiz.ts'
 import { rowId } from '../../db/ids.ts'
 import { attempts } from '../../db/schema.ts'
 import { serviceError } from '../../http/service-error.ts'
-import { loadMaterial } from '../compare-quizzes/material.ts'
+import type { MaterialOf } from '../compare-quizzes/kept-material.ts'
 import { hasCompareQuiz } from '../compare-quizzes/read.ts'
-import { findLive, foldAttempt, lockOwnAttempt } from './attempts.ts'
-import { beginAttempt, holdVoter } from './begin.ts'
+import { findBefore, foldAttempt, lockOwnAttempt } from './attempts.ts'
+import { beginAttempt, holdVoter, untouched } from './begin.ts'
 import { once, type VoterContext } from './once.ts'
 import { type SentState, toState } from './state.ts'
 
@@ -17,7 +17,11 @@ type Input = HandlerInput<typeof quiz.reset>
  * Leaves an attempt to history and begins a fresh one. A completed attempt stays completed; an unfinished one is
  * superseded. Where the voter has begun the quiz anew already, that attempt is the fresh one.
  */
-export const reset = (context: VoterContext, { params, body }: Input): Promise<SentState> => {
+export const reset = (
+	context: VoterContext,
+	{ params, body }: Input,
+	materialOf: MaterialOf,
+): Promise<SentState> => {
 	const target = rowId(params.attemptId)
 	return once(context, { kind: 'RESET', target, body }, async (tx, record) => {
 		const { user, now } = context
@@ -26,7 +30,7 @@ export const reset = (context: VoterContext, { params, body }: Input): Promise<S
 		if (row.compareQuizId === null || !(await hasCompareQuiz(tx, row.compareQuizId))) {
 			throw serviceError('conflict', 'This quiz no longer exists.')
 		}
-		const live = await findLive(tx, user.id, row.compareQuizId)
+		const { live } = await findBefore(tx, user.id, row.compareQuizId)
 		if (live !== null && live.id !== row.id) {
 			await record({ attemptId: live.id, applied: false })
 			return toState(live, await foldAttempt(tx, live))
@@ -34,9 +38,9 @@ export const reset = (context: VoterContext, { params, body }: Input): Promise<S
 		if (live !== null) {
 			await tx.update(attempts).set({ supersededAt: now }).where(eq(attempts.id, live.id))
 		}
-		const material = await loadMaterial(tx, row.compareQuizId)
+		const material = await materialOf(tx, row.compareQuizId)
 		const fresh = await beginAttempt(tx, { userId: user.id, material, seed: body?.seed, now })
-		await record({ attemptId: fresh.id, applied: true })
-		return toState(fresh, await foldAttempt(tx, fresh))
+		const revision = await record({ attemptId: fresh.id, applied: true })
+		return toState(fresh, { ...untouched(fresh), revision })
 	})
 }

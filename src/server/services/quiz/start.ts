@@ -3,9 +3,9 @@ import type { quiz } from '#contract/quiz.ts'
 import { ALREADY_COMPLETED } from '#domain/quiz-validation.ts'
 import { rowId } from '../../db/ids.ts'
 import { serviceError } from '../../http/service-error.ts'
-import { loadMaterial } from '../compare-quizzes/material.ts'
-import { findLive, foldAttempt, hasCompleted } from './attempts.ts'
-import { beginAttempt, holdVoter } from './begin.ts'
+import type { MaterialOf } from '../compare-quizzes/kept-material.ts'
+import { findBefore, foldAttempt } from './attempts.ts'
+import { beginAttempt, holdVoter, untouched } from './begin.ts'
 import { once, type VoterContext } from './once.ts'
 import { type SentState, toState } from './state.ts'
 
@@ -15,20 +15,24 @@ type Input = HandlerInput<typeof quiz.start>
  * Begins a quiz, or goes on with the voter's attempt in progress: there is never a second one.
  * 409 where the voter has completed the quiz, or where it cannot be taken.
  */
-export const start = (context: VoterContext, { params, body }: Input): Promise<SentState> => {
+export const start = (
+	context: VoterContext,
+	{ params, body }: Input,
+	materialOf: MaterialOf,
+): Promise<SentState> => {
 	const target = rowId(params.compareQuizId)
 	return once(context, { kind: 'START', target, body }, async (tx, record) => {
 		const { user, now } = context
 		await holdVoter(tx, user.id)
-		const material = await loadMaterial(tx, target)
-		const live = await findLive(tx, user.id, target)
+		const material = await materialOf(tx, target)
+		const { live, completed } = await findBefore(tx, user.id, target)
 		if (live !== null) {
 			await record({ attemptId: live.id, applied: false })
 			return toState(live, await foldAttempt(tx, live))
 		}
-		if (await hasCompleted(tx, user.id, target)) throw serviceError('conflict', ALREADY_COMPLETED)
+		if (completed) throw serviceError('conflict', ALREADY_COMPLETED)
 		const row = await beginAttempt(tx, { userId: user.id, material, seed: body?.seed, now })
-		await record({ attemptId: row.id, applied: true })
-		return toState(row, await foldAttempt(tx, row))
+		const revision = await record({ attemptId: row.id, applied: true })
+		return toState(row, { ...untouched(row), revision })
 	})
 }
