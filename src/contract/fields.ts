@@ -13,7 +13,7 @@ const DECIMAL_PATTERN = /^[+-]?(?:\d*\.)?\d+$/
 /** A UUID in a request; in lower case inside. */
 export const Uuid = v.pipe(
 	v.string('must be a text'),
-	v.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'must be a UUID'),
+	v.regex(/^[\da-fA-F]{8}(?:-[\da-fA-F]{4}){3}-[\da-fA-F]{12}$/, 'must be a UUID'),
 	v.toLowerCase(),
 )
 

@@ -1,6 +1,5 @@
 import {
 	type Answered,
-	asOwnCall,
 	type Backend,
 	keysOf,
 	operationsOf,
@@ -73,7 +72,7 @@ const refuseOne = async (
 	const [refused] = operations.slice(index)
 	// Whatever else is wrong with the batch, or it was not looked at so far.
 	if (outcomes === undefined || outcomes.length < index || !refused) return answered
-	server.refuse(asOwnCall(sent, refused))
+	server.refuse({ ...sent, key: refused.key })
 	const outcome = { status: world.pick(FINAL), message: '' }
 	return { status: 200, body: { ...rest, outcomes: outcomes.toSpliced(index, 0, outcome) } }
 }

@@ -79,23 +79,26 @@ export const checkAnswers = (
 	const entries = groupBy(outbox, (entry) => entry.stream)
 	const sharing = groupBy(attempts, ({ id, serverId }) => serverId ?? id)
 	for (const attempt of attempts) {
-		// The words of two streams on one attempt count by arrival.
+		if (marked.has(attempt.id)) continue
+		// The words of two streams on one attempt count by arrival: the other's may stand there.
 		const shared = (sharing.get(attempt.serverId ?? attempt.id)?.length ?? 0) > 1
-		if (marked.has(attempt.id) || shared) continue
 		const queued = entries.get(attempt.id) ?? []
 		const known = standings.get(attempt.serverId ?? '')
 		for (const [policyId, value] of Object.entries(attempt.answers)) {
 			const waits = queued.some(
 				(entry) => argsOf(entry).policyId === policyId && argsOf(entry).value === value,
 			)
-			if (waits || known?.answers[policyId] === value) continue
+			const stands = known?.answers[policyId]
+			if (waits || stands === value || (shared && stands !== undefined)) continue
 			run.complain(
 				'I1',
 				`the answer ${value} in ${attempt.id.slice(0, 8)} has no entry and no effect`,
 			)
 		}
 		const picked = queued.some((entry) => same(argsOf(entry).selectedPolicyIds, attempt.selection))
-		if (attempt.selection !== null && !picked && !same(known?.selection, attempt.selection)) {
+		const stands =
+			same(known?.selection, attempt.selection) || (shared && (known?.selection ?? null) !== null)
+		if (attempt.selection !== null && !picked && !stands) {
 			run.complain('I1', `the selection in ${attempt.id.slice(0, 8)} has no entry and no effect`)
 		}
 		const completed = queued.some((entry) => entry.command === 'quiz.complete')

@@ -83,11 +83,13 @@ const checkRefused = (run: Run, { outbox }: Stored, marked: ReadonlySet<string>)
 /** I4: in a stream the order is the voter's, and an attempt is left behind after everything that was answered in it. */
 const checkOrder = (run: Run, { effects }: Truth): void => {
 	const last = new Map<string, number>()
-	const refused = new Set(run.server.refusals.map(({ key }) => key))
+	const refused = new Set(
+		run.server.refusals.filter(({ path }) => path.includes('/batch/')).map(({ key }) => key),
+	)
 	for (const { key, stream, seq } of effects) {
 		// What was discarded while it was on its way arrives when the network likes.
 		if (run.retried.has(key ?? '') || run.discarded.has(key ?? '')) continue
-		// Refused first and taken when it was sent again, as its device had died before the reply: the server's doing.
+		// Refused in a batch whose rest was taken, and taken when it was sent again by a device that had not heard of it.
 		if (refused.has(key)) continue
 		if (stream === null || seq === null) {
 			run.complain('I4', `${short(key)} was sent without its place`)

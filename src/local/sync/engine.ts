@@ -58,6 +58,8 @@ export const createSyncEngine = (deps: EngineDeps): SyncEngine => {
 	const step = async (entry: OutboxEntry, following: readonly OutboxEntry[]): Promise<Outcome> => {
 		const user = voter()
 		if (user?.key !== entry.userId) return 'stop'
+		// Another sender may have been asked for it since the queue was read.
+		if (await queue.isHeld(user.key)) return 'stop'
 		switch (await queue.standing(entry)) {
 			case 'due':
 				return sender.move(entry, following, user)
@@ -65,8 +67,6 @@ export const createSyncEngine = (deps: EngineDeps): SyncEngine => {
 				return 'next'
 			case 'later':
 				return 'stuck'
-			case 'held':
-				return 'stop'
 		}
 	}
 

@@ -7,20 +7,22 @@ import type { Settle } from './command.ts'
 /** At least one entry. */
 export type Entries = readonly [OutboxEntry, ...OutboxEntry[]]
 
-/** Whether an entry may be tried, or only later, with whatever else of the voter waits or without; or is settled or discarded. */
-export type Standing = 'due' | 'later' | 'held' | 'gone'
+/** Whether an entry may be tried, or only later, or is settled or discarded. */
+export type Standing = 'due' | 'later' | 'gone'
 
 /** The waiting entries of a voter as the engine moves them. Each change is one transaction behind the store's guard. */
 export interface Queue {
 	/** What may be tried at the moment `at`: the waiting entries of each stream whose first one is due, in order. */
 	due(userId: string, at: number): Promise<(readonly OutboxEntry[])[]>
-	/** What has become of an entry since it was read: nobody may have settled or discarded it, or have been told to wait. */
+	/** What has become of an entry since it was read: somebody may have settled or discarded it, or have been told to wait. */
 	standing(entry: OutboxEntry): Promise<Standing>
+	/** Whether the server wants nothing of a voter now. */
+	isHeld(userId: string): Promise<boolean>
 	/** How long it is, in ms, until something is due that was not at the moment `at`; null where nothing is put off. */
 	pause(userId: string, at: number): Promise<number | null>
 	/**
 	 * Puts an entry off after a try, unless another sender has tried it since, whose word is newer.
-	 * @param held the server asked to be left alone: nothing of the voter is sent until then, whatever has become of it.
+	 * @param held the server asked to be left alone: nothing of the voter that waits now is sent until then.
 	 */
 	postpone(entry: OutboxEntry, waitMs: number, held: boolean): Promise<void>
 	/** Lists it to the voter, and takes back what it began on this device. */
@@ -91,17 +93,22 @@ export const createQueue = ({
 
 	const isHeld = (entry: OutboxEntry): boolean => entry.held && !isDue(entry, now())
 
-	/** Has the next of a voter's entries wait as the server asked, unless it does already. @param gone are no more. */
+	/** Whether the server has asked for more than another pause is. */
+	const isLonger = (entry: OutboxEntry, { notBefore }: Pause): boolean =>
+		isHeld(entry) && (entry.notBefore ?? 0) > (notBefore ?? 0)
+
+	/** Has the next of a voter's entries wait as the server asked, unless it waits for longer. @param gone are no more. */
 	const holdNext = async (
 		userId: string,
-		{ waitMs, notBefore }: Pause,
+		pause: Pause,
 		gone: readonly OutboxEntry[],
 	): Promise<void> => {
 		const seqs = new Set(gone.map(({ seq }) => seq))
 		const next = await waitingOf(userId)
 			.filter(({ seq }) => !seqs.has(seq))
 			.first()
-		if (next && !isHeld(next)) {
+		if (next && !isLonger(next, pause)) {
+			const { waitMs, notBefore } = pause
 			await db.outbox.update(next.seq, { held: true, waitMs, notBefore })
 		}
 	}
@@ -111,8 +118,7 @@ export const createQueue = ({
 	 * frozen tab has heard its reply. It holds for all that waits: the next one has it then.
 	 */
 	const passOnHold = async (going: readonly OutboxEntry[]): Promise<void> => {
-		const hold = going.find(isHeld)
-		if (hold) await holdNext(hold.userId, hold, going)
+		for (const hold of going.filter(isHeld)) await holdNext(hold.userId, hold, going)
 	}
 
 	return {
@@ -128,9 +134,10 @@ export const createQueue = ({
 			guard.run(async () => {
 				const stored = await find(entry)
 				if (stored === undefined) return 'gone'
-				if (isDue(stored, now())) return 'due'
-				return stored.held ? 'held' : 'later'
+				return isDue(stored, now()) ? 'due' : 'later'
 			}),
+
+		isHeld: async (userId) => (await read(userId)).some(isHeld),
 
 		async pause(userId, at) {
 			const all = await read(userId)
@@ -151,7 +158,11 @@ export const createQueue = ({
 					const pause = { waitMs, held, notBefore: now() + waitMs }
 					const stored = await find(entry)
 					if (stored?.tries === entry.tries) {
-						await db.outbox.update(entry.seq, { ...pause, tries: entry.tries + 1 })
+						const tries = entry.tries + 1
+						await db.outbox.update(
+							entry.seq,
+							isLonger(stored, pause) ? { tries } : { ...pause, tries },
+						)
 					} else if (held) await holdNext(entry.userId, pause, [])
 				}),
 			),

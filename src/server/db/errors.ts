@@ -28,6 +28,12 @@ export const brokenUnique = (error: unknown): string | null => {
 	return failure?.code === UNIQUE_VIOLATION ? failure.constraint : null
 }
 
+/**
+ * What a statement that a connection keeps is told after another process has changed a table: the plan does not fit any
+ * more, or the statement is not there. A new connection has neither.
+ */
+const OUTDATED = /^(?:0A000|26000)$/
+
 /** Connection refused, reset, not found or out of reach; and PostgreSQL's classes for lost connections, shutdown, no room, deadlock and time-out. */
 const PASSING =
 	/^(?:E(?:CONN\w+|HOSTUNREACH|NETUNREACH|NOTFOUND|PIPE|TIMEDOUT|AI_AGAIN)|08\w{3}|57P\d{2}|57014|53\w{3}|40\w{3})$/
@@ -59,11 +65,16 @@ const UNCODED =
 	/^(?:timeout exceeded when trying to connect$|Query read timeout$|Connection terminated|Client (?:has encountered a connection error|was closed) and is not queryable$)/
 
 /** Whether no connection was to be had, or no answer came on the one in use. */
-export const isConnectionLost = (error: unknown): boolean =>
+const isConnectionLost = (error: unknown): boolean =>
 	error instanceof Error && (UNCODED.test(error.message) || isConnectionLost(error.cause))
+
+/** Whether a connection is of no use any more: lost, silent, or with statements from before a table was changed. */
+export const isConnectionSpent = (error: unknown): boolean =>
+	isConnectionLost(error) || OUTDATED.test(dbFailure(error)?.code ?? '')
 
 /** Whether the same call may well succeed a moment later. */
 export const isPassing = (error: unknown): boolean => {
 	const failure = dbFailure(error)
-	return failure === null ? isConnectionLost(error) : PASSING.test(failure.code)
+	if (failure === null) return isConnectionLost(error)
+	return PASSING.test(failure.code) || OUTDATED.test(failure.code)
 }

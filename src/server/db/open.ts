@@ -10,7 +10,7 @@ import pg from 'pg'
 import { inDataDir } from '../data-dir.ts'
 import { MIGRATIONS_URL } from '../paths.ts'
 import { lockDataDir } from './data-lock.ts'
-import { isConnectionLost } from './errors.ts'
+import { isConnectionSpent } from './errors.ts'
 import { migrateBeside } from './migrate-beside.ts'
 import { keepStatements } from './prepared.ts'
 import * as schema from './schema.ts'
@@ -81,7 +81,7 @@ const onPool = (pool: pg.Pool): Db => {
 	}
 	const transaction: Db['transaction'] = async (work, config) => {
 		const client = await pool.connect()
-		let lost = false
+		let spent = false
 		try {
 			const home = of(client)
 			return await home.transaction((tx) => {
@@ -89,11 +89,11 @@ const onPool = (pool: pg.Pool): Db => {
 				return work(tx)
 			}, config)
 		} catch (error) {
-			lost = isConnectionLost(error)
+			spent = isConnectionSpent(error)
 			throw error
 		} finally {
 			// One that no answer came on may still be at its query: nobody else shall have it.
-			client.release(lost)
+			client.release(spent)
 		}
 	}
 	const db = Object.assign(drizzlePg(pool, { schema }), { transaction })

@@ -11,7 +11,7 @@ import { giveAnswer } from './answers.ts'
 import { type AttemptRow, foldPlaced, isLate, lockOwnAttempt, type Placed } from './attempts.ts'
 import { unfinished } from './complete.ts'
 import { refuseSuperseded } from './guard.ts'
-import { holdKeys, recorded } from './keys.ts'
+import { holdKeys } from './keys.ts'
 import { type EventRow, fingerprintOf, keyReused, type VoterContext } from './once.ts'
 import { toState } from './state.ts'
 
@@ -76,10 +76,9 @@ const takeOne = (
  * @returns the number of the last one that counts; 0 where none does.
  */
 const insertEvents = async (tx: Db, events: readonly EventRow[]): Promise<number> => {
-	const rows = await recorded(() =>
-		rowsOf<{ id: string; applied: boolean }>(
-			tx,
-			sql`insert into ${attemptEvents} (attempt_id, user_id, key, fingerprint, kind, policy_id, value, selected,
+	const rows = await rowsOf<{ id: string; applied: boolean }>(
+		tx,
+		sql`insert into ${attemptEvents} (attempt_id, user_id, key, fingerprint, kind, policy_id, value, selected,
 					response_time_ms, stream, seq, applied, at)
 				select "attemptId", "userId", key, fingerprint, kind, "policyId", value, selected,
 					"responseTimeMs", stream, seq, applied, at
@@ -87,7 +86,6 @@ const insertEvents = async (tx: Db, events: readonly EventRow[]): Promise<number
 					fingerprint text, kind text, "policyId" text, value integer, selected jsonb,
 					"responseTimeMs" integer, stream text, seq bigint, applied boolean, at timestamptz)
 				returning id, applied`,
-		),
 	)
 	return Math.max(0, ...rows.filter(({ applied }) => applied).map(({ id }) => Number(id)))
 }
@@ -122,16 +120,14 @@ export const takeBatch = (
 ): Promise<Reply> =>
 	db.transaction(async (tx) => {
 		const keys = operations.map(({ key }) => key)
-		const known = await holdKeys(tx, user.id, keys)
+		const { held, used } = await holdKeys(tx, user.id, keys)
 		const row = await lockOwnAttempt(tx, user.id, params.attemptId)
 		const { attempt, places } = await foldPlaced(tx, row, stream)
-		const used = new Map(
-			known.flatMap((each, at) => (each ? [[keys[at] ?? '', each.fingerprint] as const] : [])),
-		)
-		const going: Going = { attempt, used, places, events: [] }
+		const fingerprints = new Map([...used].map(([key, { fingerprint }]) => [key, fingerprint]))
+		const going: Going = { attempt, used: fingerprints, places, events: [] }
 		const common = { at: now, stream, userId: user.id }
 		const outcomes = operations
-			.slice(0, known.length)
+			.slice(0, held)
 			.map((operation) => takeOne(going, row, operation, common))
 		const revision = await write(tx, row, going, attempt, now)
 		return { outcomes, state: toState(row, { ...going.attempt, revision }) }

@@ -7,7 +7,7 @@ import type { Db } from '../../db/types.ts'
 import type { CallContext } from '../../http/mount.ts'
 import { serviceError } from '../../http/service-error.ts'
 import { foldAttempt } from './attempts.ts'
-import { holdKeys, recorded } from './keys.ts'
+import { holdKeys } from './keys.ts'
 import { type SentState, toState } from './state.ts'
 
 export type VoterContext = Pick<CallContext<Actor>, 'db' | 'user' | 'now' | 'key' | 'order'>
@@ -40,15 +40,15 @@ export const fingerprintOf = ({ kind, target, body }: Operation): string =>
 export const keyReused = () =>
 	serviceError('unprocessable', 'This idempotency key was used for another request.')
 
-/** The outcome of the call that used the key first: its attempt as it stood right after. Null where the key is new. */
+/** Holds a key. @returns the outcome of the call that used it first: its attempt as it stood right after; null where it is new. */
 const replay = async (
 	tx: Db,
 	userId: string,
 	key: string,
 	fingerprint: string,
 ): Promise<SentState | null> => {
-	const [used] = await holdKeys(tx, userId, [key])
-	if (used === undefined || used === null) return null
+	const used = (await holdKeys(tx, userId, [key])).used.get(key)
+	if (used === undefined) return null
 	if (used.fingerprint !== fingerprint) throw keyReused()
 	const [attempt] = await tx.select().from(attempts).where(eq(attempts.id, used.attemptId))
 	return attempt ? toState(attempt, await foldAttempt(tx, attempt, used.eventId)) : null
@@ -97,9 +97,10 @@ export const once = async (
 		if (before !== null) return before
 		return effect(tx, async ({ selected = null, ...detail }) => {
 			const values = { ...common, ...place, ...NO_ANSWER, ...detail }
-			const [row] = await recorded(() =>
-				insertEvent(tx).execute({ ...values, selected: selected && JSON.stringify(selected) }),
-			)
+			const [row] = await insertEvent(tx).execute({
+				...values,
+				selected: selected && JSON.stringify(selected),
+			})
 			return row?.id ?? 0
 		})
 	})
