@@ -125,12 +125,13 @@ const ON_DEVICE: readonly SeededBug[] = [
 		],
 	},
 	bug('Retry-After is ignored', 'local/sync/back-off.ts', '(floorMs ?? 0) + jittered', 'jittered'),
-	bug(
-		'Retry-After holds its own entry alone',
-		SENDER,
-		"return held ? 'stop' : 'stuck'",
-		"return 'stuck'",
-	),
+	{
+		name: 'Retry-After holds its own entry alone',
+		changes: [
+			{ file: SENDER, from: "return held ? 'stop' : 'stuck'", to: "return 'stuck'" },
+			{ file: ENGINE, from: "if (await queue.isHeld(user.key)) return 'stop'", to: '' },
+		],
+	},
 	bug(
 		'a late read overwrites unsent answers',
 		'local/apply-state.ts',
