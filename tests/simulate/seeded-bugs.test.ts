@@ -9,7 +9,7 @@ beforeAll(async () => {
 	for (const { bug, by } of kills) {
 		console.log(`${bug}: ${by ? `seed ${by.seed}, ${by.invariant} ${by.text}` : 'SURVIVED'}`)
 	}
-}, 1_200_000)
+}, 2_400_000)
 
 describe('the simulator', () => {
 	it.each(SEEDED_BUGS.map(({ name }) => name))(

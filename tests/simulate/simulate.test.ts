@@ -17,7 +17,7 @@ beforeAll(async () => {
 	console.log(
 		`${outcome.schedules} schedules, ${outcome.ops} commands, ${outcome.sends} sends, ${outcome.violations.length} violations`,
 	)
-}, 1_200_000)
+}, 2_400_000)
 
 describe('the sync of a device through everything that can fail', () => {
 	it(`keeps every invariant in ${SCHEDULES} schedules, so that one in 3,000 would have been seen`, () => {
