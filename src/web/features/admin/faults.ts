@@ -13,6 +13,21 @@ export const hasStatus = (failure: Failure | null, status: number): boolean =>
 export const faultText = (failure: Failure, fallback: string): string =>
 	hasStatus(failure, 403) ? failureText(failure, common.forbidden) : failureText(failure, fallback)
 
+/**
+ * The same with what the server has against each part of what was sent.
+ * @param nameOf what a part is called, by its path; empty where its message says so itself.
+ */
+export const faultTexts = (
+	failure: Failure,
+	fallback: string,
+	nameOf: (path: string) => string,
+): string => {
+	const errors = failure.kind === 'problem' ? failure.errors : []
+	const parts = errors.map(({ path, message }) => [nameOf(path), message].filter(Boolean).join(': '))
+	const texts = new Set([faultText(failure, fallback), ...parts])
+	return [...texts].filter(Boolean).join(' ')
+}
+
 /** The same of something that was being saved: where no answer came, what was typed is kept. */
 export const unsavedText = (failure: Failure, fallback: string): string =>
 	isOffline(failure)

@@ -139,6 +139,7 @@ export const extraction = {
 		save: 'Save policies',
 		saving: 'Saving…',
 		failed: (errors: string) => `Save failed: ${errors}`,
+		place: (number: number) => `Policy ${number}`,
 		failedWhy: 'The policies could not be saved.',
 		kept: 'Your review is kept.',
 		expired: 'Session expired. Please refresh the page and log in again to save your policies.',

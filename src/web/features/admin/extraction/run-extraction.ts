@@ -6,7 +6,7 @@ import type {
 import type { Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
 import { extraction as extractionTexts } from '#web/texts/admin/extraction.ts'
-import { faultText, hasStatus, isOffline } from '../faults.ts'
+import { faultTexts, hasStatus, isOffline } from '../faults.ts'
 import { isLacking } from './read.ts'
 
 const texts = extractionTexts.extract
@@ -73,7 +73,7 @@ interface Running {
 
 const failed = (failure: Failure, gone = false): RunState => ({
 	kind: 'failed',
-	message: texts.failed(faultText(failure, texts.unknown)),
+	message: texts.failed(faultTexts(failure, texts.unknown, () => '')),
 	gone,
 })
 

@@ -7,7 +7,7 @@ import { extraction } from '#web/texts/admin/extraction.ts'
 import { policies as policyTexts } from '#web/texts/admin/policies.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toasts-show.ts'
-import { faultText, hasStatus } from '../faults.ts'
+import { faultTexts, hasStatus } from '../faults.ts'
 import type { KeptReview } from './kept-review.ts'
 import { saveReview } from './read.ts'
 import { savingOf } from './review-view.ts'
@@ -28,6 +28,12 @@ interface SaveDialogProps {
 	readonly onClose: () => void
 }
 
+/** The number of a policy that the server has something against. */
+const placeOf = (path: string): string => {
+	const at = /^editedPolicies\.(\d+)/.exec(path)?.[1]
+	return at === undefined ? '' : texts.place(Number(at) + 1)
+}
+
 const useSaving = ({ extractionId, start, review, onSaved }: SaveDialogProps) => {
 	const [busy, setBusy] = useState(false)
 	const [error, setError] = useState<string | null>(null)
@@ -41,7 +47,7 @@ const useSaving = ({ extractionId, start, review, onSaved }: SaveDialogProps) =>
 		const reply = await saveReview(extractionId, start, kept, key)
 		if (!reply.ok) {
 			if (!hasStatus(reply.error, 401)) {
-				const said = texts.failed(faultText(reply.error, texts.failedWhy))
+				const said = texts.failed(faultTexts(reply.error, texts.failedWhy, placeOf))
 				// What was saved already is not reviewed again.
 				return hasStatus(reply.error, 409) ? said : `${said} ${texts.kept}`
 			}

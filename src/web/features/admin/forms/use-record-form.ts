@@ -51,6 +51,8 @@ export interface Bound<Value> {
 export interface RecordForm<Values extends object> {
 	readonly ref: RefObject<HTMLFormElement | null>
 	readonly values: Values
+	/** The version that these are of, as it was read last. */
+	readonly before: Values
 	/** Whether something stands there that is not saved. */
 	readonly dirty: boolean
 	readonly busy: boolean
@@ -180,6 +182,7 @@ export const useRecordForm = <Values extends object, Body, Row>(
 	return {
 		ref,
 		values,
+		before: base,
 		dirty,
 		busy,
 		problems,

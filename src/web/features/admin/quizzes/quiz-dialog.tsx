@@ -50,7 +50,7 @@ const useElsewhere = (
 export const QuizDialog = ({ quiz, election, onSaved, onClose }: QuizDialogProps) => {
 	const [initial] = useState(() => (quiz ? quizVersion(quiz) : newQuiz(election)))
 	const form = useQuizForm(quiz, initial, onSaved)
-	const [looking, setLooking] = useState(false)
+	const [looking, setLooking] = useState<'submit' | 'keepMine' | null>(null)
 	const standing = useStanding(form.values.electionId)
 	const theirs = useStanding(form.conflict?.values.electionId ?? '')
 	const elsewhere = useElsewhere(form.values.candidateIds, standing)
@@ -60,17 +60,19 @@ export const QuizDialog = ({ quiz, election, onSaved, onClose }: QuizDialogProps
 			name,
 		]),
 	)
-	const submit = (): void => {
-		const asks = needsPreview(quiz && initial.values, form.values)
+	/** Saves, after a look where that makes it active: somebody else may have switched it off meanwhile. */
+	const saving = (how: 'submit' | 'keepMine') => (): void => {
+		const before = (how === 'keepMine' ? form.conflict?.values : null) ?? form.before
+		const asks = needsPreview(quiz && before, form.values)
 		// What is not right is told first.
-		if (asks && v.safeParse(QuizFields, form.values).success) setLooking(true)
-		else form.submit()
+		if (asks && v.safeParse(QuizFields, form.values).success) setLooking(how)
+		else form[how]()
 	}
 	return (
 		<>
 			<RecordDialog
 				title={quiz ? texts.editTitle(quiz.name) : texts.createTitle}
-				form={{ ...form, submit }}
+				form={{ ...form, submit: saving('submit'), keepMine: saving('keepMine') }}
 				describe={describeQuiz(names)}
 				together
 				onClose={onClose}
@@ -86,11 +88,11 @@ export const QuizDialog = ({ quiz, election, onSaved, onClose }: QuizDialogProps
 						error: null,
 						// What comes of it is told at the form, where it can be mended.
 						onConfirm: () => {
-							setLooking(false)
-							form.submit()
+							setLooking(null)
+							form[looking]()
 						},
 					}}
-					onClose={() => setLooking(false)}
+					onClose={() => setLooking(null)}
 				/>
 			)}
 		</>
