@@ -23,7 +23,9 @@ export const faultTexts = (
 	nameOf: (path: string) => string,
 ): string => {
 	const errors = failure.kind === 'problem' ? failure.errors : []
-	const parts = errors.map(({ path, message }) => [nameOf(path), message].filter(Boolean).join(': '))
+	const parts = errors.map(({ path, message }) =>
+		[nameOf(path), message].filter(Boolean).join(': '),
+	)
 	const texts = new Set([faultText(failure, fallback), ...parts])
 	return [...texts].filter(Boolean).join(' ')
 }
