@@ -116,20 +116,23 @@ test('neither a captive portal, nor a server in trouble, nor one that is busy co
 }) => {
 	await beginFirst(page, /agree or disagree/)
 	await untilSent(page)
-	network.break(ANSWERS, CAPTIVE_PORTAL, 1)
+	// Nothing gets through until all are given, however long a busy machine takes for that.
+	network.break(ANSWERS, CAPTIVE_PORTAL)
+	const answers = await answerNext(page, 4)
+	network.mend()
 	network.break(ANSWERS, problem(500), 1)
 	network.break(ANSWERS, problem(429, { 'retry-after': '3' }), 1)
-	const answers = await answerNext(page, 4)
 	await untilSent(page)
 	const tries = sent(network).filter(({ path }) => ANSWERS.test(path))
-	const [taken] = tries.slice(3)
-	expect(tries.map(({ fault }) => fault)).toEqual([...Array(3).fill('answer'), null])
+	const [busy, taken] = tries.slice(-2)
+	// At least once each: the portal, the server in trouble, the busy one; then nothing more is needed.
+	expect(tries.length).toBeGreaterThanOrEqual(4)
+	expect(tries.map(({ fault }) => fault)).toEqual([...tries.slice(1).map(() => 'answer'), null])
 	// What has piled up meanwhile goes in one request.
 	expect(taken?.path).toContain('/batch/')
 	expect(taken && keysOf(taken)).toHaveLength(4)
-	const busy = tries[2]?.at ?? 0
 	// What the server asks for is a floor.
-	expect((tries[3]?.at ?? 0) - busy).toBeGreaterThanOrEqual(3000)
+	expect((taken?.at ?? 0) - (busy?.at ?? 0)).toBeGreaterThanOrEqual(3000)
 	expect(await recordOf(server, voter)).toEqual([['START', ...answers]])
 })
 
