@@ -40,6 +40,15 @@ const forgetOffline = (complaints: string[]): void => {
 	complaints.splice(0, complaints.length, ...others)
 }
 
+/** On a slow phone the next key comes before the timer by which a list counts as one that stands. */
+const neverSettle = (page: Page): Promise<void> =>
+	page.evaluate(() => {
+		const later = window.setTimeout
+		const never = (handler: TimerHandler, delay?: number) =>
+			delay === 1000 ? 0 : later(handler, delay)
+		Object.assign(window, { setTimeout: never })
+	})
+
 test.describe('ten thousand elections', () => {
 	test.beforeEach(async ({ page, voter, complaints }) => {
 		expect(voter).toBeDefined()
@@ -83,13 +92,7 @@ test.describe('ten thousand elections', () => {
 	test('are gone through by the Tab key, past what was in the page at first, whether or not they have stood for a while', async ({
 		page,
 	}) => {
-		await page.evaluate(() => {
-			const later = window.setTimeout
-			// On a slow phone the next key comes before the timer by which a list counts as one that stands.
-			const never = (handler: TimerHandler, delay?: number) =>
-				delay === 250 ? 0 : later(handler, delay)
-			Object.assign(window, { setTimeout: never })
-		})
+		await neverSettle(page)
 		await page.getByRole('searchbox').fill('e')
 		await expect(cardAt(page, 1)).toBeVisible()
 		const last = await cards(page).last().getAttribute('aria-posinset')
@@ -106,6 +109,20 @@ test.describe('ten thousand elections', () => {
 		}
 		// One card after the other, none left out.
 		expect([...new Set(places)]).toEqual(Array.from({ length: Number(last) + 10 }, (_, i) => i + 1))
+	})
+
+	test('are drawn as far as the screen reaches while somebody types, and further once they look further', async ({
+		page,
+	}) => {
+		await neverSettle(page)
+		await page.getByRole('searchbox').fill('e')
+		await expect(page.getByText('Found 10,000 elections')).toHaveCount(0)
+		// Each key would have to take away what was drawn where nobody has looked.
+		await expect(cards(page).last()).toBeInViewport()
+		const drawn = await cards(page).count()
+		await page.mouse.move(195, 600)
+		await page.mouse.wheel(0, 1)
+		await expect.poll(() => cards(page).count()).toBeGreaterThan(drawn)
 	})
 
 	test('keep the focus where it was, however far they are scrolled', async ({ page }) => {

@@ -30,8 +30,10 @@ const OVERSCAN = 5
 const OVERSCAN_AT_FIRST = 0
 /** How many rows beyond the screen are placed at all meanwhile, where the list has more. */
 const PLACED_AT_FIRST = 40
-/** How long a list has to stand for that, in ms: longer than it takes to press the next key. */
-const SETTLE_MS = 250
+/** How long a list has to stand for that, in ms: longer than whoever types looks for the next key. */
+const SETTLE_MS = 1000
+/** What somebody does who is about to look further: nothing is waited for then. */
+const LOOKS_FURTHER = ['scroll', 'wheel', 'touchstart', 'pointerdown'] as const
 
 /**
  * How many rows beyond the screen are drawn. All of them where a short list would have them drawn, once there is time; at
@@ -95,12 +97,17 @@ const useTop = () => {
 	return { ref, top }
 }
 
-/** Whether the items have stood for a while: as each key of a search brings others, what is seen comes first. */
+/** Whether the items have stood for a while, or are looked through: as each key of a search brings others, what is seen comes first. */
 const useSettled = (items: unknown): boolean => {
 	const [settled, setSettled] = useState<unknown>(null)
 	useEffect(() => {
-		const timer = setTimeout(() => setSettled(items), SETTLE_MS)
-		return () => clearTimeout(timer)
+		const settle = (): void => setSettled(items)
+		const timer = setTimeout(settle, SETTLE_MS)
+		for (const name of LOOKS_FURTHER) addEventListener(name, settle, { passive: true, once: true })
+		return () => {
+			clearTimeout(timer)
+			for (const name of LOOKS_FURTHER) removeEventListener(name, settle)
+		}
 	}, [items])
 	return settled === items
 }
