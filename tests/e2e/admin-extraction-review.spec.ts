@@ -8,7 +8,7 @@ import {
 	rows,
 	statement,
 } from './admin-extraction-page.ts'
-import { dialog, expectSound, makeCandidate, test } from './admin-page.ts'
+import { dialog, expectSound, forgetRefusals, makeCandidate, test } from './admin-page.ts'
 import { expect, forgetNetworkErrors } from './fixtures.ts'
 
 const status = (page: Page, number: number, word: string) =>
@@ -195,6 +195,30 @@ test('many get a status at once, policies are written by hand, filtered and sort
 	await page.getByRole('combobox', { name: 'Order' }).selectOption('Category')
 	await expect(rows(page).last()).toContainText('Publish every contract')
 	await expectSound(page)
+})
+
+test('a refused saving says which policy it is about, by its number in the list', async ({
+	page,
+	send,
+	complaints,
+}) => {
+	await openReview(page, await makeCandidate(send))
+	// What is removed keeps its number, and is not sent.
+	await page.getByRole('button', { name: 'Remove', exact: true }).click()
+	await rows(page).nth(1).click()
+	await expect(rows(page).nth(1)).toHaveText(/^3/)
+	await page.getByLabel('Keywords').fill('k'.repeat(101))
+	await page.getByRole('button', { name: 'Save 4 policies…' }).click()
+	await dialog(page).getByRole('button', { name: 'Save policies' }).click()
+	await expect(dialog(page).getByRole('alert')).toHaveText(
+		/^Save failed: .* Policy 3: A keyword must be at most 100 characters\. Your review is kept\.$/,
+	)
+	forgetRefusals(complaints, 400)
+	await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+	await page.getByLabel('Keywords').fill('schools')
+	await page.getByRole('button', { name: 'Save 4 policies…' }).click()
+	await dialog(page).getByRole('button', { name: 'Save policies' }).click()
+	await expect(page.getByText('4 policies saved', { exact: true })).toBeVisible()
 })
 
 test('what says the same twice is proposed once, and the other is listed with its reason', async ({

@@ -13,6 +13,9 @@ export const hasStatus = (failure: Failure | null, status: number): boolean =>
 export const faultText = (failure: Failure, fallback: string): string =>
 	hasStatus(failure, 403) ? failureText(failure, common.forbidden) : failureText(failure, fallback)
 
+/** A message of a field, which ends without a full stop, as one sentence among others. */
+const asSentence = (text: string): string => (/[.!?…]$/u.test(text) ? text : `${text}.`)
+
 /**
  * The same with what the server has against each part of what was sent.
  * @param nameOf what a part is called, by its path; empty where its message says so itself.
@@ -26,8 +29,8 @@ export const faultTexts = (
 	const parts = errors.map(({ path, message }) =>
 		[nameOf(path), message].filter(Boolean).join(': '),
 	)
-	const texts = new Set([faultText(failure, fallback), ...parts])
-	return [...texts].filter(Boolean).join(' ')
+	const texts = [...new Set([faultText(failure, fallback), ...parts])].filter(Boolean)
+	return texts.length > 1 ? texts.map(asSentence).join(' ') : texts.join('')
 }
 
 /** The same of something that was being saved: where no answer came, what was typed is kept. */

@@ -113,3 +113,13 @@ export const savingOf = (policies: readonly ReviewPolicy[]) => {
 		})).filter(({ count }) => count > 0),
 	}
 }
+
+/**
+ * The number in the list of a policy that the server has something against, by its path in the call; null where the path
+ * is of none. What is removed has a number, and is not sent.
+ */
+export const numberOfSent = (policies: readonly ReviewPolicy[], path: string): number | null => {
+	const at = /^editedPolicies\.(\d+)/.exec(path)?.[1]
+	const sent = at === undefined ? undefined : savingOf(policies).kept[Number(at)]
+	return sent === undefined ? null : policies.indexOf(sent) + 1
+}

@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toasts-show.ts'
 import { faultTexts, hasStatus } from '../faults.ts'
 import type { KeptReview } from './kept-review.ts'
 import { saveReview } from './read.ts'
-import { savingOf } from './review-view.ts'
+import { numberOfSent, savingOf } from './review-view.ts'
 import type { Review } from './use-review.ts'
 
 const texts = extraction.save
@@ -28,12 +28,6 @@ interface SaveDialogProps {
 	readonly onClose: () => void
 }
 
-/** The number of a policy that the server has something against. */
-const placeOf = (path: string): string => {
-	const at = /^editedPolicies\.(\d+)/.exec(path)?.[1]
-	return at === undefined ? '' : texts.place(Number(at) + 1)
-}
-
 const useSaving = ({ extractionId, start, review, onSaved }: SaveDialogProps) => {
 	const [busy, setBusy] = useState(false)
 	const [error, setError] = useState<string | null>(null)
@@ -43,11 +37,16 @@ const useSaving = ({ extractionId, start, review, onSaved }: SaveDialogProps) =>
 		// The same key as long as nothing is changed: a repetition after a lost reply saves nothing twice.
 		const key = review.state.saveKey ?? uuid()
 		review.dispatch({ type: 'save', key })
-		const { kept } = savingOf(review.state.policies)
+		const { policies } = review.state
+		const { kept } = savingOf(policies)
+		const nameOf = (path: string): string => {
+			const number = numberOfSent(policies, path)
+			return number === null ? '' : texts.place(number)
+		}
 		const reply = await saveReview(extractionId, start, kept, key)
 		if (!reply.ok) {
 			if (!hasStatus(reply.error, 401)) {
-				const said = texts.failed(faultTexts(reply.error, texts.failedWhy, placeOf))
+				const said = texts.failed(faultTexts(reply.error, texts.failedWhy, nameOf))
 				// What was saved already is not reviewed again.
 				return hasStatus(reply.error, 409) ? said : `${said} ${texts.kept}`
 			}

@@ -6,7 +6,7 @@ import {
 	type ReviewState,
 	startReview,
 } from '#web/features/admin/extraction/review-state.ts'
-import { filterCounts, shownOf } from '#web/features/admin/extraction/review-view.ts'
+import { filterCounts, numberOfSent, shownOf } from '#web/features/admin/extraction/review-view.ts'
 
 const GOOD = 'Raise the minimum wage to fifteen dollars'
 
@@ -185,5 +185,20 @@ describe('the key of a saving', () => {
 		expect(
 			follow(saved, { type: 'add', id: 'n' }, { type: 'save', key: 'm' }, UNDO).saveKey,
 		).toBeNull()
+	})
+})
+
+describe('what the server has against a policy that was sent', () => {
+	it('is told by its number in the list: what is removed keeps its number, and is not sent', () => {
+		const { policies } = follow(review('a', 'b', 'c'), { type: 'remove', ids: ['a'] })
+		expect(numberOfSent(policies, 'editedPolicies.0.text')).toBe(2)
+		expect(numberOfSent(policies, 'editedPolicies.1.keywords.0')).toBe(3)
+	})
+
+	it('has no number where it is of no policy', () => {
+		const { policies } = review('a')
+		expect(numberOfSent(policies, 'extractionRequest.candidateId')).toBeNull()
+		expect(numberOfSent(policies, 'editedPolicies')).toBeNull()
+		expect(numberOfSent(policies, 'editedPolicies.7.text')).toBeNull()
 	})
 })

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import type { Failure } from '#http/failure.ts'
+import { faultTexts } from '#web/features/admin/faults.ts'
+
+const refusal = (message: string, errors: { path: string; message: string }[]): Failure => ({
+	kind: 'problem',
+	status: 400,
+	message,
+	errors,
+	retryAfterMs: null,
+})
+const nameOf = (path: string): string => (path.startsWith('rows.') ? `Row ${path.slice(5)}` : '')
+
+describe('what the server has against what was sent', () => {
+	it('is said part by part behind its message, each with the name of the part', () => {
+		const failure = refusal('Please check your input.', [
+			{ path: 'rows.2', message: 'It is too long' },
+			{ path: 'title', message: 'Title is required' },
+		])
+		expect(faultTexts(failure, 'It failed.', nameOf)).toBe(
+			'Please check your input. Row 2: It is too long. Title is required.',
+		)
+	})
+
+	it('is said once where several parts have the same against them and no name', () => {
+		const gone = { path: 'candidateId', message: 'This candidate no longer exists' }
+		const failure = refusal('This candidate no longer exists', [gone, gone])
+		expect(faultTexts(failure, 'It failed.', nameOf)).toBe('This candidate no longer exists')
+	})
+
+	it('is the message alone where no part is named, and the text for it where there is no message', () => {
+		expect(faultTexts(refusal('Too many calls.', []), 'It failed.', nameOf)).toBe('Too many calls.')
+		expect(faultTexts(refusal('', []), 'It failed.', nameOf)).toBe('It failed.')
+		expect(faultTexts({ kind: 'offline' }, 'It failed.', nameOf)).toBe(
+			'Network error. Please check your connection.',
+		)
+	})
+})
