@@ -8,7 +8,15 @@ import {
 	rows,
 	statement,
 } from './admin-extraction-page.ts'
-import { dialog, expectSound, forgetRefusals, makeCandidate, test } from './admin-page.ts'
+import {
+	dialog,
+	expectSound,
+	field,
+	forgetRefusals,
+	makeCandidate,
+	makeElection,
+	test,
+} from './admin-page.ts'
 import { expect, forgetNetworkErrors } from './fixtures.ts'
 
 const status = (page: Page, number: number, word: string) =>
@@ -97,6 +105,44 @@ test('what is not neutral is marked while it is typed, with its words and their 
 	await expect(
 		page.getByText('Nothing in the words moves it').filter({ visible: true }),
 	).toHaveCount(1)
+})
+
+test('the name of somebody who stands in the same election is marked as well, in the review and in the editor', async ({
+	page,
+	send,
+	complaints,
+}) => {
+	const { id } = await makeElection(send)
+	const candidate = await makeCandidate(send, { electionIds: [id] })
+	await makeCandidate(send, { name: 'Huey Zuckerbrot', electionIds: [id] })
+	const reading = /\/api\/admin\/candidates\?/
+	await page.route(reading, (route) => route.fulfill({ status: 500, json: {} }))
+	await openReview(page, candidate)
+	const text = 'The state should take back what Zuckerbrot did to its roads'
+	await statement(page).fill(text)
+	const neutrality = page.getByRole('region', { name: 'Neutrality' })
+	await expect(neutrality.getByText('No loaded words, no names')).toBeVisible()
+	await expect(page.getByText(/^The names of the others .* are not marked\.$/)).toBeVisible()
+	await expectSound(page)
+	await page.unroute(reading)
+	await page.setViewportSize({ width: 1280, height: 800 })
+	await page.getByRole('button', { name: 'Retry' }).click()
+	await expect(neutrality.getByRole('listitem')).toHaveText([
+		/Names a candidate or party.*“Zuckerbrot”.*word 7/,
+	])
+	await expect(page.getByText(/^The names of the others/)).toHaveCount(0)
+	await expect(rows(page).first()).toContainText('1 concern')
+
+	await page.goto(`/admin/edit-policies/${candidate.id}`)
+	await page.getByRole('button', { name: 'Add policy' }).click()
+	await expect(neutrality).toHaveCount(0)
+	await field(page, 'Policy text').fill(text)
+	await expect(neutrality.getByRole('listitem')).toHaveText([/“Zuckerbrot”.*word 7/])
+	await expectSound(page)
+	await neutrality.getByRole('button', { name: /Select “Zuckerbrot”/ }).click()
+	await page.keyboard.press('Delete')
+	await expect(neutrality.getByText('No loaded words, no names')).toBeVisible()
+	forgetRefusals(complaints, 500)
 })
 
 test('a score has a word beside its colour, and says what moved it', async ({ page, send }) => {

@@ -8,7 +8,6 @@ import { MAX_PROPOSALS, REVIEW, SOURCE_MAX_CHARACTERS } from './limits.ts'
 import { type Judged, settleLists } from './lists.ts'
 import { type Measures, measure } from './measure.ts'
 import { asParty } from './names.ts'
-import { type Finding, neutrality } from './neutrality.ts'
 import { propose, type Statement } from './propose.ts'
 import { isVerbatim } from './quote.ts'
 import { segment } from './segment.ts'
@@ -26,7 +25,7 @@ export const STAGES = [
 export type Stage = (typeof STAGES)[number]
 
 export interface Options {
-	/** Of the candidate and the party: taken out of statements, and looked for in them. */
+	/** Of the candidate and the party: taken out of statements. */
 	readonly names?: readonly string[]
 	/** An `AbortSignal`, or anything that says the same. */
 	readonly signal?: { readonly aborted: boolean }
@@ -50,7 +49,6 @@ export interface Proposal {
 	readonly reasons: readonly Reason[]
 	readonly measures: Measures
 	readonly keywords: readonly string[]
-	readonly concerns: readonly Finding[]
 	/** Whether the specification's limits send it to review. */
 	readonly needsReview: boolean
 }
@@ -112,7 +110,7 @@ const dropped = (
 	because: string | null = null,
 ): Dropped => ({ quote, start, reason, kept, because })
 
-const proposalOf = (draft: Draft, mentions: number, names: readonly string[]): Proposal => {
+const proposalOf = (draft: Draft, mentions: number): Proposal => {
 	const { sentence, detection, statement, classification } = draft
 	const measures = measure(statement.text, sentence.text, mentions)
 	return {
@@ -126,7 +124,6 @@ const proposalOf = (draft: Draft, mentions: number, names: readonly string[]): P
 		reasons: detection.reasons,
 		measures,
 		keywords: keywordsOf(statement.text),
-		concerns: neutrality(statement.text, names),
 		needsReview:
 			statement.length !== 'fits' ||
 			measures.clarity.value < REVIEW.clarity ||
@@ -197,7 +194,7 @@ const run = async (source: SourceText, options: Options): Promise<Extraction> =>
 		'measure',
 		rest.slice(0, MAX_PROPOSALS),
 		options,
-		(draft, index) => proposalOf(draft, mentions[index] ?? 1, options.names ?? []),
+		(draft, index) => proposalOf(draft, mentions[index] ?? 1),
 	)
 	return {
 		proposals,

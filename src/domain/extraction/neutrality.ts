@@ -1,5 +1,6 @@
 import { isDeed } from './clauses.ts'
 import { lastName, literally } from './names.ts'
+import { namedOthers } from './others.ts'
 import { findPhrases, phraseSet } from './phrases.ts'
 import { LOADED } from './stance-words.ts'
 import { type Token, tokensOf } from './tokens.ts'
@@ -61,8 +62,11 @@ const secondDemands = (text: string, tokens: readonly Token[]): Finding[] => {
 const pattern = (name: string, flags: string): RegExp =>
 	new RegExp(`(?<![\\p{L}\\p{N}])${literally(name)}(?![\\p{L}\\p{N}])`, flags)
 
-/** Full names however they are written, last names with their capital only: "Green" is a name, "green" is none. */
-const namesIn = (text: string, names: readonly string[]): Finding[] => {
+/**
+ * Full names however they are written, last names with their capital only: "Green" is a name, "green" is none. Those of
+ * others are looked for with more care: an election has many, and a statement is none of theirs.
+ */
+const namesIn = (text: string, names: readonly string[], others: readonly string[]): Finding[] => {
 	const full = names.map((name) => name.trim()).filter((name) => name.length > 2)
 	const last = full.map(lastName).filter((name) => name !== null)
 	const patterns = [
@@ -70,11 +74,13 @@ const namesIn = (text: string, names: readonly string[]): Finding[] => {
 		HONORIFICS,
 		...last.map((name) => pattern(name, 'gu')),
 	]
+	const spans = patterns
+		.flatMap((each) => [...text.matchAll(each)])
+		.map(({ 0: match, index }) => ({ start: index, end: index + match.length }))
 	const covered: Finding[] = []
-	for (const { 0: match, index } of patterns.flatMap((each) => [...text.matchAll(each)])) {
-		const end = index + match.length
-		if (!covered.some((other) => index < other.end && end > other.start)) {
-			covered.push(found('name', text, index, end))
+	for (const { start, end } of [...spans, ...namedOthers(text, others)]) {
+		if (!covered.some((other) => start < other.end && end > other.start)) {
+			covered.push(found('name', text, start, end))
 		}
 	}
 	return covered
@@ -83,8 +89,14 @@ const namesIn = (text: string, names: readonly string[]): Finding[] => {
 /**
  * What in a statement is not neutral: loaded words, two demands in one, a negation (to disagree with it takes thought),
  * the name of a candidate or a party, the first person. In the order in which they stand.
+ * @param names of the candidate and the party.
+ * @param others the names of those who stand in the same elections.
  */
-export const neutrality = (statement: string, names: readonly string[] = []): Finding[] => {
+export const neutrality = (
+	statement: string,
+	names: readonly string[] = [],
+	others: readonly string[] = [],
+): Finding[] => {
 	const tokens = tokensOf(statement)
 	const of = (concern: Concern, set: typeof LOADED): Finding[] =>
 		findPhrases(set, tokens).map(({ at, length }) => named(concern, statement, tokens, at, length))
@@ -93,7 +105,7 @@ export const neutrality = (statement: string, names: readonly string[] = []): Fi
 		...secondDemands(statement, tokens),
 		...of('negated', NEGATIONS),
 		...of('name', PARTIES),
-		...namesIn(statement, names),
+		...namesIn(statement, names, others),
 		...of('first-person', FIRST_PERSON),
 	]
 	const once = new Map(findings.map((finding) => [`${finding.concern} ${finding.start}`, finding]))

@@ -5,7 +5,6 @@ import type { Dropped, Extraction, Proposal } from './extract.ts'
 import { keywordsOf } from './keywords.ts'
 import { REVIEW } from './limits.ts'
 import { measure } from './measure.ts'
-import { neutrality } from './neutrality.ts'
 import type { PolicyCategory } from './source.ts'
 
 /** What somebody else than the built-in engine, a model, would say of its proposals. */
@@ -37,12 +36,7 @@ const ALIKE = 0.4
 /** A category that the built-in engine does not see is no surer than this. */
 const UNSURE = 0.5
 
-const restated = (
-	proposal: Proposal,
-	text: string,
-	category: PolicyCategory,
-	names: readonly string[],
-): Proposal => {
+const restated = (proposal: Proposal, text: string, category: PolicyCategory): Proposal => {
 	const { classification, quote } = proposal
 	// How often the source says it is what the built-in engine counted.
 	const measures = { ...measure(text, quote), importance: proposal.measures.importance }
@@ -57,7 +51,6 @@ const restated = (
 		},
 		measures,
 		keywords: keywordsOf(text),
-		concerns: neutrality(text, names),
 		needsReview: measures.clarity.value < REVIEW.clarity || measures.bias.value > REVIEW.bias,
 	}
 }
@@ -78,7 +71,7 @@ const restate = (
 		if (because !== null) refused.push({ index, because })
 		const kept = proposal.classification.category
 		if (isNew && because === null) {
-			stated[index] = restated(proposal, text, category ?? kept, names)
+			stated[index] = restated(proposal, text, category ?? kept)
 		} else if (category !== null && category !== kept) {
 			const { confidence } = proposal.classification
 			const words = topicWords(proposal.quote, category)

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/table.ts'
 import { extractions, policySources } from '#server/db/schema.ts'
 import { purgeExtractions } from '#server/services/extraction/purge.ts'
-import { makeCandidate } from '../../support/administration.ts'
+import { makeCandidate, makeElection } from '../../support/administration.ts'
 import { ended, PLATFORM, PLATFORM_PAGE } from '../../support/extraction.ts'
 import { startModelServer } from '../../support/model-server.ts'
 import { type PageServer, servePages } from '../../support/page-server.ts'
@@ -64,6 +64,22 @@ describe('extraction', () => {
 		for (const { quote, quoteStart } of result.policies) {
 			expect(text.slice(Number(quoteStart)).startsWith(quote ?? '-')).toBe(true)
 		}
+	})
+
+	it('marks the names of those who stand in the same election, and reads nothing by them', async () => {
+		const source = `${PLATFORM}\n\nWe will scrap the toll that Zuckerbrot introduced in 2019.\n\nZuckerbrot will raise the fares of all buses.`
+		const alone = replyOf(await extract(source)).policies
+		const { id } = await makeElection(admin)
+		await makeCandidate(admin, 'Huey Zuckerbrot', [id])
+		ann = await makeCandidate(admin, 'Ann Meadows', [id])
+		const beside = replyOf(await extract(source)).policies
+		expect(beside.map(({ text }) => text)).toEqual(alone.map(({ text }) => text))
+		const named = (policies: typeof beside) =>
+			policies.flatMap(({ concerns }) =>
+				concerns.flatMap(({ concern, words }) => (concern === 'name' ? [words] : [])),
+			)
+		expect(named(alone)).toEqual([])
+		expect(new Set(named(beside))).toEqual(new Set(['Zuckerbrot']))
 	})
 
 	it('reads the page at an address, and keeps what it is called', async () => {

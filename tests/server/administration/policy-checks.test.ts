@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/table.ts'
-import { addPolicies, makeCandidate } from '../../support/administration.ts'
+import { addPolicies, makeCandidate, makeElection } from '../../support/administration.ts'
 import { refusalOf, replyOf } from '../../support/quizzes.ts'
 import { createTestServer, type TestServer, type Voter } from '../../support/server.ts'
 
-const { policyChecks: rows, managePolicies } = endpoints
+const { policyChecks: rows, managePolicies, manageCandidates, manageElections } = endpoints
 
 let server: TestServer
 let admin: Voter
@@ -48,6 +48,29 @@ describe('checks of policies', () => {
 		expect(found[loaded]?.warnings.join()).toContain('loaded words: “disastrous”')
 		expect(found[loaded]?.biasScore).toBeGreaterThan(3)
 		expect(found[short]?.errors).toEqual(['Policy text must be 5 to 100 words'])
+	})
+
+	it('know the names of those who stand in the same elections, and of nobody else', async () => {
+		const [mayor, senate] = [
+			await makeElection(admin),
+			await makeElection(admin, { name: 'Senate' }),
+		]
+		const ann = await makeCandidate(admin, 'Ann Okonkwo', [mayor.id])
+		await makeCandidate(admin, 'Huey Zuckerbrot', [senate.id, mayor.id])
+		const gone = await makeCandidate(admin, 'Gus Ribbentrop', [mayor.id])
+		replyOf(await admin.call(manageCandidates.remove, { params: { id: gone.id } }))
+		await makeCandidate(admin, 'Sue Wojcicki', [senate.id])
+		await addPolicies(server, ann.id, [
+			'The county should undo what Zuckerbrot, Ribbentrop and Wojcicki did.',
+		])
+		const params = { candidateId: ann.id }
+		const [policy] = replyOf(await admin.call(managePolicies.ofCandidate, { params }))
+		const id = policy?.id ?? ''
+		const named = { valid: false, errors: ['It names a candidate or a party: “Zuckerbrot”'] }
+		expect(await batch([id])).toMatchObject({ [id]: named })
+		expect(replyOf(await admin.call(rows.validate, { params: { id } }))).toMatchObject(named)
+		replyOf(await admin.call(manageElections.remove, { params: { id: mayor.id } }))
+		expect(await batch([id])).toMatchObject({ [id]: { valid: true, errors: [] } })
 	})
 
 	it('say so of an id of no policy, and refuse none at all', async () => {

@@ -3,6 +3,7 @@ import type { Sent } from '#contract/endpoint.ts'
 import type { policyExtraction } from '#contract/policy-extraction.ts'
 import type { Dropped, Extraction, Proposal } from '#domain/extraction/extract.ts'
 import type { Measures } from '#domain/extraction/measure.ts'
+import { neutrality } from '#domain/extraction/neutrality.ts'
 import { countWords, PRIORITY_DEFAULT } from '#domain/policies.ts'
 import type { ExtractionOutcome } from '../../db/schema.ts'
 import type { Improvement } from '../../extraction/model.ts'
@@ -33,7 +34,11 @@ const reasonsOf = (
 })
 
 /** A proposal as the API tells it, with the id that its policy will have. */
-const toProposed = (proposal: Proposal, engine: Improvement['engine']): SentProposal => {
+const toProposed = (
+	proposal: Proposal,
+	engine: Improvement['engine'],
+	{ names, others }: Pick<Told, 'names' | 'others'>,
+): SentProposal => {
 	const { statement, quote, start, heading, classification, measures } = proposal
 	return {
 		id: randomUUID(),
@@ -55,7 +60,7 @@ const toProposed = (proposal: Proposal, engine: Improvement['engine']): SentProp
 		confidence: proposal.score,
 		commitmentReasons: proposal.reasons.map(({ text }) => text),
 		reasons: reasonsOf(measures, classification.words),
-		concerns: proposal.concerns.map((finding) => ({ ...finding })),
+		concerns: neutrality(statement.text, names, others).map((finding) => ({ ...finding })),
 		engine,
 	}
 }
@@ -107,15 +112,19 @@ interface Told {
 	readonly text: string
 	/** The candidate's statements and their quotes, by {@link sameWords}. */
 	readonly saved: ReadonlySet<string>
+	/** Of the candidate and the party, and of those who stand in the same elections. */
+	readonly names: readonly string[]
+	readonly others: readonly string[]
 }
 
 /** What an extraction came to. Duplicates are listed and no warning: nothing is lost with them. */
 export const outcomeOf = (
-	{ id, text, saved }: Told,
+	told: Told,
 	extraction: Extraction,
 	{ proposals, dropped, warnings: others, engine }: Improvement,
 ): ExtractionOutcome => {
-	const found = proposals.map((proposal) => toProposed(proposal, engine))
+	const { id, text, saved } = told
+	const found = proposals.map((proposal) => toProposed(proposal, engine, told))
 	const isSaved = (policy: SentProposal): boolean =>
 		saved.has(sameWords(policy.text)) || saved.has(sameWords(policy.quote ?? ''))
 	const policies = found.filter((policy) => !isSaved(policy))

@@ -13,6 +13,7 @@ import { candidates, policies } from '../../db/schema.ts'
 import type { Db } from '../../db/types.ts'
 import { notFound } from '../../http/service-error.ts'
 import { notDeleted } from '../administration/deletion.ts'
+import { rivalNames } from '../candidates/rivals.ts'
 
 type Rows = typeof policyChecks
 
@@ -20,8 +21,14 @@ interface Checked {
 	readonly id: string
 	readonly text: string
 	readonly quote: string | null
+	readonly candidateId: string
 	readonly name: string
 	readonly party: string | null
+}
+
+/** The same with the names of those who stand beside the candidate. */
+interface Judged extends Checked {
+	readonly others: readonly string[]
 }
 
 const CONCERNS: Readonly<Record<Finding['concern'], string>> = {
@@ -33,8 +40,8 @@ const CONCERNS: Readonly<Record<Finding['concern'], string>> = {
 }
 
 /** What the rules of thumb say of a policy. A name in it gives away whom voters compare without names. */
-const check = ({ text, quote, name, party }: Checked): Validation => {
-	const findings = neutrality(text, [name, party ?? ''].filter(Boolean))
+const check = ({ text, quote, name, party, others }: Judged): Validation => {
+	const findings = neutrality(text, [name, party ?? ''].filter(Boolean), others)
 	const told = (concerns: readonly Finding[]): string[] =>
 		concerns.map(({ concern, words }) => `It ${CONCERNS[concern]}: “${words}”`)
 	const names = findings.filter(({ concern }) => concern === 'name')
@@ -61,20 +68,23 @@ const MISSING: Validation = {
 	...{ suggestedImportance: null, suggestedCategory: null, keywords: [] },
 }
 
-const findChecked = async (db: Db, ids: readonly string[]): Promise<Checked[]> => {
+const findChecked = async (db: Db, ids: readonly string[]): Promise<Judged[]> => {
 	const known = ids.filter(isRowId)
 	if (known.length === 0) return []
-	return db
+	const found: Checked[] = await db
 		.select({
 			id: policies.id,
 			text: policies.text,
 			quote: policies.quote,
+			candidateId: policies.candidateId,
 			name: candidates.name,
 			party: candidates.party,
 		})
 		.from(policies)
 		.innerJoin(candidates, eq(candidates.id, policies.candidateId))
 		.where(and(inArray(policies.id, known), notDeleted(policies)))
+	const rivals = await rivalNames(db, [...new Set(found.map(({ candidateId }) => candidateId))])
+	return found.map((each) => ({ ...each, others: rivals.get(each.candidateId) ?? [] }))
 }
 
 /** Checks policies by the rules of thumb; nothing is changed. An id of no policy has an error of its own. */

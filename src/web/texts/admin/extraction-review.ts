@@ -110,6 +110,8 @@ export const review = {
 	take: (value: string) => `Use ${value}`,
 	neutrality: 'Neutrality',
 	neutral: 'No loaded words, no names, one demand, nothing negated.',
+	namesUnread:
+		'The names of the others in the same elections could not be read: they are not marked.',
 	reads: 'How it reads',
 	concerns: {
 		loaded: 'Loaded words',

@@ -6,6 +6,7 @@ import { extraction } from '#web/texts/admin/extraction.ts'
 import { policies as policyTexts } from '#web/texts/admin/policies.ts'
 import { SelectInput, TextInput } from '../forms/fields.tsx'
 import type { Read } from '../lists/use-read.ts'
+import type { Names } from '../neutrality/concerns.ts'
 import { Figures } from './figures.tsx'
 import { PolicyHead, type PolicyHeadProps } from './policy-head.tsx'
 import type { PolicyValues } from './review-policy.ts'
@@ -65,7 +66,7 @@ const Kinds = ({
 )
 
 interface PolicyDetailProps extends PolicyHeadProps {
-	readonly names: readonly string[]
+	readonly names: Names
 	readonly source: Read<StoredSource | null>
 	readonly field: RefObject<HTMLTextAreaElement | null>
 	/** Hears that a field was left by its key: the review's keys work again. */

@@ -2,6 +2,7 @@ import { memo, useEffect, useRef } from 'react'
 import { categoryName } from '#web/texts/admin/categories.ts'
 import { extraction } from '#web/texts/admin/extraction.ts'
 import { policies as policyTexts } from '#web/texts/admin/policies.ts'
+import type { Names } from '../neutrality/concerns.ts'
 import { lengthOf, type PolicyStatus, type ReviewPolicy } from './review-policy.ts'
 import type { ReviewEvent } from './review-state.ts'
 import { concernCount } from './review-view.ts'
@@ -25,7 +26,7 @@ interface RowProps {
 	readonly number: number
 	readonly selected: boolean
 	readonly ticked: boolean
-	readonly names: readonly string[]
+	readonly names: Names
 	readonly dispatch: (event: ReviewEvent) => void
 	/** Hears that it was opened: on a phone it takes the list's place. */
 	readonly onOpen: () => void

@@ -1,3 +1,4 @@
+import { type Names, NO_NAMES } from '../neutrality/concerns.ts'
 import {
 	emptyPolicy,
 	type PolicyStatus,
@@ -21,8 +22,8 @@ export interface Change {
 
 /** A review: the policies, which of them is opened, what is shown, and what was done. */
 export interface ReviewState {
-	/** Of the candidate and the party: a statement with one of them is not neutral. */
-	readonly names: readonly string[]
+	/** A statement with one of them is not neutral. */
+	readonly names: Names
 	readonly policies: readonly ReviewPolicy[]
 	/** The opened one; null where nothing is shown. */
 	readonly selected: string | null
@@ -50,11 +51,13 @@ export type ReviewEvent =
 	| { readonly type: 'filter'; readonly filter: Filter }
 	| { readonly type: 'sort'; readonly sort: Sort }
 	| { readonly type: 'save'; readonly key: string }
+	/** Those of others have come. */
+	| { readonly type: 'names'; readonly names: Names }
 
 /** A review at its beginning. */
 export const startReview = (
 	policies: readonly ReviewPolicy[],
-	names: readonly string[] = [],
+	names: Names = NO_NAMES,
 	saveKey: string | null = null,
 ): ReviewState => ({
 	names,
@@ -210,5 +213,7 @@ export const nextReview = (state: ReviewState, event: ReviewEvent): ReviewState 
 			return { ...state, sort: event.sort }
 		case 'save':
 			return { ...state, saveKey: event.key }
+		case 'names':
+			return event.names === state.names ? state : { ...state, names: event.names }
 	}
 }

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { extraction } from '#web/texts/admin/extraction.ts'
 import { useQuestion } from '#web/ui/use-question.ts'
 import { useRead } from '../lists/use-read.ts'
+import { NamesUnread } from '../neutrality/names-unread.tsx'
+import type { KnownNames } from '../neutrality/use-names.ts'
 import { Dropped } from './dropped.tsx'
 import type { KeptReview, ReviewKeeper } from './kept-review.ts'
 import { KeysDialog } from './keys-dialog.tsx'
@@ -25,8 +27,8 @@ interface ReviewStepProps {
 	readonly keeper: ReviewKeeper
 	/** Of the candidate. */
 	readonly name: string
-	/** Of the candidate and the party, which no statement names. */
-	readonly names: readonly string[]
+	/** Whom no statement names. */
+	readonly known: KnownNames
 	readonly onBack: () => void
 	readonly onSaved: (saved: Saved) => void
 }
@@ -80,7 +82,8 @@ const SaveBar = ({ review, onSave, onShowUnready }: SaveBarProps) => {
 
 /** The fourth step: every policy is looked at beside its place in the source, changed, and decided about. */
 export const ReviewStep = (props: ReviewStepProps) => {
-	const { extractionId, keeper, name, names, onBack, onSaved } = props
+	const { extractionId, keeper, name, known, onBack, onSaved } = props
+	const { names } = known
 	// Whoever comes back to it finds it as they left it.
 	const [start] = useState(() => keeper.read() ?? props.start)
 	const review = useReview(start, keeper, names)
@@ -126,6 +129,7 @@ export const ReviewStep = (props: ReviewStepProps) => {
 			<p role="status" className="sr-only">
 				{actions.said}
 			</p>
+			<NamesUnread known={known} />
 			<section ref={places.root} aria-label={texts.list}>
 				<div className="grid items-start gap-4 lg:grid-cols-[18rem_minmax(0,1fr)]">
 					<div

@@ -1,6 +1,7 @@
 import { neutrality } from '#domain/extraction/neutrality.ts'
 import { POLICY_STATUSES } from '#domain/policies.ts'
 import { POLICY_CATEGORIES } from '#domain/types.ts'
+import type { Names } from '../neutrality/concerns.ts'
 import { callsForReview, lengthOf, type PolicyStatus, type ReviewPolicy } from './review-policy.ts'
 
 export const FILTERS = [
@@ -28,25 +29,22 @@ export type Sort = (typeof SORTS)[number]
 const STATUS_ORDER: readonly PolicyStatus[] = ['PENDING', 'NEEDS_REVIEW', 'VALIDATED', 'REJECTED']
 
 /** Of a list of hundreds all are looked at whenever one changes: each text is judged once. */
-const judged = new Map<string, number>()
+const judged = new WeakMap<Names, Map<string, number>>()
 const JUDGED_MAX = 2000
 
 /** How many things in a statement are not neutral. */
-export const concernCount = (text: string, names: readonly string[]): number => {
-	const key = `${names.join('\n')}\n\n${text}`
-	const known = judged.get(key)
+export const concernCount = (text: string, names: Names): number => {
+	const counts = judged.get(names) ?? new Map<string, number>()
+	judged.set(names, counts)
+	const known = counts.get(text)
 	if (known !== undefined) return known
-	if (judged.size > JUDGED_MAX) judged.clear()
-	const count = neutrality(text, names).length
-	judged.set(key, count)
+	if (counts.size > JUDGED_MAX) counts.clear()
+	const count = neutrality(text, names.own, names.others).length
+	counts.set(text, count)
 	return count
 }
 
-const matches = (
-	filter: Filter,
-	{ values, removed }: ReviewPolicy,
-	names: readonly string[],
-): boolean => {
+const matches = (filter: Filter, { values, removed }: ReviewPolicy, names: Names): boolean => {
 	if (filter === 'REMOVED' || removed) return filter === 'REMOVED' && removed
 	switch (filter) {
 		case 'ALL':
@@ -77,8 +75,8 @@ interface View {
 	readonly policies: readonly ReviewPolicy[]
 	readonly filter: Filter
 	readonly sort: Sort
-	/** Of the candidate: in a statement they are not neutral. */
-	readonly names: readonly string[]
+	/** In a statement they are not neutral. */
+	readonly names: Names
 }
 
 /** What is shown of a review, in its order. Within the same rank the order of the source stays. */

@@ -1,4 +1,5 @@
 import { useEffect, useReducer, useRef, useState } from 'react'
+import type { Names } from '../neutrality/concerns.ts'
 import type { KeptReview, ReviewKeeper } from './kept-review.ts'
 import { nextReview, type ReviewEvent, type ReviewState, startReview } from './review-state.ts'
 
@@ -15,14 +16,11 @@ export interface Review {
 }
 
 /** A review that is kept in the browser as it goes on, until it is saved. */
-export const useReview = (
-	start: KeptReview,
-	keeper: ReviewKeeper,
-	names: readonly string[],
-): Review => {
+export const useReview = (start: KeptReview, keeper: ReviewKeeper, names: Names): Review => {
 	const [state, dispatch] = useReducer(nextReview, null, () =>
 		startReview(start.policies, names, start.saveKey),
 	)
+	useEffect(() => dispatch({ type: 'names', names }), [names])
 	const [kept, setKept] = useState(true)
 	const settled = useRef(false)
 	const { policies, saveKey } = state

@@ -5,6 +5,7 @@ import { extraction } from '#web/texts/admin/extraction.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeletons } from '#web/ui/skeletons.tsx'
 import type { Read } from '../lists/use-read.ts'
+import { useNames } from '../neutrality/use-names.ts'
 import { CandidateStep } from './candidate-step.tsx'
 import { CompleteStep } from './complete-step.tsx'
 import { ExtractStep } from './extract-step.tsx'
@@ -71,7 +72,7 @@ export const Wizard = (props: WizardProps) => {
 	const wizard = useWizard({ candidate, place, onGo })
 	const { source, state, start, keeper, saved, go } = wizard
 	const step = stepOf(place.step, wizard)
-	const names = [candidate.name, candidate.party].filter((name) => name !== null)
+	const known = useNames(candidate)
 	const progress = {
 		hasCandidate: true,
 		hasRun: wizard.hasRun,
@@ -122,7 +123,7 @@ export const Wizard = (props: WizardProps) => {
 						start={start}
 						keeper={keeper}
 						name={candidate.name}
-						names={names}
+						known={known}
 						onBack={() => go(wizard.hasRun ? 'extract' : 'source')}
 						onSaved={wizard.save}
 					/>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Plus } from 'lucide-react'
 import { useState } from 'react'
+import type { ManagedCandidate } from '#contract/manage-candidates.ts'
 import type { ManagedPolicy } from '#contract/manage-policies.ts'
 import { common } from '#web/texts/admin/common.ts'
 import { policies as texts } from '#web/texts/admin/policies.ts'
@@ -67,12 +68,12 @@ type Open =
 
 interface OpenDialogProps {
 	readonly open: Open
-	readonly candidateId: string
+	readonly candidate: ManagedCandidate
 	readonly reload: () => void
 	readonly onClose: () => void
 }
 
-const OpenDialog = ({ open, candidateId, reload, onClose }: OpenDialogProps) => {
+const OpenDialog = ({ open, candidate, reload, onClose }: OpenDialogProps) => {
 	if (open.kind === 'remove') {
 		const { policy } = open
 		return <RemovePolicy {...{ policy, onClose }} onRemoved={reload} onRestored={reload} />
@@ -80,7 +81,7 @@ const OpenDialog = ({ open, candidateId, reload, onClose }: OpenDialogProps) => 
 	const policy = open.kind === 'edit' ? open.policy : null
 	return (
 		<PolicyDialog
-			candidateId={candidateId}
+			candidate={candidate}
 			policy={policy}
 			onClose={onClose}
 			onSaved={() => {
@@ -140,7 +141,7 @@ export const EditorPage = ({ candidateId, ...view }: EditorPageProps) => {
 	const gone = hasStatus(failure, 404)
 	return (
 		<AdminPage
-			title={value ? texts.title(value.name) : texts.untitled}
+			title={value ? texts.title(value.candidate.name) : texts.untitled}
 			about={texts.about}
 			actions={
 				<>
@@ -184,7 +185,13 @@ export const EditorPage = ({ candidateId, ...view }: EditorPageProps) => {
 					<List {...view} policies={value.policies} onOpen={setOpen} />
 				</>
 			)}
-			{open && <OpenDialog {...{ open, candidateId, reload }} onClose={() => setOpen(null)} />}
+			{open && value && (
+				<OpenDialog
+					{...{ open, reload }}
+					candidate={value.candidate}
+					onClose={() => setOpen(null)}
+				/>
+			)}
 		</AdminPage>
 	)
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { ManagedCandidate } from '#contract/manage-candidates.ts'
 import { type ManagedPolicy, managePolicies } from '#contract/manage-policies.ts'
 import { IMPORTANCE_MAX, IMPORTANCE_MIN } from '#domain/constants.ts'
 import { COMPLEXITY_MAX, POLICY_STATUSES, PRIORITY_MAX, SCORE_MAX } from '#domain/policies.ts'
@@ -11,6 +12,10 @@ import { draftKey } from '../forms/drafts.ts'
 import { SelectInput, TextArea, TextInput } from '../forms/fields.tsx'
 import { RecordDialog } from '../forms/record-dialog.tsx'
 import { type RecordForm, useRecordForm } from '../forms/use-record-form.ts'
+import { placedConcerns } from '../neutrality/concerns.ts'
+import { NamesUnread } from '../neutrality/names-unread.tsx'
+import { Neutrality } from '../neutrality/neutrality.tsx'
+import { useNames } from '../neutrality/use-names.ts'
 import { lengthText } from './length.ts'
 import {
 	describePolicy,
@@ -27,7 +32,7 @@ import { readPolicy } from './read.ts'
 export const draftNoun = (candidateId: string): string => `policy-${candidateId}`
 
 interface PolicyDialogProps {
-	readonly candidateId: string
+	readonly candidate: ManagedCandidate
 	/** Null for a new one. */
 	readonly policy: ManagedPolicy | null
 	readonly onSaved: (saved: ManagedPolicy) => void
@@ -35,7 +40,7 @@ interface PolicyDialogProps {
 }
 
 const usePolicyForm = ({
-	candidateId,
+	candidate: { id: candidateId },
 	policy,
 	onSaved,
 }: PolicyDialogProps): RecordForm<PolicyValues> => {
@@ -94,9 +99,33 @@ const Scores = ({ bind }: Pick<RecordForm<PolicyValues>, 'bind'>) => (
 	</div>
 )
 
+/** What is not neutral in the text as it is typed. */
+const TypedNeutrality = ({
+	candidate,
+	form,
+}: Pick<PolicyDialogProps, 'candidate'> & { readonly form: RecordForm<PolicyValues> }) => {
+	const known = useNames(candidate)
+	const { text } = form.values
+	if (text.trim() === '') return null
+	return (
+		<div>
+			<NamesUnread known={known} />
+			<Neutrality
+				text={text}
+				concerns={placedConcerns(text, known.names)}
+				onShow={({ start, end }) => {
+					const field = form.ref.current?.querySelector('textarea')
+					field?.focus()
+					field?.setSelectionRange(start, end)
+				}}
+			/>
+		</div>
+	)
+}
+
 /** The form of a policy. */
 export const PolicyDialog = (props: PolicyDialogProps) => {
-	const { policy, onClose } = props
+	const { candidate, policy, onClose } = props
 	const form = usePolicyForm(props)
 	const { bind, values } = form
 	return (
@@ -111,6 +140,7 @@ export const PolicyDialog = (props: PolicyDialogProps) => {
 				hint={texts.textHint(lengthText(values.text))}
 				bound={bind('text')}
 			/>
+			<TypedNeutrality candidate={candidate} form={form} />
 			<div className="grid gap-4 sm:grid-cols-2">
 				<SelectInput label={texts.fields.category} options={CATEGORIES} bound={bind('category')} />
 				<SelectInput

@@ -1,15 +1,19 @@
+import type { ManagedCandidate } from '#contract/manage-candidates.ts'
 import { type ManagedPolicy, managePolicies } from '#contract/manage-policies.ts'
 import type { Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
 import { call } from '#web/app/client.ts'
 import { readCandidate } from '../candidates/read.ts'
 
-/** A candidate's name and all of their policies, whatever their status. */
+/** A candidate and all of their policies, whatever their status. */
 export const readPolicies = async (
 	candidateId: string,
 	signal: AbortSignal,
 ): Promise<
-	Result<{ readonly name: string; readonly policies: readonly ManagedPolicy[] }, Failure>
+	Result<
+		{ readonly candidate: ManagedCandidate; readonly policies: readonly ManagedPolicy[] },
+		Failure
+	>
 > => {
 	const [candidate, policies] = await Promise.all([
 		readCandidate(candidateId),
@@ -17,7 +21,7 @@ export const readPolicies = async (
 	])
 	if (!candidate.ok) return candidate
 	if (!policies.ok) return policies
-	return { ok: true, value: { name: candidate.value.name, policies: policies.value } }
+	return { ok: true, value: { candidate: candidate.value, policies: policies.value } }
 }
 
 /** One policy with its version. */

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { ReviewedPolicy } from '#contract/manage-policies.ts'
 import { ProposedPolicy } from '#contract/policy-extraction.ts'
-import { piecesOf, placedConcerns } from '#web/features/admin/extraction/concerns.ts'
 import {
 	emptyPolicy,
 	lengthOf,
@@ -11,6 +10,7 @@ import {
 } from '#web/features/admin/extraction/review-policy.ts'
 import { bandOf } from '#web/features/admin/extraction/scores.ts'
 import { blocksWith, neighbourhood, placeOf } from '#web/features/admin/extraction/source-place.ts'
+import { piecesOf, placedConcerns } from '#web/features/admin/neutrality/concerns.ts'
 
 const words = (count: number): string => Array.from({ length: count }, () => 'word').join(' ')
 const newId = () => '11111111-1111-4111-8111-111111111111'
@@ -93,7 +93,7 @@ describe('the bands of a score', () => {
 
 describe('what is not neutral in a statement', () => {
 	const text = 'End the disastrous rule of Ada Lovelace now'
-	const concerns = placedConcerns(text, ['Ada Lovelace'])
+	const concerns = placedConcerns(text, { own: ['Ada Lovelace'], others: [] })
 
 	it('is placed by its words', () => {
 		expect(

@@ -162,9 +162,17 @@ describe('what a review shows', () => {
 	it('finds the name of the candidate among what is not neutral', () => {
 		const state = startReview(
 			[policy('a', { text: `${GOOD} as Ada Lovelace says` }), policy('b')],
-			['Ada Lovelace'],
+			{ own: ['Ada Lovelace'], others: [] },
 		)
 		expect(ids(follow(state, { type: 'filter', filter: 'CONCERNS' }))).toEqual(['a'])
+	})
+
+	it('finds the names of others there as soon as they are known', () => {
+		const start = startReview([policy('a'), policy('b', { text: `${GOOD} as Hopper says` })])
+		const state = follow(start, { type: 'filter', filter: 'CONCERNS' })
+		expect(ids(state)).toEqual([])
+		const names = { own: ['Ada Lovelace'], others: ['Grace Hopper'] }
+		expect(ids(follow(state, { type: 'names', names }))).toEqual(['b'])
 	})
 
 	it('does not act on ticks that are not seen any more', () => {

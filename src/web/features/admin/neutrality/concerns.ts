@@ -1,6 +1,16 @@
 import { type Finding, neutrality } from '#domain/extraction/neutrality.ts'
 import { countWords } from '#domain/policies.ts'
 
+/** Whom a statement names to be not neutral. */
+export interface Names {
+	/** Of the candidate and the party. */
+	readonly own: readonly string[]
+	/** Of those who stand in the same elections. */
+	readonly others: readonly string[]
+}
+
+export const NO_NAMES: Names = { own: [], others: [] }
+
 /** A part of a statement, with what is not neutral about it. */
 export interface Piece {
 	readonly text: string
@@ -16,8 +26,8 @@ export interface Placed extends Finding {
 }
 
 /** What is not neutral in a statement, in the order in which it stands. */
-export const placedConcerns = (text: string, names: readonly string[]): readonly Placed[] =>
-	neutrality(text, names).map((finding) => {
+export const placedConcerns = (text: string, { own, others }: Names): readonly Placed[] =>
+	neutrality(text, own, others).map((finding) => {
 		const before = countWords(text.slice(0, finding.start))
 		// Words that begin in the middle of one belong to it.
 		const joined = finding.start > 0 && /\S/.test(text[finding.start - 1] ?? '') ? 0 : 1
