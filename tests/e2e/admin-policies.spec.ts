@@ -195,6 +195,63 @@ test('what fails says so, and the same press works once the server does', async 
 	forgetRefusals(complaints, 500)
 })
 
+test("a server that knows the specification's calls alone is enough for the editor", async ({
+	page,
+	send,
+	complaints,
+}) => {
+	const candidate = await makeCandidate(send)
+	const policy = await makePolicy(send, candidate.id, SCHOOLS, { biasScore: 2 })
+	await page.route(/\/api\/admin\/policies\/(?:candidate\/)?[\da-f-]{36}$/, (route) =>
+		route.fulfill({ status: 404, json: { message: 'Not found' } }),
+	)
+	const { id, text } = policy
+	const enhanced = '**/api/policies/candidate/*/enhanced'
+	const list = [{ id, text, category: 'EDUCATION', suggestedImportance: 1.4, biasScore: 2 }]
+	await page.route(enhanced, (route) => route.fulfill({ json: list }))
+	await page.route('**/api/policies', async (route) => {
+		await route.fetch()
+		await route.fulfill({ status: 201, json: { id, text } })
+	})
+	await page.route('**/api/policies/*/enhanced', (route) => {
+		expect(route.request().postDataJSON()).toMatchObject({
+			text: RAILWAY,
+			category: 'EDUCATION',
+			importance: 1.4,
+			biasScore: 2,
+			validationStatus: 'VALIDATED',
+		})
+		return route.fulfill({ status: 200, json: {} })
+	})
+	await open(page, candidate)
+	await expect(card(page, SCHOOLS)).toContainText('Importance 1.4')
+	await press(page, 'Edit', SCHOOLS)
+	await field(page, 'Policy text').fill(RAILWAY)
+	await page.reload()
+	// A draft is gone on with by the list: there is no call for one policy.
+	await page.getByRole('button', { name: 'Continue' }).click()
+	await expect(field(page, 'Policy text')).toHaveValue(RAILWAY)
+	await save(page).click()
+	await expect(page.getByText('The policy was saved.')).toBeVisible()
+	await add(page).click()
+	await field(page, 'Policy text').fill(TAXES)
+	await save(page).click()
+	await expect(page.getByText('The policy was added.')).toBeVisible()
+
+	// The other specified list, where a server has that one.
+	await page.unroute(enhanced)
+	await page.route(enhanced, (route) =>
+		route.fulfill({ status: 404, json: { message: 'Not found' } }),
+	)
+	await page.route('**/api/candidates/*/policies', (route) =>
+		route.fulfill({ json: [{ id, text: TAXES, category: 'ECONOMY', importance: 0.7 }] }),
+	)
+	await page.reload()
+	await expect(card(page, TAXES)).toContainText('Importance 0.7')
+	await expect(texts(page)).toHaveCount(1)
+	forgetRefusals(complaints, 404)
+})
+
 test('a candidate who is not there is told as that, and cannot be given policies', async ({
 	page,
 	admin,

@@ -134,7 +134,7 @@ export const EditorPage = ({ candidateId, ...view }: EditorPageProps) => {
 	)
 	const goOn = async (id: string | null): Promise<void> => {
 		if (id === null) return setOpen({ kind: 'new' })
-		const read = await readPolicy(id)
+		const read = await readPolicy(id, candidateId)
 		if (read.ok) setOpen({ kind: 'edit', policy: read.value })
 		else toast(faultText(read.error, texts.loadFailed))
 	}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ManagedCandidate } from '#contract/manage-candidates.ts'
-import { type ManagedPolicy, managePolicies } from '#contract/manage-policies.ts'
+import type { ManagedPolicy } from '#contract/manage-policies.ts'
 import { IMPORTANCE_MAX, IMPORTANCE_MIN } from '#domain/constants.ts'
 import { COMPLEXITY_MAX, POLICY_STATUSES, PRIORITY_MAX, SCORE_MAX } from '#domain/policies.ts'
 import { POLICY_CATEGORIES } from '#domain/types.ts'
@@ -17,6 +17,7 @@ import { NamesUnread } from '../neutrality/names-unread.tsx'
 import { Neutrality } from '../neutrality/neutrality.tsx'
 import { useNames } from '../neutrality/use-names.ts'
 import { lengthText } from './length.ts'
+import { createPolicy, updatePolicy } from './plain.ts'
 import {
 	describePolicy,
 	NEW_POLICY,
@@ -35,7 +36,7 @@ interface PolicyDialogProps {
 	readonly candidate: ManagedCandidate
 	/** Null for a new one. */
 	readonly policy: ManagedPolicy | null
-	readonly onSaved: (saved: ManagedPolicy) => void
+	readonly onSaved: () => void
 	readonly onClose: () => void
 }
 
@@ -55,11 +56,11 @@ const usePolicyForm = ({
 		onSaved,
 		send: (body, options) =>
 			policy
-				? call(managePolicies.update, { params: { id: policy.id }, body }, options)
-				: call(managePolicies.create, { body: { ...body, candidateId, id: newId } }, options),
+				? call(updatePolicy, { params: { id: policy.id }, body }, options)
+				: call(createPolicy, { body: { ...body, candidateId, id: newId } }, options),
 		...(policy && {
 			reread: async () => {
-				const now = await readPolicy(policy.id)
+				const now = await readPolicy(policy.id, candidateId)
 				return now.ok ? { ok: true, value: policyVersion(now.value) } : now
 			},
 		}),

@@ -10,7 +10,7 @@ interface RemovePolicyProps extends RemovalHeard {
 
 /** Asks before a policy is deleted. */
 export const RemovePolicy = ({ policy, ...heard }: RemovePolicyProps) => {
-	const { id, text, etag } = policy
+	const { id, candidateId, text, etag } = policy
 	const params = { id }
 	return (
 		<RemoveDialog
@@ -19,7 +19,7 @@ export const RemovePolicy = ({ policy, ...heard }: RemovePolicyProps) => {
 			record={{ name: text, etag }}
 			consequences={async () => ({ ok: true, value: [text] })}
 			remove={(options) => call(managePolicies.remove, { params }, options)}
-			reread={() => readPolicy(id)}
+			reread={() => readPolicy(id, candidateId)}
 			restore={(options) => call(managePolicies.restore, { params }, options)}
 			failed={texts.deleteFailed}
 		/>
