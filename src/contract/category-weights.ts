@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { WEIGHT_MAX, WEIGHT_MIN } from '#domain/policies.ts'
+import { isOfTenths, WEIGHT_MAX, WEIGHT_MIN } from '#domain/policies.ts'
 import { POLICY_CATEGORIES } from '#domain/types.ts'
 import { endpoint } from './endpoint.ts'
 import { Count } from './fields.ts'
@@ -38,7 +38,7 @@ export const WeightFields = v.object({
 		v.number(WEIGHT_AND_REASON),
 		v.minValue(WEIGHT_MIN, `Weight must be at least ${WEIGHT_MIN}`),
 		v.maxValue(WEIGHT_MAX, `Weight must be at most ${WEIGHT_MAX}`),
-		v.transform((weight) => Math.round(weight * 10) / 10),
+		v.check(isOfTenths, 'Weight must be in steps of 0.1'),
 	),
 	reason: v.pipe(
 		v.string(WEIGHT_AND_REASON),

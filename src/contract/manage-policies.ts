@@ -7,6 +7,7 @@ import {
 } from '#domain/constants.ts'
 import {
 	COMPLEXITY_MAX,
+	isOfTenths,
 	isPolicyLength,
 	KEYWORD_MAX,
 	KEYWORDS_MAX,
@@ -24,6 +25,9 @@ import { Id, OptionalText } from './primitives.ts'
 
 /** What is said of a statement with fewer than 5 or more than 100 words. */
 export const POLICY_LENGTH = 'Policy text must be 5 to 100 words'
+
+/** What is said of an importance that is none of those that there are. */
+export const IMPORTANCE_STEP = 'Importance must be in steps of 0.1'
 
 const between = (name: string, min: number, max: number) =>
 	v.pipe(
@@ -82,16 +86,22 @@ const withOneImportance = <
 	...rest
 }: Typed) => ({
 	...rest,
-	// In steps of a tenth.
-	importance: Math.round(10 * (said ?? suggestedImportance ?? IMPORTANCE_DEFAULT)) / 10,
+	importance: said ?? suggestedImportance ?? IMPORTANCE_DEFAULT,
 })
 
-/** A policy as it is typed. One that was shorter or longer before may stay so: its text alone is held to its length when that is changed. */
+/**
+ * A policy as it is typed. One that was shorter or longer before may stay so, and so may an importance between two steps,
+ * which a file may have brought: both are held to it when they are changed.
+ */
 export const PolicyFields = v.pipe(v.object(entries), v.transform(withOneImportance))
 export type PolicyFields = v.InferOutput<typeof PolicyFields>
 
+const newImportance = v.pipe(importance, v.check(isOfTenths, IMPORTANCE_STEP))
+
 const newEntries = {
 	...entries,
+	importance: v.optional(newImportance),
+	suggestedImportance: v.optional(newImportance),
 	text: v.pipe(entries.text, v.check(isPolicyLength, POLICY_LENGTH)),
 	/** Given by the client, so that a repeated call makes no second one; ours where it is left out. */
 	id: v.nullish(Uuid),

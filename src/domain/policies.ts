@@ -24,6 +24,10 @@ export const INSIGHT_VALIDATED_ABOVE = 0.7
 export const WEIGHT_MIN = 0.1
 export const WEIGHT_MAX = 3
 export const WEIGHT_STEP = 0.1
+/** Whether a figure goes in steps of a tenth, as weights and importances do: 0.1, 0.2 and so on. */
+export const isOfTenths = (figure: number): boolean =>
+	Math.abs(10 * figure - Math.round(10 * figure)) < 1e-6
+
 /** A weight that differs by no more than this is the same. */
 export const WEIGHT_SAME = 0.01
 

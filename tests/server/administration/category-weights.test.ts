@@ -57,6 +57,7 @@ describe('the weights of the categories', () => {
 	it.each([
 		[0, 'because', { path: 'weight', message: 'Weight must be at least 0.1' }],
 		[3.1, 'because', { path: 'weight', message: 'Weight must be at most 3' }],
+		[1.25, 'because', { path: 'weight', message: 'Weight must be in steps of 0.1' }],
 		[1, 'because', { path: 'weight', message: 'Weight must differ from the current weight' }],
 		[
 			...([2, ' '] as const),

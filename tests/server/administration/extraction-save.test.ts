@@ -172,11 +172,17 @@ describe('what was reviewed', () => {
 		expect(replyOf(await admin.call(rows.get, one)).savedAt).toBe(server.clock.now.toISOString())
 	})
 
-	it('weighs in steps of a tenth', async () => {
+	it('weighs in steps of a tenth: another importance is refused, and not moved to the nearest', async () => {
 		const [first] = proposed
 		if (!first) throw new Error('nothing was proposed')
-		replyOf(await save([{ ...edited(first), importance: 1.2345 }]))
-		expect(await saved()).toMatchObject([{ importance: 1.2 }])
+		expect(refusalOf(await save([{ ...edited(first), importance: 1.25 }]))).toMatchObject({
+			status: 400,
+			errors: [
+				{ path: 'editedPolicies.0.importance', message: 'Importance must be in steps of 0.1' },
+			],
+		})
+		replyOf(await save([{ ...edited(first), importance: 1.7 }]))
+		expect(await saved()).toMatchObject([{ importance: 1.7 }])
 	})
 
 	it('is saved whole or not at all', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/table.ts'
+import { policies } from '#server/db/schema.ts'
 import { ifMatch, makeCandidate, makeCatalogue } from '../../support/administration.ts'
 import { refusalOf, replyOf } from '../../support/quizzes.ts'
 import { createTestServer, type TestServer, type Voter } from '../../support/server.ts'
@@ -89,6 +90,39 @@ describe('a policy', () => {
 			validationStatus: 'Status must be one of PENDING, VALIDATED, NEEDS_REVIEW, REJECTED',
 			candidateId: 'Candidate is required',
 		})
+	})
+
+	it('has an importance in steps of a tenth, whichever name a client gives it; another is refused at its field', async () => {
+		const ann = await makeCandidate(admin, 'Ann')
+		const fields = { candidateId: ann.id, text: TEXT, category: 'ECONOMY' as const }
+		const message = 'Importance must be in steps of 0.1'
+		for (const name of ['importance', 'suggestedImportance']) {
+			const body = { ...fields, [name]: 1.25 }
+			expect(refusalOf(await admin.call(rows.create, { body }))).toMatchObject({
+				status: 400,
+				errors: [{ path: name, message }],
+			})
+		}
+		for (const importance of [0.5, 0.7, 1.1, 1.9, 2]) {
+			expect((await make(ann.id, { importance })).importance).toBe(importance)
+		}
+	})
+
+	it('may keep an importance that lies between two steps, and gets no other one there', async () => {
+		const ann = await makeCandidate(admin, 'Ann')
+		const { id } = await make(ann.id)
+		await server.db.update(policies).set({ importance: 1.25 })
+		const change = (importance: number) =>
+			admin.call(rows.update, {
+				params: { id },
+				body: { text: TEXT, category: 'HEALTHCARE' as const, importance },
+			})
+		expect(replyOf(await change(1.25))).toMatchObject({ category: 'HEALTHCARE', importance: 1.25 })
+		expect(refusalOf(await change(1.35))).toMatchObject({
+			status: 400,
+			errors: [{ path: 'importance', message: 'Importance must be in steps of 0.1' }],
+		})
+		expect(replyOf(await change(1.3)).importance).toBe(1.3)
 	})
 
 	it('is refused for a candidate that there is not, named at the field', async () => {

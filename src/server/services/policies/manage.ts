@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { type NewPolicy, POLICY_LENGTH, type PolicyFields } from '#contract/manage-policies.ts'
-import { isPolicyLength } from '#domain/policies.ts'
+import {
+	IMPORTANCE_STEP,
+	type NewPolicy,
+	POLICY_LENGTH,
+	type PolicyFields,
+} from '#contract/manage-policies.ts'
+import { isOfTenths, isPolicyLength } from '#domain/policies.ts'
 import { rowId } from '../../db/ids.ts'
 import { candidates, policies } from '../../db/schema.ts'
 import type { Db } from '../../db/types.ts'
@@ -69,7 +74,7 @@ const update = async (tx: Db, id: string, set: Partial<PolicyRow>): Promise<Poli
 /**
  * Changes a policy.
  * @throws 404 where there is none; 412 for another version than the one that is meant; 400 for a new text that is too
- * short or too long.
+ * short or too long, or a new importance between two steps.
  */
 export const updatePolicy = (
 	context: AdminContext,
@@ -81,6 +86,9 @@ export const updatePolicy = (
 		guardVersion(context, row.revised)
 		if (fields.text !== row.text && !isPolicyLength(fields.text)) {
 			throw invalid([{ path: 'text', message: POLICY_LENGTH }])
+		}
+		if (fields.importance !== row.importance && !isOfTenths(fields.importance)) {
+			throw invalid([{ path: 'importance', message: IMPORTANCE_STEP }])
 		}
 		const changed = await update(tx, row.id, fields)
 		const [before, after] = [policyFields(row), policyFields(changed)]

@@ -66,8 +66,9 @@ describe('the policies of a candidate', () => {
 })
 
 describe('the form of a policy', () => {
-	const parse = (before: string | null, typed: object) => {
-		const parsed = v.safeParse(typedPolicy(before), { ...NEW_POLICY.values, ...typed })
+	const parse = (before: string | null, typed: object, importance = 1) => {
+		const was = before === null ? null : { text: before, importance }
+		const parsed = v.safeParse(typedPolicy(was), { ...NEW_POLICY.values, ...typed })
 		return parsed.success ? parsed.output : parsed.issues.map(({ message }) => message)
 	}
 
@@ -90,7 +91,7 @@ describe('the form of a policy', () => {
 		const { id, candidateId, createdAt, etag, quote, sourceUrl, ...fields } = policy('p', {
 			complexityLevel: 2,
 		})
-		expect(v.parse(typedPolicy(fields.text), values)).toEqual(fields)
+		expect(v.parse(typedPolicy(fields), values)).toEqual(fields)
 	})
 
 	it('holds a new text to its length, and leaves one alone that was too short before', () => {
@@ -109,6 +110,17 @@ describe('the form of a policy', () => {
 			'Complexity must be a whole number',
 		])
 		expect(parse(null, { text, clarityScore: '' })).toMatchObject({ clarityScore: null })
+	})
+
+	it('takes an importance between two steps only where it stood there before', () => {
+		const text = 'Build a railway to every county'
+		const message = ['Importance must be in steps of 0.1']
+		expect(parse(null, { text, importance: '1.25' })).toEqual(message)
+		expect(parse(text, { text, importance: '1.35' }, 1.25)).toEqual(message)
+		expect(parse(text, { text, importance: '1.25' }, 1.25)).toMatchObject({ importance: 1.25 })
+		for (const importance of ['0.7', '1.1', '1.9']) {
+			expect(parse(null, { text, importance })).toMatchObject({ importance: Number(importance) })
+		}
 	})
 
 	it('takes keywords between commas, each once', () => {

@@ -72,6 +72,9 @@ export const emptyPolicy = (id: string): ReviewPolicy => ({
 const within = (value: number | null, min: number, max: number, otherwise: number): number =>
 	value === null ? otherwise : Math.min(max, Math.max(min, value))
 
+/** A proposal's figure at the nearest step that can be saved; one that somebody types is never moved. */
+const toTenths = (figure: number): number => Math.round(10 * figure) / 10
+
 const oneOf = <const Known extends readonly string[]>(
 	known: Known,
 	value: string,
@@ -86,11 +89,13 @@ export const reviewOf = (proposal: ProposedPolicy, newId: () => string): ReviewP
 	values: {
 		text: proposal.text,
 		category: oneOf(POLICY_CATEGORIES, proposal.category, BY_HAND.category),
-		importance: within(
-			proposal.importance ?? proposal.suggestedImportance,
-			IMPORTANCE_MIN,
-			IMPORTANCE_MAX,
-			BY_HAND.importance,
+		importance: toTenths(
+			within(
+				proposal.importance ?? proposal.suggestedImportance,
+				IMPORTANCE_MIN,
+				IMPORTANCE_MAX,
+				BY_HAND.importance,
+			),
 		),
 		priority: Math.round(within(proposal.priority, 1, PRIORITY_MAX, BY_HAND.priority)),
 		complexityLevel: Math.round(

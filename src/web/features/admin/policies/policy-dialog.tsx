@@ -51,7 +51,7 @@ const usePolicyForm = ({
 		draft: draftKey(draftNoun(candidateId), policy?.id ?? null),
 		nameOf: ({ text }) => text,
 		initial: policy ? policyVersion(policy) : NEW_POLICY,
-		schema: typedPolicy(policy?.text ?? null),
+		schema: typedPolicy(policy),
 		failed: policy ? texts.updateFailed : texts.createFailed,
 		onSaved,
 		send: (body, options) =>

@@ -1,7 +1,12 @@
 import * as v from 'valibot'
-import { type ManagedPolicy, POLICY_LENGTH, PolicyFields } from '#contract/manage-policies.ts'
+import {
+	IMPORTANCE_STEP,
+	type ManagedPolicy,
+	POLICY_LENGTH,
+	PolicyFields,
+} from '#contract/manage-policies.ts'
 import { IMPORTANCE_DEFAULT } from '#domain/constants.ts'
-import { isPolicyLength, NEW_SCORES, PRIORITY_DEFAULT } from '#domain/policies.ts'
+import { isOfTenths, isPolicyLength, NEW_SCORES, PRIORITY_DEFAULT } from '#domain/policies.ts'
 import { categoryName } from '#web/texts/admin/categories.ts'
 import { policies as texts } from '#web/texts/admin/policies.ts'
 import type { Described } from '../forms/conflict-view.tsx'
@@ -84,17 +89,25 @@ const Typed = v.unknown() as v.GenericSchema<PolicyValues>
 
 /**
  * What is typed, as the body of its call.
- * @param before the text that it had: one that was too short or too long may stay so. Null of a new policy.
+ * @param before what it was: a text that was too short or too long may stay so, and an importance between two steps. Null
+ * of a new policy.
  */
-export const typedPolicy = (before: string | null) =>
+export const typedPolicy = (before: Pick<ManagedPolicy, 'text' | 'importance'> | null) =>
 	v.pipe(
 		Typed,
 		// What the choices hold is checked by what comes next.
 		v.transform((values): unknown => bodyOf(values)),
 		PolicyFields,
 		v.forward(
-			v.check(({ text }) => text === before || isPolicyLength(text), POLICY_LENGTH),
+			v.check(({ text }) => text === before?.text || isPolicyLength(text), POLICY_LENGTH),
 			['text'],
+		),
+		v.forward(
+			v.check(
+				({ importance }) => importance === before?.importance || isOfTenths(importance),
+				IMPORTANCE_STEP,
+			),
+			['importance'],
 		),
 	)
 

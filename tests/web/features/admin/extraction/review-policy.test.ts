@@ -57,6 +57,11 @@ describe('a policy under review', () => {
 		})
 	})
 
+	it('begins at the nearest step that can be saved, whatever importance another server proposes', () => {
+		const proposal = v.parse(ProposedPolicy, { text: words(6), importance: 1.26 })
+		expect(reviewOf(proposal, newId).values.importance).toBe(1.3)
+	})
+
 	it('is saved as the contract has it, its keywords trimmed and without the empty ones', () => {
 		const policy = emptyPolicy(newId())
 		const values = { ...policy.values, text: ` ${words(5)} `, keywords: ' bread, , wine ,bread' }
