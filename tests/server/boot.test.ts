@@ -9,10 +9,12 @@ import { type Booted, boot } from '#server/boot.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { openDb } from '#server/db/open.ts'
 import { newDatabase, putCluster } from '../support/database.ts'
+import { PLATFORM } from '../support/extraction.ts'
 import { startMailServer } from '../support/mail-server.ts'
+import { type ModelServer, startModelServer } from '../support/model-server.ts'
 import { replyOf } from '../support/quizzes.ts'
 
-const { auth, elections } = endpoints
+const { auth, elections, manageCandidates, policyExtraction } = endpoints
 
 let dataDir: string
 let config: Config
@@ -97,6 +99,51 @@ describe('a start on an empty database', () => {
 	it('keeps the secret of the tokens for its owner alone', async () => {
 		await bootWith({ SAMPLE_DATA: 'none' })
 		expect(statSync(join(dataDir, 'jwt-secret')).mode & 0o777).toBe(0o600)
+	})
+})
+
+describe('a start with a language model', () => {
+	beginWithCluster()
+
+	let model: ModelServer | undefined
+	afterEach(() => model?.stop())
+
+	const extractWith = async (env: Record<string, string>) => {
+		const booted = await bootWith({ SAMPLE_DATA: 'none', ...env })
+		const { token } = await signIn(booted, 'admin', passwordsTold()[0] ?? '')
+		const call = clientOf(booted, token)
+		const body = { name: 'Ann Meadows', website: 'https://ann.example/', logo: null, party: null }
+		const { id: candidateId } = replyOf(await call(manageCandidates.create, { body }))
+		replyOf(
+			await call(policyExtraction.extract, { body: { source: PLATFORM, url: false, candidateId } }),
+		)
+		return replyOf(await call(policyExtraction.health, {}))
+	}
+
+	it('asks the one that the environment names, by its name and with its key', async () => {
+		model = await startModelServer(() => ({ statements: [], merges: [] }))
+		const health = await extractWith({
+			EXTRACTION_LLM_URL: model.settings.url,
+			EXTRACTION_LLM_MODEL: 'small-and-quick',
+			EXTRACTION_LLM_KEY: 'sk-of-the-environment',
+		})
+		expect(health).toMatchObject({ engine: 'MODEL', model: 'small-and-quick' })
+		expect(model.asked.length).toBeGreaterThan(0)
+		for (const { path, headers, body } of model.asked) {
+			expect(path).toBe('/v1/chat/completions')
+			expect(headers.authorization).toBe('Bearer sk-of-the-environment')
+			expect(body.model).toBe('small-and-quick')
+		}
+	})
+
+	it('that has no key sends none', async () => {
+		model = await startModelServer(() => ({ statements: [], merges: [] }))
+		await extractWith({ EXTRACTION_LLM_URL: model.settings.url, EXTRACTION_LLM_MODEL: 'small' })
+		expect(model.asked.map(({ headers }) => headers.authorization)).toEqual([undefined])
+	})
+
+	it('is told apart from one without: that is built in', async () => {
+		expect(await extractWith({})).toMatchObject({ engine: 'BUILT_IN', model: null })
 	})
 })
 

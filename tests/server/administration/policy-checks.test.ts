@@ -90,6 +90,55 @@ describe('checks of policies', () => {
 		expect(policy.validationStatus).toBe('VALIDATED')
 	})
 
+	it('send to review what is less clear than 7 or more biased than 3, and nothing at these limits', async () => {
+		const { id: candidateId } = await makeCandidate(admin, 'Cyd Meadows')
+		await addPolicies(server, candidateId, [
+			'Seek to build tram lines along both rivers.',
+			'The county needs better schools in every village.',
+			'The county should end the “toll” on radical roads!',
+			'The county should always end tolls on radical roads!',
+		])
+		const all = replyOf(await admin.call(managePolicies.ofCandidate, { params: { candidateId } }))
+		const found = await batch(all.map(({ id }) => id))
+		const told = Object.values(found).map(({ clarityScore, biasScore, needsReview }) => [
+			...[clarityScore, biasScore, needsReview],
+		])
+		expect(
+			told.toSorted((a, b) => Number(a[1]) - Number(b[1]) || Number(b[0]) - Number(a[0])),
+		).toEqual([
+			[7, 0, false],
+			[6.8, 0, true],
+			[8.2, 3, false],
+			[8.2, 3.1, true],
+		])
+	})
+
+	it('and the state of the extraction answer at the paths that the specification names, to administrators alone', async () => {
+		const [id = ''] = ids
+		const bob = await server.registerVoter('bob')
+		const send = async (token: string, method: string, path: string, body?: object) => {
+			const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+			const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+			const reply = await server.fetch(
+				new Request(`http://evenhand.test/api/admin/policies${path}`, init),
+			)
+			return { status: reply.status, json: await reply.json() }
+		}
+		type Case = readonly [method: string, path: string, body: object | undefined, json: object]
+		const valid = { valid: true, errors: [] }
+		const importance = expect.any(Number)
+		const cases: readonly Case[] = [
+			['POST', '/prepare-batch', { policyIds: [id] }, { validations: { [id]: valid } }],
+			['POST', `/${id}/validate`, undefined, valid],
+			['POST', '/calculate-importance', { text: 'Build more trams.' }, { importance }],
+			['GET', '/simplified/health', undefined, { status: 'UP', running: 0 }],
+		]
+		for (const [method, path, body, json] of cases) {
+			expect(await send(admin.token, method, path, body)).toMatchObject({ status: 200, json })
+			expect((await send(bob.token, method, path, body)).status).toBe(403)
+		}
+	})
+
 	it('of importance say why: a priority counts more than a small step', async () => {
 		const importance = async (text: string) =>
 			replyOf(await admin.call(rows.calculateImportance, { body: { text } }))

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type FetchOptions, fetchSource } from '#server/extraction/fetch-source.ts'
 import { type PageServer, servePages } from '#tests/support/page-server.ts'
 
@@ -317,5 +317,19 @@ describe('the fetch refuses', () => {
 			reply.once('close', () => clearInterval(drip))
 		})
 		expect(await kindOf(site.url, { ...allowed(site), timeout: 500 })).toBe('timeout')
+	})
+
+	it('more than ten seconds, where nobody says otherwise', async () => {
+		const site = await serve((_, reply) => {
+			reply.writeHead(200, html).write('<p>')
+		})
+		// The ten seconds are over at once.
+		const over = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort())
+		try {
+			expect(await kindOf(site.url, allowed(site))).toBe('timeout')
+			expect(over.mock.calls).toEqual([[10_000]])
+		} finally {
+			over.mockRestore()
+		}
 	})
 })
