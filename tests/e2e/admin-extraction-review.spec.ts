@@ -145,6 +145,36 @@ test('the name of somebody who stands in the same election is marked as well, in
 	forgetRefusals(complaints, 500)
 })
 
+test('a statement of more than a hundred words is too long to be saved, and of fewer than five too short', async ({
+	page,
+	send,
+}) => {
+	await openReview(page, await makeCandidate(send))
+	const words = (count: number) => `${'more '.repeat(count - 1)}trams`
+	const saving = page.getByRole('button', { name: 'Save 5 policies…' })
+	for (const [count, label] of [
+		[101, 'Too long'],
+		[4, 'Too short'],
+	] as const) {
+		await statement(page).fill(words(count))
+		await expect(statement(page)).toHaveAccessibleDescription(
+			new RegExp(`^${count} words – ${label}`),
+		)
+		await expect(rows(page).first()).toContainText(label)
+		await expect(saving).toHaveAttribute('aria-disabled', 'true')
+		await expect(page.getByText('1 policy is too short or too long.')).toBeVisible()
+	}
+	await expectSound(page)
+	await page.setViewportSize({ width: 1280, height: 800 })
+	for (const count of [100, 5]) {
+		await statement(page).fill(words(count))
+		await expect(statement(page)).toHaveAccessibleDescription(
+			new RegExp(`^${count} words – good length`),
+		)
+		await expect(saving).not.toHaveAttribute('aria-disabled', 'true')
+	}
+})
+
 test('a score has a word beside its colour, and says what moved it', async ({ page, send }) => {
 	await openReview(page, await makeCandidate(send))
 	const clarity = page.getByRole('slider', { name: 'Clarity' })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import type { ManagedPolicy } from '#contract/manage-policies.ts'
+import type { Extraction } from '#contract/policy-extraction.ts'
 import { docxOf, paragraph, run } from '../support/docx.ts'
 import { drawn, pdfOf } from '../support/pdf.ts'
 import {
@@ -110,6 +111,64 @@ test('the last step waits for whoever is on the way elsewhere, and leads there',
 	await page.goto(`/admin/extract-policies/${candidate.id}`)
 	await expect(page.getByRole('heading', { name: candidate.name })).toBeVisible()
 	await expect(page.getByText('Extractions that are not saved yet')).toHaveCount(0)
+})
+
+test('the last step leads to the dashboard after five seconds, or at once', async ({
+	page,
+	send,
+}) => {
+	await page.clock.install()
+	await page.setViewportSize({ width: 1280, height: 800 })
+	const saveOne = async (): Promise<void> => {
+		const { candidate, extraction } = await extractElsewhere(send)
+		await page.goto(
+			`/admin/extract-policies/${candidate.id}?step=review&extraction=${extraction.id}`,
+		)
+		await page.getByRole('button', { name: 'Save 5 policies…' }).click()
+		// From here on time stands still until the test moves it.
+		await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+		await dialog(page).getByRole('button', { name: 'Save policies' }).click()
+		await expect(page.getByText('To the dashboard in 5 seconds.', { exact: true })).toBeVisible()
+	}
+	await saveOne()
+	for (const left of ['4 seconds', '3 seconds', '2 seconds', '1 second']) {
+		await page.clock.runFor(1000)
+		await expect(page.getByText(`To the dashboard in ${left}.`, { exact: true })).toBeVisible()
+	}
+	await expect(page).toHaveURL(/step=complete/)
+	await page.clock.runFor(1000)
+	await expect(page).toHaveURL(/\/admin$/)
+
+	await page.clock.resume()
+	await saveOne()
+	await page.getByRole('button', { name: 'Go to the dashboard' }).click()
+	await expect(page).toHaveURL(/\/admin$/)
+})
+
+test('what somebody else has saved meanwhile is not reviewed a second time, whatever this browser has kept of it', async ({
+	page,
+	send,
+}) => {
+	const { candidate, extraction } = await extractElsewhere(send)
+	await page.setViewportSize({ width: 1280, height: 800 })
+	await page.goto(`/admin/extract-policies/${candidate.id}?step=review&extraction=${extraction.id}`)
+	await statement(page).fill('The state should hire two thousand teachers')
+	const { result } = await send<Extraction>('GET', `/admin/policies/extractions/${extraction.id}`)
+	const editedPolicies = result?.policies.map(({ id, text, category }) => ({
+		...{ id, text, category },
+	}))
+	await send('POST', '/admin/policies/simplified/extract-and-save', {
+		extractionRequest: { candidateId: candidate.id, extractionId: extraction.id },
+		editedPolicies,
+	})
+	await page.reload()
+	await expect(
+		page.getByRole('heading', { name: 'This extraction is not kept any more' }),
+	).toBeVisible()
+	await expect(rows(page)).toHaveCount(0)
+	await expectSound(page)
+	await page.getByRole('button', { name: 'Start again' }).click()
+	await expect(page.getByRole('heading', { name: 'Input Source' })).toBeVisible()
 })
 
 test('a source is looked at when it is sent: an address, fifty words, a file of a kind that is read', async ({
