@@ -6,8 +6,10 @@ import type { ReadDocument } from './read-pdf.ts'
 
 /** A file for a worker. */
 export interface ReadJob {
-	readonly kind: 'pdf' | 'docx'
+	readonly kind: 'pdf' | 'docx' | 'html'
 	readonly bytes: Uint8Array
+	/** Of a page, as its reply names it. */
+	readonly charset?: string | null
 }
 
 type Outcome = Result<ReadDocument, SourceFailureKind>

@@ -1,4 +1,3 @@
-import { Parser } from 'htmlparser2'
 import { oneLine, type SourceText } from '#domain/extraction/source.ts'
 import { wordCount } from '#domain/extraction/tokens.ts'
 import { SOURCE_MAX_BYTES, SOURCE_MIN_WORDS } from '#domain/extraction-limits.ts'
@@ -8,13 +7,13 @@ import { decodeText } from './decode-text.ts'
 import { type SourceFailure, type SourceFailureKind, sourceFailure } from './failures.ts'
 import { isPdf } from './fetch-source.ts'
 import { readApart } from './read-apart.ts'
-import { readHtml } from './read-html.ts'
+import { readPage, TITLE_LOOKED_AT } from './read-page.ts'
 import type { ReadDocument } from './read-pdf.ts'
 import { readText } from './read-text.ts'
 
 const TITLE_CHARACTERS = 200
-/** Of what calls itself a title no more is looked at: a file may name a whole book there. */
-const TITLE_LOOKED_AT = 1000
+/** A page of more bytes is read in a thread of its own: one of 5 MB takes more than a second. */
+const PAGE_READ_HERE = 256 * 1024
 
 /** The bytes of a source, and what is said of them: by a page's reply, or by a file's name. */
 export interface RawSource {
@@ -79,26 +78,6 @@ const formatOf = (raw: RawSource): Format | SourceFailureKind => {
 	return (name === 'text' || name === 'html') && isText(bytes) ? name : 'damaged'
 }
 
-/** The title of a page: what stands in its first title element. */
-const titleOfHtml = (html: string): string => {
-	let title = ''
-	let isInside = false
-	const parser = new Parser({
-		onopentagname: (name) => {
-			isInside = name === 'title'
-			if (name === 'body') parser.pause()
-		},
-		ontext: (text) => {
-			if (isInside && title.length < TITLE_LOOKED_AT) title += text
-		},
-		onclosetag: (name) => {
-			if (name === 'title') parser.pause()
-		},
-	})
-	parser.write(html.slice(0, 64 * 1024))
-	return title
-}
-
 const firstHeading = ({ text, blocks }: SourceText): string => {
 	const heading = blocks.find(({ kind }) => kind === 'heading')
 	return heading ? text.slice(heading.start, heading.end) : ''
@@ -109,12 +88,10 @@ const readAs = async (
 	{ bytes, charset = null }: RawSource,
 	signal: AbortSignal | undefined,
 ): Promise<Outcome> => {
-	if (format === 'pdf' || format === 'docx') return readApart({ kind: format, bytes }, signal)
-	const text = decodeText(bytes, charset, format === 'html')
-	const read = format === 'html' ? readHtml(text) : readText(text)
-	if (!read.ok) return read
-	const title = format === 'html' ? titleOfHtml(text) : null
-	return { ok: true, value: { source: read.value, title } }
+	if (format === 'html' && bytes.length <= PAGE_READ_HERE) return readPage(bytes, charset)
+	if (format !== 'text') return readApart({ kind: format, bytes, charset }, signal)
+	const read = readText(decodeText(bytes, charset, false))
+	return read.ok ? { ok: true, value: { source: read.value, title: null } } : read
 }
 
 const failed = (kind: SourceFailureKind) => ({ ok: false, error: sourceFailure(kind) }) as const

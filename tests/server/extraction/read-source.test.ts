@@ -45,6 +45,40 @@ describe('reading a text or a page', () => {
 		expect(blocks).toEqual(['heading: Homes', `paragraph: ${LONG.trim()}`])
 	})
 
+	describe('of megabytes', () => {
+		/** A page whose scripts make it large; its letters are not those of UTF-8. */
+		const large: RawSource = {
+			bytes: bytes(
+				`<title>Le caf\xe9</title><script>${'x = 1;'.repeat(300_000)}</script><h1>Caf\xe9</h1><p>${LONG}</p>`,
+				'latin1',
+			),
+			mediaType: 'text/html',
+			charset: 'windows-1252',
+		}
+
+		it('leaves the server to others meanwhile, and is read like a small one', async () => {
+			let turns = 0
+			let reading = true
+			const turn = (): void => {
+				turns++
+				if (reading) setImmediate(turn)
+			}
+			setImmediate(turn)
+			const { title, blocks } = await read(large)
+			reading = false
+			expect(turns).toBeGreaterThan(1)
+			expect(title).toBe('Le café')
+			expect(blocks).toEqual(['heading: Café', `paragraph: ${LONG.trim()}`])
+		})
+
+		it('is not read to its end once nobody waits for it', async () => {
+			const stop = new AbortController()
+			const running = readSource(large, stop.signal)
+			stop.abort()
+			expect(await running).toMatchObject({ ok: false, error: { kind: 'cancelled' } })
+		})
+	})
+
 	it('calls a text by its first heading', async () => {
 		const text = `# Our plan\n\n${LONG}`
 		expect((await read({ bytes: bytes(text), fileName: 'PLAN.TXT' })).title).toBe('Our plan')
