@@ -152,7 +152,7 @@ const SHARED = [
 	},
 	{
 		name: 'admin',
-		test: /lucide-react\/dist\/esm\/icons\/(?:arrow-down|arrow-left-right|chart-column|check-check|chevrons-up-down|copy|external-link|file-input|gauge|graduation-cap|history|key-round|keyboard|list-checks|message-square-text|pencil|plus|rotate-ccw|scale|shield-check|shield-half|trash|triangle-exclamation-point|upload|user-plus|user-round|users|vote|x)\.mjs|src\/contract\/(?:manage-[a-z]+|policies|policy-[a-z]+|history|admin-stats|category-weights|transfer|feedback|test-management|paging|password-resets)\.ts|src\/domain\/(?:feedback-csv|manage-limits|policies|spreadsheets|states|extraction-limits|extraction\/[a-z-]+)\.ts|src\/web\/texts\/admin\/|src\/web\/features\/admin\/|src\/web\/routes\/(?:admin|moderator).*\?/,
+		test: /lucide-react\/dist\/esm\/icons\/(?:arrow-down|arrow-left-right|chart-column|check-check|chevrons-up-down|copy|external-link|file-input|gauge|graduation-cap|history|key-round|keyboard|list-checks|message-square-text|pencil|plus|rotate-ccw|scale|shield-check|shield-half|trash|triangle-exclamation-point|upload|user-plus|user-round|users|vote|x)\.mjs|src\/contract\/(?:manage-[a-z]+|policies|policy-[a-z]+|history|admin-stats|category-weights|transfer|feedback|test-management|paging|password-resets)\.ts|src\/domain\/(?:fairness|feedback-csv|manage-limits|policies|spreadsheets|states|extraction-limits|extraction\/[a-z-]+)\.ts|src\/web\/texts\/admin\/|src\/web\/features\/admin\/|src\/web\/routes\/(?:admin|moderator).*\?/,
 	},
 	{
 		name: 'late',

@@ -29,6 +29,8 @@ const PlannedChange = v.object({
 	name: v.string(),
 	/** Why it is refused, or what changes; null where there is nothing to say. */
 	message: OptionalText,
+	/** What else should be known before it is written, one by one: that a quiz becomes active, and how fair it is not. */
+	notes: v.optional(v.array(v.string())),
 })
 export type PlannedChange = v.InferOutput<typeof PlannedChange>
 

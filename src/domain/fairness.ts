@@ -83,3 +83,10 @@ export const firstPlaceShares = (run: FairnessRun): number[] => {
 /** The standard error of a share of 1 / n over `voters` voters (binomial; an upper bound where ties are split). */
 export const samplingError = (candidates: number, voters: number): number =>
 	Math.sqrt(((1 / candidates) * (1 - 1 / candidates)) / voters)
+
+/** Past so many a share is no chance: with two dozen candidates it happens by chance in one run of fifteen. */
+const BEYOND_ERRORS = 3
+
+/** Whether a share is further from 1 / n than chance explains. @param error the standard error of a share. */
+export const isBeyondChance = (share: number, candidates: number, error: number): boolean =>
+	Math.abs(share - 1 / candidates) > BEYOND_ERRORS * error

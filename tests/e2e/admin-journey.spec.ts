@@ -152,10 +152,12 @@ test('the Czech election of 2017 is imported, 25 parties on 35 statements, and a
 	const quiz = page.getByRole('article')
 	await expect(quiz).toHaveCount(1)
 	await expect(quiz).toContainText('25 candidates · asks 50 policies of each voter')
-	await expect(quiz.getByText('Active', { exact: true }).first()).toBeVisible()
-	await quiz.getByRole('button', { name: /^Fairness/ }).click()
+	// Voters do not get it before somebody has seen how fair it is.
+	await quiz.getByRole('switch').click()
 	await expect(dialog(page).getByRole('row')).toHaveCount(26)
 	await expect(dialog(page).getByText(/everyone comes first in about 4\.0%/)).toBeVisible()
+	await dialog(page).getByRole('button', { name: 'Activate' }).click()
+	await expect(quiz.getByRole('switch')).toBeChecked()
 	const where = { term: 'Czech', questions: 50 }
 	await takeAsVoter(browser, server.origin, where, async (voters) => {
 		await expect(ranked(voters).first()).toContainText('%')

@@ -4,6 +4,7 @@ import type { Db } from '../db/types.ts'
 import { createBreathing } from './breathing.ts'
 import { countElections } from './count-elections.ts'
 import type { Refusal } from './drafts.ts'
+import { noteFairness } from './fairness-notes.ts'
 import { groupBy } from './grouping.ts'
 import { noteImport } from './note-import.ts'
 import type { Read } from './parse.ts'
@@ -43,10 +44,12 @@ interface How {
 	readonly actorId: string | null
 }
 
-/** Works out what an import would do, and writes nothing. */
+/** Works out what an import would do and how fair the quizzes are that it would activate, and writes nothing. */
 export const tryImport = async (db: Db, read: Read, now: Date): Promise<Outcome> => {
 	const breathe = createBreathing()
-	return outcomeOf(read, await planImport(db, read.elections, { now, breathe, lock: false }))
+	const planning = await planImport(db, read.elections, { now, breathe, lock: false })
+	await noteFairness(db, planning)
+	return outcomeOf(read, planning)
 }
 
 /** Imports what was read of files, all of it or, where anything is refused, nothing. @param tx a transaction. */

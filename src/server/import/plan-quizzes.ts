@@ -5,7 +5,7 @@ import type { ElectionDraft, PairDraft, QuizDraft } from './drafts.ts'
 import type { QuizRow } from './existing.ts'
 import type { People } from './plan-candidates.ts'
 import type { PlannedElection } from './plan-election.ts'
-import { type Planning, refuse, settle, type Told, tell } from './planning.ts'
+import { type Opened, type Planning, refuse, settle, type Told, tell } from './planning.ts'
 
 const QUIZ_YEARS = 10
 
@@ -67,6 +67,30 @@ const isRepeated = (
 				row.electionId === electionId && row.deletedAt === null && row.name === draft.said?.name,
 		))
 
+/** Whether a quiz compares others than before. */
+const comparesOthers = ({ existing }: Planning, id: string, compared: readonly string[]): boolean =>
+	existing.compared.get(id)?.toSorted().join() !== compared.toSorted().join()
+
+/** Notes that a quiz becomes active, or compares others while it is, so that its fairness is looked at. */
+const open = (
+	planning: Planning,
+	{ before, after }: { readonly before: QuizRow | undefined; readonly after: QuizRow },
+	{ compared, notes }: Pick<Opened, 'compared' | 'notes'>,
+): void => {
+	const { id, active, quizType } = after
+	if (!active) {
+		if (before === undefined) notes.push('is not active until an administrator activates it')
+		return
+	}
+	if (before?.active && !comparesOthers(planning, id, compared)) return
+	notes.push(
+		before?.active
+			? 'is active for voters, and compares others than before'
+			: 'will be active for voters',
+	)
+	planning.opened.push({ quizType, compared, notes })
+}
+
 interface Where {
 	readonly drafts: ElectionDraft
 	readonly election: PlannedElection
@@ -88,7 +112,9 @@ const planQuiz = (
 	const row = existing.quizzes.get(says.id ?? '')
 	const fresh: QuizRow = {
 		...{ id: randomUUID(), name: says.name, quizType: says.quizType, electionId: election.id },
-		...{ startDate: dayOf(now), endDate: dayOf(yearsLater(now, QUIZ_YEARS)), active: true },
+		...{ startDate: dayOf(now), endDate: dayOf(yearsLater(now, QUIZ_YEARS)) },
+		// Nobody has seen yet how fair it is: only a file that says so makes it active.
+		active: false,
 		...{ createdAt: now, revised: 1, deletedAt: null, deletedWith: null },
 	}
 	const named = references?.map((reference, index) => [`candidates.${index}`, reference] as const)
@@ -97,12 +123,14 @@ const planQuiz = (
 	if (found === null) return
 	const before = row === undefined ? people.compared : (existing.compared.get(row.id) ?? [])
 	const compared = found ?? before
-	settle(planning, 'quiz', writes.quizzes, {
-		...{ told: draft, id: says.id, owner: drafts, row, fresh, says },
+	const notes: string[] = []
+	const after = settle(planning, 'quiz', writes.quizzes, {
+		...{ told: { ...draft, notes }, id: says.id, owner: drafts, row, fresh, says },
 		foreign: ({ electionId }) => (electionId === election.id ? null : 'is of another election'),
 		check: (whole) => problemsOf(whole, compared.length),
 		beside: ({ id }) => (compare(planning, id, compared) ? ['candidates'] : []),
 	})
+	if (after !== null) open(planning, { before: row, after }, { compared, notes })
 }
 
 /** Plans the quizzes of an election. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { PlannedChange } from '#contract/transfer.ts'
+import type { QuizType } from '#domain/types.ts'
 import type { Breathe } from './breathing.ts'
 import type { Place, Refusal, Table } from './drafts.ts'
 import { refusalOf } from './drafts.ts'
@@ -43,6 +44,14 @@ export interface Counts {
 	readonly quizzes: number
 }
 
+/** A quiz that voters can take from now on, or take between others than before. */
+export interface Opened {
+	readonly quizType: QuizType
+	readonly compared: readonly string[]
+	/** Those of its line: what is pushed here is told. */
+	readonly notes: string[]
+}
+
 /** A plan in the making: what the files would do to what there is. */
 export interface Planning {
 	readonly now: Date
@@ -51,6 +60,7 @@ export interface Planning {
 	readonly refused: Refusal[]
 	readonly writes: Writes
 	readonly breathe: Breathe
+	readonly opened: Opened[]
 	/** What is planned already, by id, and in which election of the files it stood: a second one there is a slip. */
 	readonly taken: Map<string, { readonly owner: object; readonly row: object }>
 	/** The policies that there are, by candidate and text. */
@@ -64,6 +74,7 @@ export interface Told {
 	readonly place: Place
 	readonly name: string
 	readonly note?: string | undefined
+	readonly notes?: string[]
 }
 
 /** Tells one candidate's policy from all others by its text. */
@@ -87,6 +98,7 @@ export const startPlanning = (now: Date, existing: Existing, breathe: Breathe): 
 		imported: [],
 	},
 	breathe,
+	opened: [],
 	taken: new Map(),
 	positions: new Map(),
 	texts: new Set(
@@ -116,7 +128,7 @@ const NAMES_IN_FILES: Readonly<Record<string, string>> = {
 export const tell = (
 	{ changes }: Planning,
 	table: Table,
-	{ place, name, note }: Told,
+	{ place, name, note, notes }: Told,
 	{ isNew, changed }: { readonly isNew: boolean; readonly changed: readonly string[] },
 ): void => {
 	const changing = changed.length > 0
@@ -129,6 +141,7 @@ export const tell = (
 		action: isNew ? 'create' : changing ? 'update' : 'same',
 		name,
 		message: parts.filter((part) => part !== null).join('; ') || null,
+		...(notes && { notes }),
 	})
 }
 

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -22,13 +23,17 @@ const readFiles = async (paths: readonly string[]): Promise<SourceFile[]> => {
 		if (bytes > IMPORT_MAX_BYTES) {
 			throw new Error(`The files have more than ${IMPORT_MAX_BYTES} bytes together.`)
 		}
+		// A text in another encoding would come out with other letters, and nobody would notice.
+		if (!isUtf8(content)) throw new Error(`${path} is not in UTF-8. Save it as UTF-8 first.`)
 		files.push({ name: basename(path), text: content.toString('utf8') })
 	}
 	return files
 }
 
-const lineOf = ({ file, line, action, table, name, message }: PlannedChange): string =>
-	`${file}:${line}: ${action} ${table}${name === '' ? '' : ` "${name}"`}${message === null ? '' : `: ${message}`}`
+const linesOf = ({ file, line, action, table, name, message, notes }: PlannedChange): string[] => [
+	`${file}:${line}: ${action} ${table}${name === '' ? '' : ` "${name}"`}${message === null ? '' : `: ${message}`}`,
+	...(notes ?? []).map((note) => `  note: ${note}`),
+]
 
 /** Takes a line of the report. */
 type Print = (line: string) => void
@@ -36,7 +41,7 @@ type Print = (line: string) => void
 /** Prints what an import came to, line by line. @returns whether nothing was refused. */
 const printReport = (outcome: Outcome, dryRun: boolean, print: Print): boolean => {
 	const { written, counts, changes } = reportOf(outcome, { dryRun, most: Number.POSITIVE_INFINITY })
-	for (const change of changes) print(lineOf(change))
+	for (const line of changes.flatMap(linesOf)) print(line)
 	const sums = `${counts.create} to create, ${counts.update} to update, ${counts.same} the same, ${counts.refuse} refused`
 	print(`${sums}. ${written ? 'All of it was written.' : 'Nothing was written.'}`)
 	return counts.refuse === 0

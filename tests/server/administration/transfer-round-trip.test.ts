@@ -44,7 +44,7 @@ const FULL = {
 		active: false,
 	},
 	quizzes: [
-		{ name: 'All', quizType: 'BINARY', startDate: null, endDate: null },
+		{ name: 'All', quizType: 'BINARY', startDate: null, endDate: null, active: true },
 		{
 			...{ name: '-Some', quizType: 'POLICY_PICK', startDate: '2026-11-01', endDate: '2026-11-30' },
 			...{ active: false, candidates: ['Ann', 'Semi; Colon'] },

@@ -114,8 +114,10 @@ describe('a dry run', () => {
 })
 
 describe('an import', () => {
-	it('makes an election that voters find, with a quiz that they can take', async () => {
-		const { written, electionIds } = await importing(admin, [fileOf('a.json', electionFile())])
+	it('makes an election that voters find, with a quiz that they can take where the file says that it is active', async () => {
+		const quizzes = [{ name: 'Rate', quizType: 'SCALE', active: true }]
+		const file = fileOf('a.json', electionFile({ quizzes }))
+		const { written, electionIds } = await importing(admin, [file])
 		expect(written).toBe(true)
 		const voter = await server.registerVoter()
 		const active = replyOf(await voter.call(reads.active, {}))
@@ -206,6 +208,90 @@ describe('an import', () => {
 	})
 })
 
+describe('a quiz of an import', () => {
+	const ANN = { name: 'Ann', policies: [{ text: 'Ann is for parks.', category: 'ENVIRONMENT' }] }
+	const active = (replaced: Record<string, unknown> = {}) =>
+		electionFile({
+			quizzes: [{ name: 'Rate', quizType: 'SCALE', active: true }],
+			...replaced,
+		})
+	/** What is said of the quizzes beside what becomes of them. */
+	const notesOf = async (content: unknown, dryRun = true) => {
+		const { changes } = await importing(admin, [fileOf('a.json', content)], dryRun)
+		return changes.flatMap(({ table, notes }) => (table === 'quiz' ? (notes ?? []) : []))
+	}
+
+	it('is not active unless the file says so, because nobody has seen yet how fair it is', async () => {
+		const said = 'is not active until an administrator activates it'
+		expect(await notesOf(electionFile())).toEqual([said])
+		expect(await notesOf(electionFile(), false)).toEqual([said])
+		const rows = await server.db.select({ active: compareQuizzes.active }).from(compareQuizzes)
+		expect(rows).toEqual([{ active: false }])
+	})
+
+	it('is told to become active for voters, without a concern where there is none', async () => {
+		expect(await notesOf(active())).toEqual(['will be active for voters'])
+	})
+
+	it('is told with what keeps it from being fair: too few policies, statements that stand twice, none at all', async () => {
+		const texts = ['More trams', 'Less tax', 'ann is for PARKS!']
+		const policies = texts.map((text) => ({ text, category: 'ECONOMY' }))
+		const bo = { name: 'Bo', policies }
+		expect(await notesOf(active({ candidates: [ANN, bo] }))).toEqual([
+			'will be active for voters',
+			'fewer validated policies than others, who are held to their number: Ann',
+			'stands more than once: “Ann is for parks.” (Ann, Bo)',
+		])
+		const waiting = policies.map((policy) => ({ ...policy, validationStatus: 'PENDING' }))
+		const without = { name: 'Bo', policies: waiting }
+		expect(await notesOf(active({ candidates: [ANN, without] }))).toEqual([
+			'will be active for voters',
+			'voters could not take it: No validated policies yet for: Bo.',
+			'fewer validated policies than others, who are held to their number: Bo',
+		])
+	})
+
+	it('is told with whom it favours when voters answer at random', async () => {
+		// One policy that decides it all makes somebody's agreement move further than that of others.
+		const weighed = (name: string, least: number) => ({
+			name,
+			policies: Array.from({ length: 8 }, (_, index) => ({
+				...{ text: `${name} promises ${index}`, category: 'ECONOMY' },
+				importance: index === 0 ? 2 : least,
+			})),
+		})
+		const candidates = [weighed('Ann', 0.5), ...['Bo', 'Cy', 'Di'].map((name) => weighed(name, 2))]
+		const notes = await notesOf(active({ candidates }))
+		expect(notes[1]).toMatch(/^first more or less often than chance explains, .*: Ann/)
+	})
+
+	it('is looked at with the policies that are there already, and with those that the file changes', async () => {
+		const { file } = await importedFile()
+		const [ann, bo] = file.candidates
+		const [quiz] = file.quizzes
+		const open = { ...file, quizzes: [{ ...quiz, active: true }] }
+		// Ann's one policy is changed, Bo's is not in the file.
+		const changed = {
+			...open,
+			candidates: [{ ...ann, policies: [{ ...ann?.policies[0], text: 'BO is for parks' }] }],
+		}
+		expect(await notesOf(changed)).toEqual([
+			'will be active for voters',
+			'stands more than once: “BO is for parks” (Ann, Bo)',
+		])
+		expect(await notesOf({ ...open, candidates: [ann, bo] }, false)).toEqual([
+			'will be active for voters',
+		])
+		// Active by now: nothing about it changes.
+		expect(await notesOf({ ...open, candidates: [ann, bo] })).toEqual([])
+		const cy = { name: 'Cy', policies: [{ text: 'Cy is for trams.', category: 'ECONOMY' }] }
+		const other = { ...quiz, active: true, candidates: ['Bo', 'Cy'] }
+		expect(await notesOf({ ...open, quizzes: [other], candidates: [ann, bo, cy] })).toEqual([
+			'is active for voters, and compares others than before',
+		])
+	})
+})
+
 describe('an import of what is there', () => {
 	it('refuses a second election of the same name and day, unless its id says that it is meant', async () => {
 		await importing(admin, [fileOf('a.json', electionFile())])
@@ -231,7 +317,8 @@ describe('an import of what is there', () => {
 	})
 
 	it('changes what differs and nothing else, as a new version that the history tells of', async () => {
-		const { id, file } = await importedFile()
+		const quizzes = [{ name: 'Rate', quizType: 'SCALE', active: true }]
+		const { id, file } = await importedFile(electionFile({ quizzes }))
 		file.election.name = 'Mayor of Waco'
 		const [ann] = file.candidates
 		Object.assign(ann ?? {}, { party: 'Greens' })

@@ -31,6 +31,7 @@ const openAgain = ({ DATABASE_URL: url }: { DATABASE_URL?: string }) =>
 const IMPORTED = [
 	'a.json:2: create election "Mayor of Austin"',
 	'a.json:8: create quiz "Rate"',
+	'  note: is not active until an administrator activates it',
 	'a.json:14: create candidate "Ann"',
 	'a.json:17: create policy "Ann is for parks.": of Ann',
 	'a.json:23: create candidate "Bo"',
@@ -65,6 +66,29 @@ describe('npm run import', () => {
 			{ action: 'election.imported', actorId: null },
 		])
 		await opened.close()
+	})
+
+	it('tells beside an active quiz what is to be thought about before voters take it', async () => {
+		await putCluster(dataDir)
+		const quizzes = [{ name: 'Rate', quizType: 'SCALE', active: true }]
+		const candidates = ['Ann', 'Bo'].map((name) => ({
+			name,
+			policies: [{ text: 'Parks', category: 'ENVIRONMENT' }],
+		}))
+		const file = write('a.json', electionFile({ quizzes, candidates }))
+		const { lines } = await importing([file, '--dry-run'], await newDatabase())
+		expect(lines.filter((line) => line.startsWith('  note: '))).toEqual([
+			'  note: will be active for voters',
+			'  note: stands more than once: “Parks” (Ann, Bo)',
+		])
+	})
+
+	it('refuses a file in another encoding, whose letters would be changed without a word', async () => {
+		const path = join(dataDir, 'old.csv')
+		writeFileSync(path, Buffer.from('election,candidate,text\nObec,H\u00e1jek,Parky', 'latin1'))
+		await expect(importing([path])).rejects.toThrow(
+			`${path} is not in UTF-8. Save it as UTF-8 first.`,
+		)
 	})
 
 	it('ends with 1 where anything is refused, and writes nothing', async () => {

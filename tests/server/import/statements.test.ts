@@ -7,7 +7,7 @@ import { replyOf } from '../../support/quizzes.ts'
 import { createTestServer, type TestServer, type Voter } from '../../support/server.ts'
 import { exported, fileOf, importing, refusedIn } from '../../support/transfer.ts'
 
-const { compareQuizzes, quiz } = endpoints
+const { compareQuizzes, manageQuizzes, quiz } = endpoints
 
 let server: TestServer
 let admin: Voter
@@ -41,7 +41,7 @@ describe('statements with positions', () => {
 		const [file] = await exported(admin, electionIds[0] ?? '', 'json')
 		expect(JSON.parse(file?.text ?? '')).toMatchObject({
 			election: { name: 'Village', electionDate: '2026-12-03', jurisdiction: 'FEDERAL' },
-			quizzes: [{ name: 'Village', quizType: 'SCALE', active: true, candidates: ['Ann', 'Bo'] }],
+			quizzes: [{ name: 'Village', quizType: 'SCALE', active: false, candidates: ['Ann', 'Bo'] }],
 			candidates: [
 				{
 					name: 'Ann',
@@ -106,7 +106,7 @@ describe('statements with positions', () => {
 })
 
 describe('the Czech election of 2017', () => {
-	it('becomes a quiz of 25 parties, each with policies, which a voter can take at once', async () => {
+	it('becomes a quiz of 25 parties, each with policies, which a voter can take once it is activated', async () => {
 		const file = await dataFile('czech-2017-en.json')
 		const dry = await importing(admin, [file], true)
 		expect(dry.counts).toEqual({ create: 1 + 25 + 433 + 1, update: 0, same: 0, refuse: 0 })
@@ -115,9 +115,10 @@ describe('the Czech election of 2017', () => {
 		const voter = await server.registerVoter()
 		const params = { electionId: report.electionIds[0] ?? '' }
 		const [found] = replyOf(await voter.call(compareQuizzes.ofElection, { params }))
-		expect(found).toMatchObject({ quizType: 'SCALE', active: true })
+		expect(found).toMatchObject({ quizType: 'SCALE', active: false })
 		expect(found?.candidateIds).toHaveLength(25)
 		const id = found?.id ?? ''
+		replyOf(await admin.call(manageQuizzes.activate, { params: { id } }))
 		const valid = replyOf(await voter.call(compareQuizzes.validate, { params: { id } }))
 		expect(valid).toMatchObject({ valid: true, policyCount: 50 })
 		const state = replyOf(await voter.call(quiz.start, { params: { compareQuizId: id } }))

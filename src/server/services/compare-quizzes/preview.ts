@@ -1,50 +1,17 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import { and, asc, inArray } from 'drizzle-orm'
 import type { HandlerInput, Sent } from '#contract/endpoint.ts'
 import type { manageQuizzes } from '#contract/manage-quizzes.ts'
-import { COMPARE_MIN_CANDIDATES } from '#domain/constants.ts'
-import { policyCount, statementsPerCandidate } from '#domain/draw.ts'
-import { type FairnessRun, firstPlaceShares, samplingError } from '#domain/fairness.ts'
-import { validateQuiz } from '#domain/quiz-validation.ts'
 import { isRowId } from '../../db/ids.ts'
 import { candidates } from '../../db/schema.ts'
 import type { Db } from '../../db/types.ts'
 import { invalid } from '../../http/service-error.ts'
 import { notDeleted } from '../administration/deletion.ts'
-import { validatedPolicies, type WeighedPolicy } from '../candidates/policies.ts'
+import { validatedPolicies } from '../candidates/policies.ts'
+import { type Contender, groupBy, hindranceOf, judgeFairness } from './fairness.ts'
 import { standingIn } from './guards.ts'
 import { dayOf } from './material.ts'
 
 type Row = typeof manageQuizzes.preview
-type Preview = Sent<Row>
-
-/** Each random voter is dealt from all policies of all candidates: so many are dealt in one preview, */
-const DEALT_MAX = 400_000
-/** and so many between two looks at who else is waiting, which takes some ten milliseconds. */
-const DEALT_AT_ONCE = 4000
-const VOTERS_MAX = 2000
-/** With fewer voters the shares would say nothing. */
-const VOTERS_MIN = 100
-
-interface Contender {
-	readonly id: string
-	readonly name: string
-	readonly policies: readonly WeighedPolicy[]
-}
-
-/** As `Map.groupBy`, which Node 20 has not. */
-const groupBy = <Item>(
-	items: readonly Item[],
-	keyOf: (item: Item) => string,
-): ReadonlyMap<string, Item[]> => {
-	const groups = new Map<string, Item[]>()
-	for (const item of items) {
-		const group = groups.get(keyOf(item))
-		if (group === undefined) groups.set(keyOf(item), [item])
-		else group.push(item)
-	}
-	return groups
-}
 
 /** The candidates in the order in which they are named, with what may be asked of them; 400 where one is not there. */
 const loadContenders = async (db: Db, given: readonly string[]): Promise<Contender[]> => {
@@ -64,50 +31,6 @@ const loadContenders = async (db: Db, given: readonly string[]): Promise<Contend
 	return ids.map((id) => ({ id, name: names.get(id) ?? '', policies: policies.get(id) ?? [] }))
 }
 
-/** How often each comes first among random voters, who are counted in parts so that nobody else waits long. */
-const countFirsts = async (
-	run: Omit<FairnessRun, 'voters' | 'seed'>,
-	voters: number,
-): Promise<number[]> => {
-	const dealt = run.counts.reduce((sum, count) => sum + count, 0)
-	const part = Math.max(1, Math.floor(DEALT_AT_ONCE / dealt))
-	const firsts = run.counts.map(() => 0)
-	for (let done = 0; done < voters; done += part) {
-		const now = Math.min(part, voters - done)
-		const shares = firstPlaceShares({ ...run, voters: now, seed: `preview/${done}` })
-		for (const [at, share] of shares.entries()) firsts[at] = (firsts[at] ?? 0) + share * now
-		await breathe()
-	}
-	return firsts.map((first) => first / voters)
-}
-
-/** How many random voters there is time for; 0 where nothing can be asked, or there is too much for enough of them. */
-const votersFor = (counts: readonly number[]): number => {
-	if (policyCount(counts) === 0) return 0
-	const dealt = counts.reduce((sum, count) => sum + count, 0)
-	const voters = Math.min(VOTERS_MAX, Math.floor(DEALT_MAX / dealt))
-	return voters < VOTERS_MIN ? 0 : voters
-}
-
-/** What makes two statements the same to whoever reads them: case, spaces and punctuation do not tell them apart. */
-const sameText = (text: string): string =>
-	text
-		.normalize('NFKC')
-		.toLowerCase()
-		.replace(/[^\p{Letter}\p{Mark}\p{Number}]/gu, '')
-
-const duplicatesOf = (contenders: readonly Contender[]): Preview['duplicates'] => {
-	const statements = contenders.flatMap(({ name, policies }) =>
-		policies.map(({ text }) => ({ name, text })),
-	)
-	return [...groupBy(statements, ({ text }) => sameText(text)).values()]
-		.filter((group) => group.length > 1)
-		.map((group) => ({
-			text: group[0]?.text ?? '',
-			candidates: [...new Set(group.map(({ name }) => name))],
-		}))
-}
-
 const problemOf = async (
 	db: Db,
 	contenders: readonly Contender[],
@@ -119,45 +42,17 @@ const problemOf = async (
 		const outside = contenders.find(({ id }) => !standing.has(id))
 		if (outside !== undefined) return `${outside.name} does not stand in this election.`
 	}
-	const compared = contenders.map(({ name, policies }) => ({
-		name,
-		validatedPolicies: policies.length,
-	}))
-	const quiz = { active: true, startDate: null, endDate: null, candidates: compared }
-	const { valid, message } = validateQuiz(quiz, dayOf(now), false)
-	return valid ? null : message
+	return hindranceOf(contenders, dayOf(now))
 }
 
-/** How fair a quiz between candidates would be, by the rules that voters get. */
+/** How fair a quiz between candidates would be. */
 export const previewQuiz = async (
 	{ db, now }: { readonly db: Db; readonly now: Date },
 	{ candidateIds, quizType, electionId }: HandlerInput<Row>['body'],
-): Promise<Preview> => {
+): Promise<Sent<Row>> => {
 	const contenders = await loadContenders(db, candidateIds)
-	const counts = contenders.map(({ policies }) => policies.length)
-	const perCandidate = statementsPerCandidate(counts)
-	const voters = votersFor(counts)
-	const weightOf: FairnessRun['weightOf'] = (candidate, index) =>
-		contenders[candidate]?.policies[index]?.weight ?? 1
-	const shares = voters === 0 ? [] : await countFirsts({ quizType, counts, weightOf }, voters)
-	// What would be asked of each if everybody had as many policies as whoever has most.
-	const wanted = statementsPerCandidate(counts.map(() => Math.max(...counts)))
 	return {
-		candidates: contenders.map(({ id, name, policies }, at) => ({
-			id,
-			name,
-			validatedPolicies: policies.length,
-			tooFew: policies.length === 0 || (policies.length === perCandidate && perCandidate < wanted),
-			firstPlaceShare: shares[at] ?? null,
-		})),
-		perCandidate,
-		policyCount: policyCount(counts),
-		duplicates: duplicatesOf(contenders),
-		voters,
-		samplingError:
-			contenders.length < COMPARE_MIN_CANDIDATES || voters === 0
-				? null
-				: samplingError(contenders.length, voters),
+		...(await judgeFairness(contenders, quizType)),
 		problem: await problemOf(db, contenders, electionId, now),
 	}
 }

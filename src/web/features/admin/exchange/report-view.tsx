@@ -37,7 +37,7 @@ const Counts = ({ counts, written }: Pick<ImportReport, 'counts' | 'written'>) =
 }
 
 const Line = ({ change, written }: { readonly change: Change; readonly written: boolean }) => {
-	const { file, line, table, action, name, message } = change
+	const { file, line, table, action, name, message, notes = [] } = change
 	return (
 		<li className="grid grid-cols-[6rem_1fr] gap-x-3 border-t border-base-300 px-3 py-2.5">
 			<span>
@@ -55,6 +55,13 @@ const Line = ({ change, written }: { readonly change: Change; readonly written: 
 					>
 						{message}
 					</span>
+				)}
+				{notes.length > 0 && (
+					<ul className="list-disc ps-5 font-medium wrap-anywhere">
+						{notes.map((note) => (
+							<li key={note}>{note}</li>
+						))}
+					</ul>
 				)}
 				<span className="block text-sm text-muted wrap-anywhere">{texts.place(file, line)}</span>
 			</span>

@@ -1,9 +1,8 @@
 import type { QuizPreview } from '#contract/manage-quizzes.ts'
+import { isBeyondChance } from '#domain/fairness.ts'
 
 /** So many standard errors a figure is off by chance alone in 19 cases of 20. */
 const USUAL = 1.96
-/** Past so many a share is no chance: with two dozen candidates it happens by chance in one preview of fifteen. */
-const BEYOND = 3
 
 /** What the shares of a preview are held against. */
 export interface Fairness {
@@ -26,7 +25,7 @@ export const fairnessOf = ({ candidates, samplingError }: QuizPreview): Fairness
 	const expected = 1 / candidates.length
 	const outliers = candidates.filter(
 		({ firstPlaceShare }) =>
-			firstPlaceShare !== null && Math.abs(firstPlaceShare - expected) > BEYOND * samplingError,
+			firstPlaceShare !== null && isBeyondChance(firstPlaceShare, candidates.length, samplingError),
 	)
 	return {
 		expected,
