@@ -16,6 +16,7 @@ export const HISTORY_NOUNS = [
 	'testFeature',
 	'import',
 	'extraction',
+	'logo',
 ] as const
 export type HistoryNoun = (typeof HISTORY_NOUNS)[number]
 

@@ -136,6 +136,7 @@ export const manageCandidates = {
 		}),
 		reply: v.object({ logo: v.string() }),
 		status: 201,
+		idempotent: true,
 		// A third more than the bytes themselves, and what stands around them.
 		maxBytes: Math.ceil((LOGO_MAX_BYTES * 4) / 3) + 1024,
 	}),

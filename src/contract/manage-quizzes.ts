@@ -74,7 +74,13 @@ export const QuizPreview = v.object({
 export type QuizPreview = v.InferOutput<typeof QuizPreview>
 
 const params = idParams('id')
-const activity = { access: 'admin', params, reply: ManagedQuiz, conditional: true } as const
+const activity = {
+	access: 'admin',
+	params,
+	reply: ManagedQuiz,
+	idempotent: true,
+	conditional: true,
+} as const
 
 export const manageQuizzes = {
 	page: endpoint({

@@ -53,6 +53,7 @@ export const manageUsers = {
 		params,
 		body: RoleNames,
 		reply: v.unknown(),
+		idempotent: true,
 		conditional: true,
 	}),
 	remove: endpoint({
@@ -62,6 +63,7 @@ export const manageUsers = {
 		summary: 'Delete a user with their attempts; for 30 days they can be restored.',
 		params,
 		reply: v.unknown(),
+		idempotent: true,
 		conditional: true,
 	}),
 	restore: endpoint({
@@ -71,5 +73,6 @@ export const manageUsers = {
 		summary: 'Take back the deletion of a user.',
 		params,
 		reply: v.unknown(),
+		idempotent: true,
 	}),
 } as const

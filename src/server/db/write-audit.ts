@@ -24,7 +24,22 @@ export interface AuditEntry {
 	}
 }
 
+/** So many rows go into one statement: a database in this process lets nobody else have a turn meanwhile. */
+const BATCH = 250
+
 /** Notes who changed what. Takes the transaction of the change, so that neither is ever without the other. */
 export const writeAudit = async (tx: Db, { once, ...entry }: AuditEntry): Promise<void> => {
 	await tx.insert(audit).values({ ...entry, ...once })
+}
+
+/** Notes many changes at once, in their order. @param rest is awaited between two statements. */
+export const writeAudits = async (
+	tx: Db,
+	entries: readonly Omit<AuditEntry, 'once'>[],
+	rest?: () => Promise<void>,
+): Promise<void> => {
+	for (let at = 0; at < entries.length; at += BATCH) {
+		await tx.insert(audit).values(entries.slice(at, at + BATCH))
+		await rest?.()
+	}
 }

@@ -1,16 +1,14 @@
 import { asc, inArray } from 'drizzle-orm'
-import { audit, candidateElections } from '../db/schema.ts'
+import { candidateElections } from '../db/schema.ts'
 import type { Db } from '../db/types.ts'
+import { type AuditEntry, writeAudits } from '../db/write-audit.ts'
 import { countElections } from './count-elections.ts'
 import { nameOf } from './drafts.ts'
 import { groupBy } from './grouping.ts'
 import type { Counts, Planning, Write } from './planning.ts'
 import type { WrittenPair } from './write-import.ts'
 
-type Entry = Pick<
-	typeof audit.$inferInsert,
-	'action' | 'target' | 'name' | 'before' | 'after' | 'detail'
->
+type Entry = Omit<AuditEntry, 'actorId' | 'at' | 'once'>
 
 const BATCH = 500
 
@@ -23,27 +21,23 @@ const fieldsOf = (row: object): Record<string, unknown> => {
 	return fields
 }
 
-/** Entries for the records that were there before; new ones stand in the entry of their election. */
-const updates = <Row extends { readonly id: string }>(
+/** An entry for each record that is made or changed. */
+const entriesOf = <Row extends { readonly id: string }>(
 	noun: string,
 	writes: readonly Write<Row>[],
 	besideOf: (row: Row, at: 'before' | 'after') => object = () => ({}),
 ): Entry[] =>
-	writes.flatMap(({ before, after }) =>
-		before === null
-			? []
-			: {
-					action: `${noun}.updated`,
-					target: after.id,
-					name: nameOf(after),
-					before: { ...fieldsOf(before), ...besideOf(before, 'before') },
-					after: { ...fieldsOf(after), ...besideOf(after, 'after') },
-				},
-	)
+	writes.map(({ before, after }) => ({
+		action: before === null ? `${noun}.created` : `${noun}.updated`,
+		target: after.id,
+		name: nameOf(after),
+		before: before === null ? null : { ...fieldsOf(before), ...besideOf(before, 'before') },
+		after: { ...fieldsOf(after), ...besideOf(after, 'after') },
+	}))
 
-/** The elections of changed candidates before the import; after it they are those and the new ones. */
-const electionIdsBefore = async (tx: Db, { writes }: Planning): Promise<Map<string, string[]>> => {
-	const ids = writes.candidates.flatMap(({ before }) => before?.id ?? [])
+/** The elections of candidates once the import is written; before it they were those without the new ones. */
+const electionIdsAfter = async (tx: Db, { writes }: Planning): Promise<Map<string, string[]>> => {
+	const ids = writes.candidates.map(({ after }) => after.id)
 	const byCandidate = new Map<string, string[]>()
 	for (let at = 0; at < ids.length; at += BATCH) {
 		const links = await tx
@@ -52,17 +46,19 @@ const electionIdsBefore = async (tx: Db, { writes }: Planning): Promise<Map<stri
 			.where(inArray(candidateElections.candidateId, ids.slice(at, at + BATCH)))
 			.orderBy(asc(candidateElections.position), asc(candidateElections.electionId))
 		for (const { candidateId, electionId } of links) {
-			byCandidate.set(candidateId, [...(byCandidate.get(candidateId) ?? []), electionId])
+			const theirs = byCandidate.get(candidateId)
+			if (theirs === undefined) byCandidate.set(candidateId, [electionId])
+			else theirs.push(electionId)
 		}
 	}
 	return byCandidate
 }
 
-const candidateUpdates = async (tx: Db, planning: Planning): Promise<Entry[]> => {
+const candidateEntries = async (tx: Db, planning: Planning): Promise<Entry[]> => {
 	const { writes } = planning
-	const after = await electionIdsBefore(tx, planning)
+	const after = await electionIdsAfter(tx, planning)
 	const added = groupBy(writes.links, ({ candidateId }) => candidateId)
-	return updates('candidate', writes.candidates, ({ id }, at) => {
+	return entriesOf('candidate', writes.candidates, ({ id }, at) => {
 		const ids = after.get(id) ?? []
 		const fresh = (added.get(id) ?? []).map(({ electionId }) => electionId)
 		const electionIds = at === 'after' ? ids : ids.filter((one) => !fresh.includes(one))
@@ -70,10 +66,10 @@ const candidateUpdates = async (tx: Db, planning: Planning): Promise<Entry[]> =>
 	})
 }
 
-const quizUpdates = ({ writes, existing }: Planning): Entry[] => {
+const quizEntries = ({ writes, existing }: Planning): Entry[] => {
 	const more = groupBy(writes.compared, ({ compareQuizId }) => compareQuizId)
 	const fewer = groupBy(writes.uncompared, ({ compareQuizId }) => compareQuizId)
-	return updates('compareQuiz', writes.quizzes, ({ id }, at) => {
+	return entriesOf('compareQuiz', writes.quizzes, ({ id }, at) => {
 		const before = existing.compared.get(id) ?? []
 		if (at === 'before') return { candidateIds: before }
 		const gone = (fewer.get(id) ?? []).map(({ candidateId }) => candidateId)
@@ -115,7 +111,7 @@ interface Done {
 	readonly before: Counted['before']
 }
 
-/** Notes what an import did, once it is written: a line for each election, and for each record that was changed. */
+/** Notes what an import did, once it is written: a line for each record that it made or changed, and one for each election. */
 export const noteImport = async (
 	tx: Db,
 	planning: Planning,
@@ -127,15 +123,13 @@ export const noteImport = async (
 		writes.imported.map(({ id }) => id),
 	)
 	const entries = [
-		...electionEntries(planning, { before, after }),
-		...updates('election', writes.elections),
-		...(await candidateUpdates(tx, planning)),
-		...updates('policy', writes.policies),
-		...quizUpdates(planning),
+		...entriesOf('election', writes.elections),
+		...(await candidateEntries(tx, planning)),
+		...entriesOf('policy', writes.policies),
+		...quizEntries(planning),
 		...pairEntries(pairs),
+		// Last, so that the newest line tells of the whole.
+		...electionEntries(planning, { before, after }),
 	].map((entry) => ({ ...entry, actorId, at: now }))
-	for (let at = 0; at < entries.length; at += BATCH) {
-		await tx.insert(audit).values(entries.slice(at, at + BATCH))
-		await breathe()
-	}
+	await writeAudits(tx, entries, breathe)
 }

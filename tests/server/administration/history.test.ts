@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/table.ts'
-import { audit, elections, users } from '#server/db/schema.ts'
+import { audit, elections, policies, users } from '#server/db/schema.ts'
 import { writeAudit } from '#server/db/write-audit.ts'
 import { purgeDeleted } from '#server/services/administration/purge.ts'
 import {
@@ -15,7 +15,8 @@ import {
 import { refusalOf, replyOf } from '../../support/quizzes.ts'
 import { createTestServer, type TestServer, type Voter } from '../../support/server.ts'
 
-const { history, manageCandidates, manageElections, manageQuizzes, manageUsers } = endpoints
+const { history, manageCandidates, manageElections, manageQuizzes, manageUsers, testManagement } =
+	endpoints
 
 let server: TestServer
 let admin: Voter
@@ -90,10 +91,13 @@ describe('the history', () => {
 			'compareQuiz.deactivated',
 			'compareQuiz.activated',
 			'user.rolesChanged',
-			...['compareQuiz', 'candidate', 'election', 'user'].flatMap((noun) => [
-				`${noun}.deleted`,
-				`${noun}.restored`,
-			]),
+			...['compareQuiz.deleted', 'compareQuiz.restored'],
+			...Array<string>(3).fill('policy.deleted'),
+			'candidate.deleted',
+			...Array<string>(3).fill('policy.restored'),
+			'candidate.restored',
+			...['compareQuiz.deleted', 'election.deleted', 'compareQuiz.restored', 'election.restored'],
+			...['user.deleted', 'user.restored'],
 		])
 		const [candidate] = (await page({ target: ann.id, noun: 'candidate' })).rows.slice(-2)
 		expect(candidate).toMatchObject({
@@ -193,6 +197,42 @@ describe('a deletion in the history', () => {
 		await admin.call(manageElections.remove, { params })
 		const lines = (await page({ target: id })).rows.map(({ restorableUntil }) => restorableUntil)
 		expect(lines).toEqual(['2026-12-22T12:00:00.000Z', null, null, null])
+	})
+
+	it('is a line of each record that goes along, with what it was, and comes back with it', async () => {
+		const { election, ann, bob, quiz } = await makeCatalogue(server, admin)
+		const [policy] = await server.db.select().from(policies).where(eq(policies.candidateId, ann.id))
+		const of = (id: string) => ({ params: { id } })
+		const body = { candidate1Id: ann.id, candidate2Id: bob.id }
+		replyOf(await admin.call(testManagement.create, { body }))
+		const [pair] = replyOf(await admin.call(testManagement.all, {}))
+		replyOf(await admin.call(testManagement.activate, of(String(pair?.id))))
+		for (const [rows, id] of [
+			[manageElections, election.id],
+			[manageCandidates, ann.id],
+		] as const) {
+			replyOf(await admin.call(rows.remove, of(id)))
+			const gone = (await page({ deleted: 'true' })).rows
+			// What went along comes back with what it went with: no line of its own takes it back.
+			expect(gone.map(({ target }) => target)).toEqual([id])
+			replyOf(await admin.call(rows.restore, of(id)))
+		}
+		const actor = { id: admin.user.id, username: 'ada' }
+		const compared = quizFields(election.id, [ann.id, bob.id].toSorted())
+		expect((await page({ target: quiz.id })).rows.slice(0, 2)).toMatchObject([
+			{ actor, action: 'compareQuiz.restored', before: null, after: compared },
+			{ actor, action: 'compareQuiz.deleted', before: compared, after: null },
+		])
+		const [back, gone, ...others] = (await page({ target: String(policy?.id) })).rows
+		expect([back, gone]).toMatchObject([
+			{ actor, action: 'policy.restored', name: policy?.text, before: null },
+			{ actor, action: 'policy.deleted', before: { text: policy?.text }, after: null },
+		])
+		expect(others).toEqual([])
+		expect((await page({ target: String(pair?.id) })).rows.slice(0, 2)).toMatchObject([
+			{ action: 'testConfiguration.activated', name: 'Ann vs Bob', after: { isActive: true } },
+			{ action: 'testConfiguration.deactivated', actor, after: { isActive: false } },
+		])
 	})
 
 	it('is for good after 30 days: records go, and of a user what the history holds', async () => {

@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/table.ts'
 import { LOGO_MAX_BYTES } from '#domain/manage-limits.ts'
+import { audit } from '#server/db/schema.ts'
 import { purgeLogos } from '#server/services/candidates/logos.ts'
 import { candidateFields } from '../../support/administration.ts'
 import { raw, refusalOf, replyOf } from '../../support/quizzes.ts'
@@ -56,6 +57,22 @@ describe('an uploaded logo', () => {
 	it('is stored once, however often', async () => {
 		const bytes = await picture().png().toBuffer()
 		expect(await uploaded(bytes)).toBe(await uploaded(bytes))
+	})
+
+	it('has a line of the history with where it is, and none of its bytes', async () => {
+		const bytes = await picture().png().toBuffer()
+		const path = await uploaded(bytes)
+		await uploaded(bytes)
+		const query = { noun: 'logo' } as const
+		const { rows: lines } = replyOf(await admin.call(endpoints.history.page, { query }))
+		const hash = path.slice('/api/logos/'.length, -'.webp'.length)
+		const line = { action: 'logo.uploaded', actor: { username: 'ada' }, target: hash }
+		expect(lines).toMatchObject([
+			{ ...line, before: { logo: path }, after: { logo: path } },
+			{ ...line, name: `${hash.slice(0, 8)}.webp`, before: null, after: { logo: path } },
+		])
+		const kept = JSON.stringify(await server.db.select().from(audit))
+		expect(kept).not.toContain(bytes.toString('base64').slice(0, 40))
 	})
 
 	it('can be given to a candidate', async () => {

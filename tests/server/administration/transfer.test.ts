@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq, like } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/table.ts'
 import type { Role } from '#domain/types.ts'
@@ -144,6 +144,35 @@ describe('an import', () => {
 			'bad.json:4 election Other: electionDate: must be a day (YYYY-MM-DD)',
 		])
 		expect(await rowsIn()).toEqual(before)
+	})
+
+	it('notes each record that it makes in a line of its own, as if it were made by hand', async () => {
+		const { electionIds } = await importing(admin, [fileOf('a.json', electionFile())])
+		const [electionId] = electionIds
+		const lines = await server.db
+			.select()
+			.from(audit)
+			.where(like(audit.action, '%.created'))
+			.orderBy(audit.id)
+		expect(new Set(lines.map(({ actorId, before }) => [actorId, before].join()))).toEqual(
+			new Set([`${admin.user.id},`]),
+		)
+		expect(lines.map(({ action, name }) => `${action} ${name}`)).toEqual([
+			'election.created Mayor of Austin',
+			'candidate.created Ann',
+			'candidate.created Bo',
+			'policy.created Ann is for parks.',
+			'policy.created Bo is for parks.',
+			'compareQuiz.created Rate',
+		])
+		const [election, ann, bo, policy, , quiz] = lines
+		expect(election).toMatchObject({ target: electionId, after: { jurisdiction: 'FEDERAL' } })
+		expect(ann?.after).toMatchObject({ electionId, electionIds: [electionId] })
+		expect(policy?.after).toMatchObject({ candidateId: ann?.target, category: 'ENVIRONMENT' })
+		expect(quiz?.after?.candidateIds).toEqual([ann?.target, bo?.target])
+		expect(JSON.stringify(lines.map(({ after }) => after))).not.toMatch(
+			/"(?:revised|deletedAt|search)"/,
+		)
 	})
 
 	it('notes who imported what, a line for each election and one for the whole', async () => {
@@ -343,7 +372,7 @@ describe('an import of what is there', () => {
 		const noted = await server.db
 			.select()
 			.from(audit)
-			.where(eq(audit.target, String(ann?.id)))
+			.where(and(eq(audit.target, String(ann?.id)), eq(audit.action, 'candidate.updated')))
 		expect(noted).toMatchObject([
 			{
 				action: 'candidate.updated',

@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { HandlerInput, Sent } from '#contract/endpoint.ts'
 import type { history } from '#contract/history.ts'
 import { isInCalendar } from '#contract/manage-fields.ts'
@@ -23,12 +23,16 @@ const RESTORABLE = {
 	user: users,
 }
 
+/** Whether it was deleted itself: what went along comes back with what it went with. */
+const isOwnDeletion = (table: (typeof RESTORABLE)[keyof typeof RESTORABLE]): SQL | undefined =>
+	'deletedWith' in table ? isNull(table.deletedWith) : undefined
+
 /** Whether a change is a deletion that can be taken back: nobody has, and its time is not over. */
 const isRestorable = (now: Date): SQL<boolean> => {
 	const deleted = Object.entries(RESTORABLE).map(
 		([noun, table]) => sql`
 			select ${sql.raw(`'${noun}.deleted'`)}, ${table.id}::text, ${table.deletedAt} from ${table}
-			where ${gt(table.deletedAt, restorableSince(now))}`,
+			where ${and(gt(table.deletedAt, restorableSince(now)), isOwnDeletion(table))}`,
 	)
 	const change = sql`(${audit.action}, ${audit.target}, ${audit.at})`
 	return sql<boolean>`${change} in (${sql.join(deleted, sql` union all `)})`

@@ -12,7 +12,7 @@ import {
 } from '../../db/schema.ts'
 import type { Db } from '../../db/types.ts'
 import { notDeleted } from '../administration/deletion.ts'
-import { isInPair } from './manage.ts'
+import { isInPair } from './going-along.ts'
 import { getCandidate } from './read.ts'
 
 type Consequences = Sent<(typeof manageCandidates)['consequences']>

@@ -3,10 +3,10 @@ import { and, eq, lt, notExists, sql } from 'drizzle-orm'
 import type { Sharp } from 'sharp'
 import { LOGO_PATH } from '#contract/manage-fields.ts'
 import { LOGO_MAX_BYTES, RESTORE_DAYS } from '#domain/manage-limits.ts'
-import type { Deps } from '../../context.ts'
 import { candidates, logos } from '../../db/schema.ts'
 import type { Db } from '../../db/types.ts'
 import { invalid, type ServiceError } from '../../http/service-error.ts'
+import { type AdminContext, changeOnce } from '../administration/change.ts'
 
 const SIDE_MAX = 512
 /** 5000 by 5000: unpacked, a picture of more would fill the memory. */
@@ -72,23 +72,30 @@ const encode = async (bytes: Buffer): Promise<Buffer> => {
 const pathOf = (hash: string): string => `/api/logos/${hash}.webp`
 
 /**
- * Stores a picture, re-encoded, by the hash of what it came to: the same picture is stored once.
+ * Stores a picture, re-encoded, by the hash of what it came to: the same picture is stored once. The history keeps its
+ * path, and no byte of it.
  * @param image in base64.
  * @returns its path. @throws 400 for what is no picture, moves, or is too large.
  */
 export const uploadLogo = async (
-	{ db, now }: Pick<Deps, 'db'> & { readonly now: Date },
+	context: AdminContext,
 	{ image }: { readonly image: string },
 ): Promise<{ logo: string }> => {
 	const given = Buffer.from(image, 'base64')
 	if (given.length > LOGO_MAX_BYTES) throw refused('A picture may have at most 512 KB')
 	const bytes = await encode(given)
 	const hash = createHash('sha256').update(bytes).digest('hex')
-	await db
-		.insert(logos)
-		.values({ hash, bytes, createdAt: now, seenAt: now })
-		.onConflictDoUpdate({ target: logos.hash, set: { seenAt: now } })
-	return { logo: pathOf(hash) }
+	const { now } = context
+	const told = { logo: pathOf(hash) }
+	const operation = { action: 'logo.uploaded', target: null, body: { image } }
+	return changeOnce(context, operation, async (tx) => {
+		const before = (await tx.$count(logos, eq(logos.hash, hash))) > 0 ? told : null
+		await tx
+			.insert(logos)
+			.values({ hash, bytes, createdAt: now, seenAt: now })
+			.onConflictDoUpdate({ target: logos.hash, set: { seenAt: now } })
+		return { target: hash, name: `${hash.slice(0, 8)}.webp`, before, after: told, told }
+	})
 }
 
 /** The bytes of a stored picture; null where there is none. */

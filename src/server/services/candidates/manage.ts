@@ -1,15 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { CandidateFields } from '#contract/manage-candidates.ts'
 import { isRowId } from '../../db/ids.ts'
-import {
-	audit,
-	candidateElections,
-	candidates,
-	elections,
-	policies,
-	testConfigurations,
-} from '../../db/schema.ts'
+import { candidateElections, candidates, elections } from '../../db/schema.ts'
 import type { Db } from '../../db/types.ts'
 import { invalid } from '../../http/service-error.ts'
 import { type AdminContext, changeOnce, guardVersion } from '../administration/change.ts'
@@ -21,6 +14,7 @@ import {
 	notDeleted,
 	toldDeleted,
 } from '../administration/deletion.ts'
+import { bringAlong, takeAlong } from './going-along.ts'
 import { guardLogo } from './logos.ts'
 import {
 	CANDIDATE_COLUMNS,
@@ -110,10 +104,6 @@ export const updateCandidate = (
 		return { target: row.id, name: fields.name, before, after: fields, told }
 	})
 
-/** Whether a pair of the knowledge test has the candidate. */
-export const isInPair = (id: string) =>
-	or(eq(testConfigurations.candidate1Id, id), eq(testConfigurations.candidate2Id, id))
-
 /** Deletes a candidate with their policies, and ends the knowledge test where it is about them. Quizzes go on without. */
 export const deleteCandidate = (context: AdminContext, target: string): Promise<Deleted> =>
 	changeOnce(context, { action: 'candidate.deleted', target }, async (tx) => {
@@ -121,63 +111,17 @@ export const deleteCandidate = (context: AdminContext, target: string): Promise<
 		guardVersion(context, row.revised)
 		const before = await candidateFields(tx, row)
 		await update(tx, row.id, { deletedAt: context.now })
-		const gone = await tx
-			.update(policies)
-			.set({ deletedAt: context.now, deletedWith: row.id, ...nextVersion(policies) })
-			.where(and(eq(policies.candidateId, row.id), notDeleted(policies)))
-			.returning({ id: policies.id })
-		const ended = await tx
-			.update(testConfigurations)
-			.set({ active: false })
-			.where(and(eq(testConfigurations.active, true), isInPair(row.id)))
-			.returning({ id: testConfigurations.id })
-		const detail = { policies: gone.length, endedTests: ended.map(({ id }) => id) }
+		const detail = await takeAlong(tx, context, row.id)
 		const told = toldDeleted(row.id, context.now)
 		return { target: row.id, name: row.name, before, after: null, detail, told }
 	})
-
-/** Makes the pair active again that ended with the candidate, unless another is by now or its other half is gone. */
-const resumeTest = async (tx: Db, candidateId: string): Promise<void> => {
-	const [deletion] = await tx
-		.select({ detail: audit.detail })
-		.from(audit)
-		.where(and(eq(audit.target, candidateId), eq(audit.action, 'candidate.deleted')))
-		.orderBy(desc(audit.at), desc(audit.id))
-		.limit(1)
-	const ended = deletion?.detail.endedTests
-	const [id] = Array.isArray(ended) ? ended : []
-	if (typeof id !== 'string') return
-	const gone = tx
-		.select({ id: candidates.id })
-		.from(candidates)
-		.where(isNotNull(candidates.deletedAt))
-	const active = tx
-		.select({ id: testConfigurations.id })
-		.from(testConfigurations)
-		.where(eq(testConfigurations.active, true))
-	await tx
-		.update(testConfigurations)
-		.set({ active: true })
-		.where(
-			and(
-				eq(testConfigurations.id, id),
-				sql`not exists ${active}`,
-				sql`${testConfigurations.candidate1Id} not in ${gone}`,
-				sql`${testConfigurations.candidate2Id} not in ${gone}`,
-			),
-		)
-}
 
 /** Takes back the deletion of a candidate, with the policies that went along. */
 export const restoreCandidate = (context: AdminContext, target: string): Promise<SentCandidate> =>
 	changeOnce(context, { action: 'candidate.restored', target }, async (tx) => {
 		const row = foundDeleted(await holdCandidate(tx, target), context.now)
 		const restored = await update(tx, row.id, { deletedAt: null })
-		await tx
-			.update(policies)
-			.set({ deletedAt: null, deletedWith: null, ...nextVersion(policies) })
-			.where(and(eq(policies.candidateId, row.id), eq(policies.deletedWith, row.id)))
-		await resumeTest(tx, row.id)
+		await bringAlong(tx, context, row.id)
 		const after = await candidateFields(tx, restored)
 		const told = await toManagedCandidate(tx, restored)
 		return { target: row.id, name: row.name, before: null, after, told }

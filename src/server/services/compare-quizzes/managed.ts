@@ -45,7 +45,17 @@ const plainFields = ({ name, electionId, startDate, endDate, active, quizType }:
 	quizType,
 })
 
-/** The fields of a quiz that are typed: what the history keeps. */
+/** The fields of quizzes that are typed: what the history keeps. */
+export const quizzesFields = async (db: Db, rows: readonly QuizRow[]) => {
+	const ids = rows.map(({ id }) => id)
+	const compared = ids.length === 0 ? null : await candidateIdsByQuiz(db, ids)
+	return rows.map((row) => ({
+		...plainFields(row),
+		candidateIds: compared?.get(row.id) ?? [],
+	}))
+}
+
+/** The same of one. */
 export const quizFields = async (db: Db, row: QuizRow) => ({
 	...plainFields(row),
 	candidateIds: (await candidateIdsByQuiz(db, [row.id])).get(row.id) ?? [],

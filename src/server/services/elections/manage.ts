@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import type { ElectionFields } from '#contract/manage-elections.ts'
 import { compareQuizzes, elections } from '../../db/schema.ts'
 import type { Db } from '../../db/types.ts'
+import { writeAudits } from '../../db/write-audit.ts'
 import { type AdminContext, changeOnce, guardVersion } from '../administration/change.ts'
 import {
 	type Deleted,
@@ -12,6 +13,7 @@ import {
 	notDeleted,
 	toldDeleted,
 } from '../administration/deletion.ts'
+import { QUIZ_COLUMNS, type QuizRow, quizzesFields } from '../compare-quizzes/managed.ts'
 import {
 	ELECTION_COLUMNS,
 	type ElectionRow,
@@ -56,6 +58,24 @@ export const updateElection = (
 		return { target: row.id, name: fields.name, before, after: fields, told }
 	})
 
+/** Writes a line of the history for each quiz that goes with its election, or comes back with it. */
+const noteQuizzes = async (
+	tx: Db,
+	{ user, now }: AdminContext,
+	what: { readonly action: 'compareQuiz.deleted' | 'compareQuiz.restored'; readonly with: string },
+	rows: readonly QuizRow[],
+): Promise<void> => {
+	const fields = await quizzesFields(tx, rows)
+	const gone = what.action === 'compareQuiz.deleted'
+	const entries = rows.map(({ id, name }, at) => ({
+		...{ actorId: user.id, action: what.action, target: id, name, at: now },
+		before: gone ? (fields[at] ?? null) : null,
+		after: gone ? null : (fields[at] ?? null),
+		detail: { with: what.with },
+	}))
+	await writeAudits(tx, entries)
+}
+
 /** Deletes an election with its quizzes; its candidates stay. */
 export const deleteElection = (context: AdminContext, target: string): Promise<Deleted> =>
 	changeOnce(context, { action: 'election.deleted', target }, async (tx) => {
@@ -66,7 +86,8 @@ export const deleteElection = (context: AdminContext, target: string): Promise<D
 			.update(compareQuizzes)
 			.set({ deletedAt: context.now, deletedWith: row.id, ...nextVersion(compareQuizzes) })
 			.where(and(eq(compareQuizzes.electionId, row.id), notDeleted(compareQuizzes)))
-			.returning({ name: compareQuizzes.name })
+			.returning(QUIZ_COLUMNS)
+		await noteQuizzes(tx, context, { action: 'compareQuiz.deleted', with: row.id }, quizzes)
 		const told = toldDeleted(row.id, context.now)
 		const detail = { quizzes: quizzes.map(({ name }) => name) }
 		return {
@@ -84,10 +105,12 @@ export const restoreElection = (context: AdminContext, target: string): Promise<
 	changeOnce(context, { action: 'election.restored', target }, async (tx) => {
 		const row = foundDeleted(await holdElection(tx, target), context.now)
 		const restored = await update(tx, row.id, { deletedAt: null })
-		await tx
+		const quizzes = await tx
 			.update(compareQuizzes)
 			.set({ deletedAt: null, deletedWith: null, ...nextVersion(compareQuizzes) })
 			.where(and(eq(compareQuizzes.electionId, row.id), eq(compareQuizzes.deletedWith, row.id)))
+			.returning(QUIZ_COLUMNS)
+		await noteQuizzes(tx, context, { action: 'compareQuiz.restored', with: row.id }, quizzes)
 		const told = await toManagedElection(tx, restored)
 		return { target: row.id, name: row.name, before: null, after: electionFields(row), told }
 	})

@@ -24,6 +24,7 @@ export const history = {
 		testFeature: 'Test feature',
 		import: 'Imports',
 		extraction: 'Extractions',
+		logo: 'Logos',
 	},
 	noun1: {
 		election: 'election',
@@ -36,6 +37,7 @@ export const history = {
 		testFeature: 'test feature',
 		import: 'files',
 		extraction: 'extraction',
+		logo: 'logo',
 	},
 	verbs: {
 		created: 'made',
@@ -52,6 +54,7 @@ export const history = {
 		'password-reset': 'set a new password for',
 		reset: 'reset',
 		imported: 'imported',
+		uploaded: 'uploaded',
 	},
 	weightsReset: 'reset all category weights',
 	/** Of what is not known by name. */

@@ -1,6 +1,7 @@
 import { manageCandidates } from '#contract/manage-candidates.ts'
 import { LOGO_MAX_BYTES } from '#domain/manage-limits.ts'
 import { call } from '#web/app/client.ts'
+import { uuid } from '#web/app/uuid.ts'
 import { candidates } from '#web/texts/admin/candidates.ts'
 import { sizeText } from '#web/ui/sizes.ts'
 import { faultText } from '../faults.ts'
@@ -16,7 +17,11 @@ const readBase64 = (file: File): Promise<string> =>
 	})
 
 const send = async (image: string): Promise<Uploaded> => {
-	const reply = await call(manageCandidates.uploadLogo, { body: { image } })
+	const reply = await call(
+		manageCandidates.uploadLogo,
+		{ body: { image } },
+		{ idempotencyKey: uuid() },
+	)
 	if (reply.ok) return { logo: reply.value.logo, error: null }
 	const [first] = reply.error.kind === 'problem' ? reply.error.errors : []
 	return { logo: null, error: first?.message ?? faultText(reply.error, texts.failed) }

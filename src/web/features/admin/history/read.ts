@@ -25,7 +25,7 @@ const RESTORES: Partial<Record<HistoryNoun, (id: string) => Promise<Result<unkno
 	candidate: (id) => call(manageCandidates.restore, { params: { id } }, { idempotencyKey: uuid() }),
 	compareQuiz: (id) => call(manageQuizzes.restore, { params: { id } }, { idempotencyKey: uuid() }),
 	policy: (id) => call(managePolicies.restore, { params: { id } }, { idempotencyKey: uuid() }),
-	user: (id) => call(manageUsers.restore, { params: { id } }),
+	user: (id) => call(manageUsers.restore, { params: { id } }, { idempotencyKey: uuid() }),
 }
 
 /** What takes the deletion of a kind of record back; undefined where nothing does. */

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { type ManagedQuiz, manageQuizzes } from '#contract/manage-quizzes.ts'
 import { call } from '#web/app/client.ts'
+import { uuid } from '#web/app/uuid.ts'
 import { quizzes as texts } from '#web/texts/admin/quizzes.ts'
 import { toast } from '#web/ui/toasts-show.ts'
 import { faultText, hasStatus } from '../faults.ts'
@@ -42,7 +43,10 @@ export const useSwitching = (
 		return texts.changed(now.value.name)
 	}
 	const act = async (active: boolean): Promise<string | null> => {
-		const options = quiz.etag === undefined ? {} : { headers: { 'If-Match': quiz.etag } }
+		const options = {
+			idempotencyKey: uuid(),
+			...(quiz.etag !== undefined && { headers: { 'If-Match': quiz.etag } }),
+		}
 		const row = active ? manageQuizzes.activate : manageQuizzes.deactivate
 		const reply = await call(row, { params: { id: quiz.id } }, options)
 		if (reply.ok) return done(reply.value, active)

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type ManagedUser, manageUsers } from '#contract/manage-users.ts'
 import type { Role } from '#domain/types.ts'
 import { call } from '#web/app/client.ts'
+import { uuid } from '#web/app/uuid.ts'
 import { users as texts } from '#web/texts/admin/users.ts'
 import { toast } from '#web/ui/toasts-show.ts'
 import { faultText, hasStatus } from '../faults.ts'
@@ -12,7 +13,10 @@ const assign = async ({ id, etag }: ManagedUser, role: Role): Promise<string | n
 	const reply = await call(
 		manageUsers.setRoles,
 		{ params: { id: id ?? '' }, body: [role] },
-		etag === undefined ? {} : { headers: { 'If-Match': etag } },
+		{
+			idempotencyKey: uuid(),
+			...(etag !== undefined && { headers: { 'If-Match': etag } }),
+		},
 	)
 	if (reply.ok) return null
 	if (hasStatus(reply.error, 404)) return texts.gone
