@@ -28,8 +28,10 @@ export const Change = v.object({
 	id: Id,
 	/** ISO 8601. */
 	at: v.string(),
-	/** Null where the server itself acted, or whoever did is no longer there. */
+	/** Null where the server itself acted, or whoever did is no longer there: see `by`. */
 	actor: v.nullish(v.object({ id: Id, username: v.string() }), null),
+	/** Who acted where no actor is named; null where that is not known, as of older lines. */
+	by: v.nullish(v.picklist(['server', 'erased']), null),
 	/** The noun and what happened to it: "election.updated". */
 	action: v.string(),
 	/** The id of the record. */

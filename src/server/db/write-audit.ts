@@ -1,3 +1,4 @@
+import { eq, sql } from 'drizzle-orm'
 import { audit, type Snapshot } from './schema.ts'
 import type { Db } from './types.ts'
 
@@ -27,19 +28,37 @@ export interface AuditEntry {
 /** So many rows go into one statement: a database in this process lets nobody else have a turn meanwhile. */
 const BATCH = 250
 
+/** What a line without an actor keeps beside its own details: whether the server itself acted, or somebody who is erased. */
+export const BY_SERVER = { by: 'server' } as const
+export const BY_ERASED = { by: 'erased' } as const
+
+type Plain = Omit<AuditEntry, 'once'>
+
+/** The row of an entry. That no actor is named says that the server acted, unless the entry says otherwise. */
+const rowOf = (entry: Plain): Plain =>
+	entry.actorId === null ? { ...entry, detail: { ...BY_SERVER, ...entry.detail } } : entry
+
+/** Takes the name of somebody who is erased from what they did to others, which stays. */
+export const forgetActor = async (tx: Db, userId: string): Promise<void> => {
+	await tx
+		.update(audit)
+		.set({ actorId: null, detail: sql`${audit.detail} || ${JSON.stringify(BY_ERASED)}::jsonb` })
+		.where(eq(audit.actorId, userId))
+}
+
 /** Notes who changed what. Takes the transaction of the change, so that neither is ever without the other. */
 export const writeAudit = async (tx: Db, { once, ...entry }: AuditEntry): Promise<void> => {
-	await tx.insert(audit).values({ ...entry, ...once })
+	await tx.insert(audit).values({ ...rowOf(entry), ...once })
 }
 
 /** Notes many changes at once, in their order. @param rest is awaited between two statements. */
 export const writeAudits = async (
 	tx: Db,
-	entries: readonly Omit<AuditEntry, 'once'>[],
+	entries: readonly Plain[],
 	rest?: () => Promise<void>,
 ): Promise<void> => {
 	for (let at = 0; at < entries.length; at += BATCH) {
-		await tx.insert(audit).values(entries.slice(at, at + BATCH))
+		await tx.insert(audit).values(entries.slice(at, at + BATCH).map(rowOf))
 		await rest?.()
 	}
 }

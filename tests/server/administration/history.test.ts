@@ -42,6 +42,7 @@ describe('the history', () => {
 				id: expect.any(String),
 				at: '2026-11-21T12:00:01.000Z',
 				actor: { id: admin.user.id, username: 'ada' },
+				by: null,
 				action: 'election.updated',
 				target: made.id,
 				name: 'Mayor of Dallas',
@@ -256,6 +257,42 @@ describe('a deletion in the history', () => {
 		)
 		expect(JSON.stringify(kept)).not.toContain(voter.user.id)
 		expect(JSON.stringify(kept)).not.toContain('bob@example.org')
+	})
+})
+
+describe('a line without an actor', () => {
+	const bys = async (query: Record<string, string>) =>
+		(await page(query)).rows.map(({ action, actor, by }) => [action, actor, by])
+
+	it('tells what the server did from what somebody did who was erased since', async () => {
+		const eve = await server.registerVoter('eve', ['ROLE_ADMIN'])
+		const made = await makeElection(eve)
+		const entry = { actorId: null, action: 'election.imported', target: made.id }
+		await writeAudit(server.db, { ...entry, at: server.clock.now })
+		const body = { password: eve.password }
+		replyOf(await eve.call(endpoints.yourData.erase, { body }))
+		expect(await bys({ target: made.id })).toEqual([
+			['election.imported', null, 'server'],
+			['election.created', null, 'erased'],
+		])
+		expect(await bys({ noun: 'user' })).toEqual([
+			['user.erased', null, 'erased'],
+			['user.registered', { id: admin.user.id, username: 'ada' }, null],
+		])
+	})
+
+	it('tells of somebody who was deleted as well, once that is for good', async () => {
+		const eve = await server.registerVoter('eve', ['ROLE_ADMIN'])
+		const made = await makeElection(eve)
+		replyOf(await admin.call(manageUsers.remove, { params: { id: eve.user.id } }))
+		await purgeDeleted(server.db, inDays(31))
+		expect(await bys({ target: made.id })).toEqual([['election.created', null, 'erased']])
+	})
+
+	it('that is older than the difference says neither', async () => {
+		const entry = { actorId: null, action: 'election.updated', target: 'old' }
+		await server.db.insert(audit).values({ ...entry, at: server.clock.now })
+		expect(await bys({ target: 'old' })).toEqual([['election.updated', null, null]])
 	})
 })
 

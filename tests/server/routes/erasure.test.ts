@@ -102,7 +102,7 @@ describe('erasing an account', () => {
 		const rows = await server.db.select().from(audit).orderBy(audit.id)
 		expect(rows.filter(({ action }) => /erased|changed|registered/.test(action))).toMatchObject([
 			{ action: 'policy.changed', actorId: null, target: 'a policy' },
-			{ action: 'user.erased', actorId: null, target: '', detail: {} },
+			{ action: 'user.erased', actorId: null, target: '', detail: { by: 'erased' } },
 		])
 	})
 

@@ -7,6 +7,7 @@ import { isRowId } from '../../db/ids.ts'
 import { audit, candidates, compareQuizzes, elections, policies, users } from '../../db/schema.ts'
 import { matchesTerm } from '../../db/search.ts'
 import type { Db } from '../../db/types.ts'
+import { BY_ERASED, BY_SERVER } from '../../db/write-audit.ts'
 import { invalid } from '../../http/service-error.ts'
 import { ALL_CATEGORIES } from '../policies/category-weights.ts'
 import { restorableSince, restorableUntil } from './deletion.ts'
@@ -102,8 +103,12 @@ const columnsAt = (now: Date) => ({
 	name: audit.name,
 	before: audit.before,
 	after: audit.after,
+	by: sql<string | null>`${audit.detail} ->> 'by'`,
 	restorable: isRestorable(now),
 })
+
+const byOf = (by: string | null): 'server' | 'erased' | null =>
+	by === BY_SERVER.by || by === BY_ERASED.by ? by : null
 
 /** A page of what was changed, newest first. */
 export const pageHistory = async (
@@ -125,11 +130,12 @@ export const pageHistory = async (
 			.orderBy(...what.orderBy)
 			.limit(what.limit),
 	)
-	const rows = page.rows.map(({ id, at, actorId, username, restorable, ...change }) => ({
+	const rows = page.rows.map(({ id, at, actorId, username, by, restorable, ...change }) => ({
 		...change,
 		id,
 		at: at.toISOString(),
 		actor: actorId === null || username === null ? null : { id: actorId, username },
+		by: actorId === null ? byOf(by) : null,
 		restorableUntil: restorable ? restorableUntil(at).toISOString() : null,
 	}))
 	return { ...page, rows }

@@ -9,6 +9,7 @@ import {
 	users,
 } from '../../db/schema.ts'
 import type { Db } from '../../db/types.ts'
+import { forgetActor } from '../../db/write-audit.ts'
 import { forgetCounts } from '../../http/account-limits.ts'
 import { restorableSince } from './deletion.ts'
 
@@ -24,6 +25,7 @@ const purgeUser = (db: Db, user: Pick<User, 'id' | 'username' | 'email'>): Promi
 			.update(audit)
 			.set({ target: '', name: null, before: null, after: null, reply: null, detail: {} })
 			.where(eq(audit.target, id))
+		await forgetActor(tx, id)
 		await tx.delete(users).where(eq(users.id, id))
 		await forgetCounts(tx, user)
 	})

@@ -4,7 +4,7 @@ import type { yourData } from '#contract/your-data.ts'
 import type { Actor } from '../../context.ts'
 import { attempts, audit, users } from '../../db/schema.ts'
 import type { Db } from '../../db/types.ts'
-import { writeAudit } from '../../db/write-audit.ts'
+import { BY_ERASED, forgetActor, writeAudit } from '../../db/write-audit.ts'
 import { forgetCounts } from '../../http/account-limits.ts'
 import type { CallContext } from '../../http/mount.ts'
 import { inFlight, serviceError } from '../../http/service-error.ts'
@@ -69,10 +69,13 @@ const erase = async (tx: Db, user: User, now: Date): Promise<void> => {
 	// First whoever is answering: they hold an attempt, and would wait for the user's row as this waits for theirs.
 	await tx.select({ id: attempts.id }).from(attempts).where(eq(attempts.userId, id)).for('update')
 	await tx.delete(audit).where(eq(audit.target, id))
+	// What an administrator did to others stays, without a name.
+	await forgetActor(tx, id)
 	await tx.delete(users).where(eq(users.id, id))
 	await forgetCounts(tx, user)
-	// That it was done, and not whose it was: what an administrator did to others stays, without a name.
-	await writeAudit(tx, { actorId: null, action: 'user.erased', target: '', at: now })
+	// That it was done, and not whose it was.
+	const entry = { actorId: null, action: 'user.erased', target: '', detail: BY_ERASED, at: now }
+	await writeAudit(tx, entry)
 }
 
 /**

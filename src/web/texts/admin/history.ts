@@ -49,7 +49,6 @@ export const history = {
 		deactivated: 'switched off',
 		rolesChanged: 'changed the role of',
 		registered: 'registered',
-		erased: 'erased',
 		'first-admin': 'set up',
 		'password-reset': 'set a new password for',
 		reset: 'reset',
@@ -61,7 +60,13 @@ export const history = {
 	otherVerb: (verb: string, noun: string) => `${verb}: ${noun}`,
 	said: (verb: string, noun: string, name: string) =>
 		name === '' ? `${verb} the ${noun}` : `${verb} the ${noun} “${name}”`,
-	nobody: 'The server',
+	ownErased: 'erased their account',
+	/** Who acted where no name is known. */
+	nobody: {
+		server: 'The server',
+		erased: 'Somebody whose account is erased',
+		unknown: 'The server, or somebody whose account is erased',
+	},
 	show: 'Before and after',
 	showOf: (what: string) => `Before and after: ${what}`,
 	changed: 'What differs',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
 	actionText,
+	actorText,
 	fieldChanges,
 	fieldName,
 	idsOf,
@@ -16,6 +17,16 @@ describe('a change in words', () => {
 			'switched on the compare quiz “Money”',
 		)
 		expect(actionText({ action: 'election.deleted', name: null })).toBe('deleted the election')
+	})
+
+	it('says who did it: by name, and else no more than is known', () => {
+		const by = (who: 'server' | 'erased' | null) => actorText({ actor: null, by: who })
+		expect(actorText({ actor: { id: '1', username: 'ada' }, by: null })).toBe('ada')
+		expect(by('server')).toBe('The server')
+		expect(by('erased')).toBe('Somebody whose account is erased')
+		// An older line may be of either.
+		expect(by(null)).toBe('The server, or somebody whose account is erased')
+		expect(actionText({ action: 'user.erased', name: null })).toBe('erased their account')
 	})
 
 	it('calls a category by its name, and a reset of all by what it is', () => {

@@ -8,7 +8,7 @@ import { toast } from '#web/ui/toasts-show.ts'
 import { rereadActive } from '../elections/reread-active.ts'
 import { faultText } from '../faults.ts'
 import { ChangeFields } from './change-fields.tsx'
-import { actionText, nounOf } from './changes.ts'
+import { actionText, actorText, nounOf } from './changes.ts'
 import { agoText, wholeMoment } from './moments.ts'
 import { restoreOf } from './read.ts'
 
@@ -94,7 +94,7 @@ interface ChangeCardProps extends ChangeProps {
 export const ChangeCard = ({ change, alone, onRestored }: ChangeCardProps) => {
 	const id = useId()
 	const [open, setOpen] = useState(false)
-	const { actor, at, target, name } = change
+	const { at, target, name } = change
 	const what = actionText(change)
 	const called = name ?? target
 	return (
@@ -103,7 +103,7 @@ export const ChangeCard = ({ change, alone, onRestored }: ChangeCardProps) => {
 			className="rounded-box border border-base-300 bg-surface px-4 py-3 shadow-paper sm:px-5"
 		>
 			<h2 id={id} className="font-sans text-base font-normal wrap-anywhere">
-				<strong className="font-semibold">{actor?.username ?? texts.nobody}</strong> {what}
+				<strong className="font-semibold">{actorText(change)}</strong> {what}
 			</h2>
 			<When at={at} />
 			<Restore change={change} onRestored={onRestored} />

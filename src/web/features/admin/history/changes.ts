@@ -39,9 +39,14 @@ export const nameOf = (change: Pick<Change, 'action' | 'name'>): string | null =
 	return name && nounOf(change) === 'category' ? categoryName(name) : name
 }
 
+/** Who did it: by name, or what is known of them. */
+export const actorText = ({ actor, by }: Pick<Change, 'actor' | 'by'>): string =>
+	actor?.username ?? texts.nobody[by ?? 'unknown']
+
 /** What was done, in words: "changed the election “Texas 2026”". */
 export const actionText = (change: Pick<Change, 'action' | 'name'>): string => {
 	if (change.action === 'category.reset') return texts.weightsReset
+	if (change.action === 'user.erased') return texts.ownErased
 	const [raw = '', ...rest] = change.action.split('.')
 	const noun = isNoun(raw) ? texts.noun1[raw] : fieldName(raw).toLowerCase()
 	const verb = rest.join('.')
