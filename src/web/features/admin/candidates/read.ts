@@ -27,8 +27,10 @@ export const readCandidates = async (
 	return orWhole(
 		await call(manageCandidates.page, { query }, { signal }),
 		() => call(manageCandidates.list, {}, { signal }),
-		({ name, party, electionIds }) =>
-			(electionId === undefined || electionIds.includes(electionId)) &&
+		({ name, party, electionIds, ...primary }) =>
+			(electionId === undefined ||
+				primary.electionId === electionId ||
+				electionIds.includes(electionId)) &&
 			mentions(search, [name, party]),
 	)
 }

@@ -5,8 +5,10 @@ import { type ManagedCandidate, manageCandidates } from '#contract/manage-candid
 import { type ManagedQuiz, manageQuizzes } from '#contract/manage-quizzes.ts'
 import { PAGE_SIZE_MAX, type PageOf } from '#contract/paging.ts'
 import type { Result } from '#domain/types.ts'
+import type { CallOptions } from '#http/client.ts'
 import type { Failure } from '#http/failure.ts'
 import { call } from '#web/app/client.ts'
+import { uuid } from '#web/app/uuid.ts'
 import { hasStatus } from '../faults.ts'
 import { mentions, orWhole } from '../lists/whole-list.ts'
 
@@ -96,11 +98,37 @@ const standingForVoters = async (
 	signal: AbortSignal,
 ): Promise<Result<readonly ManagedCandidate[], Failure>> => {
 	const plain = await call(candidates.ofElection, { params: { electionId } }, { signal })
-	if (!plain.ok) return plain
-	const value = plain.value.map((candidate) => ({
-		...candidate,
-		policyCount: null,
-		validatedCount: null,
-	}))
-	return { ok: true, value }
+	if (plain.ok) {
+		const counts = { policyCount: null, validatedCount: null }
+		return { ok: true, value: plain.value.map((candidate) => ({ ...candidate, ...counts })) }
+	}
+	if (!hasStatus(plain.error, 404)) return plain
+	// Not even that: all there are, as specified.
+	const all = await call(manageCandidates.list, {}, { signal })
+	if (!all.ok) return all
+	const stands = (one: ManagedCandidate): boolean =>
+		one.electionId === electionId || one.electionIds.includes(electionId)
+	return { ok: true, value: all.value.filter(stands) }
+}
+
+/**
+ * Sets or clears the active flag of a quiz. A server that has no call to set it (404) gets the whole quiz with the flag:
+ * of one that is gone it says so then.
+ */
+export const switchQuiz = async (
+	quiz: ManagedQuiz,
+	active: boolean,
+	options: CallOptions,
+): Promise<Result<ManagedQuiz, Failure>> => {
+	const params = { id: quiz.id }
+	if (!active) return call(manageQuizzes.deactivate, { params }, options)
+	const reply = await call(manageQuizzes.activate, { params }, options)
+	if (reply.ok || !hasStatus(reply.error, 404)) return reply
+	const { name, electionId, startDate, endDate, candidateIds, quizType } = quiz
+	const body = {
+		...{ name, electionId, quizType, active },
+		...{ startDate: startDate ?? '', endDate: endDate ?? '', candidateIds: candidateIds ?? [] },
+	}
+	// Another call, so another key.
+	return call(manageQuizzes.update, { params, body }, { ...options, idempotencyKey: uuid() })
 }

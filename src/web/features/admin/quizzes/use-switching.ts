@@ -1,11 +1,10 @@
 import { useRef, useState } from 'react'
-import { type ManagedQuiz, manageQuizzes } from '#contract/manage-quizzes.ts'
-import { call } from '#web/app/client.ts'
+import type { ManagedQuiz } from '#contract/manage-quizzes.ts'
 import { uuid } from '#web/app/uuid.ts'
 import { quizzes as texts } from '#web/texts/admin/quizzes.ts'
 import { toast } from '#web/ui/toasts-show.ts'
 import { faultText, hasStatus } from '../faults.ts'
-import { readQuiz } from './read.ts'
+import { readQuiz, switchQuiz } from './read.ts'
 
 export interface Switching {
 	readonly busy: boolean
@@ -47,8 +46,7 @@ export const useSwitching = (
 			idempotencyKey: uuid(),
 			...(quiz.etag !== undefined && { headers: { 'If-Match': quiz.etag } }),
 		}
-		const row = active ? manageQuizzes.activate : manageQuizzes.deactivate
-		const reply = await call(row, { params: { id: quiz.id } }, options)
+		const reply = await switchQuiz(quiz, active, options)
 		if (reply.ok) return done(reply.value, active)
 		if (hasStatus(reply.error, 412)) return meet(active)
 		return faultText(reply.error, active ? texts.activateFailed : texts.deactivateFailed)

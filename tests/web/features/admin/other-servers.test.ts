@@ -1,0 +1,95 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { ManagedQuiz } from '#contract/manage-quizzes.ts'
+import { readCandidates } from '#web/features/admin/candidates/read.ts'
+import { readStanding, switchQuiz } from '#web/features/admin/quizzes/read.ts'
+
+type Reply = readonly [status: number, body: unknown]
+
+/** Every call that was made: "GET /candidates", and what was sent with it. */
+const asked: { call: string; body: unknown }[] = []
+
+/** A server that knows some calls alone. */
+const serve = (known: Readonly<Record<string, Reply>>): void => {
+	vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
+		const request = new Request(new URL(String(input), 'http://server.example'), init)
+		const call = `${request.method} ${new URL(request.url).pathname.replace(/^\/api/, '')}`
+		const text = await request.text()
+		asked.push({ call, body: text === '' ? null : JSON.parse(text) })
+		const [status, body] = known[call] ?? [404, { message: 'Not found' }]
+		return Response.json(body, { status })
+	})
+}
+afterEach(() => {
+	asked.length = 0
+	vi.unstubAllGlobals()
+})
+
+const candidate = (id: string, where: object) => ({ id, name: `Candidate ${id}`, ...where })
+const PEOPLE = [
+	candidate('a', { electionId: 'e' }),
+	candidate('b', { electionIds: ['x', 'e'] }),
+	candidate('c', { electionId: 'x' }),
+	// Told by both, which do not agree.
+	candidate('d', { electionId: 'e', electionIds: ['x'] }),
+]
+const { signal } = new AbortController()
+
+describe('the candidates of an election', () => {
+	it('are found among all by either field, where a server has no call for them', async () => {
+		serve({ 'GET /candidates': [200, PEOPLE] })
+		const standing = await readStanding('e', signal)
+		expect(standing.ok && standing.value.map(({ id }) => id)).toEqual(['a', 'b', 'd'])
+		const page = await readCandidates({ search: '', electionId: 'e' }, undefined, signal)
+		expect(page.ok && page.value.rows.map(({ id }) => id)).toEqual(['a', 'b', 'd'])
+	})
+
+	it('are asked for by themselves, where a server has that call and no pages', async () => {
+		serve({ 'GET /candidates/election/e': [200, PEOPLE.slice(0, 1)] })
+		const standing = await readStanding('e', signal)
+		expect(standing.ok && standing.value.map(({ id }) => id)).toEqual(['a'])
+		expect(asked.map(({ call }) => call)).not.toContain('GET /candidates')
+	})
+
+	it('are not looked for elsewhere where the server is out of order', async () => {
+		serve({ 'GET /candidates/election/e': [500, {}], 'GET /candidates': [200, PEOPLE] })
+		expect((await readStanding('e', signal)).ok).toBe(false)
+	})
+})
+
+describe('a compare quiz', () => {
+	const quiz: ManagedQuiz = {
+		...{ id: '7', name: 'Money', electionId: 'e', electionName: 'Texas', candidateIds: ['a', 'b'] },
+		...{ startDate: '2026-01-01', endDate: '2026-12-31', quizType: 'SCALE', active: false },
+		...{ valid: null, message: null, policyCount: null },
+	}
+	const fields = {
+		...{ name: 'Money', electionId: 'e', candidateIds: ['a', 'b'], active: true },
+		...{ startDate: '2026-01-01', endDate: '2026-12-31', quizType: 'SCALE' },
+	}
+	const active = { id: '7', electionName: 'Texas', ...fields }
+
+	it('is saved with its flag, where a server has no call to activate it', async () => {
+		serve({ 'PUT /compare-quizzes/7': [200, active] })
+		const reply = await switchQuiz(quiz, true, {})
+		expect(reply.ok && reply.value.active).toBe(true)
+		expect(asked).toEqual([
+			{ call: 'PUT /compare-quizzes/7/activate', body: null },
+			{ call: 'PUT /compare-quizzes/7', body: fields },
+		])
+	})
+
+	it('is activated and deactivated by calls of their own, where a server has them', async () => {
+		serve({
+			'PUT /compare-quizzes/7/activate': [200, active],
+			'PUT /compare-quizzes/7/deactivate': [200, { ...active, active: false }],
+		})
+		expect((await switchQuiz(quiz, true, {})).ok).toBe(true)
+		expect((await switchQuiz(quiz, false, {})).ok).toBe(true)
+		expect(asked).toHaveLength(2)
+	})
+
+	it('that is gone is told as that', async () => {
+		serve({})
+		expect(await switchQuiz(quiz, true, {})).toMatchObject({ ok: false, error: { status: 404 } })
+	})
+})
