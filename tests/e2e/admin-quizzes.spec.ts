@@ -264,6 +264,38 @@ test('a quiz that somebody else has changed is not switched on unseen, and its f
 	forgetRefusals(complaints, 412)
 })
 
+for (const choice of ['Keep mine', 'Take theirs'] as const) {
+	test(`a quiz that somebody else has switched off meanwhile is not switched on again unseen: ${choice}`, async ({
+		page,
+		send,
+		complaints,
+	}) => {
+		const election = await importElection(send, [2, 2])
+		const quiz = await makeQuiz(send, election, { active: true })
+		const stored = () => send<{ active: boolean }>('GET', `/admin/compare-quizzes/${quiz.id}`)
+		await page.goto(list(election.electionId))
+		await open(page, 'Edit', quiz.name)
+		await send('PUT', `/compare-quizzes/${quiz.id}/deactivate`)
+		// It is active as far as the form knows, and compares nobody else: nothing is to be looked at.
+		await field(page, 'Quiz name').fill(newName('Mine'))
+		await save(page).click()
+		await dialog(page).getByRole('button', { name: choice }).click()
+		if (choice === 'Take theirs') {
+			const active = dialog(page).getByRole('checkbox', { name: /^Active/ })
+			await expect(active).not.toBeChecked()
+			await active.check()
+			await save(page).click()
+		}
+		await expect(dialog(page).getByText('Is this fair enough to be switched on?')).toBeVisible()
+		await expect(dialog(page).getByText(/4 in all/)).toBeVisible()
+		expect(await stored()).toMatchObject({ active: false })
+		await dialog(page).getByRole('button', { name: 'Save and activate' }).click()
+		await expect(page.getByRole('dialog')).toHaveCount(0)
+		expect(await stored()).toMatchObject({ active: true })
+		forgetRefusals(complaints, 412)
+	})
+}
+
 test('a switch whose reply was lost is where it was wanted when it is pressed again', async ({
 	page,
 	send,
