@@ -308,6 +308,65 @@ test('a sign-in that has ended leads to a new one, and what was typed is there a
 	forgetRefusals(complaints, 401)
 })
 
+test('a quick add is not lost with the sign-in', async ({ page, send, admin, complaints }) => {
+	const election = await makeElection(send)
+	const name = newName('Quick')
+	await page.goto(`/admin/elections?search=${encodeURIComponent(election.name)}`)
+	await open(page, 'Manage candidates', election.name)
+	await field(page, 'Name').fill(name)
+	await field(page, 'Website').fill('https://quick.example')
+	await field(page, 'Logo URL').fill('https://quick.example/logo.png')
+	await page.route('**/api/candidates', (route) => route.fulfill({ status: 401, json: {} }))
+	await dialog(page).getByRole('button', { name: 'Add candidate' }).click()
+	await expect(page).toHaveURL(/\/login/)
+	await page.unroute('**/api/candidates')
+	await sendSignIn(page, admin)
+	await page.getByRole('button', { name: 'Continue editing' }).click()
+	await expect(field(page, 'Name')).toHaveValue(name)
+	await expect(field(page, 'Website')).toHaveValue('https://quick.example')
+	await dialog(page).getByRole('button', { name: 'Add candidate' }).click()
+	await expect(page.getByRole('button', { name: `Unassign: ${name}` })).toBeVisible()
+	// There is no such logo: initials stand in its place.
+	forgetNetworkErrors(complaints)
+	forgetRefusals(complaints, 401)
+})
+
+test('nothing is typed into a form while it is being saved, where it would be lost with the reply', async ({
+	page,
+	send,
+	complaints,
+}) => {
+	const election = await makeElection(send)
+	const path = `**/api/elections/${election.id}`
+	const name = newName('Sent')
+	await page.goto(`/admin/elections?search=${encodeURIComponent(election.name)}`)
+	await open(page, 'Edit', election.name)
+	let answer = (): void => undefined
+	const answered = new Promise<void>((done) => {
+		answer = done
+	})
+	await page.route(path, async (route) => {
+		await answered
+		await route.fulfill({ status: 500, json: { message: 'The server is out of order.' } })
+	})
+	await field(page, 'Name').fill(name)
+	await page.keyboard.press('Enter')
+	await expect(dialog(page).getByRole('button', { name: 'Saving…' })).toBeVisible()
+	await page.keyboard.type(' and more')
+	await expect(field(page, 'Name')).toHaveValue(name)
+	await expect(field(page, 'Name')).toBeFocused()
+	answer()
+	await expect(dialog(page).getByText('The server is out of order.')).toBeVisible()
+	await page.unroute(path)
+	// What was typed before is still there, and can be gone on with.
+	await page.keyboard.press('End')
+	await page.keyboard.type(' and more')
+	await expect(field(page, 'Name')).toHaveValue(`${name} and more`)
+	await save(page).click()
+	await expect(page.getByText(`“${name} and more” was saved.`)).toBeVisible()
+	forgetRefusals(complaints, 500)
+})
+
 test('leaving asks where something is not saved: by Escape twice, by going back, by closing the tab', async ({
 	page,
 	send,

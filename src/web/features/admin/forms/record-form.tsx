@@ -70,7 +70,13 @@ export const RecordFormView = <Values extends object>({
 		form.submit()
 	}
 	return (
-		<form ref={form.ref} noValidate onSubmit={submit} className="mt-4 grid gap-4">
+		<form
+			ref={form.ref}
+			noValidate
+			aria-busy={form.busy}
+			onSubmit={submit}
+			className="mt-4 grid gap-4"
+		>
 			{form.restored && form.dirty && (
 				<p role="status" className="rounded-field bg-base-200 px-4 py-3">
 					{common.drafts.restored}

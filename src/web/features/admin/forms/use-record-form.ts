@@ -62,7 +62,7 @@ export interface RecordForm<Values extends object> {
 	/** Somebody else's version, where the record was changed since it was read. */
 	readonly conflict: Version<Values> | null
 	bind<Name extends keyof Values & string>(name: Name): Bound<Values[Name]>
-	/** Changes several fields at once. */
+	/** Changes several fields at once; none while they are being saved. */
 	change(part: Partial<Values>): void
 	submit(): void
 	/** Saves what stands here over the other version, which has been seen. */
@@ -172,12 +172,15 @@ export const useRecordForm = <Values extends object, Body, Row>(
 			.catch(reportError)
 	}
 
-	const change = (part: Partial<Values>): void =>
+	const change = (part: Partial<Values>): void => {
+		// What is under way is sent already: what was typed beside it would go with the form, and nobody would notice.
+		if (sending.current) return
 		setState((before) => ({
 			...before,
 			values: { ...before.values, ...part },
 			problems: Object.keys(part).reduce(withoutField, before.problems),
 		}))
+	}
 
 	return {
 		ref,
