@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { importElection, makeQuiz } from './admin-data.ts'
 import {
 	dialog,
 	expectSound,
@@ -231,6 +232,39 @@ test('a deletion over a version that somebody else has changed is asked again', 
 	await dialog(page).getByRole('button', { name: 'Delete' }).click()
 	await expect(page.getByText('No candidates found...')).toBeVisible()
 	forgetRefusals(complaints, 412)
+})
+
+test('a deletion says what goes with the candidate, and what goes on without them', async ({
+	page,
+	send,
+}) => {
+	const election = await importElection(send, [2, 1, 1])
+	const [ann, bob, cyd] = election.candidates
+	const compared = (...people: (typeof election.candidates)[number][]) => ({
+		candidateIds: people.map(({ id }) => id),
+	})
+	if (!ann || !bob || !cyd) throw new Error('the import made nobody')
+	const all = await makeQuiz(send, election)
+	const pair = await makeQuiz(send, election, compared(ann, bob))
+	await openList(page, ann.name)
+	await page.getByRole('button', { name: `Delete: ${ann.name}` }).click()
+	await expect(dialog(page).getByText('2 policies are deleted with them.')).toBeVisible()
+	const goOn = dialog(page).getByText(/^2 compare quizzes go on without them: /)
+	await expect(goOn).toContainText(all.name)
+	await expect(goOn).toContainText(pair.name)
+	await expect(
+		dialog(page).getByText(
+			'1 of them would compare fewer than two candidates, and cannot be taken any more.',
+		),
+	).toBeVisible()
+	await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+	await openList(page, cyd.name)
+	await page.getByRole('button', { name: `Delete: ${cyd.name}` }).click()
+	await expect(dialog(page).getByText('1 policy is deleted with them.')).toBeVisible()
+	await expect(
+		dialog(page).getByText(`1 compare quiz goes on without them: ${all.name}.`),
+	).toBeVisible()
+	await expect(dialog(page).getByText(/fewer than two candidates/)).toHaveCount(0)
 })
 
 test('a new candidate is not lost with the sign-in', async ({ page, admin, complaints }) => {

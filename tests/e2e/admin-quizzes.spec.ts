@@ -10,7 +10,7 @@ import {
 	test,
 	userWith,
 } from './admin-page.ts'
-import { expect, forgetNetworkErrors, keepSignIn } from './fixtures.ts'
+import { expect, forgetNetworkErrors, keepSignIn, sendSignIn } from './fixtures.ts'
 
 const card = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name })
 const flag = (page: Page, name: string) => page.getByRole('switch', { name: `Active: ${name}` })
@@ -295,6 +295,34 @@ for (const choice of ['Keep mine', 'Take theirs'] as const) {
 		forgetRefusals(complaints, 412)
 	})
 }
+
+test('a quiz that was changed is not lost with the sign-in', async ({
+	page,
+	send,
+	admin,
+	complaints,
+}) => {
+	const election = await importElection(send, [1, 1, 1])
+	const [one, two] = election.candidates
+	const quiz = await makeQuiz(send, election, { candidateIds: [one?.id, two?.id] })
+	const path = `**/api/compare-quizzes/${quiz.id}`
+	const name = newName('Typed before')
+	await page.goto(list(election.electionId))
+	await open(page, 'Edit', quiz.name)
+	await field(page, 'Quiz name').fill(name)
+	await dialog(page).getByRole('button', { name: 'Choose all' }).click()
+	await page.route(path, (route) => route.fulfill({ status: 401, json: {} }))
+	await save(page).click()
+	await expect(page).toHaveURL(/\/login/)
+	await page.unroute(path)
+	await sendSignIn(page, admin)
+	await page.getByRole('button', { name: 'Continue editing' }).click()
+	await expect(field(page, 'Quiz name')).toHaveValue(name)
+	await expect(dialog(page).getByText('3 of 3 chosen')).toBeVisible()
+	await save(page).click()
+	await expect(page.getByText(`“${name}” was saved.`)).toBeVisible()
+	forgetRefusals(complaints, 401)
+})
 
 test('a switch whose reply was lost is where it was wanted when it is pressed again', async ({
 	page,

@@ -53,6 +53,30 @@ test('administrators are told from others, and nobody changes or deletes themsel
 	await expect(page.getByRole('button', { name: `Delete: ${admin.username}` })).toHaveCount(0)
 })
 
+test('all roles of somebody are shown, and the icon of administrators is theirs alone', async ({
+	page,
+	server,
+	send,
+	admin,
+}) => {
+	const voter = await registerVoter(server.origin)
+	await send('PUT', `/admin/users/${voter.user.id}/roles`, ['ROLE_MODERATOR', 'ROLE_USER'])
+	await openList(page, voter.username)
+	const roles = card(page, voter.username).getByRole('listitem')
+	expect((await roles.allTextContents()).toSorted()).toEqual(['Moderator', 'User'])
+	await expect(card(page, voter.username).locator('.lucide-shield-check')).toHaveCount(0)
+	await send('PUT', `/admin/users/${voter.user.id}/roles`, ['ROLE_USER', 'ROLE_ADMIN'])
+	await page.reload()
+	await expect(roles).toHaveCount(2)
+	expect((await roles.allTextContents()).toSorted()).toEqual(['Admin', 'User'])
+	await expect(card(page, voter.username).locator('.lucide-shield-check')).toHaveCount(1)
+	// One role is given instead of all.
+	await assign(page, voter.username, 'User')
+	await expect(roles).toHaveText(['User'])
+	await expect(card(page, voter.username).locator('.lucide-shield-check')).toHaveCount(0)
+	expect(admin.user.roles).toContain('ROLE_ADMIN')
+})
+
 test('what the server says of the last administrator is shown as it says it', async ({
 	page,
 	server,
