@@ -70,6 +70,31 @@ test('a dry run tells line by line what is refused; corrected, the same files ar
 	expect(admin.user.roles).toContain('ROLE_ADMIN')
 })
 
+test('a quiz that an import would activate is told with what is unfair about it, one by one', async ({
+	page,
+	admin,
+}) => {
+	const name = newName('Unfair')
+	const { text } = electionFile(name, [GOOD])
+	const quizzes = [
+		{ name: `${name} quiz`, quizType: 'SCALE', active: true },
+		{ name: `${name} other`, quizType: 'BINARY' },
+	]
+	const file = { ...JSON.parse(text), quizzes } as object
+	await page.goto('/admin/exchange')
+	await choose(page, { name: `${name}.json`, text: JSON.stringify(file) })
+	const notes = (quiz: string) => lines(page).filter({ hasText: quiz }).getByRole('listitem')
+	await expect(notes(`${name} quiz`)).toHaveText([
+		'will be active for voters',
+		`stands more than once: “${GOOD.text}” (${name} One, ${name} Two)`,
+	])
+	await expect(notes(`${name} other`)).toHaveText([
+		'is not active until an administrator activates it',
+	])
+	await expectSound(page)
+	expect(admin.user.roles).toContain('ROLE_ADMIN')
+})
+
 test('files are dropped as well, taken out again, and told where they are no UTF-8', async ({
 	page,
 	admin,
@@ -124,6 +149,34 @@ test('what was chosen outlives a lost connection, and a lost reply imports nothi
 	)
 	expect(found.total).toBe(1)
 	forgetNetworkErrors(complaints)
+})
+
+test('what was chosen is there on the way back, and closing the tab asks before it is lost', async ({
+	page,
+	admin,
+}) => {
+	const name = newName('Chosen')
+	await page.goto('/admin/exchange')
+	await choose(page, electionFile(name, [GOOD]))
+	await expect(page.getByText('5 to make')).toBeVisible()
+	// Another page loses nothing, so nobody is asked.
+	await page.getByRole('button', { name: 'Menu' }).click()
+	await page.getByRole('link', { name: 'Candidates', exact: true }).click()
+	await expect(page.getByRole('heading', { level: 1, name: 'Candidates' })).toBeVisible()
+	await page.goBack()
+	await expect(page.getByText(`${name}.json (1 KB)`)).toBeVisible()
+	const asked = page.waitForEvent('dialog')
+	await page.close({ runBeforeUnload: true })
+	const question = await asked
+	expect(question.type()).toBe('beforeunload')
+	await question.dismiss()
+	await importButton(page).click()
+	await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible()
+	// There is nothing to lose any more.
+	const closed = page.waitForEvent('close')
+	await page.close({ runBeforeUnload: true })
+	await closed
+	expect(admin.user.roles).toContain('ROLE_ADMIN')
 })
 
 test('what was chosen is there after a new sign-in', async ({ page, admin, complaints }) => {

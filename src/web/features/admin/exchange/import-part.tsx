@@ -3,6 +3,7 @@ import { common } from '#web/texts/admin/common.ts'
 import { exchange as texts } from '#web/texts/admin/exchange.ts'
 import { Skeletons } from '#web/ui/skeletons.tsx'
 import { faultText } from '../faults.ts'
+import { useUnloadGuard } from '../forms/leave-guard.tsx'
 import { FileChoice } from './file-choice.tsx'
 import { ImportDone } from './import-done.tsx'
 import { ReportView } from './report-view.tsx'
@@ -54,6 +55,7 @@ const Plan = ({ report, importing: { busy, error, plan, write } }: PlanProps) =>
 export const ImportPart = () => {
 	const importing = useImport()
 	const { files, plan, done, clear } = importing
+	useUnloadGuard(files.length > 0)
 	return (
 		<section
 			aria-labelledby="import-title"

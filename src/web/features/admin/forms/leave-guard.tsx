@@ -51,6 +51,13 @@ export const useLeaveGuard = (
 	}
 }
 
+/** Asks before the tab is closed or loaded anew over what outlives the way to another page, and no more than that. */
+export const useUnloadGuard = (kept: boolean): void => {
+	// An update that reloads the page would ask as well.
+	useQuestion(kept)
+	useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: kept })
+}
+
 /** Whether what is not saved may go. */
 export const LeaveQuestion = ({ guard }: { readonly guard: LeaveGuard }) =>
 	guard.asking && (
