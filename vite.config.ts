@@ -248,7 +248,7 @@ const web: UserConfig = {
 						// Several processes share a PostgreSQL; the embedded database is for one.
 						'tests/server/{workers,faults}.test.ts',
 						// How a PostgreSQL would read large tables.
-						'tests/server/plans.test.ts',
+						'tests/server/{admin-,}plans.test.ts',
 						// Two calls at once: the embedded database has one connection.
 						'tests/server/quiz-batch-beside.test.ts',
 						'tests/server/db/{migration-beside,prepared}.test.ts',

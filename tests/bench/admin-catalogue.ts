@@ -22,7 +22,7 @@ const word = (n: string, seed: string) =>
 const MIX = '7919'
 
 /** Fills an empty database: four candidates an election, a quiz about each four, policies shared out evenly. */
-const fill = async (db: Db, size: Size, now: Date): Promise<void> => {
+export const fillCatalogue = async (db: Db, size: Size, now: Date): Promise<void> => {
 	const at = now.toISOString()
 	const candidatesEach = size.candidates / size.elections
 	await db.execute(sql`
@@ -77,6 +77,6 @@ export const openCatalogue = async (size: Size) => {
 	const opened = await openDb({ kind: 'embedded', dataDir: null }, () => undefined)
 	const { db } = opened
 	await opened.prepare((prepared) => ensureCategoryWeights(prepared, now))
-	await fill(db, size, now)
+	await fillCatalogue(db, size, now)
 	return { ...(await administer(db, clock)), close: opened.close }
 }

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/table.ts'
+import { connectBeside, statementsOf } from '../support/plans.ts'
 import { answerAll, replyOf, started } from '../support/quizzes.ts'
 import { createTestServer, type TestServer, type Voter } from '../support/server.ts'
 import { begun, guess } from '../support/test-sessions.ts'
@@ -51,29 +51,6 @@ const GROWING = [
 	'users',
 ]
 
-interface Statement {
-	readonly text: string
-	readonly values: readonly unknown[]
-}
-
-/** Everything that is asked of the database while something is done, as its driver hands it on. */
-const statementsOf = async (work: () => Promise<unknown>): Promise<Statement[]> => {
-	const spy = vi.spyOn(pg.Client.prototype, 'query')
-	try {
-		await work()
-		return (spy.mock.calls as unknown[][]).flatMap(([query, values]) => {
-			const { text, values: own } =
-				typeof query === 'string'
-					? { text: query, values: undefined }
-					: (query as Partial<Statement>)
-			const given = own ?? (Array.isArray(values) ? values : [])
-			return text === undefined ? [] : [{ text, values: given }]
-		})
-	} finally {
-		spy.mockRestore()
-	}
-}
-
 interface Plan {
 	readonly 'Node Type': string
 	readonly 'Relation Name'?: string
@@ -95,13 +72,7 @@ let large: Set<string>
 beforeAll(async () => {
 	server = await createTestServer({ sample: true })
 	voter = await server.registerVoter()
-	const [{ name } = { name: '' }] = await server.db
-		.select({ name: sql<string>`current_database()` })
-		.from(sql`(values (1)) as one`)
-	const url = new URL(inject('postgresUrl') ?? '')
-	url.pathname = `/${name}`
-	client = new pg.Client({ connectionString: url.href })
-	await client.connect()
+	client = await connectBeside(server.db)
 	// Not by the server's connections, whose statements may take half a minute at most.
 	for (const statement of FILL) await client.query(statement)
 	await client.query('analyze')

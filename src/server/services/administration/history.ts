@@ -41,6 +41,8 @@ const isRestorable = (now: Date): SQL<boolean> => {
 
 /** More people than a search for one of them finds. */
 const ACTORS_MAX = 20
+/** As many as are looked at for those. */
+const FOUND_MAX = 5000
 
 /**
  * The record's name or id, or who acted. Those are looked up first, and the id is left out where the term is none: so
@@ -49,11 +51,12 @@ const ACTORS_MAX = 20
 const matches = async (db: Db, term: string | undefined): Promise<SQL | undefined> => {
 	const named = matchesTerm(audit.search, term)
 	if (named === undefined || term === undefined) return undefined
-	const actors = await db
-		.select({ id: users.id })
-		.from(users)
-		.where(matchesTerm(users.search, term))
-		.limit(ACTORS_MAX)
+	// Asked for twenty at once, the database would read all users for the few that there are: it expects many.
+	const found = sql`
+		with found as materialized (
+			select ${users.id} as id from ${users} where ${matchesTerm(users.search, term)} limit ${FOUND_MAX}
+		) select id from found limit ${ACTORS_MAX}`
+	const actors = await db.select({ id: sql<string>`id` }).from(sql`(${found}) as actors`)
 	const actorIds = actors.map(({ id }) => id)
 	return or(
 		named,
