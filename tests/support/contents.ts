@@ -13,9 +13,12 @@ const TABLES = Object.values(schema)
 	.filter((name) => !UNTOLD.has(name))
 
 /** What chance or a counter makes: two calls of the same kind differ by it alone. */
-const RANDOM = new Set(['id', 'seed', 'salt', 'fingerprint', 'search', 'password_hash', 'policies'])
+const RANDOM = new Set([
+	...['id', 'seed', 'salt', 'fingerprint', 'search', 'password_hash', 'policies'],
+	...['token_hash', 'sealed_token', 'hash', 'bytes'],
+])
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g
-/** The names of voters that the tests number. */
+/** The names that the tests number. */
 const NUMBERED = /(voter|fresh)\d+/g
 
 const plain = (row: unknown): string =>

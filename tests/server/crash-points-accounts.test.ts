@@ -1,0 +1,51 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { endpoints } from '#contract/table.ts'
+import { COME_BACK, faultAt, loseEverywhere, type Place } from '../support/crash-points.ts'
+import { replyOf } from '../support/quizzes.ts'
+import { createTestServer } from '../support/server.ts'
+import { watching } from '../support/statements.ts'
+import { ACCOUNT_WRITES, LINK } from '../support/writes/accounts.ts'
+
+// The database is lost between every two statements of each write: here of those that accounts are made of.
+
+let place: Place
+beforeEach(async () => {
+	const server = await createTestServer({ sample: true, log: () => undefined })
+	place = { server, admin: await server.registerVoter('boss', ['ROLE_ADMIN']) }
+})
+
+describe('whatever statement the database is lost at, an account is changed whole or not at all, and once', () => {
+	it.each(Object.entries(ACCOUNT_WRITES))(
+		'by %s',
+		async (_, write) => loseEverywhere(place, write),
+		180_000,
+	)
+
+	it('by a request for a link: a repeated one ends the link before it', async () => {
+		await loseEverywhere(place, LINK, { again: 'something' })
+		const { admin } = place
+		const open = replyOf(await admin.call(endpoints.passwordResets.list, {}))
+		const names = open.map(({ username }) => username)
+		expect(new Set(names).size).toBe(names.length)
+	}, 180_000)
+})
+
+describe('a sign-in', () => {
+	it('is told to come back where the database is lost, and succeeds when it does', async () => {
+		const { server } = place
+		for (const moment of ['before', 'after'] as const) {
+			for (let n = 1, struck = () => true; struck(); n++) {
+				const { user, password } = await server.registerVoter()
+				const input = { body: { username: user.username, password } }
+				const fault = faultAt(n, moment)
+				struck = fault.struck
+				const first = await watching(fault.watch, () => server.call(endpoints.auth.login, input))
+				if (!first.ok) expect(first.error).toMatchObject(COME_BACK)
+				const { token } = replyOf(await server.call(endpoints.auth.login, input))
+				const profile = replyOf(await server.as(token)(endpoints.users.profile, {}))
+				expect(profile.username).toBe(user.username)
+				expect(n).toBeLessThan(20)
+			}
+		}
+	}, 60_000)
+})

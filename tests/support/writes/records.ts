@@ -1,0 +1,129 @@
+import type { CallInput, Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/table.ts'
+import {
+	candidateFields,
+	electionFields,
+	makeCandidate,
+	makeCatalogue,
+	makeElection,
+	quizFields,
+} from '../administration.ts'
+import { type Place, type Write, writeBy } from '../crash-points.ts'
+import { replyOf } from '../quizzes.ts'
+
+const { manageCandidates, manageElections, managePolicies, manageQuizzes } = endpoints
+
+/** A write of the administrator. @param prepare makes what it is about, and says with what it is called. */
+const byAdmin = <Row extends Endpoint>(
+	row: Row,
+	prepare: (place: Place) => Promise<CallInput<Row>>,
+) => writeBy(row, async (place) => ({ call: place.admin.call, input: await prepare(place) }))
+
+const catalogue = ({ server, admin }: Place) => makeCatalogue(server, admin)
+
+const POLICY = {
+	text: 'Every street of the city shall have a tree.',
+	category: 'ENVIRONMENT' as const,
+}
+
+const makePolicy = async ({ admin }: Place) => {
+	const { id: candidateId } = await makeCandidate(admin, 'Ann')
+	return replyOf(await admin.call(managePolicies.create, { body: { ...POLICY, candidateId } }))
+}
+
+/** Deletes a record, to be restored. */
+const deleted = async <Row extends Endpoint>({ admin }: Place, row: Row, input: CallInput<Row>) => {
+	replyOf(await admin.call(row, input))
+	return input
+}
+
+const elections: Readonly<Record<string, Write>> = {
+	'a new election': byAdmin(manageElections.create, async () => ({ body: electionFields() })),
+	'a change of an election': byAdmin(manageElections.update, async ({ admin }) => {
+		const { id } = await makeElection(admin)
+		return { params: { id }, body: electionFields({ name: 'Mayor of Dallas' }) }
+	}),
+	'the deletion of an election with its quiz': byAdmin(manageElections.remove, async (place) => {
+		const { election } = await catalogue(place)
+		return { params: { id: election.id } }
+	}),
+	'the restoration of an election with its quiz': byAdmin(
+		manageElections.restore,
+		async (place) => {
+			const { election } = await catalogue(place)
+			return deleted(place, manageElections.remove, { params: { id: election.id } })
+		},
+	),
+}
+
+const candidates: Readonly<Record<string, Write>> = {
+	'a new candidate': byAdmin(manageCandidates.create, async ({ admin }) => {
+		const { id } = await makeElection(admin)
+		return { body: candidateFields('Ann', [id]) }
+	}),
+	'a change of a candidate': byAdmin(manageCandidates.update, async ({ admin }) => {
+		const { id } = await makeElection(admin)
+		const ann = await makeCandidate(admin, 'Ann', [id])
+		const other = await makeElection(admin, { name: 'Mayor of Dallas' })
+		return { params: { id: ann.id }, body: candidateFields('Anne', [other.id]) }
+	}),
+	'the deletion of a candidate with their policies': byAdmin(
+		manageCandidates.remove,
+		async (place) => ({ params: { id: (await catalogue(place)).ann.id } }),
+	),
+	'the restoration of a candidate with their policies': byAdmin(
+		manageCandidates.restore,
+		async (place) => {
+			const { ann } = await catalogue(place)
+			return deleted(place, manageCandidates.remove, { params: { id: ann.id } })
+		},
+	),
+}
+
+const quizzes: Readonly<Record<string, Write>> = {
+	'a new quiz': byAdmin(manageQuizzes.create, async (place) => {
+		const { election, ann, bob } = await catalogue(place)
+		return { body: quizFields(election.id, [ann.id, bob.id], 'Who is it now?') }
+	}),
+	'a change of a quiz': byAdmin(manageQuizzes.update, async (place) => {
+		const { election, ann, bob, quiz } = await catalogue(place)
+		const { id } = await makeCandidate(place.admin, 'Cid', [election.id])
+		const body = quizFields(election.id, [ann.id, bob.id, id], 'Which of three?')
+		return { params: { id: quiz.id }, body }
+	}),
+	'the end of a quiz for voters': byAdmin(manageQuizzes.deactivate, async (place) => ({
+		params: { id: (await catalogue(place)).quiz.id },
+	})),
+	'the opening of a quiz for voters': byAdmin(manageQuizzes.activate, async (place) => {
+		const { quiz } = await catalogue(place)
+		return deleted(place, manageQuizzes.deactivate, { params: { id: quiz.id } })
+	}),
+	'the deletion of a quiz': byAdmin(manageQuizzes.remove, async (place) => ({
+		params: { id: (await catalogue(place)).quiz.id },
+	})),
+	'the restoration of a quiz': byAdmin(manageQuizzes.restore, async (place) => {
+		const { quiz } = await catalogue(place)
+		return deleted(place, manageQuizzes.remove, { params: { id: quiz.id } })
+	}),
+}
+
+const policies: Readonly<Record<string, Write>> = {
+	'a new policy': byAdmin(managePolicies.create, async ({ admin }) => {
+		const { id: candidateId } = await makeCandidate(admin, 'Ann')
+		return { body: { ...POLICY, candidateId } }
+	}),
+	'a change of a policy': byAdmin(managePolicies.update, async (place) => {
+		const { id } = await makePolicy(place)
+		return { params: { id }, body: { ...POLICY, validationStatus: 'VALIDATED' as const } }
+	}),
+	'the deletion of a policy': byAdmin(managePolicies.remove, async (place) => ({
+		params: { id: (await makePolicy(place)).id },
+	})),
+	'the restoration of a policy': byAdmin(managePolicies.restore, async (place) => {
+		const { id } = await makePolicy(place)
+		return deleted(place, managePolicies.remove, { params: { id } })
+	}),
+}
+
+/** What administrators write about elections, candidates, policies and quizzes, by name. */
+export const RECORD_WRITES = { ...elections, ...candidates, ...quizzes, ...policies }
