@@ -3,16 +3,16 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { CallInput, Endpoint, Reply } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/table.ts'
-import { type Call, createClient } from '#http/client.ts'
+import { createClient } from '#http/client.ts'
 import type { Failure } from '#http/failure.ts'
+import { eventsOf, JOURNEYS, voterBegins } from '../support/fault-journeys.ts'
 import { freePort } from '../support/free-port.ts'
 import { startCluster } from '../support/postgres.ts'
 import { child, run, setUpProgram } from '../support/program.ts'
 import { answerTo } from '../support/quizzes.ts'
 
-const { auth, elections, compareQuizzes, quiz } = endpoints
+const { quiz } = endpoints
 
 setUpProgram()
 
@@ -45,64 +45,11 @@ afterEach(async () => {
 	await cluster.stop()
 })
 
-/** Whether the same call may succeed later: no answer, or one that says so. */
-const isPassing = (reply: Awaited<ReturnType<Call>>): boolean =>
-	!reply.ok &&
-	(reply.error.kind !== 'problem' || [409, 429, 500, 502, 503].includes(reply.error.status))
-
-/** A device: makes each call under one key until it has an answer, as the app's queue does. */
-const deviceOf = (token: string | null) => {
-	const call = createClient({ baseUrl: `${origin}/api`, fetch, token: () => token })
-	return async <Row extends Endpoint>(row: Row, input: CallInput<Row>): Promise<Reply<Row>> => {
-		const idempotencyKey = randomUUID()
-		for (let tries = 0; tries < 600; tries++) {
-			const reply = await call(row, input, { idempotencyKey, timeoutMs: 5000 })
-			if (reply.ok) return reply.value
-			if (!isPassing(reply)) throw new Error(`refused: ${JSON.stringify(reply.error)}`)
-			await sleep(50)
-		}
-		throw new Error('there was no answer')
-	}
-}
-
-/** How many answers have been acknowledged. */
+/** How many entries have been acknowledged. */
 let acknowledged = 0
 
-/** Registers a voter, who begins a quiz. */
-const voterBeginsQuiz = async (number: number) => {
-	const username = `voter${number}`
-	const { token } = await deviceOf(null)(auth.register, {
-		body: { username, email: `${username}@example.org`, password: 'a good password' },
-	})
-	const send = deviceOf(token)
-	const found = (await send(elections.active, {})).find(({ name }) => name.includes('1912'))
-	const params = { electionId: found?.id ?? '' }
-	const quizzes = await send(compareQuizzes.ofElection, { params })
-	const { id: compareQuizId = '' } = quizzes.find(({ quizType }) => quizType === 'SCALE') ?? {}
-	return { token, send, state: await send(quiz.start, { params: { compareQuizId } }) }
-}
-
-/** A voter takes a whole quiz. @returns what they were told in the end, and what they had answered. */
-const voterTakesQuiz = async (number: number) => {
-	const { send, state } = await voterBeginsQuiz(number)
-	const answers = new Map<string, number>()
-	for (const [index, { id }] of state.allPolicies.entries()) {
-		const answer = answerTo(state, index)
-		answers.set(id, (index % 5) - 2)
-		await send(quiz.interact, answer)
-		acknowledged++
-	}
-	const attempt = { params: { attemptId: state.quizAttemptId ?? '' } }
-	await send(quiz.complete, attempt)
-	return {
-		answers,
-		attemptId: attempt.params.attemptId,
-		results: await send(quiz.results, attempt),
-	}
-}
-
 /** Asks the database something, past the server. */
-const ask = async (statement: string, values: readonly unknown[] = []) => {
+const ask = async (statement: string, values: readonly unknown[] = []): Promise<pg.QueryResult> => {
 	const client = new pg.Client({ connectionString: cluster.url })
 	await client.connect()
 	try {
@@ -110,15 +57,6 @@ const ask = async (statement: string, values: readonly unknown[] = []) => {
 	} finally {
 		await client.end()
 	}
-}
-
-/** What the database holds of an attempt: how often each statement was answered, and with what. */
-const eventsOf = async (attemptId: string) => {
-	const { rows } = await ask(
-		'select kind, policy_id, value from attempt_events where attempt_id = $1 and applied',
-		[attemptId],
-	)
-	return rows as { kind: string; policy_id: string; value: number }[]
 }
 
 /** One of the workers; undefined while there is none. */
@@ -164,8 +102,8 @@ const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
 	throw new Error('it never came about')
 }
 
-const VOTERS = 12
-/** After so many answers of them all a fault strikes. */
+const VISITORS = 16
+/** After so many entries of them all a fault strikes. */
 const STRIKES = [40, 120, 200]
 
 /** Each says whether it hit anything. */
@@ -191,14 +129,24 @@ const FAULTS: Readonly<Record<string, () => Promise<boolean>>> = {
 	},
 }
 
-describe('with two processes on one PostgreSQL, each answer takes effect once and none is missing', () => {
+/** How many of the four journeys make one row of a table each. */
+const MAKING = { attempts: 3, test_sessions: 1, test_feedback: 1 }
+
+describe('with two processes on one PostgreSQL, each entry takes effect once and none is missing', () => {
 	it.each(Object.keys(FAULTS))(
 		'although %s, three times in the middle of it',
 		async (name) => {
 			acknowledged = 0
-			const voting = Promise.all(
-				Array.from({ length: VOTERS }, (_, number) => voterTakesQuiz(number)),
-			)
+			const visitors = Array.from({ length: VISITORS }, async (_, number) => {
+				const journey = JOURNEYS[number % JOURNEYS.length] as (typeof JOURNEYS)[number]
+				return journey({
+					origin,
+					number,
+					ask,
+					acknowledged: (entries) => (acknowledged += entries),
+				})
+			})
+			const visiting = Promise.all(visitors)
 			let hits = 0
 			const striking = async () => {
 				for (const at of STRIKES) {
@@ -206,19 +154,16 @@ describe('with two processes on one PostgreSQL, each answer takes effect once an
 					if (await FAULTS[name]?.()) hits++
 				}
 			}
-			const [taken] = await Promise.all([voting, striking()])
+			const [visited] = await Promise.all([visiting, striking()])
 			expect(hits).toBeGreaterThan(0)
 			// What a database does ends no process of ours: only a kill does.
 			expect(said.output.includes('"event":"worker ended"')).toBe(name === 'a worker is killed')
 			expect(acknowledged).toBeGreaterThan(STRIKES.at(-1) ?? 0)
-			for (const { answers, attemptId, results } of taken) {
-				const events = await eventsOf(attemptId)
-				const told = events.filter(({ kind }) => kind === 'INTERACT')
-				expect(told).toHaveLength(answers.size)
-				expect(new Map(told.map(({ policy_id, value }) => [policy_id, value]))).toEqual(answers)
-				expect(events.filter(({ kind }) => kind === 'START')).toHaveLength(1)
-				expect(events.filter(({ kind }) => kind === 'COMPLETE')).toHaveLength(1)
-				expect(results.candidates.length).toBeGreaterThan(1)
+			for (const compare of visited) await compare()
+			// Nothing is there that nobody did: a start that was heard of twice, or not at all.
+			for (const [table, journeys] of Object.entries(MAKING)) {
+				const { rows } = await ask(`select count(*)::int as rows from ${table}`)
+				expect(rows, table).toEqual([{ rows: journeys * (VISITORS / JOURNEYS.length) }])
 			}
 		},
 		180_000,
@@ -227,14 +172,14 @@ describe('with two processes on one PostgreSQL, each answer takes effect once an
 
 /** A voter who has begun a quiz, and a call for each answer: with the same key however often it is made. */
 const answersOf = async (number: number) => {
-	const { token, state } = await voterBeginsQuiz(number)
+	const { token, state, params } = await voterBegins(origin, number)
 	const call = createClient({ baseUrl: `${origin}/api`, fetch, token: () => token })
 	const calls = state.allPolicies.slice(0, 10).map((_, index) => {
 		const [answer, idempotencyKey] = [answerTo(state, index), randomUUID()]
 		// Short: it gives up while the server still waits, which then goes through with it unheard.
 		return () => call(quiz.interact, answer, { idempotencyKey, timeoutMs: 2000 })
 	})
-	return { attemptId: state.quizAttemptId ?? '', calls }
+	return { ...params, calls }
 }
 
 /** A reply from whichever of the processes takes the next connection. */
@@ -270,7 +215,7 @@ describe('while no commit comes back from the disk', () => {
 			await until(async () => (await make()).ok)
 		}
 		for (const { attemptId, calls: answered } of voters) {
-			const events = (await eventsOf(attemptId)).filter(({ kind }) => kind === 'INTERACT')
+			const events = (await eventsOf(ask, attemptId)).filter(({ kind }) => kind === 'INTERACT')
 			expect(events).toHaveLength(answered.length)
 			expect(new Set(events.map(({ policy_id }) => policy_id)).size).toBe(answered.length)
 		}
