@@ -278,7 +278,7 @@ const web: UserConfig = {
 						// It ends before it comes to any database.
 						'tests/server/process-refusals.test.ts',
 						// Of the embedded database alone.
-						'tests/server/db/{snapshots,killed}.test.ts',
+						'tests/server/db/{snapshots,snapshots-of-a-server,killed}.test.ts',
 					],
 					globalSetup: ['tests/support/postgres.ts'],
 				},

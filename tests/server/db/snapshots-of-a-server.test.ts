@@ -1,0 +1,108 @@
+import { readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { openDb } from '#server/db/open.ts'
+import { settings, users } from '#server/db/schema.ts'
+import type { Db } from '#server/db/types.ts'
+import { putCluster } from '../../support/database.ts'
+import { child, dataDir, run, setUpProgram } from '../../support/program.ts'
+
+// The programs as they are started by hand or by a service manager, each a process of its own.
+
+setUpProgram()
+
+const SERVER = 'src/server/main.ts'
+
+const start = async (program: readonly string[] = [SERVER]) => {
+	await putCluster(dataDir)
+	const { result, until } = run({ PORT: '0' }, program)
+	const [, origin = ''] = await until(/ready at (http:\/\/127\.0\.0\.1:\d+)\n/)
+	return { origin, result, server: child }
+}
+
+/** Has a voter registered by a server. */
+const register = async (origin: string, username: string): Promise<void> => {
+	const body = { username, email: `${username}@example.org`, password: 'a good password' }
+	const reply = await fetch(`${origin}/api/auth/register`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify(body),
+	})
+	expect(reply.status).toBeLessThan(300)
+}
+
+/** Runs `npm run backup` or `npm run restore`. @returns how it ended, and what it said. */
+const program = async (verb: 'backup' | 'restore', file: string) => {
+	const { result } = run({}, ['src/server/backup/main.ts', verb, file])
+	return { code: await result.ended, said: result.output }
+}
+
+const snapshots = (): string[] =>
+	readdirSync(join(dataDir, 'snapshots'))
+		.filter((name) => !name.startsWith('draft-'))
+		.toSorted()
+		.map((name) => join(dataDir, 'snapshots', name))
+
+/** Opens the database, which no server has open. */
+const inDb = async <Result>(work: (db: Db) => Promise<Result>): Promise<Result> => {
+	const { db, close } = await openDb({ kind: 'embedded', dataDir }, () => undefined)
+	try {
+		return await work(db)
+	} finally {
+		await close()
+	}
+}
+
+const usernames = () =>
+	inDb(async (db) => (await db.select().from(users)).map((row) => row.username))
+
+describe('a server on the embedded database', () => {
+	it('takes a snapshot now and then while it serves, which a restore after a kill puts back', async () => {
+		const { origin, server } = await start(['--import', './tests/support/short-hours.ts', SERVER])
+		await register(origin, 'ann')
+		const before = new Date().toISOString().replaceAll(':', '-')
+		const isSince = (file: string | undefined) =>
+			file !== undefined && file > join(dataDir, 'snapshots', before)
+		for (let tries = 0; tries < 400 && !isSince(snapshots().at(-1)); tries++) {
+			// Where nothing was written since the last one there is none.
+			await register(origin, `voter${tries}`)
+			await sleep(100)
+		}
+		const newest = snapshots().at(-1) ?? ''
+		expect(isSince(newest)).toBe(true)
+		// It has the folder to itself.
+		const refused = await program('backup', join(dataDir, 'backup'))
+		expect(refused.code).toBe(1)
+		expect(refused.said).toMatch(/Its newest snapshot is .*\.tgz\.\n$/)
+		const killed = new Promise((resolve) => server.once('close', resolve))
+		server.kill('SIGKILL')
+		await killed
+		rmSync(join(dataDir, 'db'), { recursive: true })
+		expect(await program('restore', newest)).toEqual({ code: 0, said: `Restored ${newest}\n` })
+		expect(await usernames()).toContain('ann')
+	}, 120_000)
+
+	it('takes one when it is stopped; a backup by hand holds the same, and no more than was there', async () => {
+		const { origin, result } = await start()
+		await register(origin, 'ann')
+		child.kill('SIGTERM')
+		expect(await result.ended).toBe(0)
+		const [last = '', ...others] = snapshots()
+		expect(others).toEqual([])
+		rmSync(join(dataDir, 'db'), { recursive: true })
+		expect(await program('restore', last)).toEqual({ code: 0, said: `Restored ${last}\n` })
+		expect(await usernames()).toEqual(expect.arrayContaining(['admin', 'ann']))
+
+		const file = join(dataDir, 'backup')
+		expect(await program('backup', file)).toEqual({ code: 0, said: `Wrote ${file}\n` })
+		expect(statSync(file).mode & 0o777, 'for its owner alone').toBe(0o600)
+		expect(await program('backup', file)).toMatchObject({ code: 1 })
+		const later = { key: 'later', value: true, updatedAt: new Date() }
+		await inDb((db) => db.insert(settings).values(later))
+		expect(await program('restore', file)).toMatchObject({ code: 0 })
+		const keys = await inDb(async (db) => (await db.select().from(settings)).map(({ key }) => key))
+		expect(keys).not.toContain('later')
+		expect(await usernames()).toContain('ann')
+	}, 120_000)
+})
