@@ -252,6 +252,8 @@ const web: UserConfig = {
 						// Two calls at once: the embedded database has one connection.
 						'tests/server/quiz-batch-beside.test.ts',
 						'tests/server/db/{migration-beside,prepared}.test.ts',
+						// It has a pool of them, and others who hold locks.
+						'tests/server/waits.test.ts',
 					],
 					globalSetup: ['tests/support/embedded.ts'],
 				},

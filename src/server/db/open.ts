@@ -20,9 +20,26 @@ import type { Db, OpenDb } from './types.ts'
 /** Any number that the product's processes agree on; held while one of them migrates and writes its first rows. */
 const START_LOCK = 5_820_461_913
 
+/** For how long, in ms, a call waits for a PostgreSQL that has too much to do. */
+interface Waits {
+	/** For one of the connections, while others have them all. */
+	readonly connectionMs: number
+	/** For a statement, which is then ended; and a transaction in which nothing is asked has as long. */
+	readonly statementMs: number
+}
+
+const WAITS: Waits = { connectionMs: 10_000, statementMs: 30_000 }
+/** A statement's end comes from the server this much earlier than we give up waiting for its word, in ms. */
+const GRACE_MS = 5000
+
 /** Where the data are: a PostgreSQL server, or an embedded database in a folder or (null) in memory. */
 export type DbLocation =
-	| { readonly kind: 'postgres'; readonly url: string; readonly connections?: number }
+	| {
+			readonly kind: 'postgres'
+			readonly url: string
+			readonly connections?: number
+			readonly waits?: Partial<Waits>
+	  }
 	| { readonly kind: 'embedded'; readonly dataDir: string | null }
 
 const MIGRATIONS = { migrationsFolder: fileURLToPath(MIGRATIONS_URL) }
@@ -105,20 +122,20 @@ const onPool = (pool: pg.Pool): Db => {
 const CONNECTIONS = 10
 
 const openPostgres = (
-	url: string,
-	connections: number,
+	{ url, connections = CONNECTIONS, waits }: DbLocation & { readonly kind: 'postgres' },
 	onIdleError: (error: Error) => void,
 ): OpenDb => {
+	const { connectionMs, statementMs } = { ...WAITS, ...waits }
 	const pool = new pg.Pool({
 		connectionString: url,
 		max: connections,
-		connectionTimeoutMillis: 10_000,
+		connectionTimeoutMillis: connectionMs,
 		application_name: 'evenhand',
 		keepAlive: true,
-		statement_timeout: 30_000,
+		statement_timeout: statementMs,
 		// Later than the server's own: for a connection on which no answer will ever come, and nobody says so.
-		query_timeout: 35_000,
-		idle_in_transaction_session_timeout: 30_000,
+		query_timeout: statementMs + GRACE_MS,
+		idle_in_transaction_session_timeout: statementMs,
 	})
 	// Without a listener, a connection that breaks would end the process: while it is idle, and while it is in use, when
 	// the statement under way or the next one fails by itself.
@@ -150,5 +167,5 @@ export const openDb = async (
 	onIdleError: (error: Error) => void,
 ): Promise<OpenDb> =>
 	location.kind === 'postgres'
-		? openPostgres(location.url, location.connections ?? CONNECTIONS, onIdleError)
+		? openPostgres(location, onIdleError)
 		: openEmbedded(location.dataDir)

@@ -1,9 +1,10 @@
-import { readdirSync, rmSync, statSync } from 'node:fs'
+import { rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { openDb } from '#server/db/open.ts'
 import { settings, users } from '#server/db/schema.ts'
+import { listSnapshots } from '#server/db/snapshots.ts'
 import type { Db } from '#server/db/types.ts'
 import { putCluster } from '../../support/database.ts'
 import { child, dataDir, run, setUpProgram } from '../../support/program.ts'
@@ -38,12 +39,6 @@ const program = async (verb: 'backup' | 'restore', file: string) => {
 	return { code: await result.ended, said: result.output }
 }
 
-const snapshots = (): string[] =>
-	readdirSync(join(dataDir, 'snapshots'))
-		.filter((name) => !name.startsWith('draft-'))
-		.toSorted()
-		.map((name) => join(dataDir, 'snapshots', name))
-
 /** Opens the database, which no server has open. */
 const inDb = async <Result>(work: (db: Db) => Promise<Result>): Promise<Result> => {
 	const { db, close } = await openDb({ kind: 'embedded', dataDir }, () => undefined)
@@ -64,12 +59,12 @@ describe('a server on the embedded database', () => {
 		const before = new Date().toISOString().replaceAll(':', '-')
 		const isSince = (file: string | undefined) =>
 			file !== undefined && file > join(dataDir, 'snapshots', before)
-		for (let tries = 0; tries < 400 && !isSince(snapshots().at(-1)); tries++) {
+		for (let tries = 0; tries < 400 && !isSince((await listSnapshots(dataDir)).at(-1)); tries++) {
 			// Where nothing was written since the last one there is none.
 			await register(origin, `voter${tries}`)
 			await sleep(100)
 		}
-		const newest = snapshots().at(-1) ?? ''
+		const newest = (await listSnapshots(dataDir)).at(-1) ?? ''
 		expect(isSince(newest)).toBe(true)
 		// It has the folder to itself.
 		const refused = await program('backup', join(dataDir, 'backup'))
@@ -88,7 +83,7 @@ describe('a server on the embedded database', () => {
 		await register(origin, 'ann')
 		child.kill('SIGTERM')
 		expect(await result.ended).toBe(0)
-		const [last = '', ...others] = snapshots()
+		const [last = '', ...others] = await listSnapshots(dataDir)
 		expect(others).toEqual([])
 		rmSync(join(dataDir, 'db'), { recursive: true })
 		expect(await program('restore', last)).toEqual({ code: 0, said: `Restored ${last}\n` })

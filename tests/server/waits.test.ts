@@ -1,0 +1,127 @@
+import type { Hono } from 'hono'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { type DbLocation, openDb } from '#server/db/open.ts'
+import { users } from '#server/db/schema.ts'
+import type { Db, OpenDb } from '#server/db/types.ts'
+import { createTokens } from '#server/services/auth/tokens.ts'
+import { makeDatabase } from '../support/postgres.ts'
+import { createTestServer, TEST_SECRET } from '../support/server.ts'
+
+/** What is too long to wait here: more than anything takes that is to succeed, also on a busy machine. */
+const LONG_MS = 1000
+
+/** What an app logged: the event, and the code of the database where there is one. */
+interface Entry {
+	readonly event: string
+	readonly code: unknown
+}
+
+let url: string
+/** Somebody else in the same database. */
+let other: pg.Client
+let opened: OpenDb
+let app: Hono
+let entries: Entry[]
+beforeEach(async () => {
+	url = await makeDatabase(inject('postgresUrl') ?? '')
+	entries = []
+})
+afterEach(async () => {
+	await other?.end()
+	await opened.close()
+})
+
+/** The app on a PostgreSQL of its own that it waits for as it is told to. */
+const open = async (how: Pick<DbLocation & { kind: 'postgres' }, 'connections' | 'waits'>) => {
+	opened = await openDb({ kind: 'postgres', url, ...how }, () => undefined)
+	await opened.prepare(async () => undefined)
+	other = new pg.Client({ connectionString: url })
+	await other.connect()
+	const { clock, links, extractor } = await createTestServer()
+	const now = () => clock.now
+	const log = (_: string, event: string, fields: Record<string, unknown> = {}) => {
+		entries.push({ event, code: fields.code })
+	}
+	const tokens = createTokens(TEST_SECRET, now)
+	app = createApp({ db: opened.db, clock: now, tokens, log, links, extractor })
+}
+
+/** Has a transaction keep a connection. @returns what ends it, once it has begun. */
+const hold = (db: Db): Promise<() => Promise<void>> =>
+	new Promise((begun, failed) => {
+		let end = (): void => undefined
+		const until = new Promise<void>((resolve) => {
+			end = resolve
+		})
+		const work = db.transaction(async () => {
+			begun(async () => {
+				end()
+				await work
+			})
+			await until
+		})
+		work.catch(failed)
+	})
+
+const post = (path: string, body: object) =>
+	app.request(path, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify(body),
+	})
+const ANN = { username: 'ann', email: 'ann@example.org', password: 'a good password' }
+
+const expectComeBack = ({ status, headers }: Response): void => {
+	expect([status, headers.get('retry-after')]).toEqual([503, '2'])
+}
+
+describe('while every connection of the pool is in use', () => {
+	it('calls are told to come back after a wait, and are answered as soon as one is free', async () => {
+		await open({ connections: 2, waits: { connectionMs: LONG_MS } })
+		const ends = [await hold(opened.db), await hold(opened.db)]
+		for (const reply of await Promise.all([1, 2, 3].map(() => app.request('/api/health')))) {
+			expectComeBack(reply)
+		}
+		expect(entries.map(({ event }) => event)).toEqual(Array(3).fill('request failed'))
+		await ends[0]?.()
+		expect((await app.request('/api/health')).status).toBe(200)
+		await ends[1]?.()
+		const replies = await Promise.all([1, 2, 3, 4].map(() => app.request('/api/health')))
+		expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+	})
+})
+
+describe('a statement that takes longer than it may', () => {
+	/** Keeps a table from everybody until the transaction is rolled back. */
+	const lock = async (table: string): Promise<void> => {
+		await other.query('begin')
+		await other.query(`lock table ${table} in access exclusive mode`)
+	}
+
+	it('is ended by the database, and the call told to come back; the connection serves the next one', async () => {
+		await open({ connections: 1, waits: { statementMs: LONG_MS } })
+		await lock('users')
+		const signIn = () => post('/api/auth/login', { username: 'ann', password: 'a good password' })
+		expectComeBack(await signIn())
+		expect(entries).toEqual([{ event: 'request failed', code: '57014' }])
+		// The database works at nothing any more that nobody waits for.
+		const { rows } = await other.query(
+			"select query from pg_stat_activity where application_name = 'evenhand' and state = 'active' and datname = current_database()",
+		)
+		expect(rows).toEqual([])
+		await other.query('rollback')
+		expect((await signIn()).status).toBe(401)
+	})
+
+	it('takes its transaction back with it, so that the same call makes it whole', async () => {
+		await open({ connections: 1, waits: { statementMs: LONG_MS } })
+		await lock('audit')
+		expectComeBack(await post('/api/auth/register', ANN))
+		expect(await opened.db.$count(users)).toBe(0)
+		await other.query('rollback')
+		expect((await post('/api/auth/register', ANN)).ok).toBe(true)
+		expect(await opened.db.$count(users)).toBe(1)
+	})
+})
