@@ -2,7 +2,7 @@ import { verdict } from '../figures.ts'
 import { type Device, enqueue, type SendQueue, wake } from './device.ts'
 import { createLedger, type Ledger } from './ledger.ts'
 import { shapeOf, tellShape } from './shape.ts'
-import { tellWork } from './tell.ts'
+import { tellSheds, tellWork } from './tell.ts'
 import type { Target } from './trial.ts'
 import type { Send } from './wire.ts'
 
@@ -51,6 +51,7 @@ export const runHerd = async ({
 		amplification <= AMPLIFICATION,
 	)
 	const steady = verdict('no second collapse', !shape.collapsed)
-	const told = verdict('what is sent away has a Retry-After', page.shedsWithoutRetryAfter === 0)
-	return { page, passed: few && steady && told && page.refused === 0 }
+	const told = tellSheds(page)
+	const taken = verdict('everything gets in', page.refused === 0 && page.waiting === 0)
+	return { page, passed: few && steady && told && taken }
 }

@@ -119,7 +119,11 @@ const runOn = async (database: DatabaseName, size: Size): Promise<boolean> => {
 			holdAgainst(db, [own.page, whole.page, spike.page, herd.page]),
 		)
 		verdict('each entry that was acknowledged has its effect once', right)
-		return right && sustained && spike.passed && herd.passed
+		const reached = right && sustained && spike.passed && herd.passed
+		console.log(
+			reached ? '\nevery goal that was tried is met' : '\nNOT every goal is met: see above',
+		)
+		return reached
 	} finally {
 		await bed.clear()
 	}

@@ -2,7 +2,7 @@ import { verdict } from '../figures.ts'
 import { arrivals } from './arrivals.ts'
 import type { Ledger } from './ledger.ts'
 import { shapeOf, tellShape } from './shape.ts'
-import { tellWork } from './tell.ts'
+import { tellSheds, tellWork } from './tell.ts'
 import type { Target } from './trial.ts'
 
 /** As many times what the server sustains. */
@@ -32,7 +32,7 @@ export const runSpike = async (
 	await crowd.settled()
 	tellWork(page, before, cpu())
 	tellShape(shapeOf(page, from))
-	const told = verdict('what is sent away has a Retry-After', page.shedsWithoutRetryAfter === 0)
-	const taken = verdict('who obeys it gets everything in', page.refused === 0 && page.waiting === 0)
+	const told = tellSheds(page)
+	const taken = verdict('everything gets in', page.refused === 0 && page.waiting === 0)
 	return { page, passed: told && taken }
 }

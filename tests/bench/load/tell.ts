@@ -1,4 +1,4 @@
-import { median, ms, p95, p99 } from '../figures.ts'
+import { median, ms, p95, p99, verdict } from '../figures.ts'
 import { errorsOf, type Ledger } from './ledger.ts'
 import { type Cpu, perRequest } from './trial.ts'
 
@@ -14,4 +14,18 @@ export const tellWork = (page: Ledger, before: Cpu, after: Cpu): void => {
 	console.log(
 		`requests for each call: ${each}; sent away: ${page.sheds}; failures: ${errorsOf(page)}`,
 	)
+}
+
+/**
+ * Prints how what was sent away was told when to come again. Where nothing was, that was not tried, and is no pass.
+ * @returns whether nothing was told wrong.
+ */
+export const tellSheds = ({
+	sheds,
+	shedsWithoutRetryAfter,
+}: Pick<Ledger, 'sheds' | 'shedsWithoutRetryAfter'>): boolean => {
+	const goal = 'what is sent away has a Retry-After'
+	if (sheds > 0) return verdict(goal, shedsWithoutRetryAfter === 0)
+	console.log(`goal: ${goal}: nothing shed, so it was not tried`)
+	return true
 }
