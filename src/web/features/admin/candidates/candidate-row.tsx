@@ -6,6 +6,7 @@ import { common } from '#web/texts/admin/common.ts'
 import { Face } from '#web/ui/face.tsx'
 import { HistoryLink } from '../frame/history-link.tsx'
 import { PathLink } from '../frame/path-link.tsx'
+import { isPage } from '../is-page.ts'
 import { electionsOf } from './standing.ts'
 
 const ICON = 'size-5 shrink-0'
@@ -45,7 +46,7 @@ const Facts = ({
 					</li>
 				))}
 			</ul>
-			{website && (
+			{website && isPage(website) && (
 				<a
 					href={website}
 					target="_blank"
@@ -56,6 +57,7 @@ const Facts = ({
 					<ExternalLink aria-hidden="true" className="size-4 shrink-0" />
 				</a>
 			)}
+			{website && !isPage(website) && <p className="wrap-anywhere">{website}</p>}
 		</div>
 	)
 }

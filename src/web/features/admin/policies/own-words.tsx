@@ -1,8 +1,6 @@
 import type { ManagedPolicy } from '#contract/manage-policies.ts'
 import { policies as texts } from '#web/texts/admin/policies.ts'
-
-/** Only what a browser opens as a page: the address was once typed by somebody. */
-const isPage = (url: string): boolean => /^https?:/i.test(url)
+import { isPage } from '../is-page.ts'
 
 const Address = ({ url }: { readonly url: string }) =>
 	isPage(url) ? (
