@@ -1,7 +1,9 @@
 import type { BrowserContext, Page } from 'playwright/test'
+import type { QuizState } from '#contract/quiz.ts'
 import { importElection, makeQuiz } from './admin-data.ts'
 import { test as base, makeCandidate, makeElection, newName } from './admin-page.ts'
 import { expect, keepSignIn, registerVoter } from './fixtures.ts'
+import { openAll, openResults } from './results-page.ts'
 
 // Texts become neither markup nor code: the policy of the pages in a real browser, against what an attacker would try.
 
@@ -89,6 +91,10 @@ test('what is put into a page as a text does not run, whichever way it gets ther
 	complaints.splice(0)
 })
 
+/** A name that nobody else has, and what an attacker would put behind it. */
+const attack = (what: string) =>
+	`${newName(what)} <img src=x onerror="window.pwned=1"><svg onload=pwned=1><script>pwned=1</script>{{7*7}}`
+
 test('what people wrote is shown as it was written, to voters and to administrators', async ({
 	page,
 	server,
@@ -97,8 +103,6 @@ test('what people wrote is shown as it was written, to voters and to administrat
 	browser,
 	violations,
 }) => {
-	const attack = (what: string) =>
-		`${newName(what)} <img src=x onerror="window.pwned=1"><svg onload=pwned=1><script>pwned=1</script>{{7*7}}`
 	const imported = await importElection(send, [3, 3], attack('One shared promise of both'))
 	const election = await makeElection(send, { name: attack('Election') })
 	const candidate = await makeCandidate(send, {
@@ -152,6 +156,71 @@ test('what people wrote is shown as it was written, to voters and to administrat
 	expect(seen).toEqual([])
 	expect(violations).toEqual([])
 	await context.close()
+})
+
+test('the same is true of what is known of a policy, of what was there before a change, and of results', async ({
+	page,
+	admin,
+	send,
+	violations,
+}) => {
+	await page.context().route('https://candidate.*/**', (route) => route.fulfill({ body: '' }))
+	const imported = await importElection(send, [3, 3], attack('A promise of both'))
+	const names = ['First', 'Second'].map(attack)
+	for (const [index, { id }] of imported.candidates.entries()) {
+		await send('PUT', `/candidates/${id}`, {
+			...{ name: names[index], party: attack('Party'), website: 'https://candidate.example/' },
+			...{
+				logo: 'https://candidate.invalid/"onerror="pwned=1',
+				electionIds: [imported.electionId],
+			},
+		})
+	}
+	const [{ id: candidateId } = { id: '' }] = imported.candidates
+	const [text, source] = [attack('A policy of five words'), attack('Source')]
+	const keyword = `${newName('Keyword')} <img src=x onerror="pwned=1">`
+	await send('POST', '/policies', {
+		...{ candidateId, text, category: 'ECONOMY', source, keywords: [keyword] },
+		prioritySource: attack('Priority'),
+	})
+	const quiz = await makeQuiz(send, imported, { name: attack('Quiz'), active: true })
+
+	await page.goto(`/admin/edit-policies/${candidateId}`)
+	for (const shown of [text, source, keyword]) {
+		await expect(page.getByText(shown).first()).toBeVisible()
+	}
+	await expectHarmless(page)
+	await page.goto(`/admin/history?target=${candidateId}`)
+	const change = page.getByRole('article').filter({ hasText: 'changed' }).first()
+	await change.getByRole('button', { name: /^Before and after/ }).click()
+	await expect(change.getByRole('cell', { name: names[0] ?? '' }).first()).toBeVisible()
+	await expectHarmless(page)
+	await page.goto(`/admin/compare-quizzes/${imported.electionId}`)
+	await expect(page.getByText(quiz.name).first()).toBeVisible()
+	await expectHarmless(page)
+
+	// The administrator votes as well.
+	const vote = async <Reply>(path: string, data: object = {}): Promise<Reply> => {
+		const headers = { authorization: `Bearer ${admin.token}` }
+		const reply = await page.request.post(`/api/v2/quiz/${path}`, { headers, data })
+		expect(reply.ok()).toBe(true)
+		return reply.json() as Promise<Reply>
+	}
+	const { quizAttemptId: id, allPolicies } = await vote<QuizState>(`start/${quiz.id}`)
+	for (const { id: policyId } of allPolicies) {
+		await vote(`interact/${id}`, {
+			interactionType: 'SCALE',
+			policyId,
+			value: 1,
+			responseTimeMs: 1,
+		})
+	}
+	await vote(`complete/${id}`)
+	await openResults(page, id ?? '')
+	await openAll(page)
+	for (const name of names) await expect(page.getByText(name).first()).toBeVisible()
+	await expectHarmless(page)
+	expect(violations).toEqual([])
 })
 
 test('a message that is none is heard by nobody: the worker, other tabs and the page go on', async ({
