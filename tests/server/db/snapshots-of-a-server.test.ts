@@ -14,6 +14,7 @@ import { child, dataDir, run, setUpProgram } from '../../support/program.ts'
 setUpProgram()
 
 const SERVER = 'src/server/main.ts'
+const SHORT_HOURS = new URL('../../support/short-hours.ts', import.meta.url).href
 
 const start = async (program: readonly string[] = [SERVER]) => {
 	await putCluster(dataDir)
@@ -54,7 +55,7 @@ const usernames = () =>
 
 describe('a server on the embedded database', () => {
 	it('takes a snapshot now and then while it serves, which a restore after a kill puts back', async () => {
-		const { origin, server } = await start(['--import', './tests/support/short-hours.ts', SERVER])
+		const { origin, server } = await start(['--import', SHORT_HOURS, SERVER])
 		await register(origin, 'ann')
 		const before = new Date().toISOString().replaceAll(':', '-')
 		const isSince = (file: string | undefined) =>
