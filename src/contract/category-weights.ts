@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isOfTenths, WEIGHT_MAX, WEIGHT_MIN } from '#domain/policies.ts'
+import { asTenths, isOfTenths, WEIGHT_MAX, WEIGHT_MIN } from '#domain/policies.ts'
 import { POLICY_CATEGORIES } from '#domain/types.ts'
 import { endpoint } from './endpoint.ts'
 import { Count } from './fields.ts'
@@ -39,6 +39,7 @@ export const WeightFields = v.object({
 		v.minValue(WEIGHT_MIN, `Weight must be at least ${WEIGHT_MIN}`),
 		v.maxValue(WEIGHT_MAX, `Weight must be at most ${WEIGHT_MAX}`),
 		v.check(isOfTenths, 'Weight must be in steps of 0.1'),
+		v.transform(asTenths),
 	),
 	reason: v.pipe(
 		v.string(WEIGHT_AND_REASON),

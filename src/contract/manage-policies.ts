@@ -6,6 +6,7 @@ import {
 	POLICY_TEXT_MAX,
 } from '#domain/constants.ts'
 import {
+	asTenths,
 	COMPLEXITY_MAX,
 	isOfTenths,
 	isPolicyLength,
@@ -86,7 +87,7 @@ const withOneImportance = <
 	...rest
 }: Typed) => ({
 	...rest,
-	importance: said ?? suggestedImportance ?? IMPORTANCE_DEFAULT,
+	importance: asTenths(said ?? suggestedImportance ?? IMPORTANCE_DEFAULT),
 })
 
 /**

@@ -27,6 +27,9 @@ export const WEIGHT_STEP = 0.1
 /** Whether a figure goes in steps of a tenth, as weights and importances do: 0.1, 0.2 and so on. */
 export const isOfTenths = (figure: number): boolean =>
 	Math.abs(10 * figure - Math.round(10 * figure)) < 1e-6
+/** A figure that goes in steps of a tenth, without what adding them up has left behind it; any other as it is. */
+export const asTenths = (figure: number): number =>
+	isOfTenths(figure) ? Math.round(10 * figure) / 10 : figure
 
 /** A weight that differs by no more than this is the same. */
 export const WEIGHT_SAME = 0.01

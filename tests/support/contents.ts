@@ -18,12 +18,15 @@ const RANDOM = new Set([
 	...['token_hash', 'sealed_token', 'hash', 'bytes'],
 ])
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g
+/** What a picture is called by: it is drawn anew for each upload. */
+const PICTURE = /[\da-f]{64}|[\da-f]{8}(?=\.webp)/g
 /** The names that the tests number. */
 const NUMBERED = /(voter|fresh)\d+/g
 
 const plain = (row: unknown): string =>
 	JSON.stringify(row, (name, value) => (RANDOM.has(name) ? undefined : value))
 		.replace(UUID, 'id')
+		.replace(PICTURE, 'picture')
 		.replace(NUMBERED, '$1')
 
 /** Every row of the database, as often as it is there, without what chance made of it. */

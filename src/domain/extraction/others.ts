@@ -104,6 +104,10 @@ interface Place {
 const gap = ({ text, words }: Place, before: number): string =>
 	text.slice(words[before]?.end ?? 0, words[before + 1]?.start ?? text.length)
 
+/** Whether a word is the initial of a first name: "A Green New Deal" begins with an article, and "A. Green" with one. */
+const isInitialOf = (first: string, { folded, capital }: Word, behind: string): boolean =>
+	folded === first[0] && capital && (folded !== 'a' || behind.startsWith('.'))
+
 /** Where the first name stands, or its initial, that belongs to a last name; null where none does. */
 const firstOf = (place: Place, { first, mistakable: unsure }: Person): number | null => {
 	const { words, at } = place
@@ -111,7 +115,7 @@ const firstOf = (place: Place, { first, mistakable: unsure }: Person): number | 
 	for (let before = at - 1; before >= 0 && before >= at - 1 - MIDDLE_MAX; before--) {
 		const word = words[before]
 		if (word === undefined || word.possessive || !/^\.?\s+$/u.test(gap(place, before))) return null
-		const initial = word.folded.length === 1 && word.capital && word.folded === first[0]
+		const initial = isInitialOf(first, word, gap(place, before))
 		if ((word.folded === first && (word.capital || unsure === null)) || initial) return word.start
 		if (!word.capital) return null
 	}

@@ -1,4 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
+import { setImmediate as breathe } from 'node:timers/promises'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { audit, type Snapshot } from './schema.ts'
 import type { Db } from './types.ts'
 
@@ -38,12 +39,25 @@ type Plain = Omit<AuditEntry, 'once'>
 const rowOf = (entry: Plain): Plain =>
 	entry.actorId === null ? { ...entry, detail: { ...BY_SERVER, ...entry.detail } } : entry
 
-/** Takes the name of somebody who is erased from what they did to others, which stays. */
+/**
+ * Takes the name of somebody who is erased from what they did to others, which stays. An import alone leaves a line for
+ * each of its records: some hundreds go into a statement, for one over all of them could take longer than one may.
+ */
 export const forgetActor = async (tx: Db, userId: string): Promise<void> => {
-	await tx
-		.update(audit)
-		.set({ actorId: null, detail: sql`${audit.detail} || ${JSON.stringify(BY_ERASED)}::jsonb` })
+	const theirs = tx
+		.select({ id: audit.id })
+		.from(audit)
 		.where(eq(audit.actorId, userId))
+		.limit(BATCH)
+	for (let changed = BATCH; changed === BATCH; ) {
+		const rows = await tx
+			.update(audit)
+			.set({ actorId: null, detail: sql`${audit.detail} || ${JSON.stringify(BY_ERASED)}::jsonb` })
+			.where(inArray(audit.id, theirs))
+			.returning({ id: audit.id })
+		changed = rows.length
+		await breathe()
+	}
 }
 
 /** Notes who changed what. Takes the transaction of the change, so that neither is ever without the other. */

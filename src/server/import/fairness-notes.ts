@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import type { QuizPreview } from '#contract/manage-quizzes.ts'
 import { CATEGORY_WEIGHT_DEFAULT } from '#domain/constants.ts'
 import { isBeyondChance } from '#domain/fairness.ts'
@@ -14,12 +14,14 @@ import {
 } from '../services/compare-quizzes/fairness.ts'
 import { dayOf } from '../services/compare-quizzes/material.ts'
 import { groupBy } from './grouping.ts'
-import type { Opened, Planning } from './planning.ts'
+import type { Planning } from './planning.ts'
 
 /** So many statements that stand twice are told of one quiz. */
 const DUPLICATES_TOLD = 20
 /** A candidate may have hundreds of policies: those of so many are asked for at a time. */
 const CANDIDATES_BATCH = 50
+/** And the names of so many. */
+const NAMES_BATCH = 500
 
 type Policy = Contender['policies'][number]
 
@@ -59,18 +61,20 @@ const policiesAfter = async (
 /** What each candidate will be called; somebody whom only a quiz of the database names is looked up. */
 const namesAfter = async (
 	tx: Db,
-	{ writes, existing }: Planning,
+	{ writes, existing, breathe }: Planning,
 	candidateIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
 	const names = new Map<string, string>()
 	for (const { id, name } of existing.candidates.values()) names.set(id, name)
 	for (const { after } of writes.candidates) names.set(after.id, after.name)
-	for (const id of candidateIds.filter((one) => !names.has(one))) {
-		const [row] = await tx
-			.select({ name: candidates.name })
+	const others = candidateIds.filter((id) => !names.has(id))
+	for (let at = 0; at < others.length; at += NAMES_BATCH) {
+		const rows = await tx
+			.select({ id: candidates.id, name: candidates.name })
 			.from(candidates)
-			.where(eq(candidates.id, id))
-		names.set(id, row?.name ?? '')
+			.where(inArray(candidates.id, others.slice(at, at + NAMES_BATCH)))
+		for (const { id, name } of rows) names.set(id, name)
+		await breathe()
 	}
 	return names
 }
@@ -110,18 +114,23 @@ const concernsOf = (judged: Omit<QuizPreview, 'problem'>, hindrance: string | nu
 
 /** Notes beside each quiz that becomes active what the preview of its fairness would say once the import is written. */
 export const noteFairness = async (tx: Db, planning: Planning): Promise<void> => {
-	const { opened, now } = planning
+	const { opened, now, breathe } = planning
 	if (opened.length === 0) return
 	const ids = [...new Set(opened.flatMap(({ compared }) => compared))]
 	const names = await namesAfter(tx, planning, ids)
 	const policies = await policiesAfter(tx, planning, ids)
-	const contendersOf = ({ compared }: Opened): Contender[] =>
+	const contendersOf = (compared: readonly string[]): Contender[] =>
 		compared.map((id) => ({ id, name: names.get(id) ?? '', policies: policies.get(id) ?? [] }))
-	for (const one of opened) {
-		const contenders = contendersOf(one)
-		// All of them together take no longer than one preview.
-		const most = Math.floor(DEALT_MAX / opened.length)
-		const judged = await judgeFairness(contenders, one.quizType, most)
-		one.notes.push(...concernsOf(judged, hindranceOf(contenders, dayOf(now))))
+	// All of them together take no longer than one preview, and of many quizzes about the same people one is tried.
+	const kinds = groupBy(opened, ({ quizType, compared }) => [quizType, ...compared].join())
+	const most = Math.floor(DEALT_MAX / kinds.size)
+	for (const alike of kinds.values()) {
+		const [first] = alike
+		if (first === undefined) continue
+		const contenders = contendersOf(first.compared)
+		const judged = await judgeFairness(contenders, first.quizType, most)
+		const concerns = concernsOf(judged, hindranceOf(contenders, dayOf(now)))
+		for (const { notes } of alike) notes.push(...concerns)
+		await breathe()
 	}
 }

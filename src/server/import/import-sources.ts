@@ -64,8 +64,8 @@ export const writeSources = async (tx: Db, read: Read, { now, actorId }: How): P
 		tx,
 		there.map(({ id }) => id),
 	)
-	const pairs = await writeImport(tx, planning)
-	await noteImport(tx, planning, { actorId, pairs, before })
+	const test = await writeImport(tx, planning)
+	await noteImport(tx, planning, { actorId, test, before })
 	return outcome
 }
 

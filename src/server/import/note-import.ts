@@ -2,11 +2,13 @@ import { asc, inArray } from 'drizzle-orm'
 import { candidateElections } from '../db/schema.ts'
 import type { Db } from '../db/types.ts'
 import { type AuditEntry, writeAudits } from '../db/write-audit.ts'
+import { SWITCH } from '../services/administration/manage-tests.ts'
+import { notePairs } from '../services/administration/note-pairs.ts'
 import { countElections } from './count-elections.ts'
 import { nameOf } from './drafts.ts'
 import { groupBy } from './grouping.ts'
 import type { Counts, Planning, Write } from './planning.ts'
-import type { WrittenPair } from './write-import.ts'
+import type { WrittenPair, WrittenTest } from './write-import.ts'
 
 type Entry = Omit<AuditEntry, 'actorId' | 'at' | 'once'>
 
@@ -104,9 +106,16 @@ const pairEntries = (pairs: readonly WrittenPair[]): Entry[] =>
 		}
 	})
 
+const TEST_OPENED: Entry = {
+	action: 'testFeature.activated',
+	...SWITCH,
+	before: { featureEnabled: false },
+	after: { featureEnabled: true },
+}
+
 interface Done {
 	readonly actorId: string | null
-	readonly pairs: readonly WrittenPair[]
+	readonly test: WrittenTest
 	/** How much belonged to its elections before. */
 	readonly before: Counted['before']
 }
@@ -115,7 +124,7 @@ interface Done {
 export const noteImport = async (
 	tx: Db,
 	planning: Planning,
-	{ actorId, pairs, before }: Done,
+	{ actorId, test, before }: Done,
 ): Promise<void> => {
 	const { writes, now, breathe } = planning
 	const after = await countElections(
@@ -127,9 +136,11 @@ export const noteImport = async (
 		...(await candidateEntries(tx, planning)),
 		...entriesOf('policy', writes.policies),
 		...quizEntries(planning),
-		...pairEntries(pairs),
+		...pairEntries(test.pairs),
+		...(test.opened ? [TEST_OPENED] : []),
 		// Last, so that the newest line tells of the whole.
 		...electionEntries(planning, { before, after }),
 	].map((entry) => ({ ...entry, actorId, at: now }))
+	await notePairs(tx, { actorId, at: now }, test.ended, false)
 	await writeAudits(tx, entries, breathe)
 }

@@ -71,6 +71,14 @@ const isRepeated = (
 const comparesOthers = ({ existing }: Planning, id: string, compared: readonly string[]): boolean =>
 	existing.compared.get(id)?.toSorted().join() !== compared.toSorted().join()
 
+/** What becomes of a quiz for voters that is made active. */
+const activeNote = ({ startDate, endDate }: QuizRow, today: string): string => {
+	if (endDate !== null && endDate < today)
+		return `is active, but its end date ${endDate} has passed`
+	const from = startDate !== null && startDate > today ? ` from ${startDate}` : ''
+	return `will be active for voters${from}`
+}
+
 /** Notes that a quiz becomes active, or compares others while it is, so that its fairness is looked at. */
 const open = (
 	planning: Planning,
@@ -86,7 +94,7 @@ const open = (
 	notes.push(
 		before?.active
 			? 'is active for voters, and compares others than before'
-			: 'will be active for voters',
+			: activeNote(after, dayOf(planning.now)),
 	)
 	planning.opened.push({ quizType, compared, notes })
 }

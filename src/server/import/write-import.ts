@@ -91,14 +91,26 @@ export interface WrittenPair {
 	readonly candidate2Id: string
 }
 
-const writePairs = async (tx: Db, { writes, now }: Planning): Promise<WrittenPair[]> => {
+/** What an import did to the knowledge test. */
+export interface WrittenTest {
+	readonly pairs: readonly WrittenPair[]
+	/** The pairs that were active until then. */
+	readonly ended: readonly (typeof testConfigurations.$inferSelect)[]
+	/** Whether it opened the test to the public, which nobody had opened or closed before. */
+	readonly opened: boolean
+}
+
+const writePairs = async (tx: Db, { writes, now }: Planning): Promise<WrittenTest> => {
 	const written: WrittenPair[] = []
+	const ended: WrittenTest['ended'][number][] = []
 	for (const { id, name, ...pair } of writes.pairs) {
 		// One pair is active at a time: the latest.
-		await tx
+		const before = await tx
 			.update(testConfigurations)
 			.set({ active: false })
 			.where(eq(testConfigurations.active, true))
+			.returning()
+		ended.push(...before.filter((pair) => written.every((own) => own.id !== pair.id)))
 		const row = { id: id ?? randomUUID(), ...pair, active: true, createdAt: now }
 		await tx
 			.insert(testConfigurations)
@@ -106,17 +118,17 @@ const writePairs = async (tx: Db, { writes, now }: Planning): Promise<WrittenPai
 			.onConflictDoUpdate({ target: testConfigurations.id, set: { active: true } })
 		written.push({ id: row.id, isNew: id === null, name, ...pair })
 	}
-	if (written.length > 0) {
-		await tx
-			.insert(settings)
-			.values({ key: TEST_FEATURE, value: { enabled: true }, updatedAt: now })
-			.onConflictDoNothing()
-	}
-	return written
+	if (written.length === 0) return { pairs: written, ended, opened: false }
+	const opened = await tx
+		.insert(settings)
+		.values({ key: TEST_FEATURE, value: { enabled: true }, updatedAt: now })
+		.onConflictDoNothing()
+		.returning()
+	return { pairs: written, ended, opened: opened.length > 0 }
 }
 
 /** Writes what was planned, a few hundred rows at a time. */
-export const writeImport = async (tx: Db, planning: Planning): Promise<WrittenPair[]> => {
+export const writeImport = async (tx: Db, planning: Planning): Promise<WrittenTest> => {
 	const { writes, breathe } = planning
 	await writeRows(tx, elections, writes.elections, breathe)
 	await writeRows(tx, candidates, writes.candidates, breathe)

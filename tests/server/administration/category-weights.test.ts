@@ -68,6 +68,12 @@ describe('the weights of the categories', () => {
 		expect((await configs())[0]?.currentWeight).toBe(1)
 	})
 
+	it('are kept without what adding up steps of a tenth has left behind them', async () => {
+		expect(0.1 + 0.2).not.toBe(0.3)
+		replyOf(await set(0.1 + 0.2, 'because'))
+		expect((await configs())[0]?.currentWeight).toBe(0.3)
+	})
+
 	it('are not overwritten by whoever saw an older version', async () => {
 		const [{ etag } = { etag: '' }] = await configs()
 		replyOf(await set(1.5, 'one', ifMatch(etag)))

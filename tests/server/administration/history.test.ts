@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/table.ts'
 import { audit, elections, policies, users } from '#server/db/schema.ts'
-import { writeAudit } from '#server/db/write-audit.ts'
+import { writeAudit, writeAudits } from '#server/db/write-audit.ts'
 import { purgeDeleted } from '#server/services/administration/purge.ts'
 import {
 	candidateFields,
@@ -140,6 +140,8 @@ describe('the history', () => {
 		expect(await actions({ search: 'elec mai' })).toEqual(['election.created'])
 		expect(await actions({ search: made.id.toUpperCase() })).toEqual(['election.created'])
 		expect(await actions({ search: 'eve' })).toEqual(['election.created', 'user.registered'])
+		// Nothing that anything could be found by leaves nothing out.
+		expect(await actions({ search: '?!' })).toEqual(await actions({}))
 		expect(await actions({ from: '2026-11-22' })).toHaveLength(2)
 		expect(await actions({ to: '2026-11-21' })).toHaveLength(2)
 		expect(await actions({ from: '2026-11-21', to: '2026-11-22', noun: 'user' })).toHaveLength(2)
@@ -279,6 +281,29 @@ describe('a line without an actor', () => {
 			['user.erased', null, 'erased'],
 			['user.registered', { id: admin.user.id, username: 'ada' }, null],
 		])
+	})
+
+	it('is so of however many lines somebody has left, as who imports leaves thousands', async () => {
+		const eve = await server.registerVoter('eve', ['ROLE_ADMIN'])
+		const entry = { actorId: eve.user.id, action: 'policy.created', at: server.clock.now }
+		const entries = Array.from({ length: 501 }, (_, at) => ({ ...entry, target: `policy ${at}` }))
+		await writeAudits(server.db, entries)
+		replyOf(await eve.call(endpoints.yourData.erase, { body: { password: eve.password } }))
+		const rows = await server.db
+			.select({ actorId: audit.actorId, detail: audit.detail })
+			.from(audit)
+			.where(eq(audit.action, 'policy.created'))
+		expect(rows).toEqual(entries.map(() => ({ actorId: null, detail: { by: 'erased' } })))
+	})
+
+	it('says who acted also where the line is about somebody who is gone for good', async () => {
+		const eve = await server.registerVoter('eve', ['ROLE_ADMIN'])
+		const target = eve.user.id
+		const at = server.clock.now
+		await writeAudit(server.db, { actorId: null, action: 'user.registered', target, at })
+		replyOf(await admin.call(manageUsers.remove, { params: { id: target } }))
+		await purgeDeleted(server.db, inDays(31))
+		expect(await bys({ noun: 'user' })).toContainEqual(['user.registered', null, 'server'])
 	})
 
 	it('tells of somebody who was deleted as well, once that is for good', async () => {

@@ -145,6 +145,16 @@ describe('activating a pair', () => {
 			before: { isActive: false },
 			after: { isActive: true },
 		})
+		// Whoever looks at the other pair's history sees when it ended.
+		const ended = await server.db
+			.select({ target: audit.target, name: audit.name })
+			.from(audit)
+			.where(eq(audit.action, 'testConfiguration.deactivated'))
+			.orderBy(audit.id)
+		expect(ended).toEqual([
+			{ target: first.id, name: 'Ann vs Bob' },
+			{ target: second.id, name: 'Cy vs Di' },
+		])
 	})
 
 	it('that is active already changes nothing and leaves no line in the history', async () => {

@@ -262,6 +262,28 @@ describe('a quiz of an import', () => {
 		expect(await notesOf(active())).toEqual(['will be active for voters'])
 	})
 
+	it('is told to be over, or to begin later, where its dates say so', async () => {
+		const on = (startDate: string, endDate: string) =>
+			active({
+				quizzes: [{ name: 'Rate', quizType: 'SCALE', active: true, startDate, endDate }],
+			})
+		expect(await notesOf(on('1912-01-01', '1912-11-05'))).toEqual([
+			'is active, but its end date 1912-11-05 has passed',
+		])
+		expect(await notesOf(on('2199-01-01', '2199-11-05'))).toEqual([
+			'will be active for voters from 2199-01-01',
+		])
+	})
+
+	it('is looked at as every other one about the same people', async () => {
+		const bo = { name: 'Bo', policies: ANN.policies }
+		const quizzes = ['One', 'Two', 'Three'].map((name) => ({
+			...{ name, quizType: 'SCALE', active: true },
+		}))
+		const notes = await notesOf(active({ quizzes, candidates: [ANN, bo] }))
+		expect(notes.filter((note) => note.startsWith('stands more than once'))).toHaveLength(3)
+	})
+
 	it('is told with what keeps it from being fair: too few policies, statements that stand twice, none at all', async () => {
 		const texts = ['More trams', 'Less tax', 'ann is for PARKS!']
 		const policies = texts.map((text) => ({ text, category: 'ECONOMY' }))
@@ -579,6 +601,32 @@ describe('a file', () => {
 			.where(eq(testConfigurations.active, true))
 		expect(active).toHaveLength(1)
 		expect(await server.db.$count(audit, eq(audit.action, 'testConfiguration.created'))).toBe(2)
+	})
+
+	it('opens a test that nobody has opened or closed, and ends another pair: each has its line', async () => {
+		const pair = (name: string) =>
+			electionFile({
+				election: { ...electionFile().election, name },
+				knowledgeTest: { candidate1: 'Ann', candidate2: 'Bo' },
+			})
+		await importing(admin, [fileOf('a.json', pair('One'))])
+		const [first] = await server.db.select().from(testConfigurations)
+		await importing(admin, [fileOf('b.json', pair('Two'))])
+		const lines = await server.db
+			.select()
+			.from(audit)
+			.where(like(audit.action, 'test%.%activated'))
+			.orderBy(audit.id)
+		expect(lines).toMatchObject([
+			{ action: 'testFeature.activated', after: { featureEnabled: true } },
+			{
+				action: 'testConfiguration.deactivated',
+				target: first?.id,
+				name: 'Ann vs Bo',
+				before: { isActive: true },
+				after: { isActive: false },
+			},
+		])
 	})
 
 	it('has too many records: the first of those is refused with its line', async () => {

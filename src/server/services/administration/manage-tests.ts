@@ -10,6 +10,7 @@ import { invalid, serviceError } from '../../http/service-error.ts'
 import { validatedPolicies } from '../candidates/policies.ts'
 import { isTestEnabled, TEST_FEATURE } from '../knowledge-test/configuration.ts'
 import { type AdminContext, changeOnce } from './change.ts'
+import { notePairs } from './note-pairs.ts'
 import { getConfiguration, type SentConfiguration } from './test-management.ts'
 
 type Rows = typeof testManagement
@@ -17,7 +18,7 @@ type Pair = HandlerInput<Rows['create']>['body']
 type Feature = Sent<Rows['featureStatus']>
 
 /** What the history calls the switch of the test. */
-const SWITCH = { target: 'test-feature', name: 'Test feature' }
+export const SWITCH = { target: 'test-feature', name: 'Test feature' }
 
 /** What the history calls a pair, and says of it. */
 const lineOf = ({ candidate1Name, candidate2Name, ...pair }: SentConfiguration) => ({
@@ -98,7 +99,12 @@ export const activateConfiguration = (
 		const before = await getConfiguration(tx, id)
 		if (before.isActive) return { target: null, told: before }
 		const { active } = testConfigurations
-		await tx.update(testConfigurations).set({ active: false }).where(eq(active, true))
+		const ended = await tx
+			.update(testConfigurations)
+			.set({ active: false })
+			.where(eq(active, true))
+			.returning()
+		await notePairs(tx, { actorId: context.user.id, at: context.now }, ended, false)
 		await tx
 			.update(testConfigurations)
 			.set({ active: true })

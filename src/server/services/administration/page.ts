@@ -122,7 +122,7 @@ const findPage = async (
 	const found = sql`
 		with found as materialized (
 			select ${sql.join([...columns, sql`${from ?? sql.raw('true')} as further`], sql`, `)}
-			from ${table} where ${where} limit ${FEW + 1}
+			from ${table} where ${where ?? sql.raw('true')} limit ${FEW + 1}
 		), page as (
 			select ${keys.at(-1)?.column} as id from found where further
 			order by ${sql.join(keys.map(orderBy), sql`, `)} limit ${query.size + 1}

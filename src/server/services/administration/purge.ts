@@ -1,4 +1,4 @@
-import { eq, lte } from 'drizzle-orm'
+import { eq, lte, sql } from 'drizzle-orm'
 import {
 	attempts,
 	audit,
@@ -23,7 +23,11 @@ const purgeUser = (db: Db, user: Pick<User, 'id' | 'username' | 'email'>): Promi
 		await tx.select({ id: attempts.id }).from(attempts).where(eq(attempts.userId, id)).for('update')
 		await tx
 			.update(audit)
-			.set({ target: '', name: null, before: null, after: null, reply: null, detail: {} })
+			.set({
+				...{ target: '', name: null, before: null, after: null, reply: null },
+				// Who did it, where that was nobody or is somebody erased, tells nothing of them.
+				detail: sql`jsonb_strip_nulls(jsonb_build_object('by', ${audit.detail} -> 'by'))`,
+			})
 			.where(eq(audit.target, id))
 		await forgetActor(tx, id)
 		await tx.delete(users).where(eq(users.id, id))

@@ -1,47 +1,21 @@
-import { and, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, or, sql } from 'drizzle-orm'
 import { audit, candidates, policies, testConfigurations } from '../../db/schema.ts'
 import type { Db } from '../../db/types.ts'
 import { writeAudits } from '../../db/write-audit.ts'
 import type { AdminContext } from '../administration/change.ts'
 import { nextVersion, notDeleted } from '../administration/deletion.ts'
+import { notePairs } from '../administration/note-pairs.ts'
 import { policyFields } from '../policies/managed.ts'
 
 /** What goes with a candidate who is deleted, and comes back with them; each of it has its own line of the history. */
 
 type By = Pick<AdminContext, 'user' | 'now'>
-type Pair = typeof testConfigurations.$inferSelect
+
+const lineBy = ({ user, now }: By) => ({ actorId: user.id, at: now })
 
 /** Whether a pair of the knowledge test has the candidate. */
 export const isInPair = (id: string) =>
 	or(eq(testConfigurations.candidate1Id, id), eq(testConfigurations.candidate2Id, id))
-
-/** Notes that pairs of the knowledge test are active from now on, or no longer. */
-const notePairs = async (
-	tx: Db,
-	{ user, now }: By,
-	pairs: readonly Pair[],
-	isActive: boolean,
-): Promise<void> => {
-	const ids = pairs.flatMap(({ candidate1Id, candidate2Id }) => [candidate1Id, candidate2Id])
-	const people = await tx
-		.select({ id: candidates.id, name: candidates.name })
-		.from(candidates)
-		.where(inArray(candidates.id, ids))
-	const names = new Map(people.map(({ id, name }) => [id, name]))
-	const entries = pairs.map(({ id, candidate1Id, candidate2Id }) => {
-		const pair = { candidate1Id, candidate2Id }
-		return {
-			actorId: user.id,
-			action: isActive ? 'testConfiguration.activated' : 'testConfiguration.deactivated',
-			target: id,
-			name: `${names.get(candidate1Id)} vs ${names.get(candidate2Id)}`,
-			before: { ...pair, isActive: !isActive },
-			after: { ...pair, isActive },
-			at: now,
-		}
-	})
-	await writeAudits(tx, entries)
-}
 
 const takePolicies = async (tx: Db, { user, now }: By, candidateId: string): Promise<number> => {
 	const gone = await tx
@@ -65,7 +39,7 @@ export const takeAlong = async (tx: Db, by: By, candidateId: string) => {
 		.set({ active: false })
 		.where(and(eq(testConfigurations.active, true), isInPair(candidateId)))
 		.returning()
-	if (ended.length > 0) await notePairs(tx, by, ended, false)
+	await notePairs(tx, lineBy(by), ended, false)
 	return { policies: gone, endedTests: ended.map(({ id }) => id) }
 }
 
@@ -100,7 +74,7 @@ const resumeTest = async (tx: Db, by: By, candidateId: string): Promise<void> =>
 			),
 		)
 		.returning()
-	if (resumed.length > 0) await notePairs(tx, by, resumed, true)
+	await notePairs(tx, lineBy(by), resumed, true)
 }
 
 /** Brings back what went with a candidate, as far as it can be. */

@@ -1,35 +1,58 @@
-import { and, eq, inArray, ne } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, eq, inArray } from 'drizzle-orm'
 import { candidateElections, candidates, elections } from '../../db/schema.ts'
 import type { Db } from '../../db/types.ts'
 import { notDeleted } from '../administration/deletion.ts'
 
-/** The names of those who stand in the same elections as each of these candidates, by the candidate. */
-export const rivalNames = async (
+/** Where candidates stand, of the elections that are not deleted, in an order that is the same for the same ones. */
+const electionsOf = async (
 	db: Db,
 	ids: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> => {
-	const names = new Map<string, string[]>(ids.map((id) => [id, []]))
-	if (ids.length === 0) return names
-	const beside = alias(candidateElections, 'beside')
-	const rows = await db
-		.selectDistinct({
-			of: candidateElections.candidateId,
-			id: candidates.id,
-			name: candidates.name,
-		})
+	const { candidateId, electionId } = candidateElections
+	const links = await db
+		.select({ candidateId, electionId })
 		.from(candidateElections)
-		.innerJoin(elections, eq(elections.id, candidateElections.electionId))
-		.innerJoin(beside, eq(beside.electionId, candidateElections.electionId))
-		.innerJoin(candidates, eq(candidates.id, beside.candidateId))
-		.where(
-			and(
-				inArray(candidateElections.candidateId, [...ids]),
-				ne(beside.candidateId, candidateElections.candidateId),
-				notDeleted(elections),
-				notDeleted(candidates),
-			),
-		)
-	for (const { of, name } of rows) names.get(of)?.push(name)
+		.innerJoin(elections, eq(elections.id, electionId))
+		.where(and(inArray(candidateId, [...ids]), notDeleted(elections)))
+		.orderBy(electionId)
+	const byCandidate = new Map<string, string[]>(ids.map((id) => [id, []]))
+	for (const link of links) byCandidate.get(link.candidateId)?.push(link.electionId)
+	return byCandidate
+}
+
+/** Who stands in elections, by the election. */
+const namesByElection = async (
+	db: Db,
+	electionIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> => {
+	const { electionId } = candidateElections
+	const rows = await db
+		.select({ electionId, name: candidates.name })
+		.from(candidateElections)
+		.innerJoin(candidates, eq(candidates.id, candidateElections.candidateId))
+		.where(and(inArray(electionId, [...electionIds]), notDeleted(candidates)))
+	const names = new Map<string, string[]>(electionIds.map((id) => [id, []]))
+	for (const row of rows) names.get(row.electionId)?.push(row.name)
 	return names
+}
+
+/**
+ * The names of all who stand in the elections of these candidates, their own among them, by the candidate. Those who stand
+ * in the same elections have one list together: a thousand of them would need a million names, and as many looks at them.
+ */
+export const namesBeside = async (
+	db: Db,
+	ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> => {
+	if (ids.length === 0) return new Map()
+	const places = await electionsOf(db, ids)
+	const names = await namesByElection(db, [...new Set([...places.values()].flat())])
+	const together = new Map<string, readonly string[]>()
+	const listOf = (electionIds: readonly string[]): readonly string[] => {
+		const key = electionIds.join()
+		const list = together.get(key) ?? [...new Set(electionIds.flatMap((id) => names.get(id) ?? []))]
+		together.set(key, list)
+		return list
+	}
+	return new Map([...places].map(([id, electionIds]) => [id, listOf(electionIds)]))
 }

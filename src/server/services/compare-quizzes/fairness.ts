@@ -102,6 +102,8 @@ export const judgeFairness = async (
 	const weightOf: FairnessRun['weightOf'] = (candidate, index) =>
 		contenders[candidate]?.policies[index]?.weight ?? 1
 	const shares = voters === 0 ? [] : await countFirsts({ quizType, counts, weightOf }, voters)
+	// Also where nobody was tried: many quizzes may be looked at one after the other.
+	await breathe()
 	// What would be asked of each if everybody had as many policies as whoever has most.
 	const wanted = statementsPerCandidate(counts.map(() => Math.max(...counts)))
 	return {

@@ -13,7 +13,7 @@ import { type Improvement, improve } from '../../extraction/model.ts'
 import type { ReadDocument } from '../../extraction/read-pdf.ts'
 import type { RawSource } from '../../extraction/read-source.ts'
 import { notDeleted } from '../administration/deletion.ts'
-import { rivalNames } from '../candidates/rivals.ts'
+import { namesBeside } from '../candidates/rivals.ts'
 import { INTERRUPTED } from './managed.ts'
 import type { Progress } from './progress.ts'
 import { failedOutcome, outcomeOf, sameWords } from './result.ts'
@@ -143,7 +143,7 @@ const perform = async (
 	const made = await improved(found, read, job, context, progress)
 	// An extraction that is made again proposes what is new.
 	const saved = await savedWords(context.db, job.candidateId)
-	const rivals = await rivalNames(context.db, [job.candidateId])
+	const rivals = await namesBeside(context.db, [job.candidateId])
 	// They are marked, and no more: nothing is read or reworded by them.
 	const others = rivals.get(job.candidateId) ?? []
 	const told = { id: job.id, text: read.source.text, saved, names: job.names, others }

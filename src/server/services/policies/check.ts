@@ -13,7 +13,7 @@ import { candidates, policies } from '../../db/schema.ts'
 import type { Db } from '../../db/types.ts'
 import { notFound } from '../../http/service-error.ts'
 import { notDeleted } from '../administration/deletion.ts'
-import { rivalNames } from '../candidates/rivals.ts'
+import { namesBeside } from '../candidates/rivals.ts'
 
 type Rows = typeof policyChecks
 
@@ -83,7 +83,7 @@ const findChecked = async (db: Db, ids: readonly string[]): Promise<Judged[]> =>
 		.from(policies)
 		.innerJoin(candidates, eq(candidates.id, policies.candidateId))
 		.where(and(inArray(policies.id, known), notDeleted(policies)))
-	const rivals = await rivalNames(db, [...new Set(found.map(({ candidateId }) => candidateId))])
+	const rivals = await namesBeside(db, [...new Set(found.map(({ candidateId }) => candidateId))])
 	return found.map((each) => ({ ...each, others: rivals.get(each.candidateId) ?? [] }))
 }
 
