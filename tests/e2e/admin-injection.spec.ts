@@ -156,6 +156,8 @@ test('what people wrote is shown as it was written, to voters and to administrat
 	expect(seen).toEqual([])
 	expect(violations).toEqual([])
 	await context.close()
+	// Others who look through the candidates of this server would ask for a logo that there is not.
+	await send('DELETE', `/candidates/${candidate.id}`)
 })
 
 test('the same is true of what is known of a policy, of what was there before a change, and of results', async ({
@@ -221,6 +223,8 @@ test('the same is true of what is known of a policy, of what was there before a 
 	for (const name of names) await expect(page.getByText(name).first()).toBeVisible()
 	await expectHarmless(page)
 	expect(violations).toEqual([])
+	// As above.
+	for (const { id } of imported.candidates) await send('DELETE', `/candidates/${id}`)
 })
 
 test('a message that is none is heard by nobody: the worker, other tabs and the page go on', async ({

@@ -31,6 +31,9 @@ const logIn = async (
 	return { username, password, token, user }
 }
 
+/** The address of a picture that is there, on the server itself: whoever meets it as a logo later can load it too. */
+export const ownPicture = (page: Page): string => new URL('/icons/any-192.png', page.url()).href
+
 /** The first administrator of a server, signed in beside the page. */
 const firstAdmin = async (origin: string): Promise<{ send: Send; admin: RegisteredVoter }> => {
 	const admin = await logIn(origin, ADMIN)
