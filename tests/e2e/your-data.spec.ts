@@ -238,7 +238,11 @@ for (const device of ['own', 'shared'] as const) {
 		await signInByForm(page, voter, device)
 		const opening = context.waitForEvent('page')
 		// A tab that is opened by a page has a copy of its storage, as one that is duplicated.
-		await page.evaluate((url) => void window.open(url), `${baseURL}/elections`)
+		await page.evaluate((url) => {
+			const link = Object.assign(document.createElement('a'), { href: url, rel: 'opener' })
+			link.target = '_blank'
+			link.click()
+		}, `${baseURL}/elections`)
 		const other = await opening
 		await expect(other.getByText('Found 2 elections')).toBeVisible()
 		await beginFirst(other, /agree or disagree/)
