@@ -4,9 +4,9 @@ import type { ManagedCandidate } from '#contract/manage-candidates.ts'
 import { candidates as texts } from '#web/texts/admin/candidates.ts'
 import { common } from '#web/texts/admin/common.ts'
 import { Face } from '#web/ui/face.tsx'
+import { Address } from '../address.tsx'
 import { HistoryLink } from '../frame/history-link.tsx'
 import { PathLink } from '../frame/path-link.tsx'
-import { isPage } from '../is-page.ts'
 import { electionsOf } from './standing.ts'
 
 const ICON = 'size-5 shrink-0'
@@ -46,18 +46,14 @@ const Facts = ({
 					</li>
 				))}
 			</ul>
-			{website && isPage(website) && (
-				<a
-					href={website}
-					target="_blank"
-					rel="noreferrer"
+			{website && (
+				<Address
+					url={website}
 					className="inline-flex min-h-12 max-w-full items-center gap-1.5 text-primary underline"
 				>
-					<span className="min-w-0 wrap-anywhere">{website}</span>
 					<ExternalLink aria-hidden="true" className="size-4 shrink-0" />
-				</a>
+				</Address>
 			)}
-			{website && !isPage(website) && <p className="wrap-anywhere">{website}</p>}
 		</div>
 	)
 }

@@ -1,15 +1,6 @@
 import type { ManagedPolicy } from '#contract/manage-policies.ts'
 import { policies as texts } from '#web/texts/admin/policies.ts'
-import { isPage } from '../is-page.ts'
-
-const Address = ({ url }: { readonly url: string }) =>
-	isPage(url) ? (
-		<a className="link" href={url} target="_blank" rel="noopener noreferrer">
-			{url}
-		</a>
-	) : (
-		url
-	)
+import { Address } from '../address.tsx'
 
 /** What the candidate said, of which a policy was made, and where: whoever looks at the policy can check it. */
 export const OwnWords = ({ quote, source, sourceUrl }: ManagedPolicy) => {
