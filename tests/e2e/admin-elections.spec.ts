@@ -13,6 +13,7 @@ import {
 	userWith,
 } from './admin-page.ts'
 import { expect, forgetNetworkErrors, keepSignIn, registerVoter, sendSignIn } from './fixtures.ts'
+import { hold } from './hold.ts'
 
 const card = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name })
 
@@ -364,6 +365,53 @@ test('nothing is typed into a form while it is being saved, where it would be lo
 	await save(page).click()
 	await expect(page.getByText(`“${name} and more” was saved.`)).toBeVisible()
 	forgetRefusals(complaints, 500)
+})
+
+test('a form that is being saved waits for its reply, which would close the next one; left all the same it says what came of it', async ({
+	page,
+	send,
+}) => {
+	const election = await makeElection(send)
+	const path = `**/api/elections/${election.id}`
+	const name = newName('Held')
+	await page.goto('/admin/candidates')
+	await expect(page.getByRole('heading', { level: 1, name: 'Candidates' })).toBeVisible()
+	await page.getByRole('button', { name: 'Menu' }).click()
+	await page.getByRole('link', { name: 'Elections', exact: true }).click()
+	await page.getByRole('searchbox').fill(election.name)
+	const saving = dialog(page).getByRole('button', { name: 'Saving…' })
+	const answer = await hold(page, path)
+	await open(page, 'Edit', election.name)
+	await field(page, 'Name').fill(name)
+	await page.keyboard.press('Enter')
+	await expect(saving).toBeVisible()
+	await page.keyboard.press('Escape')
+	await page.keyboard.press('Escape')
+	for (const button of ['Cancel', 'Close']) {
+		await dialog(page).getByRole('button', { name: button }).dispatchEvent('click')
+	}
+	await expect(page.getByText('Discard your changes?')).toHaveCount(0)
+	await expect(saving).toBeVisible()
+	answer()
+	await expect(page.getByText(`“${name}” was saved.`)).toBeVisible()
+	await expect(page.getByRole('dialog')).toHaveCount(0)
+	await page.unroute(path)
+
+	// The way to another page can be gone: the reply closes nothing that is open there.
+	const later = await hold(page, path)
+	await page.getByRole('searchbox').fill(name)
+	await open(page, 'Edit', name)
+	await field(page, 'Name').fill(`${name} again`)
+	await page.keyboard.press('Enter')
+	await expect(saving).toBeVisible()
+	await page.goBack()
+	await page.getByRole('button', { name: 'Discard changes' }).click()
+	await page.getByRole('button', { name: 'New candidate' }).click()
+	later()
+	await expect(
+		page.getByText('What you left while it was being saved has been saved.'),
+	).toBeVisible()
+	await expect(field(page, 'Website')).toBeVisible()
 })
 
 test('leaving asks where something is not saved: by Escape twice, by going back, by closing the tab', async ({

@@ -50,6 +50,7 @@ export const common = {
 	no: 'No',
 	several: 'Please correct the following:',
 	kept: 'What you typed is kept. Try again when the connection returns.',
+	savedAfterAll: 'What you left while it was being saved has been saved.',
 	leaveTitle: 'Discard your changes?',
 	leaveWhy: 'You have changes here that are not saved.',
 	leaveStay: 'Keep editing',

@@ -10,7 +10,7 @@ import { RecordFormView } from '../forms/record-form.tsx'
 import { Tabs } from '../forms/tabs.tsx'
 import { ElectionInputs, useElectionForm } from './election-form.tsx'
 import { describeElection } from './election-values.ts'
-import { QUICK_ADD } from './quick-add.tsx'
+import { type Adding, QUICK_ADD } from './quick-add.tsx'
 import { StandingPanel } from './standing-panel.tsx'
 
 interface NewElectionProps {
@@ -34,6 +34,8 @@ export const NewElection = ({ onSaved, onClose }: NewElectionProps) => {
 	)
 }
 
+const NOTHING_ADDED: Adding = { dirty: false, busy: false }
+
 export type ElectionTab = 'details' | 'candidates'
 
 interface EditElectionProps extends NewElectionProps {
@@ -47,9 +49,10 @@ interface EditElectionProps extends NewElectionProps {
 export const EditElection = (props: EditElectionProps) => {
 	const { election, onSaved, onCount, onClose } = props
 	const [tab, setTab] = useState(props.tab)
-	const [adding, setAdding] = useState(false)
+	const [adding, setAdding] = useState(NOTHING_ADDED)
 	const form = useElectionForm(election, onSaved)
-	const guard = useLeaveGuard(form.dirty || adding, onClose, () => {
+	const leaving = { dirty: form.dirty || adding.dirty, busy: form.busy || adding.busy }
+	const guard = useLeaveGuard(leaving, onClose, () => {
 		form.discard()
 		dropDraft(draftKey(QUICK_ADD, election.id))
 	})
@@ -58,7 +61,7 @@ export const EditElection = (props: EditElectionProps) => {
 			<ElectionInputs form={form} />
 		</RecordFormView>
 	)
-	const standing = <StandingPanel election={election} onCount={onCount} onDirty={setAdding} />
+	const standing = <StandingPanel election={election} onCount={onCount} onAdding={setAdding} />
 	return (
 		<Dialog title={texts.editTitle(election.name)} onClose={guard.close} className={WIDE}>
 			<CloseButton onClose={guard.close} />

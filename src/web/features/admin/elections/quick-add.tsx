@@ -39,15 +39,20 @@ const schemaFor = (electionId: string) =>
 		CandidateFields,
 	)
 
+/** Whether something stands there that is not saved, and whether it is being saved. */
+export interface Adding {
+	readonly dirty: boolean
+	readonly busy: boolean
+}
+
 interface QuickAddProps {
 	readonly electionId: string
-	/** Hears whether something stands there that is not saved. */
-	readonly onDirty: (dirty: boolean) => void
+	readonly onAdding: (adding: Adding) => void
 	readonly onAdded: (candidate: ManagedCandidate) => void
 }
 
 /** A new candidate of an election, from the three things that have to be known. */
-export const QuickAdd = ({ electionId, onDirty, onAdded }: QuickAddProps) => {
+export const QuickAdd = ({ electionId, onAdding, onAdded }: QuickAddProps) => {
 	const form = useRecordForm({
 		draft: draftKey(QUICK_ADD, electionId),
 		nameOf: ({ name }) => name,
@@ -57,8 +62,8 @@ export const QuickAdd = ({ electionId, onDirty, onAdded }: QuickAddProps) => {
 		onSaved: onAdded,
 		failed: candidates.createFailed,
 	})
-	const { dirty } = form
-	useEffect(() => onDirty(dirty), [dirty, onDirty])
+	const { dirty, busy } = form
+	useEffect(() => onAdding({ dirty, busy }), [dirty, busy, onAdding])
 	return (
 		<section className="mt-6 border-t border-base-300 pt-4">
 			<h3 className="text-lg font-semibold">{texts.add}</h3>

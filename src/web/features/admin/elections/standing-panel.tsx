@@ -7,7 +7,7 @@ import { Face } from '#web/ui/face.tsx'
 import { findCandidates } from '../candidates/read.ts'
 import { Picker } from '../forms/picker.tsx'
 import { ListFrame } from '../lists/list-frame.tsx'
-import { QuickAdd } from './quick-add.tsx'
+import { type Adding, QuickAdd } from './quick-add.tsx'
 import { useStanding } from './use-standing.ts'
 
 const texts = elections.standing
@@ -44,12 +44,12 @@ interface StandingPanelProps {
 	readonly election: ManagedElection
 	/** Hears by how many the candidates became more. */
 	readonly onCount: (by: number) => void
-	/** Hears whether something stands there that is not saved. */
-	readonly onDirty: (dirty: boolean) => void
+	/** Hears how it stands with a new candidate. */
+	readonly onAdding: (adding: Adding) => void
 }
 
 /** Who stands in an election: the list, an existing candidate to assign, and a new one. */
-export const StandingPanel = ({ election, onCount, onDirty }: StandingPanelProps) => {
+export const StandingPanel = ({ election, onCount, onAdding }: StandingPanelProps) => {
 	const standing = useStanding(election, onCount)
 	const { pages, busy, error, left, assign, unassign, takeBack } = standing
 	// A new form for each: the last one has done its work.
@@ -105,7 +105,7 @@ export const StandingPanel = ({ election, onCount, onDirty }: StandingPanelProps
 			<QuickAdd
 				key={round}
 				electionId={election.id}
-				onDirty={onDirty}
+				onAdding={onAdding}
 				onAdded={({ name }) => {
 					setAdded(name)
 					setRound(round + 1)

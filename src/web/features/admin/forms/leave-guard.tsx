@@ -14,12 +14,20 @@ export interface LeaveGuard {
 	go(): void
 }
 
+/** A form that is left. */
+interface Leaving {
+	/** Whether something stands there that is not saved. */
+	readonly dirty: boolean
+	/** Whether it is being saved. */
+	readonly busy: boolean
+}
+
 /**
  * Asks before what is not saved is left: by closing its form, by going to another page, or by closing the tab.
  * @param onClose closes the form; @param onDiscard forgets what was typed.
  */
 export const useLeaveGuard = (
-	dirty: boolean,
+	{ dirty, busy }: Leaving,
 	onClose: () => void,
 	onDiscard: () => void,
 ): LeaveGuard => {
@@ -35,6 +43,8 @@ export const useLeaveGuard = (
 	})
 	return {
 		close() {
+			// What is under way may have its effect all the same: its outcome is waited for.
+			if (busy) return
 			if (dirty) setClosing(true)
 			else onClose()
 		},

@@ -28,7 +28,7 @@ export const RecordDialog = <Values extends object>({
 	onClose,
 	...view
 }: RecordDialogProps<Values>) => {
-	const guard = useLeaveGuard(form.dirty, onClose, form.discard)
+	const guard = useLeaveGuard(form, onClose, form.discard)
 	return (
 		<Dialog title={title} onClose={guard.close} className={WIDE}>
 			<RecordFormView {...view} form={form} onCancel={guard.close} />

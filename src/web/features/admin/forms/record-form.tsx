@@ -86,7 +86,7 @@ export const RecordFormView = <Values extends object>({
 			{children}
 			<div className="mt-2 flex flex-wrap justify-end gap-3">
 				{onCancel && (
-					<button type="button" className="btn" onClick={onCancel}>
+					<button type="button" className="btn" aria-disabled={form.busy} onClick={onCancel}>
 						{common.cancel}
 					</button>
 				)}

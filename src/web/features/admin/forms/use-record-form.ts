@@ -5,6 +5,7 @@ import type { CallOptions } from '#http/client.ts'
 import type { Failure } from '#http/failure.ts'
 import { uuid } from '#web/app/uuid.ts'
 import { common } from '#web/texts/admin/common.ts'
+import { toast } from '#web/ui/toasts-show.ts'
 import { hasStatus } from '../faults.ts'
 import { type Draft, dropDraft, keepDraft, readDraft } from './drafts.ts'
 import {
@@ -111,6 +112,7 @@ export const useRecordForm = <Values extends object, Body, Row>(
 	const ref = useRef<HTMLFormElement>(null)
 	const settled = useRef(false)
 	const sending = useRef(false)
+	const gone = useRef(false)
 	const keyOf = useIdempotencyKey()
 	const dirty = !isSame(values, base)
 	const name = options.nameOf(values)
@@ -120,6 +122,13 @@ export const useRecordForm = <Values extends object, Body, Row>(
 		if (dirty) keepDraft(draft, { name, values: values as Draft['values'], etag })
 		else dropDraft(draft)
 	}, [dirty, draft, name, values, etag])
+
+	useEffect(() => {
+		gone.current = false
+		return () => {
+			gone.current = true
+		}
+	}, [])
 
 	useEffect(() => {
 		if (problems.all.length > 0) {
@@ -151,7 +160,10 @@ export const useRecordForm = <Values extends object, Body, Row>(
 		if (reply.ok) {
 			settled.current = true
 			dropDraft(draft)
-			return options.onSaved(reply.value)
+			// In the place of a form that was left another one may be open, which is not this one's to close.
+			if (gone.current) toast(common.savedAfterAll)
+			else options.onSaved(reply.value)
+			return
 		}
 		// Changed by somebody else, or deleted.
 		if (hasStatus(reply.error, 412) || (reread && hasStatus(reply.error, 404))) return meet()
