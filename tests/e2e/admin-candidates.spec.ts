@@ -367,6 +367,31 @@ test('a candidate is not saved while their picture is still on its way: it would
 	forgetRefusals(complaints, 500)
 })
 
+test('no picture is chosen while the candidate is being saved: it would be lost with the reply', async ({
+	page,
+	send,
+}) => {
+	const { id, name } = await makeCandidate(send)
+	await page.goto(`/admin/candidates?search=${encodeURIComponent(name)}`)
+	await page.getByRole('button', { name: `Edit: ${name}` }).click()
+	await field(page, 'Party').fill('Greenback')
+	const answer = await hold(page, `**/api/candidates/${id}`)
+	await save(page).click()
+	await expect(dialog(page).getByRole('button', { name: 'Saving…' })).toBeVisible()
+	let choosers = 0
+	page.on('filechooser', () => {
+		choosers++
+	})
+	const upload = dialog(page).getByRole('button', { name: 'Upload' })
+	await expect(upload).toHaveAttribute('aria-disabled', 'true')
+	await expect(upload).toHaveAccessibleDescription(/is being saved/)
+	await upload.focus()
+	await page.keyboard.press('Enter')
+	answer()
+	await expect(page.getByText(`“${name}” was saved.`)).toBeVisible()
+	expect(choosers).toBe(0)
+})
+
 test('whatever is long is broken over lines', async ({ page, send }) => {
 	const name = newName('A'.repeat(150))
 	await makeCandidate(send, {

@@ -38,6 +38,7 @@ export const candidates = {
 			`An address, or a picture of yours: PNG, JPEG, WebP, GIF or AVIF, at most ${size}.`,
 		upload: 'Upload a picture',
 		uploading: 'Uploading…',
+		saving: 'The candidate is being saved. A picture can be chosen afterwards.',
 		wait: 'The picture is still being uploaded. Save when it is there.',
 		tooBig: (size: string) => `This picture is too big: at most ${size}.`,
 		unreadable: 'This file could not be read.',

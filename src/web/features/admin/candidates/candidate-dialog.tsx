@@ -94,6 +94,7 @@ export const CandidateDialog = (props: CandidateDialogProps) => {
 				name={values.name}
 				busy={uploading}
 				onBusy={setUploading}
+				saving={form.busy}
 			/>
 			<ElectionsInput bound={bind('electionIds')} nameOf={nameOf} />
 		</RecordDialog>

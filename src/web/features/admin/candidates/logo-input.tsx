@@ -15,12 +15,14 @@ interface LogoInputProps {
 	/** Whether a picture is on its way. */
 	readonly busy: boolean
 	readonly onBusy: (busy: boolean) => void
+	/** Whether the form is being saved, which takes nothing meanwhile. */
+	readonly saving: boolean
 	/** Of the candidate, whose initials stand where there is no logo. */
 	readonly name: string
 }
 
 /** Where a candidate's logo is: an address, or a picture that is uploaded here; with how it looks. */
-export const LogoInput = ({ bound, name, busy, onBusy }: LogoInputProps) => {
+export const LogoInput = ({ bound, name, busy, onBusy, saving }: LogoInputProps) => {
 	const file = useRef<HTMLInputElement>(null)
 	const [failed, setFailed] = useState<string | null>(null)
 	const upload = async (chosen: File): Promise<void> => {
@@ -46,16 +48,22 @@ export const LogoInput = ({ bound, name, busy, onBusy }: LogoInputProps) => {
 					<button
 						type="button"
 						className="btn"
-						aria-disabled={busy}
+						aria-disabled={busy || saving}
+						title={saving ? texts.saving : undefined}
 						onClick={() => {
-							if (!busy) file.current?.click()
+							if (!busy && !saving) file.current?.click()
 						}}
 					>
 						<Upload aria-hidden="true" className="size-5" />
 						{busy ? texts.uploading : texts.upload}
 					</button>
 					{bound.value && (
-						<button type="button" className="btn btn-ghost" onClick={() => bound.onValue('')}>
+						<button
+							type="button"
+							className="btn btn-ghost"
+							aria-disabled={saving}
+							onClick={() => bound.onValue('')}
+						>
 							{texts.remove}
 						</button>
 					)}
