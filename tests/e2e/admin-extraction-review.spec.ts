@@ -18,6 +18,7 @@ import {
 	test,
 } from './admin-page.ts'
 import { expect, forgetNetworkErrors } from './fixtures.ts'
+import { hold } from './hold.ts'
 
 const status = (page: Page, number: number, word: string) =>
 	expect(rows(page).nth(number - 1)).toContainText(word)
@@ -121,20 +122,35 @@ test('the name of somebody who stands in the same election is marked as well, in
 	const text = 'The state should take back what Zuckerbrot did to its roads'
 	await statement(page).fill(text)
 	const neutrality = page.getByRole('region', { name: 'Neutrality' })
-	await expect(neutrality.getByText('No loaded words, no names')).toBeVisible()
-	await expect(page.getByText(/^The names of the others .* are not marked\.$/)).toBeVisible()
+	const unread = page.getByText(/^The names of the others .* are not marked\.$/)
+	await expect(unread).toBeVisible()
+	// Nobody is told that it holds no names as long as they are not looked for.
+	await expect(neutrality.getByText('The names of others are not looked for yet.')).toBeVisible()
+	await expect(neutrality.getByText('No loaded words, one demand')).toBeVisible()
+	await expect(neutrality.getByText('no names')).toHaveCount(0)
 	await expectSound(page)
 	await page.unroute(reading)
 	await page.setViewportSize({ width: 1280, height: 800 })
+	// While it is tried again the button keeps the focus, and what comes of it takes that over.
+	const answer = await hold(page, reading)
 	await page.getByRole('button', { name: 'Retry' }).click()
+	const again = page.getByRole('button', { name: 'Loading…' })
+	await expect(again).toBeFocused()
+	await expect(again).toHaveAttribute('aria-disabled', 'true')
+	await expect(unread).toBeVisible()
+	answer()
+	await expect(page.getByText(/their names are marked\.$/)).toBeFocused()
 	await expect(neutrality.getByRole('listitem')).toHaveText([
 		/Names a candidate or party.*“Zuckerbrot”.*word 7/,
 	])
 	await expect(page.getByText(/^The names of the others/)).toHaveCount(0)
 	await expect(rows(page).first()).toContainText('1 concern')
+	await expect(neutrality.getByText('not looked for yet')).toHaveCount(0)
+	await page.unroute(reading)
 
 	await page.goto(`/admin/edit-policies/${candidate.id}`)
 	await page.getByRole('button', { name: 'Add policy' }).click()
+	await expect(field(page, 'Policy text')).toBeVisible()
 	await expect(neutrality).toHaveCount(0)
 	await field(page, 'Policy text').fill(text)
 	await expect(neutrality.getByRole('listitem')).toHaveText([/“Zuckerbrot”.*word 7/])

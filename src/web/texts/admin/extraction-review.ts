@@ -110,6 +110,9 @@ export const review = {
 	take: (value: string) => `Use ${value}`,
 	neutrality: 'Neutrality',
 	neutral: 'No loaded words, no names, one demand, nothing negated.',
+	neutralSoFar: 'No loaded words, one demand, nothing negated.',
+	othersUnknown: 'The names of others are not looked for yet.',
+	namesRead: 'The others in the same elections are known now: their names are marked.',
 	namesUnread:
 		'The names of the others in the same elections could not be read: they are not marked.',
 	reads: 'How it reads',

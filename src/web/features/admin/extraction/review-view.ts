@@ -39,7 +39,7 @@ export const concernCount = (text: string, names: Names): number => {
 	const known = counts.get(text)
 	if (known !== undefined) return known
 	if (counts.size > JUDGED_MAX) counts.clear()
-	const count = neutrality(text, names.own, names.others).length
+	const count = neutrality(text, names.own, names.others ?? []).length
 	counts.set(text, count)
 	return count
 }

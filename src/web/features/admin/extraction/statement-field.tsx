@@ -58,7 +58,12 @@ export const StatementField = ({ field, text, names, onText, onLeave }: Statemen
 					{texts.lengthHint(STATEMENT_WORDS.least, STATEMENT_WORDS.most)}
 				</span>
 			</p>
-			<Neutrality text={text} concerns={concerns} onShow={show} />
+			<Neutrality
+				text={text}
+				concerns={concerns}
+				othersKnown={names.others !== null}
+				onShow={show}
+			/>
 		</div>
 	)
 }

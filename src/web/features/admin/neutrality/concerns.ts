@@ -5,8 +5,8 @@ import { countWords } from '#domain/policies.ts'
 export interface Names {
 	/** Of the candidate and the party. */
 	readonly own: readonly string[]
-	/** Of those who stand in the same elections. */
-	readonly others: readonly string[]
+	/** Of those who stand in the same elections; null as long as they are not known. */
+	readonly others: readonly string[] | null
 }
 
 export const NO_NAMES: Names = { own: [], others: [] }
@@ -27,7 +27,7 @@ export interface Placed extends Finding {
 
 /** What is not neutral in a statement, in the order in which it stands. */
 export const placedConcerns = (text: string, { own, others }: Names): readonly Placed[] =>
-	neutrality(text, own, others).map((finding) => {
+	neutrality(text, own, others ?? []).map((finding) => {
 		const before = countWords(text.slice(0, finding.start))
 		// Words that begin in the middle of one belong to it.
 		const joined = finding.start > 0 && /\S/.test(text[finding.start - 1] ?? '') ? 0 : 1

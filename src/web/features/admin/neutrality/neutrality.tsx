@@ -6,16 +6,20 @@ const texts = extraction.review
 interface NeutralityProps {
 	readonly text: string
 	readonly concerns: readonly Placed[]
+	/** Whether the names of others were looked for as well. */
+	readonly othersKnown: boolean
 	/** Selects words in the statement. */
 	readonly onShow: (concern: Placed) => void
 }
 
 /** What in a statement is not neutral: its words marked, and what is the matter with them. */
-export const Neutrality = ({ text, concerns, onShow }: NeutralityProps) => (
+export const Neutrality = ({ text, concerns, othersKnown, onShow }: NeutralityProps) => (
 	<section aria-label={texts.neutrality} className="mt-4">
 		<h4 className="text-sm font-semibold">{texts.neutrality}</h4>
 		{concerns.length === 0 ? (
-			<p className="mt-1 text-sm text-success">✓ {texts.neutral}</p>
+			<p className="mt-1 text-sm text-success">
+				✓ {othersKnown ? texts.neutral : texts.neutralSoFar}
+			</p>
 		) : (
 			<>
 				<p className="mt-1.5 rounded-field bg-base-200 px-3 py-2 text-sm whitespace-pre-wrap wrap-anywhere">
@@ -53,5 +57,6 @@ export const Neutrality = ({ text, concerns, onShow }: NeutralityProps) => (
 				</ul>
 			</>
 		)}
+		{!othersKnown && <p className="mt-1 text-sm text-muted">{texts.othersUnknown}</p>}
 	</section>
 )

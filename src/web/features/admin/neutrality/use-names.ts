@@ -5,25 +5,25 @@ import { readRivals } from '../candidates/rivals.ts'
 import { useRead } from '../lists/use-read.ts'
 import type { Names } from './concerns.ts'
 
-const NONE: readonly string[] = []
-
 /** Whom statements of a candidate do not name. */
 export interface KnownNames {
 	readonly names: Names
 	/** Why the names of others could not be read; null while they come, and when they have. */
 	readonly failure: Failure | null
+	/** Whether they are being read. */
+	readonly loading: boolean
 	reload(): void
 }
 
 /** Reads whom statements of a candidate do not name; their own name is known at once. */
 export const useNames = (candidate: ManagedCandidate): KnownNames => {
-	const { value, failure, reload } = useRead(candidate.id, (signal) =>
+	const { value, failure, loading, reload } = useRead(candidate.id, (signal) =>
 		readRivals(candidate, signal),
 	)
 	const { name, party } = candidate
 	const names = useMemo(
-		() => ({ own: party === null ? [name] : [name, party], others: value ?? NONE }),
+		() => ({ own: party === null ? [name] : [name, party], others: value }),
 		[name, party, value],
 	)
-	return { names, failure, reload }
+	return { names, failure, loading, reload }
 }

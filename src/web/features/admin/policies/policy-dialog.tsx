@@ -114,6 +114,7 @@ const TypedNeutrality = ({
 			<Neutrality
 				text={text}
 				concerns={placedConcerns(text, known.names)}
+				othersKnown={known.names.others !== null}
 				onShow={({ start, end }) => {
 					const field = form.ref.current?.querySelector('textarea')
 					field?.focus()
