@@ -9,6 +9,13 @@ export const isOffline = (failure: Failure | null): boolean =>
 export const hasStatus = (failure: Failure | null, status: number): boolean =>
 	failure?.kind === 'problem' && failure.status === status
 
+/** Whether a server has no such call: it says so, or answers with something that is no answer. */
+export const isLacking = (failure: Failure | null): boolean =>
+	hasStatus(failure, 404) ||
+	hasStatus(failure, 405) ||
+	hasStatus(failure, 501) ||
+	failure?.kind === 'bad-response'
+
 /** What an administrator is told of a call that failed: the server's message where there is one, else `fallback`. */
 export const faultText = (failure: Failure, fallback: string): string =>
 	hasStatus(failure, 403) ? failureText(failure, common.forbidden) : failureText(failure, fallback)

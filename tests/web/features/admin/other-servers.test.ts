@@ -1,6 +1,10 @@
+import * as v from 'valibot'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ManagedQuiz } from '#contract/manage-quizzes.ts'
 import { readCandidates } from '#web/features/admin/candidates/read.ts'
+import { changesOf } from '#web/features/admin/policies/plain.ts'
+import { policyVersion, typedPolicy } from '#web/features/admin/policies/policy-values.ts'
+import { readPolicy } from '#web/features/admin/policies/read.ts'
 import { readStanding, switchQuiz } from '#web/features/admin/quizzes/read.ts'
 
 type Reply = readonly [status: number, body: unknown]
@@ -58,12 +62,12 @@ describe('the candidates of an election', () => {
 
 describe('a compare quiz', () => {
 	const quiz: ManagedQuiz = {
-		...{ id: '7', name: 'Money', electionId: 'e', electionName: 'Texas', candidateIds: ['a', 'b'] },
+		...{ id: '7', name: 'Money', electionId: '3', electionName: 'Texas', candidateIds: ['1', '2'] },
 		...{ startDate: '2026-01-01', endDate: '2026-12-31', quizType: 'SCALE', active: false },
 		...{ valid: null, message: null, policyCount: null },
 	}
 	const fields = {
-		...{ name: 'Money', electionId: 'e', candidateIds: ['a', 'b'], active: true },
+		...{ name: 'Money', electionId: '3', candidateIds: ['1', '2'], active: true },
 		...{ startDate: '2026-01-01', endDate: '2026-12-31', quizType: 'SCALE' },
 	}
 	const active = { id: '7', electionName: 'Texas', ...fields }
@@ -76,6 +80,26 @@ describe('a compare quiz', () => {
 			{ call: 'PUT /compare-quizzes/7/activate', body: null },
 			{ call: 'PUT /compare-quizzes/7', body: fields },
 		])
+	})
+
+	it.each<[string, Reply]>([
+		['no such method', [405, {}]],
+		['not implemented', [501, {}]],
+		['what is no quiz', [200, 'ok']],
+	])('is saved with its flag where a server answers %s', async (_, reply) => {
+		serve({ 'PUT /compare-quizzes/7/activate': reply, 'PUT /compare-quizzes/7': [200, active] })
+		expect(await switchQuiz(quiz, true, {})).toMatchObject({ ok: true, value: { active: true } })
+	})
+
+	it('of which candidates or a date are not known is not saved without them', async () => {
+		serve({ 'PUT /compare-quizzes/7': [200, active] })
+		for (const unknown of [{ candidateIds: [] }, { startDate: null }]) {
+			expect(await switchQuiz({ ...quiz, ...unknown }, true, {})).toMatchObject({
+				ok: false,
+				error: { kind: 'problem', message: expect.stringMatching(/required/) },
+			})
+		}
+		expect(asked.map(({ call }) => call)).toEqual(Array(2).fill('PUT /compare-quizzes/7/activate'))
 	})
 
 	it('is activated and deactivated by calls of their own, where a server has them', async () => {
@@ -91,5 +115,46 @@ describe('a compare quiz', () => {
 	it('that is gone is told as that', async () => {
 		serve({})
 		expect(await switchQuiz(quiz, true, {})).toMatchObject({ ok: false, error: { status: 404 } })
+	})
+})
+
+describe('a policy of a server that has no call for one', () => {
+	const LISTED = { id: 'p', text: 'Build a railway to every county', category: 'ECONOMY' }
+
+	it('is found in the list; what the list does not say of it is not sent back unless it was changed', async () => {
+		serve({
+			'GET /admin/policies/p': [501, {}],
+			'GET /policies/candidate/c/enhanced': [405, {}],
+			'GET /candidates/c/policies': [200, [LISTED]],
+		})
+		const read = await readPolicy('p', 'c')
+		if (!read.ok) throw new Error(read.error.kind)
+		// Nobody is told that it was looked at and found good.
+		expect(read.value).toMatchObject({ validationStatus: 'PENDING', importance: 1 })
+		const body = v.parse(typedPolicy(read.value), policyVersion(read.value).values)
+		const sent = (changed: object) =>
+			JSON.parse(JSON.stringify(changesOf(read.value, { ...body, ...changed })))
+		expect(sent({})).toMatchObject({ text: LISTED.text, category: 'ECONOMY' })
+		expect(sent({})).not.toHaveProperty('validationStatus')
+		expect(sent({})).not.toHaveProperty('importance')
+		expect(sent({ validationStatus: 'VALIDATED' })).toMatchObject({ validationStatus: 'VALIDATED' })
+		expect(sent({ importance: 1.2 })).toMatchObject({ importance: 1.2 })
+	})
+
+	it('is sent back whole where the list says all of it', async () => {
+		const stated = { ...LISTED, validationStatus: 'VALIDATED', importance: 1.4 }
+		serve({ 'GET /policies/candidate/c/enhanced': [200, [stated]] })
+		const read = await readPolicy('p', 'c')
+		if (!read.ok) throw new Error(read.error.kind)
+		const body = v.parse(typedPolicy(read.value), policyVersion(read.value).values)
+		expect(changesOf(read.value, body)).toEqual(body)
+		expect(body).toMatchObject({ validationStatus: 'VALIDATED', importance: 1.4 })
+	})
+
+	it('is gone where it is in the list no more, and not where the list could not be read', async () => {
+		serve({ 'GET /admin/policies/p': [405, {}], 'GET /candidates/c/policies': [200, []] })
+		expect(await readPolicy('p', 'c')).toMatchObject({ ok: false, error: { status: 404 } })
+		serve({ 'GET /candidates/c/policies': [500, {}] })
+		expect(await readPolicy('p', 'c')).toMatchObject({ ok: false, error: { status: 500 } })
 	})
 })

@@ -4,7 +4,7 @@ import type { PageOf } from '#contract/paging.ts'
 import type { Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
 import { call } from '#web/app/client.ts'
-import { hasStatus } from '../faults.ts'
+import { isLacking } from '../faults.ts'
 import { mentions, orWhole } from '../lists/whole-list.ts'
 
 export interface CandidateFilter {
@@ -39,7 +39,7 @@ export const readCandidates = async (
 export const readCandidate = async (id: string): Promise<Result<ManagedCandidate, Failure>> => {
 	const params = { id }
 	const managed = await call(manageCandidates.get, { params })
-	if (managed.ok || !hasStatus(managed.error, 404)) return managed
+	if (managed.ok || !isLacking(managed.error)) return managed
 	const plain = await call(candidates.get, { params })
 	return plain.ok
 		? { ok: true, value: { ...plain.value, policyCount: null, validatedCount: null } }

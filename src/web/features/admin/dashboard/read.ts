@@ -5,7 +5,7 @@ import { manageUsers } from '#contract/manage-users.ts'
 import type { Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
 import { call, quietCall } from '#web/app/client.ts'
-import { hasStatus } from '../faults.ts'
+import { isLacking } from '../faults.ts'
 import { derivedStats } from './derived-stats.ts'
 
 /** From the lists, for a server that has no statistics; what a list does not tell, or cannot be read, is unknown. */
@@ -32,7 +32,7 @@ const fromLists = async (signal: AbortSignal): Promise<Result<AdminStats, Failur
  */
 export const readStats = async (signal: AbortSignal): Promise<Result<AdminStats, Failure>> => {
 	const stats = await quietCall(adminStats.figures, {}, { signal })
-	return stats.ok || !hasStatus(stats.error, 404) ? stats : fromLists(signal)
+	return stats.ok || !isLacking(stats.error) ? stats : fromLists(signal)
 }
 
 /** What needs an administrator. */

@@ -4,7 +4,7 @@ import type { PageOf } from '#contract/paging.ts'
 import type { Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
 import { call } from '#web/app/client.ts'
-import { hasStatus } from '../faults.ts'
+import { isLacking } from '../faults.ts'
 import { mentions, orWhole } from '../lists/whole-list.ts'
 
 export interface ElectionFilter {
@@ -54,7 +54,7 @@ export const readElections = async (
 export const readElection = async (id: string): Promise<Result<ManagedElection, Failure>> => {
 	const params = { id }
 	const managed = await call(manageElections.get, { params })
-	if (managed.ok || !hasStatus(managed.error, 404)) return managed
+	if (managed.ok || !isLacking(managed.error)) return managed
 	const plain = await call(elections.get, { params })
 	return plain.ok ? { ok: true, value: asManaged(plain.value) } : plain
 }

@@ -8,17 +8,10 @@ import {
 import type { Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
 import { call } from '#web/app/client.ts'
-import { hasStatus } from '../faults.ts'
+import { isLacking } from '../faults.ts'
 import type { KeptReview } from './kept-review.ts'
 import type { ReviewPolicy } from './review-policy.ts'
 import { toSave } from './review-policy.ts'
-
-/** Whether a server has no such call: it says so, or answers with something that is no answer. */
-export const isLacking = (failure: Failure | null): boolean =>
-	hasStatus(failure, 404) ||
-	hasStatus(failure, 405) ||
-	hasStatus(failure, 501) ||
-	failure?.kind === 'bad-response'
 
 /** Begins an extraction, under the id that the page has given it. */
 export const beginExtraction = (

@@ -6,8 +6,7 @@ import type {
 import type { Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
 import { extraction as extractionTexts } from '#web/texts/admin/extraction.ts'
-import { faultTexts, hasStatus, isOffline } from '../faults.ts'
-import { isLacking } from './read.ts'
+import { faultTexts, hasStatus, isLacking, isOffline } from '../faults.ts'
 
 const texts = extractionTexts.extract
 

@@ -2,10 +2,10 @@ import type { PageOf } from '#contract/paging.ts'
 import { fold, matchesSearch } from '#domain/jurisdiction.ts'
 import type { Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
-import { hasStatus } from '../faults.ts'
+import { isLacking } from '../faults.ts'
 
 /**
- * A page of a list, or, from a server that has no pages (404), the whole list as the specification has it.
+ * A page of a list, or, from a server that has no pages, the whole list as the specification has it.
  * @param keep which rows were asked for: such a server neither searches nor filters.
  */
 export const orWhole = async <Row>(
@@ -13,7 +13,7 @@ export const orWhole = async <Row>(
 	whole: () => Promise<Result<readonly Row[], Failure>>,
 	keep: (row: Row) => boolean,
 ): Promise<Result<PageOf<Row>, Failure>> => {
-	if (paged.ok || !hasStatus(paged.error, 404)) return paged
+	if (paged.ok || !isLacking(paged.error)) return paged
 	const all = await whole()
 	if (!all.ok) return all
 	const rows = all.value.filter(keep)

@@ -1,16 +1,24 @@
 import * as v from 'valibot'
 import { candidates } from '#contract/candidates.ts'
 import { OptionalNumber } from '#contract/fields.ts'
-import { ManagedPolicy, managePolicies } from '#contract/manage-policies.ts'
+import { ManagedPolicy, managePolicies, type PolicyFields } from '#contract/manage-policies.ts'
 import { policies } from '#contract/policies.ts'
 import { Id, OptionalText } from '#contract/primitives.ts'
 import { IMPORTANCE_DEFAULT } from '#domain/constants.ts'
 import type { Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
 import { call } from '#web/app/client.ts'
-import { hasStatus } from '../faults.ts'
+import { isLacking } from '../faults.ts'
 
-/** A policy as the specification's calls list it. Those are for voters: what says no status is what they see. */
+type Unstated = 'importance' | 'validationStatus'
+
+/** A policy as a list has it, whichever server it is from. */
+export interface ListedPolicy extends ManagedPolicy {
+	/** What the server said nothing of: as it stands here it is shown, and it is not sent back. */
+	readonly unstated?: readonly Unstated[]
+}
+
+/** A policy as the specification's calls list it. What says no status may be decided about or not: nobody is told that it is. */
 const Listed = v.pipe(
 	v.object({
 		...ManagedPolicy.entries,
@@ -18,15 +26,23 @@ const Listed = v.pipe(
 		category: v.nullish(v.string(), 'GOVERNANCE'),
 		importance: OptionalNumber,
 		suggestedImportance: OptionalNumber,
-		validationStatus: v.nullish(v.string(), 'VALIDATED'),
+		validationStatus: v.nullish(v.string(), null),
 		metadata: v.nullish(v.object({ clarity: OptionalNumber, complexity: OptionalNumber }), null),
 	}),
-	v.transform(({ suggestedImportance, importance, metadata, ...rest }) => ({
-		...rest,
-		importance: importance ?? suggestedImportance ?? IMPORTANCE_DEFAULT,
-		clarityScore: rest.clarityScore ?? metadata?.clarity ?? null,
-		complexityLevel: rest.complexityLevel ?? metadata?.complexity ?? null,
-	})),
+	v.transform(({ suggestedImportance, metadata, ...rest }) => {
+		const importance = rest.importance ?? suggestedImportance
+		const unstated: Unstated[] = []
+		if (importance === null) unstated.push('importance')
+		if (rest.validationStatus === null) unstated.push('validationStatus')
+		return {
+			...rest,
+			unstated,
+			importance: importance ?? IMPORTANCE_DEFAULT,
+			validationStatus: rest.validationStatus ?? 'PENDING',
+			clarityScore: rest.clarityScore ?? metadata?.clarity ?? null,
+			complexityLevel: rest.complexityLevel ?? metadata?.complexity ?? null,
+		}
+	}),
 )
 const enhanced = { ...policies.ofCandidate, reply: v.array(Listed) }
 const ofCandidate = { ...candidates.policies, reply: v.array(Listed) }
@@ -39,15 +55,24 @@ export const createPolicy = {
 /** Changes one. What comes back is not specified. */
 export const updatePolicy = { ...managePolicies.update, reply: v.unknown() }
 
+/** What is sent of a policy that was changed: nothing that its server said nothing of, and that stands as it stood. */
+export const changesOf = (
+	{ unstated = [], ...before }: ListedPolicy,
+	body: PolicyFields,
+): v.InferInput<typeof PolicyFields> => {
+	const kept = unstated.filter((name) => body[name] === before[name])
+	return { ...body, ...Object.fromEntries(kept.map((name) => [name, undefined])) }
+}
+
 /** The policies of a candidate from a server that has the specification's calls alone. */
 export const readPlainly = async (
 	candidateId: string,
 	signal?: AbortSignal,
-): Promise<Result<readonly ManagedPolicy[], Failure>> => {
+): Promise<Result<readonly ListedPolicy[], Failure>> => {
 	const options = { ...(signal && { signal }) }
 	const first = await call(enhanced, { params: { candidateId } }, options)
 	const reply =
-		first.ok || !hasStatus(first.error, 404)
+		first.ok || !isLacking(first.error)
 			? first
 			: await call(ofCandidate, { params: { id: candidateId } }, options)
 	if (!reply.ok) return reply

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { ManagedCandidate } from '#contract/manage-candidates.ts'
-import type { ManagedPolicy } from '#contract/manage-policies.ts'
 import { IMPORTANCE_MAX, IMPORTANCE_MIN } from '#domain/constants.ts'
 import { COMPLEXITY_MAX, POLICY_STATUSES, PRIORITY_MAX, SCORE_MAX } from '#domain/policies.ts'
 import { POLICY_CATEGORIES } from '#domain/types.ts'
@@ -17,7 +16,7 @@ import { NamesUnread } from '../neutrality/names-unread.tsx'
 import { Neutrality } from '../neutrality/neutrality.tsx'
 import { useNames } from '../neutrality/use-names.ts'
 import { lengthText } from './length.ts'
-import { createPolicy, updatePolicy } from './plain.ts'
+import { changesOf, createPolicy, type ListedPolicy, updatePolicy } from './plain.ts'
 import {
 	describePolicy,
 	NEW_POLICY,
@@ -35,7 +34,7 @@ export const draftNoun = (candidateId: string): string => `policy-${candidateId}
 interface PolicyDialogProps {
 	readonly candidate: ManagedCandidate
 	/** Null for a new one. */
-	readonly policy: ManagedPolicy | null
+	readonly policy: ListedPolicy | null
 	readonly onSaved: () => void
 	readonly onClose: () => void
 }
@@ -56,7 +55,7 @@ const usePolicyForm = ({
 		onSaved,
 		send: (body, options) =>
 			policy
-				? call(updatePolicy, { params: { id: policy.id }, body }, options)
+				? call(updatePolicy, { params: { id: policy.id }, body: changesOf(policy, body) }, options)
 				: call(createPolicy, { body: { ...body, candidateId, id: newId } }, options),
 		...(policy && {
 			reread: async () => {

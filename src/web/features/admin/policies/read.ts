@@ -1,11 +1,11 @@
 import type { ManagedCandidate } from '#contract/manage-candidates.ts'
-import { type ManagedPolicy, managePolicies } from '#contract/manage-policies.ts'
+import { managePolicies } from '#contract/manage-policies.ts'
 import type { Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
 import { call } from '#web/app/client.ts'
 import { readCandidate } from '../candidates/read.ts'
-import { hasStatus } from '../faults.ts'
-import { readPlainly } from './plain.ts'
+import { hasStatus, isLacking } from '../faults.ts'
+import { type ListedPolicy, readPlainly } from './plain.ts'
 
 /** A candidate and all of their policies, whatever their status. */
 export const readPolicies = async (
@@ -13,7 +13,7 @@ export const readPolicies = async (
 	signal: AbortSignal,
 ): Promise<
 	Result<
-		{ readonly candidate: ManagedCandidate; readonly policies: readonly ManagedPolicy[] },
+		{ readonly candidate: ManagedCandidate; readonly policies: readonly ListedPolicy[] },
 		Failure
 	>
 > => {
@@ -23,21 +23,26 @@ export const readPolicies = async (
 	])
 	if (!candidate.ok) return candidate
 	const found =
-		policies.ok || !hasStatus(policies.error, 404)
-			? policies
-			: await readPlainly(candidateId, signal)
+		policies.ok || !isLacking(policies.error) ? policies : await readPlainly(candidateId, signal)
 	if (!found.ok) return found
 	return { ok: true, value: { candidate: candidate.value, policies: found.value } }
+}
+
+/** What is in no list any more. */
+const GONE: Failure = {
+	...{ kind: 'problem', status: 404, message: '', errors: [], retryAfterMs: null },
 }
 
 /** One policy with its version; from a server without this call as the candidate's list has it. */
 export const readPolicy = async (
 	id: string,
 	candidateId: string,
-): Promise<Result<ManagedPolicy, Failure>> => {
+): Promise<Result<ListedPolicy, Failure>> => {
 	const managed = await call(managePolicies.get, { params: { id } })
-	if (managed.ok || !hasStatus(managed.error, 404)) return managed
+	if (managed.ok || !isLacking(managed.error)) return managed
 	const plain = await readPlainly(candidateId)
-	const policy = plain.ok ? plain.value.find((each) => each.id === id) : undefined
-	return policy ? { ok: true, value: policy } : managed
+	if (!plain.ok) return isLacking(plain.error) ? managed : plain
+	const policy = plain.value.find((each) => each.id === id)
+	if (policy) return { ok: true, value: policy }
+	return hasStatus(managed.error, 404) ? managed : { ok: false, error: GONE }
 }

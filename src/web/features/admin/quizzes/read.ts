@@ -1,15 +1,16 @@
+import * as v from 'valibot'
 import { candidates } from '#contract/candidates.ts'
 import { type CompareQuiz, compareQuizzes } from '#contract/compare-quizzes.ts'
 import { elections } from '#contract/elections.ts'
 import { type ManagedCandidate, manageCandidates } from '#contract/manage-candidates.ts'
-import { type ManagedQuiz, manageQuizzes } from '#contract/manage-quizzes.ts'
+import { type ManagedQuiz, manageQuizzes, QuizFields } from '#contract/manage-quizzes.ts'
 import { PAGE_SIZE_MAX, type PageOf } from '#contract/paging.ts'
 import type { Result } from '#domain/types.ts'
 import type { CallOptions } from '#http/client.ts'
 import type { Failure } from '#http/failure.ts'
 import { call } from '#web/app/client.ts'
 import { uuid } from '#web/app/uuid.ts'
-import { hasStatus } from '../faults.ts'
+import { isLacking } from '../faults.ts'
 import { mentions, orWhole } from '../lists/whole-list.ts'
 
 export interface QuizFilter {
@@ -71,7 +72,7 @@ export const readQuizzes = async (
 export const readQuiz = async (id: string): Promise<Result<ManagedQuiz, Failure>> => {
 	const params = { id }
 	const managed = await call(manageQuizzes.get, { params })
-	if (managed.ok || !hasStatus(managed.error, 404)) return managed
+	if (managed.ok || !isLacking(managed.error)) return managed
 	const plain = await call(compareQuizzes.get, { params })
 	return plain.ok ? { ok: true, value: asManaged(plain.value) } : plain
 }
@@ -86,7 +87,7 @@ export const readStanding = async (
 	do {
 		const query = { electionId, size: String(PAGE_SIZE_MAX), ...(after && { after }) }
 		const page = await call(manageCandidates.page, { query }, { signal })
-		if (!page.ok) return hasStatus(page.error, 404) ? standingForVoters(electionId, signal) : page
+		if (!page.ok) return isLacking(page.error) ? standingForVoters(electionId, signal) : page
 		rows.push(...page.value.rows)
 		after = page.value.next ?? undefined
 	} while (after !== undefined)
@@ -102,7 +103,7 @@ const standingForVoters = async (
 		const counts = { policyCount: null, validatedCount: null }
 		return { ok: true, value: plain.value.map((candidate) => ({ ...candidate, ...counts })) }
 	}
-	if (!hasStatus(plain.error, 404)) return plain
+	if (!isLacking(plain.error)) return plain
 	// Not even that: all there are, as specified.
 	const all = await call(manageCandidates.list, {}, { signal })
 	if (!all.ok) return all
@@ -111,9 +112,20 @@ const standingForVoters = async (
 	return { ok: true, value: all.value.filter(stands) }
 }
 
+/** What keeps a quiz from being sent, as a server would say it. */
+const refusalOf = ([issue]: readonly v.BaseIssue<unknown>[]): Failure => ({
+	...{
+		kind: 'problem',
+		status: 422,
+		message: issue?.message ?? '',
+		errors: [],
+		retryAfterMs: null,
+	},
+})
+
 /**
- * Sets or clears the active flag of a quiz. A server that has no call to set it (404) gets the whole quiz with the flag:
- * of one that is gone it says so then.
+ * Sets or clears the active flag of a quiz. A server that has no call to set it gets the whole quiz with the flag: of one
+ * that is gone it says so then. What is not known of the quiz is not sent as if there were none of it.
  */
 export const switchQuiz = async (
 	quiz: ManagedQuiz,
@@ -123,12 +135,14 @@ export const switchQuiz = async (
 	const params = { id: quiz.id }
 	if (!active) return call(manageQuizzes.deactivate, { params }, options)
 	const reply = await call(manageQuizzes.activate, { params }, options)
-	if (reply.ok || !hasStatus(reply.error, 404)) return reply
+	if (reply.ok || !isLacking(reply.error)) return reply
 	const { name, electionId, startDate, endDate, candidateIds, quizType } = quiz
-	const body = {
-		...{ name, electionId, quizType, active },
-		...{ startDate: startDate ?? '', endDate: endDate ?? '', candidateIds: candidateIds ?? [] },
-	}
+	const body = v.safeParse(QuizFields, {
+		...{ name, electionId, quizType, active, candidateIds },
+		...{ startDate: startDate ?? '', endDate: endDate ?? '' },
+	})
+	if (!body.success) return { ok: false, error: refusalOf(body.issues) }
 	// Another call, so another key.
-	return call(manageQuizzes.update, { params, body }, { ...options, idempotencyKey: uuid() })
+	const again = { ...options, idempotencyKey: uuid() }
+	return call(manageQuizzes.update, { params, body: body.output }, again)
 }
