@@ -40,14 +40,24 @@ const forgetOffline = (complaints: string[]): void => {
 	complaints.splice(0, complaints.length, ...others)
 }
 
-/** On a slow phone the next key comes before the timer by which a list counts as one that stands. */
-const neverSettle = (page: Page): Promise<void> =>
-	page.evaluate(() => {
+/**
+ * On a slow phone the next key comes before the timer by which a list counts as one that stands.
+ * @returns how often such a timer was begun: where none was, this list was never kept from anything.
+ */
+const neverSettle = async (page: Page): Promise<() => Promise<number>> => {
+	const begun = await page.evaluateHandle(() => {
+		const timers = { count: 0 }
 		const later = window.setTimeout
-		const never = (handler: TimerHandler, delay?: number) =>
-			delay === 1000 ? 0 : later(handler, delay)
+		const never = (handler: TimerHandler, delay?: number) => {
+			if (delay !== 1000) return later(handler, delay)
+			timers.count++
+			return 0
+		}
 		Object.assign(window, { setTimeout: never })
+		return timers
 	})
+	return () => begun.evaluate(({ count }) => count)
+}
 
 test.describe('ten thousand elections', () => {
 	test.beforeEach(async ({ page, voter, complaints }) => {
@@ -92,7 +102,7 @@ test.describe('ten thousand elections', () => {
 	test('are gone through by the Tab key, past what was in the page at first, whether or not they have stood for a while', async ({
 		page,
 	}) => {
-		await neverSettle(page)
+		const kept = await neverSettle(page)
 		await page.getByRole('searchbox').fill('e')
 		await expect(cardAt(page, 1)).toBeVisible()
 		const last = await cards(page).last().getAttribute('aria-posinset')
@@ -109,12 +119,13 @@ test.describe('ten thousand elections', () => {
 		}
 		// One card after the other, none left out.
 		expect([...new Set(places)]).toEqual(Array.from({ length: Number(last) + 10 }, (_, i) => i + 1))
+		expect(await kept()).toBeGreaterThan(0)
 	})
 
 	test('are drawn as far as the screen reaches while somebody types, and further once they look further', async ({
 		page,
 	}) => {
-		await neverSettle(page)
+		const kept = await neverSettle(page)
 		await page.getByRole('searchbox').fill('e')
 		await expect(page.getByText('Found 10,000 elections')).toHaveCount(0)
 		// Each key would have to take away what was drawn where nobody has looked.
@@ -123,6 +134,7 @@ test.describe('ten thousand elections', () => {
 		await page.mouse.move(195, 600)
 		await page.mouse.wheel(0, 1)
 		await expect.poll(() => cards(page).count()).toBeGreaterThan(drawn)
+		expect(await kept()).toBeGreaterThan(0)
 	})
 
 	test('keep the focus where it was, however far they are scrolled', async ({ page }) => {

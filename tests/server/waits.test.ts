@@ -107,10 +107,13 @@ describe('a statement that takes longer than it may', () => {
 		expectComeBack(await signIn())
 		expect(entries).toEqual([{ event: 'request failed', code: '57014' }])
 		// The database works at nothing any more that nobody waits for.
-		const { rows } = await other.query(
-			"select query from pg_stat_activity where application_name = 'evenhand' and state = 'active' and datname = current_database()",
-		)
-		expect(rows).toEqual([])
+		const working = async () => {
+			const { rows } = await other.query(
+				"select query from pg_stat_activity where application_name = 'evenhand' and state = 'active' and datname = current_database()",
+			)
+			return rows
+		}
+		await expect.poll(working).toEqual([])
 		await other.query('rollback')
 		expect((await signIn()).status).toBe(401)
 	})

@@ -5,7 +5,10 @@ import { join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
 
 export let dataDir: string
+/** What was started last. */
 export let child: ChildProcess
+/** All that a test has started. */
+const started: ChildProcess[] = []
 
 /** Gives each test of a file a data folder of its own, and ends what it has started. */
 export const setUpProgram = (): void => {
@@ -13,7 +16,7 @@ export const setUpProgram = (): void => {
 		dataDir = mkdtempSync(join(tmpdir(), 'evenhand-process-'))
 	})
 	afterEach(() => {
-		child?.kill('SIGKILL')
+		for (const each of started.splice(0)) each.kill('SIGKILL')
 		rmSync(dataDir, { recursive: true })
 	})
 }
@@ -26,6 +29,7 @@ export const run = (
 	const program = ['--import', 'tsx', ...what]
 	const all = { ...process.env, DATA_DIR: dataDir, SAMPLE_DATA: 'none', HOST: '127.0.0.1', ...env }
 	child = spawn(process.execPath, program, { env: all, stdio: ['ignore', 'pipe', 'pipe'] })
+	started.push(child)
 	// "close" and not "exit": by then all that it wrote has been read.
 	const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
 	const result = { output: '', ended }

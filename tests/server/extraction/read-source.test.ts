@@ -64,8 +64,9 @@ describe('reading a text or a page', () => {
 				if (reading) setImmediate(turn)
 			}
 			setImmediate(turn)
-			const { title, blocks } = await read(large)
-			reading = false
+			const { title, blocks } = await read(large).finally(() => {
+				reading = false
+			})
 			expect(turns).toBeGreaterThan(1)
 			expect(title).toBe('Le café')
 			expect(blocks).toEqual(['heading: Café', `paragraph: ${LONG.trim()}`])
