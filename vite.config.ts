@@ -259,6 +259,15 @@ const web: UserConfig = {
 				},
 			},
 			{
+				// What needs no database, for `npm run verify`: it is over before one would be there.
+				extends: true,
+				test: {
+					name: 'quick',
+					include: ['tests/{domain,contract,http,receipt,sw,web}/**/*.test.ts'],
+					exclude: ['tests/contract/every-endpoint.test.ts'],
+				},
+			},
+			{
 				extends: true,
 				test: { name: 'build', include: BUILT },
 			},
