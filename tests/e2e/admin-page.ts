@@ -18,7 +18,8 @@ const sendAs =
 		return reply.json()
 	}
 
-const logIn = async (
+/** Signs somebody in over the API. */
+export const logIn = async (
 	origin: string,
 	{ username, password }: Pick<RegisteredVoter, 'username' | 'password'>,
 ): Promise<RegisteredVoter> => {

@@ -93,9 +93,11 @@ export interface RegisteredVoter {
 
 let voters = 0
 
-/** A voter of their own for a test, made over the API. */
-export const registerVoter = async (origin: string): Promise<RegisteredVoter> => {
-	const username = `voter${process.pid}x${voters++}`
+/** A voter of their own for a test, made over the API. @param username one that no test has, unless it is seen. */
+export const registerVoter = async (
+	origin: string,
+	username = `voter${process.pid}x${voters++}`,
+): Promise<RegisteredVoter> => {
 	const password = 'a good password'
 	const reply = await fetch(`${origin}/api/auth/register`, {
 		method: 'POST',

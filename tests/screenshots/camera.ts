@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { alwaysSignedIn, withoutWorker } from '../e2e/fixtures.ts'
+import type { RegisteredVoter } from '../support/built-server.ts'
+
+const SIZES = { narrow: { width: 390, height: 844 }, wide: { width: 1280, height: 800 } } as const
+export type Size = keyof typeof SIZES
+export type Theme = 'light' | 'dark'
+
+/** A device that stands still: nothing moves, nothing blinks, and the app is fetched from the server that runs now. */
+export const openDevice = async (
+	browser: Browser,
+	origin: string,
+	{
+		size,
+		theme,
+		who,
+	}: { readonly size: Size; readonly theme: Theme; readonly who?: RegisteredVoter },
+): Promise<BrowserContext> => {
+	const context = await browser.newContext({
+		baseURL: origin,
+		viewport: SIZES[size],
+		colorScheme: theme,
+		reducedMotion: 'reduce',
+		locale: 'en-US',
+	})
+	await withoutWorker(context)
+	if (who) await alwaysSignedIn(context, who)
+	return context
+}
+
+/** Takes what the screen shows. @param path of the picture, from the top of the house. */
+export const take = async (page: Page, path: string): Promise<void> => {
+	// A message goes by itself, and the focus is where the last click was: neither would say anything in a picture.
+	await page.waitForTimeout(500)
+	await page.screenshot({
+		path: join(import.meta.dirname, '../..', path),
+		caret: 'hide',
+		style: ':focus-visible { outline: none !important }',
+	})
+	console.log(path)
+}
