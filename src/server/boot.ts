@@ -9,7 +9,7 @@ import type { ModelSettings } from './extraction/ask-model.ts'
 import { createExtractor } from './extraction/create-extractor.ts'
 import { type FirstRows, writeFirstRows } from './first-rows.ts'
 import { HOUR_MS, type Job, keepHouse } from './housekeeping.ts'
-import { MOST_AT_ONCE } from './http/attend.ts'
+import { mostAtOnceOf } from './http/attend.ts'
 import { jsonLog } from './log.ts'
 import { createMailer, type Mailer } from './mail.ts'
 import { readOrMakeSecret } from './secret.ts'
@@ -105,8 +105,7 @@ export const boot = async (
 			model: modelOf(config),
 		})
 		const { LOG_REQUESTS: logRequests } = config
-		const kind = DATABASE_URL === undefined ? 'embedded' : 'postgres'
-		const mostAtOnce = config.MOST_AT_ONCE ?? MOST_AT_ONCE[kind]
+		const mostAtOnce = mostAtOnceOf(config)
 		const attending = { trustProxy, mostAtOnce, logRequests, onAttended }
 		const deps = { db: opened.db, clock, tokens, log: jsonLog, links, extractor, ...attending }
 		const app = createApp(deps)

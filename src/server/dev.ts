@@ -8,19 +8,21 @@ import { failStart, serve } from './serve.ts'
 /** For development: the API and Vite with hot reload, in one process. */
 const run = async (): Promise<void> => {
 	const config = readConfig(process.env)
-	const booted = await boot(config, console.log)
-	const api = getRequestListener(booted.app.fetch)
 	const server = createServer()
-	const vite = await createVite({ server: { middlewareMode: true, hmr: { server } } })
-	server.on('request', (request, response) => {
-		if (request.url?.startsWith('/api/')) api(request, response).catch(failStart)
-		else vite.middlewares(request, response)
+	await serve(server, config, async () => {
+		const booted = await boot(config, console.log)
+		const api = getRequestListener(booted.app.fetch)
+		const vite = await createVite({ server: { middlewareMode: true, hmr: { server } } })
+		server.on('request', (request, response) => {
+			if (request.url?.startsWith('/api/')) api(request, response).catch(failStart)
+			else vite.middlewares(request, response)
+		})
+		const close = async () => {
+			await vite.close()
+			await booted.close()
+		}
+		return { close }
 	})
-	const close = async () => {
-		await vite.close()
-		await booted.close()
-	}
-	await serve(server, config, { ...booted, close })
 }
 
 await run().catch(failStart)

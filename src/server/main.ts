@@ -1,8 +1,10 @@
 import cluster from 'node:cluster'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { boot } from './boot.ts'
+import { type Booted, boot } from './boot.ts'
 import { type Config, readConfig } from './config.ts'
+import { createDoor } from './door.ts'
+import { mostAtOnceOf } from './http/attend.ts'
 import { servePages } from './http/pages.ts'
 import { createHttpServer } from './http-server.ts'
 import { jsonLog } from './log.ts'
@@ -35,17 +37,32 @@ const serveMetricsOf = async (
 	}
 }
 
+const WEB = fileURLToPath(new URL('../web/', import.meta.url))
+
 /** App and API from this process. It stands in dist/server, beside dist/web. */
 const runOne = async (config: Config): Promise<void> => {
 	const metrics = createMetrics()
+	const begin = async (): Promise<Booted> => {
+		const booted = await boot(config, console.log, {
+			onAttended: metrics.onAttended,
+			keepsHouse: isFirstWorker(),
+		})
+		servePages(booted.app, WEB)
+		return booted
+	}
+	if (cluster.isWorker) {
+		// It counts as there when it listens, so it is ready by then.
+		const booted = await begin()
+		return serve(createHttpServer(booted.app), config, () => Promise.resolve(booted))
+	}
 	// Before anything else: it may be refused.
-	if (!cluster.isWorker) await serveMetricsOf(config, metrics.text)
-	const booted = await boot(config, console.log, {
-		onAttended: metrics.onAttended,
-		keepsHouse: isFirstWorker(),
+	await serveMetricsOf(config, metrics.text)
+	const door = createDoor(WEB, mostAtOnceOf(config))
+	await serve(createHttpServer(door), config, async () => {
+		const booted = await begin()
+		door.open(booted.app)
+		return booted
 	})
-	servePages(booted.app, fileURLToPath(new URL('../web/', import.meta.url)))
-	await serve(createHttpServer(booted.app), config, booted)
 }
 
 /** The same from several processes, which this one looks after. */

@@ -88,15 +88,18 @@ export const onStop = (before: () => Promise<void>): void => {
 /** Tells whoever started the program where the app is. */
 export const tellReady = (url: string): void => console.log(`Evenhand is ready at ${url}`)
 
-/** Serves until the process is asked to stop. */
-export const serve = async (server: Server, config: Config, booted: Booted): Promise<void> => {
-	try {
-		await listen(server, config)
-	} catch (error) {
-		await booted.close()
-		throw error
-	}
+/**
+ * Listens, begins, and serves until the process is asked to stop. What cannot listen begins nothing.
+ * @param begin opens the database and what stands on it.
+ */
+export const serve = async (
+	server: Server,
+	config: Config,
+	begin: () => Promise<Pick<Booted, 'close'>>,
+): Promise<void> => {
+	await listen(server, config)
+	const { close } = await begin()
 	// Of several processes the primary one tells it, once all are there.
 	if (!cluster.isWorker) tellReady(urlOf(server.address(), config))
-	onStop(() => stop(server, booted.close))
+	onStop(() => stop(server, close))
 }

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { newDatabase, putCluster } from '../support/database.ts'
+import { freePort } from '../support/free-port.ts'
 import { child, dataDir, run, setUpProgram } from '../support/program.ts'
 
 setUpProgram()
@@ -17,7 +18,7 @@ describe('the program', () => {
 		expect(result.output).not.toContain('rror')
 	})
 
-	it('tells the generated password also when it then cannot listen, because the next start will not', async () => {
+	it('begins nothing where it cannot listen: a database and its password are made by the start that serves', async () => {
 		const taken = createServer().listen(0, '127.0.0.1')
 		await once(taken, 'listening')
 		const { port } = taken.address() as AddressInfo
@@ -25,8 +26,20 @@ describe('the program', () => {
 		const { result } = run({ ...(await newDatabase()), PORT: String(port) })
 		expect(await result.ended).toBe(1)
 		taken.close()
-		expect(result.output).toMatch(/First administrator: admin, password \S{20} /)
+		expect(result.output).not.toContain('First administrator')
 		expect(result.output).toContain(`PORT ${port} is in use`)
+	})
+
+	it('has a page for whoever comes before its database answers', async () => {
+		const silent = createServer().listen(0, '127.0.0.1')
+		await once(silent, 'listening')
+		const { port } = silent.address() as AddressInfo
+		const own = await freePort()
+		run({ DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/none`, PORT: String(own) })
+		const live = `http://127.0.0.1:${own}/api/health/live`
+		await vi.waitFor(async () => expect((await fetch(live)).status).toBe(200), 60_000)
+		expect((await fetch(`http://127.0.0.1:${own}/api/health`)).status).toBe(503)
+		silent.close()
 	})
 
 	it('names HOST and PORT when it cannot listen there, and blames no database', async () => {

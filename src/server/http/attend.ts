@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
+import type { Config } from '../config.ts'
 import type { Deps } from '../context.ts'
 import { inRequest } from '../log.ts'
 import { problemResponse } from './on-error.ts'
@@ -20,6 +21,13 @@ export interface Attended {
  * one connection takes them all in turn: the last would wait for longer than its device does.
  */
 export const MOST_AT_ONCE = { embedded: 100, postgres: 500 } as const
+
+/** How many calls a process lets in at once. */
+export const mostAtOnceOf = ({
+	MOST_AT_ONCE: most,
+	DATABASE_URL: url,
+}: Pick<Config, 'MOST_AT_ONCE' | 'DATABASE_URL'>): number =>
+	most ?? MOST_AT_ONCE[url === undefined ? 'embedded' : 'postgres']
 
 /** Asks whether the process lives: the one call that is answered however much there is to do. */
 const LIVE = '/api/health/live'
