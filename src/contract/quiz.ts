@@ -200,6 +200,14 @@ const Seed = v.pipe(
 	v.regex(/^[\w-]{1,64}$/, 'must be 1 to 64 letters, digits, - or _'),
 )
 
+/** What the voter agreed to by beginning: the version of a text, which is the client's own. */
+const Consent = v.pipe(
+	v.string('must be a text'),
+	v.regex(/^\d{4}-\d\d-\d\d$/, 'must be a day (YYYY-MM-DD)'),
+)
+
+const BeginBody = v.optional(v.object({ seed: v.optional(Seed), consent: v.optional(Consent) }))
+
 const attemptParams = idParams('attemptId')
 /** The most attempts that one reply of the history holds. */
 export const HISTORY_PAGE = 500
@@ -213,7 +221,7 @@ export const quiz = {
 		access: 'user',
 		summary: "Begin a quiz, or go on with the voter's attempt in progress.",
 		params: idParams('compareQuizId'),
-		body: v.optional(v.object({ seed: v.optional(Seed) })),
+		body: BeginBody,
 		reply: QuizState,
 		idempotent: true,
 	}),
@@ -267,7 +275,7 @@ export const quiz = {
 		access: 'user',
 		summary: 'Leave the attempt to history and begin a fresh one.',
 		params: attemptParams,
-		body: v.optional(v.object({ seed: v.optional(Seed) })),
+		body: BeginBody,
 		reply: QuizState,
 		idempotent: true,
 	}),

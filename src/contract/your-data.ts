@@ -68,6 +68,8 @@ const AttemptEvent = v.object({
 	idempotencyKey: OptionalText,
 	/** Tells a repeated request from another under the same key. */
 	requestDigest: v.string(),
+	/** What was agreed to by beginning: the version of the text; null where nothing was said of it. */
+	consent: OptionalText,
 	/** The device's stream, and the place in it. */
 	stream: OptionalText,
 	sequence: OptionalNumber,

@@ -2,8 +2,8 @@ import type { LocalDb, OutboxEntry } from './db.ts'
 import { type LocalDeps, userKey } from './deps.ts'
 import type { CommandArgs, CommandName } from './sync/commands.ts'
 
-/** The version that new entries carry; one that is higher than a reader knows is left for a newer build. */
-export const ENTRY_VERSION = 1
+/** The highest version of entries that is known here; what is higher is left for a newer build. */
+export const ENTRY_VERSION = 2
 
 /**
  * Queues a command, inside the transaction that writes what it means on this device.
@@ -21,7 +21,8 @@ export const enqueue = async <Name extends CommandName>(
 		stream,
 		command,
 		args,
-		v: ENTRY_VERSION,
+		// A build that knows the first version alone would send a beginning without the consent.
+		v: 'consent' in args ? ENTRY_VERSION : 1,
 		state: 'waiting',
 		tries: 0,
 		notBefore: null,

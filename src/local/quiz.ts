@@ -1,4 +1,5 @@
 import { type Answer, type AnswerError, answer, complete } from '#domain/attempt.ts'
+import { CONSENT_VERSION } from '#domain/consent.ts'
 import { IMPORTANCE_DEFAULT } from '#domain/constants.ts'
 import { drawBalanced } from '#domain/draw.ts'
 import { ALREADY_COMPLETED, saysAlreadyDone } from '#domain/quiz-validation.ts'
@@ -22,7 +23,7 @@ export type Unfinished = { readonly code: 'unfinished'; readonly missing: number
  * committed; it rejects with a StoreFault where the device could not keep it, and then nothing of it was kept.
  */
 export interface QuizCommands {
-	/** Begins a quiz, or hands back the attempt in progress. @returns the attempt's id on this device. */
+	/** Begins a quiz, on what the voter agrees to with it, or hands back the attempt in progress. @returns the attempt's id on this device. */
 	start(quizId: string): Promise<Result<string, StartError>>
 	/** Records an answer or a selection. @param responseTimeMs from 0 to the cap. */
 	answer(
@@ -116,7 +117,8 @@ export const createQuizCommands = (world: GuardedDeps, sent: () => void): QuizCo
 		const attempt = freshAttempt(deps, can.value)
 		await deps.db.attempts.add(attempt)
 		const { id: attemptId, seed } = attempt
-		await enqueue(deps, attemptId, 'quiz.start', { attemptId, quizId, seed })
+		const consent = CONSENT_VERSION
+		await enqueue(deps, attemptId, 'quiz.start', { attemptId, quizId, seed, consent })
 		return { ok: true, value: attemptId }
 	}
 
@@ -141,6 +143,7 @@ export const createQuizCommands = (world: GuardedDeps, sent: () => void): QuizCo
 			resetAttemptId: old.id,
 			quizId: old.compareQuizId,
 			seed: attempt.seed,
+			consent: CONSENT_VERSION,
 		})
 		return { ok: true, value: attempt.id }
 	}

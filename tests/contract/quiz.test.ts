@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { InteractBody, QuizAttempt, QuizResults, QuizState, quiz } from '#contract/quiz.ts'
+import { CONSENT_VERSION } from '#domain/consent.ts'
 import { firstMessages } from '#tests/support/issues.ts'
 
 describe('the body of an answer', () => {
@@ -77,6 +78,20 @@ describe('the body of a start', () => {
 		(seed) => {
 			expect(firstMessages(quiz.start.body, { seed })).toEqual({
 				seed: 'must be 1 to 64 letters, digits, - or _',
+			})
+		},
+	)
+
+	it.each(['start', 'reset'] as const)('may say what the voter agreed to (%s)', (verb) => {
+		const said = { consent: CONSENT_VERSION }
+		expect(v.parse(quiz[verb].body, said)).toEqual(said)
+	})
+
+	it.each(['', 'yes', '2026-11-23\n', '2026-11-23T09:00:00Z', '23.11.2026'])(
+		'refuses the consent %j, which is no version of a text',
+		(consent) => {
+			expect(firstMessages(quiz.start.body, { consent })).toEqual({
+				consent: 'must be a day (YYYY-MM-DD)',
 			})
 		},
 	)

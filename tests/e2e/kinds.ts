@@ -41,6 +41,7 @@ export const WITHOUT_WORKER = [
 	'admin-test-management',
 	'admin-users',
 	'admin-weights',
+	'consent',
 	'forced-colors',
 	'forgot-password',
 	'keyboard',

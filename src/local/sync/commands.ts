@@ -54,11 +54,18 @@ const beginning = (attempt: StoredAttempt, make: CallState, leaving?: string): P
 	},
 })
 
-const start = (attempt: StoredAttempt): Prepared =>
+/** What the voter agreed to by beginning; entries of older builds say nothing of it. */
+const Consent = v.optional(v.string())
+type Consent = v.InferOutput<typeof Consent>
+
+const start = (attempt: StoredAttempt, consent: Consent): Prepared =>
 	beginning(attempt, (call, options) =>
 		call(
 			calls.start,
-			{ params: { compareQuizId: attempt.compareQuizId }, body: { seed: attempt.seed } },
+			{
+				params: { compareQuizId: attempt.compareQuizId },
+				body: { seed: attempt.seed, consent },
+			},
 			options,
 		),
 	)
@@ -124,11 +131,16 @@ const interactBody = (
 /** Every command that can stand in the outbox: the form of its arguments, and what it comes to when its turn has come. */
 export const commands = {
 	'quiz.start': command({
-		args: v.object({ attemptId: v.string(), quizId: v.string(), seed: v.string() }),
+		args: v.object({
+			attemptId: v.string(),
+			quizId: v.string(),
+			seed: v.string(),
+			consent: Consent,
+		}),
 		failed: 'Unable to start quiz. Please try again.',
-		prepare: async (db, { attemptId }) => {
+		prepare: async (db, { attemptId, consent }) => {
 			const attempt = await db.attempts.get(attemptId)
-			return attempt ? start(attempt) : { do: 'refuse', reason: ATTEMPT_GONE }
+			return attempt ? start(attempt, consent) : { do: 'refuse', reason: ATTEMPT_GONE }
 		},
 	}),
 
@@ -167,20 +179,21 @@ export const commands = {
 			resetAttemptId: v.string(),
 			quizId: v.string(),
 			seed: v.string(),
+			consent: Consent,
 		}),
 		failed: 'Unable to reset quiz. Please try again.',
-		prepare: async (db, { attemptId, resetAttemptId, seed }) => {
+		prepare: async (db, { attemptId, resetAttemptId, seed, consent }) => {
 			const [attempt, old] = await db.attempts.bulkGet([attemptId, resetAttemptId])
 			if (attempt === undefined) return { do: 'refuse', reason: ATTEMPT_GONE }
 			// What was answered before the reset has to be there before it is left behind.
 			if ((await waitingIn(db, resetAttemptId)).length > 0) return { do: 'wait' }
 			const serverId = old?.serverId ?? null
 			// The server never heard of the old one: there is nothing to leave behind.
-			if (serverId === null) return start(attempt)
+			if (serverId === null) return start(attempt, consent)
 			return beginning(
 				attempt,
 				(call, options) =>
-					call(calls.reset, { params: { attemptId: serverId }, body: { seed } }, options),
+					call(calls.reset, { params: { attemptId: serverId }, body: { seed, consent } }, options),
 				resetAttemptId,
 			)
 		},

@@ -209,6 +209,8 @@ export const attemptEvents = pgTable(
 		value: integer('value'),
 		selected: jsonb('selected').$type<readonly string[]>(),
 		responseTimeMs: integer('response_time_ms'),
+		/** What the voter agreed to by a start or a reset: the version of the text; null where the call said nothing of it. */
+		consent: text('consent'),
 		stream: text('stream'),
 		seq: bigint('seq', { mode: 'number' }),
 		/** False for what was recorded but changed nothing: a late duplicate, a second start. */

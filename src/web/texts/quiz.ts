@@ -28,6 +28,10 @@ export const quiz = inLanguage('quiz', {
 	inProgress: (answered: number, total: number): string =>
 		`In progress: ${questions(answered, total)}`,
 	start: 'Start Quiz',
+	/** Another text is another version: `domain/consent.ts`. */
+	consent:
+		'By taking this quiz you agree that your answers, which show political opinions, are kept on this device and on this site’s server under your account until you erase it.',
+	yourData: 'Your data',
 	goOn: 'Continue Quiz',
 	cannotStart: 'Cannot Start Quiz',
 	needsTwo: 'This quiz needs at least 2 candidates.',

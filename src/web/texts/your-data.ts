@@ -24,7 +24,7 @@ export const yourData = inLanguage('yourData', {
 	intro: 'What Evenhand holds about you, and where:',
 	onServer: 'On the server',
 	onServerWhat:
-		'Your username, your email address, a hash of your password, your quizzes with every answer and when you gave it, requests for a new password, and a record of changes to your account.',
+		'Your username, your email address, a hash of your password, your quizzes with every answer and when you gave it, what you agreed to when you started them, requests for a new password, and a record of changes to your account.',
 	onDevice: 'On this device',
 	onDeviceWhat:
 		'A copy of your quizzes, what you did and was not sent yet, elections that you saved, and settings. It is in this browser only.',

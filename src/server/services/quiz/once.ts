@@ -16,7 +16,7 @@ export type EventRow = typeof attemptEvents.$inferInsert
 
 /** What a verb says of the event that it writes; who, when and under which key is known. */
 type EventDetail = Pick<EventRow, 'attemptId' | 'applied'> &
-	Partial<Pick<EventRow, 'policyId' | 'value' | 'selected' | 'responseTimeMs'>>
+	Partial<Pick<EventRow, 'policyId' | 'value' | 'selected' | 'responseTimeMs' | 'consent'>>
 
 /** One call of a verb: what tells it from another under the same key. */
 interface Operation {
@@ -68,6 +68,7 @@ const insertEvent = prepared((db) =>
 			// Drizzle would make a JSON null of one that is not there.
 			selected: sql`${sql.placeholder('selected')}::jsonb`,
 			responseTimeMs: sql.placeholder('responseTimeMs'),
+			consent: sql.placeholder('consent'),
 			stream: sql.placeholder('stream'),
 			seq: sql.placeholder('seq'),
 			applied: sql.placeholder('applied'),
@@ -95,10 +96,11 @@ export const once = async (
 	return db.transaction(async (tx) => {
 		const before = key === null ? null : await replay(tx, user.id, key, fingerprint)
 		if (before !== null) return before
-		return effect(tx, async ({ selected = null, ...detail }) => {
+		return effect(tx, async ({ selected = null, consent = null, ...detail }) => {
 			const values = { ...common, ...place, ...NO_ANSWER, ...detail }
 			const [row] = await insertEvent(tx).execute({
 				...values,
+				consent,
 				selected: selected && JSON.stringify(selected),
 			})
 			return row?.id ?? 0

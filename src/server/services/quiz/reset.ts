@@ -32,7 +32,7 @@ export const reset = (
 		}
 		const { live } = await findBefore(tx, user.id, row.compareQuizId)
 		if (live !== null && live.id !== row.id) {
-			await record({ attemptId: live.id, applied: false })
+			await record({ attemptId: live.id, applied: false, consent: body?.consent })
 			return toState(live, await foldAttempt(tx, live))
 		}
 		if (live !== null) {
@@ -40,7 +40,7 @@ export const reset = (
 		}
 		const material = await materialOf(tx, row.compareQuizId)
 		const fresh = await beginAttempt(tx, { userId: user.id, material, seed: body?.seed, now })
-		const revision = await record({ attemptId: fresh.id, applied: true })
+		const revision = await record({ attemptId: fresh.id, applied: true, consent: body?.consent })
 		return toState(fresh, { ...untouched(fresh), revision })
 	})
 }

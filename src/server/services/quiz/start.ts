@@ -27,12 +27,12 @@ export const start = (
 		const material = await materialOf(tx, target)
 		const { live, completed } = await findBefore(tx, user.id, target)
 		if (live !== null) {
-			await record({ attemptId: live.id, applied: false })
+			await record({ attemptId: live.id, applied: false, consent: body?.consent })
 			return toState(live, await foldAttempt(tx, live))
 		}
 		if (completed) throw serviceError('conflict', ALREADY_COMPLETED)
 		const row = await beginAttempt(tx, { userId: user.id, material, seed: body?.seed, now })
-		const revision = await record({ attemptId: row.id, applied: true })
+		const revision = await record({ attemptId: row.id, applied: true, consent: body?.consent })
 		return toState(row, { ...untouched(row), revision })
 	})
 }

@@ -19,6 +19,7 @@ const toEvent = (row: EventRow): AttemptData['events'][number] => ({
 	applied: row.applied,
 	idempotencyKey: row.key,
 	requestDigest: row.fingerprint,
+	consent: row.consent,
 	stream: row.stream,
 	sequence: row.seq,
 })

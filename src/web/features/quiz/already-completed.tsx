@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { StoredAttempt } from '#local/db.ts'
 import { said } from '#web/texts/language.ts'
 import { quiz as texts } from '#web/texts/quiz.ts'
+import { CONSENT_ID, Consent } from './intro-parts.tsx'
 import type { Begin } from './use-begin.ts'
 
 interface AlreadyCompletedProps {
@@ -45,14 +46,18 @@ export const AlreadyCompleted = (props: AlreadyCompletedProps) => {
 					</button>
 				)}
 				{completed && (
-					<button
-						type="button"
-						className="btn btn-outline text-base"
-						disabled={begin.busy}
-						onClick={() => begin.reset(completed.id)}
-					>
-						{texts.reset}
-					</button>
+					<>
+						<Consent />
+						<button
+							type="button"
+							className="btn btn-outline text-base"
+							aria-describedby={CONSENT_ID}
+							disabled={begin.busy}
+							onClick={() => begin.reset(completed.id)}
+						>
+							{texts.reset}
+						</button>
+					</>
 				)}
 				{children}
 			</div>

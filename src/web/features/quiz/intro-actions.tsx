@@ -6,6 +6,7 @@ import type { QuizIntro } from '#local/compare-quizzes.ts'
 import { said } from '#web/texts/language.ts'
 import { quiz as texts } from '#web/texts/quiz.ts'
 import { AlreadyCompleted } from './already-completed.tsx'
+import { CONSENT_ID, Consent } from './intro-parts.tsx'
 import { type Begin, useBegin } from './use-begin.ts'
 
 const BrowseOthers = ({ electionId }: { readonly electionId: string }) => (
@@ -59,21 +60,28 @@ const Standing = ({ intro }: { readonly intro: QuizIntro }) => {
 const StartActions = ({ intro, begin }: { readonly intro: QuizIntro; readonly begin: Begin }) => {
 	const resumes = intro.inProgress !== null
 	return (
-		<section className="sticky bottom-0 -mx-4 short:static mt-auto grid gap-2 bg-base-100 px-4 pt-4 pb-2 text-center">
-			<Standing intro={intro} />
-			<p role="alert" className="font-medium text-error empty:hidden">
-				{begin.error}
-			</p>
-			<button
-				type="button"
-				className="btn btn-primary text-base"
-				disabled={begin.busy || !(resumes || intro.ready)}
-				onClick={begin.start}
-			>
-				{resumes ? texts.goOn : texts.start}
-			</button>
+		<>
+			<div className="mt-auto pt-2 text-center">
+				<Standing intro={intro} />
+			</div>
+			<div className="sticky bottom-0 -mx-4 short:static grid gap-2 bg-base-100 px-4 pt-2 pb-2 text-center">
+				<p role="alert" className="font-medium text-error empty:hidden">
+					{begin.error}
+				</p>
+				{/* Also where one goes on: what was begun elsewhere is learnt later, and the button stays where it is. */}
+				<Consent />
+				<button
+					type="button"
+					className="btn btn-primary text-base"
+					aria-describedby={CONSENT_ID}
+					disabled={begin.busy || !(resumes || intro.ready)}
+					onClick={begin.start}
+				>
+					{resumes ? texts.goOn : texts.start}
+				</button>
+			</div>
 			<BrowseOthers electionId={intro.quiz.electionId} />
-		</section>
+		</>
 	)
 }
 

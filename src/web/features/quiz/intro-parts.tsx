@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { EyeOff } from 'lucide-react'
 import type { QuizType } from '#domain/types.ts'
 import type { QuizIntro } from '#local/compare-quizzes.ts'
@@ -53,4 +54,17 @@ export const HowItWorks = ({ quizType }: { readonly quizType: QuizType }) => (
 			{texts.noNames}
 		</p>
 	</section>
+)
+
+/** What the button that begins the quiz is described by. */
+export const CONSENT_ID = 'quiz-consent'
+
+/** What a voter agrees to by beginning, beside the button that does it. */
+export const Consent = () => (
+	<p id={CONSENT_ID} className="text-sm text-muted">
+		{texts.consent}{' '}
+		<Link to="/your-data" className="font-medium text-primary underline">
+			{texts.yourData}
+		</Link>
+	</p>
 )

@@ -24,6 +24,9 @@ export const quiz: typeof english = {
 	inProgress: (answered, total) =>
 		`En curso: ${answered} de ${total} ${total === 1 ? 'pregunta respondida' : 'preguntas respondidas'}`,
 	start: 'Empezar el cuestionario',
+	consent:
+		'Al hacer el cuestionario aceptas que tus respuestas, que muestran opiniones políticas, se guarden en este dispositivo y en el servidor del sitio, en tu cuenta, hasta que la borres.',
+	yourData: 'Tus datos',
 	goOn: 'Continuar el cuestionario',
 	cannotStart: 'No se puede empezar el cuestionario',
 	needsTwo: 'Este cuestionario necesita al menos 2 candidaturas.',

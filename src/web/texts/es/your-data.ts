@@ -13,7 +13,7 @@ export const yourData: typeof english = {
 	intro: 'Qué guarda Evenhand sobre ti y dónde:',
 	onServer: 'En el servidor',
 	onServerWhat:
-		'Tu nombre de usuario, tu correo electrónico, un resumen cifrado de tu contraseña, tus cuestionarios con cada respuesta y cuándo la diste, las solicitudes de una contraseña nueva y un registro de los cambios en tu cuenta.',
+		'Tu nombre de usuario, tu correo electrónico, un resumen cifrado de tu contraseña, tus cuestionarios con cada respuesta y cuándo la diste, lo que aceptaste al empezarlos, las solicitudes de una contraseña nueva y un registro de los cambios en tu cuenta.',
 	onDevice: 'En este dispositivo',
 	onDeviceWhat:
 		'Una copia de tus cuestionarios, lo que hiciste y aún no se ha enviado, las elecciones que guardaste y los ajustes. Solo está en este navegador.',

@@ -1,0 +1,1 @@
+ALTER TABLE "attempt_events" ADD COLUMN "consent" text;

@@ -1,0 +1,131 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { endpoints } from '#contract/table.ts'
+import { yourData } from '#contract/your-data.ts'
+import { attemptEvents } from '#server/db/schema.ts'
+import { answerAll, answerTo, quiz1912, raw, refusalOf, replyOf } from '../../support/quizzes.ts'
+import { createTestServer, type TestServer, type Voter } from '../../support/server.ts'
+
+// Answers show political opinions, so what a voter agreed to before the first of them has to be on record.
+
+const { quiz } = endpoints
+const consent = '2026-11-23'
+
+let server: TestServer
+let voter: Voter
+let compareQuizId: string
+beforeEach(async () => {
+	server = await createTestServer({ sample: true })
+	voter = await server.registerVoter()
+	compareQuizId = await quiz1912(voter, 'SCALE')
+})
+
+const start = async (body: { consent?: string } = {}, idempotencyKey?: string) => {
+	const options = idempotencyKey === undefined ? {} : { idempotencyKey }
+	return replyOf(await voter.call(quiz.start, { params: { compareQuizId }, body }, options))
+}
+const recorded = async () => {
+	const rows = await server.db.select().from(attemptEvents).orderBy(attemptEvents.id)
+	return rows.map(({ kind, consent }) => [kind, consent])
+}
+const told = async () => {
+	const { attempts } = replyOf(await voter.call(yourData.read, { query: {} }))
+	return attempts.flatMap(({ events }) =>
+		events.map(({ kind, consent, at }) => [kind, consent, at]),
+	)
+}
+
+describe('what a voter agreed to', () => {
+	it('is kept with the start, and told with its moment to whoever asks for their data', async () => {
+		const state = await start({ consent })
+		const at = server.clock.now.toISOString()
+		server.clock.now = new Date(server.clock.now.getTime() + 60_000)
+		await answerAll(voter, state, 1)
+		expect(await told()).toEqual([
+			['START', consent, at],
+			['INTERACT', null, server.clock.now.toISOString()],
+		])
+	})
+
+	it('is kept whatever text a client showed, and once for a call that is repeated', async () => {
+		await start({ consent: '1999-01-01' }, 'key')
+		await start({ consent: '1999-01-01' }, 'key')
+		expect(await recorded()).toEqual([['START', '1999-01-01']])
+	})
+
+	it('is not asked for: the specification names no such field, so a client without it goes on', async () => {
+		const reply = await raw(server, `/api/v2/quiz/start/${compareQuizId}`, {
+			method: 'POST',
+			token: voter.token,
+		})
+		expect(reply.status).toBe(200)
+		await start()
+		expect(await recorded()).toEqual([
+			['START', null],
+			['START', null],
+		])
+	})
+
+	it('is kept of a second device too, which goes on with what was begun without it', async () => {
+		const first = await start()
+		expect((await start({ consent })).quizAttemptId).toBe(first.quizAttemptId)
+		expect(await recorded()).toEqual([
+			['START', null],
+			['START', consent],
+		])
+	})
+
+	it('is kept with a reset, which begins an attempt as well', async () => {
+		const { quizAttemptId } = await start({ consent })
+		const params = { attemptId: quizAttemptId ?? '' }
+		const body = { consent: '2026-12-01' }
+		const fresh = replyOf(await voter.call(quiz.reset, { params, body }))
+		// The other device asks for the same, and is given the attempt that there is now.
+		const again = replyOf(await voter.call(quiz.reset, { params, body }))
+		expect(again.quizAttemptId).toBe(fresh.quizAttemptId)
+		expect(await recorded()).toEqual([
+			['START', consent],
+			['RESET', '2026-12-01'],
+			['RESET', '2026-12-01'],
+		])
+	})
+
+	it('stands before answers that come in a batch, which changes nothing of it', async () => {
+		const state = await start({ consent })
+		const operations = [0, 1].map((seq) => {
+			const { body } = answerTo(state, seq)
+			return { kind: 'INTERACT', key: `k${seq}`, seq, body } as const
+		})
+		const params = { attemptId: state.quizAttemptId ?? '' }
+		replyOf(await voter.call(quiz.batch, { params, body: { stream: 'phone', operations } }))
+		expect(await recorded()).toEqual([
+			['START', consent],
+			['INTERACT', null],
+			['INTERACT', null],
+		])
+	})
+
+	it.each(['yes', '', true, 20261123])('is refused as %j, at its field', async (value) => {
+		const reply = await raw(server, `/api/v2/quiz/start/${compareQuizId}`, {
+			method: 'POST',
+			token: voter.token,
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify({ consent: value }),
+		})
+		expect(reply).toMatchObject({ status: 400, body: { errors: [{ path: 'consent' }] } })
+		expect(await recorded()).toEqual([])
+	})
+
+	it('is part of the request: another one under the same key is refused', async () => {
+		await start({ consent }, 'key')
+		const call = { params: { compareQuizId }, body: { consent: '2026-12-01' } }
+		const reply = await voter.call(quiz.start, call, { idempotencyKey: 'key' })
+		expect(refusalOf(reply).status).toBe(422)
+	})
+
+	it('goes with the account', async () => {
+		await start({ consent })
+		replyOf(await voter.call(yourData.erase, { body: { password: voter.password } }))
+		expect(await server.db.$count(attemptEvents, eq(attemptEvents.consent, consent))).toBe(0)
+	})
+})

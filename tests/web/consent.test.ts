@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { CONSENT_VERSION } from '#domain/consent.ts'
+import { TEXTS } from '../support/texts.ts'
+
+/** Of the text in every language, by version. What has been agreed to stays here. */
+const DIGESTS: Readonly<Record<string, string>> = {
+	'2026-11-23': '7554e39362cb0c12',
+}
+
+it('the version on record is that of the text on the screen: another text is another version', () => {
+	const texts = Object.entries(TEXTS).map(([language, { quiz }]) => `${language}: ${quiz.consent}`)
+	const digest = createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 16)
+	expect(digest).toBe(DIGESTS[CONSENT_VERSION])
+})
