@@ -56,9 +56,8 @@ const beginning = (attempt: StoredAttempt, make: CallState, leaving?: string): P
 
 /** What the voter agreed to by beginning; entries of older builds say nothing of it. */
 const Consent = v.optional(v.string())
-type Consent = v.InferOutput<typeof Consent>
 
-const start = (attempt: StoredAttempt, consent: Consent): Prepared =>
+const start = (attempt: StoredAttempt, consent: string | undefined): Prepared =>
 	beginning(attempt, (call, options) =>
 		call(
 			calls.start,

@@ -32,7 +32,7 @@ export const VOTERS_WRITES: Readonly<Record<string, Write>> = {
 	'the start of a quiz': writeBy(quiz.start, async ({ server }) => {
 		const voter = await server.registerVoter()
 		const params = { compareQuizId: await quiz1912(voter, 'SCALE') }
-		return { call: voter.call, input: { params, body: { seed: 'one' } } }
+		return { call: voter.call, input: { params, body: { seed: 'one', consent: '2026-11-23' } } }
 	}),
 	'an answer': writeBy(quiz.interact, async ({ server }) => {
 		const { call, state } = await begin(server, 'SCALE')
