@@ -18,7 +18,12 @@ export const OwnWords = ({ quote, source, url }: Quote) => (
 					{source !== null && url !== null && ' · '}
 					{url !== null &&
 						(isPage(url) ? (
-							<a className="font-medium text-primary underline" href={url} target="_blank" rel="noopener noreferrer">
+							<a
+								className="font-medium text-primary underline"
+								href={url}
+								target="_blank"
+								rel="noopener noreferrer"
+							>
 								{texts.openSource(url)}
 							</a>
 						) : (

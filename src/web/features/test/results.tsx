@@ -67,7 +67,11 @@ const RefusedElsewhere = ({ sessionId }: { readonly sessionId: string }) => {
 	return others.map((id) => (
 		<p key={id} className="mt-6">
 			{testEnd.refusedElsewhere}{' '}
-			<Link to="/test" search={{ returnToResults: true, sessionId: id }} className="font-medium text-primary underline">
+			<Link
+				to="/test"
+				search={{ returnToResults: true, sessionId: id }}
+				className="font-medium text-primary underline"
+			>
 				{testEnd.seeWhat}
 			</Link>
 		</p>
