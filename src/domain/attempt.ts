@@ -1,4 +1,4 @@
-import { POLICY_PICK_MIN, RESPONSE_TIME_CAP_MS, SCALE_VALUES } from './constants.ts'
+import { POLICY_PICK_MIN, RESPONSE_TIME_CAP_MS } from './constants.ts'
 import type { AttemptStatus, QuizType, Result, Statement } from './types.ts'
 
 /**
@@ -47,11 +47,27 @@ export interface Progress {
 
 const fail = (error: AnswerError): Result<Attempt, AnswerError> => ({ ok: false, error })
 
-/** Whether `value` is an answer of this quiz type. An unknown type counts as binary, as specified. */
-export const isAnswerValue = (quizType: QuizType, value: number): boolean =>
-	quizType === 'SCALE'
-		? (SCALE_VALUES as readonly number[]).includes(value)
-		: value === 0 || value === 1
+/** The whole numbers that answer one statement, from none of its agreement to all of it. */
+interface AnswerRange {
+	readonly least: number
+	readonly most: number
+}
+
+const ANSWER_RANGES: Readonly<Record<QuizType, AnswerRange>> = {
+	SCALE: { least: -2, most: 2 },
+	BINARY: { least: 0, most: 1 },
+	POLICY_PICK: { least: 0, most: 1 },
+}
+
+/** What answers a statement of this quiz type; a picked one counts as 1. An unknown type counts as binary, as specified. */
+export const answerRange = (quizType: QuizType): AnswerRange =>
+	ANSWER_RANGES[quizType] ?? ANSWER_RANGES.BINARY
+
+/** Whether `value` is an answer of this quiz type. */
+export const isAnswerValue = (quizType: QuizType, value: number): boolean => {
+	const { least, most } = answerRange(quizType)
+	return Number.isInteger(value) && value >= least && value <= most
+}
 
 /** How many statements a POLICY_PICK selection needs: six, or all where the quiz has fewer. */
 export const picksNeeded = (total: number): number => Math.min(POLICY_PICK_MIN, total)

@@ -11,9 +11,6 @@ export const PASSWORD_MAX = 128
 /** A link to set a new password is good for so long. */
 export const RESET_LINK_MINUTES = 30
 
-/** The answers of a SCALE quiz, in the order in which they are shown. */
-export const SCALE_VALUES = [-2, -1, 0, 1, 2] as const
-
 /** Response times are sent in ms and capped here; 0 where no timer runs. */
 export const RESPONSE_TIME_CAP_MS = 300_000
 

@@ -1,6 +1,4 @@
-import type { Attempt } from './attempt.ts'
-import { picksNeeded } from './attempt.ts'
-import { SCALE_VALUES } from './constants.ts'
+import { type Attempt, answerRange, picksNeeded } from './attempt.ts'
 import { drawBalanced } from './draw.ts'
 import { createRandom, type Random, shuffle } from './random.ts'
 import { scoreAttempt } from './score.ts'
@@ -40,10 +38,8 @@ export const randomVoter = (
 	if (quizType === 'POLICY_PICK') {
 		return { ...base, answers: {}, selection: randomSelection(ids, random) }
 	}
-	const value = (): number =>
-		quizType === 'SCALE'
-			? (SCALE_VALUES[random.below(SCALE_VALUES.length)] as number)
-			: random.below(2)
+	const { least, most } = answerRange(quizType)
+	const value = (): number => least + random.below(most - least + 1)
 	return { ...base, answers: Object.fromEntries(ids.map((id) => [id, value()])), selection: null }
 }
 

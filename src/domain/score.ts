@@ -1,4 +1,4 @@
-import type { Attempt } from './attempt.ts'
+import { type Attempt, answerRange } from './attempt.ts'
 import { BAND_MODERATE_FROM, BAND_STRONG_FROM } from './constants.ts'
 import { byCodeUnit, createRandom, shuffle } from './random.ts'
 import type { QuizType, Statement } from './types.ts'
@@ -51,9 +51,11 @@ export interface Alignment extends Figure {
 
 export type Band = 'strong' | 'moderate' | 'low'
 
-/** Agreement from 0 to 1 of an answer's value. An unknown type counts as binary, as specified. */
-export const agreement = (quizType: QuizType, value: number): number =>
-	quizType === 'SCALE' ? (value + 2) / 4 : value
+/** Agreement from 0 to 1 of an answer's value. */
+export const agreement = (quizType: QuizType, value: number): number => {
+	const { least, most } = answerRange(quizType)
+	return (value - least) / (most - least)
+}
 
 /** The band of a rounded percentage. */
 export const bandOf = (percentage: number): Band =>

@@ -41,6 +41,11 @@ describe('answer', () => {
 		}
 	})
 
+	it('of a quiz type that nobody knows takes what a binary one does, so that no page fails over it', () => {
+		const unknown = 'ESSAY' as QuizType
+		expect([-1, 0, 0.5, 1, 2].filter((value) => isAnswerValue(unknown, value))).toEqual([0, 1])
+	})
+
 	it('replaces an earlier answer while the attempt is in progress, because voters change their minds', () => {
 		const attempt = answering(
 			attemptOf('SCALE', eight),

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import type { Attempt } from '#domain/attempt.ts'
-import { SCALE_VALUES } from '#domain/constants.ts'
 import { QUIZ_TYPES, type QuizType, type Statement } from '#domain/types.ts'
 
 /** A statement with what a test leaves open filled in. */
@@ -25,9 +24,14 @@ export const attemptOf = (
 	...rest,
 })
 
+const VALUES: Readonly<Record<QuizType, readonly number[]>> = {
+	SCALE: [-2, -1, 0, 1, 2],
+	BINARY: [0, 1],
+	POLICY_PICK: [0, 1],
+}
+
 /** Every value that answers a statement of this quiz type; a picked statement counts as 1. */
-export const valuesOf = (quizType: QuizType): readonly number[] =>
-	quizType === 'SCALE' ? SCALE_VALUES : [0, 1]
+export const valuesOf = (quizType: QuizType): readonly number[] => VALUES[quizType]
 
 /** Weights as administration can make them: importance 0.5 to 2 × category weight 0.1 to 3, both in tenths. */
 const weights = fc

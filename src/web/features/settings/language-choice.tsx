@@ -6,8 +6,7 @@ import { Section } from './section.tsx'
 
 const CHOICES: readonly { readonly value: Language | null; readonly name: string }[] = [
 	{ value: null, name: settings.system },
-	{ value: 'en', name: LANGUAGES.en },
-	{ value: 'es', name: LANGUAGES.es },
+	...(Object.keys(LANGUAGES) as Language[]).map((value) => ({ value, name: LANGUAGES[value] })),
 ]
 
 /** All texts are read once, before anything is drawn: another language is another page. */
