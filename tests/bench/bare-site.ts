@@ -24,15 +24,22 @@ addEventListener('fetch', (event) => {
 const filesOf = async (folder: string): Promise<string[]> => {
 	const entries = await readdir(folder, { recursive: true, withFileTypes: true })
 	return entries
-		.filter((entry) => entry.isFile() && !entry.parentPath.includes('/.'))
+		.filter(
+			(entry) => entry.isFile() && !entry.parentPath.includes('/.') && !entry.name.endsWith('.br'),
+		)
 		.map((entry) => `/${relative(folder, join(entry.parentPath, entry.name))}`)
 }
 
-/** A bare React page on the same libraries, served by the same code as the app, with a worker of its own. */
-export const serveBare = async (): Promise<{ origin: string; close: () => Promise<void> }> => {
-	const folder = await mkdtemp(join(tmpdir(), 'evenhand-bare-'))
-	await buildBare(folder)
-	await writeFile(join(folder, 'sw.js'), workerOf(await filesOf(folder)))
+/** Files at an address of their own. */
+export interface Site {
+	readonly origin: string
+	readonly close: () => Promise<void>
+}
+
+/** Serves a folder that `build` fills, by the same code as the app's, and deletes it at the end. */
+export const serveBuilt = async (build: (folder: string) => Promise<void>): Promise<Site> => {
+	const folder = await mkdtemp(join(tmpdir(), 'evenhand-site-'))
+	await build(folder)
 	const app = new Hono()
 	servePages(app, folder)
 	const server = createServer(getRequestListener(app.fetch))
@@ -46,3 +53,13 @@ export const serveBare = async (): Promise<{ origin: string; close: () => Promis
 	}
 	return { origin: `http://127.0.0.1:${port}`, close }
 }
+
+/**
+ * A bare React page on the same libraries, with a worker of its own.
+ * @param page `index`: a sign-in. `store`: a page with a store on the device, at `/store.html`.
+ */
+export const serveBare = (page: 'index' | 'store' = 'index'): Promise<Site> =>
+	serveBuilt(async (folder) => {
+		await buildBare(folder, page)
+		await writeFile(join(folder, 'sw.js'), workerOf(await filesOf(folder)))
+	})

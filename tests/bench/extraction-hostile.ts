@@ -2,7 +2,8 @@ import { deflateSync } from 'node:zlib'
 import { type RawSource, readSource } from '#server/extraction/read-source.ts'
 import { docxOf } from '#tests/support/docx.ts'
 import { drawn, pdfOf } from '#tests/support/pdf.ts'
-import { atMost, cpuSeconds, type Line } from './extraction-lines.ts'
+import { cpuSeconds, cpuSecondsOf } from './cpu-seconds.ts'
+import { atLeast, atMost, type Figure, figure, timeOf } from './figure.ts'
 
 const MEGABYTE = 2 ** 20
 const SIZE = 5 * MEGABYTE
@@ -84,24 +85,59 @@ const peak = async (work: () => Promise<unknown>): Promise<number> => {
 	return (Math.max(most, process.memoryUsage.rss()) - before) / MEGABYTE
 }
 
-/** Sources that were made to do harm end in their clear failures, with little time and little memory. */
-export const hostile = async (): Promise<Line[]> => {
-	const lines: Line[] = []
-	for (const [what, make, ends] of SOURCES) {
-		const raw = make()
-		let ended: string | null = null
-		let memory = 0
-		const seconds = await cpuSeconds(async () => {
-			memory = await peak(async () => {
-				const outcome = await readSource(raw)
-				ended = outcome.ok ? 'read' : outcome.error.kind
-			})
+interface Read {
+	readonly what: string
+	readonly raw: RawSource
+	readonly ended: string
+	readonly isAsMeant: boolean
+	readonly seconds: number
+	readonly memory: number
+}
+
+const readOnce = async ([what, make, ends]: (typeof SOURCES)[number]): Promise<Read> => {
+	const raw = make()
+	let ended = ''
+	let memory = 0
+	const seconds = await cpuSeconds(async () => {
+		memory = await peak(async () => {
+			const outcome = await readSource(raw)
+			ended = outcome.ok ? 'read' : outcome.error.kind
 		})
-		const isAsMeant = ends === null || ended === ends
-		const said = `${what}: ${isAsMeant ? ended : `${ended}, not ${ends}`}`
-		const cost = atMost(said, raw.bytes.length, seconds, 10, ' s')
-		lines.push({ ...cost, met: cost.met && isAsMeant })
-		lines.push(atMost('  its memory', raw.bytes.length, memory, 300, ' MB'))
+	})
+	return { what, raw, ended, isAsMeant: ends === null || ended === ends, seconds, memory }
+}
+
+const TIMES = 10
+
+/** Sources that were made to do harm end in their clear failures, with little time and little memory. */
+export const hostile = async (): Promise<Figure[]> => {
+	const reads: Read[] = []
+	for (const source of SOURCES) reads.push(await readOnce(source))
+	for (const { what, ended, isAsMeant } of reads) {
+		if (!isAsMeant) console.log(`${what}: ended as ${ended}`)
 	}
-	return lines
+	const [dearest] = reads.toSorted((a, b) => b.seconds - a.seconds)
+	const [largest] = reads.toSorted((a, b) => b.memory - a.memory)
+	if (dearest === undefined || largest === undefined) throw new Error('there is no source')
+	return [
+		figure({
+			what: 'hostile sources that end as they must',
+			value: reads.filter(({ isAsMeant }) => isAsMeant).length,
+			by: `of ${reads.length}`,
+			goal: atLeast(reads.length),
+		}),
+		timeOf({
+			what: `the dearest of them, ${dearest.what}`,
+			unit: 'CPU s',
+			taken: await cpuSecondsOf(TIMES, () => readSource(dearest.raw)),
+			goal: atMost(10),
+		}),
+		figure({
+			what: `the largest of them, ${largest.what}: memory`,
+			unit: 'MB',
+			value: largest.memory,
+			by: `worst of ${reads.length}`,
+			goal: atMost(300),
+		}),
+	]
 }

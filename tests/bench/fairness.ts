@@ -1,9 +1,9 @@
 import { type FairnessRun, samplingError } from '#domain/fairness.ts'
 import { QUIZ_TYPES } from '#domain/types.ts'
+import { atMost, type Figure, figure } from './figure.ts'
 import { inParallel } from './pool.ts'
-import { tableOf } from './table.ts'
 
-const VOTERS = 100_000
+const VOTERS = 20_000
 
 /**
  * How many standard errors a share may be off. 114 shares are looked at: at 3 standard errors chance alone would fail
@@ -35,54 +35,35 @@ const cases = (): Case[] =>
 		),
 	)
 
-const percent = (share: number): string => `${(100 * share).toFixed(2)} %`
-const signed = (value: number): string => {
-	const text = value.toFixed(1)
-	return Number(text) === 0 ? '0.0' : value > 0 ? `+${text}` : text
-}
-
-const rowsOf = ({ quiz, run }: Case, balanced: readonly number[], all: readonly number[]) => {
-	const n = run.counts.length
-	const error = samplingError(n, run.voters)
-	return run.counts.map((count, candidate) => {
-		const off = ((balanced[candidate] ?? 0) - 1 / n) / error
-		const cells = [
-			`${quiz}, ${run.quizType}`,
-			count,
-			percent(1 / n),
-			percent(balanced[candidate] ?? 0),
-			signed(off),
-			percent(error),
-			percent(all[candidate] ?? 0),
-		]
-		return { cells, off: Math.abs(off) }
-	})
+/** By how many standard errors the furthest of some shares is off from 1 / n. */
+const furthest = ({ counts, voters }: FairnessRun, shares: readonly number[]): number => {
+	if (shares.length !== counts.length) throw new Error('there is a share for each candidate')
+	const n = counts.length
+	return Math.max(...shares.map((share) => Math.abs(share - 1 / n) / samplingError(n, voters)))
 }
 
 /**
- * How often each candidate comes first when 100,000 voters answer at random: 1 / n within the sampling error, however
- * unequal the numbers of validated policies are. Beside it, what asking every statement would give.
- * @returns whether no share is further off than chance explains.
+ * How often each candidate comes first when voters answer at random: 1 / n within the sampling error, however unequal the
+ * numbers of validated policies are. Beside it, what asking every statement would give.
  */
-export const fairness = async (): Promise<boolean> => {
+export const fairness = async (): Promise<Figure[]> => {
 	const all = cases()
 	const shares = await inParallel<FairnessRun, number[]>(
 		new URL('./fairness-worker.ts', import.meta.url),
 		all.map((each) => each.run),
 	)
-	const rows = all.flatMap((each, index) =>
-		each.run.ask === 'balanced' ? rowsOf(each, shares[index] ?? [], shares[index + 1] ?? []) : [],
+	return all.flatMap(({ quiz, run }, at) =>
+		run.ask === 'balanced'
+			? [
+					figure({
+						what: `${quiz}, ${run.quizType}: first places off 1/n`,
+						unit: 'SE',
+						value: furthest(run, shares[at] ?? []),
+						by: `worst of ${run.counts.length}, ${VOTERS} voters`,
+						floor: { name: 'all asked', value: furthest(run, shares[at + 1] ?? []) },
+						goal: atMost(TOLERANCE),
+					}),
+				]
+			: [],
 	)
-	const headings = ['quiz', 'policies', '1/n', 'balanced', 'off by (SE)', 'SE', 'all asked']
-	console.log(
-		tableOf(
-			headings,
-			rows.map((row) => row.cells),
-		),
-	)
-	const worst = Math.max(...rows.map((row) => row.off))
-	console.log(
-		`\n${VOTERS.toLocaleString('en')} voters a quiz, ${rows.length} shares; the furthest is ${worst.toFixed(1)} standard errors (SE) off, ${TOLERANCE} are allowed.`,
-	)
-	return worst <= TOLERANCE
 }

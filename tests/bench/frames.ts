@@ -5,12 +5,10 @@ const LONG_MS = 50
 
 /** How a page moved while it was scrolled. */
 export interface Motion {
-	readonly frames: number
-	readonly medianMs: number
-	readonly worstMs: number
-	/** How many frames were long, and how long those took together, in ms. */
+	/** How long each frame took, in ms. */
+	readonly taken: readonly number[]
+	/** How many frames were long. */
 	readonly long: number
-	readonly longMs: number
 	/** In how many frames nothing of the list stood in the middle of the screen. */
 	readonly blank: number
 }
@@ -64,14 +62,7 @@ export const scrollThrough = async (
 		noted.stop = true
 		return noted
 	})
-	const sorted = taken.slice(1).sort((a, b) => a - b)
-	const long = sorted.filter((ms) => ms > LONG_MS)
-	return {
-		frames: sorted.length,
-		medianMs: sorted[Math.floor(sorted.length / 2)] ?? Number.NaN,
-		worstMs: sorted.at(-1) ?? Number.NaN,
-		long: long.length,
-		longMs: long.reduce((sum, ms) => sum + ms, 0),
-		blank,
-	}
+	// The first began before the finger moved.
+	const frames = taken.slice(1)
+	return { taken: frames, long: frames.filter((ms) => ms > LONG_MS).length, blank }
 }

@@ -1,43 +1,60 @@
+import { writeFile } from 'node:fs/promises'
+import { availableParallelism, cpus, loadavg } from 'node:os'
 import { adminLists } from './admin-lists.ts'
 import { drain } from './drain.ts'
 import { extraction } from './extraction.ts'
 import { fairness } from './fairness.ts'
 import { feedback } from './feedback.ts'
+import { firstVisit } from './first-visit.ts'
 import { lighthouseScores } from './lighthouse.ts'
 import { lists } from './lists.ts'
+import { liveQuery } from './live-query.ts'
+import { load } from './load/part.ts'
 import { offlineStart } from './offline-start.ts'
+import { reportJson, tellRun } from './report.ts'
+import { type Part, runParts } from './run-parts.ts'
 import { sends } from './sends.ts'
+import { simulator } from './simulator.ts'
 import { tap } from './tap.ts'
 
-/** Each prints its table and says whether what it measured is as it must be. */
-const benches: Readonly<Record<string, () => Promise<boolean>>> = {
-	fairness,
-	'offline-start': offlineStart,
-	lighthouse: lighthouseScores,
+const PARTS: Readonly<Record<string, Part>> = {
+	'first-visit': firstVisit,
 	tap,
+	'offline-start': offlineStart,
+	'live-query': liveQuery,
 	lists,
-	sends,
 	drain,
-	'admin-lists': adminLists,
+	sends,
+	simulator,
 	extraction,
+	'admin-lists': adminLists,
 	feedback,
+	fairness,
+	load,
+	lighthouse: lighthouseScores,
 }
 
 const names = process.argv.slice(2)
-const unknown = names.filter((name) => !Object.hasOwn(benches, name))
+const unknown = names.filter((name) => !Object.hasOwn(PARTS, name))
 if (unknown.length > 0) {
 	console.error(
-		`No bench is called ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}.`,
+		`No bench is called ${unknown.join(', ')}. There are: ${Object.keys(PARTS).join(', ')}.`,
 	)
 	process.exit(2)
 }
-for (const [name, bench] of Object.entries(benches)) {
-	if (names.length > 0 && !names.includes(name)) continue
-	console.log(`\n# ${name}\n`)
-	const began = performance.now()
-	const passed = await bench()
-	console.log(
-		`${name}: ${passed ? 'passed' : 'FAILED'} in ${((performance.now() - began) / 1000).toFixed(0)} s`,
-	)
-	if (!passed) process.exitCode = 1
+const wanted = Object.entries(PARTS).filter(([name]) => names.length === 0 || names.includes(name))
+const at = new Date().toISOString()
+const loadBefore = loadavg()
+const runs = await runParts(Object.fromEntries(wanted))
+const seconds = runs.reduce((sum, run) => sum + run.seconds, 0)
+const good = tellRun(runs)
+console.log(`${seconds.toFixed(0)} s; also in bench.json`)
+const machine = {
+	cores: availableParallelism(),
+	processor: cpus()[0]?.model ?? '',
+	node: process.version,
+	loadBefore,
+	loadAfter: loadavg(),
 }
+await writeFile('bench.json', reportJson(runs, { at, seconds, machine }))
+if (!good) process.exitCode = 1

@@ -16,12 +16,11 @@ export interface Phone {
 	close(): Promise<void>
 }
 
-/** Runs `use` with the built server and a phone, and cleans both up. */
-export const withPhone = async <Value>(
-	use: (phone: Phone, server: BuiltServer) => Promise<Value>,
+/** Runs `use` with a browser on a disk, and cleans it up. */
+export const withBrowserOnDisk = async <Value>(
+	use: (phone: Phone) => Promise<Value>,
 ): Promise<Value> => {
 	const profile = await mkdtemp(join(tmpdir(), 'evenhand-phone-'))
-	const server = await startServer()
 	const { executablePath, args } = findChromium()
 	let running: BrowserContext | null = null
 	const close = async (): Promise<void> => {
@@ -40,11 +39,22 @@ export const withPhone = async <Value>(
 		return running
 	}
 	try {
-		return await use({ launch, close }, server)
+		return await use({ launch, close })
 	} finally {
 		await close()
-		await server.stop()
 		await rm(profile, { recursive: true, force: true })
+	}
+}
+
+/** Runs `use` with the built server and a phone, and cleans both up. */
+export const withPhone = async <Value>(
+	use: (phone: Phone, server: BuiltServer) => Promise<Value>,
+): Promise<Value> => {
+	const server = await startServer()
+	try {
+		return await withBrowserOnDisk((phone) => use(phone, server))
+	} finally {
+		await server.stop()
 	}
 }
 

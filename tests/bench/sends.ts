@@ -4,8 +4,7 @@ import type { Local } from '#local/open.ts'
 import { load1912, must } from '../local/journey.ts'
 import { createDevice, writesOf } from '../support/device.ts'
 import { openRealApp } from '../support/real-app.ts'
-import { verdict } from './figures.ts'
-import { tableOf } from './table.ts'
+import { atMost, type Figure, figure } from './figure.ts'
 
 const GOAL = 1.1
 
@@ -26,9 +25,8 @@ const takeQuiz = async (tab: Local, quizId: string): Promise<number> => {
 /**
  * How many requests it takes to send an entry when nothing goes wrong: two tabs of one device take a quiz each at the
  * same time, and the real server answers them.
- * @returns whether hardly any entry was sent twice.
  */
-export const sends = async (): Promise<boolean> => {
+export const sends = async (): Promise<Figure[]> => {
 	const { app, close } = await openRealApp()
 	const device = createDevice({ fetch: (request) => app.fetch(request), user: null })
 	// The server goes by the real day, and so do the quizzes of the sample, which begin with it.
@@ -45,10 +43,16 @@ export const sends = async (): Promise<boolean> => {
 		const entries = made.reduce((sum, count) => sum + count, 0)
 		const requests = writesOf(device).length - before
 		const left = await device.db.outbox.count()
-		const ratio = requests / entries
-		const row = [entries, requests, left, ratio.toFixed(3)]
-		console.log(tableOf(['entries', 'requests', 'left', 'requests per entry'], [row]))
-		return verdict(`nothing left, at most ${GOAL} requests per entry`, left === 0 && ratio <= GOAL)
+		const by = `two tabs, ${entries} entries`
+		return [
+			figure({
+				what: 'requests for each entry',
+				value: requests / entries,
+				by,
+				goal: atMost(GOAL),
+			}),
+			figure({ what: 'entries left in the queue', value: left, by, goal: atMost(0) }),
+		]
 	} finally {
 		device.close()
 		await close()

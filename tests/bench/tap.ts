@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
 import { type FaultyProxy, startFaultyProxy } from '../e2e/faulty-proxy.ts'
 import { untilSent } from '../e2e/record.ts'
-import { median, ms, p90, verdict } from './figures.ts'
+import { atMost, type Figure, figure, lessThan, timeOf } from './figure.ts'
 import { arrive, beginQuiz, withPhone } from './phone.ts'
-import { tableOf } from './table.ts'
+import { median } from './quantiles.ts'
 
 const NETWORKS = ['online', 'offline', '400 ms'] as const
 type Network = (typeof NETWORKS)[number]
@@ -97,25 +97,32 @@ const takeQuiz = async (page: Page, proxy: FaultyProxy, cases: readonly Case[]):
 	await cdp.detach()
 }
 
-/** Whether a processor's medians are within the goal, and less than a frame apart. */
-const judge = (cpu: number, cases: readonly Case[]): boolean => {
-	const medians = cases.filter((each) => each.cpu === cpu).map(({ taken }) => median(taken))
-	const goal = GOALS[cpu] ?? 0
-	const apart = Math.max(...medians) - Math.min(...medians)
-	const fast = verdict(`CPU x${cpu}: medians at most ${goal} ms`, Math.max(...medians) <= goal)
-	const equal = verdict(
-		`CPU x${cpu}: medians of the three networks less than a frame (${ms(FRAME_MS)} ms) apart, and they are ${ms(apart)}`,
-		apart < FRAME_MS,
-	)
-	return fast && equal
+/** A processor's medians, each beside its goal, and how far apart they are on the three networks. */
+const figuresOf = (cpu: number, cases: readonly Case[]): Figure[] => {
+	const ofCpu = cases.filter((each) => each.cpu === cpu)
+	const medians = ofCpu.map(({ taken }) => median(taken))
+	return [
+		...ofCpu.map(({ network, taken }) =>
+			timeOf({
+				what: `to the next statement, CPU x${cpu}, ${network}`,
+				taken,
+				goal: atMost(GOALS[cpu] ?? 0),
+			}),
+		),
+		figure({
+			what: `the three networks' medians apart, CPU x${cpu}`,
+			unit: 'ms',
+			value: Math.max(...medians) - Math.min(...medians),
+			goal: lessThan(FRAME_MS),
+		}),
+	]
 }
 
 /**
  * From the tap on an answer to the frame in which the next statement stands (from there it fades in), on a profile on
  * disk: with three networks, and with a processor that is slowed down. The conditions take turns.
- * @returns whether the medians are within their goals and the same on every network.
  */
-export const tap = (): Promise<boolean> =>
+export const tap = (): Promise<Figure[]> =>
 	withPhone(async (phone, server) => {
 		const proxy = await startFaultyProxy(server.origin)
 		try {
@@ -129,17 +136,7 @@ export const tap = (): Promise<boolean> =>
 				await beginQuiz(page, quiz, round === 0)
 				await takeQuiz(page, proxy, round % 2 === 0 ? cases : cases.toReversed())
 			}
-			const rows = cases.map(({ cpu, network, taken }) => [
-				`CPU x${cpu}, ${network}`,
-				taken.length,
-				ms(median(taken)),
-				ms(p90(taken)),
-			])
-			console.log(tableOf(['tap to next statement', 'taps', 'median ms', 'p90 ms'], rows))
-			console.log('')
-			return Object.keys(GOALS)
-				.map((cpu) => judge(Number(cpu), cases))
-				.every(Boolean)
+			return Object.keys(GOALS).flatMap((cpu) => figuresOf(Number(cpu), cases))
 		} finally {
 			await proxy.stop()
 		}

@@ -14,17 +14,24 @@ databases may be made: TEST_DATABASE_URL=postgres://user:password@host/postgres`
 
 const DEBIAN = '/usr/lib/postgresql'
 
-/** Where the programs of a PostgreSQL server are. */
-export const programFolder = (): string => {
+const findPrograms = (): string | undefined => {
 	const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN) : []
 	const newestFirst = versions.sort((a, b) => Number(b) - Number(a))
 	const folders = [
 		...(process.env.PATH ?? '').split(delimiter),
 		...newestFirst.map((version) => join(DEBIAN, version, 'bin')),
 	]
-	const found = folders.find((folder) =>
+	return folders.find((folder) =>
 		['initdb', 'postgres'].every((program) => existsSync(join(folder, program))),
 	)
+}
+
+/** Whether a PostgreSQL of one's own can be started here. */
+export const isPostgresThere = (): boolean => findPrograms() !== undefined
+
+/** Where the programs of a PostgreSQL server are. */
+export const programFolder = (): string => {
+	const found = findPrograms()
 	if (found === undefined) throw new Error(MISSING)
 	return found
 }

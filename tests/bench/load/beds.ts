@@ -18,7 +18,7 @@ export interface Bed extends Prepared {
 	readonly app: { readonly origin: string; readonly cpu: () => Cpu }
 	readonly floor: { readonly origin: string; readonly cpu: () => Cpu }
 	/** Ends the servers and has the app's database looked at. */
-	readonly inspect: (look: (db: Db) => Promise<boolean>) => Promise<boolean>
+	readonly inspect: <Value>(look: (db: Db) => Promise<Value>) => Promise<Value>
 	/** Takes everything away. */
 	readonly clear: () => Promise<void>
 }

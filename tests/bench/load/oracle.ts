@@ -1,7 +1,7 @@
 import { asc, gt } from 'drizzle-orm'
 import { attemptEvents, testGuesses, testSessions } from '#server/db/schema.ts'
 import type { Db } from '#server/db/types.ts'
-import { tableOf } from '../table.ts'
+import { atLeastTimes, atMost, type Figure, figure } from '../figure.ts'
 import type { Effect, Ledger } from './ledger.ts'
 
 /** What the database holds under an idempotency key, each time that it does. */
@@ -16,10 +16,10 @@ const add = (effects: Effects, key: string | null, effect: Effect): void => {
 	else effects.set(key ?? '', [effect])
 }
 
-/** @returns whether each attempt's answers were taken in the order in which its device gave them. */
-const readEvents = async (db: Db, effects: Effects): Promise<boolean> => {
+/** @returns how many answers were taken in another order than that in which their device gave them. */
+const readEvents = async (db: Db, effects: Effects): Promise<number> => {
 	const places = new Map<string, number>()
-	let inOrder = true
+	let outOfOrder = 0
 	for (let last = 0, more = true; more; ) {
 		const rows = await db
 			.select()
@@ -32,12 +32,12 @@ const readEvents = async (db: Db, effects: Effects): Promise<boolean> => {
 			// What was recorded without an effect has none.
 			if (!applied || kind === 'RESET') continue
 			add(effects, key, { kind, policyId, value })
-			if ((seq ?? 0) <= (places.get(attemptId) ?? 0)) inOrder = false
+			if ((seq ?? 0) <= (places.get(attemptId) ?? 0)) outOfOrder++
 			places.set(attemptId, seq ?? 0)
 		}
 		more = rows.length === PAGE
 	}
-	return inOrder
+	return outOfOrder
 }
 
 const readTests = async (db: Db, effects: Effects): Promise<void> => {
@@ -72,21 +72,30 @@ const countIn = ({ acknowledged, name }: Ledger, effects: Effects) => {
 }
 
 /**
- * Holds what the database has against what was acknowledged, prints it, and says whether each entry has its effect exactly
- * once, none is missing, and nothing is there that nobody sent.
+ * Holds what the database has against what was acknowledged: each entry has its effect exactly once, none is missing, and
+ * nothing is there that nobody sent.
  */
-export const holdAgainst = async (db: Db, pages: readonly Ledger[]): Promise<boolean> => {
+export const holdAgainst = async (db: Db, pages: readonly Ledger[]): Promise<Figure[]> => {
 	const effects: Effects = new Map()
-	const inOrder = await readEvents(db, effects)
+	const outOfOrder = await readEvents(db, effects)
 	await readTests(db, effects)
 	const counts = pages.map((page) => countIn(page, effects))
+	for (const { name, acknowledged, once, missing, twice, different } of counts) {
+		if (once === acknowledged) continue
+		console.log(`${name}: missing ${missing}, twice ${twice}, different ${different}`)
+	}
+	const sum = (which: 'acknowledged' | 'once'): number =>
+		counts.reduce((all, count) => all + count[which], 0)
 	const sent = new Set(pages.flatMap((page) => [...page.sent]))
 	const unknown = [...effects.keys()].filter((key) => !sent.has(key)).length
-	const rows = counts.map((count) => Object.values(count))
-	const headings = ['', 'acknowledged', 'once', 'missing', 'twice', 'different']
-	console.log(`\nin the database\n\n${tableOf(headings, rows)}\n`)
-	console.log(
-		`effects that nobody sent: ${unknown}; each attempt in order: ${inOrder ? 'yes' : 'NO'}`,
-	)
-	return inOrder && unknown === 0 && counts.every((each) => each.once === each.acknowledged)
+	return [
+		figure({
+			what: 'entries that have their effect once',
+			value: sum('once'),
+			floor: { name: 'acknowledged', value: sum('acknowledged') },
+			goal: atLeastTimes(1),
+		}),
+		figure({ what: 'effects that nobody sent', value: unknown, goal: atMost(0) }),
+		figure({ what: 'answers out of their order', value: outOfOrder, goal: atMost(0) }),
+	]
 }

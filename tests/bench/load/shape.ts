@@ -5,9 +5,6 @@ const PARTS = 20
 const PART_SECONDS = 3
 /** When so many of all entries are in, what is left are those that wait out their pauses. */
 const MOST = 0.9
-/** Less than this share of the mean is a collapse. */
-const COLLAPSE = 1 / 3
-
 /** How fast entries came in over time. */
 export interface Shape {
 	/** Entries a second in each part of the time: twenty of them, or fewer. */
@@ -17,8 +14,8 @@ export interface Shape {
 	readonly seconds: number
 	/** The same until nine of ten were. */
 	readonly secondsForMost: number
-	/** Whether, until then, some part after the first had less than a third of the mean: a second collapse. */
-	readonly collapsed: boolean
+	/** The slowest part until then, the first left out, as a share of the mean; null where there was none. */
+	readonly slowest: number | null
 }
 
 /** @param from the moment at which the first entries came, in ms of `performance.now`. */
@@ -38,8 +35,8 @@ export const shapeOf = ({ done }: Ledger, from: number): Shape => {
 	const parts = counts.map((count) => count / partSeconds)
 	const mean = (moments.length * MOST) / secondsForMost
 	const busy = parts.slice(1, Math.floor(secondsForMost / partSeconds))
-	const collapsed = busy.some((rate) => rate < COLLAPSE * mean)
-	return { parts, partSeconds, seconds, secondsForMost, collapsed }
+	const slowest = busy.length === 0 ? null : Math.min(...busy) / mean
+	return { parts, partSeconds, seconds, secondsForMost, slowest }
 }
 
 /** Prints a shape. */

@@ -1,7 +1,6 @@
-import { median, ms } from '../figures.ts'
-import { tableOf } from '../table.ts'
+import { ms } from '../quantiles.ts'
 import { addUp, errorsOf, type Ledger } from './ledger.ts'
-import { runTrial, type Target, type Trial } from './trial.ts'
+import { type Cpu, runTrial, type Target, type Trial } from './trial.ts'
 
 /** How thoroughly the highest rate is looked for. */
 export interface Care {
@@ -41,6 +40,7 @@ const tryNext = async (search: Search, { seconds, tries }: Care): Promise<void> 
 	search.rate = nextRate(search)
 	const trial = await runTrial(search.target, search.rate, seconds)
 	search.trials.push(trial)
+	tell(search.target.name, trial)
 	if (trial.kept) {
 		search.low = search.rate
 		search.failed = 0
@@ -50,38 +50,22 @@ const tryNext = async (search: Search, { seconds, tries }: Care): Promise<void> 
 	}
 }
 
-const rowOf = ({ offered, entries, p50, p95, p99, cpu, ledger, late, kept }: Trial) => [
-	offered.toFixed(0),
-	entries.toFixed(0),
-	ms(p50),
-	ms(p95),
-	ms(p99),
-	cpu.server.toFixed(2),
-	cpu.database.toFixed(2),
-	ledger.sheds,
-	ms(late),
-	kept ? 'yes' : 'no',
-]
+/** A line of each trial, while they go on. */
+const tell = (name: string, trial: Trial): void => {
+	const { offered, entries, p50, p95, p99, ledger, late, kept } = trial
+	const times = [p50, p95, p99].map(ms).join(', ')
+	console.log(
+		`${name}: ${offered.toFixed(0)} calls/s, ${entries.toFixed(0)} entries/s, p50, p95, p99 in ms ${times}, timers late by ${ms(late)}, sheds ${ledger.sheds}: ${kept ? 'kept up' : 'not kept up'}`,
+	)
+	if (ledger.errors.size > 0) console.log(`  ${errorsOf(ledger)}`)
+}
 
-const HEADINGS = [
-	'calls/s',
-	'entries/s',
-	'p50',
-	'p95',
-	'p99',
-	'CPU server',
-	'CPU database',
-	'sheds',
-	'late',
-	'kept up',
-]
-
-const print = ({ target, trials }: Search): void => {
-	const rows = trials.toSorted((a, b) => a.offered - b.offered)
-	console.log(`\n${target.name}, in ms\n\n${tableOf(HEADINGS, rows.map(rowOf))}\n`)
-	for (const { ledger, offered } of rows) {
-		if (ledger.errors.size > 0) console.log(`at ${offered.toFixed(0)}/s: ${errorsOf(ledger)}`)
-	}
+/** CPU time for each request over all trials, in ms. */
+const cpuOf = (trials: readonly Trial[]): Cpu => {
+	const requests = trials.reduce((sum, { ledger }) => sum + ledger.requests, 0)
+	const each = (which: keyof Cpu): number =>
+		trials.reduce((sum, { cpu, ledger }) => sum + cpu[which] * ledger.requests, 0) / requests
+	return { server: each('server'), database: each('database') }
 }
 
 /** The highest rate that a target kept up with, and all that was sent to find it. */
@@ -89,8 +73,9 @@ export interface Sustained {
 	readonly best: Trial | null
 	/** Calls a second that were offered then; 0 where it kept up with none. */
 	readonly rate: number
-	/** CPU time of server and database for a request, in ms: half of the trials had at most this. */
-	readonly cpuEach: number
+	/** CPU time for each request over all trials, in ms. */
+	readonly cpu: Cpu
+	readonly requests: number
 	readonly page: Ledger
 }
 
@@ -120,7 +105,6 @@ export const findSustained = async (
 		for (const search of searches) if (!isDone(search, care)) await tryNext(search, care)
 	}
 	return searches.map((search, at) => {
-		print(search)
 		const kept = search.trials.filter((trial) => trial.kept)
 		const best = kept.toSorted((a, b) => b.offered - a.offered)[0] ?? null
 		const page = addUp(
@@ -130,7 +114,7 @@ export const findSustained = async (
 				ledger,
 			]),
 		)
-		const cpuEach = median(search.trials.map(({ cpu }) => cpu.server + cpu.database))
-		return { best, rate: search.low, cpuEach, page }
+		const requests = search.trials.reduce((sum, { ledger }) => sum + ledger.requests, 0)
+		return { best, rate: search.low, cpu: cpuOf(search.trials), requests, page }
 	})
 }

@@ -1,4 +1,5 @@
-import { median, ms, p95, p99, verdict } from '../figures.ts'
+import { atMost, type Figure, figure, notTried } from '../figure.ts'
+import { median, ms, p95, p99 } from '../quantiles.ts'
 import { errorsOf, type Ledger } from './ledger.ts'
 import { type Cpu, perRequest } from './trial.ts'
 
@@ -16,16 +17,25 @@ export const tellWork = (page: Ledger, before: Cpu, after: Cpu): void => {
 	)
 }
 
-/**
- * Prints how what was sent away was told when to come again. Where nothing was, that was not tried, and is no pass.
- * @returns whether nothing was told wrong.
- */
-export const tellSheds = ({
-	sheds,
-	shedsWithoutRetryAfter,
-}: Pick<Ledger, 'sheds' | 'shedsWithoutRetryAfter'>): boolean => {
-	const goal = 'what is sent away has a Retry-After'
-	if (sheds > 0) return verdict(goal, shedsWithoutRetryAfter === 0)
-	console.log(`goal: ${goal}: nothing shed, so it was not tried`)
-	return true
+/** Whether what was sent away was told when to come again. Where nothing was, that was not tried, and is no pass. */
+export const shedFigure = (
+	name: string,
+	{ sheds, shedsWithoutRetryAfter }: Pick<Ledger, 'sheds' | 'shedsWithoutRetryAfter'>,
+): Figure => {
+	const what = `${name}: sent away without a Retry-After`
+	const goal = atMost(0)
+	if (sheds === 0) return notTried(what, 'nothing shed', goal)
+	return figure({ what, value: shedsWithoutRetryAfter, by: `of ${sheds} sent away`, goal })
 }
+
+/** What did not get in, once nothing was left to be sent. */
+export const lostFigure = (
+	name: string,
+	{ refused, waiting, done }: Pick<Ledger, 'refused' | 'waiting' | 'done'>,
+): Figure =>
+	figure({
+		what: `${name}: entries that do not get in`,
+		value: refused + waiting,
+		by: `of ${refused + waiting + done.length}`,
+		goal: atMost(0),
+	})

@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { median, p95, p99 } from '../figures.ts'
+import { median, p95, p99 } from '../quantiles.ts'
 import { arrivals } from './arrivals.ts'
 import type { Crowd } from './crowd.ts'
 import type { Ledger } from './ledger.ts'

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { precompress } from '../../../src/server/build-plugins.ts'
 
 const root = import.meta.dirname
 
@@ -10,7 +11,7 @@ const page = process.env.BARE_PAGE ?? 'index'
 
 export default defineConfig({
 	root,
-	plugins: [react(), tailwindcss()],
+	plugins: [react(), tailwindcss(), precompress()],
 	build: {
 		target: 'es2023',
 		manifest: true,

@@ -9,6 +9,9 @@ const quantile = (figures: readonly number[], share: number): number => {
 /** Half of the figures are at most this. */
 export const median = (figures: readonly number[]): number => quantile(figures, 0.5)
 
+/** One of ten figures is at most this. */
+export const p10 = (figures: readonly number[]): number => quantile(figures, 0.1)
+
 /** Nine of ten figures are at most this. */
 export const p90 = (figures: readonly number[]): number => quantile(figures, 0.9)
 
@@ -20,9 +23,3 @@ export const p99 = (figures: readonly number[]): number => quantile(figures, 0.9
 
 /** Milliseconds as they stand in a table. */
 export const ms = (figure: number): string => figure.toFixed(1)
-
-/** Prints what was wanted and whether it was reached. @returns the latter. */
-export const verdict = (goal: string, met: boolean): boolean => {
-	console.log(`goal: ${goal}: ${met ? 'met' : 'NOT MET'}`)
-	return met
-}

@@ -1,0 +1,89 @@
+import type { Page } from 'playwright'
+import type { StoredElection } from '#local/db.ts'
+import { buildAside } from '../support/bare-build.ts'
+import { manyElections } from '../support/big-store.ts'
+import { serveBuilt } from './bare-site.ts'
+import { type Figure, timeOf } from './figure.ts'
+import type { LiveBench } from './live-query/main.ts'
+import { withBrowserOnDisk } from './phone.ts'
+
+const ELECTIONS = 10_000
+const CPUS = [1, 4] as const
+const WARM_UP = 3
+const TIMES = 15
+
+/** What is done by turns, so that whatever else the machine does slows all of it alike. */
+interface Taken {
+	readonly first: number[]
+	readonly rawFirst: number[]
+	readonly again: number[]
+	readonly rawAgain: number[]
+}
+
+const doOnce = (page: Page, row: StoredElection): Promise<Record<keyof Taken, number>> =>
+	page.evaluate(async (given) => {
+		const { bench } = window as unknown as { bench: LiveBench }
+		return {
+			first: await bench.first(),
+			rawFirst: await bench.rawFirst(),
+			again: await bench.again(given),
+			rawAgain: await bench.rawAgain(given),
+		}
+	}, row)
+
+const measure = async (page: Page, row: StoredElection): Promise<Taken> => {
+	const taken: Taken = { first: [], rawFirst: [], again: [], rawAgain: [] }
+	for (let time = 0; time < WARM_UP + TIMES; time++) {
+		const once = await doOnce(page, { ...row, name: `${row.name}, ${time}` })
+		if (time < WARM_UP) continue
+		for (const what of ['first', 'rawFirst', 'again', 'rawAgain'] as const) {
+			taken[what].push(once[what])
+		}
+	}
+	return taken
+}
+
+const figuresOf = (cpu: number, { first, rawFirst, again, rawAgain }: Taken): Figure[] => [
+	timeOf({
+		what: `${ELECTIONS} elections, CPU x${cpu}: the list, asked for`,
+		taken: first,
+		floor: { name: 'getAll', taken: rawFirst },
+	}),
+	timeOf({
+		what: `${ELECTIONS} elections, CPU x${cpu}: the list, after a change`,
+		taken: again,
+		floor: { name: 'put and getAll', taken: rawAgain },
+	}),
+]
+
+/**
+ * What the list of elections costs to follow: the app's own query as a live one, of active elections in their order, beside
+ * all rows of the same store as IndexedDB itself gives them. In Chromium, with the database on a disk.
+ */
+export const liveQuery = async (): Promise<Figure[]> => {
+	const site = await serveBuilt((folder) =>
+		buildAside('tests/bench/live-query/vite.config.ts', folder),
+	)
+	try {
+		return await withBrowserOnDisk(async ({ launch }) => {
+			const context = await launch(site.origin)
+			const page = await context.newPage()
+			await page.goto('/')
+			await page.waitForFunction(() => 'bench' in window)
+			const elections = manyElections(ELECTIONS)
+			await page.evaluate((rows) => {
+				const { bench } = window as unknown as { bench: LiveBench }
+				return bench.fill(rows)
+			}, elections)
+			const cdp = await context.newCDPSession(page)
+			const figures: Figure[] = []
+			for (const cpu of CPUS) {
+				await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpu })
+				figures.push(...figuresOf(cpu, await measure(page, elections[7] as StoredElection)))
+			}
+			return figures
+		})
+	} finally {
+		await site.close()
+	}
+}

@@ -1,0 +1,146 @@
+import { loadavg } from 'node:os'
+import { MOST_AT_ONCE } from '#server/http/attend.ts'
+import { atLeast, atLeastTimes, type Figure, figure } from '../figure.ts'
+import { type DatabaseName, makeBed } from './beds.ts'
+import { createDevice } from './device.ts'
+import { runHerd } from './herd.ts'
+import { quizEntries } from './journeys.ts'
+import { holdAgainst } from './oracle.ts'
+import { sendAsApp as sendQueue } from './send.ts'
+import { runSpike } from './spike.ts'
+import { type Care, findSustained, type Sustained } from './sustained.ts'
+import { CROWD, createNumbers, makeTargets } from './targets.ts'
+import { type Cpu, KEEPS_UP_MS } from './trial.ts'
+
+/** How much is done. */
+export interface Size {
+	readonly care: Care
+	readonly spikeSeconds: number
+	/** Of the herd. The embedded database, with one connection, takes longer for each. */
+	readonly devices: Readonly<Record<DatabaseName, number>>
+	/** For whoever takes a quiz before the herd comes. */
+	readonly accounts: number
+	/** Fewer where less is done: there is to be something that is sent away. */
+	readonly mostAtOnce: Readonly<Record<DatabaseName, number>>
+}
+
+export const QUICK: Size = {
+	care: { warmUpSeconds: 4, seconds: 3, fineness: 1.5, tries: 1 },
+	spikeSeconds: 3,
+	devices: { embedded: 50, postgres: 150 },
+	accounts: 10_000,
+	mostAtOnce: { embedded: 30, postgres: 30 },
+}
+export const WHOLE: Size = {
+	care: { warmUpSeconds: 15, seconds: 8, fineness: 1.15, tries: 2 },
+	spikeSeconds: 60,
+	devices: { embedded: 2000, postgres: 11_000 },
+	accounts: 40_000,
+	mostAtOnce: MOST_AT_ONCE,
+}
+
+/** What is tried first, in calls a second. */
+const FIRST = { app: 50, batches: 300, floor: 300 }
+
+/** The spike is five times what is sustained; so much where nothing is. */
+const LEAST = 20
+
+/** What is wanted of the real server, in entries a second, and beside the floor. */
+const GOALS: Readonly<Record<DatabaseName, number>> = { embedded: 500, postgres: 1100 }
+const SHARE_OF_FLOOR = 0.6
+
+const BARE = 'a bare insert'
+
+interface Found {
+	readonly app: Sustained
+	readonly batches: Sustained
+	readonly floor: Sustained
+}
+
+const rates = (database: DatabaseName, { app, batches, floor }: Found): Figure[] => {
+	const shared = {
+		unit: 'entries/s',
+		by: `19 of 20 in ${KEEPS_UP_MS} ms`,
+		floor: { name: BARE, value: floor.best?.entries ?? 0 },
+	}
+	const whole = { ...shared, what: 'sustained, whole quizzes', value: batches.best?.entries ?? 0 }
+	return [
+		figure({ ...shared, what: 'sustained, as voters give them', value: app.best?.entries ?? 0 }),
+		figure({ ...whole, goal: atLeast(GOALS[database]) }),
+		figure({ ...whole, goal: atLeastTimes(SHARE_OF_FLOOR) }),
+	]
+}
+
+/** Rates depend on whoever else has the machine; these do less so. */
+const work = (database: DatabaseName, { app, batches, floor }: Found): Figure[] => {
+	const parts: readonly (keyof Cpu)[] =
+		database === 'postgres' ? ['server', 'database'] : ['server']
+	const kinds = [
+		['as voters give them', app],
+		['whole quizzes', batches],
+	] as const
+	return kinds.flatMap(([name, { cpu, requests }]) =>
+		parts.map((part) =>
+			figure({
+				what: `a call, ${name}: CPU of the ${part}`,
+				unit: 'ms',
+				value: cpu[part],
+				by: `mean of ${requests}`,
+				floor: { name: BARE, value: floor.cpu[part] },
+			}),
+		),
+	)
+}
+
+const tellLoad = (): void =>
+	console.log(
+		`load of the machine: ${loadavg()
+			.map((each) => each.toFixed(2))
+			.join(', ')}`,
+	)
+
+/** Puts a real server on a kind of database under load, and looks for each entry in the database afterwards. */
+export const runOn = async (database: DatabaseName, size: Size): Promise<Figure[]> => {
+	const mostAtOnce = size.mostAtOnce[database]
+	const devicesOfHerd = size.devices[database]
+	const bed = await makeBed(database, { accounts: size.accounts + devicesOfHerd, mostAtOnce })
+	console.log(`${bed.name}, ${mostAtOnce} calls at once in each process`)
+	tellLoad()
+	try {
+		const numbers = createNumbers(bed)
+		const { app, batches, floor, send, close } = makeTargets(bed, numbers)
+		const [own, whole, least] = await findSustained(
+			[
+				{ target: app, first: FIRST.app },
+				{ target: batches, first: FIRST.batches },
+				{ target: floor, first: FIRST.floor },
+			],
+			size.care,
+		)
+		if (!own || !whole || !least) throw new Error('there is no result')
+		const found = { app: own, batches: whole, floor: least }
+		const spike = await runSpike(app, {
+			rate: Math.max(own.rate, LEAST),
+			seconds: size.spikeSeconds,
+			size: CROWD,
+		})
+		const devices = Array.from({ length: devicesOfHerd }, () =>
+			createDevice(numbers.device(), numbers.token(), quizEntries(bed.quizId)),
+		)
+		const herd = await runHerd({ ...app, send, sendQueue, devices })
+		close()
+		tellLoad()
+		const pages = [own.page, whole.page, spike.page, herd.page]
+		const right = await bed.inspect((db) => holdAgainst(db, pages))
+		const figures = [
+			...rates(database, found),
+			...work(database, found),
+			...spike.figures,
+			...herd.figures,
+			...right,
+		]
+		return figures.map((each) => ({ ...each, what: `${database}, ${each.what}` }))
+	} finally {
+		await bed.clear()
+	}
+}

@@ -1,0 +1,92 @@
+import type { Figure, Goal } from './figure.ts'
+import { tableOf } from './table.ts'
+
+/** What a part of the run came to. */
+export interface PartRun {
+	readonly part: string
+	readonly seconds: number
+	readonly figures: readonly Figure[]
+	/** Why it ended before it had all its figures; null where it came to its end. */
+	readonly error: string | null
+}
+
+const HEADINGS = ['part', 'figure', 'value', 'unit', 'of', 'spread', 'floor', 'ratio', 'goal', '']
+
+/** A number with as many digits as tell something. */
+const shown = (value: number): string => {
+	const size = Math.abs(value)
+	const decimals = Number.isInteger(value) || size >= 1000 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3
+	return value.toLocaleString('en', {
+		minimumFractionDigits: decimals,
+		maximumFractionDigits: decimals,
+	})
+}
+
+const goalText = ({ of, is, than }: Goal): string =>
+	`${is} ${shown(than)}${of === 'ratio' ? ' x floor' : ''}`
+
+const metText = ({ goal, met, value }: Figure): string => {
+	if (goal === null) return ''
+	if (value === null) return 'not tried'
+	return met ? 'met' : 'NOT MET'
+}
+
+const rowOf = (part: string, each: Figure): string[] => {
+	const { what, unit, value, by, spread, floor, ratio, goal } = each
+	return [
+		part,
+		what,
+		value === null ? '' : shown(value),
+		unit,
+		by,
+		spread === null ? '' : `${shown(spread[0])} to ${shown(spread[1])}`,
+		floor === null ? '' : `${shown(floor.value)} ${floor.name}`,
+		ratio === null ? '' : ratio.toFixed(2),
+		goal === null ? '' : goalText(goal),
+		metText(each),
+	]
+}
+
+/** Each figure of a run on a line of its own, beside its floor and its goal. */
+export const reportTable = (runs: readonly PartRun[]): string =>
+	tableOf(
+		HEADINGS,
+		runs.flatMap(({ part, figures }) => figures.map((each) => rowOf(part, each))),
+	)
+
+/** What is wrong with a run, a line each: goals that were missed, and parts that did not come to their end. */
+export const faultsOf = (runs: readonly PartRun[]): string[] =>
+	runs.flatMap(({ part, figures, error }) => [
+		...figures
+			.filter(({ met }) => met === false)
+			.map((each) => {
+				const { what, value, unit, ratio, goal } = each
+				const beside = goal?.of === 'ratio' && ratio !== null ? `, ${ratio.toFixed(2)} x floor` : ''
+				return `${part}: ${what}: ${shown(value ?? Number.NaN)} ${unit}${beside}, and wanted is ${goal ? goalText(goal) : ''}`
+			}),
+		...(error === null ? [] : [`${part}: ended before it had all its figures: ${error}`]),
+	])
+
+/** One line on how many goals there were and what came of them. */
+export const summaryOf = (runs: readonly PartRun[]): string => {
+	const figures = runs.flatMap((run) => run.figures)
+	const goals = figures.filter(({ goal }) => goal !== null)
+	const count = (state: string): number => goals.filter((each) => metText(each) === state).length
+	return `${figures.length} figures, ${goals.length} goals: ${count('met')} met, ${count('NOT MET')} missed, ${count('not tried')} not tried`
+}
+
+/** The run as a file tells it, with everything that the table shows. */
+export const reportJson = (runs: readonly PartRun[], about: object): string => {
+	const parts = runs.map(({ part, seconds, error }) => ({ part, seconds, error }))
+	const figures = runs.flatMap(({ part, figures: all }) => all.map((each) => ({ part, ...each })))
+	return `${JSON.stringify({ ...about, parts, figures }, null, '\t')}\n`
+}
+
+/** Prints a run: its table, what is wrong with it, and its sum. @returns whether nothing is wrong. */
+export const tellRun = (runs: readonly PartRun[]): boolean => {
+	const faults = faultsOf(runs)
+	console.log(`\n${reportTable(runs)}\n`)
+	for (const fault of faults) console.log(`NOT MET: ${fault}`)
+	console.log(summaryOf(runs))
+	return faults.length === 0
+}
