@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -56,10 +56,14 @@ export const serveBuilt = async (build: (folder: string) => Promise<void>): Prom
 
 /**
  * A bare React page on the same libraries, with a worker of its own.
- * @param page `index`: a sign-in. `store`: a page with a store on the device, at `/store.html`.
+ * @param page `index`: a sign-in. `store`: a page with a store on the device, at `/test`.
  */
 export const serveBare = (page: 'index' | 'store' = 'index'): Promise<Site> =>
 	serveBuilt(async (folder) => {
 		await buildBare(folder, page)
+		for (const end of ['', '.br']) {
+			if (page !== 'index')
+				await rename(join(folder, `${page}.html${end}`), join(folder, `index.html${end}`))
+		}
 		await writeFile(join(folder, 'sw.js'), workerOf(await filesOf(folder)))
 	})

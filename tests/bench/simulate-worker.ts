@@ -8,7 +8,7 @@ export interface TimedBatch {
 }
 
 /** Schedules before the first that is timed: a program that has just begun is not compiled yet. */
-const WARM_UP = 60
+const WARM_UP = 30
 let isWarm = false
 
 process.on('message', async (job: BatchJob) => {

@@ -1,4 +1,5 @@
 import { liveQuery } from 'dexie'
+import { JURISDICTION_LABELS, searchTextOf } from '#domain/jurisdiction.ts'
 import { openLocalDb, type StoredElection } from '#local/db.ts'
 import type { LocalCore } from '#local/deps.ts'
 import { createElections } from '#local/elections.ts'
@@ -9,11 +10,18 @@ const db = openLocalDb()
 // Reading what is stored takes nothing of the world but the database.
 const elections = createElections({ db } as LocalCore)
 
+/** As the screen of the elections does, which is found in by these texts. */
+const readList = async () =>
+	(await elections.active())?.map((election) => ({
+		election,
+		text: searchTextOf(election, JURISDICTION_LABELS[election.jurisdiction]),
+	}))
+
 /** Resolves when the list is told for the `wanted`th time. `told` is called each time before. */
 const tellings = (wanted: number, told: (time: number) => void): Promise<void> =>
 	new Promise((resolve, reject) => {
 		let times = 0
-		const subscription = liveQuery(() => elections.active()).subscribe({
+		const subscription = liveQuery(readList).subscribe({
 			next: () => {
 				times++
 				told(times)
@@ -55,8 +63,9 @@ const bench = {
 		await db.fetched.put({ key: 'elections/active', at: Date.now() })
 	},
 
-	/** From asking for the list until it is there, as when its page is opened. */
+	/** From asking for the list until it is there. In a page that has asked before, Dexie may know it still. */
 	async first(): Promise<number> {
+		await db.open()
 		const began = performance.now()
 		await tellings(1, () => undefined)
 		return performance.now() - began
@@ -78,6 +87,7 @@ const bench = {
 
 	/** All rows as they lie there. */
 	async rawFirst(): Promise<number> {
+		await db.open()
 		const raw = db.backendDB()
 		const began = performance.now()
 		await getAll(raw)
