@@ -1,0 +1,122 @@
+import { expect, it, vi } from 'vitest'
+import {
+	atLeast,
+	atLeastTimes,
+	atMost,
+	atMostTimes,
+	figure,
+	lessThan,
+	medianOf,
+	notTried,
+	timeOf,
+} from './figure.ts'
+import { faultsOf, type PartRun, reportJson, reportTable, summaryOf, tellRun } from './report.ts'
+import { runParts } from './run-parts.ts'
+
+// Whoever reads the table takes every figure for one that was measured in this run, and what has no mark for good.
+
+const ten = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+const run = (figures: PartRun['figures'], error: string | null = null): PartRun => ({
+	...{ part: 'part', seconds: 1.5 },
+	...{ figures, error },
+})
+
+it('tells a time by its median and its spread, beside the floor of the same run', () => {
+	const floor = { name: 'bare page', taken: ten.map((ms) => ms / 2) }
+	expect(timeOf({ what: 'start', taken: ten, floor })).toMatchObject({
+		...{ unit: 'ms', value: 5.5, by: 'median of 10', spread: [1.9, 9.1] },
+		...{ floor: { name: 'bare page', value: 2.75 }, ratio: 2, met: null },
+	})
+})
+
+it.each([
+	[atMost(5), 5, true],
+	[atMost(5), 5.1, false],
+	[lessThan(5), 5, false],
+	[atLeast(5), 5, true],
+	[atLeast(5), 4.9, false],
+	[atMostTimes(2), 20, true],
+	[atMostTimes(2), 20.1, false],
+	[atLeastTimes(0.6), 5.9, false],
+])('holds %o against a figure of %d beside a floor of 10: %s', (goal, value, met) => {
+	const floor = { name: 'floor', value: 10 }
+	expect(figure({ what: 'it', value, floor, goal }).met).toBe(met)
+})
+
+it('takes no time that was measured less than ten times, because one slow moment would decide it', () => {
+	const few = ten.slice(1)
+	expect(() => timeOf({ what: 'start', taken: few })).toThrow('9 times are too few')
+	const floor = { name: 'bare page', taken: few }
+	expect(() => timeOf({ what: 'start', taken: ten, floor })).toThrow('9 times are too few')
+})
+
+it('takes no figure that was not measured', () => {
+	expect(() => medianOf({ what: 'score', taken: [] })).toThrow('score was not measured')
+	expect(() => figure({ what: 'score', value: Number.NaN })).toThrow('score was not measured')
+	const floor = { name: 'bare page', value: Number.NaN }
+	expect(() => figure({ what: 'score', value: 1, floor })).toThrow('bare page')
+	const nothing = { name: 'bare page', value: 0 }
+	expect(() => figure({ what: 'it', value: 1, floor: nothing, goal: atMostTimes(2) })).toThrow(
+		'a floor that was not measured',
+	)
+})
+
+it('prints each figure in one line with its floor, ratio and goal', () => {
+	const floor = { name: 'bare page', value: 8 }
+	const figures = [
+		figure({ what: 'start', unit: 'ms', value: 12.04, floor, goal: atMostTimes(1.5) }),
+	]
+	expect(
+		reportTable([run(figures)])
+			.split('\n')
+			.at(-1)
+			?.split(/ {2,}/),
+	).toEqual([
+		...['part', 'start', '12.0', 'ms', '8 bare page', '1.50', '<= 1.50 x floor', 'NOT MET'],
+	])
+})
+
+it('says which goals are missed and by how much, and which parts broke', () => {
+	const good = figure({ what: 'good', value: 1, goal: atMost(1) })
+	const bad = figure({ what: 'bad', unit: 'ms', value: 70, goal: atMost(60) })
+	const runs = [run([good, bad], 'the server ended')]
+	expect(faultsOf(runs)).toEqual([
+		'part: bad: 70 ms, and wanted is <= 60',
+		'part: ended before it had all its figures: the server ended',
+	])
+	const print = vi.spyOn(console, 'log').mockImplementation(() => undefined)
+	expect(tellRun(runs)).toBe(false)
+	expect(print.mock.calls.flat().join('\n')).toContain('NOT MET: part: bad: 70 ms')
+	expect(tellRun([run([good])])).toBe(true)
+})
+
+it('takes what was not tried for neither a pass nor a miss, and shows no number for it', () => {
+	const runs = [run([notTried('sent away', 'nothing shed', atMost(0))])]
+	expect(reportTable(runs)).toMatch(/sent away +nothing shed +<= 0 +not tried$/)
+	expect(summaryOf(runs)).toBe('1 figures, 1 goals: 0 met, 0 missed, 1 not tried')
+	expect(faultsOf(runs)).toEqual([])
+})
+
+it('goes on with the other parts when one breaks, and prints nothing for it', async () => {
+	vi.spyOn(console, 'log').mockImplementation(() => undefined)
+	const complained = vi.mocked(console.error).mockImplementation(() => undefined)
+	const runs = await runParts({
+		broken: () => Promise.reject(new Error('no browser')),
+		whole: async () => [figure({ what: 'it', value: 1 })],
+	})
+	expect(complained).toHaveBeenCalledOnce()
+	complained.mockClear()
+	expect(runs.map(({ part, figures, error }) => [part, figures.length, error])).toEqual([
+		['broken', 0, 'no browser'],
+		['whole', 1, null],
+	])
+})
+
+it('writes to the file what the table shows', () => {
+	const runs = [run([figure({ what: 'start', unit: 'ms', value: 12, goal: atMost(20) })])]
+	expect(JSON.parse(reportJson(runs, { at: 'now' }))).toMatchObject({
+		at: 'now',
+		parts: [{ part: 'part', seconds: 1.5, error: null }],
+		figures: [{ part: 'part', what: 'start', unit: 'ms', value: 12, met: true }],
+	})
+})
