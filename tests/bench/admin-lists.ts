@@ -16,7 +16,7 @@ const SMALL = Object.fromEntries(
 ) as unknown as Size
 
 const WARM_UP = 5
-const CALLS = 40
+const CALLS = 30
 /** The most that a call may take with a hundred times as much, beside what it takes with little. */
 const GOAL = 2
 

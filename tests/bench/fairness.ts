@@ -3,7 +3,7 @@ import { QUIZ_TYPES } from '#domain/types.ts'
 import { atMost, type Figure, figure } from './figure.ts'
 import { inParallel } from './pool.ts'
 
-const VOTERS = 20_000
+const VOTERS = 10_000
 
 /**
  * How many standard errors a share may be off. 114 shares are looked at: at 3 standard errors chance alone would fail

@@ -10,7 +10,7 @@ import { withBrowserOnDisk } from './phone.ts'
 const ELECTIONS = 10_000
 const CPUS = [1, 4] as const
 const WARM_UP = 2
-const TIMES = 15
+const TIMES = 11
 
 /** What is done by turns, so that whatever else the machine does slows all of it alike. */
 interface Taken {

@@ -48,13 +48,17 @@ const loadBefore = loadavg()
 const runs = await runParts(Object.fromEntries(wanted))
 const seconds = runs.reduce((sum, run) => sum + run.seconds, 0)
 const good = tellRun(runs)
-console.log(`${seconds.toFixed(0)} s; also in bench.json`)
+const loadAfter = loadavg()
+const busy = [loadBefore, loadAfter].map(([minute = 0]) => minute.toFixed(1)).join(' before, ')
+console.log(
+	`${seconds.toFixed(0)} s on ${availableParallelism()} cores, load ${busy} after; also in bench.json`,
+)
 const machine = {
 	cores: availableParallelism(),
 	processor: cpus()[0]?.model ?? '',
 	node: process.version,
 	loadBefore,
-	loadAfter: loadavg(),
+	loadAfter,
 }
 await writeFile('bench.json', reportJson(runs, { at, seconds, machine }))
 if (!good) process.exitCode = 1

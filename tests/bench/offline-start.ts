@@ -38,7 +38,12 @@ const prepareBare = async (page: Page, url: string): Promise<void> => {
 	await page.evaluate(async () => {
 		// The server's pages take no text for a worker's address: see `worker-address.ts`.
 		const { trustedTypes } = window as unknown as Trusting
-		const rules = { createScriptURL: (text: string) => text }
+		// A method, because what runs this file wraps functions with names into a helper that the page has not got.
+		const rules = {
+			createScriptURL(text: string) {
+				return text
+			},
+		}
 		const address = trustedTypes?.createPolicy('worker', rules).createScriptURL('/sw.js')
 		await navigator.serviceWorker.register((address ?? '/sw.js') as string)
 		await navigator.serviceWorker.ready

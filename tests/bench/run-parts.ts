@@ -15,7 +15,8 @@ export const runParts = async (parts: Readonly<Record<string, Part>>): Promise<P
 		try {
 			figures = await measure()
 		} catch (thrown) {
-			error = thrown instanceof Error ? thrown.message : String(thrown)
+			// All of it is on the console; the table has room for its first line.
+			error = String(thrown instanceof Error ? thrown.message : thrown).split('\n')[0] ?? ''
 			console.error(thrown)
 		}
 		const seconds = Math.round((performance.now() - began) / 100) / 10

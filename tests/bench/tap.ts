@@ -13,7 +13,7 @@ const GOALS: Readonly<Record<number, number>> = { 1: 30, 4: 60 }
 const FRAME_MS = 1000 / 60
 const QUIZZES = [/rate each policy/, /agree or disagree/]
 /** Both quizzes have 40 statements: six conditions in turn, and the last ones stay unanswered. */
-const TAPS_IN_TURN = 6
+const TAPS_IN_TURN = 5
 /** Between two taps, in ms: nobody has read a statement sooner, and what the answer before set off is over by then. */
 const PAUSE_MS = 1000
 
