@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os'
 import { MOST_AT_ONCE } from '#server/http/attend.ts'
-import { atLeast, atLeastTimes, type Figure, figure } from '../figure.ts'
+import { atLeast, atLeastTimes, type Figure, figure, notTried } from '../figure.ts'
 import { type DatabaseName, makeBed } from './beds.ts'
 import { createDevice } from './device.ts'
 import { runHerd } from './herd.ts'
@@ -58,16 +58,24 @@ interface Found {
 }
 
 const rates = (database: DatabaseName, { app, batches, floor }: Found): Figure[] => {
-	const shared = {
-		unit: 'entries/s',
-		by: `19 of 20 in ${KEEPS_UP_MS} ms`,
-		floor: { name: BARE, value: floor.best?.entries ?? 0 },
-	}
+	const shared = { unit: 'entries/s', by: `19 of 20 in ${KEEPS_UP_MS} ms` }
+	const own = { ...shared, what: 'sustained, as voters give them', value: app.best?.entries ?? 0 }
 	const whole = { ...shared, what: 'sustained, whole quizzes', value: batches.best?.entries ?? 0 }
+	const kept = { ...whole, goal: atLeast(GOALS[database]) }
+	const share = atLeastTimes(SHARE_OF_FLOOR)
+	// A machine on which the floor itself kept up with nothing says nothing of what stands beside it.
+	if (floor.best === null) {
+		return [
+			figure(own),
+			figure(kept),
+			notTried(whole.what, 'the floor kept up with nothing', share),
+		]
+	}
+	const beside = { floor: { name: BARE, value: floor.best.entries } }
 	return [
-		figure({ ...shared, what: 'sustained, as voters give them', value: app.best?.entries ?? 0 }),
-		figure({ ...whole, goal: atLeast(GOALS[database]) }),
-		figure({ ...whole, goal: atLeastTimes(SHARE_OF_FLOOR) }),
+		figure({ ...own, ...beside }),
+		figure({ ...kept, ...beside }),
+		figure({ ...whole, ...beside, goal: share }),
 	]
 }
 
