@@ -263,8 +263,8 @@ const web: UserConfig = {
 				extends: true,
 				test: {
 					name: 'quick',
-					include: ['tests/{domain,contract,http,receipt,sw,web}/**/*.test.ts'],
-					exclude: ['tests/contract/every-endpoint.test.ts'],
+					include: ['tests/{domain,contract,http,receipt,sw,web,build}/**/*.test.ts'],
+					exclude: [...BUILT, 'tests/contract/every-endpoint.test.ts'],
 				},
 			},
 			{

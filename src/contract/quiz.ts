@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { RESPONSE_TIME_CAP_MS } from '#domain/constants.ts'
 import { endpoint } from './endpoint.ts'
 import {
 	AttemptStatusName,
@@ -8,9 +7,9 @@ import {
 	OptionalMoment,
 	OptionalNumber,
 	QuizTypeName,
-	RequestIds,
 } from './fields.ts'
-import { BodyId, Id, OptionalText, RequestId } from './primitives.ts'
+import { Id, OptionalText, RequestId } from './primitives.ts'
+import { BATCH_MAX, BatchBody, BeginBody, InteractBody } from './quiz-bodies.ts'
 
 /** A statement inside a quiz state. Beyond id, text and candidate our server says what the score and the badges need. */
 const StatePolicy = v.object({
@@ -104,77 +103,6 @@ const CompletionReply = v.union([
 	),
 ])
 
-const responseTimeMs = v.pipe(
-	v.number('must be a number of milliseconds'),
-	v.integer('must be a whole number of milliseconds'),
-	v.minValue(0, 'must be 0 or more'),
-	v.maxValue(RESPONSE_TIME_CAP_MS, `must be at most ${RESPONSE_TIME_CAP_MS}`),
-)
-
-const ScaleBody = v.object({
-	interactionType: v.literal('SCALE'),
-	policyId: BodyId,
-	value: v.picklist([-2, -1, 0, 1, 2], 'must be a whole number from -2 to 2'),
-	responseTimeMs,
-})
-const BinaryBody = v.object({
-	interactionType: v.literal('BINARY'),
-	policyId: BodyId,
-	value: v.picklist([0, 1], 'must be 1 (agree) or 0 (disagree)'),
-	responseTimeMs,
-})
-const PickBody = v.object({
-	interactionType: v.literal('POLICY_PICK'),
-	selectedPolicyIds: RequestIds,
-	responseTimeMs,
-})
-
-/** An answer as it is sent: a scale value, agree or disagree, or the whole selection. */
-export const InteractBody = v.variant(
-	'interactionType',
-	[ScaleBody, BinaryBody, PickBody],
-	'must be SCALE, BINARY or POLICY_PICK',
-)
-export type InteractBody = v.InferOutput<typeof InteractBody>
-
-/** The most operations of one batch: what a voter gives at one go without a connection, in two or three calls. */
-export const BATCH_MAX = 50
-
-const operationText = v.pipe(
-	v.string('must be a text'),
-	v.nonEmpty('must not be empty'),
-	v.maxLength(255, 'must have at most 255 characters'),
-)
-
-/** What would be one call each: its `Idempotency-Key`, its place in the stream, and its body. */
-const common = {
-	key: operationText,
-	seq: v.pipe(
-		v.number('must be a whole number'),
-		v.integer('must be a whole number'),
-		v.minValue(0, 'must be 0 or more'),
-		v.maxValue(Number.MAX_SAFE_INTEGER, 'is too large'),
-	),
-}
-const BatchOperation = v.variant(
-	'kind',
-	[
-		v.object({ kind: v.literal('INTERACT'), ...common, body: InteractBody }),
-		v.object({ kind: v.literal('COMPLETE'), ...common }),
-	],
-	'must be INTERACT or COMPLETE',
-)
-export type BatchOperation = v.InferOutput<typeof BatchOperation>
-
-const BatchBody = v.object({
-	stream: operationText,
-	operations: v.pipe(
-		v.array(BatchOperation, 'must be a list of operations'),
-		v.minLength(1, 'must have at least 1 operation'),
-		v.maxLength(BATCH_MAX, `must have at most ${BATCH_MAX} operations`),
-	),
-})
-
 /**
  * What became of each operation, in their order, and where the attempt stands after all of them. An operation that is not
  * listed has not been looked at, because one before it is under way elsewhere: it is to be sent again.
@@ -193,20 +121,6 @@ const BatchReply = v.object({
 	),
 	state: QuizState,
 })
-
-/** What draws an attempt's statements. A device that began offline sends the seed it drew with, so that both have the same. */
-const Seed = v.pipe(
-	v.string('must be a text'),
-	v.regex(/^[\w-]{1,64}$/, 'must be 1 to 64 letters, digits, - or _'),
-)
-
-/** What the voter agreed to by beginning: the version of a text, which is the client's own. */
-const Consent = v.pipe(
-	v.string('must be a text'),
-	v.regex(/^\d{4}-\d\d-\d\d$/, 'must be a day (YYYY-MM-DD)'),
-)
-
-const BeginBody = v.optional(v.object({ seed: v.optional(Seed), consent: v.optional(Consent) }))
 
 const attemptParams = idParams('attemptId')
 /** The most attempts that one reply of the history holds. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { InteractBody, QuizAttempt, QuizResults, QuizState, quiz } from '#contract/quiz.ts'
+import { QuizAttempt, QuizResults, QuizState, quiz } from '#contract/quiz.ts'
+import { InteractBody } from '#contract/quiz-bodies.ts'
 import { CONSENT_VERSION } from '#domain/consent.ts'
 import { firstMessages } from '#tests/support/issues.ts'
 

@@ -1,4 +1,5 @@
-import type { InteractBody, QuizState } from '#contract/quiz.ts'
+import type { QuizState } from '#contract/quiz.ts'
+import type { InteractBody } from '#contract/quiz-bodies.ts'
 import { endpoints } from '#contract/table.ts'
 import type { QuizType, Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'

@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
-import type { BatchOperation, QuizState } from '#contract/quiz.ts'
+import type { QuizState } from '#contract/quiz.ts'
+import type { BatchOperation } from '#contract/quiz-bodies.ts'
 import type { Call, CallOptions } from '#http/client.ts'
 import type { Failure } from '#http/failure.ts'
 import type { LocalDb } from '../db.ts'

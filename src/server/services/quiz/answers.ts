@@ -1,5 +1,5 @@
 import type { FieldError } from '#contract/problem.ts'
-import type { InteractBody } from '#contract/quiz.ts'
+import type { InteractBody } from '#contract/quiz-bodies.ts'
 import { type Answer, type AnswerError, type Attempt, answer } from '#domain/attempt.ts'
 import type { QuizType } from '#domain/types.ts'
 import { invalid, type ServiceError } from '../../http/service-error.ts'

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { HandlerInput, Sent } from '#contract/endpoint.ts'
-import type { BatchOperation, quiz } from '#contract/quiz.ts'
+import type { quiz } from '#contract/quiz.ts'
+import type { BatchOperation } from '#contract/quiz-bodies.ts'
 import { type Attempt, complete } from '#domain/attempt.ts'
 import { rowsOf } from '../../db/rows.ts'
 import { attemptEvents, attempts } from '../../db/schema.ts'
