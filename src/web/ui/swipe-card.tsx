@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { tiltOfSwipe } from '#domain/swipe.ts'
 import { lessMotion } from './less-motion.ts'
 
-interface SwipeCardProps<Answer> {
+export interface SwipeCardProps<Answer> {
 	/** What a drag of `dx` px (right is positive) answers; null where it is too short to count. */
 	readonly answerOf: (dx: number) => Answer | null
 	/** What is shown on the card while it is held where it would answer so. */

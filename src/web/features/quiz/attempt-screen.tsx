@@ -29,10 +29,11 @@ const Questions = ({ attempt }: { readonly attempt: StoredAttempt }) => {
 	const wasCompleted = useRef(attempt.status === 'COMPLETED')
 	if (wasCompleted.current) return <Navigate to="/results" search={toResults(attempt)} replace />
 	if (finished) return <Finishing attempt={attempt} />
-	return attempt.quizType === 'POLICY_PICK' ? (
+	const { quizType } = attempt
+	return quizType === 'POLICY_PICK' ? (
 		<PickQuestion attempt={attempt} />
 	) : (
-		<StatementQuestion attempt={attempt} />
+		<StatementQuestion attempt={attempt} quizType={quizType} />
 	)
 }
 

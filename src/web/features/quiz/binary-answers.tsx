@@ -1,12 +1,8 @@
 import { quiz as texts } from '#web/texts/quiz.ts'
 import { BINARY_CHOICES } from '#web/ui/answers.ts'
+import type { AnswersProps } from './answers-props.ts'
 
 const SHORTCUTS = ['1 ArrowLeft D', '2 ArrowRight A']
-
-interface AnswersProps {
-	readonly value: number | null
-	readonly onChoose: (value: number) => void
-}
 
 /**
  * Disagree and Agree, equal in look: neither is the right one. Keys 1 and 2, D and A, or the arrows. Disagreement stands on

@@ -1,25 +1,28 @@
 import { animated, useTransition } from '@react-spring/web'
-import { scaleOfSwipe } from '#domain/swipe.ts'
 import type { Statement } from '#domain/types.ts'
-import { answerText } from '#web/ui/answers.ts'
 import { lessMotion } from '#web/ui/less-motion.ts'
-import { SwipeCard } from '#web/ui/swipe-card.tsx'
+import { SwipeCard, type SwipeCardProps } from '#web/ui/swipe-card.tsx'
 import { StatementCard } from './statement-card.tsx'
 
 /** How far a card flies when it leaves, in px, and how far it turns, in degrees. */
 const FLY_PX = 420
 const FLY_DEG = 18
 
+interface Swipe extends Pick<SwipeCardProps<number>, 'answerOf' | 'labelOf'> {
+	/** Answers the statement whose card was swiped. @returns whether that was stored. */
+	readonly onSwipe: (policyId: string, value: number) => Promise<boolean>
+}
+
 interface DeckProps {
 	readonly statement: Statement
 	/** Where the card before went: -1 left, 1 right, 0 neither; the screen's left and right, whichever way its texts run. */
 	readonly side: number
-	/** What a swipe of a statement's card answers; null where cards are not swiped. @returns whether it was stored. */
-	readonly onSwipe: ((policyId: string, value: number) => Promise<boolean>) | null
+	/** Null where cards are not swiped. */
+	readonly swipe: Swipe | null
 }
 
 /** The statements as a deck: the next card is there at once, while the one before is still on its way out. */
-export const Deck = ({ statement, side, onSwipe }: DeckProps) => {
+export const Deck = ({ statement, side, swipe }: DeckProps) => {
 	const cards = useTransition(statement, {
 		keys: (card) => card.policyId,
 		initial: { opacity: 1, x: 0, y: 0, rotate: 0 },
@@ -40,11 +43,11 @@ export const Deck = ({ statement, side, onSwipe }: DeckProps) => {
 						inert={!current}
 						className={`flex ${current ? '' : 'pointer-events-none z-10'}`}
 					>
-						{onSwipe ? (
+						{swipe ? (
 							<SwipeCard
-								answerOf={scaleOfSwipe}
-								labelOf={(value) => answerText('SCALE', value)}
-								onSwipe={(value) => onSwipe(card.policyId, value)}
+								answerOf={swipe.answerOf}
+								labelOf={swipe.labelOf}
+								onSwipe={(value) => swipe.onSwipe(card.policyId, value)}
 							>
 								<StatementCard statement={card} />
 							</SwipeCard>

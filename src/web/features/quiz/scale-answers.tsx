@@ -8,6 +8,7 @@ import {
 } from 'lucide-react'
 import { quiz as texts } from '#web/texts/quiz.ts'
 import { SCALE_CHOICES } from '#web/ui/answers.ts'
+import type { AnswersProps } from './answers-props.ts'
 
 type ScaleValue = (typeof SCALE_CHOICES)[number]['value']
 
@@ -35,12 +36,6 @@ const SHORTCUTS = [
 	'4 ArrowRight A',
 	'5 Shift+ArrowRight',
 ]
-
-interface AnswersProps {
-	/** The answer given before, if any. */
-	readonly value: number | null
-	readonly onChoose: (value: number) => void
-}
 
 /**
  * The five answers of a SCALE statement, in reach of the thumb; each has a key from 1 to 5. Beside each other, disagreement
