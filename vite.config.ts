@@ -91,15 +91,15 @@ const SHARED = [
 	},
 	{
 		name: 'sync',
-		test: /src\/local\/(?:merge|apply-state|visitor)\.ts|src\/local\/sync\/|src\/contract\/(?:quiz|knowledge-test|fields)\.ts|src\/domain\/(?:types|test-summary)\.ts|src\/web\/app\/(?:background-sync|visitor-engine)\.ts/,
+		test: /src\/local\/(?:merge|apply-state|visitor)\.ts|src\/local\/sync\/|src\/contract\/(?:quiz|quiz-bodies|knowledge-test|fields)\.ts|src\/domain\/(?:types|test-summary)\.ts|src\/web\/app\/(?:background-sync|visitor-engine)\.ts/,
 	},
 	{
 		name: 'voter',
-		test: /lucide-react\/dist\/esm\/icons\/(?:arrow-left\.|chevron-right|circle-check|cloud-|log-out|menu\.)|src\/local\/(?:account|attempts|compare-quizzes|elections|forget-guesses|fresh|history|material|open|outbox|pack-[a-z]+|packs|quiz|results|retry|session|your-data)\.ts|src\/contract\/(?:candidates|compare-quizzes|elections|quotes)\.ts|src\/domain\/(?:attempt|consent|draw|jurisdiction|quiz-validation|random|score)\.ts|src\/web\/(?:app\/)?install\.ts|src\/web\/app\/(?:eviction|local|profile|wipe)\.ts|src\/web\/texts\/(?:answers|elections|installing|quiz|ui)\.ts|src\/web\/ui\/(?:answers|count-of|dates|failure-detail|fault-text|install-button|needs-connection|numbers|quiz-types|sizes|skeletons|stale-note)\.tsx?|src\/web\/features\/(?:elections\/(?:pack-words|pack-bar|remove-pack|save-pack)|quiz\/error-card)\.tsx?/,
+		test: /lucide-react\/dist\/esm\/icons\/(?:arrow-left\.|chevron-right|circle-check|cloud-|log-out|menu\.)|src\/local\/(?:account|attempts|compare-quizzes|elections|forget-guesses|fresh|history|material|open|outbox|pack-[a-z]+|packs|quiz|results|retry|session|your-data)\.ts|src\/contract\/(?:candidates|compare-quizzes|elections|quotes)\.ts|src\/domain\/(?:attempt|consent|draw|jurisdiction|quiz-validation|random|score)\.ts|src\/web\/(?:app\/)?install\.ts|src\/web\/app\/(?:eviction|local|profile|wipe)\.ts|src\/web\/texts\/(?:answers|elections|installing|quiz|ui)\.ts|src\/web\/ui\/(?:answers|count-of|dates|failure-detail|fault-text|install-button|lazily|needs-connection|numbers|quiz-types|sizes|skeletons|stale-note)\.tsx?|src\/web\/features\/(?:elections\/(?:pack-words|pack-bar|remove-pack|save-pack)|quiz\/error-card)\.tsx?/,
 	},
 	{
 		name: 'small',
-		test: /lucide-react\/dist\/esm\/(?:icons\/(?:download|eye-off)|(?:shared|build)\/|context|Icon|createLucideIcon)|src\/web\/app\/(?:caches|erasure-mark)\.ts|src\/web\/ui\/use-online\.ts/,
+		test: /lucide-react\/dist\/esm\/(?:icons\/(?:download|eye-off)|(?:shared|build)\/|context|Icon|createLucideIcon)|src\/web\/app\/(?:caches|erasure-mark|results-search)\.ts|src\/web\/ui\/use-online\.ts/,
 	},
 	{
 		name: 'parts',
@@ -213,8 +213,10 @@ const web: UserConfig = {
 		// What it stands in for every browser has that can run the rest.
 		modulePreload: {
 			polyfill: false,
-			// A part asks for what it needs itself: with all their names the first page would weigh more than that saves.
-			resolveDependencies: (_, parts, { hostType }) => (hostType === 'html' ? parts : []),
+			// A part asks for what it needs itself, once it is there: with all their names the first page would weigh more than
+			// that saves. The table of pages, which is loaded behind it, has room for them.
+			resolveDependencies: (_, parts, { hostId, hostType }) =>
+				hostType === 'html' || hostId.includes('/routeTree') ? parts : [],
 		},
 		manifest: true,
 		rolldownOptions: {

@@ -7,8 +7,6 @@ import { REFRESHED, type Refreshed } from './refreshed.ts'
 
 const ACTIVE = 'elections/active'
 
-// One for all: comparing ten thousand names without it takes as long as reading them.
-const byName = new Intl.Collator()
 /** Days are YYYY-MM-DD, which sort as they are. */
 const latestFirst = (a: StoredElection, b: StoredElection): number =>
 	Number(a.electionDate < b.electionDate) - Number(a.electionDate > b.electionDate)
@@ -30,6 +28,8 @@ export const createElections = (deps: LocalCore): Elections => {
 		async active() {
 			const [rows, fetched] = await Promise.all([db.elections.toArray(), db.fetched.get(ACTIVE)])
 			if (fetched === undefined) return null
+			// One for all: comparing ten thousand names without it takes as long as reading them.
+			const byName = new Intl.Collator()
 			return rows
 				.filter((election) => election.active)
 				.sort((a, b) => latestFirst(a, b) || byName.compare(a.name, b.name))

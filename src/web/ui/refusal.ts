@@ -1,8 +1,11 @@
 import type { OutboxEntry } from '#local/db.ts'
 import { locale, said } from '#web/texts/language.ts'
 import { refused } from '#web/texts/refused.ts'
+import { lazily } from './lazily.ts'
 
-const MOMENT = new Intl.DateTimeFormat(locale(), { dateStyle: 'long', timeStyle: 'short' })
+const moment = lazily(
+	() => new Intl.DateTimeFormat(locale(), { dateStyle: 'long', timeStyle: 'short' }),
+)
 
 /** A refused command in words. */
 export interface Refusal {
@@ -32,7 +35,7 @@ export const refusalOf = ({
 	reason: reason ? said(reason) : refused.noReason,
 })
 
-const momentOf = (at: number): string => MOMENT.format(at)
+const momentOf = (at: number): string => moment().format(at)
 
 const copyOf = ({ what, quizName, statement, answer, words, at, reason }: Refusal): string =>
 	[

@@ -3,7 +3,6 @@ import type { ScoreLine } from '#domain/score.ts'
 import type { QuizType } from '#domain/types.ts'
 import { results as texts } from '#web/texts/results.ts'
 import { answerText } from '#web/ui/answers.ts'
-import '#web/ui/off-screen.css'
 import { OwnWords } from './own-words.tsx'
 
 interface ScoredLineProps {
