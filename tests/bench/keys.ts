@@ -42,7 +42,8 @@ export const typeIn = async (page: Page): Promise<readonly number[]> => {
 		await page.waitForFunction(
 			(wanted) => ((window as unknown as Noting).keysTaken?.length ?? 0) > wanted,
 			index,
-			{ timeout: 60_000 },
+			// Not with every frame: that would be asked of the page in the middle of what is measured.
+			{ timeout: 60_000, polling: 100 },
 		)
 	}
 	return page.evaluate(() => (window as unknown as Noting).keysTaken ?? [])

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import { adminLists } from './admin-lists.ts'
+import { costs } from './costs.ts'
 import { drain } from './drain.ts'
 import { extraction } from './extraction.ts'
 import { fairness } from './fairness.ts'
@@ -25,6 +26,7 @@ const PARTS: Readonly<Record<string, Part>> = {
 	lists,
 	drain,
 	sends,
+	costs,
 	simulator,
 	extraction,
 	'admin-lists': adminLists,

@@ -9,40 +9,25 @@ const styles = async (): Promise<string> => {
 	return (await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))).join('')
 }
 
-/**
- * A page without any library that shows as many cards as the app has, each a copy of one of the app's, all of them in the
- * page, and a field that hides those that do not match.
- * @param card the markup of a card; @param texts what each card is found by.
- */
+/** A page without any library that shows so many cards, all of them in the page. @param card the markup of one of the app's. */
 export const openPlainList = async (
 	context: BrowserContext,
 	card: string,
-	texts: readonly string[],
+	count: number,
 ): Promise<Page> => {
 	const page = await context.newPage()
 	await page.setContent(
-		`<main class="px-4"><input type="search" aria-label="Search"><p role="status"></p><template>${card}</template><ul class="grid gap-4 md:grid-cols-2"></ul></main>`,
+		`<main class="px-4"><template>${card}</template><ul class="grid gap-4 md:grid-cols-2"></ul></main>`,
 	)
 	await page.addStyleTag({ content: await styles() })
-	await page.evaluate((all) => {
+	await page.evaluate((wanted) => {
 		const list = document.querySelector('ul')
 		const template = document.querySelector('template')
-		const status = document.querySelector('[role=status]')
-		const cards = all.map((text) => {
+		for (let made = 0; made < wanted; made++) {
 			const item = document.createElement('li')
 			if (template) item.append(template.content.cloneNode(true))
 			list?.append(item)
-			return { item, text: text.toLowerCase() }
-		})
-		document.querySelector('input')?.addEventListener('input', ({ target }) => {
-			const query = (target as HTMLInputElement).value.toLowerCase()
-			let found = 0
-			for (const { item, text } of cards) {
-				item.hidden = !text.includes(query)
-				if (!item.hidden) found++
-			}
-			if (status) status.textContent = `Found ${found} elections`
-		})
-	}, texts)
+		}
+	}, count)
 	return page
 }

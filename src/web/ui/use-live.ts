@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useSyncExternalStore } from 'react'
+import { useRef, useSyncExternalStore } from 'react'
 import { isReading, onReading } from '#web/app/reading.ts'
 import { session } from '#web/app/session.ts'
 import { store } from '#web/app/store.ts'
@@ -13,6 +13,20 @@ const LOADING = { status: 'loading', data: undefined } as const
 
 /** The parts of a live query's key; a change of any of them is another question. */
 export type LiveKey = readonly (string | number | boolean | null | undefined)[]
+
+/** What has nothing but its own entries: no date, map or file, which have none to compare. */
+const isPlain = (data: unknown): data is Record<string, unknown> =>
+	typeof data === 'object' &&
+	data !== null &&
+	(Array.isArray(data) || Object.getPrototypeOf(data) === Object.prototype)
+
+/** Whether the same was read as before: values, and records of the same values, such as counts. */
+const isSame = (a: unknown, b: unknown): boolean =>
+	Object.is(a, b) ||
+	(isPlain(a) &&
+		isPlain(b) &&
+		Object.keys(a).length === Object.keys(b).length &&
+		Object.entries(a).every(([name, value]) => Object.is(value, b[name])))
 
 /**
  * Follows what is stored on the device. Data of another key is never shown, not even for a moment: until the new
@@ -28,11 +42,17 @@ export const useLive = <Data>(
 	// What could not be read is read again once the store answers, or when it may be read again.
 	const mended = useSyncExternalStore(store.guard.subscribe, store.guard.mended)
 	const reading = useSyncExternalStore(onReading, isReading)
+	// Data that say the same are the same: nothing is drawn anew for them.
+	const last = useRef<{ readonly name: string; readonly data: Data } | null>(null)
 	const result = useLiveQuery(async () => {
 		// Signing out empties what the query reads a moment before the screen has gone.
 		if ((whose === 'voter' && session.token() === null) || !isReading()) return null
 		try {
-			return { name, data: await query() }
+			const read = { name, data: await query() }
+			const before = last.current
+			if (before?.name === name && isSame(before.data, read.data)) return before
+			last.current = read
+			return read
 		} catch (error) {
 			if (!store.guard.isLost(error)) throw error
 			// A database that is being deleted is closed on purpose: mending would bring it back.

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { quiz as texts } from '#web/texts/quiz.ts'
 import { BINARY_CHOICES } from '#web/ui/answers.ts'
 import type { AnswersProps } from './answers-props.ts'
@@ -8,7 +9,7 @@ const SHORTCUTS = ['1 ArrowLeft D', '2 ArrowRight A']
  * Disagree and Agree, equal in look: neither is the right one. Keys 1 and 2, D and A, or the arrows. Disagreement stands on
  * the left also where texts run from the right, because the arrow keys mean that side.
  */
-export const BinaryAnswers = ({ value, onChoose }: AnswersProps) => (
+export const BinaryAnswers = memo(({ value, onChoose }: AnswersProps) => (
 	<fieldset
 		dir="ltr"
 		className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3"
@@ -31,4 +32,4 @@ export const BinaryAnswers = ({ value, onChoose }: AnswersProps) => (
 			</button>
 		))}
 	</fieldset>
-)
+))

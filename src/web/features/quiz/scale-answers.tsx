@@ -6,6 +6,7 @@ import {
 	Equal,
 	type LucideIcon,
 } from 'lucide-react'
+import { memo } from 'react'
 import { quiz as texts } from '#web/texts/quiz.ts'
 import { SCALE_CHOICES } from '#web/ui/answers.ts'
 import type { AnswersProps } from './answers-props.ts'
@@ -41,7 +42,7 @@ const SHORTCUTS = [
  * The five answers of a SCALE statement, in reach of the thumb; each has a key from 1 to 5. Beside each other, disagreement
  * on the left, also where texts run from the right: a swipe to the left means that side. With very large text below each other.
  */
-export const ScaleAnswers = ({ value, onChoose }: AnswersProps) => (
+export const ScaleAnswers = memo(({ value, onChoose }: AnswersProps) => (
 	<fieldset dir="ltr" className="grid gap-1 @[17rem]:grid-cols-5">
 		<legend className="sr-only">{texts.yourAnswer}</legend>
 		{SCALE_CHOICES.map((choice, index) => {
@@ -70,4 +71,4 @@ export const ScaleAnswers = ({ value, onChoose }: AnswersProps) => (
 			)
 		})}
 	</fieldset>
-)
+))

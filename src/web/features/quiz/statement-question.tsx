@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { StoredAttempt } from '#local/db.ts'
 import { quiz as texts } from '#web/texts/quiz.ts'
 import { answerText } from '#web/ui/answers.ts'
@@ -11,6 +11,7 @@ import { Tutorial, useTutorial } from './tutorial.tsx'
 import { useAnswering } from './use-answering.ts'
 import { useKeys } from './use-keys.ts'
 import { type Position, usePosition } from './use-position.ts'
+import { useStable } from './use-stable.ts'
 import { type StatementQuizType, WAYS_TO_ANSWER } from './ways-to-answer.ts'
 
 const Progress = ({ position }: { readonly position: Position }) => {
@@ -55,7 +56,7 @@ const Ask = ({ attempt, quizType, position }: AskProps) => {
 			setSide(sideOf(given))
 			return position.give(given)
 		})
-	const choose = (given: number): void => void answer(given)
+	const choose = useStable((given: number): void => void answer(given))
 	// Enter goes on with the answer that it has.
 	useKeys(section, value === null ? keys : { ...keys, Enter: value }, choose, position.back)
 	useEffect(() => {
@@ -63,13 +64,19 @@ const Ask = ({ attempt, quizType, position }: AskProps) => {
 	}, [tutorial.open])
 
 	/** A card that is still held while another answer moves on says nothing about the next statement. */
-	const onSwipe = async (policyId: string, given: number): Promise<boolean> =>
-		policyId === statement.policyId && answer(given)
-	const swipe = answerOfSwipe && {
-		answerOf: answerOfSwipe,
-		labelOf: (given: number) => answerText(quizType, given),
-		onSwipe,
-	}
+	const onSwipe = useStable(
+		async (policyId: string, given: number): Promise<boolean> =>
+			policyId === statement.policyId && answer(given),
+	)
+	const swipe = useMemo(
+		() =>
+			answerOfSwipe && {
+				answerOf: answerOfSwipe,
+				labelOf: (given: number) => answerText(quizType, given),
+				onSwipe,
+			},
+		[answerOfSwipe, quizType, onSwipe],
+	)
 
 	return (
 		<>
@@ -81,7 +88,12 @@ const Ask = ({ attempt, quizType, position }: AskProps) => {
 				className="@container flex flex-1 flex-col gap-4"
 			>
 				<Progress position={position} />
-				<Announcement position={position} silent={tutorial.open} />
+				<Announcement
+					number={position.number}
+					total={position.total}
+					text={statement.text}
+					silent={tutorial.open}
+				/>
 				<Deck statement={statement} side={side} swipe={swipe} />
 				<p role="alert" className="text-center font-medium text-error empty:hidden">
 					{error}

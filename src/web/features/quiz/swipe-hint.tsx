@@ -1,10 +1,10 @@
 import { MoveHorizontal } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { SWIPE_HINT_DELAY_MS, SWIPE_HINT_SHOW_MS } from '#domain/constants.ts'
 import { quiz as texts } from '#web/texts/quiz.ts'
 
 /** Says once that cards can be swiped: a moment after the first one appears, for a short while. */
-export const SwipeHint = () => {
+export const SwipeHint = memo(() => {
 	const [shown, setShown] = useState(false)
 	useEffect(() => {
 		const show = setTimeout(() => setShown(true), SWIPE_HINT_DELAY_MS)
@@ -27,4 +27,4 @@ export const SwipeHint = () => {
 			)}
 		</p>
 	)
-}
+})

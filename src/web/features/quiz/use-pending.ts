@@ -5,14 +5,17 @@ import type { StoredAttempt } from '#local/db.ts'
 interface Pending {
 	readonly policyId: string
 	readonly value: number
-	/** The attempt as it was last read when this had been stored: whatever is read after it counts. Null until then. */
-	readonly readBefore: StoredAttempt | null
+	/**
+	 * The attempt as it was last read when this had been stored: whatever is read after it counts. Null until then. Written in
+	 * place: what the screen shows is the same before and after, and that which was stored is read in a moment.
+	 */
+	readBefore: StoredAttempt | null
 }
 
 export interface PendingAnswers {
 	/** The attempt as if every answer on its way were stored. */
 	readonly shown: StoredAttempt
-	/** Whether an answer is on its way. */
+	/** Whether an answer is on its way: until it has been stored and read. */
 	readonly storing: boolean
 	/** Shows an answer at once. @returns what is to be called when it is known whether it was stored; it goes again when it was not. */
 	readonly show: (policyId: string, value: number) => (stored: boolean) => void
@@ -35,10 +38,8 @@ export const usePending = (attempt: StoredAttempt): PendingAnswers => {
 		const own: Pending = { policyId, value, readBefore: null }
 		setAll([...open.filter((other) => other.policyId !== policyId), own])
 		return (stored) => {
-			const readBefore = latest.current
-			setAll((now) =>
-				now.flatMap((each) => (each !== own ? [each] : stored ? [{ ...own, readBefore }] : [])),
-			)
+			if (stored) own.readBefore = latest.current
+			else setAll((now) => now.filter((each) => each !== own))
 		}
 	}
 	return {

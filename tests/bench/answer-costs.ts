@@ -1,0 +1,135 @@
+import type { BrowserContext, Page } from 'playwright'
+import { startFaultyProxy } from '../e2e/faulty-proxy.ts'
+import { answerNext, untilSent } from '../e2e/record.ts'
+import { atMost, atMostTimes, type Figure, figure } from './figure.ts'
+import { arrive, beginQuiz, withPhone } from './phone.ts'
+
+const ANSWERS = 20
+/** The statements of the quiz that is taken to its end; its start and its completion are calls as well. */
+const STATEMENTS = 40
+
+/** What a page notes of itself, in its own window. */
+interface Noting {
+	costs: { writes: number; sends: number; reads: number; commits: number; drawn: number }
+}
+
+/** The part of React's fibers that tells which components were drawn. */
+interface Fiber {
+	readonly tag: number
+	readonly flags: number
+	readonly child: Fiber | null
+	readonly sibling: Fiber | null
+	readonly alternate: Fiber | null
+}
+
+/**
+ * Runs in pages before anything of the app: counts transactions of the database, and what React tells its developers'
+ * tools, in a build for production too: each commit, and the components that it drew anew.
+ */
+const noteCosts = (): void => {
+	const costs = { writes: 0, sends: 0, reads: 0, commits: 0, drawn: 0 }
+	const noting = {
+		// Functions and classes; the flag says that the component did its work in this commit.
+		drawnIn(fiber: Fiber | null): number {
+			let drawn = 0
+			for (let at = fiber; at !== null; at = at.sibling) {
+				if ([0, 1, 11, 14, 15].includes(at.tag) && (at.flags & 1) !== 0) drawn++
+				// What kept its children drew none of them.
+				if (at.child !== at.alternate?.child) drawn += noting.drawnIn(at.child)
+			}
+			return drawn
+		},
+	}
+	const hook = {
+		supportsFiber: true,
+		renderers: new Map(),
+		inject() {
+			return 1
+		},
+		onCommitFiberRoot(_id: number, root: { readonly current: Fiber }) {
+			costs.commits++
+			costs.drawn += noting.drawnIn(root.current)
+		},
+		onCommitFiberUnmount() {
+			return undefined
+		},
+		onPostCommitFiberRoot() {
+			return undefined
+		},
+	}
+	const { transaction } = IDBDatabase.prototype
+	IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...asked) {
+		const [names, mode] = asked
+		// The queue's own notes of what it tries are no part of an answer.
+		if (mode !== 'readwrite') costs.reads++
+		else if ([names].flat().includes('attempts')) costs.writes++
+		else costs.sends++
+		return transaction.apply(this, asked)
+	}
+	Object.assign(window, { costs, __REACT_DEVTOOLS_GLOBAL_HOOK__: hook })
+}
+
+const costsOf = (page: Page): Promise<Noting['costs']> =>
+	page.evaluate(() => ({ ...(window as unknown as Noting).costs }))
+
+/** Answers without a connection, so that nothing but the answers is at work. */
+const ofAnswers = async (page: Page, context: BrowserContext): Promise<Figure[]> => {
+	await context.setOffline(true)
+	// What the loss of the connection sets off is over by then, and so is what an answer sets off.
+	await page.waitForTimeout(2000)
+	const before = await costsOf(page)
+	await answerNext(page, ANSWERS)
+	await page.waitForTimeout(1000)
+	const after = await costsOf(page)
+	await context.setOffline(false)
+	const each = (what: string, name: keyof Noting['costs']) => ({
+		what: `an answer: ${what}`,
+		value: (after[name] - before[name]) / ANSWERS,
+		by: `mean of ${ANSWERS}, offline`,
+	})
+	return [
+		figure({ ...each('transactions of the database that write it', 'writes'), goal: atMost(1) }),
+		figure(each('transactions that write what the queue tries', 'sends')),
+		figure(each('transactions that read', 'reads')),
+		figure(each('times that React changes the page', 'commits')),
+		figure(each('components drawn', 'drawn')),
+	]
+}
+
+/** What an answer takes of a page, and what a quiz that is answered with a connection takes of the network. */
+export const answerCosts = (): Promise<Figure[]> =>
+	withPhone(async (phone, server) => {
+		const proxy = await startFaultyProxy(server.origin)
+		try {
+			const context = await phone.launch(proxy.origin)
+			await context.addInitScript(noteCosts)
+			const page = await context.newPage()
+			await arrive(page, server)
+			await beginQuiz(page, /rate each policy/)
+			const figures = await ofAnswers(page, context)
+			await untilSent(page)
+
+			const before = proxy.seen.length
+			await beginQuiz(page, /agree or disagree/, false)
+			await answerNext(page, STATEMENTS)
+			await page.waitForURL(/\/results/)
+			await untilSent(page)
+			const calls = proxy.seen.slice(before).filter(({ path }) => path.startsWith('/api/'))
+			const writes = calls.filter(({ method }) => method !== 'GET')
+			return [
+				...figures,
+				figure({
+					what: `a quiz of ${STATEMENTS}, from the elections to the results: calls that write`,
+					value: writes.length,
+					floor: { name: 'one each', value: STATEMENTS + 2 },
+					goal: atMostTimes(1),
+				}),
+				figure({
+					what: `a quiz of ${STATEMENTS}, from the elections to the results: calls that read`,
+					value: calls.length - writes.length,
+				}),
+			]
+		} finally {
+			await proxy.stop()
+		}
+	})
