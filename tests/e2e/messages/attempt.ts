@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { expect } from '../fixtures.ts'
 import { statement } from '../quiz-page.ts'
 import { clearly, takeQuiz } from '../results-page.ts'
 import {
@@ -27,13 +28,21 @@ const elsewhere = ({ server, voter }: Stage, quizType: 'SCALE' | 'BINARY') =>
 const agree = (page: Page): Promise<void> =>
 	page.getByRole('button', { name: 'Agree', exact: true }).click()
 
-/** Opens an attempt whose every question is answered, and stops the clock before it is completed. */
+/** Lets a stopped clock go on, a little at a time, until every question is answered: the completion is half a second away then. */
+const untilLast = async (page: Page): Promise<void> =>
+	expect(async () => {
+		await page.clock.runFor(50)
+		await expect(page.getByText('That was the last one')).toBeVisible({ timeout: 50 })
+	}).toPass({ intervals: [0] })
+
+/** Opens an attempt whose every question is answered, with a clock that only a test moves, also after a reload. */
 const beforeCompletion = async (stage: Stage): Promise<void> => {
 	const { page } = stage
 	await page.clock.install()
+	await page.clock.pauseAt(Date.now() + 1000)
 	const { quizId, attemptId } = await elsewhere(stage, 'SCALE')
 	await page.goto(`/quiz/${quizId}?attemptId=${attemptId}`)
-	await page.getByText('That was the last one').waitFor()
+	await untilLast(page)
 }
 
 /**
@@ -88,7 +97,7 @@ export const attemptRows: readonly Row[] = [
 		message: 'Failed to complete the quiz. Please try again.',
 		provoke: async ({ page }) => {
 			await page.reload()
-			await page.getByText('That was the last one').waitFor()
+			await untilLast(page)
 			await breakStore(page)
 			await page.clock.runFor(600)
 		},
