@@ -139,6 +139,28 @@ test('the list is filtered by an election that is found by its name, with the ke
 	await expect(page.getByText('No candidates found...')).toBeVisible()
 })
 
+test('what was pressed in a list is picked, although what is found changes before it is let go', async ({
+	page,
+	send,
+}) => {
+	const twin = newName('Twin')
+	await makeElection(send, { name: `${twin} Ash` })
+	const { name } = await makeElection(send, { name: `${twin} Birch` })
+	await page.goto('/admin/candidates')
+	const picker = page.getByRole('combobox', { name: 'Election' })
+	const options = page.getByRole('option')
+	await picker.fill(twin)
+	await expect(options).toHaveCount(2)
+	await options.filter({ hasText: name }).hover()
+	await page.mouse.down()
+	// It moves up, away from the mouse.
+	await picker.fill(name)
+	await expect(options).toHaveCount(1)
+	await page.mouse.up()
+	await expect(picker).toHaveValue(name)
+	await expect(options).toHaveCount(0)
+})
+
 test('the way to the policies of a candidate is on their card', async ({ page, admin }) => {
 	await openList(page, 'Debs')
 	await page.getByRole('link', { name: 'View policies: Eugene V. Debs' }).click()

@@ -9,7 +9,7 @@ import { StatementCard } from './statement-card.tsx'
 const FLY_PX = 420
 const FLY_DEG = 18
 
-export interface Swipe extends Pick<SwipeCardProps<number>, 'answerOf' | 'labelOf'> {
+interface Swipe extends Pick<SwipeCardProps<number>, 'answerOf' | 'labelOf'> {
 	/** Answers the statement whose card was swiped. @returns whether that was stored. */
 	readonly onSwipe: (policyId: string, value: number) => Promise<boolean>
 }

@@ -57,8 +57,11 @@ const Options = <Row,>(props: OptionsProps<Row>) => {
 						role="option"
 						aria-selected={index === state.at}
 						className="flex min-h-12 cursor-pointer flex-col justify-center rounded-field px-3 py-1.5 hover:bg-base-200 aria-selected:bg-primary/10 aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-primary"
-						// Before the field loses the focus, which closes the list.
-						onPointerDown={(event) => event.preventDefault()}
+						onPointerDown={(event) => {
+							// The field keeps the focus: losing it closes the list.
+							event.preventDefault()
+							state.press(row, event)
+						}}
 						onClick={() => state.pick(row)}
 					>
 						<span className="wrap-anywhere">{textOf(row)}</span>

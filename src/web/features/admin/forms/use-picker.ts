@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import type { PageOf } from '#contract/paging.ts'
 import type { Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
@@ -28,6 +28,35 @@ const useSettled = (text: string): string => {
 	return settled
 }
 
+/** A hand that lets go no further away than so many px from where it pressed has not meant to move. */
+const STILL_PX = 10
+
+/**
+ * Picks with a mouse what it pressed, when it lets go. What is found may change in between, and the click would then go to
+ * nobody. A touch has no between: its click comes when the finger has gone, to whatever is there then.
+ */
+const usePress = <Row>(pick: (row: Row) => void) => {
+	const pressed = useRef<{ readonly row: Row; readonly x: number; readonly y: number } | null>(null)
+	const latest = useRef(pick)
+	useEffect(() => {
+		latest.current = pick
+	})
+	useEffect(() => {
+		const release = ({ clientX, clientY }: MouseEvent): void => {
+			const press = pressed.current
+			pressed.current = null
+			if (press === null) return
+			const moved = Math.hypot(clientX - press.x, clientY - press.y)
+			if (moved <= STILL_PX) latest.current(press.row)
+		}
+		addEventListener('pointerup', release)
+		return () => removeEventListener('pointerup', release)
+	}, [])
+	return (row: Row, { pointerType, button, clientX, clientY }: PointerEvent): void => {
+		if (pointerType === 'mouse' && button === 0) pressed.current = { row, x: clientX, y: clientY }
+	}
+}
+
 export interface PickerState<Row> {
 	readonly open: boolean
 	readonly text: string
@@ -39,6 +68,8 @@ export interface PickerState<Row> {
 	hide(): void
 	type(text: string): void
 	pick(row: Row): void
+	/** Begins to pick a row: it is picked when the mouse lets go. */
+	press(row: Row, event: PointerEvent): void
 	onKeyDown(event: KeyboardEvent): void
 }
 
@@ -65,6 +96,7 @@ export const usePicker = <Row>(
 		hide()
 		onPick(row)
 	}
+	const beginPick = usePress((row: Row) => open && pick(row))
 	const step = (by: number): void => {
 		setOpen(true)
 		if (rows.length > 0) setAt((at + by + rows.length) % rows.length)
@@ -106,6 +138,7 @@ export const usePicker = <Row>(
 			setAt(-1)
 		},
 		pick,
+		press: beginPick,
 		onKeyDown(event) {
 			if (press(event.key)) event.preventDefault()
 		},
