@@ -2,6 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import type { PageOf } from '#contract/paging.ts'
 import type { Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
+import { useStable } from '#web/ui/use-stable.ts'
 import { type Read, useRead } from '../lists/use-read.ts'
 
 /** How long nothing has to be typed before it is searched for, in ms. */
@@ -37,21 +38,18 @@ const STILL_PX = 10
  */
 const usePress = <Row>(pick: (row: Row) => void) => {
 	const pressed = useRef<{ readonly row: Row; readonly x: number; readonly y: number } | null>(null)
-	const latest = useRef(pick)
-	useEffect(() => {
-		latest.current = pick
-	})
+	const latest = useStable(pick)
 	useEffect(() => {
 		const release = ({ clientX, clientY }: MouseEvent): void => {
 			const press = pressed.current
 			pressed.current = null
 			if (press === null) return
 			const moved = Math.hypot(clientX - press.x, clientY - press.y)
-			if (moved <= STILL_PX) latest.current(press.row)
+			if (moved <= STILL_PX) latest(press.row)
 		}
 		addEventListener('pointerup', release)
 		return () => removeEventListener('pointerup', release)
-	}, [])
+	}, [latest])
 	return (row: Row, { pointerType, button, clientX, clientY }: PointerEvent): void => {
 		if (pointerType === 'mouse' && button === 0) pressed.current = { row, x: clientX, y: clientY }
 	}
