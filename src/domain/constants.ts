@@ -2,6 +2,8 @@
 
 /** The whole request may take this long, in ms. */
 export const HTTP_TIMEOUT_MS = 120_000
+/** A call of a device's queue may take this long, in ms: a phone on a dying connection should notice. */
+export const SEND_TIMEOUT_MS = 15_000
 
 export const USERNAME_MIN = 3
 export const USERNAME_MAX = 64

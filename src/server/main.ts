@@ -71,6 +71,9 @@ const runMany = async (count: number, config: Config): Promise<void> => {
 		throw new Error('--workers needs DATABASE_URL: the embedded database is for one process.')
 	}
 	await serveMetricsOf(config, addUpWorkers())
+	// Each worker takes its connections itself. Handed out by this process in turn, a busy worker gets one new connection each
+	// time it comes round, be there thousands that wait.
+	cluster.schedulingPolicy = cluster.SCHED_NONE
 	cluster.setupPrimary({ exec: fileURLToPath(import.meta.url) })
 	const workers = createWorkers(count, jsonLog)
 	onStop(workers.stop)

@@ -10,6 +10,12 @@ import { harmlessMessage } from './db/errors.ts'
 const GRACE_MS = 10_000
 
 /**
+ * So many connections may wait to be taken, where the system lets them (`net.core.somaxconn`). With Node's 511 most of a
+ * herd is not even told to come back: what finds no place knocks again and again until its device gives up.
+ */
+const BACKLOG = 4096
+
+/**
  * Why listening failed. Errors of the network keep their code to themselves: a database's connection has the same ones.
  * @param where the variables that say where it was to listen, with their values
  */
@@ -35,7 +41,7 @@ const listen = (server: Server, config: Config): Promise<void> =>
 				}),
 			)
 		server.once('error', refuse)
-		server.listen({ port: config.PORT, host: config.HOST }, () => {
+		server.listen({ port: config.PORT, host: config.HOST, backlog: BACKLOG }, () => {
 			server.off('error', refuse)
 			resolve()
 		})

@@ -66,7 +66,8 @@ describe('while the database takes connections and does not answer', () => {
 			return reply
 		})
 		const refused = await read('/api/elections/active')
-		expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
+		expect(refused.status).toBe(503)
+		expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
 		// Were these to wait for the database, they would come after those that do.
 		expect(await (await read('/')).text()).toBe('the app')
 		expect((await read('/api/health/live')).status).toBe(200)

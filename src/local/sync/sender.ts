@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { SEND_TIMEOUT_MS } from '#domain/constants.ts'
 import type { CallOptions } from '#http/client.ts'
 import type { LocalDb, OutboxEntry } from '../db.ts'
 import type { GuardedDeps, SignedIn } from '../deps.ts'
@@ -10,8 +11,6 @@ import type { Queue } from './queue.ts'
 import { type Companion, type Companions, callTogether, settleTogether } from './together.ts'
 import { type Verdict, verdictOn } from './verdict.ts'
 
-/** One call of the queue may take this long, in ms: a phone on a dying connection should notice. */
-const SEND_TIMEOUT_MS = 15_000
 /** How many entries go one by one after a server has refused a batch as such. */
 const ALONE = 25
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Context, MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler, Next } from 'hono'
 import type { Config } from '../config.ts'
 import type { Deps } from '../context.ts'
 import { inRequest } from '../log.ts'
 import { problemResponse } from './on-error.ts'
+import { createRoom } from './room.ts'
 import { routeOf } from './route-of.ts'
-import { serviceError } from './service-error.ts'
 
 /** A call that was answered. */
 export interface Attended {
@@ -17,8 +17,8 @@ export interface Attended {
 }
 
 /**
- * So many calls may be under way in a process, unless the configuration says otherwise; more are sent away. Fewer where
- * one connection takes them all in turn: the last would wait for longer than its device does.
+ * So many calls may be under way in a process, unless the configuration says otherwise; fewer where they would not be
+ * answered in time ({@link createRoom}).
  */
 export const MOST_AT_ONCE = { embedded: 100, postgres: 500 } as const
 
@@ -29,8 +29,8 @@ export const mostAtOnceOf = ({
 }: Pick<Config, 'MOST_AT_ONCE' | 'DATABASE_URL'>): number =>
 	most ?? MOST_AT_ONCE[url === undefined ? 'embedded' : 'postgres']
 
-/** Asks whether the process lives: the one call that is answered however much there is to do. */
-const LIVE = '/api/health/live'
+/** Answered however much there is to do: a process that is busy is no process to be replaced, nor to be left out. */
+const HEALTH = new Set(['/api/health', '/api/health/live'])
 
 const REQUEST_ID = 'x-request-id'
 
@@ -40,12 +40,15 @@ const idOf = (c: Context, trustProxy: boolean): string => {
 	return told !== undefined && /^[\w-]{8,64}$/.test(told) ? told : randomUUID()
 }
 
-const busy = (): Response =>
-	problemResponse(
-		serviceError('unavailable', 'The service is very busy. Please try again in a moment.', {
-			headers: { 'retry-after': '2' },
-		}),
-	)
+/** No error: taking down where it was thrown would cost more than all the rest of it, just when there is no time. */
+const busy = (comeBackIn: number): Response =>
+	problemResponse({
+		serviceCode: 'unavailable',
+		message: 'The service is very busy. Please try again in a moment.',
+		errors: [],
+		headers: { 'retry-after': String(comeBackIn) },
+		type: undefined,
+	})
 
 /**
  * Attends to every call: gives it an id, which is in each line that is logged meanwhile and in every refusal's
@@ -62,18 +65,24 @@ export const attend = ({
 	Deps,
 	'log' | 'trustProxy' | 'mostAtOnce' | 'logRequests' | 'onAttended'
 >): MiddlewareHandler => {
-	let underWay = 0
+	const room = createRoom(mostAtOnce)
+	const letIn = async (c: Context, next: Next): Promise<void> => {
+		const entry = room.enter()
+		if (!entry.ok) {
+			c.res = busy(entry.comeBackIn)
+			return
+		}
+		try {
+			await next()
+		} finally {
+			entry.leave()
+		}
+	}
 	return (c, next) => {
 		const id = idOf(c, trustProxy)
 		return inRequest(id, async () => {
 			const began = performance.now()
-			underWay++
-			try {
-				if (underWay > mostAtOnce && c.req.path !== LIVE) c.res = busy()
-				else await next()
-			} finally {
-				underWay--
-			}
+			await (HEALTH.has(c.req.path) ? next() : letIn(c, next))
 			const { status } = c.res
 			if (status >= 400) c.res.headers.set(REQUEST_ID, id)
 			const seconds = (performance.now() - began) / 1000

@@ -116,6 +116,8 @@ export const mount = <Row extends Endpoint>(
 			query: parsePart(row.query, c.req.query(), 'query'),
 			body: row.body && parsePart(row.body, await readJson(c.req), 'body'),
 		}
+		// Who called may have waited for all this longer than they do.
+		if (c.req.raw.signal.aborted) throw serviceError('unavailable', 'The caller has left.')
 		const context: CallContext<Actor | null> = {
 			...deps,
 			user,

@@ -30,6 +30,9 @@ const STATUS: Readonly<Record<ServiceErrorCode, ContentfulStatusCode>> = {
 /** The HTTP status of a refusal. */
 export const statusOf = ({ serviceCode }: ServiceError): number => STATUS[serviceCode]
 
+/** What a reply takes of a refusal. */
+type Refusal = Pick<ServiceError, 'serviceCode' | 'message' | 'errors' | 'headers' | 'type'>
+
 /** The body of an error reply; `message` is for the person, `errors` only where fields are at fault. */
 const problemOf = (
 	status: number,
@@ -44,7 +47,7 @@ const problemOf = (
 })
 
 /** An error reply, whole. */
-export const problemResponse = (error: ServiceError): Response => {
+export const problemResponse = (error: Refusal): Response => {
 	const status = STATUS[error.serviceCode]
 	return Response.json(problemOf(status, error), {
 		status,

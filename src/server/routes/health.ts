@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { health } from '#contract/health.ts'
 import { type Api, mount } from '../http/mount.ts'
+import { createShared } from '../http/share.ts'
 
 export const mountHealth = (api: Api): void => {
+	// It is never sent away, so however many ask, they ask the database together.
+	const askDatabase = createShared<unknown>()
 	mount(api, health.check, async ({ db }) => {
-		await db.execute(sql`select 1`)
+		await askDatabase(async () => db.execute(sql`select 1`))
 		return { status: 'ok' as const }
 	})
 	mount(api, health.live, () => Promise.resolve({ status: 'ok' as const }))

@@ -9,6 +9,7 @@ const { values } = parseArgs({
 		quick: { type: 'boolean', default: false },
 		database: { type: 'string' },
 		devices: { type: 'string' },
+		herd: { type: 'boolean', default: false },
 		spike: { type: 'string' },
 		'most-at-once': { type: 'string' },
 	},
@@ -18,6 +19,7 @@ const devices = Number(values.devices)
 const most = Number(values['most-at-once'])
 const size: Size = {
 	...usual,
+	...(values.herd && { care: null, accounts: 0 }),
 	...(devices > 0 && { devices: { embedded: devices, postgres: devices } }),
 	spikeSeconds: Number(values.spike ?? usual.spikeSeconds),
 	...(most > 0 && { mostAtOnce: { embedded: most, postgres: most } }),

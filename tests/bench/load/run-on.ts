@@ -5,6 +5,7 @@ import { type DatabaseName, makeBed } from './beds.ts'
 import { createDevice } from './device.ts'
 import { runHerd } from './herd.ts'
 import { quizEntries } from './journeys.ts'
+import type { Ledger } from './ledger.ts'
 import { holdAgainst } from './oracle.ts'
 import { sendAsApp as sendQueue } from './send.ts'
 import { runSpike } from './spike.ts'
@@ -14,7 +15,8 @@ import { type Cpu, KEEPS_UP_MS } from './trial.ts'
 
 /** How much is done. */
 export interface Size {
-	readonly care: Care
+	/** Of looking for what is sustained; null where only the herd is wanted. */
+	readonly care: Care | null
 	readonly spikeSeconds: number
 	/** Of the herd. The embedded database, with one connection, takes longer for each. */
 	readonly devices: Readonly<Record<DatabaseName, number>>
@@ -107,6 +109,34 @@ const tellLoad = (): void =>
 			.join(', ')}`,
 	)
 
+/** What is measured before the herd comes: what is sustained, and a spike. */
+const measureCrowd = async (
+	database: DatabaseName,
+	{ app, batches, floor }: Pick<ReturnType<typeof makeTargets>, 'app' | 'batches' | 'floor'>,
+	care: Care,
+	spikeSeconds: number,
+): Promise<{ readonly pages: Ledger[]; readonly figures: Figure[] }> => {
+	const [own, whole, least] = await findSustained(
+		[
+			{ target: app, first: FIRST.app },
+			{ target: batches, first: FIRST.batches },
+			{ target: floor, first: FIRST.floor },
+		],
+		care,
+	)
+	if (!own || !whole || !least) throw new Error('there is no result')
+	const found = { app: own, batches: whole, floor: least }
+	const spike = await runSpike(app, {
+		rate: Math.max(own.rate, LEAST),
+		seconds: spikeSeconds,
+		size: CROWD,
+	})
+	return {
+		pages: [own.page, whole.page, spike.page],
+		figures: [...rates(database, found), ...work(database, found), ...spike.figures],
+	}
+}
+
 /** Puts a real server on a kind of database under load, and looks for each entry in the database afterwards. */
 export const runOn = async (database: DatabaseName, size: Size): Promise<Figure[]> => {
 	const mostAtOnce = size.mostAtOnce[database]
@@ -116,38 +146,22 @@ export const runOn = async (database: DatabaseName, size: Size): Promise<Figure[
 	tellLoad()
 	try {
 		const numbers = createNumbers(bed)
-		const { app, batches, floor, send, close } = makeTargets(bed, numbers)
-		const [own, whole, least] = await findSustained(
-			[
-				{ target: app, first: FIRST.app },
-				{ target: batches, first: FIRST.batches },
-				{ target: floor, first: FIRST.floor },
-			],
-			size.care,
-		)
-		if (!own || !whole || !least) throw new Error('there is no result')
-		const found = { app: own, batches: whole, floor: least }
-		const spike = await runSpike(app, {
-			rate: Math.max(own.rate, LEAST),
-			seconds: size.spikeSeconds,
-			size: CROWD,
-		})
+		const targets = makeTargets(bed, numbers)
+		const crowd =
+			size.care === null
+				? { pages: [], figures: [] }
+				: await measureCrowd(database, targets, size.care, size.spikeSeconds)
 		const devices = Array.from({ length: devicesOfHerd }, () =>
 			createDevice(numbers.device(), numbers.token(), quizEntries(bed.quizId)),
 		)
-		const herd = await runHerd({ ...app, send, sendQueue, devices })
-		close()
+		const herd = await runHerd({ ...targets.app, send: targets.send, sendQueue, devices })
+		targets.close()
 		tellLoad()
-		const pages = [own.page, whole.page, spike.page, herd.page]
-		const right = await bed.inspect((db) => holdAgainst(db, pages))
-		const figures = [
-			...rates(database, found),
-			...work(database, found),
-			...spike.figures,
-			...herd.figures,
-			...right,
-		]
-		return figures.map((each) => ({ ...each, what: `${database}, ${each.what}` }))
+		const right = await bed.inspect((db) => holdAgainst(db, [...crowd.pages, herd.page]))
+		return [...crowd.figures, ...herd.figures, ...right].map((each) => ({
+			...each,
+			what: `${database}, ${each.what}`,
+		}))
 	} finally {
 		await bed.clear()
 	}

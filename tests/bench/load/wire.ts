@@ -1,5 +1,6 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { brotliDecompressSync } from 'node:zlib'
+import { SEND_TIMEOUT_MS } from '#domain/constants.ts'
 import type { Failure } from '#http/failure.ts'
 
 /** A call as a device makes it. */
@@ -24,8 +25,6 @@ type Headers = Readonly<Record<string, string>>
 /** Makes a call. @param headers besides those that every call has. */
 export type Send = (sending: Sending, headers: Headers) => Promise<Answer>
 
-/** As long as the app's queue waits for an answer. */
-const TIMEOUT_MS = 15_000
 /** Less than the server's: whoever keeps a connection longer sends into one that is being closed. */
 const IDLE_MS = 8000
 
@@ -64,10 +63,14 @@ export const createWire = (origin: string): { send: Send; close: () => void } =>
 			let timedOut = false
 			let answered = false
 			const call = request({ agent, hostname, port, method, path, headers: all })
+			// A generator that was late itself first reads what has come meanwhile: a device of its own would have.
 			const timer = setTimeout(() => {
-				timedOut = true
-				call.destroy()
-			}, TIMEOUT_MS)
+				setImmediate(() => {
+					if (answered) return
+					timedOut = true
+					call.destroy()
+				})
+			}, SEND_TIMEOUT_MS)
 			const end = (answer: Outcome): void => {
 				clearTimeout(timer)
 				resolve({ ...answer, requests })

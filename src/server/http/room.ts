@@ -1,0 +1,105 @@
+import { SEND_TIMEOUT_MS } from '#domain/constants.ts'
+
+/** What comes of asking for room. */
+export type Entry =
+	/** There is; `leave` is called once, when the call is answered. */
+	| { readonly ok: true; readonly leave: () => void }
+	/** There is none; seconds after which it is this call's turn to ask again. */
+	| { readonly ok: false; readonly comeBackIn: number }
+
+/** How many calls are let in at once. */
+export interface Room {
+	readonly enter: () => Entry
+}
+
+/** So long may a call take, in ms. Who sent it waits three times that, and the way there and back takes its time. */
+const IN_TIME_MS = SEND_TIMEOUT_MS / 3
+/** However slow it gets, so many are let in: enough for the database to have something to do all the time. */
+const LEAST = 20
+/** Where calls are late, the limit goes so far towards what would have been in time, with each of them. */
+const TOWARDS = 0.1
+/** Where they are in time, and there is a crowd, so much is added with each, over the limit: some five a second. */
+const GROWTH = 5
+/** Whoever is sent away is away for so long at most, in ms. */
+const LONGEST_MS = 300_000
+/** The part of what is answered that is meant for who was sent away and comes back; the others go on meanwhile. */
+const FOR_RETURNERS = 0.5
+/** Before anything is known: the part of the most that is let in, and how many are thought to be answered in a second. */
+const FIRST = 0.75
+const FIRST_RATE = 50
+const WINDOW_MS = 1000
+/** What a window counts beside those before: more where it shows that more can be done than was thought. */
+const FASTER = 0.3
+const SLOWER = 0.1
+
+/**
+ * Lets in as many calls as are answered in time, which is found out as they are: by Little's law as many as the process
+ * answers in {@link IN_TIME_MS}. A fixed number would be one for a machine: on a slower one each that is let in waits for
+ * longer than its sender does, and then nothing that is done is of use to anybody.
+ *
+ * Whoever is sent away is given a moment of their own to come back, one after the other at the rate at which calls are
+ * answered. Told the same, they would come back together, to be sent away together.
+ *
+ * @param most never more than that
+ * @param now a clock that never goes back, in ms
+ * @param random from 0 up to 1; spreads those for whom there is no moment within {@link LONGEST_MS}
+ */
+export const createRoom = (
+	most: number,
+	now: () => number = () => performance.now(),
+	random: () => number = Math.random,
+): Room => {
+	const least = Math.min(LEAST, most)
+	let limit = Math.max(least, FIRST * most)
+	let inside = 0
+	let nextReturn = 0
+	/** How many are answered in a second where there is a crowd. */
+	let rate = FIRST_RATE
+	let window = { since: now(), answered: 0, crowded: false }
+
+	const rollWindow = (at: number): void => {
+		const { since, answered, crowded } = window
+		if (at - since < WINDOW_MS) return
+		const seen = (answered * 1000) / (at - since)
+		if (seen > rate) rate += FASTER * (seen - rate)
+		else if (crowded) rate += SLOWER * (seen - rate)
+		window = { since: at, answered: 0, crowded: false }
+	}
+
+	const adjust = (tookMs: number, among: number): void => {
+		// What a few calls take says nothing of how many would be in time.
+		if (among < limit / 2) return
+		const wanted =
+			tookMs > IN_TIME_MS
+				? limit + TOWARDS * Math.min(0, (among * IN_TIME_MS) / tookMs - limit)
+				: limit + GROWTH / limit
+		limit = Math.min(most, Math.max(least, wanted))
+	}
+
+	const turnAway = (at: number): Entry => {
+		window.crowded = true
+		const msEach = 1000 / Math.max(1, rate)
+		const next = Math.max(nextReturn, at + inside * msEach) + msEach / FOR_RETURNERS
+		const isTooFar = next - at > LONGEST_MS
+		if (!isTooFar) nextReturn = next
+		const away = isTooFar ? (LONGEST_MS * (1 + random())) / 2 : next - at
+		return { ok: false, comeBackIn: Math.ceil(away / 1000) }
+	}
+
+	const enter = (): Entry => {
+		const began = now()
+		rollWindow(began)
+		if (inside >= Math.floor(limit)) return turnAway(began)
+		inside++
+		const among = inside
+		const leave = (): void => {
+			const at = now()
+			inside--
+			window.answered++
+			rollWindow(at)
+			adjust(at - began, among)
+		}
+		return { ok: true, leave }
+	}
+	return { enter }
+}
