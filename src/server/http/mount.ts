@@ -117,7 +117,8 @@ export const mount = <Row extends Endpoint>(
 			body: row.body && parsePart(row.body, await readJson(c.req), 'body'),
 		}
 		// Who called may have waited for all this longer than they do.
-		if (c.req.raw.signal.aborted) throw serviceError('unavailable', 'The caller has left.')
+		if (c.req.raw.signal.aborted)
+			throw serviceError('unavailable', 'The service is very busy. Please try again in a moment.')
 		const context: CallContext<Actor | null> = {
 			...deps,
 			user,
