@@ -99,6 +99,8 @@ const SOURCES = [
 	'server/services/knowledge-test/start.ts',
 	'server/http/on-error.ts',
 	'server/http/service-error.ts',
+	'server/door.ts',
+	'server/http/attend.ts',
 	'server/http/mount.ts',
 	'server/http/account-limits.ts',
 	'server/services/your-data/erase.ts',

@@ -43,6 +43,10 @@ const WHOLE: Readonly<Record<string, string>> = {
 		'Ya se está trabajando en lo mismo. Inténtalo de nuevo en un momento.',
 	'The service is not available at the moment. Please try again.':
 		'El servicio no está disponible en este momento. Inténtalo de nuevo.',
+	'The service is starting. Please try again in a moment.':
+		'El servicio está arrancando. Inténtalo de nuevo en un momento.',
+	'The service is very busy. Please try again in a moment.':
+		'El servicio está muy ocupado. Inténtalo de nuevo en un momento.',
 	'There is no knowledge test at the moment.': 'En este momento no hay ningún test de propuestas.',
 	'These candidates have no policies to ask about yet.':
 		'Estas candidaturas aún no tienen propuestas sobre las que preguntar.',
