@@ -31,6 +31,8 @@ const WINDOW_MS = 1000
 /** What a window counts beside those before: more where it shows that more can be done than was thought. */
 const FASTER = 0.3
 const SLOWER = 0.1
+/** What is forgotten with each window without a crowd: the next one may ask for other things. */
+const FORGOTTEN = 0.1
 
 /**
  * Lets in as many calls as are answered in time, which is found out as they are: by Little's law as many as the process
@@ -59,10 +61,11 @@ export const createRoom = (
 
 	const rollWindow = (at: number): void => {
 		const { since, answered, crowded } = window
-		if (at - since < WINDOW_MS) return
+		const passed = (at - since) / WINDOW_MS
+		if (passed < 1) return
 		const seen = (answered * 1000) / (at - since)
-		if (seen > rate) rate += FASTER * (seen - rate)
-		else if (crowded) rate += SLOWER * (seen - rate)
+		if (crowded) rate += (seen > rate ? FASTER : SLOWER) * (seen - rate)
+		else rate = FIRST_RATE + (rate - FIRST_RATE) * (1 - FORGOTTEN) ** passed
 		window = { since: at, answered: 0, crowded: false }
 	}
 
