@@ -52,7 +52,8 @@ export const createRoom = (
 	random: () => number = Math.random,
 ): Room => {
 	const least = Math.min(LEAST, most)
-	let limit = Math.max(least, FIRST * most)
+	const first = Math.max(least, FIRST * most)
+	let limit = first
 	let inside = 0
 	let nextReturn = 0
 	/** How many are answered in a second where there is a crowd. */
@@ -65,7 +66,12 @@ export const createRoom = (
 		if (passed < 1) return
 		const seen = (answered * 1000) / (at - since)
 		if (crowded) rate += (seen > rate ? FASTER : SLOWER) * (seen - rate)
-		else rate = FIRST_RATE + (rate - FIRST_RATE) * (1 - FORGOTTEN) ** passed
+		else {
+			const left = (1 - FORGOTTEN) ** passed
+			rate = FIRST_RATE + (rate - FIRST_RATE) * left
+			// What it had to be lowered to stays: whoever comes next would pay for finding that out again.
+			limit = Math.min(limit, first + (limit - first) * left)
+		}
 		window = { since: at, answered: 0, crowded: false }
 	}
 
