@@ -91,7 +91,7 @@ const SHARED = [
 	},
 	{
 		name: 'sync',
-		test: /src\/local\/(?:merge|apply-state|visitor)\.ts|src\/local\/sync\/|src\/contract\/(?:quiz|quiz-bodies|knowledge-test|fields)\.ts|src\/domain\/(?:types|test-summary)\.ts|src\/web\/app\/(?:background-sync|visitor-engine)\.ts/,
+		test: /src\/local\/(?:merge|apply-state|visitor)\.ts|src\/local\/sync\/|src\/contract\/(?:batch|quiz|quiz-bodies|knowledge-test|fields)\.ts|src\/domain\/(?:types|test-summary)\.ts|src\/web\/app\/(?:background-sync|visitor-engine)\.ts/,
 	},
 	{
 		name: 'voter',

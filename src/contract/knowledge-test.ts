@@ -1,9 +1,11 @@
 import * as v from 'valibot'
-import { FEEDBACK_MAX, RESPONSE_TIME_CAP_MS, TEST_AGES, TEST_GENDERS } from '#domain/constants.ts'
+import { FEEDBACK_MAX, TEST_AGES, TEST_GENDERS } from '#domain/constants.ts'
 import { accuracyOf } from '#domain/test-summary.ts'
+import { BATCH_MAX, operationHeaders, operationOutcome, operationsOf } from './batch.ts'
 import { endpoint } from './endpoint.ts'
 import { OptionalMoment, OptionalNumber } from './fields.ts'
 import { BodyId, Id, OptionalText, RequestId } from './primitives.ts'
+import { responseTimeMs } from './quiz-bodies.ts'
 import { startTest, TestCandidate } from './test-session.ts'
 
 const number = (value: number | null | undefined): number => value ?? 0
@@ -47,13 +49,6 @@ const PolicyResult = v.object({
 const TestResults = v.object({ summary: Summary, policyResults: v.array(PolicyResult) })
 export type TestResults = v.InferOutput<typeof TestResults>
 
-const responseTimeMs = v.pipe(
-	v.number('must be a number of milliseconds'),
-	v.integer('must be a whole number of milliseconds'),
-	v.minValue(0, 'must be 0 or more'),
-	v.maxValue(RESPONSE_TIME_CAP_MS, `must be at most ${RESPONSE_TIME_CAP_MS}`),
-)
-
 /** Age and gender, each only where the voter says. */
 export const Demographics = v.object({
 	age: v.nullish(v.picklist(TEST_AGES, `must be one of ${TEST_AGES.join(', ')}`), null),
@@ -69,6 +64,33 @@ export const FeedbackText = v.pipe(
 	v.maxLength(FEEDBACK_MAX, `Feedback is too long (max ${FEEDBACK_MAX} characters)`),
 )
 
+const guess = { policyId: BodyId, guessedCandidateId: BodyId, responseTimeMs }
+const end = { demographics: v.nullish(Demographics, {}) }
+
+const TestOperation = v.variant(
+	'kind',
+	[
+		v.object({ kind: v.literal('GUESS'), ...operationHeaders, body: v.object(guess) }),
+		v.object({ kind: v.literal('PROGRESS'), ...operationHeaders }),
+		v.object({ kind: v.literal('COMPLETE'), ...operationHeaders, body: v.object(end) }),
+	],
+	'must be GUESS, PROGRESS or COMPLETE',
+)
+export type TestOperation = v.InferOutput<typeof TestOperation>
+
+/** What became of each operation, in their order, and what the session has come to after all of them. */
+const TestBatchReply = v.object({
+	outcomes: v.array(
+		v.object({
+			...operationOutcome,
+			/** Of a guess that was taken. */
+			correct: v.optional(v.boolean()),
+		}),
+	),
+	summary: Summary,
+})
+export type TestBatchReply = v.InferOutput<typeof TestBatchReply>
+
 const sessionQuery = v.object({ sessionId: RequestId })
 
 export const knowledgeTest = {
@@ -78,14 +100,21 @@ export const knowledgeTest = {
 		path: '/policy-knowledge-test/submit-guess',
 		access: 'public',
 		summary: 'Guess whose policy it is. The first guess counts; another gets its outcome.',
-		body: v.object({
-			sessionId: BodyId,
-			policyId: BodyId,
-			guessedCandidateId: BodyId,
-			responseTimeMs,
+		body: v.object({ sessionId: BodyId, ...guess }),
+		reply: v.object({
+			correct: v.boolean(),
+			/** The most operations that the server takes of a session at once (`batch`); left out by servers that take one a call. */
+			batch: v.optional(v.number()),
 		}),
-		reply: v.object({ correct: v.boolean() }),
 		idempotent: true,
+	}),
+	batch: endpoint({
+		method: 'POST',
+		path: '/policy-knowledge-test/batch',
+		access: 'public',
+		summary: `Guess up to ${BATCH_MAX} policies and end the session, each as by a call of its own, at once.`,
+		body: v.object({ sessionId: BodyId, ...operationsOf(TestOperation) }),
+		reply: TestBatchReply,
 	}),
 	saveProgress: endpoint({
 		method: 'POST',
@@ -100,7 +129,7 @@ export const knowledgeTest = {
 		path: '/policy-knowledge-test/complete',
 		access: 'public',
 		summary: 'End a session, with demographics where the voter says them.',
-		body: v.object({ sessionId: BodyId, demographics: v.nullish(Demographics, {}) }),
+		body: v.object({ sessionId: BodyId, ...end }),
 		reply: Summary,
 		idempotent: true,
 	}),

@@ -1,9 +1,11 @@
 import * as v from 'valibot'
 import { RESPONSE_TIME_CAP_MS } from '#domain/constants.ts'
+import { operationHeaders, operationsOf } from './batch.ts'
 import { RequestIds } from './fields.ts'
 import { BodyId } from './primitives.ts'
 
-const responseTimeMs = v.pipe(
+/** How long an answer or a guess took. */
+export const responseTimeMs = v.pipe(
 	v.number('must be a number of milliseconds'),
 	v.integer('must be a whole number of milliseconds'),
 	v.minValue(0, 'must be 0 or more'),
@@ -36,44 +38,18 @@ export const InteractBody = v.variant(
 )
 export type InteractBody = v.InferOutput<typeof InteractBody>
 
-/** The most operations of one batch: what a voter gives at one go without a connection, in two or three calls. */
-export const BATCH_MAX = 50
-
-const operationText = v.pipe(
-	v.string('must be a text'),
-	v.nonEmpty('must not be empty'),
-	v.maxLength(255, 'must have at most 255 characters'),
-)
-
-/** What would be one call each: its `Idempotency-Key`, its place in the stream, and its body. */
-const common = {
-	key: operationText,
-	seq: v.pipe(
-		v.number('must be a whole number'),
-		v.integer('must be a whole number'),
-		v.minValue(0, 'must be 0 or more'),
-		v.maxValue(Number.MAX_SAFE_INTEGER, 'is too large'),
-	),
-}
 const BatchOperation = v.variant(
 	'kind',
 	[
-		v.object({ kind: v.literal('INTERACT'), ...common, body: InteractBody }),
-		v.object({ kind: v.literal('COMPLETE'), ...common }),
+		v.object({ kind: v.literal('INTERACT'), ...operationHeaders, body: InteractBody }),
+		v.object({ kind: v.literal('COMPLETE'), ...operationHeaders }),
 	],
 	'must be INTERACT or COMPLETE',
 )
 export type BatchOperation = v.InferOutput<typeof BatchOperation>
 
-/** Operations of one stream, in the order in which they are to take effect. */
-export const BatchBody = v.object({
-	stream: operationText,
-	operations: v.pipe(
-		v.array(BatchOperation, 'must be a list of operations'),
-		v.minLength(1, 'must have at least 1 operation'),
-		v.maxLength(BATCH_MAX, `must have at most ${BATCH_MAX} operations`),
-	),
-})
+/** Operations on one attempt. */
+export const BatchBody = v.object(operationsOf(BatchOperation))
 
 /** What draws an attempt's statements. A device that began offline sends the seed it drew with, so that both have the same. */
 const Seed = v.pipe(

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { BATCH_MAX, operationOutcome } from './batch.ts'
 import { endpoint } from './endpoint.ts'
 import {
 	AttemptStatusName,
@@ -9,7 +10,7 @@ import {
 	QuizTypeName,
 } from './fields.ts'
 import { Id, OptionalText, RequestId } from './primitives.ts'
-import { BATCH_MAX, BatchBody, BeginBody, InteractBody } from './quiz-bodies.ts'
+import { BatchBody, BeginBody, InteractBody } from './quiz-bodies.ts'
 
 /** A statement inside a quiz state. Beyond id, text and candidate our server says what the score and the badges need. */
 const StatePolicy = v.object({
@@ -109,14 +110,7 @@ const CompletionReply = v.union([
  */
 const BatchReply = v.object({
 	outcomes: v.pipe(
-		v.array(
-			v.object({
-				/** 200, or the status that a call of its own would have got. */
-				status: v.pipe(v.number(), v.integer()),
-				/** Why it was refused, for the person. */
-				message: v.optional(v.string(), ''),
-			}),
-		),
+		v.array(v.object(operationOutcome)),
 		v.minLength(1),
 	),
 	state: QuizState,

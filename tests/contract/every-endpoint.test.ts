@@ -44,6 +44,11 @@ const bodies: Readonly<Record<string, unknown>> = {
 		responseTimeMs: 0,
 	},
 	'quiz.batch': { stream: 'phone', operations: [{ kind: 'COMPLETE', key: 'k', seq: 1 }] },
+	'knowledgeTest.batch': {
+		sessionId: UNKNOWN_ID,
+		stream: 'phone',
+		operations: [{ kind: 'PROGRESS', key: 'k', seq: 1 }],
+	},
 	'manageElections.update': {
 		name: 'Mayor',
 		electionDate: '2026-11-24',

@@ -116,12 +116,19 @@ describe('a whole session without a connection', () => {
 		await device.visitors.wake()
 		const verbs = writesOf(device).map((path) => path.split('/')[2])
 		expect(verbs).toEqual([
-			...Array(10).fill('submit-guess'),
-			'save-progress',
+			// The first one goes alone, and its reply says that several may come at once.
 			'submit-guess',
-			'save-progress',
-			'complete',
+			'batch',
 			'feedback',
+		])
+		const batch = device.sent.find(({ url }) => url.endsWith('/batch'))
+		const { operations } = (await batch?.clone().json()) as { operations: { kind: string }[] }
+		expect(operations.map(({ kind }) => kind)).toEqual([
+			...Array(9).fill('GUESS'),
+			'PROGRESS',
+			'GUESS',
+			'PROGRESS',
+			'COMPLETE',
 		])
 		expect(await device.tests.unsent(id)).toEqual([])
 		const { summary } = await sessionOf(device, id)

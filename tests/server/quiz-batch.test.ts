@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { BATCH_MAX, type BatchOperation } from '#contract/quiz-bodies.ts'
+import { BATCH_MAX } from '#contract/batch.ts'
+import type { BatchOperation } from '#contract/quiz-bodies.ts'
 import { endpoints } from '#contract/table.ts'
 import { attemptEvents } from '#server/db/schema.ts'
 import { answerTo, refusalOf, replyOf, started } from '../support/quizzes.ts'

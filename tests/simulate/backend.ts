@@ -16,9 +16,17 @@ export interface Answered {
 	readonly body: unknown
 }
 
+/** The verb of the call that an operation would be by itself, by the kinds of quiz and of knowledge test. */
+const VERBS = {
+	INTERACT: 'interact',
+	COMPLETE: 'complete',
+	GUESS: 'submit-guess',
+	PROGRESS: 'save-progress',
+} as const
+
 /** An operation of a batch. */
 export interface SentOperation {
-	readonly kind: 'INTERACT' | 'COMPLETE'
+	readonly kind: keyof typeof VERBS
 	readonly key: string
 	readonly seq: number
 	readonly body?: Record<string, unknown>
@@ -26,7 +34,7 @@ export interface SentOperation {
 
 /** The operations of a batch, in order; null for a call that is one by itself. */
 export const operationsOf = ({ path, body }: Sent): readonly SentOperation[] | null =>
-	path.startsWith('/v2/quiz/batch/') ? (body?.operations as readonly SentOperation[]) : null
+	path.includes('/batch') ? (body?.operations as readonly SentOperation[]) : null
 
 /** The keys of what a call is to do, in order. */
 export const keysOf = (sent: Sent): readonly (string | null)[] =>
@@ -35,8 +43,9 @@ export const keysOf = (sent: Sent): readonly (string | null)[] =>
 /** What a batch sends of one operation, as a call of its own. */
 export const asOwnCall = (sent: Sent, { kind, key, seq, body }: SentOperation): Sent => ({
 	...sent,
-	path: sent.path.replace('/batch/', kind === 'INTERACT' ? '/interact/' : '/complete/'),
-	body: body ?? null,
+	path: sent.path.replace('/batch', `/${VERBS[kind]}`),
+	// A session is named in the body, an attempt in the path.
+	body: sent.body?.sessionId === undefined ? (body ?? null) : { ...body, sessionId: sent.body.sessionId },
 	key,
 	seq,
 })

@@ -8,6 +8,7 @@ export const COMMANDS = [
 	'quiz.reset',
 	'quiz.batch',
 	'test.guess',
+	'test.batch',
 	'test.complete',
 	'test.feedback',
 ] as const

@@ -36,6 +36,7 @@ export type Carried = () => Promise<Response | null>
 
 const TEST_COMMANDS: Readonly<Record<string, string>> = {
 	'submit-guess': 'test.guess',
+	batch: 'test.batch',
 	complete: 'test.complete',
 	feedback: 'test.feedback',
 }

@@ -125,7 +125,7 @@ export const createModelServer = (batch: number, bugs: ServerBugs = {}): Backend
 	const refusals: Refusal[] = []
 	const keys = new Map<string, { fingerprint: string; row: Row; upTo: number }>()
 	const tokens = new Map<string, string>()
-	const tests = createTestModel()
+	const tests = createTestModel(batch)
 	const testKeys = new Map<string, Answered>()
 
 	/** A call of the knowledge test: nobody has to be signed in for it, and keys are told apart by themselves. */
@@ -142,6 +142,22 @@ export const createModelServer = (batch: number, bugs: ServerBugs = {}): Backend
 			refusals.push({ key, path: sent.path, copy: sent.copy ?? false, message })
 		} else if (key !== null && stream !== null) testKeys.set(key, answered)
 		return answered
+	}
+
+	/** Each operation as by a call of its own, at one moment. */
+	const handleTests = (sent: Sent): Answered => {
+		const operations = operationsOf(sent)
+		if (operations === null) return handleTest(sent)
+		const path = `/policy-knowledge-test/results/${sent.body?.sessionId}`
+		const outcomes = operations.map((operation) => {
+			const { status, body } = handleTest(asOwnCall(sent, operation))
+			const { message = '', correct } = body as { message?: string; correct?: boolean }
+			return { status, message, ...(correct !== undefined && { correct }) }
+		})
+		const known = tests.handle({ ...sent, method: 'GET', path }, () => undefined)
+		if (known.status !== 200) return known
+		const { summary } = known.body as { summary: unknown }
+		return { status: 200, body: { outcomes, summary } }
 	}
 
 	const rule = (user: string, verb: string, target: string, sent: Sent): Ruling => {
@@ -208,7 +224,7 @@ export const createModelServer = (batch: number, bugs: ServerBugs = {}): Backend
 		revoke: (token) => void tokens.delete(token),
 		refuse: ({ key, path }) => void refusals.push({ key, path, copy: false, message: '' }),
 		async handle(sent) {
-			if (sent.path.startsWith('/policy-knowledge-test/')) return handleTest(sent)
+			if (sent.path.startsWith('/policy-knowledge-test/')) return handleTests(sent)
 			const user = tokens.get(sent.token)
 			if (user === undefined) return { status: 401, body: { message: 'Please sign in.' } }
 			if (sent.method === 'GET') return read(user, sent.path)

@@ -28,8 +28,11 @@ const summaryOf = ({ guesses }: Session): Answered => {
 	return { status: 200, body: { ...body, avgResponseTimeMs: 0 } }
 }
 
-/** The knowledge test of the model: the first guess counts, none does after the end. It sends no digests. */
-export const createTestModel = () => {
+/**
+ * The knowledge test of the model: the first guess counts, none does after the end. It sends no digests.
+ * @param batch how many operations it takes in one call.
+ */
+export const createTestModel = (batch: number) => {
 	const sessions = new Map<string, Session>()
 
 	const start = (): Answered => {
@@ -43,16 +46,21 @@ export const createTestModel = () => {
 		return { status: 200, body: { sessionId: session.id, policies, candidate1, candidate2 } }
 	}
 
+	const graded = (correct: boolean): Answered => ({
+		status: 200,
+		body: { correct, ...(batch > 1 && { batch }) },
+	})
+
 	const guess = (session: Session, sent: Sent, note: Note): Answered => {
 		const { policyId, guessedCandidateId } = sent.body as Record<string, string>
 		const id = policyId ?? ''
 		const before = session.guesses.get(id)
-		if (before !== undefined) return { status: 200, body: { correct: before } }
+		if (before !== undefined) return graded(before)
 		if (session.completed) return say(409, 'This test is completed.')
 		const correct = isRight(id, guessedCandidateId ?? '')
 		session.guesses.set(id, correct)
 		note({ kind: 'guess', attemptId: session.id, policyId: id })
-		return { status: 200, body: { correct } }
+		return graded(correct)
 	}
 
 	const finish = (session: Session, note: Note): Answered => {
@@ -72,6 +80,7 @@ export const createTestModel = () => {
 			if (session === undefined) return say(404, 'Not found')
 			if (verb === 'submit-guess') return guess(session, sent, note)
 			if (verb === 'complete') return finish(session, note)
+			if (verb === 'save-progress') return summaryOf(session)
 			if (verb === 'results') {
 				return { status: 200, body: { summary: summaryOf(session).body, policyResults: [] } }
 			}

@@ -84,7 +84,7 @@ const checkRefused = (run: Run, { outbox }: Stored, marked: ReadonlySet<string>)
 const checkOrder = (run: Run, { effects }: Truth): void => {
 	const last = new Map<string, number>()
 	const refused = new Set(
-		run.server.refusals.filter(({ path }) => path.includes('/batch/')).map(({ key }) => key),
+		run.server.refusals.filter(({ path }) => path.includes('/batch')).map(({ key }) => key),
 	)
 	for (const { key, stream, seq } of effects) {
 		// What was discarded while it was on its way arrives when the network likes.

@@ -3,7 +3,7 @@ import { VISITOR } from '#local/deps.ts'
 import * as schema from '#server/db/schema.ts'
 import { TEST_FEATURE } from '#server/services/knowledge-test/configuration.ts'
 import type { TestServer } from '#tests/support/server.ts'
-import type { Answered, Effect, Sent, TestStanding } from './backend.ts'
+import { type Answered, type Effect, operationsOf, type Sent, type TestStanding } from './backend.ts'
 import { QUIZZES } from './catalogue.ts'
 
 /** Has the first quiz's two candidates tested. */
@@ -59,7 +59,9 @@ export const followTests = ({ db }: TestServer) => {
 		 */
 		note(sent: Sent, answered: Answered): Answered {
 			if (!sent.path.startsWith('/policy-knowledge-test/')) return answered
-			places.set(sent.key, { stream: sent.stream, seq: sent.seq })
+			for (const { key, seq } of operationsOf(sent) ?? [sent]) {
+				places.set(key, { stream: sent.stream, seq })
+			}
 			if (!sent.path.endsWith('/start') || answered.status !== 200) return answered
 			const { salt: _, policies, ...rest } = answered.body as StartReply
 			own.push(rest.sessionId)
@@ -79,7 +81,8 @@ export const followTests = ({ db }: TestServer) => {
 				),
 				...words.map((row) => effectOf('feedback', row.sessionId, row.key, row.submittedAt)),
 			]
-			return all.sort((a, b) => a.at.getTime() - b.at.getTime())
+			// Those of a batch are of one moment.
+			return all.sort((a, b) => a.at.getTime() - b.at.getTime() || (a.seq ?? 0) - (b.seq ?? 0))
 		},
 		async standings(): Promise<ReadonlyMap<string, TestStanding>> {
 			if (own.length === 0) return new Map()

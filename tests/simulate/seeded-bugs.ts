@@ -181,6 +181,12 @@ const ON_DEVICE: readonly SeededBug[] = [
 		'{ id, seq, tries, key = id.slice(0, -3) + String(100 + tries) }',
 	),
 	bug('a batch forgets the places', TOGETHER, '		seq,\n', '		seq: 0,\n'),
+	bug(
+		'what became of guesses in a batch is not written',
+		TOGETHER,
+		'await companions[index]?.write(outcome, summary)(db)',
+		'void [companions, db, summary]',
+	),
 	bug('a lost connection is not tried again', 'local/store-guard.ts', 'lost: 3', 'lost: 1'),
 	bug(
 		'a full disk is swallowed',

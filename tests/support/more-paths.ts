@@ -1,7 +1,7 @@
 import { endpoints } from '#contract/table.ts'
 import { answerTo, quiz1912, replyOf, started } from './quizzes.ts'
 import type { TestServer, Voter } from './server.ts'
-import { begun, guess } from './test-sessions.ts'
+import { begun, guess, guessBody } from './test-sessions.ts'
 
 const { auth, candidates, compareQuizzes, elections, feedback, knowledgeTest, quiz, quotes } =
 	endpoints
@@ -75,6 +75,22 @@ const lookAround: Path = async ({ voter }) => {
 	}
 }
 
+const testInBatches: Path = async ({ server }) => {
+	const session = await begun(server)
+	const { sessionId } = session
+	const guesses = await Promise.all(
+		session.policies.map(async (_, seq) => {
+			const { sessionId: _its, ...body } = await guessBody(server, session, seq)
+			return { kind: 'GUESS' as const, key: `batch ${seq}`, seq, body }
+		}),
+	)
+	const end = { kind: 'COMPLETE' as const, key: 'batch end', seq: guesses.length, body: {} }
+	for (const operations of [guesses.slice(0, 4), [...guesses.slice(4), end]]) {
+		const body = { sessionId, stream: sessionId, operations }
+		expectAll(replyOf(await server.call(knowledgeTest.batch, { body })).outcomes)
+	}
+}
+
 const saveProgress: Path = async ({ server }) => {
 	const session = await begun(server)
 	await guess(server, session, 0, {}, { idempotencyKey: 'guess' })
@@ -103,6 +119,7 @@ export const MORE_PATHS: Readonly<Record<string, Path>> = {
 	'ask for a link and set a password': setPassword,
 	'read what is held about oneself, and erase it': readAndErase,
 	'guess and look how far a test is': saveProgress,
+	'take a knowledge test in batches': testInBatches,
 	'read any page of the feedback': readFeedback,
 	'analyse the knowledge test': analyse,
 }

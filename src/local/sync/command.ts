@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import type { TestBatchReply, TestOperation } from '#contract/knowledge-test.ts'
 import type { QuizState } from '#contract/quiz.ts'
 import type { BatchOperation } from '#contract/quiz-bodies.ts'
 import type { Call, CallOptions } from '#http/client.ts'
@@ -13,8 +14,8 @@ export type Sent =
 	| {
 			readonly do: 'settle'
 			readonly write: Settle
-			/** How many operations on an attempt the server takes at once; undefined where the reply says nothing of it. */
-			readonly batch?: number | undefined
+			/** How many operations the server takes at once; left out where the reply says nothing of it. */
+			readonly atOnce?: Partial<AtOnce>
 	  }
 	| { readonly do: 'judge'; readonly failure: Failure }
 	| { readonly do: 'refuse'; readonly reason: string }
@@ -22,14 +23,33 @@ export type Sent =
 /** What an operation is, beside its key and its place. */
 type InBatch<Operation> = Operation extends unknown ? Omit<Operation, 'key' | 'seq'> : never
 
-/** What may go with others of its stream, to a server that takes several at once. */
-export interface Together {
+/** How many operations on an attempt or a session the server takes in one call: one, unless it says otherwise. */
+export type AtOnce = Record<'attempt' | 'session', number>
+
+/** An operation on an attempt. */
+export interface OnAttempt {
+	readonly of: 'attempt'
 	/** The attempt, as the server names it. */
-	readonly serverId: string
+	readonly id: string
 	readonly operation: InBatch<BatchOperation>
 	/** Writes where the attempt stands after it. */
 	readonly write: (state: QuizState) => Settle
 }
+
+/** An operation on a session of the knowledge test. */
+export interface OnSession {
+	readonly of: 'session'
+	readonly id: string
+	readonly operation: InBatch<TestOperation>
+	/** Writes what became of it, and what the session has come to. */
+	readonly write: (
+		outcome: TestBatchReply['outcomes'][number],
+		summary: TestBatchReply['summary'],
+	) => Settle
+}
+
+/** What may go with others of its stream, to a server that takes several at once. */
+export type Together = OnAttempt | OnSession
 
 /** What an entry comes to when its turn has come. */
 export type Prepared =

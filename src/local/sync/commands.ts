@@ -7,7 +7,7 @@ import type { Failure } from '#http/failure.ts'
 import { applyState } from '../apply-state.ts'
 import type { LocalDb, StoredAttempt } from '../db.ts'
 import { waitingIn } from '../enqueue.ts'
-import { command, type Prepared, type Settle, type Together } from './command.ts'
+import { command, type OnAttempt, type Prepared, type Settle } from './command.ts'
 import { testCommands } from './test-commands.ts'
 
 const ATTEMPT_GONE = 'This attempt is no longer on this device.'
@@ -45,7 +45,7 @@ const beginning = (attempt: StoredAttempt, make: CallState, leaving?: string): P
 		if (reply.value.quizAttemptId === null) return { do: 'refuse', reason: NO_ATTEMPT_ID }
 		return {
 			do: 'settle',
-			batch: reply.value.batch ?? 1,
+			atOnce: { attempt: reply.value.batch ?? 1 },
 			write: async (db) => {
 				await write(attempt.id, reply.value)(db)
 				if (leaving !== undefined) await overtakeReads(db, leaving)
@@ -74,7 +74,7 @@ const onAttempt = async (
 	db: LocalDb,
 	attemptId: string,
 	make: (serverId: string, call: Call, options: CallOptions) => ReturnType<CallState<State | null>>,
-	operation: Together['operation'] | null,
+	operation: OnAttempt['operation'] | null,
 ): Promise<Prepared> => {
 	const attempt = await db.attempts.get(attemptId)
 	if (attempt === undefined) return { do: 'refuse', reason: ATTEMPT_GONE }
@@ -88,11 +88,15 @@ const onAttempt = async (
 			if (!reply.ok) return { do: 'judge', failure: reply.error }
 			const named = reply.value?.quizAttemptId ?? serverId
 			return named === serverId
-				? { do: 'settle', write: write(attemptId, reply.value), batch: reply.value?.batch ?? 1 }
+				? {
+						do: 'settle',
+						write: write(attemptId, reply.value),
+						atOnce: { attempt: reply.value?.batch ?? 1 },
+					}
 				: { do: 'judge', failure: { kind: 'bad-response', status: 200 } }
 		},
 		...(operation && {
-			together: { serverId, operation, write: (state) => write(attemptId, state) },
+			together: { of: 'attempt', id: serverId, operation, write: (state) => write(attemptId, state) },
 		}),
 	}
 }

@@ -5,7 +5,7 @@ import type { LocalDb, OutboxEntry } from '../db.ts'
 import type { GuardedDeps, SignedIn } from '../deps.ts'
 import { ENTRY_VERSION } from '../enqueue.ts'
 import { RETRY_MAX_MS, retryDelay } from './back-off.ts'
-import type { Prepared, Sent } from './command.ts'
+import type { AtOnce, Prepared, Sent } from './command.ts'
 import { commands } from './commands.ts'
 import type { Queue } from './queue.ts'
 import { type Companion, type Companions, callTogether, settleTogether } from './together.ts'
@@ -62,8 +62,8 @@ export const createSender = (deps: World, queue: Queue, started: () => void): Se
 	let pausedToken: string | null = null
 	let updateNeeded = false
 	let sending = false
-	/** How many entries of an attempt the server takes in one call, as it said last. */
-	let atOnce = 1
+	/** How many entries the server takes in one call, as it said last. */
+	let atOnce: AtOnce = { attempt: 1, session: 1 }
 	/** So many entries go alone, whatever the server says: it did not take a batch. */
 	let alone = 0
 
@@ -124,17 +124,20 @@ export const createSender = (deps: World, queue: Queue, started: () => void): Se
 		const verdict = sent.do === 'judge' ? verdictOn(sent.failure) : sent
 		hear(verdict)
 		if (verdict.do !== 'settle') return judge(entry, user, verdict)
-		atOnce = verdict.batch ?? atOnce
+		atOnce = { ...atOnce, ...verdict.atOnce }
 		alone = Math.max(0, alone - 1)
 		await queue.settle([entry], verdict.write)
 		return 'next'
 	}
 
-	/** An entry as one that goes with those of an attempt of the server's; null where it cannot. */
-	const companionOf = async (entry: OutboxEntry, serverId: string): Promise<Companion | null> => {
+	/** An entry as one that goes with another one; null where it cannot. */
+	const companionOf = async (
+		entry: OutboxEntry,
+		{ of, id }: Companion,
+	): Promise<Companion | null> => {
 		const prepared = await guard.run(() => prepare(db, entry))
-		if (prepared.do !== 'send' || prepared.together?.serverId !== serverId) return null
-		return { entry, ...prepared.together }
+		const together = prepared.do === 'send' ? prepared.together : undefined
+		return together?.of === of && together.id === id ? { entry, ...together } : null
 	}
 
 	/** Those that can go with an entry: what follows it, up to the first that cannot. */
@@ -144,10 +147,10 @@ export const createSender = (deps: World, queue: Queue, started: () => void): Se
 	): Promise<Companions> => {
 		const companions: [Companion, ...Companion[]] = [first]
 		for (const entry of following) {
-			if (alone > 0 || companions.length >= atOnce) break
+			if (alone > 0 || companions.length >= atOnce[first.of]) break
 			const standing = await queue.standing(entry)
 			if (standing === 'gone') continue
-			const next = standing === 'due' ? await companionOf(entry, first.serverId) : null
+			const next = standing === 'due' ? await companionOf(entry, first) : null
 			if (next === null) break
 			companions.push(next)
 		}
@@ -159,12 +162,12 @@ export const createSender = (deps: World, queue: Queue, started: () => void): Se
 	 * takes: so one that cannot be carried out holds up no other. What the server has against a batch, it says to each.
 	 */
 	const sendTogether = async (companions: Companions, user: SignedIn): Promise<Outcome> => {
-		const [{ entry }] = companions
+		const [{ entry, of }] = companions
 		const reply = await call(user, (options) => callTogether(deps.call, companions, options))
 		if (!reply.ok) {
 			const verdict = verdictOn(reply.error)
 			hear(verdict)
-			atOnce = 1
+			atOnce = { ...atOnce, [of]: 1 }
 			if (verdict.do !== 'refuse') return judge(entry, user, verdict)
 			alone = ALONE
 			return 'again'

@@ -1,10 +1,14 @@
 import * as v from 'valibot'
-import { knowledgeTest as calls, Demographics } from '#contract/knowledge-test.ts'
+import {
+	knowledgeTest as calls,
+	Demographics,
+	type TestBatchReply,
+} from '#contract/knowledge-test.ts'
 import type { Result } from '#domain/types.ts'
 import type { Call, CallOptions } from '#http/client.ts'
 import type { Failure } from '#http/failure.ts'
 import type { LocalDb, StoredTestSession } from '../db.ts'
-import { command, type Prepared, type Settle } from './command.ts'
+import { type AtOnce, command, type OnSession, type Prepared, type Settle } from './command.ts'
 
 const SESSION_GONE = 'This test is no longer on this device.'
 
@@ -16,12 +20,17 @@ const change =
 		if (session) await db.testSessions.update(id, next(session))
 	}
 
-/** A call about a session. @param settle makes of the reply what is to be written. */
+/**
+ * A call about a session.
+ * @param settle makes of the reply what is to be written, and what the server says of batches.
+ * @param together the same beside others in one call; left out by what goes alone
+ */
 const onSession = async <Answer>(
 	db: LocalDb,
 	id: string,
 	make: (call: Call, options: CallOptions) => Promise<Result<Answer, Failure>>,
-	settle: (answer: Answer) => Settle,
+	settle: (answer: Answer) => { readonly write: Settle; readonly atOnce?: Partial<AtOnce> },
+	together?: Pick<OnSession, 'operation' | 'write'>,
 ): Promise<Prepared> => {
 	if ((await db.testSessions.get(id)) === undefined) return { do: 'refuse', reason: SESSION_GONE }
 	return {
@@ -29,11 +38,16 @@ const onSession = async <Answer>(
 		send: async (call, options) => {
 			const reply = await make(call, options)
 			return reply.ok
-				? { do: 'settle', write: settle(reply.value) }
+				? { do: 'settle', ...settle(reply.value) }
 				: { do: 'judge', failure: reply.error }
 		},
+		...(together && { together: { of: 'session', id, ...together } }),
 	}
 }
+
+/** Keeps what a session has come to. */
+const summed = (sessionId: string, summary: TestBatchReply['summary']): Settle =>
+	change(sessionId, () => ({ summary }))
 
 const Guess = v.object({
 	sessionId: v.string(),
@@ -65,18 +79,23 @@ export const testCommands = {
 	'test.guess': command({
 		args: Guess,
 		failed: 'Failed to submit guess. Please try again.',
-		prepare: (db, { sessionId, policyId, candidateId, responseTimeMs }) =>
-			onSession(
+		prepare: (db, { sessionId, policyId, candidateId, responseTimeMs }) => {
+			const body = { policyId, guessedCandidateId: candidateId, responseTimeMs }
+			return onSession(
 				db,
 				sessionId,
-				(call, options) =>
-					call(
-						calls.submitGuess,
-						{ body: { sessionId, policyId, guessedCandidateId: candidateId, responseTimeMs } },
-						options,
-					),
-				({ correct }) => graded(sessionId, policyId, correct),
-			),
+				(call, options) => call(calls.submitGuess, { body: { sessionId, ...body } }, options),
+				({ correct, batch = 1 }) => ({
+					write: graded(sessionId, policyId, correct),
+					atOnce: { session: batch },
+				}),
+				{
+					operation: { kind: 'GUESS', body },
+					write: ({ correct }) =>
+						correct === undefined ? nothing : graded(sessionId, policyId, correct),
+				},
+			)
+		},
 	}),
 
 	'test.saveProgress': command({
@@ -86,11 +105,15 @@ export const testCommands = {
 				db,
 				sessionId,
 				(call, options) => call(calls.saveProgress, { query: { sessionId } }, options),
-				(summary) => change(sessionId, () => ({ summary })),
+				(summary) => ({ write: summed(sessionId, summary) }),
+				{
+					operation: { kind: 'PROGRESS' },
+					write: (_, summary) => summed(sessionId, summary),
+				},
 			)
 			if (prepared.do !== 'send') return prepared
 			return {
-				do: 'send',
+				...prepared,
 				send: async (call, options) => {
 					const sent = await prepared.send(call, options)
 					// Nothing of the voter's hangs on it. The browser has it in its log, and what comes after it goes on.
@@ -109,7 +132,11 @@ export const testCommands = {
 				db,
 				sessionId,
 				(call, options) => call(calls.complete, { body: { sessionId, demographics } }, options),
-				(summary) => change(sessionId, () => ({ summary })),
+				(summary) => ({ write: summed(sessionId, summary) }),
+				{
+					operation: { kind: 'COMPLETE', body: { demographics } },
+					write: (_, summary) => summed(sessionId, summary),
+				},
 			),
 	}),
 
@@ -121,7 +148,7 @@ export const testCommands = {
 				db,
 				sessionId,
 				(call, options) => call(calls.feedback, { body: { sessionId, feedbackText } }, options),
-				() => nothing,
+				() => ({ write: nothing }),
 			),
 	}),
 } as const

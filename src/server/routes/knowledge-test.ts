@@ -3,6 +3,7 @@ import { knowledgeTest, testConfig } from '#contract/knowledge-test.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { createMountShared } from '../http/mount-shared.ts'
 import { limitRate, type RateLimit } from '../http/rate-limit.ts'
+import { takeTestBatch } from '../services/knowledge-test/batch.ts'
 import { getActiveTest, listTestCandidates } from '../services/knowledge-test/configuration.ts'
 import { giveFeedback } from '../services/knowledge-test/feedback.ts'
 import { complete, getResults, saveProgress } from '../services/knowledge-test/finish.ts'
@@ -39,6 +40,7 @@ export const mountKnowledgeTest = (api: Api): void => {
 	limitCalls(api)
 	mount(api, knowledgeTest.start, (context, { body }) => start(context, body))
 	mount(api, knowledgeTest.submitGuess, (context, { body }) => submitGuess(context, body))
+	mount(api, knowledgeTest.batch, (context, { body }) => takeTestBatch(context, body))
 	mount(api, knowledgeTest.saveProgress, (context, { query }) =>
 		saveProgress(context, query.sessionId),
 	)

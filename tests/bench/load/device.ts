@@ -10,11 +10,13 @@ export interface Step {
 	/** What it does in the database; null for what changes nothing there. */
 	readonly effect: (() => Effect) | null
 	readonly read?: (reply: unknown) => void
-	/** What it is in a batch, and of which attempt; left out by what goes alone. */
+	/** What it is in a batch, and of what; left out by what goes alone. */
 	readonly inBatch?: () => {
-		readonly attemptId: string
-		readonly kind: string
-		readonly body?: unknown
+		/** The call with several of them. */
+		readonly path: string
+		/** The session, which is named in the body; an attempt is in the path. */
+		readonly sessionId?: string
+		readonly operation: { readonly kind: string; readonly body?: unknown }
 	}
 }
 

@@ -47,14 +47,20 @@ const answerQuiz = (attempt: Attempt, index: number): Step => {
 			body: body(),
 		}),
 		effect: () => ({ kind: 'INTERACT', policyId: policyId(), value }),
-		inBatch: () => ({ attemptId: attempt.attemptId, kind: 'INTERACT', body: body() }),
+		inBatch: () => ({
+			path: pathOf(quiz.batch.path, attempt.attemptId),
+			operation: { kind: 'INTERACT', body: body() },
+		}),
 	}
 }
 
 const completeQuiz = (attempt: Attempt): Step => ({
 	request: () => ({ method: 'POST', path: pathOf(quiz.complete.path, attempt.attemptId) }),
 	effect: () => ({ kind: 'COMPLETE', policyId: null, value: null }),
-	inBatch: () => ({ attemptId: attempt.attemptId, kind: 'COMPLETE' }),
+	inBatch: () => ({
+		path: pathOf(quiz.batch.path, attempt.attemptId),
+		operation: { kind: 'COMPLETE' },
+	}),
 })
 
 const quizSteps = (quizId: string, attempt: Attempt, changed: number): Step[] => {
@@ -97,19 +103,25 @@ export const testJourney = (): Step[] => {
 			session = reply as TestSession
 		},
 	}
-	const guess = (at: number): Step => ({
-		request: () => ({
-			method: 'POST',
-			path: pathOf(knowledgeTest.submitGuess.path),
-			body: {
-				sessionId: sessionId(),
-				policyId: policyAt(at),
-				guessedCandidateId: guessAt(at),
-				responseTimeMs: 1200,
-			},
-		}),
-		effect: () => ({ kind: 'GUESS', policyId: policyAt(at), value: guessAt(at) }),
+	const inBatch = (kind: string, body: unknown) => ({
+		...{ path: pathOf(knowledgeTest.batch.path), sessionId: sessionId() },
+		operation: { kind, body },
 	})
+	const guess = (at: number): Step => {
+		const body = () => ({
+			...{ policyId: policyAt(at), guessedCandidateId: guessAt(at) },
+			responseTimeMs: 1200,
+		})
+		return {
+			request: () => ({
+				method: 'POST',
+				path: pathOf(knowledgeTest.submitGuess.path),
+				body: { sessionId: sessionId(), ...body() },
+			}),
+			effect: () => ({ kind: 'GUESS', policyId: policyAt(at), value: guessAt(at) }),
+			inBatch: () => inBatch('GUESS', body()),
+		}
+	}
 	const complete: Step = {
 		request: () => ({
 			method: 'POST',
@@ -117,6 +129,7 @@ export const testJourney = (): Step[] => {
 			body: { sessionId: sessionId(), demographics: {} },
 		}),
 		effect: () => ({ kind: 'TEST_COMPLETE', policyId: null, value: null }),
+		inBatch: () => inBatch('COMPLETE', { demographics: {} }),
 	}
 	return [start, ...Array.from({ length: GUESSES }, (_, at) => guess(at)), complete]
 }

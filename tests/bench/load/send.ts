@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type QuizState, quiz } from '#contract/quiz.ts'
+import type { QuizState } from '#contract/quiz.ts'
 import type { Failure } from '#http/failure.ts'
 import { retryDelay } from '#local/sync/back-off.ts'
 import { verdictOn } from '#local/sync/verdict.ts'
@@ -9,7 +9,6 @@ import type { Send } from './wire.ts'
 
 interface BatchReply {
 	readonly outcomes: readonly { readonly status: number }[]
-	readonly state: QuizState
 }
 
 const noteSent = (ledger: Ledger, entries: readonly Entry[]): void => {
@@ -58,15 +57,12 @@ const sendBatch = async (
 	entries: readonly Entry[],
 ): Promise<Failure | null> => {
 	noteSent(ledger, entries)
-	const [{ attemptId } = { attemptId: '' }] = entries.map(
-		({ step }) => step.inBatch?.() ?? { attemptId: '' },
-	)
-	const operations = entries.map(({ step, key, seq }) => {
-		const { attemptId: _its, ...operation } = step.inBatch?.() ?? { attemptId }
-		return { key, seq, ...operation }
-	})
-	const body = { stream: device.stream, operations }
-	const path = `/api${quiz.batch.path.replace(':attemptId', attemptId)}`
+	const { path = '', sessionId } = entries[0]?.step.inBatch?.() ?? {}
+	const operations = entries.map(({ step, key, seq }) => ({
+		...{ key, seq },
+		...step.inBatch?.().operation,
+	}))
+	const body = { ...(sessionId && { sessionId }), stream: device.stream, operations }
 	const began = performance.now()
 	const answer = await send({ method: 'POST', path, body }, headersOf(device, null))
 	ledger.requests += answer.requests

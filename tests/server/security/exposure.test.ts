@@ -99,7 +99,11 @@ describe('the contract', () => {
 			'manageUsers.get',
 		])
 		expect(having(/\.token$/)).toEqual(['auth.login', 'auth.register'])
-		expect(having(/\.correct$/)).toEqual(['knowledgeTest.submitGuess', 'knowledgeTest.results'])
+		expect(having(/\.correct$/)).toEqual([
+			'knowledgeTest.submitGuess',
+			'knowledgeTest.batch',
+			'knowledgeTest.results',
+		])
 	})
 })
 

@@ -5,6 +5,7 @@ import { summarise } from '#domain/test-summary.ts'
 import { testSessions } from '../../db/schema.ts'
 import { serviceError } from '../../http/service-error.ts'
 import {
+	type GuessRow,
 	getSession,
 	guessesOf,
 	keyReused,
@@ -27,28 +28,43 @@ export const saveProgress = async (
 	return summaryOf(db, session.id)
 }
 
-/** Ends a session that has a guess. One that is completed is returned again, with the demographics that it has. */
+/** What the end of a session writes. */
+type End = Pick<SessionRow, 'completedAt' | 'completeKey' | 'age' | 'gender'>
+
+/**
+ * Judges the end of a session. One that is completed stays as it is, with the demographics that it has.
+ * @returns what is to be written; null where it is completed.
+ * @throws 409 where nothing is guessed, 422 for a key that stands for an end with other demographics
+ */
+export const judgeEnd = (
+	session: SessionRow,
+	guesses: readonly GuessRow[],
+	{ demographics }: Pick<CompleteBody, 'demographics'>,
+	{ key, now }: Pick<TestContext, 'key' | 'now'>,
+): End | null => {
+	const { age = null, gender = null } = demographics ?? {}
+	if (session.completedAt !== null) {
+		const same = session.age === age && session.gender === gender
+		if (key !== null && key === session.completeKey && !same) throw keyReused()
+		return null
+	}
+	if (guesses.length === 0) {
+		throw serviceError('conflict', 'Guess at least one policy before you finish the test.')
+	}
+	return { completedAt: now, completeKey: key, age, gender }
+}
+
+/** Ends a session that has a guess. */
 export const complete = (
 	{ db, now, key }: TestContext,
-	{ sessionId, demographics }: CompleteBody,
+	{ sessionId, ...body }: CompleteBody,
 ): Promise<SentSummary> =>
 	db.transaction(async (tx) => {
 		const session = await lockSession(tx, sessionId)
-		const summary = await summaryOf(tx, session.id)
-		const { age = null, gender = null } = demographics ?? {}
-		if (session.completedAt !== null) {
-			const same = session.age === age && session.gender === gender
-			if (key !== null && key === session.completeKey && !same) throw keyReused()
-			return summary
-		}
-		if (summary.totalPolicies === 0) {
-			throw serviceError('conflict', 'Guess at least one policy before you finish the test.')
-		}
-		await tx
-			.update(testSessions)
-			.set({ completedAt: now, completeKey: key, age, gender })
-			.where(eq(testSessions.id, session.id))
-		return summary
+		const guesses = await guessesOf(tx, session.id)
+		const end = judgeEnd(session, guesses, body, { key, now })
+		if (end !== null) await tx.update(testSessions).set(end).where(eq(testSessions.id, session.id))
+		return summarise(guesses)
 	})
 
 const nameIn = ({ candidate1, candidate2 }: SessionRow, id: string): string | null =>

@@ -1,18 +1,24 @@
-import { and, eq, or } from 'drizzle-orm'
+import { BATCH_MAX } from '#contract/batch.ts'
 import type { HandlerInput, Sent } from '#contract/endpoint.ts'
 import type { knowledgeTest } from '#contract/knowledge-test.ts'
 import { type TestedPolicy, testGuesses } from '../../db/schema.ts'
-import type { Db } from '../../db/types.ts'
 import { invalid, serviceError } from '../../http/service-error.ts'
-import { keyReused, lockSession, type SessionRow, type TestContext } from './sessions.ts'
+import {
+	type GuessRow,
+	guessesOf,
+	keyReused,
+	lockSession,
+	type SessionRow,
+	type TestContext,
+} from './sessions.ts'
 
 type Body = HandlerInput<typeof knowledgeTest.submitGuess>['body']
-type Outcome = Sent<typeof knowledgeTest.submitGuess>
+type Guess = Omit<Body, 'sessionId'>
 
 /** The policy that is guessed; 400 where it or the candidate is none of the session. */
 const checked = (
 	{ policies, candidate1, candidate2 }: SessionRow,
-	{ policyId, guessedCandidateId }: Body,
+	{ policyId, guessedCandidateId }: Guess,
 ): TestedPolicy => {
 	const policy = policies.find((each) => each.policyId === policyId)
 	if (policy === undefined) {
@@ -24,47 +30,65 @@ const checked = (
 	return policy
 }
 
-/** The outcome of a guess that was made before: of this policy, or under this key. */
-const findBefore = async (
-	tx: Db,
-	sessionId: string,
-	{ policyId, guessedCandidateId, responseTimeMs }: Body,
+/** A guess that was made before: of this policy, or under this key. */
+const findBefore = (
+	guesses: readonly GuessRow[],
+	{ policyId, guessedCandidateId, responseTimeMs }: Guess,
 	key: string | null,
-): Promise<Outcome | null> => {
-	const byKey = key === null ? undefined : eq(testGuesses.key, key)
-	const found = await tx
-		.select()
-		.from(testGuesses)
-		.where(and(eq(testGuesses.sessionId, sessionId), or(eq(testGuesses.policyId, policyId), byKey)))
-	const used = key === null ? undefined : found.find((row) => row.key === key)
+): GuessRow | undefined => {
+	const used = key === null ? undefined : guesses.find((row) => row.key === key)
 	const same =
 		used?.policyId === policyId &&
 		used.candidateId === guessedCandidateId &&
 		used.responseTimeMs === responseTimeMs
 	if (used && !same) throw keyReused()
-	const before = found.find((row) => row.policyId === policyId)
-	return before ? { correct: before.correct } : null
+	return guesses.find((row) => row.policyId === policyId)
 }
 
-/** Records a guess, whose first counts; a later one of the same policy gets the first one's outcome, whatever it guessed. */
-export const submitGuess = ({ db, now, key }: TestContext, body: Body): Promise<Outcome> =>
+/** What a guess comes to, and whether it is to be written. */
+interface Judged {
+	readonly row: GuessRow
+	readonly isNew: boolean
+}
+
+/**
+ * Judges a guess, of which the first of a policy counts: a later one comes to what the first one did, whatever it guessed.
+ * @param guesses those that were made before
+ * @throws 400 for what is none of the session's, 409 after its end, 422 for a key that stands for another guess
+ */
+export const judgeGuess = (
+	session: SessionRow,
+	guesses: readonly GuessRow[],
+	guess: Guess,
+	{ key, now }: Pick<TestContext, 'key' | 'now'>,
+): Judged => {
+	const policy = checked(session, guess)
+	const before = findBefore(guesses, guess, key)
+	if (before) return { row: before, isNew: false }
+	if (session.completedAt !== null) {
+		throw serviceError('conflict', 'This test is completed: no more guesses are taken.')
+	}
+	const row = {
+		sessionId: session.id,
+		policyId: policy.policyId,
+		candidateId: guess.guessedCandidateId,
+		correct: policy.candidateId === guess.guessedCandidateId,
+		responseTimeMs: guess.responseTimeMs,
+		key,
+		at: now,
+	}
+	return { row, isNew: true }
+}
+
+/** Records a guess. */
+export const submitGuess = (
+	{ db, now, key }: TestContext,
+	{ sessionId, ...guess }: Body,
+): Promise<Sent<typeof knowledgeTest.submitGuess>> =>
 	db.transaction(async (tx) => {
-		const session = await lockSession(tx, body.sessionId)
-		const policy = checked(session, body)
-		const before = await findBefore(tx, session.id, body, key)
-		if (before) return before
-		if (session.completedAt !== null) {
-			throw serviceError('conflict', 'This test is completed: no more guesses are taken.')
-		}
-		const correct = policy.candidateId === body.guessedCandidateId
-		await tx.insert(testGuesses).values({
-			sessionId: session.id,
-			policyId: policy.policyId,
-			candidateId: body.guessedCandidateId,
-			correct,
-			responseTimeMs: body.responseTimeMs,
-			key,
-			at: now,
-		})
-		return { correct }
+		const session = await lockSession(tx, sessionId)
+		const guesses = await guessesOf(tx, session.id)
+		const { row, isNew } = judgeGuess(session, guesses, guess, { key, now })
+		if (isNew) await tx.insert(testGuesses).values(row)
+		return { correct: row.correct, batch: BATCH_MAX }
 	})

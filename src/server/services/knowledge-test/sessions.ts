@@ -9,7 +9,7 @@ import { notFound, serviceError } from '../../http/service-error.ts'
 
 export type TestContext = Pick<CallContext<null>, 'db' | 'now' | 'key'>
 export type SessionRow = typeof testSessions.$inferSelect
-type GuessRow = typeof testGuesses.$inferSelect
+export type GuessRow = typeof testGuesses.$inferSelect
 
 /** A session; 404 where there is none. */
 export const getSession = async (db: Db, id: string): Promise<SessionRow> => {

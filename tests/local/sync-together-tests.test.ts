@@ -1,0 +1,139 @@
+import 'fake-indexeddb/auto'
+import { describe, expect, it } from 'vitest'
+import { testGuesses } from '#server/db/schema.ts'
+import { type Device, type Network, writesOf } from '../support/device.ts'
+import type { TestServer } from '../support/server.ts'
+import {
+	beginTest,
+	eachOnVisitorDevice,
+	finish,
+	guessNext,
+	offline,
+	online,
+	resultsOf,
+	sessionOf,
+} from './visitor-device.ts'
+
+let server: TestServer
+let device: Device
+
+eachOnVisitorDevice((ofTest, onIt) => {
+	server = ofTest
+	device = onIt
+})
+
+/** A whole test that was taken without a connection; nothing of it is sent so far. */
+const wholeTest = async (): Promise<string> => {
+	const id = await beginTest(device)
+	device.network = offline
+	await guessNext(device, id, 10)
+	await finish(device, id)
+	device.visitors.stop()
+	device.network = online
+	device.sent.length = 0
+	return id
+}
+const verbsSent = () => writesOf(device).map((path) => path.split('/')[2])
+
+/** The first `times` batches meet `fault`; everything else passes. */
+const faulty = (times: number, fault: Network): Network => {
+	let left = times
+	return (request, pass) => {
+		if (!request.url.endsWith('/batch') || left === 0) return pass()
+		left--
+		return fault(request, pass)
+	}
+}
+
+/** Sends until nothing waits, each time at the end of the pauses. */
+const settle = async (id: string): Promise<void> => {
+	for (let turn = 0; turn < 20 && (await device.tests.unsent(id)).length > 0; turn++) {
+		device.now += 600_000
+		await device.visitors.start()
+	}
+}
+
+/** Asserts that the server has each guess once, and that the device shows them as they are graded there. */
+const expectAllThere = async (id: string): Promise<void> => {
+	expect(await device.tests.unsent(id)).toEqual([])
+	const { guesses, summary } = await sessionOf(device, id)
+	const results = await resultsOf(device, id)
+	expect(results.policyResults.map(({ policyId, correct }) => [policyId, correct])).toEqual(
+		guesses.map(({ policyId, correct }) => [policyId, correct]),
+	)
+	expect(guesses.every(({ settled }) => settled)).toBe(true)
+	expect(summary).toEqual(results.summary)
+	expect(await server.db.$count(testGuesses)).toBe(guesses.length)
+}
+
+describe('a knowledge test that was taken without a connection', () => {
+	it('arrives in two calls: a guess, whose reply says that several may come at once, and all the rest', async () => {
+		const id = await wholeTest()
+		await device.visitors.start()
+		expect(verbsSent()).toEqual(['submit-guess', 'batch'])
+		await expectAllThere(id)
+	})
+
+	it.each<[string, Network]>([
+		[
+			'loses the request',
+			async () => {
+				throw new TypeError('no network')
+			},
+		],
+		[
+			'loses the reply after the server has acted',
+			async (_request, pass) => {
+				await pass()
+				throw new TypeError('connection reset')
+			},
+		],
+		['answers 500', async () => new Response('{}', { status: 500 })],
+		['answers 200 with something else', async () => Response.json({ outcomes: [] })],
+		[
+			'answers of more than was asked',
+			async (_request, pass) => {
+				const reply = await (await pass()).json()
+				return Response.json({ ...reply, outcomes: [...reply.outcomes, { status: 200 }] })
+			},
+		],
+	])('has each guess count once when the network %s', async (_name, fault) => {
+		const id = await wholeTest()
+		device.network = faulty(2, fault)
+		await device.visitors.start()
+		await settle(id)
+		await expectAllThere(id)
+	})
+
+	it.each([400, 404, 405, 413])(
+		'arrives by one call for each where a batch is answered with %i: what is in it was not refused',
+		async (status) => {
+			const id = await wholeTest()
+			device.network = faulty(100, async () => Response.json({ message: 'No.' }, { status }))
+			await device.visitors.start()
+			expect(verbsSent().filter((verb) => verb === 'batch')).toHaveLength(1)
+			await expectAllThere(id)
+		},
+	)
+
+	it('lists a guess that is refused in a batch, and takes the others', async () => {
+		const id = await wholeTest()
+		const { policies } = await sessionOf(device, id)
+		device.network = async (request, pass) => {
+			if (!request.url.endsWith('/batch')) return pass()
+			const { operations, ...rest } = await request.clone().json()
+			const body = JSON.stringify({ ...rest, operations: operations.slice(1) })
+			const reply = await server.fetch(new Request(request, { body }))
+			const { outcomes, ...others } = await reply.json()
+			return Response.json({
+				...others,
+				outcomes: [{ status: 422, message: 'Not this one.' }, ...outcomes],
+			})
+		}
+		await device.visitors.start()
+		expect(await device.tests.unsent(id)).toMatchObject([
+			{ state: 'refused', reason: 'Not this one.', args: { policyId: policies[1]?.policyId } },
+		])
+		expect((await resultsOf(device, id)).policyResults).toHaveLength(9)
+	})
+})
