@@ -109,10 +109,7 @@ const CompletionReply = v.union([
  * listed has not been looked at, because one before it is under way elsewhere: it is to be sent again.
  */
 const BatchReply = v.object({
-	outcomes: v.pipe(
-		v.array(v.object(operationOutcome)),
-		v.minLength(1),
-	),
+	outcomes: v.pipe(v.array(v.object(operationOutcome)), v.minLength(1)),
 	state: QuizState,
 })
 

@@ -31,11 +31,23 @@ const withoutDigests = changingStarts(({ salt, policies, ...rest }) => ({
 	policies: policies.map(({ digest, ...policy }) => policy),
 }))
 
+/** A server whose word on a guess is another, and that takes one operation a call: it says nothing of batches. */
+const saying =
+	(change: (correct: boolean) => boolean): Network =>
+	async (request, pass) => {
+		const reply = await pass()
+		if (!request.url.endsWith('/submit-guess')) return reply
+		return Response.json({ correct: change((await reply.json()).correct) })
+	}
 /** A server that grades as it likes, whatever its digests say. */
-const contrary: Network = async (request, pass) => {
-	const reply = await pass()
-	if (!request.url.endsWith('/submit-guess')) return reply
-	return Response.json({ correct: !(await reply.json()).correct })
+const contrary = saying((correct) => !correct)
+const oneByOne = saying((correct) => correct)
+
+/** The kinds of what was sent in one call. */
+const kindsTogether = async (): Promise<string[]> => {
+	const batches = device.sent.filter(({ url }) => url.endsWith('/batch'))
+	const bodies = await Promise.all(batches.map((request) => request.clone().json()))
+	return bodies.flatMap(({ operations }) => operations.map(({ kind }: { kind: string }) => kind))
 }
 
 describe('guessing', () => {
@@ -121,9 +133,7 @@ describe('a whole session without a connection', () => {
 			'batch',
 			'feedback',
 		])
-		const batch = device.sent.find(({ url }) => url.endsWith('/batch'))
-		const { operations } = (await batch?.clone().json()) as { operations: { kind: string }[] }
-		expect(operations.map(({ kind }) => kind)).toEqual([
+		expect(await kindsTogether()).toEqual([
 			...Array(9).fill('GUESS'),
 			'PROGRESS',
 			'GUESS',
@@ -204,7 +214,7 @@ describe('what the server refuses', () => {
 			await guessNext(device, id, 11)
 			await finish(device, id)
 			device.network = async (request, pass) =>
-				request.url.includes('/save-progress') ? reply() : pass()
+				request.url.includes('/save-progress') ? reply() : oneByOne(request, pass)
 			await device.visitors.start()
 			expect(await device.tests.unsent(id)).toEqual([])
 			expect((await resultsOf(device, id)).policyResults).toHaveLength(11)
@@ -217,7 +227,7 @@ describe('what the server refuses', () => {
 		const commands = async () => (await device.tests.unsent(id)).map(({ command }) => command)
 		for (const reply of [offline, async () => Response.json({}, { status: 429 })] as const) {
 			device.network = (request, pass) =>
-				request.url.includes('/save-progress') ? reply(request, pass) : pass()
+				request.url.includes('/save-progress') ? reply(request, pass) : oneByOne(request, pass)
 			await device.visitors.start()
 			await device.visitors.wake()
 			device.visitors.stop()

@@ -45,7 +45,10 @@ export const asOwnCall = (sent: Sent, { kind, key, seq, body }: SentOperation): 
 	...sent,
 	path: sent.path.replace('/batch', `/${VERBS[kind]}`),
 	// A session is named in the body, an attempt in the path.
-	body: sent.body?.sessionId === undefined ? (body ?? null) : { ...body, sessionId: sent.body.sessionId },
+	body:
+		sent.body?.sessionId === undefined
+			? (body ?? null)
+			: { ...body, sessionId: sent.body.sessionId },
 	key,
 	seq,
 })

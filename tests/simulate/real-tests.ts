@@ -3,7 +3,13 @@ import { VISITOR } from '#local/deps.ts'
 import * as schema from '#server/db/schema.ts'
 import { TEST_FEATURE } from '#server/services/knowledge-test/configuration.ts'
 import type { TestServer } from '#tests/support/server.ts'
-import { type Answered, type Effect, operationsOf, type Sent, type TestStanding } from './backend.ts'
+import {
+	type Answered,
+	type Effect,
+	operationsOf,
+	type Sent,
+	type TestStanding,
+} from './backend.ts'
 import { QUIZZES } from './catalogue.ts'
 
 /** Has the first quiz's two candidates tested. */

@@ -96,7 +96,12 @@ const onAttempt = async (
 				: { do: 'judge', failure: { kind: 'bad-response', status: 200 } }
 		},
 		...(operation && {
-			together: { of: 'attempt', id: serverId, operation, write: (state) => write(attemptId, state) },
+			together: {
+				of: 'attempt',
+				id: serverId,
+				operation,
+				write: (state) => write(attemptId, state),
+			},
 		}),
 	}
 }

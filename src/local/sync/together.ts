@@ -38,9 +38,9 @@ const inBatch = <Operation>({
 	readonly entry: OutboxEntry
 	readonly operation: Operation
 }) => ({
-		key,
-		seq,
-		...operation,
+	key,
+	seq,
+	...operation,
 })
 
 const callOnAttempt = async (
@@ -82,8 +82,18 @@ const callFor = (
 ): Promise<Result<Answer, Failure>> => {
 	const [first] = companions
 	return first.of === 'attempt'
-		? callOnAttempt(call, companions.filter((each) => each.of === 'attempt'), first, options)
-		: callOnSession(call, companions.filter((each) => each.of === 'session'), first, options)
+		? callOnAttempt(
+				call,
+				companions.filter((each) => each.of === 'attempt'),
+				first,
+				options,
+			)
+		: callOnSession(
+				call,
+				companions.filter((each) => each.of === 'session'),
+				first,
+				options,
+			)
 }
 
 /** Sends several entries in one call. */

@@ -185,7 +185,7 @@ describe('starting', () => {
 		const right = await guessBody(server, session, 0)
 		await server.db.delete(candidates)
 		const reply = await server.call(knowledgeTest.submitGuess, { body: right })
-		expect(replyOf(reply)).toEqual({ correct: true })
+		expect(replyOf(reply)).toMatchObject({ correct: true })
 		const { policyResults } = replyOf(
 			await server.call(knowledgeTest.results, { params: { sessionId: session.sessionId } }),
 		)
@@ -196,16 +196,20 @@ describe('starting', () => {
 describe('guessing', () => {
 	it('says whether it is right', async () => {
 		const session = await begun(server)
-		expect(replyOf(await guess(server, session, 0))).toEqual({ correct: true })
-		expect(replyOf(await guess(server, session, 1, { right: false }))).toEqual({ correct: false })
+		expect(replyOf(await guess(server, session, 0))).toMatchObject({ correct: true })
+		expect(replyOf(await guess(server, session, 1, { right: false }))).toMatchObject({
+			correct: false,
+		})
 	})
 
 	it('counts the first: a second guess gets its outcome, even of the other candidate', async () => {
 		const session = await begun(server)
 		await guess(server, session, 0, { right: false })
-		expect(replyOf(await guess(server, session, 0))).toEqual({ correct: false })
+		expect(replyOf(await guess(server, session, 0))).toMatchObject({ correct: false })
 		await guess(server, session, 1)
-		expect(replyOf(await guess(server, session, 1, { right: false }))).toEqual({ correct: true })
+		expect(replyOf(await guess(server, session, 1, { right: false }))).toMatchObject({
+			correct: true,
+		})
 		const rows = await server.db.select().from(testGuesses).orderBy(asc(testGuesses.at))
 		expect(rows.map(({ correct }) => correct).toSorted()).toEqual([false, true])
 	})
@@ -259,7 +263,9 @@ describe('guessing', () => {
 			status: 409,
 			message: 'This test is completed: no more guesses are taken.',
 		})
-		expect(replyOf(await guess(server, session, 0, { right: false }))).toEqual({ correct: true })
+		expect(replyOf(await guess(server, session, 0, { right: false }))).toMatchObject({
+			correct: true,
+		})
 		expect(await server.db.$count(testGuesses)).toBe(1)
 	})
 })

@@ -72,15 +72,18 @@ export const VOTERS_WRITES: Readonly<Record<string, Write>> = {
 		call: server.call,
 		input: { body: await guessBody(server, await begun(server), 0) },
 	})),
-	'guesses and the end of a knowledge test at once': writeBy(knowledgeTest.batch, async ({ server }) => {
-		const session = await begun(server)
-		const { sessionId, ...body } = await guessBody(server, session, 0)
-		const operations = [
-			{ kind: 'GUESS' as const, key: 'g', seq: 1, body },
-			{ kind: 'COMPLETE' as const, key: 'c', seq: 2, body: {} },
-		]
-		return { call: server.call, input: { body: { sessionId, stream: 'phone', operations } } }
-	}),
+	'guesses and the end of a knowledge test at once': writeBy(
+		knowledgeTest.batch,
+		async ({ server }) => {
+			const session = await begun(server)
+			const { sessionId, ...body } = await guessBody(server, session, 0)
+			const operations = [
+				{ kind: 'GUESS' as const, key: 'g', seq: 1, body },
+				{ kind: 'COMPLETE' as const, key: 'c', seq: 2, body: {} },
+			]
+			return { call: server.call, input: { body: { sessionId, stream: 'phone', operations } } }
+		},
+	),
 	'the end of a knowledge test': writeBy(knowledgeTest.complete, async ({ server }) => {
 		const session = await begun(server)
 		replyOf(await guess(server, session, 0))

@@ -7,7 +7,13 @@ import { statusOf } from '../../http/on-error.ts'
 import { isServiceError } from '../../http/service-error.ts'
 import { judgeEnd } from './finish.ts'
 import { judgeGuess } from './guess.ts'
-import { type GuessRow, guessesOf, lockSession, type SessionRow, type TestContext } from './sessions.ts'
+import {
+	type GuessRow,
+	guessesOf,
+	lockSession,
+	type SessionRow,
+	type TestContext,
+} from './sessions.ts'
 
 type Row = typeof knowledgeTest.batch
 type Outcome = Sent<Row>['outcomes'][number]

@@ -1,6 +1,6 @@
+import { BATCH_MAX } from '#contract/batch.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import type { quiz } from '#contract/quiz.ts'
-import { BATCH_MAX } from '#contract/batch.ts'
 import { type Attempt, progress } from '#domain/attempt.ts'
 import type { Statement } from '#domain/types.ts'
 import type { AttemptRow, Folded } from './attempts.ts'
