@@ -65,7 +65,7 @@ describe('the catalogue of texts', () => {
 const MESSAGES = [
 	/serviceError\(\s*'[\w-]+',\s*'([^']+)'/g,
 	/\bunauthorized\('([^']+)'\)/g,
-	/\bv\.\w+\((?:[A-Z_]+, )?'([A-Z][^']+)'\)/g,
+	/\bv\.(?!literal\()\w+\((?:[A-Z_]+, )?'([A-Z][^']+)'\)/g,
 	/const [A-Z_]+ = '([A-Z][^']*[ ][^']*)'/g,
 	/\breturn '([A-Z][^']* [^']*)'/g,
 	/(?:message|text): '([A-Z][^']*)'/g,
