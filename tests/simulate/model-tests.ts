@@ -1,7 +1,7 @@
 import type { Answered, Effect, Sent, TestStanding } from './backend.ts'
 
 /** How many policies a session of the model asks: few enough to be ended within a schedule. */
-const POLICIES = 2
+const POLICIES = 4
 
 const CANDIDATES = [
 	{ id: 'c1', name: 'One' },

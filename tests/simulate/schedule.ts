@@ -37,7 +37,7 @@ const chaos = async (run: Run): Promise<void> => {
 		if (world.oneIn(3)) await goOnFor(world.below(20))
 		else await world.pass(world.pick([0, 0, 20, 150, 800, 3000, 20_000]))
 		// Seldom enough on its way that it would hardly ever be met otherwise.
-		if (tab && run.lastDone() === 'quiz.batch' && world.oneIn(2)) misfortune(run, tab)
+		if (tab && run.lastDone().endsWith('.batch') && !world.oneIn(5)) misfortune(run, tab)
 		if (world.oneIn(6)) await judgeUnsent(run)
 	}
 	wire.faulty = false

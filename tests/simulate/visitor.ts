@@ -31,7 +31,12 @@ export const takeTest = async (run: Run, tab: Tab): Promise<void> => {
 		return command(run, tab, 'test.complete', () => tests.finish(id, demographics))
 	}
 	// Now and then one that was guessed before, which changes nothing.
-	const policy = world.oneIn(6) ? world.pick(policies) : policies[guesses.length]
-	const candidate = world.pick([candidate1, candidate2])
-	command(run, tab, 'test.guess', () => tests.guess(id, policy?.policyId ?? '', candidate.id, 1))
+	const first = world.oneIn(6) ? world.pick(policies) : policies[guesses.length]
+	// Who is quick has guessed the next ones before the first one is sent.
+	const quick = world.oneIn(5) ? [] : policies.slice(guesses.length + 1)
+	const give = (policy = first) => {
+		const candidate = world.pick([candidate1, candidate2])
+		return () => tests.guess(id, policy?.policyId ?? '', candidate.id, 1)
+	}
+	command(run, tab, 'test.guess', ...[first, ...quick].map((policy) => give(policy)))
 }

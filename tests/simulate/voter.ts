@@ -154,7 +154,7 @@ const erase = async (run: Run, tab: Tab): Promise<void> => {
 /** What a voter may do, each as often as its number says among all of them. */
 const ACTIONS: readonly (readonly [number, (run: Run, tab: Tab) => Promise<void> | void])[] = [
 	[130, goOn],
-	[115, takeTest],
+	[160, takeTest],
 	[32, read],
 	[30, settleRefused],
 	[10, (_run, tab) => void tab.local.engine.wake().catch(ignore)],
