@@ -165,8 +165,8 @@ const ON_DEVICE: readonly SeededBug[] = [
 	bug(
 		'a batch is settled whole, whatever became of each',
 		TOGETHER,
-		'status === 200',
-		'status > 0',
+		'status === 200\n',
+		'status > 0\n',
 	),
 	bug(
 		'what a batch left out is settled with the rest',
@@ -180,7 +180,7 @@ const ON_DEVICE: readonly SeededBug[] = [
 		'{ id: key, seq }',
 		'{ id, seq, tries, key = id.slice(0, -3) + String(100 + tries) }',
 	),
-	bug('a batch forgets the places', TOGETHER, '		seq,\n', '		seq: 0,\n'),
+	bug('a batch forgets the places', TOGETHER, '	key,\n	seq,\n', '	key,\n	seq: 0,\n'),
 	bug(
 		'what became of guesses in a batch is not written',
 		TOGETHER,
