@@ -31,8 +31,45 @@ const WINDOW_MS = 1000
 /** What a window counts beside those before: more where it shows that more can be done than was thought. */
 const FASTER = 0.3
 const SLOWER = 0.1
-/** What is forgotten with each window without a crowd: the next one may ask for other things. */
+/** What is forgotten with each window without a crowd, of limit and rate: the next one may ask for other things. */
 const FORGOTTEN = 0.1
+
+/** How many calls are answered in a second where there is a crowd, as the windows of a second tell one after the other. */
+const createPace = (now: () => number) => {
+	let rate = FIRST_RATE
+	let window = { since: now(), answered: 0, crowded: false }
+	return {
+		rate: () => rate,
+		note: (what: 'answered' | 'turned away'): void => {
+			if (what === 'answered') window.answered++
+			else window.crowded = true
+		},
+		/** Closes a window that is over. @returns what is left of what the crowd taught: all of it while there is one. */
+		roll: (at: number): number => {
+			const { since, answered, crowded } = window
+			const passed = (at - since) / WINDOW_MS
+			if (passed < 1) return 1
+			const seen = (answered * 1000) / (at - since)
+			const left = crowded ? 1 : (1 - FORGOTTEN) ** passed
+			if (crowded) rate += (seen > rate ? FASTER : SLOWER) * (seen - rate)
+			else rate = FIRST_RATE + (rate - FIRST_RATE) * left
+			window = { since: at, answered: 0, crowded: false }
+			return left
+		},
+	}
+}
+
+/** Where calls come back to that were sent away. @returns gives the next one its moment: so many ms from now. */
+const createReturns = (random: () => number) => {
+	let last = 0
+	return (at: number, inside: number, rate: number): number => {
+		const msEach = 1000 / Math.max(1, rate)
+		const next = Math.max(last, at + inside * msEach) + msEach / FOR_RETURNERS
+		if (next - at > LONGEST_MS) return (LONGEST_MS * (1 + random())) / 2
+		last = next
+		return next - at
+	}
+}
 
 /**
  * Lets in as many calls as are answered in time, which is found out as they are: by Little's law as many as the process
@@ -53,26 +90,13 @@ export const createRoom = (
 ): Room => {
 	const least = Math.min(LEAST, most)
 	const first = Math.max(least, FIRST * most)
+	const pace = createPace(now)
+	const nextReturn = createReturns(random)
 	let limit = first
 	let inside = 0
-	let nextReturn = 0
-	/** How many are answered in a second where there is a crowd. */
-	let rate = FIRST_RATE
-	let window = { since: now(), answered: 0, crowded: false }
 
-	const rollWindow = (at: number): void => {
-		const { since, answered, crowded } = window
-		const passed = (at - since) / WINDOW_MS
-		if (passed < 1) return
-		const seen = (answered * 1000) / (at - since)
-		if (crowded) rate += (seen > rate ? FASTER : SLOWER) * (seen - rate)
-		else {
-			const left = (1 - FORGOTTEN) ** passed
-			rate = FIRST_RATE + (rate - FIRST_RATE) * left
-			// What it had to be lowered to stays: whoever comes next would pay for finding that out again.
-			limit = Math.min(limit, first + (limit - first) * left)
-		}
-		window = { since: at, answered: 0, crowded: false }
+	const roll = (at: number): void => {
+		limit = first + (limit - first) * pace.roll(at)
 	}
 
 	const adjust = (tookMs: number, among: number): void => {
@@ -85,27 +109,19 @@ export const createRoom = (
 		limit = Math.min(most, Math.max(least, wanted))
 	}
 
-	const turnAway = (at: number): Entry => {
-		window.crowded = true
-		const msEach = 1000 / Math.max(1, rate)
-		const next = Math.max(nextReturn, at + inside * msEach) + msEach / FOR_RETURNERS
-		const isTooFar = next - at > LONGEST_MS
-		if (!isTooFar) nextReturn = next
-		const away = isTooFar ? (LONGEST_MS * (1 + random())) / 2 : next - at
-		return { ok: false, comeBackIn: Math.ceil(away / 1000) }
-	}
-
 	const enter = (): Entry => {
 		const began = now()
-		rollWindow(began)
-		if (inside >= Math.floor(limit)) return turnAway(began)
-		inside++
-		const among = inside
+		roll(began)
+		if (inside >= Math.floor(limit)) {
+			pace.note('turned away')
+			return { ok: false, comeBackIn: Math.ceil(nextReturn(began, inside, pace.rate()) / 1000) }
+		}
+		const among = ++inside
 		const leave = (): void => {
 			const at = now()
 			inside--
-			window.answered++
-			rollWindow(at)
+			pace.note('answered')
+			roll(at)
 			adjust(at - began, among)
 		}
 		return { ok: true, leave }

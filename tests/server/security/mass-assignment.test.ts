@@ -2,6 +2,7 @@ import { getTableName, is, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
+import { BATCH_MAX } from '#contract/batch.ts'
 import * as schema from '#server/db/schema.ts'
 import { testGuesses } from '#server/db/schema.ts'
 import { valid } from '../../support/from-schema.ts'
@@ -108,7 +109,7 @@ it('a guess is graded here: one that calls itself correct is as wrong as it is',
 		headers: { 'content-type': 'application/json' },
 		body: JSON.stringify({ ...body, correct: true, score: 1, outcome: 'correct' }),
 	})
-	expect(reply.body).toEqual({ correct: false })
+	expect(reply.body).toEqual({ correct: false, batch: BATCH_MAX })
 	const rows = await server.db.select().from(testGuesses)
 	expect(rows.find(({ sessionId }) => sessionId === session.sessionId)?.correct).toBe(false)
 })
