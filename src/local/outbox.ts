@@ -19,9 +19,9 @@ export interface Unsent {
 export interface Outbox {
 	/** How many commands of the signed-in voter wait to be sent. */
 	waiting(): Promise<number>
-	/** How many wait, and how many were refused: read together, because every page follows them. */
+	/** How many wait, and how many were refused: read together, for the sign of every page follows both. */
 	counts(): Promise<Unsent>
-	/** What the server refused, oldest first. */
+	/** What the server refused, oldest first. Whoever follows it hears nothing of what is only queued. */
 	refused(): Promise<OutboxEntry[]>
 	/** What waits and what was refused, oldest first. @param userId another voter than the one who is signed in. */
 	list(userId?: string): Promise<Listed[]>

@@ -7,6 +7,7 @@ import {
 	entryKeys,
 	filesFor,
 	type Manifest,
+	ringsIn,
 	routeKeys,
 	sizesOf,
 	totalOf,
@@ -59,6 +60,12 @@ const bareSize = async (): Promise<number> => {
 		await rm(outDir, { recursive: true })
 	}
 }
+
+describe('the parts that the app is sent in', () => {
+	it('import one another in no ring: whoever came first would run before what it calls is there', async () => {
+		expect(ringsIn(await manifestOf(web))).toEqual([])
+	})
+})
 
 describe('what /login needs before it is usable', () => {
 	let modules: Record<string, string[]>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { entryKeys, filesFor, type Manifest, routeKeys } from '#tests/support/bundle.ts'
+import { entryKeys, filesFor, type Manifest, ringsIn, routeKeys } from '#tests/support/bundle.ts'
 
 const login = 'routes/_nav/login.tsx?tsr-split=component'
 const manifest: Manifest = {
@@ -32,6 +32,24 @@ describe('filesFor', () => {
 
 	it('says so when a manifest does not fit, instead of measuring too little', () => {
 		expect(() => filesFor(manifest, ['routes/gone.tsx'])).toThrow('knows no routes/gone.tsx')
+	})
+})
+
+describe('ringsIn', () => {
+	it('finds files that import one another, once', () => {
+		expect(ringsIn(manifest)).toEqual([['_shared.js', '_ring.js']])
+	})
+
+	it('takes two ways to the same file for no ring', () => {
+		const file = 'a.js'
+		expect(
+			ringsIn({
+				a: { file, imports: ['b', 'c'] },
+				b: { file, imports: ['d'] },
+				c: { file, imports: ['d'] },
+				d: { file },
+			}),
+		).toEqual([])
 	})
 })
 

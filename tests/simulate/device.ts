@@ -97,7 +97,17 @@ export const createDevice = (
 		// It may have thawed just before, and be sending again.
 		if (owner.frozen || world.now() - (owner.thawedAt ?? Number.NEGATIVE_INFINITY) < 60_000)
 			wire.excuse(owner)
+		// The voter comes back to it while the thief is sending: chance alone would hardly ever hit that second.
+		if (owner.frozen && world.oneIn(2)) world.after(world.below(2000), null, () => thaw(owner))
 	})
+	const thaw = (process: Process): void => {
+		if (!process.frozen) return
+		process.frozen = false
+		process.thawedAt = world.now()
+		world.log(`${process.name} thaws`)
+		// What it hears now may settle an entry that the server asked another tab to wait with.
+		wire.forgetQuiet()
+	}
 	let count = 0
 	let observer: LocalDb | null = null
 
@@ -202,13 +212,7 @@ export const createDevice = (
 			tab.frozen = true
 			wire.excuse(tab)
 			world.log(`${tab.name} freezes for ${ms}`)
-			world.after(ms, null, () => {
-				tab.frozen = false
-				tab.thawedAt = world.now()
-				world.log(`${tab.name} thaws`)
-				// What it hears now may settle an entry that the server asked another tab to wait with.
-				wire.forgetQuiet()
-			})
+			world.after(ms, null, () => thaw(tab))
 		},
 		look(read) {
 			observer ??= keep(openLocalDb(name, { indexedDB: factory, IDBKeyRange }))

@@ -19,11 +19,7 @@ const MISFORTUNES: readonly ((run: Run, tab: Tab) => void)[] = [
 		const frozen = holder ?? tab
 		if (frozen.frozen || device.tabs.length < 2) return
 		run.note('frozen')
-		// Often just as long as it takes to be robbed: it thaws while the thief is sending.
-		device.freeze(
-			frozen,
-			world.oneIn(2) ? 35_000 + world.below(6000) : 20_000 + world.below(150_000),
-		)
+		device.freeze(frozen, 20_000 + world.below(150_000))
 	},
 	(run) => {
 		const { world, wire } = run

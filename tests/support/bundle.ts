@@ -29,6 +29,23 @@ export const filesFor = (manifest: Manifest, keys: readonly string[]): string[] 
 	return [...files]
 }
 
+/** Where files import one another statically, the keys on the way round, for each ring that is met first. */
+export const ringsIn = (manifest: Manifest): string[][] => {
+	const rings: string[][] = []
+	const done = new Set<string>()
+	const visit = (key: string, way: readonly string[]): void => {
+		if (way.includes(key)) {
+			rings.push(way.slice(way.indexOf(key)))
+			return
+		}
+		if (done.has(key)) return
+		for (const imported of manifest[key]?.imports ?? []) visit(imported, [...way, key])
+		done.add(key)
+	}
+	for (const key of Object.keys(manifest)) visit(key, [])
+	return rings
+}
+
 /** The keys of the modules that every page starts with. */
 export const entryKeys = (manifest: Manifest): string[] =>
 	Object.keys(manifest).filter((key) => manifest[key]?.isEntry)

@@ -2,6 +2,7 @@ import Dexie from 'dexie'
 import { createLocal } from '#local/open.ts'
 import { browserLocks } from '#local/sync/browser-locks.ts'
 import { askForSync } from './background-sync.ts'
+import { showBadge } from './badge.ts'
 import { ERASED } from './erasure-mark.ts'
 import { createEviction } from './eviction.ts'
 import { isReading } from './reading.ts'
@@ -53,14 +54,23 @@ let token = session.token()
 session.subscribe(() => {
 	const now = session.token()
 	// A sign-out on a shared device stopped it; and a queue that waits for a new sign-in has one.
-	if (now !== null && now !== token) quietly(engine.start())
+	if (now !== null && now !== token) quietly(Promise.all([engine.start(), noteWhatIsLeft()]))
+	// What the voter left is theirs: the icon says nothing of it to whoever comes next.
+	if (now === null) quietly(showBadge(0))
 	token = now
 	keepForWorker()
 })
 
-/** What is left is the worker's to send, should this page be closed. One that is open and connected needs no help. */
+/**
+ * What is left is said on the app's icon, and is the worker's to send, should this page be closed. One that is open and
+ * connected needs no help.
+ */
 const noteWhatIsLeft = async (): Promise<void> => {
-	const left = await core.outbox.waiting()
+	if (signedIn() === null || !isReading()) return
+	const left = await guard.run(core.outbox.waiting)
+	// Whoever signed out meanwhile has had the sign taken off.
+	if (signedIn() === null) return
+	await showBadge(left)
 	await eviction.note(left)
 	const away = document.visibilityState === 'hidden' || !navigator.onLine
 	if (left > 0 && away) await askForSync()
@@ -73,7 +83,7 @@ Dexie.on('storagemutated', (parts) => {
 	if (noting !== null || !Object.keys(parts).some((part) => part.includes('/outbox/'))) return
 	noting = setTimeout(() => {
 		noting = null
-		if (signedIn() !== null && isReading()) quietly(noteWhatIsLeft())
+		quietly(noteWhatIsLeft())
 	}, NOTE_AFTER_MS)
 })
 
@@ -114,4 +124,4 @@ const drainAll = async (): Promise<void> => {
 }
 
 keepForWorker()
-quietly(drainAll())
+quietly(Promise.all([drainAll(), noteWhatIsLeft()]))

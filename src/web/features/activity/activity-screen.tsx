@@ -65,7 +65,7 @@ const Unread = ({ refresh }: { readonly refresh: Refresh }) => {
 export const ActivityScreen = () => {
 	const live = useLive(() => local.attempts.list(), ['activity'])
 	// A refusal says that the server knows more of an attempt: it was gone on with, or reset, elsewhere.
-	const refused = useLive(async () => (await local.outbox.counts()).refused, ['refused'])
+	const refused = useLive(async () => (await local.outbox.refused()).length, ['refused'])
 	const refresh = useRefresh(`activity/${refused.data ?? 0}`, () =>
 		local.attempts.refreshHistory({ whole: true }),
 	)

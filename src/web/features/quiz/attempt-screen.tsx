@@ -56,7 +56,7 @@ const Unread = ({ known, failure }: UnreadProps) => {
 /** An attempt under way. What it shows is what the device has stored; the server is asked beside it. */
 export const AttemptScreen = ({ attemptId }: { readonly attemptId: string }) => {
 	const live = useLive(() => local.attempts.find(attemptId), [attemptId])
-	const refused = useLive(async () => (await local.outbox.counts()).refused, ['refused'])
+	const refused = useLive(async () => (await local.outbox.refused()).length, ['refused'])
 	// A refusal says that the server knows more of this attempt: it may be completed, or left behind, elsewhere.
 	const refresh = useRefresh(`${attemptId}/${refused.data ?? 0}`, () =>
 		local.attempts.refresh(attemptId),

@@ -1,9 +1,7 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
-import { showBadge } from '#web/app/badge.ts'
 import { local } from '#web/app/local.ts'
 import { sync } from '#web/texts/sync.ts'
 import { STORE_LOST } from '#web/ui/fault-text.ts'
-import { useUnsent } from './use-sync-facts.ts'
 
 const Banner = ({ text, children }: { readonly text: string; readonly children?: ReactNode }) => (
 	<div role="alert" className="border-b border-base-300 bg-base-200">
@@ -61,22 +59,10 @@ const Evicted = () => {
 	)
 }
 
-/** Shows on the app's icon how much waits, and nothing any more once the voter has left. */
-const useBadge = (): void => {
-	const waiting = useUnsent()?.waiting
-	useEffect(() => {
-		if (waiting !== undefined) void showBadge(waiting)
-	}, [waiting])
-	useEffect(() => () => void showBadge(0), [])
-}
-
 /** What a voter has to know of this device's store before anything else. */
-export const Notices = () => {
-	useBadge()
-	return (
-		<>
-			<StoreTrouble />
-			<Evicted />
-		</>
-	)
-}
+export const Notices = () => (
+	<>
+		<StoreTrouble />
+		<Evicted />
+	</>
+)

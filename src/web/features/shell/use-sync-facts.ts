@@ -20,12 +20,10 @@ const useLasting = (on: boolean, ms: number): boolean => {
 	return on && lasting
 }
 
-/** Follows what of the signed-in voter waits and was refused; null while the store has not answered. */
-export const useUnsent = () => useLive(() => local.outbox.counts(), ['unsent']).data ?? null
-
 /** Follows everything that the bar's sign depends on. */
 export const useSyncFacts = (): SyncFacts => {
-	const { waiting, refused } = useUnsent() ?? { waiting: 0, refused: 0 }
+	const counts = useLive(() => local.outbox.counts(), ['unsent']).data
+	const { waiting, refused } = counts ?? { waiting: 0, refused: 0 }
 	const engine = useSyncExternalStore(local.engine.subscribe, local.engine.state)
 	return {
 		...engine,
