@@ -5,7 +5,7 @@ import { inParallel } from './pool.ts'
 import type { TimedBatch } from './simulate-worker.ts'
 
 const BATCHES = 20
-const SCHEDULES = 20
+const SCHEDULES = 10
 
 /** How fast schedules of faults are run, on every core at the same time; always the same ones. */
 export const simulator = async (): Promise<Figure[]> => {
