@@ -1,4 +1,5 @@
 import { takeBack } from './apply-state.ts'
+import { holdKey } from './db.ts'
 import { type LocalCore, userKey, VISITOR } from './deps.ts'
 
 /** How long other tabs have to let go of a database that is deleted, in ms. */
@@ -66,6 +67,7 @@ export const createAccount = (deps: LocalCore): Account => {
 		await db.attempts.bulkDelete(ids)
 		await db.outbox.filter((entry) => entry.userId === userId).delete()
 		await db.validations.where('key').startsWith(`${userId}/`).delete()
+		await db.fetched.delete(holdKey(userId))
 		await db.session.filter((row) => row.key === userId).delete()
 	}
 

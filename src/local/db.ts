@@ -79,19 +79,25 @@ export interface OutboxEntry {
 	readonly notBefore: number | null
 	/** How long the wait was when it was set, in ms: tells a clock that was put back. */
 	readonly waitMs: number
-	/** The server set the wait (`Retry-After`): coming online does not shorten it. */
-	readonly held: boolean
 	/** Why the server refused it, for the voter. */
 	readonly reason: string | null
 	/** When it was refused (ms since 1970 on this device), for the voter; older builds did not note it. */
 	readonly refusedAt?: number | null
 }
 
-/** When something was last read from the server, by a name such as "elections/active". */
+/**
+ * When something was last read from the server, by a name such as "elections/active"; or until when the server asked to be
+ * left alone (`Retry-After`), by {@link holdKey}. ms since 1970 on this device.
+ */
 export interface Fetched {
 	readonly key: string
 	readonly at: number
+	/** Of a hold: how long it was when it was set, in ms; tells a clock that was put back. */
+	readonly waitMs?: number
 }
+
+/** Where it is kept until when the server wants nothing of a voter. Coming online does not shorten it. */
+export const holdKey = (userId: string): string => `hold/${userId}`
 
 /**
  * An election whose quizzes are to be taken without a connection. What is there of them is told by the other tables; this

@@ -27,7 +27,6 @@ export const enqueue = async <Name extends CommandName>(
 		tries: 0,
 		notBefore: null,
 		waitMs: 0,
-		held: false,
 		reason: null,
 	})
 }

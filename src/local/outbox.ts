@@ -1,5 +1,5 @@
 import type { Result } from '#domain/types.ts'
-import type { OutboxEntry, StoredAttempt } from './db.ts'
+import { holdKey, type OutboxEntry, type StoredAttempt } from './db.ts'
 import { type GuardedDeps, userKey } from './deps.ts'
 import { forgetGuesses } from './forget-guesses.ts'
 import { isBeginning, planRetry, type RetryError, type RetryPlan } from './retry.ts'
@@ -23,6 +23,8 @@ export interface Outbox {
 	counts(): Promise<Unsent>
 	/** What the server refused, oldest first. Whoever follows it hears nothing of what is only queued. */
 	refused(): Promise<OutboxEntry[]>
+	/** Until when the server wants nothing of the signed-in voter, ms since 1970 on this device; null where it never asked. */
+	heldUntil(): Promise<number | null>
 	/** What waits and what was refused, oldest first. @param userId another voter than the one who is signed in. */
 	list(userId?: string): Promise<Listed[]>
 	/**
@@ -107,6 +109,7 @@ export const createOutbox = (deps: GuardedDeps, sent: () => void, stream?: strin
 				return { waiting, refused }
 			}),
 		refused: () => inState('refused').sortBy('seq'),
+		heldUntil: async () => (await db.fetched.get(holdKey(userKey(deps))))?.at ?? null,
 		async list(userId = userKey(deps)) {
 			const entries = await allOf(userId)
 			const attempts = await db.attempts.where('id').anyOf(streamsOf(entries)).toArray()

@@ -24,7 +24,6 @@ const putBack = (entry: OutboxEntry): OutboxEntry => ({
 	tries: 0,
 	notBefore: null,
 	waitMs: 0,
-	held: false,
 	reason: null,
 	refusedAt: null,
 })

@@ -33,7 +33,7 @@ const fillQueue = ({ attemptId, count }: Queued): Promise<void> =>
 						...{ id: crypto.randomUUID(), userId, stream: attemptId, command: 'quiz.interact' },
 						args: { attemptId, responseTimeMs: 800, policyId, value: index % 2 },
 						...{ v: 1, state: 'waiting', tries: 0, notBefore: null, waitMs: 0 },
-						...{ held: false, reason: null },
+						...{ reason: null },
 					})
 				}
 			}

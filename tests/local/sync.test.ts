@@ -1,4 +1,6 @@
+import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { holdKey } from '#local/db.ts'
 import { type Device, type Network, writesOf } from '../support/device.ts'
 import type { TestServer } from '../support/server.ts'
 import { answerAll, load1912, must } from './journey.ts'
@@ -172,12 +174,18 @@ describe('a network that fails', () => {
 		expect(device.sent).toHaveLength(4)
 	})
 
+	/** What the thief of a frozen tab's lock writes when the server asks it to be left alone for two minutes. */
+	const askAnother = () =>
+		device.db.fetched.put({
+			key: holdKey(device.user?.key ?? ''),
+			at: device.now + 120_000,
+			waitMs: 120_000,
+		})
+
 	it('leaves it alone too where another tab heard that, while its own call was still hanging', async () => {
 		must(await device.local.quiz.start(quizzes.scale))
 		device.network = async (request, pass) => {
-			// What the thief of a frozen tab's lock writes when the server answers it.
-			const asked = { tries: 1, held: true, waitMs: 120_000, notBefore: device.now + 120_000 }
-			await device.db.outbox.toCollection().modify(asked)
+			await askAnother()
 			return offline(request, pass)
 		}
 		await device.local.engine.start()
@@ -190,14 +198,12 @@ describe('a network that fails', () => {
 		expect(await device.local.outbox.waiting()).toBe(0)
 	})
 
-	it('leaves it alone too where its own call has come through after all, and the entry that says so is gone', async () => {
+	it('leaves it alone too where its own call has come through after all: no other attempt goes', async () => {
 		must(await device.local.quiz.start(quizzes.scale))
 		must(await device.local.quiz.start(quizzes.binary))
 		device.network = async (_request, pass) => {
-			const reply = await pass()
-			const asked = { tries: 1, held: true, waitMs: 120_000, notBefore: device.now + 120_000 }
-			await device.db.outbox.limit(1).modify(asked)
-			return reply
+			await askAnother()
+			return pass()
 		}
 		await device.local.engine.start()
 		device.now += 119_000
@@ -210,32 +216,27 @@ describe('a network that fails', () => {
 		expect(await device.local.outbox.waiting()).toBe(0)
 	})
 
-	it('leaves it alone too while it is at other attempts: the one that is to wait is not the next that would go', async () => {
-		const first = must(await device.local.quiz.start(quizzes.scale))
-		must(await device.local.quiz.start(quizzes.binary))
-		must(await device.local.quiz.start(quizzes.pick))
-		const isFirst = { stream: first }
-		await device.db.outbox.where(isFirst).modify({ tries: 5 })
-		device.network = async (_request, pass) => {
-			const asked = { held: true, waitMs: 120_000, notBefore: device.now + 120_000 }
-			await device.db.outbox.where(isFirst).modify(asked)
-			return pass()
+	it('leaves it alone also where all that waited has gone through another tab: what is done next waits', async () => {
+		must(await device.local.quiz.start(quizzes.scale))
+		device.network = async () => {
+			await device.db.outbox.clear()
+			return new Response('{}', { status: 503, headers: { 'retry-after': '120' } })
 		}
 		await device.local.engine.start()
+		device.network = online
+		must(await device.local.quiz.start(quizzes.binary))
 		device.now += 119_000
 		await device.local.engine.start()
 		expect(device.sent).toHaveLength(1)
-		device.network = online
 		await settle()
 		expect(await device.local.outbox.waiting()).toBe(0)
 	})
 
-	it('keeps its own entry put off where it has heard less than the server asked of another', async () => {
+	it('waits for as long as the server asked of another, where that is more than what it has heard', async () => {
 		must(await device.local.quiz.start(quizzes.scale))
-		device.network = async (request, pass) => {
-			const asked = { held: true, waitMs: 120_000, notBefore: device.now + 120_000 }
-			await device.db.outbox.toCollection().modify(asked)
-			return offline(request, pass)
+		device.network = async () => {
+			await askAnother()
+			return new Response('{}', { status: 503, headers: { 'retry-after': '5' } })
 		}
 		await device.local.engine.start()
 		device.network = online

@@ -105,8 +105,6 @@ export const createDevice = (
 		process.frozen = false
 		process.thawedAt = world.now()
 		world.log(`${process.name} thaws`)
-		// What it hears now may settle an entry that the server asked another tab to wait with.
-		wire.forgetQuiet()
 	}
 	let count = 0
 	let observer: LocalDb | null = null

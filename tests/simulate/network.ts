@@ -1,4 +1,4 @@
-import { type Backend, keysOf, type Sent } from './backend.ts'
+import type { Backend, Sent } from './backend.ts'
 import { carry, commandOf, READ_FAULTS, REQUEST_FAULTS, type RequestFault } from './faults.ts'
 import type { Process, World } from './world.ts'
 
@@ -28,8 +28,6 @@ export interface WireEvents {
 	readonly onViolation: (invariant: string, text: string) => void
 	/** A call of this command goes out. */
 	readonly onSend: (command: string, sent: Sent) => void
-	/** Whether the voter discarded the entry of this key: what the server asked of it went with it. */
-	readonly isDiscarded: (key: string | null) => boolean
 }
 
 const readRequest = (input: RequestInfo | URL, init: RequestInit = {}): Sent => {
@@ -48,7 +46,7 @@ const readRequest = (input: RequestInfo | URL, init: RequestInit = {}): Sent => 
 }
 
 /** I10: who sends while another does, and who does not leave the server alone as it asked. */
-const createManners = (world: World, { onViolation: complain, isDiscarded }: WireEvents) => {
+const createManners = (world: World, { onViolation: complain }: WireEvents) => {
 	const flights = new Set<Flight>()
 	/** Until when the server asked to be left alone, by token; true time, which no clock of the device changes. */
 	const quietUntil = new Map<string, number>()
@@ -58,16 +56,9 @@ const createManners = (world: World, { onViolation: complain, isDiscarded }: Wir
 		/** From now on the sender knows that the server wants to be left alone. */
 		heard(flight: Flight, sent: Sent, { status, headers }: Response): void {
 			const { path, token } = sent
-			// What is put off is what was sent first.
-			const [key = null] = keysOf(sent)
 			// What a frozen process hears late is overtaken: another has sent meanwhile, and was heard.
-			if (flight.wasFrozen) return
-			if (
-				commandOf(path) === 'quiz.read' ||
-				!(status === 429 || status === 503) ||
-				isDiscarded(key)
-			)
-				return
+			if (flight.wasFrozen || commandOf(path) === 'quiz.read') return
+			if (status !== 429 && status !== 503) return
 			quietUntil.set(token, world.now() + Number(headers.get('retry-after') ?? 0) * 1000)
 		},
 		check(owner: Process, sent: Sent): void {

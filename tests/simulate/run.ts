@@ -64,7 +64,6 @@ export const createRun = (seed: number, server: Backend): Run => {
 		onFault: note,
 		onSend: doing,
 		onViolation: complain,
-		isDiscarded: (key) => sets.discarded.has(key ?? ''),
 	})
 	const written = new Map<string, OutboxEntry>()
 	const device = createDevice(seed, world, wire, {

@@ -90,8 +90,8 @@ const ON_DEVICE: readonly SeededBug[] = [
 			STAMPED,
 			{
 				file: QUEUE,
-				from: "guard.run(() => waitingOf(userId).sortBy('seq'))",
-				to: "guard.run(() => waitingOf(userId).sortBy('at'))",
+				from: "waitingOf(userId).sortBy('seq')",
+				to: "waitingOf(userId).sortBy('at')",
 			},
 		],
 	},
@@ -101,8 +101,13 @@ const ON_DEVICE: readonly SeededBug[] = [
 			STAMPED,
 			{
 				file: QUEUE,
-				from: "guard.run(() => waitingOf(userId).sortBy('seq'))",
-				to: "guard.run(async () => { await waitingOf(userId).filter((entry) => now() - (entry as never as { at: number }).at > 604_800_000).delete(); return waitingOf(userId).sortBy('seq') })",
+				from: "waitingOf(userId).sortBy('seq')",
+				to: "waitingOf(userId).filter((entry) => now() - (entry as never as { at: number }).at > 604_800_000).delete().then(() => waitingOf(userId).sortBy('seq'))",
+			},
+			{
+				file: QUEUE,
+				from: "db.transaction('r', db.outbox,",
+				to: "db.transaction('rw', db.outbox,",
 			},
 		],
 	},
@@ -129,7 +134,7 @@ const ON_DEVICE: readonly SeededBug[] = [
 		name: 'Retry-After holds its own entry alone',
 		changes: [
 			{ file: SENDER, from: "return held ? 'stop' : 'stuck'", to: "return 'stuck'" },
-			{ file: ENGINE, from: "if (await queue.isHeld(user.key)) return 'stop'", to: '' },
+			{ file: QUEUE, from: 'await db.fetched.get(holdKey(userId))', to: 'undefined as never' },
 		],
 	},
 	bug(
@@ -215,7 +220,7 @@ const ON_DEVICE: readonly SeededBug[] = [
 	bug(
 		'a clock that was put back holds what waits',
 		QUEUE,
-		'now < entry.notBefore - entry.waitMs',
+		'now < notBefore - waitMs',
 		'now < 0',
 	),
 ]

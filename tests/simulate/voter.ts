@@ -126,7 +126,6 @@ const discard = async (run: Run, tab: Tab): Promise<void> => {
 	// The question stands over the page until it is done.
 	for (const each of tabs) each.busy = true
 	for (const { id } of await waitingOf(run, run.device.user?.key ?? '')) run.discarded.add(id)
-	run.wire.forgetQuiet()
 	run.world.log(`${tab.name} discards what waits`)
 	const done = (): void => {
 		for (const each of tabs) each.busy = false

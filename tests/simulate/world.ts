@@ -65,12 +65,13 @@ export const createWorld = (seed: number): World => {
 
 	const runnable = (event: Event): boolean => !(event.owner?.dead || event.owner?.frozen)
 
-	/** The next event to run; time stands still for one that was kept back by a freeze. */
-	const next = (until: number): Event | null => {
+	/** The next event to run; time stands still for one that was kept back by a freeze. @param owner whose; undefined: anybody's. */
+	const next = (until: number, owner?: Process | null): Event | null => {
 		events = events.filter((event) => !event.owner?.dead)
 		let first: Event | null = null
 		for (const event of events) {
 			if (event.at > until || !runnable(event)) continue
+			if (owner !== undefined && event.owner !== owner) continue
 			if (
 				first === null ||
 				event.at < first.at ||
@@ -88,12 +89,9 @@ export const createWorld = (seed: number): World => {
 		event.run()
 	}
 
-	/** Takes what is overdue for a process that was frozen all at once, as a browser hands on what has come meanwhile. */
-	const takeOverdue = (first: Event): void => {
-		take(first)
-		for (let event = next(now - 1); event?.owner === first.owner && event; event = next(now - 1)) {
-			take(event)
-		}
+	/** Takes what is due for a process that was frozen all at once, as a browser hands on what has come meanwhile. */
+	const takeOverdue = ({ owner }: Event): void => {
+		for (let event = next(now, owner); event; event = next(now, owner)) take(event)
 	}
 
 	const world: World = {

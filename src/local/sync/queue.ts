@@ -1,6 +1,6 @@
 import type { Table } from 'dexie'
 import { takeBack } from '../apply-state.ts'
-import type { OutboxEntry } from '../db.ts'
+import { holdKey, type OutboxEntry } from '../db.ts'
 import type { GuardedDeps } from '../deps.ts'
 import type { Settle } from './command.ts'
 
@@ -22,7 +22,7 @@ export interface Queue {
 	pause(userId: string, at: number): Promise<number | null>
 	/**
 	 * Puts an entry off after a try, unless another sender has tried it since, whose word is newer.
-	 * @param held the server asked to be left alone: nothing of the voter that waits now is sent until then.
+	 * @param held the server asked to be left alone: nothing of the voter is sent until then, whatever becomes of the entry.
 	 */
 	postpone(entry: OutboxEntry, waitMs: number, held: boolean): Promise<void>
 	/** Lists it to the voter, and takes back what it began on this device. */
@@ -34,8 +34,8 @@ export interface Queue {
 }
 
 /** Whether an entry may be tried at `now`. A clock that was put back does not hold an entry longer than its pause. */
-const isDue = (entry: OutboxEntry, now: number): boolean =>
-	entry.notBefore === null || now >= entry.notBefore || now < entry.notBefore - entry.waitMs
+const isDue = ({ notBefore, waitMs }: Pause, now: number): boolean =>
+	notBefore === null || now >= notBefore || now < notBefore - waitMs
 
 type Pause = Pick<OutboxEntry, 'waitMs' | 'notBefore'>
 
@@ -64,8 +64,6 @@ export const createQueue = ({
 }: Pick<GuardedDeps, 'db' | 'guard' | 'now'>): Queue => {
 	const waitingOf = (userId: string) =>
 		db.outbox.where('[userId+state]').equals([userId, 'waiting'])
-	const read = (userId: string): Promise<OutboxEntry[]> =>
-		guard.run(() => waitingOf(userId).sortBy('seq'))
 
 	/** Where what an entry is about is stored. */
 	const ownTable = ({ command }: OutboxEntry): Table =>
@@ -75,14 +73,10 @@ export const createQueue = ({
 	 * Changes an entry and what depends on it, unless it has gone: settled by another sender, or erased with its voter.
 	 * By its id too: numbers begin anew in a new database.
 	 */
-	const change = (
-		entry: OutboxEntry,
-		write: (stored: OutboxEntry) => Promise<unknown>,
-	): Promise<void> =>
+	const change = (entry: OutboxEntry, write: () => Promise<unknown>): Promise<void> =>
 		guard.run(() =>
 			db.transaction('rw', db.outbox, ownTable(entry), async () => {
-				const stored = await find(entry)
-				if (stored) await write(stored)
+				if (await find(entry)) await write()
 			}),
 		)
 
@@ -91,43 +85,28 @@ export const createQueue = ({
 		return stored?.id === id && stored.state === 'waiting' ? stored : undefined
 	}
 
-	const isHeld = (entry: OutboxEntry): boolean => entry.held && !isDue(entry, now())
-
-	/** Whether the server has asked for more than another pause is. */
-	const isLonger = (entry: OutboxEntry, { notBefore }: Pause): boolean =>
-		isHeld(entry) && (entry.notBefore ?? 0) > (notBefore ?? 0)
-
-	/** Has the next of a voter's entries wait as the server asked, unless it waits for longer. @param gone are no more. */
-	const holdNext = async (
-		userId: string,
-		pause: Pause,
-		gone: readonly OutboxEntry[],
-	): Promise<void> => {
-		const seqs = new Set(gone.map(({ seq }) => seq))
-		const next = await waitingOf(userId)
-			.filter(({ seq }) => !seqs.has(seq))
-			.first()
-		if (next && !isLonger(next, pause)) {
-			const { waitMs, notBefore } = pause
-			await db.outbox.update(next.seq, { held: true, waitMs, notBefore })
-		}
+	/** Until when the server wants nothing of a voter, at one of the moments given; null where it did not ask, or that is over. */
+	const heldUntil = async (userId: string, ...moments: number[]): Promise<number | null> => {
+		const hold = await db.fetched.get(holdKey(userId))
+		if (hold === undefined) return null
+		const pause = { notBefore: hold.at, waitMs: hold.waitMs ?? 0 }
+		return moments.every((moment) => isDue(pause, moment)) ? null : hold.at
 	}
 
-	/**
-	 * What the server asked of a sender that robbed a frozen tab of its lock can stand on an entry that goes now, as the
-	 * frozen tab has heard its reply. It holds for all that waits: the next one has it then.
-	 */
-	const passOnHold = async (going: readonly OutboxEntry[]): Promise<void> => {
-		for (const hold of going.filter(isHeld)) await holdNext(hold.userId, hold, going)
-	}
+	/** All that waits of a voter, and until when; at the moment `at`, or now. */
+	const look = (userId: string, at: number) =>
+		guard.run(() =>
+			db.transaction('r', db.outbox, db.fetched, async () => ({
+				hold: await heldUntil(userId, at, now()),
+				streams: streamsOf(await waitingOf(userId).sortBy('seq')),
+			})),
+		)
 
 	return {
 		async due(userId, at) {
-			const waiting = await read(userId)
-			if (waiting.some((entry) => entry.held && !isDue(entry, at))) return []
-			return streamsOf(waiting)
-				.filter(({ head }) => isDue(head, at))
-				.map(({ entries }) => entries)
+			const { hold, streams } = await look(userId, at)
+			if (hold !== null) return []
+			return streams.filter(({ head }) => isDue(head, at)).map(({ entries }) => entries)
 		},
 
 		standing: (entry) =>
@@ -137,39 +116,40 @@ export const createQueue = ({
 				return isDue(stored, now()) ? 'due' : 'later'
 			}),
 
-		isHeld: async (userId) => (await read(userId)).some(isHeld),
+		isHeld: async (userId) => (await guard.run(() => heldUntil(userId, now()))) !== null,
 
 		async pause(userId, at) {
-			const all = await read(userId)
+			const { hold, streams } = await look(userId, at)
+			if (streams.length === 0) return null
 			const isPutOff = ({ notBefore }: OutboxEntry): boolean =>
 				notBefore !== null && (notBefore > at || notBefore > now())
 			// What has become due since is due at once: nobody has looked at it yet.
-			const left = ({ notBefore }: OutboxEntry): number => Math.max(0, (notBefore ?? 0) - now())
-			const held = all.filter((entry) => entry.held && isPutOff(entry))
-			if (held.length > 0) return Math.max(...held.map(left))
-			const heads = streamsOf(all).map(({ head }) => head)
-			const waits = heads.filter(isPutOff).map(left)
+			const left = (until: number | null): number => Math.max(0, (until ?? 0) - now())
+			if (hold !== null) return left(hold)
+			const waits = streams
+				.filter(({ head }) => isPutOff(head))
+				.map(({ head }) => left(head.notBefore))
 			return waits.length > 0 ? Math.min(...waits) : null
 		},
 
 		postpone: (entry, waitMs, held) =>
 			guard.run(() =>
-				db.transaction('rw', db.outbox, async () => {
-					const pause = { waitMs, held, notBefore: now() + waitMs }
+				db.transaction('rw', db.outbox, db.fetched, async () => {
+					const until = now() + waitMs
 					const stored = await find(entry)
 					if (stored?.tries === entry.tries) {
 						const tries = entry.tries + 1
-						await db.outbox.update(
-							entry.seq,
-							isLonger(stored, pause) ? { tries } : { ...pause, tries },
-						)
-					} else if (held) await holdNext(entry.userId, pause, [])
+						await db.outbox.update(entry.seq, { waitMs, notBefore: until, tries })
+					}
+					// Another sender may have been asked for longer.
+					if (held && until > ((await heldUntil(entry.userId, now())) ?? 0)) {
+						await db.fetched.put({ key: holdKey(entry.userId), at: until, waitMs })
+					}
 				}),
 			),
 
 		refuse: (entry, reason) =>
-			change(entry, async (stored) => {
-				await passOnHold([stored])
+			change(entry, async () => {
 				await db.outbox.update(entry.seq, { state: 'refused', reason, refusedAt: now() })
 				await takeBack(db, entry)
 			}),
@@ -183,7 +163,6 @@ export const createQueue = ({
 						if (stored) there.push(stored)
 					}
 					if (there.length === 0) return
-					await passOnHold(there)
 					await db.outbox.bulkDelete(there.map(({ seq }) => seq))
 					await write(db)
 				}),
@@ -191,9 +170,7 @@ export const createQueue = ({
 
 		wake: (userId) =>
 			guard.run(async () => {
-				await waitingOf(userId)
-					.filter((entry) => !entry.held)
-					.modify({ notBefore: null })
+				await waitingOf(userId).modify({ notBefore: null })
 			}),
 	}
 }

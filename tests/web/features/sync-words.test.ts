@@ -47,7 +47,6 @@ const listed = (command: string, more: Partial<OutboxEntry> = {}, of = attempt):
 		tries: 0,
 		notBefore: null,
 		waitMs: 0,
-		held: false,
 		reason: null,
 		...more,
 	},
@@ -71,20 +70,20 @@ describe('what waits, in words', () => {
 		[[listed('quiz.reset')], 'The new start of “Rate each policy”'],
 		[[listed('of.a.newer.build')], '1 change of “Rate each policy”'],
 	])('counts it by what a voter did', (rows, text) => {
-		expect(waitingGroups(rows).map((group) => group.text)).toEqual([text])
+		expect(waitingGroups(rows, null).map((group) => group.text)).toEqual([text])
 	})
 
 	it('groups it by attempt and leaves out what was refused', () => {
 		const other = { ...attempt, id: 'a2', quizName: 'Agree or disagree' }
 		const rows = [answer(), listed('quiz.start', {}, other), answer(), refused('quiz.complete')]
-		expect(waitingGroups(rows).map((group) => group.text)).toEqual([
+		expect(waitingGroups(rows, null).map((group) => group.text)).toEqual([
 			'2 answers of “Rate each policy”',
 			'The start of “Agree or disagree”',
 		])
 	})
 
 	it('does without a name where the attempt is not on the device any more', () => {
-		expect(waitingGroups([{ ...answer(), attempt: null }])[0]?.text).toBe('1 answer')
+		expect(waitingGroups([{ ...answer(), attempt: null }], null)[0]?.text).toBe('1 answer')
 	})
 
 	it('is counted as answers wherever there are any, so that a completion is not taken for one', () => {
@@ -105,8 +104,12 @@ describe('what it waits for', () => {
 		updateNeeded: false,
 		sending: false,
 	}
-	const saying = (rows: readonly Listed[], more: Partial<SyncFacts> = {}): string[] =>
-		waitingGroups(rows).map((group) => waitsFor(group, { ...facts, ...more }, NOW))
+	const saying = (
+		rows: readonly Listed[],
+		more: Partial<SyncFacts> = {},
+		heldUntil: number | null = null,
+	): string[] =>
+		waitingGroups(rows, heldUntil).map((group) => waitsFor(group, { ...facts, ...more }, NOW))
 
 	it('is the next try, told in seconds or minutes', () => {
 		expect(saying([answer({ notBefore: NOW + 19_400 })])).toEqual(['Next try in 20 s'])
@@ -122,8 +125,9 @@ describe('what it waits for', () => {
 
 	it('is the pause that the server asked for, which holds for everything', () => {
 		const other = { ...attempt, id: 'a2' }
-		const held = listed('quiz.start', { notBefore: NOW + 60_000, held: true }, other)
-		expect(saying([answer(), held])).toEqual(['Next try in 60 s', 'Next try in 60 s'])
+		const putOff = listed('quiz.start', { notBefore: NOW + 90_000 }, other)
+		const said = ['Next try in 60 s', 'Next try in 90 s']
+		expect(saying([answer(), putOff], {}, NOW + 60_000)).toEqual(said)
 	})
 
 	it.each<[Partial<SyncFacts>, string]>([

@@ -68,11 +68,12 @@ interface SyncDialogProps {
 /** What waits to be sent and what the server refused, with what can be done about each. */
 export const SyncDialog = ({ facts, onClose }: SyncDialogProps) => {
 	const { data: listed } = useLive(() => local.outbox.list(), ['listed'])
+	const { data: heldUntil = null } = useLive(() => local.outbox.heldUntil(), ['held'])
 	const close = useRef<HTMLButtonElement>(null)
 	const toClose = useCallback(() => close.current?.focus(), [])
 	return (
 		<Dialog title={sync.title} onClose={onClose}>
-			{listed && <Waiting groups={waitingGroups(listed)} facts={facts} />}
+			{listed && <Waiting groups={waitingGroups(listed, heldUntil)} facts={facts} />}
 			<RefusedList rows={refusals(listed ?? [])} outbox={local.outbox} onEmpty={toClose} />
 			<section className="mt-6">
 				<h3 className="font-semibold">{sync.thisDevice}</h3>

@@ -32,15 +32,18 @@ const deedsOf = (entries: readonly OutboxEntry[]): string => {
 }
 
 /** When a stream is tried again: when its first entry is due, but not before the server wants to be asked. */
-const nextTryOf = (head: OutboxEntry, held: readonly OutboxEntry[]): number | null => {
-	const moments = [head, ...held].flatMap(({ notBefore }) => notBefore ?? [])
-	return moments.length > 0 ? Math.max(...moments) : null
-}
+const nextTryOf = (head: OutboxEntry, heldUntil: number | null): number | null =>
+	Math.max(head.notBefore ?? 0, heldUntil ?? 0) || null
 
-/** What waits, by attempt, the oldest first. */
-export const waitingGroups = (listed: readonly Listed[]): WaitingGroup[] => {
+/**
+ * What waits, by attempt, the oldest first.
+ * @param heldUntil before when the server wants nothing, ms since 1970 on this device.
+ */
+export const waitingGroups = (
+	listed: readonly Listed[],
+	heldUntil: number | null,
+): WaitingGroup[] => {
 	const waiting = listed.filter(({ entry }) => entry.state === 'waiting')
-	const held = waiting.map(({ entry }) => entry).filter((entry) => entry.held)
 	const streams = [...new Set(waiting.map(({ entry }) => entry.stream))]
 	return streams.map((stream) => {
 		const rows = waiting.filter(({ entry }) => entry.stream === stream)
@@ -49,7 +52,7 @@ export const waitingGroups = (listed: readonly Listed[]): WaitingGroup[] => {
 		const name = rows[0]?.attempt?.quizName
 		const whole = name ? sync.ofQuiz(deeds, name) : deeds
 		const text = `${whole[0]?.toUpperCase()}${whole.slice(1)}`
-		return { stream, text, nextTry: entries[0] ? nextTryOf(entries[0], held) : null }
+		return { stream, text, nextTry: entries[0] ? nextTryOf(entries[0], heldUntil) : null }
 	})
 }
 

@@ -19,7 +19,6 @@ const refused = (command: string, args: object, more: Partial<OutboxEntry> = {})
 	tries: 0,
 	notBefore: null,
 	waitMs: 0,
-	held: false,
 	reason: 'Not like this.',
 	refusedAt: NOW,
 	...more,
