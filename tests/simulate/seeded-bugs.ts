@@ -217,12 +217,7 @@ const ON_DEVICE: readonly SeededBug[] = [
 		'if (waitMs !== null) comeBack(waitMs)',
 		'void waitMs',
 	),
-	bug(
-		'a clock that was put back holds what waits',
-		QUEUE,
-		'now < notBefore - waitMs',
-		'now < 0',
-	),
+	bug('a clock that was put back holds what waits', QUEUE, 'now < notBefore - waitMs', 'now < 0'),
 ]
 
 const ON_SERVER: readonly SeededBug[] = [
