@@ -1,6 +1,6 @@
 import type { QuizState } from '#contract/quiz.ts'
 import type { LocalDb, OutboxEntry, StoredAttempt } from './db.ts'
-import { waitingIn } from './enqueue.ts'
+import { waitingIn, waitingOf } from './enqueue.ts'
 import { mergeState, type Unsent } from './merge.ts'
 
 /** The commands that begin an attempt. */
@@ -19,6 +19,17 @@ export const unsentOf = (entries: readonly OutboxEntry[]): Unsent => {
 	const completion = entries.some((entry) => entry.command === 'quiz.complete')
 	return { policyIds, selection, completion }
 }
+
+/** Whether an attempt that stands as `status` is left behind by a reset among what waits; a completed one stays in the history. */
+export const isBeingReset = (
+	{ id, status }: Pick<StoredAttempt, 'id' | 'status'>,
+	waiting: readonly OutboxEntry[],
+): boolean =>
+	status !== 'COMPLETED' &&
+	waiting.some(({ command, args }) => {
+		const { resetAttemptId } = args as { resetAttemptId?: string }
+		return command === 'quiz.reset' && resetAttemptId === id
+	})
 
 /** The same attempt under other ids of this device: the history may have brought it in, or a start led to it again. */
 const twinsOf = async (
@@ -85,5 +96,9 @@ export const applyState = async (
 	const newest = [attempt, ...twins].find((known) => isOld(state, known))
 	const told = newest === undefined ? state : asTold(state, newest)
 	await dropTwins(db, twins)
-	await db.attempts.put(mergeState(attempt, told, unsentOf(await waitingIn(db, attempt.id))))
+	const next = mergeState(attempt, told, unsentOf(await waitingIn(db, attempt.id)))
+	// A completion that never arrived: the reset that was to follow it leaves this attempt behind.
+	const reopened = attempt.status === 'COMPLETED' && next.status !== 'COMPLETED'
+	const left = reopened && isBeingReset(next, await waitingOf(db, attempt.userId))
+	await db.attempts.put(left ? { ...next, superseded: true } : next)
 }

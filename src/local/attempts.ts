@@ -3,15 +3,8 @@ import { progress } from '#domain/attempt.ts'
 import { applyState } from './apply-state.ts'
 import type { StoredAttempt } from './db.ts'
 import { type LocalCore, userKey } from './deps.ts'
-import { waitingIn } from './enqueue.ts'
-import {
-	byEitherId,
-	isOutdated,
-	leaveBehind,
-	mergeHistory,
-	unlisted,
-	waitingOf,
-} from './history.ts'
+import { waitingIn, waitingOf } from './enqueue.ts'
+import { byEitherId, isOutdated, leaveBehind, mergeHistory, unlisted } from './history.ts'
 import type { Reading } from './reads.ts'
 import { REFRESHED, type Refreshed } from './refreshed.ts'
 

@@ -1,8 +1,9 @@
 import type { QuizAttempt } from '#contract/quiz.ts'
 import { progress } from '#domain/attempt.ts'
-import { unsentOf } from './apply-state.ts'
+import { isBeingReset, unsentOf } from './apply-state.ts'
 import type { LocalDb, OutboxEntry, StoredAttempt } from './db.ts'
 import type { LocalCore } from './deps.ts'
+import { waitingOf } from './enqueue.ts'
 import { attemptFromHistory, reportedOf } from './merge.ts'
 
 /** The voter's own attempt by the device's id or the server's; null where there is none. */
@@ -18,10 +19,6 @@ export const byEitherId = async (
 /** Whether a read is out of date: since it was asked for, the reply to something newer has been settled. */
 export const isOutdated = (now: StoredAttempt, before: StoredAttempt | null | undefined): boolean =>
 	now.settled > (before?.settled ?? 0)
-
-/** What of a voter waits to be sent. */
-export const waitingOf = (db: LocalDb, userId: string): Promise<OutboxEntry[]> =>
-	db.outbox.where('[userId+state]').equals([userId, 'waiting']).toArray()
 
 /** What the device has of a voter, read once for all rows of a history. */
 interface Held {
@@ -63,14 +60,6 @@ const isBeginning = ({ attempts, streams }: Held, row: QuizAttempt): boolean =>
 				: compareQuizId === row.compareQuizId),
 	)
 
-/** Whether a reset of an unfinished attempt waits to be sent: the server still lists it, the voter has left it. */
-const isBeingReset = ({ waiting }: Held, { id, status }: StoredAttempt): boolean =>
-	status !== 'COMPLETED' &&
-	waiting.some(({ command, args }) => {
-		const { resetAttemptId } = args as { resetAttemptId?: string }
-		return command === 'quiz.reset' && resetAttemptId === id
-	})
-
 /** Whether the server knows more of an attempt than this device: it was gone on with on another one. */
 const isBehind = (known: StoredAttempt, row: QuizAttempt): boolean =>
 	row.revision === undefined
@@ -84,16 +73,17 @@ const isOld = ({ revision }: QuizAttempt, known: StoredAttempt): boolean =>
 const mergeRow = (held: Held, known: StoredAttempt, row: QuizAttempt): StoredAttempt => {
 	const waiting = held.streams.get(known.id) ?? []
 	const behind = waiting.length === 0 && isBehind(known, row)
+	const status = unsentOf(waiting).completion ? known.status : row.status
 	return {
 		...known,
 		compareQuizId: known.compareQuizId || (row.compareQuizId ?? ''),
 		quizName: row.quizName || known.quizName,
 		electionName: row.electionName ?? known.electionName,
 		electionId: row.electionId ?? known.electionId,
-		status: unsentOf(waiting).completion ? known.status : row.status,
+		status,
 		startedAt: row.startedAt ?? known.startedAt,
 		completedAt: row.completedAt ?? known.completedAt,
-		superseded: isBeingReset(held, known),
+		superseded: isBeingReset({ id: known.id, status }, held.waiting),
 		reported: known.statements.length === 0 || behind ? reportedOf(row) : null,
 	}
 }

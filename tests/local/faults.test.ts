@@ -96,6 +96,25 @@ describe('a beginning that the server refuses', () => {
 	})
 })
 
+describe('a reset of a quiz whose completion the voter had discarded', () => {
+	it.each(['history', 'attempt'] as const)(
+		'leaves it behind, also where the server’s %s says that it is still in progress: what is done there would be refused',
+		async (read) => {
+			const old = must(await device.local.quiz.start(quizzes.binary))
+			await answerAll(device, old)
+			await device.local.engine.start()
+			device.local.engine.stop()
+			must(await device.local.quiz.complete(old))
+			await device.local.account.discardUnsent()
+			must(await device.local.quiz.reset(old))
+			if (read === 'history') must(await device.local.attempts.refreshHistory())
+			else must(await device.local.attempts.refresh(old))
+			expect((await device.local.attempts.find(old))?.superseded).toBe(true)
+			expect(await device.local.quiz.complete(old)).toMatchObject({ ok: false })
+		},
+	)
+})
+
 describe('a start whose reply was lost', () => {
 	it('keeps every answer given meanwhile, whichever way the history was read', async () => {
 		let cut = 0
