@@ -1,6 +1,6 @@
 import { takeBack } from './apply-state.ts'
-import { holdKey } from './db.ts'
 import { type LocalCore, userKey, VISITOR } from './deps.ts'
+import { holdKey } from './sync/hold.ts'
 
 /** How long other tabs have to let go of a database that is deleted, in ms. */
 const DELETE_PATIENCE_MS = 3000

@@ -1,10 +1,14 @@
 import type { QuizState } from '#contract/quiz.ts'
 import type { LocalDb, OutboxEntry, StoredAttempt } from './db.ts'
-import { waitingIn, waitingOf } from './enqueue.ts'
+import { waitingIn } from './enqueue.ts'
 import { mergeState, type Unsent } from './merge.ts'
 
 /** The commands that begin an attempt. */
 const BEGINNINGS: ReadonlySet<string> = new Set(['quiz.start', 'quiz.reset'])
+
+/** What of a voter waits to be sent. */
+export const waitingOf = (db: LocalDb, userId: string): Promise<OutboxEntry[]> =>
+	db.outbox.where('[userId+state]').equals([userId, 'waiting']).toArray()
 
 /** What of a stream's waiting entries the server's state does not hold yet. */
 export const unsentOf = (entries: readonly OutboxEntry[]): Unsent => {

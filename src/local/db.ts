@@ -87,7 +87,7 @@ export interface OutboxEntry {
 
 /**
  * When something was last read from the server, by a name such as "elections/active"; or until when the server asked to be
- * left alone (`Retry-After`), by {@link holdKey}. ms since 1970 on this device.
+ * left alone (`Retry-After`), by a name such as "hold/7". ms since 1970 on this device.
  */
 export interface Fetched {
 	readonly key: string
@@ -95,9 +95,6 @@ export interface Fetched {
 	/** Of a hold: how long it was when it was set, in ms; tells a clock that was put back. */
 	readonly waitMs?: number
 }
-
-/** Where it is kept until when the server wants nothing of a voter. Coming online does not shorten it. */
-export const holdKey = (userId: string): string => `hold/${userId}`
 
 /**
  * An election whose quizzes are to be taken without a connection. What is there of them is told by the other tables; this

@@ -38,7 +38,3 @@ export const waitingIn = (db: LocalDb, stream: string): Promise<OutboxEntry[]> =
 		.equals(stream)
 		.filter((entry) => entry.state === 'waiting')
 		.sortBy('seq')
-
-/** What of a voter waits to be sent. */
-export const waitingOf = (db: LocalDb, userId: string): Promise<OutboxEntry[]> =>
-	db.outbox.where('[userId+state]').equals([userId, 'waiting']).toArray()

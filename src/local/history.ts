@@ -1,9 +1,8 @@
 import type { QuizAttempt } from '#contract/quiz.ts'
 import { progress } from '#domain/attempt.ts'
-import { isBeingReset, unsentOf } from './apply-state.ts'
+import { isBeingReset, unsentOf, waitingOf } from './apply-state.ts'
 import type { LocalDb, OutboxEntry, StoredAttempt } from './db.ts'
 import type { LocalCore } from './deps.ts'
-import { waitingOf } from './enqueue.ts'
 import { attemptFromHistory, reportedOf } from './merge.ts'
 
 /** The voter's own attempt by the device's id or the server's; null where there is none. */

@@ -1,8 +1,9 @@
 import type { Result } from '#domain/types.ts'
-import { holdKey, type OutboxEntry, type StoredAttempt } from './db.ts'
+import type { OutboxEntry, StoredAttempt } from './db.ts'
 import { type GuardedDeps, userKey } from './deps.ts'
 import { forgetGuesses } from './forget-guesses.ts'
 import { isBeginning, planRetry, type RetryError, type RetryPlan } from './retry.ts'
+import { holdKey } from './sync/hold.ts'
 
 /** A queued command and the attempt that it belongs to, where that is on this device. */
 export interface Listed {

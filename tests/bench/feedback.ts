@@ -12,7 +12,7 @@ import { takenByTurns } from './by-turns.ts'
 import { atLeastTimes, atMost, atMostTimes, type Figure, figure, timeOf } from './figure.ts'
 import { type TestSize, writePair, writeTests } from './knowledge-tests.ts'
 
-const LARGE = 200_000
+const LARGE = 100_000
 const PAGE = 10
 const HOW_OFTEN = { warmUp: 5, calls: 20 }
 /** The most that a call may take with a hundred times as much, beside what it takes with little. */

@@ -43,10 +43,13 @@ const visitOnce = async (
 		const asked = (): Fetched[] => traffic().filter(({ at }) => at < usableAt)
 		// What was asked for by then counts, though some of it may come later.
 		await expect
-			.poll(() =>
-				asked()
-					.filter(({ bytes }) => bytes === 0)
-					.map(({ path }) => path),
+			.poll(
+				() =>
+					asked()
+						.filter(({ bytes }) => bytes === 0)
+						.map(({ path }) => path),
+				// On a busy machine Chromium leaves an icon for last.
+				{ timeout: 30_000 },
 			)
 			.toEqual([])
 		const seen = asked()

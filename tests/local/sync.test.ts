@@ -1,6 +1,5 @@
-import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { holdKey } from '#local/db.ts'
+import { holdKey } from '#local/sync/hold.ts'
 import { type Device, type Network, writesOf } from '../support/device.ts'
 import type { TestServer } from '../support/server.ts'
 import { answerAll, load1912, must } from './journey.ts'

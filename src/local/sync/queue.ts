@@ -1,8 +1,9 @@
 import type { Table } from 'dexie'
 import { takeBack } from '../apply-state.ts'
-import { holdKey, type OutboxEntry } from '../db.ts'
+import type { OutboxEntry } from '../db.ts'
 import type { GuardedDeps } from '../deps.ts'
 import type { Settle } from './command.ts'
+import { holdKey } from './hold.ts'
 
 /** At least one entry. */
 export type Entries = readonly [OutboxEntry, ...OutboxEntry[]]
