@@ -80,12 +80,15 @@ export type TestOperation = v.InferOutput<typeof TestOperation>
 
 /** What became of each operation, in their order, and what the session has come to after all of them. */
 const TestBatchReply = v.object({
-	outcomes: v.array(
-		v.object({
-			...operationOutcome,
-			/** Of a guess that was taken. */
-			correct: v.optional(v.boolean()),
-		}),
+	outcomes: v.pipe(
+		v.array(
+			v.object({
+				...operationOutcome,
+				/** Of a guess that was taken. */
+				correct: v.optional(v.boolean()),
+			}),
+		),
+		v.minLength(1),
 	),
 	summary: Summary,
 })

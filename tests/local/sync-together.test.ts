@@ -106,6 +106,11 @@ describe('a server that takes several operations of an attempt at once', () => {
 		],
 		['answers 200 with something else', async () => Response.json({ outcomes: [] })],
 		[
+			'answers of nothing that was asked',
+			async (_request, pass) =>
+				Response.json({ ...((await (await pass()).json()) as object), outcomes: [] }),
+		],
+		[
 			'answers about another attempt',
 			async (_request, pass) =>
 				Response.json({
