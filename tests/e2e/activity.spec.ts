@@ -19,7 +19,7 @@ test('My Activity has every attempt, also what is not sent yet, by how far it is
 	await signIn(page, voter)
 	await untilControlled(page)
 	await openElection(page, '1912')
-	await expect(page.getByText('Available offline')).toBeVisible()
+	await expect(page.getByText('Available offline', { exact: true })).toBeVisible()
 	await page.context().setOffline(true)
 	await page.getByRole('link', { name: /pick the policies/ }).click()
 	await page.getByRole('button', { name: 'Start Quiz' }).click()

@@ -187,7 +187,7 @@ test('the page says how much is stored, and what was saved offline can be remove
 	voter,
 }) => {
 	await page.getByRole('button', { name: /^Save offline: .*1912$/ }).click()
-	await expect(page.getByText('Available offline')).toBeVisible()
+	await expect(page.getByText('Available offline', { exact: true })).toBeVisible()
 	await page.getByRole('button', { name: 'Menu' }).click()
 	await page.getByRole('link', { name: 'Settings' }).click()
 	await expect(page.getByText(/^[\d.]+ [KM]B of [\d.]+ [MG]B used$/)).toBeVisible()
