@@ -113,6 +113,23 @@ test('a failure and a missing connection are told, and both are mended', async (
 	forgetNetworkErrors(complaints)
 })
 
+test('a 401 of the statistics is told on the page and ends no session', async ({
+	page,
+	admin,
+	complaints,
+}) => {
+	const refused = { status: 401, json: { message: 'Please sign in again.' } }
+	await page.route(PATH, (route) => route.fulfill(refused))
+	await page.goto('/admin/policy-stats')
+	await expect(page.getByText('Please sign in again.')).toBeVisible()
+	await expect(page).toHaveURL('/admin/policy-stats')
+	await page.unroute(PATH)
+	await page.getByRole('button', { name: 'Retry' }).click()
+	await expect(page.locator('canvas')).toHaveCount(3)
+	expect(admin.user.roles).toContain('ROLE_ADMIN')
+	forgetRefusals(complaints, 401)
+})
+
 test('where the picture cannot be had the figures stand in their tables', async ({
 	page,
 	admin,

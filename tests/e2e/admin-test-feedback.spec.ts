@@ -58,7 +58,12 @@ test('what voters said stands there with what came of their tests, and is search
 	await takeTest(server.origin, { feedbackText: 'A test that teaches' })
 	const long = `${'A long word on the test. '.repeat(12)}The end of it.`
 	await takeTest(server.origin, { feedbackText: long })
+	// All of the specification's parameters: another server may not know our defaults.
+	const asked = page.waitForRequest(/admin\/feedback\?/)
 	await page.goto('/admin/test-feedback')
+	expect(Object.fromEntries(new URL((await asked).url()).searchParams)).toEqual({
+		...{ page: '0', size: '10', sortBy: 'submittedAt', sortDirection: 'DESC' },
+	})
 	await expect(page).toHaveTitle('Test Feedback Management · Evenhand')
 	await expect(page.getByText('Total Feedback: 3')).toBeVisible()
 	await page.setViewportSize({ width: 1280, height: 800 })

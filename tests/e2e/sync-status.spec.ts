@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from 'playwright/test'
 import {
 	expect,
 	expectAccessibleInBothThemes,
+	forgetNetworkErrors,
 	type RegisteredVoter,
 	registerVoter,
 	sendSignIn,
@@ -109,6 +110,28 @@ test('an answer that the server refused is listed with its reason, and can be ke
 	complaints.length = 0
 })
 
+test('a start that was refused because the quiz was taken already leads to where it is reset', async ({
+	page,
+	voter,
+	complaints,
+}) => {
+	const message = 'You have already completed this quiz.'
+	await page.route('**/api/v2/quiz/start/**', (route) =>
+		route.fulfill({ status: 409, contentType: 'application/problem+json', json: { message } }),
+	)
+	await beginFirst(page, /agree or disagree/)
+	await sign(page, 'could not be sent').click()
+	const sheet = page.getByRole('dialog', { name: 'Sent and unsent' })
+	await expect(sheet.getByText(`The server says: ${message}`)).toBeVisible()
+	await expectAccessibleInBothThemes(page)
+	await sheet.getByRole('link', { name: 'Open the quiz to reset it' }).click()
+	await expect(sheet).toHaveCount(0)
+	await expect(page).toHaveURL(/\/quiz\/[\w-]+$/)
+	await expect(page.getByRole('button', { name: 'Start Quiz' })).toBeVisible()
+	expect(voter.token).not.toBe('')
+	forgetNetworkErrors(complaints)
+})
+
 test('several refusals can be kept and discarded together', async ({
 	page,
 	context,
@@ -200,6 +223,24 @@ test('a session that ended says so at the sign-in, with what waits, and sends it
 	await page.unrouteAll()
 	await sendSignIn(page, voter)
 	await expect.poll(() => answeredOnServer(server.origin, voter)).toBe(1)
+	complaints.length = 0
+})
+
+test('a session that ends on a page for everybody leads to the sign-in as well, and back', async ({
+	page,
+	voter,
+	complaints,
+}) => {
+	await page.goto('/settings')
+	await page.route('**/api/users/profile', (route) =>
+		route.fulfill({ status: 401, contentType: 'application/problem+json', json: { status: 401 } }),
+	)
+	await page.reload()
+	await expect(page).toHaveURL('/login?redirect=%2Fsettings')
+	await expect(page.getByText('Your session has ended.')).toBeVisible()
+	await page.unrouteAll()
+	await sendSignIn(page, voter)
+	await expect(page).toHaveURL('/settings')
 	complaints.length = 0
 })
 

@@ -80,6 +80,19 @@ describe('a call', () => {
 	})
 })
 
+it('who hangs up while sending is no failure of the server, and makes no line: anybody could fill the log with them', async () => {
+	const { app, lines } = appWith()
+	app.post('/api/answers', () => {
+		throw Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
+	})
+	const gone = AbortSignal.abort()
+	const request = new Request('http://localhost/api/answers', { method: 'POST', signal: gone })
+	await app.request(request)
+	expect(lines).toEqual([])
+	await app.request(new Request('http://localhost/api/answers', { method: 'POST' }))
+	expect(lines).toMatchObject([{ event: 'request failed', code: 'ECONNRESET' }])
+})
+
 describe('more calls than can be under way', () => {
 	it('are sent away with a time to come back, while the others are answered', async () => {
 		const { app, letGo } = appWith({ mostAtOnce: 2 })

@@ -9,6 +9,7 @@ const user = { username: 'ada', email: 'ada@example.org', roles: ['ROLE_USER'] }
 describe('a 401', () => {
 	beforeEach(() => {
 		session.signIn({ token: 'a token', user, remember: true })
+		vi.stubGlobal('location', { pathname: '/elections' })
 		vi.stubGlobal('fetch', async () => Response.json({ message: 'no' }, { status: 401 }))
 	})
 	afterEach(() => {
@@ -20,6 +21,12 @@ describe('a 401', () => {
 		await call(elections.active, {})
 		expect(session.token()).toBeNull()
 		expect(session.get().ended).toBe('expired')
+	})
+
+	it('in the middle of a knowledge test ends nothing, as specified: nobody has to be signed in for it', async () => {
+		vi.stubGlobal('location', { pathname: '/test' })
+		await call(elections.active, {})
+		expect(session.token()).toBe('a token')
 	})
 
 	it('to a call that needs no sign-in says nothing of the session', async () => {

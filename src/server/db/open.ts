@@ -11,14 +11,12 @@ import { inDataDir } from '../data-dir.ts'
 import { MIGRATIONS_URL } from '../paths.ts'
 import { lockDataDir } from './data-lock.ts'
 import { isConnectionSpent } from './errors.ts'
+import { LOCKS } from './locks.ts'
 import { migrateBeside } from './migrate-beside.ts'
 import { keepStatements } from './prepared.ts'
 import * as schema from './schema.ts'
 import { createSnapshots } from './snapshots.ts'
 import type { Db, OpenDb } from './types.ts'
-
-/** Any number that the product's processes agree on; held while one of them migrates and writes its first rows. */
-const START_LOCK = 5_820_461_913
 
 /** For how long, in ms, a call waits for a PostgreSQL that has too much to do. */
 interface Waits {
@@ -45,11 +43,11 @@ export type DbLocation =
 const MIGRATIONS = { migrationsFolder: fileURLToPath(MIGRATIONS_URL) }
 
 const underStartLock = async (db: Db, work: () => Promise<void>): Promise<void> => {
-	await db.execute(sql`select pg_advisory_lock(${START_LOCK})`)
+	await db.execute(sql`select pg_advisory_lock(${LOCKS.start})`)
 	try {
 		await work()
 	} finally {
-		await db.execute(sql`select pg_advisory_unlock(${START_LOCK})`)
+		await db.execute(sql`select pg_advisory_unlock(${LOCKS.start})`)
 	}
 }
 

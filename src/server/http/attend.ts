@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Context, MiddlewareHandler, Next } from 'hono'
+import { BODY_MAX_BYTES } from '#domain/constants.ts'
 import type { Config } from '../config.ts'
 import type { Deps } from '../context.ts'
 import { inRequest } from '../log.ts'
 import { problemResponse } from './on-error.ts'
 import { createRoom } from './room.ts'
 import { routeOf } from './route-of.ts'
+import { BUSY, serviceError } from './service-error.ts'
 
 /** A call that was answered. */
 export interface Attended {
@@ -44,11 +46,24 @@ const idOf = (c: Context, trustProxy: boolean): string => {
 const busy = (comeBackIn: number): Response =>
 	problemResponse({
 		serviceCode: 'unavailable',
-		message: 'The service is very busy. Please try again in a moment.',
+		message: BUSY,
 		errors: [],
 		headers: { 'retry-after': String(comeBackIn) },
 		type: undefined,
 	})
+
+/**
+ * Has a body be there before its call takes a place: who sends slowly would keep one for as long as a request may take,
+ * and a hundred of them everybody else out. What is larger only administrators send, who are asked for first.
+ * @throws 411 where it does not say how long it is.
+ */
+const awaitBody = async ({ req }: Context): Promise<void> => {
+	if (req.header('transfer-encoding') !== undefined) {
+		throw serviceError('length-required', 'The request body needs a Content-Length.')
+	}
+	const length = Number(req.header('content-length') ?? 0)
+	if (length > 0 && length <= BODY_MAX_BYTES) await req.text()
+}
 
 /**
  * Attends to every call: gives it an id, which is in each line that is logged meanwhile and in every refusal's
@@ -67,6 +82,7 @@ export const attend = ({
 >): MiddlewareHandler => {
 	const room = createRoom(mostAtOnce)
 	const letIn = async (c: Context, next: Next): Promise<void> => {
+		await awaitBody(c)
 		const entry = room.enter()
 		if (!entry.ok) {
 			c.res = busy(entry.comeBackIn)

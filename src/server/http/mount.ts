@@ -25,7 +25,7 @@ import {
 } from './operation-headers.ts'
 import { routeOf } from './route-of.ts'
 import { sendFile } from './send-file.ts'
-import { accountGone, serviceError, unauthorized } from './service-error.ts'
+import { accountGone, BUSY, serviceError, unauthorized } from './service-error.ts'
 
 /** The API under construction: rows are mounted on `app` and act on `deps`. */
 export interface Api {
@@ -117,8 +117,7 @@ export const mount = <Row extends Endpoint>(
 			body: row.body && parsePart(row.body, await readJson(c.req), 'body'),
 		}
 		// Who called may have waited for all this longer than they do.
-		if (c.req.raw.signal.aborted)
-			throw serviceError('unavailable', 'The service is very busy. Please try again in a moment.')
+		if (c.req.raw.signal.aborted) throw serviceError('unavailable', BUSY)
 		const context: CallContext<Actor | null> = {
 			...deps,
 			user,

@@ -6,6 +6,7 @@ import { dbFailure, harmlessMessage, isPassing } from '../db/errors.ts'
 import type { Log } from '../log.ts'
 import { routeOf } from './route-of.ts'
 import {
+	BUSY,
 	isServiceError,
 	type ServiceError,
 	type ServiceErrorCode,
@@ -20,6 +21,7 @@ const STATUS: Readonly<Record<ServiceErrorCode, ContentfulStatusCode>> = {
 	'method-not-allowed': 405,
 	conflict: 409,
 	'precondition-failed': 412,
+	'length-required': 411,
 	'too-large': 413,
 	'unsupported-type': 415,
 	unprocessable: 422,
@@ -74,6 +76,8 @@ export const createOnError =
 	(log: Log): ErrorHandler =>
 	(error, c) => {
 		if (isServiceError(error)) return problemResponse(error)
+		// Who hung up while sending is no failure of ours, and hears nothing of it.
+		if (c.req.raw.signal.aborted) return problemResponse(serviceError('unavailable', BUSY))
 		const passing = isPassing(error)
 		log(passing ? 'warn' : 'error', 'request failed', {
 			method: c.req.method,

@@ -9,11 +9,15 @@ export type ServiceErrorCode =
 	| 'method-not-allowed'
 	| 'conflict'
 	| 'precondition-failed'
+	| 'length-required'
 	| 'too-large'
 	| 'unsupported-type'
 	| 'unprocessable'
 	| 'too-many'
 	| 'unavailable'
+
+/** What is said where there is more to do than can be done. */
+export const BUSY = 'The service is very busy. Please try again in a moment.'
 
 /** A refusal that the caller may read as it is. */
 export interface ServiceError extends Error {

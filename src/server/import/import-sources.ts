@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { ImportReport, PlannedChange } from '#contract/transfer.ts'
+import { LOCKS } from '../db/locks.ts'
 import type { Db } from '../db/types.ts'
 import { createBreathing } from './breathing.ts'
 import { countElections } from './count-elections.ts'
@@ -11,9 +12,6 @@ import type { Read } from './parse.ts'
 import { planImport } from './plan.ts'
 import type { Planning } from './planning.ts'
 import { writeImport } from './write-import.ts'
-
-/** Any number that all processes agree on; held by an import until it ends, so that two do not make the same records. */
-const IMPORT_LOCK = 5_820_461_914
 
 /** What came of an import, or would come of it. */
 export interface Outcome {
@@ -54,7 +52,7 @@ export const tryImport = async (db: Db, read: Read, now: Date): Promise<Outcome>
 
 /** Imports what was read of files, all of it or, where anything is refused, nothing. @param tx a transaction. */
 export const writeSources = async (tx: Db, read: Read, { now, actorId }: How): Promise<Outcome> => {
-	await tx.execute(sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`)
+	await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.import})`)
 	const breathe = createBreathing()
 	const planning = await planImport(tx, read.elections, { now, breathe, lock: true })
 	const outcome = outcomeOf(read, planning)

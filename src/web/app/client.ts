@@ -10,11 +10,15 @@ const world = {
 	token: session.token,
 }
 
-/** What the app calls its API with. A token that is not accepted any more ends the session; what waits to be sent stays. */
+/**
+ * What the app calls its API with. A token that is not accepted any more ends the session, though not in the middle of a
+ * knowledge test, as specified; what waits to be sent stays.
+ */
 export const callDeps: ClientDeps = {
 	...world,
 	onUnauthorized: (endpoint, token) => {
-		if (endpoint.access !== 'public' && token !== null) session.expire(token)
+		if (endpoint.access === 'public' || token === null || location.pathname === '/test') return
+		session.expire(token)
 	},
 }
 

@@ -28,6 +28,7 @@ export const sync = inLanguage('sync', {
 	title: 'Sent and unsent',
 	notEverything: 'Not everything could be sent yet.',
 	nothing: 'Nothing waits to be sent.',
+	toReset: 'Open the quiz to reset it',
 	waiting: 'Waiting to be sent',
 	waitingWhy: 'Saved on this device. Sent by itself once it can be.',
 	sending: 'Sending...',

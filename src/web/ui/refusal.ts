@@ -22,6 +22,8 @@ export interface Refusal {
 	/** When it was refused, ms since 1970 on this device, where that was noted. */
 	readonly at: number | null
 	readonly reason: string
+	/** The quiz that the voter has taken already and may reset, where that is why it was refused. */
+	readonly taken?: string
 }
 
 /** What can be said of whatever was refused. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { Outbox } from '#local/outbox.ts'
 import type { RetryError } from '#local/retry.ts'
 import { refused } from '#web/texts/refused.ts'
@@ -22,7 +22,13 @@ const tryAll = async (outbox: Actions): Promise<string | null> => {
 	return left === 0 ? null : refused.left(left)
 }
 
-const Item = ({ row, outbox }: { readonly row: Refusal; readonly outbox: Actions }) => {
+interface ItemProps {
+	readonly row: Refusal
+	readonly outbox: Actions
+	readonly wayOn: ReactNode
+}
+
+const Item = ({ row, outbox, wayOn }: ItemProps) => {
 	const { seq, what, begins, quizName, statement, answer, words, reason } = row
 	return (
 		<li className="py-3">
@@ -34,6 +40,7 @@ const Item = ({ row, outbox }: { readonly row: Refusal; readonly outbox: Actions
 			{answer && <p className="text-sm">{refused.yourAnswer(answer)}</p>}
 			{words && <p className="mt-1 line-clamp-2 break-words">{refused.quoted(words)}</p>}
 			<p className="mt-1 text-sm text-muted">{refused.serverSays(reason)}</p>
+			{wayOn}
 			<RefusedActions
 				rows={[row]}
 				about={statement ?? what}
@@ -62,12 +69,14 @@ interface RefusedListProps {
 	readonly outbox: Actions
 	/** Of its heading, below that of what it stands in. */
 	readonly level?: 2 | 3
+	/** What else can be done about one. */
+	readonly wayOn?: (row: Refusal) => ReactNode
 	/** The last of them has gone, and the focus with it. */
 	readonly onEmpty: () => void
 }
 
 /** What the server refused, with its reasons and what can be done about each. */
-export const RefusedList = ({ rows, outbox, level = 3, onEmpty }: RefusedListProps) => {
+export const RefusedList = ({ rows, outbox, level = 3, wayOn, onEmpty }: RefusedListProps) => {
 	const heading = useRef<HTMLHeadingElement>(null)
 	const count = useRef(rows.length)
 	useEffect(() => {
@@ -89,7 +98,7 @@ export const RefusedList = ({ rows, outbox, level = 3, onEmpty }: RefusedListPro
 			{rows.length > 1 && <All rows={rows} outbox={outbox} />}
 			<ul className="mt-2 divide-y divide-base-300 border-y border-base-300">
 				{rows.map((row) => (
-					<Item key={row.seq} row={row} outbox={outbox} />
+					<Item key={row.seq} row={row} outbox={outbox} wayOn={wayOn?.(row)} />
 				))}
 			</ul>
 		</section>

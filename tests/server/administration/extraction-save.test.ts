@@ -161,6 +161,20 @@ describe('what was reviewed', () => {
 		expect(await saved()).toHaveLength(6)
 	})
 
+	it('is saved once where two administrators save two extractions of a page at the same moment: one waits for the other', async () => {
+		const body = { source: PLATFORM, url: false, candidateId: ann.id }
+		const other = replyOf(await admin.call(rows.extract, { body }))
+		const replies = await Promise.all([
+			save(proposed.map(edited)),
+			save(other.policies.map(edited), { request: { extractionId: other.extractionId } }),
+		])
+		const late = replies.filter(({ ok }) => !ok).map(refusalOf)
+		expect(late).toMatchObject([
+			{ status: 409, message: 'Policies of this extraction were saved already.' },
+		])
+		expect(await saved()).toHaveLength(proposed.length)
+	})
+
 	it('leaves an extraction to be reviewed where nothing of it was saved', async () => {
 		const mine = { text: 'The county should have a youth parliament.', category: 'EDUCATION' }
 		replyOf(await save([mine], { request: { extractionId: null, source: PLATFORM } }))

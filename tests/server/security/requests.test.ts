@@ -2,10 +2,12 @@ import type { Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { getTableColumns, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
+import { Hono } from 'hono'
 import * as v from 'valibot'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { BODY_MAX_BYTES, HTTP_TIMEOUT_MS } from '#domain/constants.ts'
 import * as schema from '#server/db/schema.ts'
+import { attend } from '#server/http/attend.ts'
 import { createHttpServer } from '#server/http-server.ts'
 import { raw } from '../../support/quizzes.ts'
 import {
@@ -120,8 +122,8 @@ describe('a connection', () => {
 		await new Promise((done) => http?.close(done))
 	})
 
-	const listen = async (limits = {}): Promise<number> => {
-		const server = createHttpServer(world.server.app, limits)
+	const listen = async (limits = {}, app: Pick<Hono, 'fetch'> = world.server.app) => {
+		const server = createHttpServer(app, limits)
 		http = server
 		await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
 		return (server.address() as AddressInfo).port
@@ -154,6 +156,32 @@ describe('a connection', () => {
 		)
 		expect(got).toMatch(/^HTTP\/1\.1 (?:408|400) /)
 		expect(got).not.toMatch(/\.[jt]s:|node_modules/)
+	})
+
+	it('that sends its body slowly keeps nobody from their place: a hundred of them would turn everybody away', async () => {
+		const app = new Hono()
+		app.use('/api/*', attend({ log: () => undefined, mostAtOnce: 1 }))
+		app.post('/api/answers', async (c) => c.json(await c.req.json()))
+		app.get('/api/elections', (c) => c.json([]))
+		const port = await listen({}, app)
+		const begun = new Promise((resolve) => http?.once('request', resolve))
+		const socket = connect(port, '127.0.0.1', () =>
+			socket.write('POST /api/answers HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{"a"'),
+		)
+		await begun
+		expect((await fetch(`http://127.0.0.1:${port}/api/elections`)).status).toBe(200)
+		const answered = new Promise((resolve) => socket.once('data', (data) => resolve(String(data))))
+		socket.write(': 10}')
+		expect(await answered).toMatch(/^HTTP\/1\.1 200 .*\{"a":10\}/s)
+		socket.destroy()
+	})
+
+	it('that does not say how long its body is, is told to: nobody would know how long to wait for it', async () => {
+		const got = await until(
+			await listen(),
+			'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n',
+		)
+		expect(got).toMatch(/^HTTP\/1\.1 411 /)
 	})
 
 	it.each([

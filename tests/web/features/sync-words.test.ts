@@ -177,6 +177,14 @@ describe('what was refused, in words', () => {
 		expect(refusals([unreadable])[0]).toMatchObject({ statement: null, answer: null })
 	})
 
+	it('names the quiz where the server says "already" of a beginning: then a reset is offered, as specified', () => {
+		const reason = 'You have already completed this quiz.'
+		const rows = [refused('quiz.start', { reason }), refused('quiz.complete', { reason })]
+		expect(refusals([...rows, refused('quiz.start')]).map(({ taken }) => taken)).toEqual([
+			...['q1', undefined, undefined],
+		])
+	})
+
 	it('knows what else depends on it, so that nobody discards answers unawares', () => {
 		const rows = [refused('quiz.start'), refused('quiz.reset'), refused('quiz.complete')]
 		expect(refusals(rows).map(({ begins }) => begins)).toEqual([true, true, false])

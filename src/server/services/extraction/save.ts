@@ -6,19 +6,14 @@ import type { policyExtraction } from '#contract/policy-extraction.ts'
 import { isVerbatim } from '#domain/extraction/quote.ts'
 import type { Deps } from '../../context.ts'
 import { rowId } from '../../db/ids.ts'
-import {
-	candidates,
-	type ExtractionOutcome,
-	extractions,
-	policies,
-	policySources,
-} from '../../db/schema.ts'
+import { type ExtractionOutcome, extractions, policies, policySources } from '../../db/schema.ts'
 import type { Db } from '../../db/types.ts'
-import { writeAudit } from '../../db/write-audit.ts'
+import { writeAudits } from '../../db/write-audit.ts'
 import type { Extractor } from '../../extraction/extractor.ts'
 import { notFound, serviceError } from '../../http/service-error.ts'
 import { type AdminContext, changeOnce } from '../administration/change.ts'
-import { holdsCandidate, noCandidate } from '../policies/manage.ts'
+import { holdCandidate } from '../candidates/managed.ts'
+import { noCandidate } from '../policies/manage.ts'
 import { type PolicyRow, policyFields } from '../policies/managed.ts'
 import { fingerprintOf } from './begin.ts'
 import { keptSince } from './managed.ts'
@@ -109,12 +104,6 @@ const rowOf = (
 
 /** Those that the candidate has not yet, by id and by words: another extraction of the same page may have been saved meanwhile. */
 const newOnes = async (tx: Db, candidateId: string, rows: readonly NewRow[]): Promise<NewRow[]> => {
-	// One at a time: two that look at once would both find nothing.
-	await tx
-		.select({ id: candidates.id })
-		.from(candidates)
-		.where(eq(candidates.id, candidateId))
-		.for('update')
 	const saved = await savedWords(tx, candidateId)
 	const ids = rows.map(({ id }) => id)
 	const known = await tx.select({ id: policies.id }).from(policies).where(inArray(policies.id, ids))
@@ -137,12 +126,11 @@ const write = async (
 		.insert(policies)
 		.values([...rows])
 		.returning()
-	for (const row of made) {
-		await writeAudit(tx, {
-			...{ actorId: user.id, action: 'policy.created', target: row.id, name: row.text },
-			...{ before: null, after: { ...policyFields(row), quote: row.quote }, at: now },
-		})
-	}
+	const entries = made.map((row) => ({
+		...{ actorId: user.id, action: 'policy.created', target: row.id, name: row.text },
+		...{ before: null, after: { ...policyFields(row), quote: row.quote }, at: now },
+	}))
+	await writeAudits(tx, entries)
 	return made
 }
 
@@ -172,7 +160,11 @@ export const saveExtraction = (
 	const { now, extractor } = context
 	const body = { extractionRequest, editedPolicies }
 	return changeOnce(context, { action: 'extraction.saved', target: null, body }, async (tx) => {
-		if (!(await holdsCandidate(tx, candidateId))) throw noCandidate('extractionRequest.candidateId')
+		// One at a time: two that look at once for what the candidate has would both find nothing.
+		const candidate = await holdCandidate(tx, candidateId)
+		if (candidate === undefined || candidate.deletedAt !== null) {
+			throw noCandidate('extractionRequest.candidateId')
+		}
 		const made = await findMade(tx, extractionRequest, now)
 		const quotes = quotesOf(made, extractor)
 		const rows = editedPolicies.map((policy) => rowOf(policy, made, quotes, { candidateId, now }))

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { LOCKS } from '../../db/locks.ts'
 import { rowsOf } from '../../db/rows.ts'
 import type { Db } from '../../db/types.ts'
 import { createBreathing } from '../../import/breathing.ts'
@@ -6,9 +7,6 @@ import { policyTalliesOf, talliesOf } from './tallies.ts'
 
 /** So many sessions are tallied at a time: a database in this process lets nobody else have a turn meanwhile. */
 const BATCH = 500
-
-/** Any number that the product's processes agree on; held while one of them tallies. */
-const TALLY_LOCK = 5_820_461_914
 
 /**
  * After so many the index of those that wait is cleared of them. A server does so by itself before long, an embedded
@@ -79,7 +77,7 @@ const tallyBatch = (db: Db, after: Place | null): Promise<Batch> =>
 	db.transaction(async (tx) => {
 		const [lock] = await rowsOf<{ held: boolean }>(
 			tx,
-			sql`select pg_try_advisory_xact_lock(${TALLY_LOCK}) as held`,
+			sql`select pg_try_advisory_xact_lock(${LOCKS.tally}) as held`,
 		)
 		if (!lock?.held) return NONE
 		const [row] = await rowsOf<Place & { tallied: number }>(tx, tallyNext(after))

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { local } from '#web/app/local.ts'
 import { sync } from '#web/texts/sync.ts'
@@ -60,6 +61,23 @@ const Waiting = ({ groups, facts }: WaitingProps) => {
 	)
 }
 
+interface ToResetProps {
+	readonly quizId: string
+	readonly onLeave: () => void
+}
+
+/** Leads to the intro of a quiz that was taken already, which offers its reset. */
+const ToReset = ({ quizId, onLeave }: ToResetProps) => (
+	<Link
+		to="/quiz/$compareQuizId"
+		params={{ compareQuizId: quizId }}
+		className="link inline-block py-2"
+		onClick={onLeave}
+	>
+		{sync.toReset}
+	</Link>
+)
+
 interface SyncDialogProps {
 	readonly facts: SyncFacts
 	readonly onClose: () => void
@@ -74,7 +92,12 @@ export const SyncDialog = ({ facts, onClose }: SyncDialogProps) => {
 	return (
 		<Dialog title={sync.title} onClose={onClose}>
 			{listed && <Waiting groups={waitingGroups(listed, heldUntil)} facts={facts} />}
-			<RefusedList rows={refusals(listed ?? [])} outbox={local.outbox} onEmpty={toClose} />
+			<RefusedList
+				rows={refusals(listed ?? [])}
+				outbox={local.outbox}
+				wayOn={({ taken }) => taken && <ToReset quizId={taken} onLeave={onClose} />}
+				onEmpty={toClose}
+			/>
 			<section className="mt-6">
 				<h3 className="font-semibold">{sync.thisDevice}</h3>
 				<p className="mt-1">{sync.connection(facts.online)}</p>

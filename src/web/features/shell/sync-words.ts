@@ -95,6 +95,12 @@ const answerOf = (args: unknown, attempt: StoredAttempt | null) => {
 	}
 }
 
+/** A reset is offered where the server says "already" of a beginning, as specified. */
+const takenOf = ({ entry, attempt }: Listed): Pick<Refusal, 'taken'> =>
+	attempt && isBeginning(entry) && /already/i.test(entry.reason ?? '')
+		? { taken: attempt.compareQuizId }
+		: {}
+
 /** What the server refused of a voter's quizzes, the oldest first. */
 export const refusals = (listed: readonly Listed[]): Refusal[] =>
 	listed
@@ -104,6 +110,7 @@ export const refusals = (listed: readonly Listed[]): Refusal[] =>
 				? answerOf(entry.args, attempt)
 				: { statement: null, answer: null }),
 			...refusalOf(entry),
+			...takenOf({ entry, attempt }),
 			what: deedOf(entry.command),
 			begins: isBeginning(entry),
 			quizName: attempt?.quizName ?? null,

@@ -38,6 +38,7 @@ const WHOLE: Readonly<Record<string, string>> = {
 		'El cuestionario no se pudo empezar en el servidor, así que esto no se pudo enviar.',
 	'The request body must be application/json.':
 		'El servidor no ha entendido lo que se le ha enviado.',
+	'The request body needs a Content-Length.': 'Falta la longitud de lo que se ha enviado.',
 	'The requested resource was not found.': 'No se ha encontrado lo que buscabas.',
 	'The same request is being worked on. Please try again in a moment.':
 		'Ya se está trabajando en lo mismo. Inténtalo de nuevo en un momento.',

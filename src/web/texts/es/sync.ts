@@ -23,6 +23,7 @@ export const sync: typeof english = {
 	title: 'Enviado y por enviar',
 	notEverything: 'Todavía no se pudo enviar todo.',
 	nothing: 'No hay nada por enviar.',
+	toReset: 'Abre el cuestionario para repetirlo',
 	waiting: 'Por enviar',
 	waitingWhy: 'Guardado en este dispositivo. Se envía automáticamente en cuanto se puede.',
 	sending: 'Enviando...',

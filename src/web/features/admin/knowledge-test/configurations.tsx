@@ -65,6 +65,7 @@ export const Configurations = ({ read, empty, standing = Badge }: Configurations
 		return <ReadFailed failure={failure} failed={texts.configurationsFailed} onRetry={reload} />
 	}
 	if (value === null) return <Skeletons label={common.loading} count={2} />
+	const oldestFirst = value.toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt))
 	if (value.length === 0) {
 		return (
 			<p className="rounded-box border border-base-300 bg-surface px-6 py-10 text-center text-muted">
@@ -75,7 +76,7 @@ export const Configurations = ({ read, empty, standing = Badge }: Configurations
 	return (
 		<>
 			<ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-				{value.map((configuration) => (
+				{oldestFirst.map((configuration) => (
 					<li key={configuration.id}>
 						<Card
 							configuration={configuration}

@@ -36,7 +36,12 @@ const useLast = <Value>(value: Value | null): Value | null => {
 export const useFeedback = ({ place, onPlace }: PlaceProps): Feedback => {
 	const { page, size, direction } = place
 	const { value, failure, loading, reload } = useRead(`${page}/${size}/${direction}`, (signal) => {
-		const query = { page: String(page), size: String(size), sortDirection: direction } as const
+		const query = {
+			page: String(page),
+			size: String(size),
+			sortBy: 'submittedAt',
+			sortDirection: direction,
+		} as const
 		return call(feedback.page, { query }, { signal })
 	})
 	const shown = useLast(value)
