@@ -49,6 +49,9 @@ const Badge = ({ isActive }: Pick<TestConfiguration, 'isActive'>) => (
 export const useConfigurations = (): Read<readonly TestConfiguration[]> =>
 	useRead('configurations', (signal) => call(testManagement.all, {}, { signal }))
 
+/** When a pair was made, ms since 1970; one of which nobody says so comes first. */
+const made = ({ createdAt }: TestConfiguration): number => Date.parse(createdAt ?? '') || 0
+
 interface ConfigurationsProps {
 	readonly read: Read<readonly TestConfiguration[]>
 	/** What is said where there are none. */
@@ -65,7 +68,7 @@ export const Configurations = ({ read, empty, standing = Badge }: Configurations
 		return <ReadFailed failure={failure} failed={texts.configurationsFailed} onRetry={reload} />
 	}
 	if (value === null) return <Skeletons label={common.loading} count={2} />
-	const oldestFirst = value.toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt))
+	const oldestFirst = value.toSorted((a, b) => made(a) - made(b))
 	if (value.length === 0) {
 		return (
 			<p className="rounded-box border border-base-300 bg-surface px-6 py-10 text-center text-muted">
