@@ -80,6 +80,21 @@ describe('while the database takes connections and does not answer', () => {
 	})
 })
 
+it('a connection begins with nothing that a pooler would refuse: PgBouncer knows these parameters and no others', async () => {
+	const begins = once(silent, 'connection').then(([socket]) => once(socket, 'data'))
+	const reply = read('/api/elections/active')
+	const [data] = await begins
+	// The length, the version of the protocol, then names and values.
+	const names = String((data as Buffer).subarray(8))
+		.split('\0')
+		.filter((_, at) => at % 2 === 0)
+	const known = ['user', 'database', 'application_name', 'client_encoding']
+	expect(names.filter((name) => name !== '' && !known.includes(name))).toEqual([])
+	expect(names).toContain('user')
+	for (const socket of connections) socket.destroy()
+	await reply
+})
+
 describe('a connection on which no answer comes any more', () => {
 	afterEach(() => {
 		vi.useRealTimers()

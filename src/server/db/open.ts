@@ -130,10 +130,13 @@ const openPostgres = (
 		connectionTimeoutMillis: connectionMs,
 		application_name: 'evenhand',
 		keepAlive: true,
-		statement_timeout: statementMs,
+		// By statements: a pooler between us and the server refuses them among what a connection begins with.
+		onConnect: (client) =>
+			client.query(
+				`set statement_timeout = ${statementMs}; set idle_in_transaction_session_timeout = ${statementMs}`,
+			),
 		// Later than the server's own: for a connection on which no answer will ever come, and nobody says so.
 		query_timeout: statementMs + GRACE_MS,
-		idle_in_transaction_session_timeout: statementMs,
 	})
 	// Without a listener, a connection that breaks would end the process: while it is idle, and while it is in use, when
 	// the statement under way or the next one fails by itself.
