@@ -252,7 +252,7 @@ const web: UserConfig = {
 						// How a PostgreSQL would read large tables.
 						'tests/server/{admin-,}plans.test.ts',
 						// Two calls at once: the embedded database has one connection.
-						'tests/server/quiz-batch-beside.test.ts',
+						'tests/server/{quiz-batch,purge}-beside.test.ts',
 						'tests/server/db/{migration-beside,prepared}.test.ts',
 						// It has a pool of them, and others who hold locks.
 						'tests/server/waits.test.ts',

@@ -5,7 +5,7 @@ import { harmlessMessage } from './db/errors.ts'
 import type { Db } from './db/types.ts'
 import { forgetExpired } from './http/rate-limit.ts'
 import { markFeedback, renewMarks } from './services/administration/feedback-marks.ts'
-import { purgeDeleted } from './services/administration/purge.ts'
+import { purgeRecords, purgeUsers } from './services/administration/purge.ts'
 import { purgeLogos } from './services/candidates/logos.ts'
 import { purgeExtractions } from './services/extraction/purge.ts'
 import { purgeUnused } from './services/knowledge-test/purge.ts'
@@ -34,7 +34,8 @@ const refreshStatistics = (db: Db): Promise<unknown> => db.execute(sql`analyze`)
 
 const JOBS: readonly Job[] = [
 	{ name: 'purge unused test sessions', everyMs: DAY_MS, run: purgeUnused },
-	{ name: 'purge what was deleted', everyMs: DAY_MS, run: purgeDeleted },
+	{ name: 'purge deleted users', everyMs: DAY_MS, run: purgeUsers },
+	{ name: 'purge deleted records', everyMs: DAY_MS, run: purgeRecords },
 	{ name: 'purge unused logos', everyMs: DAY_MS, run: purgeLogos },
 	{ name: 'purge old extractions', everyMs: DAY_MS, run: purgeExtractions },
 	{ name: 'add up changes of the catalogue', everyMs: DAY_MS, run: compactCatalogueChanges },
@@ -66,6 +67,8 @@ export const keepHouse = (
 		const { name, run } = job
 		work = work.then(async () => {
 			waiting.delete(job)
+			// What has not begun is done after the next start: whoever stops the process waits for what is under way.
+			if (ending.signal.aborted) return
 			try {
 				await run(db, clock(), ending.signal)
 			} catch (error) {

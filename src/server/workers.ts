@@ -8,6 +8,8 @@ const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 30_000
 /** A worker that lived so long did not end because it could not begin. */
 const SETTLED_MS = 60_000
+/** A worker that has not ended so long after it was told to has nothing left that it could finish. */
+const PATIENCE_MS = 60_000
 
 /** Says which of the workers a process is, from 1. Unset where there are none. */
 const WORKER_NUMBER = 'EVENHAND_WORKER'
@@ -22,8 +24,12 @@ interface Workers {
 	readonly stop: () => Promise<void>
 }
 
-const ended = (worker: Worker): Promise<unknown> =>
-	worker.isDead() ? Promise.resolve() : once(worker, 'exit')
+/** Resolves once a worker has ended. It never rejects: a message to one that has just been killed makes an error of its own. */
+const ended = (worker: Worker): Promise<void> =>
+	new Promise((resolve) => {
+		if (worker.isDead()) resolve()
+		else worker.once('exit', () => resolve())
+	})
 
 /**
  * Runs several processes on one port. They share the database and nothing else: a worker that ends takes with it what it
@@ -38,9 +44,11 @@ export const createWorkers = (count: number, log: Log): Workers => {
 		const worker = cluster.fork({ [WORKER_NUMBER]: String(number) })
 		running.add(worker)
 		worker.once('exit', () => running.delete(worker))
+		// What cannot be told to one that is gone is nobody's to mend, and would end this process and so all the others.
+		worker.on('error', (error) => log('warn', 'worker not reached', { error: error.name }))
 		const listening = await Promise.race([
 			once(worker, 'listening').then(() => true),
-			once(worker, 'exit').then(() => false),
+			ended(worker).then(() => false),
 		])
 		if (!listening) throw new Error(`Worker ${number} could not begin.`)
 		return worker
@@ -74,9 +82,11 @@ export const createWorkers = (count: number, log: Log): Workers => {
 	const stop = async (): Promise<void> => {
 		stopping = true
 		await Promise.all(
-			[...running].map((worker) => {
+			[...running].map(async (worker) => {
 				worker.process.kill('SIGTERM')
-				return ended(worker)
+				const impatience = setTimeout(() => worker.process.kill('SIGKILL'), PATIENCE_MS)
+				await ended(worker)
+				clearTimeout(impatience)
 			}),
 		)
 	}

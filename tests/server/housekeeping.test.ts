@@ -77,11 +77,25 @@ describe('the purge of unused sessions', () => {
 describe('housekeeping', () => {
 	const deps = (now: Date) => ({ db: server.db, clock: () => now, log })
 
-	it('is done at the start, and ends only after what is under way', async () => {
+	/** Begins, with a job behind all others. @returns what waits until that was done so many times, and what ends it. */
+	const kept = (world: Parameters<typeof keepHouse>[0]) => {
+		let times = 0
+		const last = { name: 'the last', everyMs: DAY_MS, run: async () => times++ }
+		const stop = keepHouse(world, [last])
+		return { stop, done: (count: number) => vi.waitUntil(() => times >= count, 30_000) }
+	}
+
+	/** Does everything once. */
+	const keepOnce = async (now: Date): Promise<void> => {
+		const { stop, done } = kept(deps(now))
+		await done(1)
+		await stop()
+	}
+
+	it('is done at the start', async () => {
 		await begun(server)
 		await server.db.insert(rateLimits).values({ key: 'old', points: 1, expire: 1 })
-		const stop = keepHouse(deps(inDays(31)))
-		await stop()
+		await keepOnce(inDays(31))
 		expect(await ids(server.db)).toEqual([])
 		expect((await server.db.select().from(rateLimits)).map(({ key }) => key)).not.toContain('old')
 		expect(logged).toEqual([])
@@ -94,9 +108,9 @@ describe('housekeeping', () => {
 		await call(endpoints.auth.forgotPassword, { body: { email: 'nobody@example.org' } })
 		await server.links.settled()
 		const halfAnHour = new Date(server.clock.now.getTime() + 1_800_000)
-		await keepHouse(deps(halfAnHour))()
+		await keepOnce(halfAnHour)
 		expect(await server.db.$count(passwordResets)).toBe(2)
-		await keepHouse(deps(new Date(halfAnHour.getTime() + 1)))()
+		await keepOnce(new Date(halfAnHour.getTime() + 1))
 		expect(await server.db.$count(passwordResets)).toBe(0)
 		expect(logged).toEqual(['info password reset link'])
 	})
@@ -104,11 +118,13 @@ describe('housekeeping', () => {
 	it('is done again a day later, and no more once it is stopped', async () => {
 		vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
 		let now = server.clock.now
-		const first = keepHouse({ db: server.db, clock: () => now, log })
+		const { stop, done } = kept({ db: server.db, clock: () => now, log })
 		await begun(server)
+		await done(1)
 		now = inDays(31)
 		vi.advanceTimersByTime(DAY_MS)
-		await first()
+		await done(2)
+		await stop()
 		expect(await ids(server.db)).toEqual([])
 		expect(vi.getTimerCount()).toBe(0)
 	})
@@ -123,22 +139,50 @@ describe('housekeeping', () => {
 		}
 		const waiting = () => server.db.$count(testSessions, sql`not tallied`)
 		await complete()
-		const first = keepHouse(deps(server.clock.now))
-		await vi.waitUntil(async () => (await waiting()) === 0)
+		const { stop, done } = kept(deps(server.clock.now))
+		await done(1)
+		expect(await waiting()).toBe(0)
 		await complete()
 		expect(await waiting()).toBe(1)
 		// Those that come up again while they wait are done once.
 		vi.advanceTimersByTime(10 * 60_000)
-		await first()
-		expect(await waiting()).toBe(0)
+		await vi.waitUntil(async () => (await waiting()) === 0)
+		await stop()
 		expect(logged).toEqual([])
+	})
+
+	let stop: () => Promise<void>
+
+	it('ends after what is under way, and begins nothing more: a restart waits for no queue of jobs', async () => {
+		const did: string[] = []
+		let end = (): void => undefined
+		const gate = new Promise<void>((resolve) => {
+			end = resolve
+		})
+		const begun = new Promise<void>((begins) => {
+			const long = async () => {
+				begins()
+				await gate
+				did.push('long')
+			}
+			const jobs = [
+				{ name: 'long', everyMs: DAY_MS, run: long },
+				{ name: 'next', everyMs: DAY_MS, run: async () => did.push('next') },
+			]
+			stop = keepHouse(deps(server.clock.now), jobs)
+		})
+		await begun
+		const stopped = stop()
+		end()
+		await stopped
+		expect(did).toEqual(['long'])
 	})
 
 	it('that fails is warned of and stops nothing', async () => {
 		await server.db.execute(sql`alter table test_guesses rename to away`)
 		await server.db.insert(rateLimits).values({ key: 'old', points: 1, expire: 1 })
 		try {
-			await keepHouse(deps(inDays(31)))()
+			await keepOnce(inDays(31))
 		} finally {
 			await server.db.execute(sql`alter table away rename to test_guesses`)
 		}

@@ -180,6 +180,8 @@ export const attempts = pgTable(
 			.where(sql`${table.status} = 'IN_PROGRESS' and ${table.supersededAt} is null`),
 		index('attempts_user').on(table.userId, table.startedAt),
 		index('attempts_quiz').on(table.compareQuizId),
+		// For an election that goes for good.
+		index('attempts_election').on(table.electionId),
 		// What a change of weights is tried on: the newest results of all.
 		index('attempts_completed')
 			.on(table.completedAt.desc().nullsFirst(), table.id.desc().nullsFirst())

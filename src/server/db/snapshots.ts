@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { PGlite } from '@electric-sql/pglite'
@@ -58,10 +58,19 @@ const removeDrafts = async (folder: string): Promise<void> => {
 	}
 }
 
-/** @param made the newest, which stays whatever its name says: the clock may have run ahead before. */
+/** The day and the hour that a snapshot is named after. */
+const hourOf = (file: string): string => basename(file).slice(0, '2026-11-03T18'.length)
+
+/**
+ * Of one hour the newest stays: whoever starts the server again and again while they look for a fault would push out what
+ * was before it.
+ * @param made the newest of all, which stays whatever its name says: the clock may have run ahead before.
+ */
 const removeOldest = async (dataDir: string, made: string): Promise<void> => {
 	const others = (await listSnapshots(dataDir)).filter((file) => file !== made)
-	for (const file of others.slice(0, 1 - KEPT)) await rm(file, { force: true })
+	const ofOtherHours = others.filter((file) => hourOf(file) !== hourOf(made))
+	const kept = new Set(ofOtherHours.slice(1 - KEPT))
+	for (const file of others.filter((each) => !kept.has(each))) await rm(file, { force: true })
 }
 
 /**
@@ -81,7 +90,7 @@ const gather = (client: PGlite, folder: string, file: string, known: string | nu
 	})
 
 /**
- * Snapshots of an embedded database that is open, in the folder `snapshots` beside it: the last seven stay. Calls wait
+ * Snapshots of an embedded database that is open, in the folder `snapshots` beside it: one an hour, the last seven. Calls wait
  * while its files are gathered; they are made smaller afterwards. One at a time.
  * @param dataDir the folder in which the database is, as `db`.
  */

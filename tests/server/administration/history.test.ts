@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/table.ts'
 import { audit, elections, policies, users } from '#server/db/schema.ts'
 import { writeAudit, writeAudits } from '#server/db/write-audit.ts'
-import { purgeDeleted } from '#server/services/administration/purge.ts'
+import { purgeRecords, purgeUsers } from '#server/services/administration/purge.ts'
 import {
 	candidateFields,
 	electionFields,
@@ -248,9 +248,11 @@ describe('a deletion in the history', () => {
 		] as const) {
 			replyOf(await admin.call(rows.remove, { params: { id } }))
 		}
-		await purgeDeleted(server.db, new Date(inDays(30).getTime() - 1))
+		await purgeRecords(server.db, new Date(inDays(30).getTime() - 1))
+		await purgeUsers(server.db, new Date(inDays(30).getTime() - 1))
 		expect(await server.db.$count(elections)).toBe(1)
-		await purgeDeleted(server.db, inDays(30))
+		await purgeRecords(server.db, inDays(30))
+		await purgeUsers(server.db, inDays(30))
 		expect(await server.db.$count(elections)).toBe(0)
 		expect(await server.db.$count(users, eq(users.id, voter.user.id))).toBe(0)
 		const kept = await server.db.select().from(audit)
@@ -302,7 +304,7 @@ describe('a line without an actor', () => {
 		const at = server.clock.now
 		await writeAudit(server.db, { actorId: null, action: 'user.registered', target, at })
 		replyOf(await admin.call(manageUsers.remove, { params: { id: target } }))
-		await purgeDeleted(server.db, inDays(31))
+		await purgeUsers(server.db, inDays(31))
 		expect(await bys({ noun: 'user' })).toContainEqual(['user.registered', null, 'server'])
 	})
 
@@ -310,7 +312,7 @@ describe('a line without an actor', () => {
 		const eve = await server.registerVoter('eve', ['ROLE_ADMIN'])
 		const made = await makeElection(eve)
 		replyOf(await admin.call(manageUsers.remove, { params: { id: eve.user.id } }))
-		await purgeDeleted(server.db, inDays(31))
+		await purgeUsers(server.db, inDays(31))
 		expect(await bys({ target: made.id })).toEqual([['election.created', null, 'erased']])
 	})
 

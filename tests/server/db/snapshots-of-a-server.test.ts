@@ -65,8 +65,6 @@ describe('a server on the embedded database', () => {
 			await register(origin, `voter${tries}`)
 			await sleep(100)
 		}
-		const newest = (await listSnapshots(dataDir)).at(-1) ?? ''
-		expect(isSince(newest)).toBe(true)
 		// It has the folder to itself.
 		const refused = await program('backup', join(dataDir, 'backup'))
 		expect(refused.code).toBe(1)
@@ -74,6 +72,8 @@ describe('a server on the embedded database', () => {
 		const killed = new Promise((resolve) => server.once('close', resolve))
 		server.kill('SIGKILL')
 		await killed
+		const newest = (await listSnapshots(dataDir)).at(-1) ?? ''
+		expect(isSince(newest)).toBe(true)
 		rmSync(join(dataDir, 'db'), { recursive: true })
 		expect(await program('restore', newest)).toEqual({ code: 0, said: `Restored ${newest}\n` })
 		expect(await usernames()).toContain('ann')

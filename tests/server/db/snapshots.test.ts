@@ -49,6 +49,18 @@ describe('snapshots of an embedded database', () => {
 		expect(snapshots()).toEqual([...older.slice(1), '2026-11-03T18-00-00.000Z.tgz'])
 	})
 
+	it('of one hour are the newest: seven restarts while somebody looks for a fault leave what was before it', async () => {
+		mkdirSync(join(dataDir, 'snapshots'))
+		writeFileSync(join(dataDir, 'snapshots', '2026-11-03T12.tgz'), 'before')
+		for (let restart = 0; restart < 8; restart++) {
+			await inDb(async (db, { snapshot }) => {
+				await write(`${restart}`)(db)
+				await snapshot?.(new Date(NOW.getTime() + restart * 60_000))
+			})
+		}
+		expect(snapshots()).toEqual(['2026-11-03T12.tgz', '2026-11-03T18-07-00.000Z.tgz'])
+	})
+
 	it('clear away what a kill in the middle of one has left', async () => {
 		await inDb(async (db, { snapshot }) => {
 			await snapshot?.(NOW)

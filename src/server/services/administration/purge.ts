@@ -1,4 +1,5 @@
-import { eq, lte, sql } from 'drizzle-orm'
+import { setImmediate as breathe } from 'node:timers/promises'
+import { eq, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
 import {
 	attempts,
 	audit,
@@ -6,6 +7,8 @@ import {
 	compareQuizzes,
 	elections,
 	policies,
+	testConfigurations,
+	testSessions,
 	users,
 } from '../../db/schema.ts'
 import type { Db } from '../../db/types.ts'
@@ -14,6 +17,22 @@ import { forgetCounts } from '../../http/account-limits.ts'
 import { restorableSince } from './deletion.ts'
 
 type User = typeof users.$inferSelect
+
+/** Does all of it, whatever becomes of a part. @throws what the first part that failed did. */
+const doEach = async <Item>(
+	items: readonly Item[],
+	work: (item: Item) => Promise<unknown>,
+): Promise<void> => {
+	const failures: unknown[] = []
+	for (const item of items) {
+		try {
+			await work(item)
+		} catch (error) {
+			failures.push(error)
+		}
+	}
+	if (failures.length > 0) throw failures[0]
+}
 
 /** Deletes a user for good, with everything that the history holds about them; that there was a deletion stays. */
 const purgeUser = (db: Db, user: Pick<User, 'id' | 'username' | 'email'>): Promise<void> =>
@@ -34,15 +53,84 @@ const purgeUser = (db: Db, user: Pick<User, 'id' | 'username' | 'email'>): Promi
 		await forgetCounts(tx, user)
 	})
 
-/** Deletes for good what administrators deleted 30 days ago or earlier. */
-export const purgeDeleted = async (db: Db, now: Date): Promise<void> => {
-	const since = restorableSince(now)
-	for (const table of [compareQuizzes, elections, policies, candidates]) {
-		await db.delete(table).where(lte(table.deletedAt, since))
-	}
+/** Deletes for good the users whom administrators deleted 30 days ago or earlier: one that cannot be keeps no other. */
+export const purgeUsers = async (db: Db, now: Date): Promise<void> => {
 	const gone = await db
 		.select({ id: users.id, username: users.username, email: users.email })
 		.from(users)
-		.where(lte(users.deletedAt, since))
-	for (const user of gone) await purgeUser(db, user)
+		.where(lte(users.deletedAt, restorableSince(now)))
+	await doEach(gone, (user) => purgeUser(db, user))
+}
+
+/**
+ * So many rows forget in one statement what is deleted. All attempts that there are may name it, and a statement has its
+ * time; a database in this process lets nobody else have a turn meanwhile.
+ */
+const BATCH = 500
+
+/** Has rows of a large table forget a record before it goes; who is changing one of them now is left to the deletion. */
+const forget = async (
+	db: Db,
+	table: typeof attempts | typeof testSessions,
+	nothing: Readonly<Record<string, null>>,
+	which: SQL | undefined,
+): Promise<void> => {
+	const some = db
+		.select({ id: table.id })
+		.from(table)
+		.where(which)
+		.limit(BATCH)
+		.for('update', { skipLocked: true })
+	for (let changed = BATCH; changed >= BATCH; ) {
+		const rows = await db
+			.update(table)
+			.set(nothing)
+			.where(inArray(table.id, some))
+			.returning({ id: table.id })
+		changed = rows.length
+		await breathe()
+	}
+}
+
+const purgeQuiz = async (db: Db, id: string): Promise<void> => {
+	await forget(db, attempts, { compareQuizId: null }, eq(attempts.compareQuizId, id))
+	await db.delete(compareQuizzes).where(eq(compareQuizzes.id, id))
+}
+
+const purgeElection = async (db: Db, id: string): Promise<void> => {
+	const quizzes = await db
+		.select({ id: compareQuizzes.id })
+		.from(compareQuizzes)
+		.where(eq(compareQuizzes.electionId, id))
+	await doEach(quizzes, (quiz) => purgeQuiz(db, quiz.id))
+	await forget(db, attempts, { electionId: null }, eq(attempts.electionId, id))
+	await db.delete(elections).where(eq(elections.id, id))
+}
+
+const purgeCandidate = async (db: Db, id: string): Promise<void> => {
+	const pairs = db
+		.select({ id: testConfigurations.id })
+		.from(testConfigurations)
+		.where(or(eq(testConfigurations.candidate1Id, id), eq(testConfigurations.candidate2Id, id)))
+	const ofPairs = inArray(testSessions.configurationId, pairs)
+	await forget(db, testSessions, { configurationId: null }, ofPairs)
+	await db.delete(candidates).where(eq(candidates.id, id))
+}
+
+/** Deletes for good the records that administrators deleted 30 days ago or earlier: one that cannot be keeps no other. */
+export const purgeRecords = async (db: Db, now: Date): Promise<void> => {
+	const since = restorableSince(now)
+	const gone = async (table: typeof compareQuizzes | typeof elections | typeof candidates) => {
+		const rows = await db.select({ id: table.id }).from(table).where(lte(table.deletedAt, since))
+		return rows.map(({ id }) => id)
+	}
+	await doEach(
+		[
+			async () => doEach(await gone(compareQuizzes), (id) => purgeQuiz(db, id)),
+			async () => doEach(await gone(elections), (id) => purgeElection(db, id)),
+			() => db.delete(policies).where(lte(policies.deletedAt, since)),
+			async () => doEach(await gone(candidates), (id) => purgeCandidate(db, id)),
+		],
+		(part) => part(),
+	)
 }

@@ -1,17 +1,16 @@
-import { and, eq, isNull, lt, notExists, sql } from 'drizzle-orm'
+import { setImmediate as breathe } from 'node:timers/promises'
+import { and, eq, inArray, isNull, lt, notExists, sql } from 'drizzle-orm'
 import { TEST_UNUSED_DAYS } from '#domain/constants.ts'
 import { testFeedback, testGuesses, testSessions } from '../../db/schema.ts'
 import type { Db } from '../../db/types.ts'
 
 const DAY_MS = 86_400_000
 
-/**
- * Deletes unfinished sessions without a guess, thirty days after they began. One with a feedback stays: with it would go
- * what somebody wrote.
- * @returns how many.
- */
-export const purgeUnused = async (db: Db, now: Date): Promise<number> => {
-	const before = new Date(now.getTime() - TEST_UNUSED_DAYS * DAY_MS)
+/** So many are deleted in one transaction: a statement has its time, and others want their turn. */
+const BATCH = 500
+
+/** Sessions without a guess and without a feedback: with those would go what somebody wrote. */
+const isUnused = (db: Db) => {
 	const guessed = db
 		.select({ one: sql`1` })
 		.from(testGuesses)
@@ -20,16 +19,43 @@ export const purgeUnused = async (db: Db, now: Date): Promise<number> => {
 		.select({ one: sql`1` })
 		.from(testFeedback)
 		.where(eq(testFeedback.sessionId, testSessions.id))
-	const gone = await db
-		.delete(testSessions)
-		.where(
-			and(
-				lt(testSessions.startedAt, before),
-				isNull(testSessions.completedAt),
-				notExists(guessed),
-				notExists(told),
-			),
-		)
-		.returning({ id: testSessions.id })
-	return gone.length
+	return and(isNull(testSessions.completedAt), notExists(guessed), notExists(told))
+}
+
+/**
+ * Deletes some that began before a moment. They are held first and looked at again in a statement of its own: a guess that
+ * was under way when the first one began is not in what that one sees, and would go with its session.
+ * @returns how many were held, and how many of them were unused still.
+ */
+const purgeSome = (db: Db, before: Date): Promise<{ held: number; gone: number }> =>
+	db.transaction(async (tx) => {
+		const held = await tx
+			.select({ id: testSessions.id })
+			.from(testSessions)
+			.where(and(lt(testSessions.startedAt, before), isUnused(tx)))
+			.limit(BATCH)
+			.for('update', { skipLocked: true })
+		const ids = held.map(({ id }) => id)
+		const gone = await tx
+			.delete(testSessions)
+			.where(and(inArray(testSessions.id, ids), isUnused(tx)))
+			.returning({ id: testSessions.id })
+		return { held: held.length, gone: gone.length }
+	})
+
+/**
+ * Deletes unfinished sessions without a guess, thirty days after they began. One with a feedback stays.
+ * @param ending ends it after those that are under way; what is left waits for the next time.
+ * @returns how many.
+ */
+export const purgeUnused = async (db: Db, now: Date, ending?: AbortSignal): Promise<number> => {
+	const before = new Date(now.getTime() - TEST_UNUSED_DAYS * DAY_MS)
+	let all = 0
+	for (let held = BATCH; held === BATCH && !ending?.aborted; ) {
+		const some = await purgeSome(db, before)
+		held = some.held
+		all += some.gone
+		await breathe()
+	}
+	return all
 }

@@ -1,0 +1,1 @@
+CREATE INDEX "attempts_election" ON "attempts" USING btree ("election_id");
