@@ -107,7 +107,8 @@ export const boot = async (
 		const { LOG_REQUESTS: logRequests } = config
 		const mostAtOnce = mostAtOnceOf(config)
 		const attending = { trustProxy, mostAtOnce, logRequests, onAttended }
-		const deps = { db: opened.db, clock, tokens, log: jsonLog, links, extractor, ...attending }
+		const { db, answers } = opened
+		const deps = { db, answers, clock, tokens, log: jsonLog, links, extractor, ...attending }
 		const app = createApp(deps)
 		const stopHousekeeping = keepsHouse
 			? keepHouse(deps, snapshotJobs(opened))

@@ -9,6 +9,8 @@ import type { ResetLinks } from './services/password-resets/links.ts'
 /** What the API acts on; tests bring their own. */
 export interface Deps {
 	readonly db: Db
+	/** Resolves where the database answers; asked by way of `db` where it is left out. */
+	readonly answers?: () => Promise<unknown>
 	readonly clock: () => Date
 	readonly tokens: Tokens
 	readonly log: Log

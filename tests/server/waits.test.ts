@@ -23,6 +23,8 @@ let url: string
 let other: pg.Client
 let opened: OpenDb
 let app: Hono
+/** The same, as the product asks whether the database answers. */
+let asBooted: Hono
 let entries: Entry[]
 beforeEach(async () => {
 	url = await makeDatabase(inject('postgresUrl') ?? '')
@@ -46,6 +48,7 @@ const open = async (how: Pick<DbLocation & { kind: 'postgres' }, 'connections' |
 	}
 	const tokens = createTokens(TEST_SECRET, now)
 	app = createApp({ db: opened.db, clock: now, tokens, log, links, extractor })
+	asBooted = createApp({ ...opened, clock: now, tokens, log, links, extractor })
 }
 
 /** Has a transaction keep a connection. @returns what ends it, once it has begun. */
@@ -91,6 +94,15 @@ describe('while every connection of the pool is in use', () => {
 		const replies = await Promise.all([1, 2, 3, 4].map(() => app.request('/api/health')))
 		expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
 	})
+})
+
+it('while calls wait for every connection, the health of the process is told at once: a balancer would leave out one that is merely busy', async () => {
+	await open({ connections: 1, waits: { connectionMs: LONG_MS } })
+	const end = await hold(opened.db)
+	const waiting = app.request('/api/health')
+	expect((await asBooted.request('/api/health')).status).toBe(200)
+	expectComeBack(await waiting)
+	await end()
 })
 
 describe('a statement that takes longer than it may', () => {

@@ -59,7 +59,7 @@ export const openOn = (client: PGlite): Omit<OpenDb, 'close'> => {
 			await migratePglite(db, MIGRATIONS)
 			await firstRows(db)
 		})
-	return { db, prepare, snapshot: null }
+	return { db, answers: async () => db.execute(sql`select 1`), prepare, snapshot: null }
 }
 
 const openEmbedded = async (dataDir: string | null): Promise<OpenDb> => {
@@ -116,6 +116,22 @@ const onPool = (pool: pg.Pool): Db => {
 	return db
 }
 
+/** How long whoever asks whether the database answers waits for it, in ms: balancers give up before long. */
+const HEALTH_MS = 5000
+
+/** The connection that is asked on whether the database answers: all others may be in use, by calls that wait for them. */
+const openHealth = (url: string, onIdleError: (error: Error) => void): pg.Pool => {
+	const pool = new pg.Pool({
+		connectionString: url,
+		max: 1,
+		connectionTimeoutMillis: HEALTH_MS,
+		query_timeout: HEALTH_MS,
+		application_name: 'evenhand health',
+	})
+	pool.on('error', onIdleError)
+	return pool
+}
+
 /** How many connections a process has, where it is not said. */
 const CONNECTIONS = 10
 
@@ -156,7 +172,12 @@ const openPostgres = (
 			await client.end()
 		}
 	}
-	return { db: onPool(pool), prepare, snapshot: null, close: () => pool.end() }
+	const health = openHealth(url, onIdleError)
+	const close = async () => {
+		await Promise.all([pool.end(), health.end()])
+	}
+	const answers = () => health.query('select 1')
+	return { db: onPool(pool), answers, prepare, snapshot: null, close }
 }
 
 /**

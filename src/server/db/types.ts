@@ -10,6 +10,8 @@ export type Db = PgDatabase<PgQueryResultHKT, typeof schema>
 /** An open database and what its owner must do with it. */
 export interface OpenDb {
 	readonly db: Db
+	/** Resolves where the database answers: asked on a connection of its own where there are several, past all calls that wait. */
+	readonly answers: () => Promise<unknown>
 	/**
 	 * Brings the tables up to date, then runs `firstRows`, on one connection and while no other process does the same.
 	 * Nothing may be asked of the database before.

@@ -6,8 +6,8 @@ import { createShared } from '../http/share.ts'
 export const mountHealth = (api: Api): void => {
 	// It is never sent away, so however many ask, they ask the database together.
 	const askDatabase = createShared<unknown>()
-	mount(api, health.check, async ({ db }) => {
-		await askDatabase(async () => db.execute(sql`select 1`))
+	mount(api, health.check, async ({ db, answers = async () => db.execute(sql`select 1`) }) => {
+		await askDatabase(answers)
 		return { status: 'ok' as const }
 	})
 	mount(api, health.live, () => Promise.resolve({ status: 'ok' as const }))
