@@ -85,11 +85,11 @@ const SOURCES = [
 	'local/sync/commands.ts',
 	'local/sync/test-commands.ts',
 	'local/sync/sender.ts',
+	'server/db/key-lock.ts',
 	'server/services/auth/login.ts',
 	'server/services/auth/register.ts',
 	'server/services/auth/reset-password.ts',
 	'server/services/quiz/guard.ts',
-	'server/services/quiz/once.ts',
 	'server/services/quiz/read.ts',
 	'server/services/quiz/reset.ts',
 	'server/services/quiz/state.ts',
@@ -109,6 +109,7 @@ const SOURCES = [
 /** Where the server's messages to administrators come from. */
 const SOURCES_ADMIN = [
 	'contract/test-management.ts',
+	'server/db/key-lock.ts',
 	'server/extraction/failures.ts',
 	'server/services/administration/change.ts',
 	'server/services/administration/deletion.ts',
