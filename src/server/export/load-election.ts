@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm'
+import { type Breathe, createBreathing } from '../breathing.ts'
 import { rowId } from '../db/ids.ts'
 import {
 	candidateElections,
@@ -9,8 +10,7 @@ import {
 	policies,
 } from '../db/schema.ts'
 import type { Db } from '../db/types.ts'
-import { type Breathe, createBreathing } from '../import/breathing.ts'
-import { groupBy } from '../import/grouping.ts'
+import { groupBy } from '../grouping.ts'
 import { found, notDeleted } from '../services/administration/deletion.ts'
 import { candidateIdsByQuiz } from '../services/compare-quizzes/read.ts'
 
