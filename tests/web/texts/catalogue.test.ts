@@ -113,7 +113,7 @@ const SOURCES_ADMIN = [
 	'server/extraction/failures.ts',
 	'server/services/administration/change.ts',
 	'server/services/administration/deletion.ts',
-	'server/services/administration/manage-tests.ts',
+	'server/services/knowledge-test/manage.ts',
 	'server/services/candidates/logos.ts',
 	'server/services/candidates/manage.ts',
 	'server/services/compare-quizzes/guards.ts',
