@@ -4,6 +4,7 @@ import { analyseConfiguration } from '../services/knowledge-test/analytics.ts'
 import * as tests from '../services/knowledge-test/manage.ts'
 import { listConfigurations } from '../services/knowledge-test/managed.ts'
 
+/** Serves the pairs of the knowledge test, its switch and its analytics to the back-office. */
 export const mountTestManagement = (api: Api): void => {
 	const rows = testManagement
 	mount(api, rows.all, listConfigurations)
