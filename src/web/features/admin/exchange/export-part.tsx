@@ -2,11 +2,9 @@ import { type FormEvent, useState } from 'react'
 import { type TextFile, TRANSFER_FORMATS, transfer } from '#contract/transfer.ts'
 import { call } from '#web/app/client.ts'
 import { exchange as texts } from '#web/texts/admin/exchange.ts'
-import { dayText } from '#web/ui/dates.ts'
 import { saveText } from '#web/ui/save-file.ts'
-import { findElections } from '../elections/read.ts'
+import { ElectionPicker } from '../elections/election-picker.tsx'
 import { faultText } from '../faults.ts'
-import { Picker } from '../forms/picker.tsx'
 import { useOneAtATime } from '../use-one-at-a-time.ts'
 
 type Format = (typeof TRANSFER_FORMATS)[number]
@@ -88,13 +86,9 @@ export const ExportPart = () => {
 			</h2>
 			<p className="mt-2 text-muted">{texts.exportWhy}</p>
 			<form noValidate className="mt-4 grid gap-4" onSubmit={submit}>
-				<Picker
+				<ElectionPicker
 					label={texts.election}
-					find={findElections}
 					failed={texts.electionsFailed}
-					keyOf={({ id }) => id}
-					textOf={({ name }) => name}
-					detailOf={({ electionDate }) => dayText(electionDate)}
 					chosen={election?.name ?? ''}
 					placeholder={texts.electionHint}
 					error={missing && election === null ? texts.chooseElection : undefined}

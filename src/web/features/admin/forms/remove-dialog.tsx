@@ -11,6 +11,7 @@ import { toast } from '#web/ui/toasts-show.ts'
 import { faultText, hasStatus } from '../faults.ts'
 import { type Read, useRead } from '../lists/use-read.ts'
 import { useOneAtATime } from '../use-one-at-a-time.ts'
+import { ifMatch } from './if-match.ts'
 import { sayWithUndo } from './undo.ts'
 
 interface RemoveDialogProps extends RemovalHeard {
@@ -102,7 +103,7 @@ const useRemoving = (props: RemoveDialogProps, lookAgain: () => void) => {
 		const idempotencyKey = etag === record.etag ? key : uuid()
 		const reply = await remove({
 			idempotencyKey,
-			...(etag !== undefined && { headers: { 'If-Match': etag } }),
+			...ifMatch(etag),
 		})
 		if (hasStatus(reply.ok ? null : reply.error, 404)) {
 			// Another tab or another administrator was quicker: it is gone as it was wanted.

@@ -4,6 +4,7 @@ import { uuid } from '#web/app/uuid.ts'
 import { quizzes as texts } from '#web/texts/admin/quizzes.ts'
 import { toast } from '#web/ui/toasts-show.ts'
 import { faultText, hasStatus } from '../faults.ts'
+import { ifMatch } from '../forms/if-match.ts'
 import { useOneAtATime } from '../use-one-at-a-time.ts'
 import { readQuiz, switchQuiz } from './read.ts'
 
@@ -44,7 +45,7 @@ export const useSwitching = (
 	const act = async (active: boolean): Promise<string | null> => {
 		const options = {
 			idempotencyKey: uuid(),
-			...(quiz.etag !== undefined && { headers: { 'If-Match': quiz.etag } }),
+			...ifMatch(quiz.etag),
 		}
 		const reply = await switchQuiz(quiz, active, options)
 		if (reply.ok) return done(reply.value, active)

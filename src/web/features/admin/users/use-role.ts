@@ -6,6 +6,7 @@ import { uuid } from '#web/app/uuid.ts'
 import { users as texts } from '#web/texts/admin/users.ts'
 import { toast } from '#web/ui/toasts-show.ts'
 import { faultText, hasStatus } from '../faults.ts'
+import { ifMatch } from '../forms/if-match.ts'
 import { useOneAtATime } from '../use-one-at-a-time.ts'
 import { roleText } from './roles.ts'
 
@@ -16,7 +17,7 @@ const assign = async ({ id, etag }: ManagedUser, role: Role): Promise<string | n
 		{ params: { id: id ?? '' }, body: [role] },
 		{
 			idempotencyKey: uuid(),
-			...(etag !== undefined && { headers: { 'If-Match': etag } }),
+			...ifMatch(etag),
 		},
 	)
 	if (reply.ok) return null
