@@ -2,8 +2,8 @@
 
 export const POLICY_STATUSES = ['PENDING', 'VALIDATED', 'NEEDS_REVIEW', 'REJECTED'] as const
 
-export const POLICY_MIN_WORDS = 5
-const POLICY_MAX_WORDS = 100
+/** A policy's text has so many words. */
+export const POLICY_WORDS = { least: 5, most: 100 } as const
 /** Clarity, bias and effectiveness go from 0 to this. */
 export const SCORE_MAX = 10
 /** What a policy that somebody adds is taken for until they say otherwise. */
@@ -14,8 +14,8 @@ export const PRIORITY_DEFAULT = 3
 export const KEYWORDS_MAX = 30
 export const KEYWORD_MAX = 100
 
-/** A policy, or the average of all, that is less clear needs somebody to look at it. */
-export const REVIEW_CLARITY_BELOW = 7
+/** A policy needs review below this clarity or above this bias; the average of all does below this clarity. */
+export const REVIEW = { clarity: 7, bias: 3 } as const
 /** More of the policies than this need review: a warning. */
 export const INSIGHT_REVIEW_ABOVE = 0.3
 /** More of the policies than this are validated: praise. */
@@ -39,14 +39,20 @@ export const PREVIEW_ATTEMPTS = 200
 /** Results of fewer voters than this tell of none: nobody's own can be made out. */
 export const PREVIEW_MIN_VOTERS = 10
 
-/** How many words a text has: what stands between spaces. */
+export type PolicyLength = 'short' | 'long' | 'fits'
+
+/** How many words a person counts in a text: what stands between spaces, as the limits of the specification have it. */
 export const countWords = (text: string): number => text.split(/\s+/).filter(Boolean).length
 
-/** Whether a statement is neither too short nor too long for a quiz. */
-export const isPolicyLength = (text: string): boolean => {
+/** Whether a statement has too few words for a quiz, too many, or neither. */
+export const policyLength = (text: string): PolicyLength => {
 	const words = countWords(text)
-	return words >= POLICY_MIN_WORDS && words <= POLICY_MAX_WORDS
+	if (words < POLICY_WORDS.least) return 'short'
+	return words > POLICY_WORDS.most ? 'long' : 'fits'
 }
+
+/** Whether a statement is neither too short nor too long for a quiz. */
+export const isPolicyLength = (text: string): boolean => policyLength(text) === 'fits'
 
 /** Keywords as they are kept: each by itself, trimmed and once. A comma or semicolon stands between two, and in none. */
 export const keywordsOf = (typed: string[]): string[] => [

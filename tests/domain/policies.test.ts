@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countWords, isPolicyLength, keywordsOf } from '#domain/policies.ts'
+import { countWords, isPolicyLength, keywordsOf, policyLength } from '#domain/policies.ts'
 
 const words = (count: number) => Array.from({ length: count }, () => 'word').join(' ')
 
@@ -10,12 +10,13 @@ describe('the length of a statement', () => {
 	})
 
 	it.each([
-		[4, false],
-		[5, true],
-		[100, true],
-		[101, false],
-	])('with %i words may stand in a quiz: %s', (count, fits) => {
-		expect(isPolicyLength(words(count))).toBe(fits)
+		[4, 'short'],
+		[5, 'fits'],
+		[100, 'fits'],
+		[101, 'long'],
+	])('with %i words is for a quiz: %s', (count, length) => {
+		expect(policyLength(words(count))).toBe(length)
+		expect(isPolicyLength(words(count))).toBe(length === 'fits')
 	})
 })
 

@@ -1,5 +1,5 @@
+import { countWords } from '../policies.ts'
 import type { Block, BlockKind } from './source.ts'
-import { wordCount } from './tokens.ts'
 
 /** A line of a text, without the white space around it. */
 interface Line {
@@ -43,7 +43,7 @@ const linesOf = (text: string): Line[] => {
 }
 
 const isShouted = (text: string): boolean =>
-	/\p{Lu}{2}/u.test(text) && !/\p{Ll}/u.test(text) && wordCount(text) <= HEADING_WORDS
+	/\p{Lu}{2}/u.test(text) && !/\p{Ll}/u.test(text) && countWords(text) <= HEADING_WORDS
 
 /** Whether a line reads like a heading: short, begun like a title and not ended like a sentence. */
 const isTitle = ({ text }: Line): boolean =>
@@ -51,7 +51,7 @@ const isTitle = ({ text }: Line): boolean =>
 	BEGINS.test(text) &&
 	!STOPPED.test(text) &&
 	!text.endsWith(':') &&
-	wordCount(text) <= HEADING_WORDS
+	countWords(text) <= HEADING_WORDS
 
 /** Whether a line goes on in the next: a text with hard line breaks. */
 const goesOn = (line: Line, next: Line): boolean =>
@@ -108,7 +108,7 @@ const drafts = (lines: readonly Line[]): Draft[] => {
 			block.end = line.end
 			continue
 		}
-		const words = wordCount(line.text)
+		const words = countWords(line.text)
 		const asBlock = kind === 'line' ? 'paragraph' : kind
 		blocks.push({
 			kind: asBlock,

@@ -1,9 +1,9 @@
+import { countWords, POLICY_WORDS } from '../policies.ts'
 import { isDeed } from './clauses.ts'
-import { STATEMENT_WORDS } from './limits.ts'
 import { neutrality } from './neutrality.ts'
 import { entriesOf } from './phrases.ts'
 import { isSameWord } from './same-word.ts'
-import { tokensOf, wordCount } from './tokens.ts'
+import { tokensOf } from './tokens.ts'
 
 /** Small words that change nothing of what a statement demands. Everything else has to be the quote's own. */
 const FREE = new Set(
@@ -107,10 +107,10 @@ export const checkRewrite = (
 	quote: string,
 	names: readonly string[] = [],
 ): string | null => {
-	const count = wordCount(text)
+	const count = countWords(text)
 	if (MARKUP.test(text)) return 'it holds signs that are no part of a sentence'
-	if (count < STATEMENT_WORDS.least) return `it has fewer than ${STATEMENT_WORDS.least} words`
-	if (count > STATEMENT_WORDS.most) return `it has more than ${STATEMENT_WORDS.most} words`
+	if (count < POLICY_WORDS.least) return `it has fewer than ${POLICY_WORDS.least} words`
+	if (count > POLICY_WORDS.most) return `it has more than ${POLICY_WORDS.most} words`
 	const concern = neutrality(text, names).find(
 		({ concern }) => concern === 'name' || concern === 'loaded' || concern === 'first-person',
 	)

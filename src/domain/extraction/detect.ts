@@ -1,9 +1,10 @@
+import { countWords } from '../policies.ts'
 import { type Topics, topicality, topicsOf } from './classify.ts'
 import { clausesOf } from './clauses.ts'
 import { commitments, type Look, type Looked, type Reason } from './commit.ts'
 import * as words from './detect-words.ts'
 import { findPhrases, occurs } from './phrases.ts'
-import { type Token, tokensOf, wordCount } from './tokens.ts'
+import { type Token, tokensOf } from './tokens.ts'
 
 export interface Detection {
 	/** 0 to 1; a sentence is proposed from {@link COMMITMENT} on. */
@@ -101,7 +102,7 @@ const against = ({ text, kind, heading, tokens }: Look): Reason[] => {
 /** What the topic and the length say. */
 const substance = ({ text, heading }: Look): Reason[] => {
 	const topic = topicality(topicsOf(text))
-	const count = wordCount(text)
+	const count = countWords(text)
 	const reasons: Reason[] = []
 	if (topic >= 5) reasons.push({ text: 'has a clear topic', weight: 0.7 })
 	else if (topic >= CLEAR_TOPIC) reasons.push({ text: 'has a topic', weight: 0.4 })

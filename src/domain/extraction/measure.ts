@@ -1,8 +1,9 @@
+import { countWords } from '../policies.ts'
 import { isDeed } from './clauses.ts'
 import { BODIES, RIVALS } from './detect-words.ts'
 import { findPhrases, occurs, type Phrases } from './phrases.ts'
 import * as words from './stance-words.ts'
-import { type Token, tokensOf, wordCount } from './tokens.ts'
+import { type Token, tokensOf } from './tokens.ts'
 
 /** A figure by a rule of thumb, and what moved it from where it starts: "+1 names a figure". Nobody has labelled data for it. */
 export interface Measure {
@@ -68,7 +69,7 @@ const DATE =
 const factsOf = (text: string): Facts => ({
 	text,
 	tokens: tokensOf(text),
-	count: wordCount(text),
+	count: countWords(text),
 	figures: text.match(/\p{N}+(?:[.,]\p{N}+)*/gu)?.length ?? 0,
 	hasDate: DATE.test(text),
 	commas: text.match(/[,;:()–—]/gu)?.length ?? 0,

@@ -1,15 +1,15 @@
-import { STATEMENT_WORDS } from './limits.ts'
+import { countWords, POLICY_WORDS, type PolicyLength, policyLength } from '../policies.ts'
 import { findPhrases } from './phrases.ts'
 import { oneLine } from './source.ts'
 import { withoutPossessives, withoutSpeaker } from './speaker.ts'
 import { DROPPABLE } from './stance-words.ts'
-import { tokensOf, wordCount } from './tokens.ts'
+import { tokensOf } from './tokens.ts'
 
 /** A statement to put to voters, made of a candidate's words. */
 export interface Statement {
 	readonly text: string
 	/** Whether its words are as many as the specification wants. */
-	readonly length: 'fits' | 'too-short' | 'too-long'
+	readonly length: PolicyLength
 }
 
 const QUOTES: Readonly<Record<string, string>> = { '"': '"', '“': '”', '«': '»' }
@@ -40,10 +40,10 @@ const withoutLoaded = (text: string): string => {
 
 /** The beginning of a text up to the last place before the limit at which a clause ends. */
 const shortened = (text: string): string => {
-	if (wordCount(text) <= STATEMENT_WORDS.most) return text
+	if (countWords(text) <= POLICY_WORDS.most) return text
 	const plain = oneLine(text.replace(/ \([^()]{0,300}\)/gu, ''))
-	if (wordCount(plain) <= STATEMENT_WORDS.most) return plain
-	const beginning = plain.split(' ').slice(0, STATEMENT_WORDS.most).join(' ')
+	if (countWords(plain) <= POLICY_WORDS.most) return plain
+	const beginning = plain.split(' ').slice(0, POLICY_WORDS.most).join(' ')
 	const stop = Math.max(
 		beginning.lastIndexOf(';'),
 		beginning.lastIndexOf(', '),
@@ -81,12 +81,6 @@ export const holdsNothingNew = (statement: string, quote: string): boolean => {
 	)
 }
 
-const lengthOf = (text: string): Statement['length'] => {
-	const count = wordCount(text)
-	if (count < STATEMENT_WORDS.least) return 'too-short'
-	return count > STATEMENT_WORDS.most ? 'too-long' : 'fits'
-}
-
 /**
  * A neutral statement made of a quote: without its speaker, names, flourish and quotation marks. It only leaves out and
  * never adds: where a rule would add a word of content, the quote itself is proposed.
@@ -97,6 +91,6 @@ export const propose = (quote: string, names: readonly string[] = []): Statement
 	const told = withoutLoaded(withoutPossessives(withoutSpeaker(plain, names)))
 	const text = finished(shortened(told))
 	const safe =
-		wordCount(text) > 0 && holdsNothingNew(text, quote) ? text : finished(shortened(plain))
-	return { text: safe, length: lengthOf(safe) }
+		countWords(text) > 0 && holdsNothingNew(text, quote) ? text : finished(shortened(plain))
+	return { text: safe, length: policyLength(safe) }
 }

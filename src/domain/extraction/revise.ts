@@ -1,9 +1,9 @@
+import { REVIEW } from '../policies.ts'
 import { checkRewrite } from './check-rewrite.ts'
 import { topicWords } from './classify.ts'
 import { similarityOf } from './deduplicate.ts'
 import type { Dropped, Extraction, Proposal } from './extract.ts'
 import { keywordsOf } from './keywords.ts'
-import { REVIEW } from './limits.ts'
 import { measure } from './measure.ts'
 import type { PolicyCategory } from './source.ts'
 

@@ -67,6 +67,3 @@ export const tokensOf = (text: string): Token[] => {
 	}
 	return tokens
 }
-
-/** How many words a person counts: what white space parts, as the limits of the specification have it. */
-export const wordCount = (text: string): number => text.split(/\s+/u).filter(Boolean).length

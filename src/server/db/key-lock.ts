@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { inFlight } from '../http/service-error.ts'
+import { inFlight, serviceError } from '../http/service-error.ts'
 import type { Db } from './types.ts'
 
 /** What the lock of a key is called. */
@@ -8,6 +9,17 @@ export const lockName = (owner: string, key: string): string => JSON.stringify([
 /** What another call with a key is told while the first is in flight: 409 with `Retry-After`. */
 export const beingWorkedOn = () =>
 	inFlight('The same request is being worked on. Please try again in a moment.')
+
+/** What another request under a key that was used is told. */
+export const keyReused = () =>
+	serviceError('unprocessable', 'This idempotency key was used for another request.')
+
+/**
+ * Tells a request from another one under the same key; kept with its effect, so it must come out the same in every version.
+ * @param request parsed, so that the order of its fields is the schema's.
+ */
+export const fingerprint = (request: unknown): string =>
+	createHash('sha256').update(JSON.stringify(request)).digest('base64url')
 
 /**
  * Holds an idempotency key until the transaction ends.

@@ -1,4 +1,6 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm'
+import { type Breathe, createBreathing } from '../breathing.ts'
+import { atOneMoment } from '../db/at-one-moment.ts'
 import { rowId } from '../db/ids.ts'
 import {
 	candidateElections,
@@ -9,8 +11,7 @@ import {
 	policies,
 } from '../db/schema.ts'
 import type { Db } from '../db/types.ts'
-import { type Breathe, createBreathing } from '../import/breathing.ts'
-import { groupBy } from '../import/grouping.ts'
+import { groupBy } from '../grouping.ts'
 import { found, notDeleted } from '../services/administration/deletion.ts'
 import { candidateIdsByQuiz } from '../services/compare-quizzes/read.ts'
 
@@ -196,22 +197,19 @@ const loadCandidates = async (tx: Db, electionId: string): Promise<WholeCandidat
 
 /** Loads an election with all that belongs to it, as it is at one moment; 404 where there is none. */
 export const loadElection = (db: Db, id: string): Promise<WholeElection> =>
-	db.transaction(
-		async (tx) => {
-			const [row] = await tx
-				.select()
-				.from(elections)
-				.where(eq(elections.id, rowId(id)))
-			const { name, electionDate, jurisdiction, state, county, city, zipCode, active } = found(row)
-			const electionId = rowId(id)
-			return {
-				election: {
-					...{ id: electionId, name, electionDate, jurisdiction },
-					...{ state, county, city, zipCode, active },
-				},
-				candidates: await loadCandidates(tx, electionId),
-				quizzes: await loadQuizzes(tx, electionId),
-			}
-		},
-		{ isolationLevel: 'repeatable read', accessMode: 'read only' },
-	)
+	atOneMoment(db, async (tx) => {
+		const [row] = await tx
+			.select()
+			.from(elections)
+			.where(eq(elections.id, rowId(id)))
+		const { name, electionDate, jurisdiction, state, county, city, zipCode, active } = found(row)
+		const electionId = rowId(id)
+		return {
+			election: {
+				...{ id: electionId, name, electionDate, jurisdiction },
+				...{ state, county, city, zipCode, active },
+			},
+			candidates: await loadCandidates(tx, electionId),
+			quizzes: await loadQuizzes(tx, electionId),
+		}
+	})

@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import { BYTE_ORDER_MARK, CSV_FORM } from '#domain/spreadsheets.ts'
+import type { Breathe } from '../breathing.ts'
 import { isRowId } from '../db/ids.ts'
-import type { Breathe } from '../import/breathing.ts'
 import { LIST_SEPARATOR, TABLES, type TableName } from '../import/tables.ts'
 import type { WholeElection } from './load-election.ts'
 import { referencesTo } from './references.ts'

@@ -1,4 +1,4 @@
-import type { Breathe } from '../import/breathing.ts'
+import type { Breathe } from '../breathing.ts'
 import type { WholeCandidate, WholeElection } from './load-election.ts'
 import { referencesTo } from './references.ts'
 

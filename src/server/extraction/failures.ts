@@ -36,6 +36,7 @@ export interface SourceFailure {
 	readonly detail: string | null
 }
 
+/** A failure with the words that an administrator reads; what went wrong in detail is kept apart from them. */
 export const sourceFailure = (
 	kind: SourceFailureKind,
 	detail: string | null = null,

@@ -1,6 +1,6 @@
 import { oneLine, type SourceText } from '#domain/extraction/source.ts'
-import { wordCount } from '#domain/extraction/tokens.ts'
 import { SOURCE_MAX_BYTES, SOURCE_MIN_WORDS } from '#domain/extraction-limits.ts'
+import { countWords } from '#domain/policies.ts'
 import type { Result } from '#domain/types.ts'
 import { cleanText } from './clean.ts'
 import { decodeText } from './decode-text.ts'
@@ -119,7 +119,7 @@ export const readSource = async (
 	const read = await readAs(format, raw, signal)
 	if (!read.ok) return failed(read.error)
 	const { source } = read.value
-	if (wordCount(proper(source)) < SOURCE_MIN_WORDS) return failed('too-short')
+	if (countWords(proper(source)) < SOURCE_MIN_WORDS) return failed('too-short')
 	const said = cleanText((read.value.title || firstHeading(source)).slice(0, TITLE_LOOKED_AT))
 	// The last character is left out where only half of it would stay.
 	const title =

@@ -16,9 +16,12 @@ export const FORGOT_BY_ACCOUNT: RateLimit = { name: 'forgot-account', calls: 5, 
 /** Passwords are guessed with it by whoever finds a device signed in. */
 export const ERASE_BY_ACCOUNT: RateLimit = { name: 'erase-account', calls: 10, ...PER_HOUR }
 
-/** What calls for an address are counted under, account or not; hashed, because the address is a person's. */
-export const accountKey = (email: string): string =>
-	createHash('sha256').update(identityKey(email)).digest('base64url')
+/**
+ * What calls for an account are counted under, whether there is one or not; hashed, because its name is a person's.
+ * @param name an address or a username.
+ */
+export const accountKey = (name: string): string =>
+	createHash('sha256').update(identityKey(name)).digest('base64url')
 
 /** Of a sign-in, whatever the limit: the rest of its key is the account, and where the call came from. */
 export const LOGIN = 'login-of'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { PlannedChange } from '#contract/transfer.ts'
 import { IMPORT_MAX_RECORDS } from '#domain/manage-limits.ts'
-import { type Breathe, createBreathing } from './breathing.ts'
+import { type Breathe, createBreathing } from '../breathing.ts'
 import type {
 	CandidateRecord,
 	ElectionRecord,

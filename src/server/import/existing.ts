@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, max } from 'drizzle-orm'
 import { LOGO_PATH } from '#contract/manage-fields.ts'
+import type { Breathe } from '../breathing.ts'
 import {
 	candidateElections,
 	candidates,
@@ -11,9 +12,8 @@ import {
 	testConfigurations,
 } from '../db/schema.ts'
 import type { Db } from '../db/types.ts'
-import type { Breathe } from './breathing.ts'
+import { groupBy } from '../grouping.ts'
 import type { ElectionDraft } from './drafts.ts'
-import { groupBy } from './grouping.ts'
 
 export type ElectionRow = Omit<typeof elections.$inferSelect, 'search'>
 export type CandidateRow = Omit<typeof candidates.$inferSelect, 'search'>

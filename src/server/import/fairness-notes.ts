@@ -5,6 +5,7 @@ import { isBeyondChance } from '#domain/fairness.ts'
 import { statementWeight } from '#domain/weight-preview.ts'
 import { candidates, categoryWeights } from '../db/schema.ts'
 import type { Db } from '../db/types.ts'
+import { groupBy } from '../grouping.ts'
 import { validatedPolicies } from '../services/candidates/policies.ts'
 import {
 	type Contender,
@@ -13,7 +14,6 @@ import {
 	judgeFairness,
 } from '../services/compare-quizzes/fairness.ts'
 import { dayOf } from '../services/compare-quizzes/material.ts'
-import { groupBy } from './grouping.ts'
 import type { Planning } from './planning.ts'
 
 /** So many statements that stand twice are told of one quiz. */

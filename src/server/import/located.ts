@@ -1,5 +1,5 @@
 import { type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
-import type { Breathe } from './breathing.ts'
+import type { Breathe } from '../breathing.ts'
 import { createLines } from './lines.ts'
 import { outlineOf, type Spot } from './outline.ts'
 

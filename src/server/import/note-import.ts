@@ -2,11 +2,11 @@ import { asc, inArray } from 'drizzle-orm'
 import { candidateElections } from '../db/schema.ts'
 import type { Db } from '../db/types.ts'
 import { type AuditEntry, writeAudits } from '../db/write-audit.ts'
-import { SWITCH } from '../services/administration/manage-tests.ts'
-import { notePairs } from '../services/administration/note-pairs.ts'
+import { groupBy } from '../grouping.ts'
+import { TEST_SWITCH } from '../services/knowledge-test/manage.ts'
+import { notePairs } from '../services/knowledge-test/note-pairs.ts'
 import { countElections } from './count-elections.ts'
 import { nameOf } from './drafts.ts'
-import { groupBy } from './grouping.ts'
 import type { Counts, Planning, Write } from './planning.ts'
 import type { WrittenPair, WrittenTest } from './write-import.ts'
 
@@ -108,7 +108,7 @@ const pairEntries = (pairs: readonly WrittenPair[]): Entry[] =>
 
 const TEST_OPENED: Entry = {
 	action: 'testFeature.activated',
-	...SWITCH,
+	...TEST_SWITCH,
 	before: { featureEnabled: false },
 	after: { featureEnabled: true },
 }

@@ -1,5 +1,5 @@
 import { createScanner } from 'jsonc-parser'
-import type { Breathe } from './breathing.ts'
+import type { Breathe } from '../breathing.ts'
 
 /** Where a value begins; with its parts where it has some. */
 export type Spot = number | Container

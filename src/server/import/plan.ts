@@ -1,5 +1,5 @@
+import type { Breathe } from '../breathing.ts'
 import type { Db } from '../db/types.ts'
-import type { Breathe } from './breathing.ts'
 import type { ElectionDraft } from './drafts.ts'
 import { loadExisting } from './existing.ts'
 import { planCandidates } from './plan-candidates.ts'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { PlannedChange } from '#contract/transfer.ts'
 import type { QuizType } from '#domain/types.ts'
-import type { Breathe } from './breathing.ts'
+import type { Breathe } from '../breathing.ts'
 import type { Place, Refusal, Table } from './drafts.ts'
 import { refusalOf } from './drafts.ts'
 import type { CandidateRow, ElectionRow, Existing, PolicyRow, QuizRow } from './existing.ts'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Breathe } from '../breathing.ts'
 import {
 	candidateElections,
 	candidates,
@@ -12,9 +13,8 @@ import {
 	testConfigurations,
 } from '../db/schema.ts'
 import type { Db } from '../db/types.ts'
+import { groupBy } from '../grouping.ts'
 import { TEST_FEATURE } from '../services/knowledge-test/configuration.ts'
-import type { Breathe } from './breathing.ts'
-import { groupBy } from './grouping.ts'
 import type { Planning, Write } from './planning.ts'
 
 /** So many rows go into one statement: a database in this process lets nobody else have a turn meanwhile. */

@@ -5,6 +5,7 @@ import { createMountShared } from '../http/mount-shared.ts'
 import { listPoliciesOf } from '../services/candidates/policies.ts'
 import { getCandidate, listCandidatesOf } from '../services/candidates/read.ts'
 
+/** Serves candidates and their policies as voters read them: the same for all, so replies are shared. */
 export const mountCandidates = (api: Api): void => {
 	const mountShared = createMountShared(api)
 	mountShared(candidates.ofElection, (db, { params }) => listCandidatesOf(db, params.electionId))

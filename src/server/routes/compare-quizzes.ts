@@ -4,6 +4,7 @@ import { createMountShared } from '../http/mount-shared.ts'
 import { getCompareQuiz, listCompareQuizzesOf } from '../services/compare-quizzes/read.ts'
 import { validateCompareQuiz } from '../services/compare-quizzes/validate.ts'
 
+/** Serves the compare quizzes as voters read them; whether one can be taken is each voter’s own, and not shared. */
 export const mountCompareQuizzes = (api: Api): void => {
 	const mountShared = createMountShared(api)
 	mountShared(compareQuizzes.ofElection, (db, { params }) =>

@@ -8,6 +8,7 @@ import {
 	searchElections,
 } from '../services/elections/read.ts'
 
+/** Serves the elections as voters read them: the same for all, so replies are shared, but those of a search. */
 export const mountElections = (api: Api): void => {
 	const mountShared = createMountShared(api)
 	mountShared(elections.active, listActiveElections)

@@ -1,4 +1,3 @@
-import { policyChecks } from '#contract/policy-checks.ts'
 import { policyExtraction } from '#contract/policy-extraction.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { beginExtraction, extractPolicies } from '../services/extraction/begin.ts'
@@ -10,16 +9,8 @@ import {
 	readHealth,
 } from '../services/extraction/managed.ts'
 import { saveExtraction } from '../services/extraction/save.ts'
-import { calculateImportance, prepareBatch, validatePolicy } from '../services/policies/check.ts'
 
-const mountChecks = (api: Api): void => {
-	const rows = policyChecks
-	mount(api, rows.prepareBatch, ({ db }, { body }) => prepareBatch(db, body.policyIds))
-	mount(api, rows.validate, ({ db }, { params }) => validatePolicy(db, params.id))
-	mount(api, rows.calculateImportance, async (_, { body }) => calculateImportance(body))
-}
-
-/** Serves what proposes policies from a candidate's own words, and what checks them. */
+/** Serves what proposes policies from a candidate's own words. */
 export const mountExtraction = (api: Api): void => {
 	const rows = policyExtraction
 	mount(api, rows.extract, (context, { body }) => extractPolicies(context, body))
@@ -32,5 +23,4 @@ export const mountExtraction = (api: Api): void => {
 	mount(api, rows.cancel, ({ db }, { params }) => cancelExtraction(db, params.id))
 	mount(api, rows.save, (context, { body }) => saveExtraction(context, body))
 	mount(api, rows.health, (context) => readHealth(context))
-	mountChecks(api)
 }

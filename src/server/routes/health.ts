@@ -3,6 +3,7 @@ import { health } from '#contract/health.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { createShared } from '../http/share.ts'
 
+/** Serves whether the process lives, and whether its database answers: two questions, because a restart cures only the first. */
 export const mountHealth = (api: Api): void => {
 	// It is never sent away, so however many ask, they ask the database together.
 	const askDatabase = createShared<unknown>()

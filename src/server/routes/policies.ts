@@ -1,5 +1,6 @@
 import { categoryWeights } from '#contract/category-weights.ts'
 import { managePolicies } from '#contract/manage-policies.ts'
+import { policyChecks } from '#contract/policy-checks.ts'
 import { type Api, mount } from '../http/mount.ts'
 import {
 	listCategoryConfigs,
@@ -7,6 +8,7 @@ import {
 	resetCategoryWeights,
 	setCategoryWeight,
 } from '../services/policies/category-weights.ts'
+import { calculateImportance, prepareBatch, validatePolicy } from '../services/policies/check.ts'
 import {
 	createPolicy,
 	deletePolicy,
@@ -33,7 +35,14 @@ const mountWeights = (api: Api): void => {
 	)
 }
 
-/** Serves the policies of the candidates to administrators, and what the categories count. */
+const mountChecks = (api: Api): void => {
+	const rows = policyChecks
+	mount(api, rows.prepareBatch, ({ db }, { body }) => prepareBatch(db, body.policyIds))
+	mount(api, rows.validate, ({ db }, { params }) => validatePolicy(db, params.id))
+	mount(api, rows.calculateImportance, async (_, { body }) => calculateImportance(body))
+}
+
+/** Serves the policies of the candidates to administrators, what checks them, and what the categories count. */
 export const mountPolicies = (api: Api): void => {
 	mountWeights(api)
 	const rows = managePolicies
@@ -44,4 +53,5 @@ export const mountPolicies = (api: Api): void => {
 	mount(api, rows.update, (context, { params, body }) => updatePolicy(context, params.id, body))
 	mount(api, rows.remove, (context, { params }) => deletePolicy(context, params.id))
 	mount(api, rows.restore, (context, { params }) => restorePolicy(context, params.id))
+	mountChecks(api)
 }

@@ -10,6 +10,7 @@ import { getAttempt, getHistory, getResults, getState } from '../services/quiz/r
 import { reset } from '../services/quiz/reset.ts'
 import { start } from '../services/quiz/start.ts'
 
+/** Serves the verbs of a quiz and what came of it; the material of a quiz is kept here, for all who begin it. */
 export const mountQuiz = (api: Api): void => {
 	const materialOf = keepMaterial()
 	mount(api, quiz.start, (context, input) => start(context, input, materialOf))

@@ -1,9 +1,10 @@
 import { testManagement } from '#contract/test-management.ts'
 import { type Api, mount } from '../http/mount.ts'
-import * as tests from '../services/administration/manage-tests.ts'
-import { analyseConfiguration } from '../services/administration/test-analytics.ts'
-import { listConfigurations } from '../services/administration/test-management.ts'
+import { analyseConfiguration } from '../services/knowledge-test/analytics.ts'
+import * as tests from '../services/knowledge-test/manage.ts'
+import { listConfigurations } from '../services/knowledge-test/managed.ts'
 
+/** Serves the pairs of the knowledge test, its switch and its analytics to the back-office. */
 export const mountTestManagement = (api: Api): void => {
 	const rows = testManagement
 	mount(api, rows.all, listConfigurations)

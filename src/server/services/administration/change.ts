@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { Actor } from '../../context.ts'
-import { holdKey } from '../../db/key-lock.ts'
+import { fingerprint, holdKey, keyReused } from '../../db/key-lock.ts'
 import { audit, type Snapshot } from '../../db/schema.ts'
 import type { Db } from '../../db/types.ts'
 import { writeAudit } from '../../db/write-audit.ts'
@@ -40,25 +39,18 @@ interface Unchanged<Told> {
 	readonly told: Told
 }
 
-const fingerprintOf = ({ action, target, body }: Operation): string =>
-	createHash('sha256')
-		.update(JSON.stringify([action, target, body ?? null]))
-		.digest('base64url')
-
 /** What the call that used the key first was told; undefined where the key is new. */
 const replay = async (
 	tx: Db,
 	actorId: string,
 	key: string,
-	fingerprint: string,
+	digest: string,
 ): Promise<{ readonly told: unknown } | undefined> => {
 	const [found] = await tx
 		.select({ fingerprint: audit.fingerprint, told: audit.reply })
 		.from(audit)
 		.where(and(eq(audit.actorId, actorId), eq(audit.key, key)))
-	if (found !== undefined && found.fingerprint !== fingerprint) {
-		throw serviceError('unprocessable', 'This idempotency key was used for another request.')
-	}
+	if (found !== undefined && found.fingerprint !== digest) throw keyReused()
 	return found
 }
 
@@ -70,14 +62,14 @@ const replay = async (
  */
 export const changeOnce = <Told>(
 	{ db, user, now, key }: AdminContext,
-	operation: Operation,
+	{ action, target, body }: Operation,
 	effect: (tx: Db) => Promise<Changed<Told> | Unchanged<Told>>,
 ): Promise<Told> =>
 	db.transaction(async (tx) => {
-		const fingerprint = fingerprintOf(operation)
+		const digest = fingerprint([action, target, body ?? null])
 		if (key !== null) {
 			await holdKey(tx, user.id, key)
-			const before = await replay(tx, user.id, key, fingerprint)
+			const before = await replay(tx, user.id, key, digest)
 			// The fingerprint says that it was this verb's.
 			if (before !== undefined) return before.told as Told
 		}
@@ -85,10 +77,10 @@ export const changeOnce = <Told>(
 		if (change.target === null) return told
 		await writeAudit(tx, {
 			...change,
-			action: operation.action,
+			action,
 			actorId: user.id,
 			at: now,
-			...(key !== null && { once: { key, fingerprint, reply: told } }),
+			...(key !== null && { once: { key, fingerprint: digest, reply: told } }),
 		})
 		return told
 	})

@@ -1,10 +1,10 @@
 import type { HandlerInput, Sent } from '#contract/endpoint.ts'
 import type { transfer } from '#contract/transfer.ts'
+import { createBreathing } from '../../breathing.ts'
 import type { Db } from '../../db/types.ts'
 import { loadElection } from '../../export/load-election.ts'
 import { toCsvFiles } from '../../export/to-csv.ts'
 import { toJsonFile } from '../../export/to-json.ts'
-import { createBreathing } from '../../import/breathing.ts'
 
 type Row = typeof transfer.export
 

@@ -1,7 +1,7 @@
 import { and, desc, gt, lt, lte, sql } from 'drizzle-orm'
+import { createBreathing } from '../../breathing.ts'
 import { testFeedback, testFeedbackMarks } from '../../db/schema.ts'
 import type { Db } from '../../db/types.ts'
-import { createBreathing } from '../../import/breathing.ts'
 import { afterPlace, type Place } from './feedback-places.ts'
 
 /** Every so many feedback there is a mark. */

@@ -5,7 +5,7 @@ import type { HandlerInput, Sent } from '#contract/endpoint.ts'
 import type { FieldError } from '#contract/problem.ts'
 import type { Deps } from '../../context.ts'
 import { brokenUnique } from '../../db/errors.ts'
-import { holdKey } from '../../db/key-lock.ts'
+import { holdKey, keyReused } from '../../db/key-lock.ts'
 import { users } from '../../db/schema.ts'
 import type { Db } from '../../db/types.ts'
 import { writeAudit } from '../../db/write-audit.ts'
@@ -36,7 +36,7 @@ const replay = async (db: Db, key: string, body: Body): Promise<User | null> => 
 	// Deleted since: name and address stay taken for as long as that can be taken back.
 	if (same && user.deletedAt !== null) throw taken([TAKEN.username, TAKEN.email])
 	if (same) return user
-	throw serviceError('unprocessable', 'This idempotency key was used for another request.')
+	throw keyReused()
 }
 
 const guardFree = async (tx: Db, row: Pick<User, 'usernameKey' | 'emailKey'>): Promise<void> => {

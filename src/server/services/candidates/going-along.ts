@@ -4,7 +4,7 @@ import type { Db } from '../../db/types.ts'
 import { writeAudits } from '../../db/write-audit.ts'
 import type { AdminContext } from '../administration/change.ts'
 import { nextVersion, notDeleted } from '../administration/deletion.ts'
-import { notePairs } from '../administration/note-pairs.ts'
+import { notePairs } from '../knowledge-test/note-pairs.ts'
 import { policyFields } from '../policies/managed.ts'
 
 /** What goes with a candidate who is deleted, and comes back with them; each of it has its own line of the history. */

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto'
 import { and, eq, lt, notExists, sql } from 'drizzle-orm'
 import type { Sharp } from 'sharp'
 import { LOGO_PATH } from '#contract/manage-fields.ts'
-import { LOGO_MAX_BYTES, RESTORE_DAYS } from '#domain/manage-limits.ts'
+import { LOGO_MAX_BYTES } from '#domain/manage-limits.ts'
 import { candidates, logos } from '../../db/schema.ts'
 import type { Db } from '../../db/types.ts'
 import { invalid, type ServiceError } from '../../http/service-error.ts'
 import { type AdminContext, changeOnce } from '../administration/change.ts'
+import { restorableSince } from '../administration/deletion.ts'
 
 const SIDE_MAX = 512
 /** 5000 by 5000: unpacked, a picture of more would fill the memory. */
@@ -17,7 +18,6 @@ const READERS = ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Heif'].map(
 )
 const SVG = /<svg[\s>]/i
 const SVG_BEGINS = 4096
-const DAY_MS = 86_400_000
 
 const refused = (message: string): ServiceError => invalid([{ path: 'image', message }])
 
@@ -114,13 +114,10 @@ export const guardLogo = async (tx: Db, logo: string | null): Promise<void> => {
 	throw invalid([{ path: 'logo', message: 'This picture is no longer there: choose it again' }])
 }
 
-const RESTORABLE_MS = RESTORE_DAYS * DAY_MS
-
 /** Deletes the pictures that no candidate has had for 30 days. Those of deleted candidates stay: they may come back. */
 export const purgeLogos = async (db: Db, now: Date): Promise<void> => {
 	const path = sql`'/api/logos/' || ${logos.hash} || '.webp'`
 	const owners = db.select({ one: sql`1` }).from(candidates).where(eq(candidates.logo, path))
 	await db.update(logos).set({ seenAt: now }).where(sql`exists ${owners}`)
-	const before = new Date(now.getTime() - RESTORABLE_MS)
-	await db.delete(logos).where(and(lt(logos.seenAt, before), notExists(owners)))
+	await db.delete(logos).where(and(lt(logos.seenAt, restorableSince(now)), notExists(owners)))
 }

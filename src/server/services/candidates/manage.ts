@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { CandidateFields } from '#contract/manage-candidates.ts'
-import { isRowId } from '../../db/ids.ts'
 import { candidateElections, candidates, elections } from '../../db/schema.ts'
 import type { Db } from '../../db/types.ts'
 import { invalid } from '../../http/service-error.ts'
@@ -11,9 +10,9 @@ import {
 	found,
 	foundDeleted,
 	nextVersion,
-	notDeleted,
 	toldDeleted,
 } from '../administration/deletion.ts'
+import { keepElections } from '../elections/managed.ts'
 import { bringAlong, takeAlong } from './going-along.ts'
 import { guardLogo } from './logos.ts'
 import {
@@ -27,13 +26,7 @@ import {
 
 /** Refuses elections that there are not, and keeps the others from being deleted until the transaction ends. */
 const guardElections = async (tx: Db, ids: readonly string[]): Promise<void> => {
-	const there = await tx
-		.select({ id: elections.id })
-		.from(elections)
-		.where(and(inArray(elections.id, ids.filter(isRowId)), notDeleted(elections)))
-		.orderBy(asc(elections.id))
-		.for('key share')
-	if (there.length === ids.length) return
+	if ((await keepElections(tx, ids)).length === ids.length) return
 	throw invalid([{ path: 'electionIds', message: 'One of these elections no longer exists' }])
 }
 

@@ -1,24 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { candidateElections, candidates, elections } from '../../db/schema.ts'
+import { candidateElections, candidates } from '../../db/schema.ts'
 import type { Db } from '../../db/types.ts'
 import { notDeleted } from '../administration/deletion.ts'
-
-/** Where candidates stand, of the elections that are not deleted, in an order that is the same for the same ones. */
-const electionsOf = async (
-	db: Db,
-	ids: readonly string[],
-): Promise<ReadonlyMap<string, readonly string[]>> => {
-	const { candidateId, electionId } = candidateElections
-	const links = await db
-		.select({ candidateId, electionId })
-		.from(candidateElections)
-		.innerJoin(elections, eq(elections.id, electionId))
-		.where(and(inArray(candidateId, [...ids]), notDeleted(elections)))
-		.orderBy(electionId)
-	const byCandidate = new Map<string, string[]>(ids.map((id) => [id, []]))
-	for (const link of links) byCandidate.get(link.candidateId)?.push(link.electionId)
-	return byCandidate
-}
+import { electionIdsByCandidate } from './read.ts'
 
 /** Who stands in elections, by the election. */
 const namesByElection = async (
@@ -45,7 +29,7 @@ export const namesBeside = async (
 	ids: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> => {
 	if (ids.length === 0) return new Map()
-	const places = await electionsOf(db, ids)
+	const places = await electionIdsByCandidate(db, ids)
 	const names = await namesByElection(db, [...new Set([...places.values()].flat())])
 	const together = new Map<string, readonly string[]>()
 	const listOf = (electionIds: readonly string[]): readonly string[] => {
@@ -54,5 +38,6 @@ export const namesBeside = async (
 		together.set(key, list)
 		return list
 	}
-	return new Map([...places].map(([id, electionIds]) => [id, listOf(electionIds)]))
+	// Each has their primary election first: only sorted are the same elections the same list.
+	return new Map([...places].map(([id, electionIds]) => [id, listOf(electionIds.toSorted())]))
 }

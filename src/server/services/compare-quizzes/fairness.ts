@@ -5,6 +5,7 @@ import { policyCount, statementsPerCandidate } from '#domain/draw.ts'
 import { type FairnessRun, firstPlaceShares, samplingError } from '#domain/fairness.ts'
 import { validateQuiz } from '#domain/quiz-validation.ts'
 import type { QuizType } from '#domain/types.ts'
+import { groupBy } from '../../grouping.ts'
 
 /** Each random voter is dealt from all policies of all candidates: so many are dealt in one preview, */
 export const DEALT_MAX = 400_000
@@ -19,20 +20,6 @@ export interface Contender {
 	readonly id: string
 	readonly name: string
 	readonly policies: readonly { readonly text: string; readonly weight: number }[]
-}
-
-/** As `Map.groupBy`, which Node 20 has not. */
-export const groupBy = <Item>(
-	items: readonly Item[],
-	keyOf: (item: Item) => string,
-): ReadonlyMap<string, Item[]> => {
-	const groups = new Map<string, Item[]>()
-	for (const item of items) {
-		const group = groups.get(keyOf(item))
-		if (group === undefined) groups.set(keyOf(item), [item])
-		else group.push(item)
-	}
-	return groups
 }
 
 /** How often each comes first among random voters, who are counted in parts so that nobody else waits long. */

@@ -1,25 +1,11 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { FieldError } from '#contract/problem.ts'
 import { isRowId } from '../../db/ids.ts'
-import { candidateElections, candidates, elections } from '../../db/schema.ts'
+import { candidateElections, candidates } from '../../db/schema.ts'
 import type { Db } from '../../db/types.ts'
 import { invalid } from '../../http/service-error.ts'
 import { notDeleted } from '../administration/deletion.ts'
-
-/**
- * Keeps elections from being deleted until the transaction ends. Whoever changes a quiz does this before anything else,
- * in the order in which whoever deletes an election takes both.
- * @returns those that there are.
- */
-export const holdElections = async (tx: Db, ids: readonly string[]): Promise<string[]> => {
-	const held = await tx
-		.select({ id: elections.id })
-		.from(elections)
-		.where(and(inArray(elections.id, ids.filter(isRowId)), notDeleted(elections)))
-		.orderBy(asc(elections.id))
-		.for('key share')
-	return held.map(({ id }) => id)
-}
+import { keepElections } from '../elections/managed.ts'
 
 /** What a quiz is to compare, and of which election. */
 interface Compared {
@@ -30,7 +16,7 @@ interface Compared {
 /** Refuses, with every field at fault, an election or candidates that there are not, and candidates of other elections. */
 export const guardCompared = async (tx: Db, compared: Compared): Promise<void> => {
 	const { electionId, candidateIds } = compared
-	if ((await holdElections(tx, [electionId])).length === 0) {
+	if ((await keepElections(tx, [electionId])).length === 0) {
 		throw invalid([{ path: 'electionId', message: 'This election no longer exists' }])
 	}
 	const there = await tx

@@ -12,7 +12,8 @@ import {
 	nextVersion,
 	toldDeleted,
 } from '../administration/deletion.ts'
-import { guardCompared, holdElections } from './guards.ts'
+import { keepElections } from '../elections/managed.ts'
+import { guardCompared } from './guards.ts'
 import {
 	holdQuiz,
 	QUIZ_COLUMNS,
@@ -74,7 +75,7 @@ export const updateQuiz = (
 ): Promise<SentQuiz> =>
 	changeOnce(context, { action: 'compareQuiz.updated', target, body: fields }, async (tx) => {
 		const { electionId } = found(await readQuiz(tx, target))
-		await holdElections(tx, [electionId, fields.electionId])
+		await keepElections(tx, [electionId, fields.electionId])
 		const row = found(await holdQuiz(tx, target))
 		guardVersion(context, row.revised)
 		await guardCompared(tx, fields)
@@ -119,7 +120,7 @@ export const deleteQuiz = (context: AdminContext, target: string): Promise<Delet
 export const restoreQuiz = (context: AdminContext, target: string): Promise<SentQuiz> =>
 	changeOnce(context, { action: 'compareQuiz.restored', target }, async (tx) => {
 		const { electionId } = foundDeleted(await readQuiz(tx, target), context.now)
-		if ((await holdElections(tx, [electionId])).length === 0) {
+		if ((await keepElections(tx, [electionId])).length === 0) {
 			throw serviceError('conflict', 'The election of this quiz is deleted: restore that first.')
 		}
 		const row = foundDeleted(await holdQuiz(tx, target), context.now)

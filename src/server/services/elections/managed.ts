@@ -1,13 +1,14 @@
-import { and, count, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, type SQL } from 'drizzle-orm'
 import type { HandlerInput, Sent } from '#contract/endpoint.ts'
 import type { ElectionFields, manageElections } from '#contract/manage-elections.ts'
-import { rowId } from '../../db/ids.ts'
+import { isRowId, rowId } from '../../db/ids.ts'
 import { candidateElections, candidates, compareQuizzes, elections } from '../../db/schema.ts'
 import { matchesTerm } from '../../db/search.ts'
 import type { Db } from '../../db/types.ts'
 import { etagOf } from '../administration/change.ts'
 import { found, notDeleted } from '../administration/deletion.ts'
 import { type Order, readPage } from '../administration/page.ts'
+import { VOTER_COLUMNS } from './read.ts'
 
 export type ElectionRow = Omit<typeof elections.$inferSelect, 'search'>
 type Rows = typeof manageElections
@@ -15,15 +16,7 @@ export type SentElection = Sent<Rows['get']>
 
 /** Every column but the words of the search. */
 export const ELECTION_COLUMNS = {
-	id: elections.id,
-	name: elections.name,
-	electionDate: elections.electionDate,
-	jurisdiction: elections.jurisdiction,
-	state: elections.state,
-	county: elections.county,
-	city: elections.city,
-	zipCode: elections.zipCode,
-	active: elections.active,
+	...VOTER_COLUMNS,
 	createdAt: elections.createdAt,
 	revised: elections.revised,
 	deletedAt: elections.deletedAt,
@@ -88,6 +81,21 @@ const find = (db: Db, where: SQL | undefined) =>
 /** The row of an election, deleted or not, kept from other writers until the transaction ends. */
 export const holdElection = async (tx: Db, id: string): Promise<ElectionRow | undefined> =>
 	(await find(tx, eq(elections.id, rowId(id))).for('update'))[0]
+
+/**
+ * Keeps elections from being deleted until the transaction ends, and lets others keep them too. Whoever changes a quiz
+ * does this before anything else, in the order in which whoever deletes an election takes both.
+ * @returns those that there are.
+ */
+export const keepElections = async (tx: Db, ids: readonly string[]): Promise<string[]> => {
+	const kept = await tx
+		.select({ id: elections.id })
+		.from(elections)
+		.where(and(inArray(elections.id, ids.filter(isRowId)), notDeleted(elections)))
+		.orderBy(asc(elections.id))
+		.for('key share')
+	return kept.map(({ id }) => id)
+}
 
 /** One election with its version; 404 where there is none. */
 export const getManagedElection = async (db: Db, id: string): Promise<SentElection> => {

@@ -6,7 +6,8 @@ import { elections } from '../../db/schema.ts'
 import type { Db } from '../../db/types.ts'
 import { notFound } from '../../http/service-error.ts'
 
-const fields = {
+/** What voters are told of an election. */
+export const VOTER_COLUMNS = {
 	id: elections.id,
 	name: elections.name,
 	electionDate: elections.electionDate,
@@ -20,7 +21,7 @@ const fields = {
 
 const find = (db: Db, where: SQL | undefined): Promise<Election[]> =>
 	db
-		.select(fields)
+		.select(VOTER_COLUMNS)
 		.from(elections)
 		.where(and(isNull(elections.deletedAt), where))
 		.orderBy(desc(elections.electionDate), asc(elections.name), asc(elections.id))

@@ -23,7 +23,7 @@ export type ExtractionContext = Pick<
 const LABEL_MAX = 200
 
 /** The source of an extraction, as a later call names it. */
-export const fingerprintOf = (kind: SourceKind, source: string): string =>
+export const sourceFingerprint = (kind: SourceKind, source: string): string =>
 	createHash('sha256').update(`${kind}\n${source}`).digest('base64url')
 
 const refuse = (message: string) => invalid([{ path: 'source', message }])
@@ -53,7 +53,7 @@ const note = async (
 	const row = {
 		...{ id, candidateId: request.candidateId, kind: request.kind },
 		...({ status: 'RUNNING', stage: 'fetch', label: labelOf(request) } as const),
-		fingerprint: fingerprintOf(request.kind, request.source),
+		fingerprint: sourceFingerprint(request.kind, request.source),
 		...{ createdAt: now, aliveAt: now },
 	}
 	const made = await db.insert(extractions).values(row).onConflictDoNothing().returning()

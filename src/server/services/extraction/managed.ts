@@ -1,9 +1,9 @@
-import { and, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Sent } from '#contract/endpoint.ts'
 import type { policyExtraction } from '#contract/policy-extraction.ts'
 import { EXTRACTION_DAYS } from '#domain/extraction-limits.ts'
 import type { Deps } from '../../context.ts'
-import { isRowId, rowId } from '../../db/ids.ts'
+import { rowId } from '../../db/ids.ts'
 import { type ExtractionOutcome, extractions, policySources } from '../../db/schema.ts'
 import type { Db } from '../../db/types.ts'
 import { notFound } from '../../http/service-error.ts'
@@ -91,7 +91,7 @@ export const openExtractions = async (
 				eq(extractions.candidateId, String(id)),
 				isNull(extractions.savedAt),
 				gt(extractions.createdAt, keptSince(now)),
-				or(eq(extractions.status, 'RUNNING'), inArray(extractions.status, ['SUCCESS', 'WARNINGS'])),
+				inArray(extractions.status, ['RUNNING', 'SUCCESS', 'WARNINGS']),
 			),
 		)
 		.orderBy(desc(extractions.createdAt), desc(extractions.id))
@@ -122,13 +122,9 @@ export const cancelExtraction = async (db: Db, id: string): Promise<Record<strin
 		.set({ status: 'CANCELLED', stage: null })
 		.where(and(eq(extractions.id, rowId(id)), ne(extractions.status, 'CANCELLED')))
 		.returning({ id: extractions.id })
-	if (rows.length === 0 && !(await exists(db, id))) throw notFound()
+	if (rows.length > 0) return {}
+	if ((await db.$count(extractions, eq(extractions.id, rowId(id)))) === 0) throw notFound()
 	return {}
-}
-
-const exists = async (db: Db, id: string): Promise<boolean> => {
-	if (!isRowId(id)) return false
-	return (await db.$count(extractions, eq(extractions.id, id))) > 0
 }
 
 /** Whether extraction works, and who puts the statements into words. */

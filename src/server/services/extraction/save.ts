@@ -15,7 +15,7 @@ import { type AdminContext, changeOnce } from '../administration/change.ts'
 import { holdCandidate } from '../candidates/managed.ts'
 import { noCandidate } from '../policies/manage.ts'
 import { type PolicyRow, policyFields } from '../policies/managed.ts'
-import { fingerprintOf } from './begin.ts'
+import { sourceFingerprint } from './begin.ts'
 import { keptSince } from './managed.ts'
 import { sameWords } from './result.ts'
 import { savedWords } from './run.ts'
@@ -57,7 +57,7 @@ const findMade = async (
 				isNotNull(extractions.result),
 				gt(extractions.createdAt, keptSince(now)),
 				extractionId === null
-					? eq(extractions.fingerprint, fingerprintOf(url ? 'URL' : 'TEXT', source))
+					? eq(extractions.fingerprint, sourceFingerprint(url ? 'URL' : 'TEXT', source))
 					: eq(extractions.id, rowId(extractionId)),
 			),
 		)

@@ -41,9 +41,11 @@ const act = (going: Going, operation: TestOperation, now: Date): Omit<Outcome, '
 		}
 		case 'PROGRESS':
 			return {}
-		case 'COMPLETE':
-			going.session = { ...session, ...judgeEnd(session, guesses, operation.body, call) }
+		case 'COMPLETE': {
+			const end = judgeEnd(session, guesses, operation.body, call)
+			if (end !== null) going.session = { ...session, ...end }
 			return {}
+		}
 	}
 }
 

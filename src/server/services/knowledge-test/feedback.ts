@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { HandlerInput, Sent } from '#contract/endpoint.ts'
 import type { knowledgeTest } from '#contract/knowledge-test.ts'
+import { keyReused } from '../../db/key-lock.ts'
 import { testFeedback } from '../../db/schema.ts'
-import { keyReused, lockSession, type TestContext } from './sessions.ts'
+import { lockSession, type TestContext } from './sessions.ts'
 
 type Row = typeof knowledgeTest.feedback
 

@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm'
 import type { HandlerInput, Sent } from '#contract/endpoint.ts'
 import type { knowledgeTest } from '#contract/knowledge-test.ts'
 import { summarise } from '#domain/test-summary.ts'
+import { keyReused } from '../../db/key-lock.ts'
 import { testSessions } from '../../db/schema.ts'
 import { serviceError } from '../../http/service-error.ts'
 import {
 	type GuessRow,
 	getSession,
 	guessesOf,
-	keyReused,
 	lockSession,
 	type SessionRow,
 	summaryOf,

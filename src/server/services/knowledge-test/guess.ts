@@ -1,12 +1,12 @@
 import { BATCH_MAX } from '#contract/batch.ts'
 import type { HandlerInput, Sent } from '#contract/endpoint.ts'
 import type { knowledgeTest } from '#contract/knowledge-test.ts'
+import { keyReused } from '../../db/key-lock.ts'
 import { type TestedPolicy, testGuesses } from '../../db/schema.ts'
 import { invalid, serviceError } from '../../http/service-error.ts'
 import {
 	type GuessRow,
 	guessesOf,
-	keyReused,
 	lockSession,
 	type SessionRow,
 	type TestContext,

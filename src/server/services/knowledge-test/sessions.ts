@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { summarise, type TestSummary } from '#domain/test-summary.ts'
 import { rowId } from '../../db/ids.ts'
 import { testGuesses, testSessions } from '../../db/schema.ts'
 import type { Db } from '../../db/types.ts'
 import type { CallContext } from '../../http/mount.ts'
-import { notFound, serviceError } from '../../http/service-error.ts'
+import { notFound } from '../../http/service-error.ts'
 
 export type TestContext = Pick<CallContext<null>, 'db' | 'now' | 'key'>
 export type SessionRow = typeof testSessions.$inferSelect
@@ -39,11 +38,3 @@ export const guessesOf = (db: Db, sessionId: string): Promise<GuessRow[]> =>
 /** What a session has come to so far. */
 export const summaryOf = async (db: Db, sessionId: string): Promise<TestSummary> =>
 	summarise(await guessesOf(db, sessionId))
-
-/** Tells one request from another under the same idempotency key. */
-export const fingerprintOf = (body: unknown): string =>
-	createHash('sha256').update(JSON.stringify(body)).digest('base64url')
-
-/** A key that stands for another request already. */
-export const keyReused = () =>
-	serviceError('unprocessable', 'This idempotency key was used for another request.')

@@ -4,13 +4,13 @@ import type { HandlerInput, Sent } from '#contract/endpoint.ts'
 import type { knowledgeTest } from '#contract/knowledge-test.ts'
 import { answerText, DIGEST_LENGTH, drawTest } from '#domain/knowledge-test.ts'
 import { isRowId } from '../../db/ids.ts'
-import { holdKey } from '../../db/key-lock.ts'
+import { fingerprint, holdKey, keyReused } from '../../db/key-lock.ts'
 import { type ComparedCandidate, candidates, testSessions } from '../../db/schema.ts'
 import type { Db } from '../../db/types.ts'
 import { invalid, serviceError } from '../../http/service-error.ts'
 import { validatedPolicies } from '../candidates/policies.ts'
 import { findActiveTest, isTestEnabled } from './configuration.ts'
-import { fingerprintOf, keyReused, type SessionRow, type TestContext } from './sessions.ts'
+import type { SessionRow, TestContext } from './sessions.ts'
 
 type Body = HandlerInput<typeof knowledgeTest.start>['body']
 type SentSession = Sent<typeof knowledgeTest.start>
@@ -104,7 +104,7 @@ const begin = async (
 		})),
 		salt: randomBytes(SALT_BYTES).toString('hex'),
 		startKey: key,
-		fingerprint: fingerprintOf(body),
+		fingerprint: fingerprint(body),
 		startedAt: now,
 		completedAt: null,
 		completeKey: null,
@@ -122,7 +122,7 @@ export const start = ({ db, now, key }: TestContext, body: Body): Promise<SentSe
 		if (key !== null) {
 			await holdKey(tx, 'test', key)
 			const [before] = await tx.select().from(testSessions).where(eq(testSessions.startKey, key))
-			if (before && before.fingerprint !== fingerprintOf(body)) throw keyReused()
+			if (before && before.fingerprint !== fingerprint(body)) throw keyReused()
 			if (before) return toSent(before)
 		}
 		return toSent(await begin(tx, { now, key }, body))

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { createBreathing } from '../../breathing.ts'
 import { LOCKS } from '../../db/locks.ts'
 import { rowsOf } from '../../db/rows.ts'
 import type { Db } from '../../db/types.ts'
-import { createBreathing } from '../../import/breathing.ts'
 import { policyTalliesOf, talliesOf } from './tallies.ts'
 
 /** So many sessions are tallied at a time: a database in this process lets nobody else have a turn meanwhile. */

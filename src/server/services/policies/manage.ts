@@ -29,7 +29,7 @@ import {
 } from './managed.ts'
 
 /** Whether there is such a candidate; they are kept from being deleted until the transaction ends. */
-export const holdsCandidate = async (tx: Db, id: string): Promise<boolean> => {
+const holdsCandidate = async (tx: Db, id: string): Promise<boolean> => {
 	const rows = await tx
 		.select({ id: candidates.id })
 		.from(candidates)

@@ -90,22 +90,24 @@ export const findBefore = async (db: Db, userId: string, quizId: string): Promis
 /** An attempt, and the number of the last event that made it what it is; 0 before the first. */
 export type Folded = Attempt & { readonly revision: number }
 
-type LastEvent = Pick<
-	typeof attemptEvents.$inferSelect,
-	'id' | 'attemptId' | 'kind' | 'policyId' | 'value' | 'selected'
->
+/** What an attempt is folded from. */
+const EVENT_COLUMNS = {
+	id: attemptEvents.id,
+	attemptId: attemptEvents.attemptId,
+	kind: attemptEvents.kind,
+	policyId: attemptEvents.policyId,
+	value: attemptEvents.value,
+	selected: attemptEvents.selected,
+}
+type LastEvent = Pick<typeof attemptEvents.$inferSelect, keyof typeof EVENT_COLUMNS>
 
 /** What counts of each attempt's events: the last applied one of every kind and target. */
 const lastEvents = (db: Db, ids: readonly string[], upTo: number | null): Promise<LastEvent[]> =>
 	db
-		.selectDistinctOn([attemptEvents.attemptId, attemptEvents.kind, attemptEvents.policyId], {
-			id: attemptEvents.id,
-			attemptId: attemptEvents.attemptId,
-			kind: attemptEvents.kind,
-			policyId: attemptEvents.policyId,
-			value: attemptEvents.value,
-			selected: attemptEvents.selected,
-		})
+		.selectDistinctOn(
+			[attemptEvents.attemptId, attemptEvents.kind, attemptEvents.policyId],
+			EVENT_COLUMNS,
+		)
 		.from(attemptEvents)
 		.where(
 			and(
@@ -146,12 +148,7 @@ export const foldAttempts = async (db: Db, rows: readonly AttemptRow[]): Promise
 const lastEventsIn = prepared((db) =>
 	db
 		.selectDistinctOn([attemptEvents.kind, attemptEvents.policyId], {
-			id: attemptEvents.id,
-			attemptId: attemptEvents.attemptId,
-			kind: attemptEvents.kind,
-			policyId: attemptEvents.policyId,
-			value: attemptEvents.value,
-			selected: attemptEvents.selected,
+			...EVENT_COLUMNS,
 			place:
 				sql`max(${attemptEvents.seq}) filter (where ${attemptEvents.stream} = ${sql.placeholder('stream')})
 				over (partition by ${attemptEvents.kind}, ${attemptEvents.policyId})`.mapWith(

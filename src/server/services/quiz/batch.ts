@@ -3,6 +3,7 @@ import type { HandlerInput, Sent } from '#contract/endpoint.ts'
 import type { quiz } from '#contract/quiz.ts'
 import type { BatchOperation } from '#contract/quiz-bodies.ts'
 import { type Attempt, complete } from '#domain/attempt.ts'
+import { keyReused } from '../../db/key-lock.ts'
 import { rowsOf } from '../../db/rows.ts'
 import { attemptEvents, attempts } from '../../db/schema.ts'
 import type { Db } from '../../db/types.ts'
@@ -13,7 +14,7 @@ import { type AttemptRow, foldPlaced, isLate, lockOwnAttempt, type Placed } from
 import { unfinished } from './complete.ts'
 import { refuseSuperseded } from './guard.ts'
 import { holdKeys } from './keys.ts'
-import { type EventRow, fingerprintOf, keyReused, type VoterContext } from './once.ts'
+import { type EventRow, fingerprintOf, type VoterContext } from './once.ts'
 import { toState } from './state.ts'
 
 type Input = HandlerInput<typeof quiz.batch>

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../context.ts'
+import { fingerprint, keyReused } from '../../db/key-lock.ts'
 import { prepared } from '../../db/prepared.ts'
 import { attemptEvents, attempts } from '../../db/schema.ts'
 import type { Db } from '../../db/types.ts'
 import type { CallContext } from '../../http/mount.ts'
-import { serviceError } from '../../http/service-error.ts'
 import { foldAttempt } from './attempts.ts'
 import { holdKeys } from './keys.ts'
 import { type SentState, toState } from './state.ts'
@@ -32,24 +31,18 @@ type Effect = (tx: Db, record: (detail: EventDetail) => Promise<number>) => Prom
 
 /** Tells an operation from another one under the same key; kept with its effect. */
 export const fingerprintOf = ({ kind, target, body }: Operation): string =>
-	createHash('sha256')
-		.update(JSON.stringify([kind, target, body ?? null]))
-		.digest('base64url')
-
-/** What another operation under a key that was used is told. */
-export const keyReused = () =>
-	serviceError('unprocessable', 'This idempotency key was used for another request.')
+	fingerprint([kind, target, body ?? null])
 
 /** Holds a key. @returns the outcome of the call that used it first: its attempt as it stood right after; null where it is new. */
 const replay = async (
 	tx: Db,
 	userId: string,
 	key: string,
-	fingerprint: string,
+	digest: string,
 ): Promise<SentState | null> => {
 	const used = (await holdKeys(tx, userId, [key])).used.get(key)
 	if (used === undefined) return null
-	if (used.fingerprint !== fingerprint) throw keyReused()
+	if (used.fingerprint !== digest) throw keyReused()
 	const [attempt] = await tx.select().from(attempts).where(eq(attempts.id, used.attemptId))
 	return attempt ? toState(attempt, await foldAttempt(tx, attempt, used.eventId)) : null
 }
@@ -90,11 +83,11 @@ export const once = async (
 	operation: Operation,
 	effect: Effect,
 ): Promise<SentState> => {
-	const fingerprint = fingerprintOf(operation)
-	const common = { kind: operation.kind, userId: user.id, key, fingerprint, at: now }
+	const digest = fingerprintOf(operation)
+	const common = { kind: operation.kind, userId: user.id, key, fingerprint: digest, at: now }
 	const place = { stream: order?.stream ?? null, seq: order?.seq ?? null }
 	return db.transaction(async (tx) => {
-		const before = key === null ? null : await replay(tx, user.id, key, fingerprint)
+		const before = key === null ? null : await replay(tx, user.id, key, digest)
 		if (before !== null) return before
 		return effect(tx, async ({ selected = null, consent = null, ...detail }) => {
 			const values = { ...common, ...place, ...NO_ANSWER, ...detail }

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, or } from 'drizzle-orm'
 import type { HandlerInput, Sent } from '#contract/endpoint.ts'
 import { ACCOUNT_DATA, type yourData } from '#contract/your-data.ts'
 import type { Actor } from '../../context.ts'
+import { atOneMoment } from '../../db/at-one-moment.ts'
 import { audit, passwordResets, users } from '../../db/schema.ts'
 import type { Db } from '../../db/types.ts'
 import type { CallContext } from '../../http/mount.ts'
@@ -87,29 +88,26 @@ export const readData = (
 	{ db, user, now }: Pick<CallContext<Actor>, 'db' | 'user' | 'now'>,
 	query: HandlerInput<Row>['query'],
 ): Promise<Data> =>
-	db.transaction(
-		async (tx) => {
-			const afterAttempt = query.afterAttempt ?? null
-			const afterChange = query.afterChange ?? null
-			const account = await readAccount(tx, user.id)
-			const resets = await readResets(tx, user.id)
-			const from = Number(afterChange ?? 0)
-			const changes = cut(await readChanges(tx, user.id, from, CHANGES + 1), CHANGES, afterChange)
-			const attempts = cut(
-				await readAttempts(tx, user.id, afterAttempt, ATTEMPTS + 1),
-				ATTEMPTS,
-				afterAttempt,
-			)
-			const next = { afterAttempt: attempts.last, afterChange: changes.last }
-			return {
-				...ACCOUNT_DATA,
-				generatedAt: now.toISOString(),
-				account,
-				passwordResets: resets,
-				changes: changes.part,
-				attempts: attempts.part,
-				next: attempts.more || changes.more ? next : null,
-			}
-		},
-		{ isolationLevel: 'repeatable read', accessMode: 'read only' },
-	)
+	atOneMoment(db, async (tx) => {
+		const afterAttempt = query.afterAttempt ?? null
+		const afterChange = query.afterChange ?? null
+		const account = await readAccount(tx, user.id)
+		const resets = await readResets(tx, user.id)
+		const from = Number(afterChange ?? 0)
+		const changes = cut(await readChanges(tx, user.id, from, CHANGES + 1), CHANGES, afterChange)
+		const attempts = cut(
+			await readAttempts(tx, user.id, afterAttempt, ATTEMPTS + 1),
+			ATTEMPTS,
+			afterAttempt,
+		)
+		const next = { afterAttempt: attempts.last, afterChange: changes.last }
+		return {
+			...ACCOUNT_DATA,
+			generatedAt: now.toISOString(),
+			account,
+			passwordResets: resets,
+			changes: changes.part,
+			attempts: attempts.part,
+			next: attempts.more || changes.more ? next : null,
+		}
+	})

@@ -1,16 +1,14 @@
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { ManagedCandidate } from '#contract/manage-candidates.ts'
 import { candidates as texts } from '#web/texts/admin/candidates.ts'
 import { common } from '#web/texts/admin/common.ts'
-import { dayText } from '#web/ui/dates.ts'
 import { toast } from '#web/ui/toasts-show.ts'
+import { ElectionPicker } from '../elections/election-picker.tsx'
 import { rememberElection, useElectionNames } from '../elections/names.ts'
-import { findElections } from '../elections/read.ts'
 import { faultText } from '../faults.ts'
 import { DraftBar } from '../forms/draft-bar.tsx'
-import { Picker } from '../forms/picker.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
+import { NewButton } from '../frame/new-button.tsx'
 import { ListFrame } from '../lists/list-frame.tsx'
 import { SearchField } from '../lists/search-field.tsx'
 import { type Pages, usePages } from '../lists/use-pages.ts'
@@ -45,14 +43,10 @@ const FilterBar = ({ search, electionId, onFilter }: CandidatesPageProps) => {
 				term={search}
 				onSearch={(term) => onFilter(filterOf(term, electionId))}
 			/>
-			<Picker
+			<ElectionPicker
 				label={texts.ofElection}
 				placeholder={texts.allElections}
-				find={findElections}
 				failed={texts.electionsFailed}
-				keyOf={({ id }) => id}
-				textOf={({ name }) => name}
-				detailOf={({ electionDate }) => dayText(electionDate)}
 				chosen={electionId === undefined ? '' : (nameOf(electionId) ?? '…')}
 				onPick={(election) => {
 					rememberElection(election)
@@ -121,12 +115,7 @@ export const CandidatesPage = (props: CandidatesPageProps) => {
 		<AdminPage
 			title={common.pages.candidates}
 			about={texts.about}
-			actions={
-				<button type="button" className="btn btn-primary" onClick={() => setOpen({ kind: 'new' })}>
-					<Plus aria-hidden="true" className="size-5" />
-					{texts.create}
-				</button>
-			}
+			actions={<NewButton label={texts.create} onNew={() => setOpen({ kind: 'new' })} />}
 		>
 			{open === null && (
 				<DraftBar

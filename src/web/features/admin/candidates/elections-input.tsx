@@ -1,9 +1,7 @@
 import { candidates } from '#web/texts/admin/candidates.ts'
 import { common } from '#web/texts/admin/common.ts'
-import { dayText } from '#web/ui/dates.ts'
+import { ElectionPicker } from '../elections/election-picker.tsx'
 import { rememberElection } from '../elections/names.ts'
-import { findElections } from '../elections/read.ts'
-import { Picker } from '../forms/picker.tsx'
 import type { Bound } from '../forms/use-record-form.ts'
 
 const texts = candidates.elections
@@ -49,14 +47,10 @@ export const ElectionsInput = ({ bound, nameOf }: ElectionsInputProps) => {
 					</li>
 				))}
 			</ul>
-			<Picker
+			<ElectionPicker
 				label={texts.add}
 				placeholder={texts.addHint}
-				find={findElections}
 				failed={candidates.electionsFailed}
-				keyOf={({ id }) => id}
-				textOf={({ name }) => name}
-				detailOf={({ electionDate }) => dayText(electionDate)}
 				error={error}
 				onPick={(election) => {
 					rememberElection(election)

@@ -1,4 +1,3 @@
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { ManagedElection } from '#contract/manage-elections.ts'
 import { candidates } from '#web/texts/admin/candidates.ts'
@@ -9,6 +8,7 @@ import { faultText } from '../faults.ts'
 import { DraftBar } from '../forms/draft-bar.tsx'
 import { type Option, Select } from '../forms/select.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
+import { NewButton } from '../frame/new-button.tsx'
 import { ListFrame } from '../lists/list-frame.tsx'
 import { SearchField } from '../lists/search-field.tsx'
 import { type Pages, usePages } from '../lists/use-pages.ts'
@@ -141,12 +141,7 @@ export const ElectionsPage = ({ search, active, onFilter }: FilterBarProps) => {
 		<AdminPage
 			title={common.pages.elections}
 			about={texts.about}
-			actions={
-				<button type="button" className="btn btn-primary" onClick={() => setOpen({ kind: 'new' })}>
-					<Plus aria-hidden="true" className="size-5" />
-					{texts.create}
-				</button>
-			}
+			actions={<NewButton label={texts.create} onNew={() => setOpen({ kind: 'new' })} />}
 		>
 			{open === null && (
 				<>

@@ -9,6 +9,7 @@ import { elections } from '#web/texts/admin/elections.ts'
 import { readCandidates } from '../candidates/read.ts'
 import { electionsOf, standingBody, withElection, withoutElection } from '../candidates/standing.ts'
 import { faultText, hasStatus } from '../faults.ts'
+import { ifMatch } from '../forms/if-match.ts'
 import { usePages } from '../lists/use-pages.ts'
 
 const texts = elections.standing
@@ -22,7 +23,7 @@ const setElections = (
 	const input = { params: { id }, body: standingBody(candidate, ids) }
 	return call(manageCandidates.update, input, {
 		idempotencyKey: uuid(),
-		...(etag !== undefined && { headers: { 'If-Match': etag } }),
+		...ifMatch(etag),
 	})
 }
 

@@ -24,6 +24,7 @@ let kept: Kept = { userKey: null, files: [] }
 export const keptFiles = (): readonly Chosen[] =>
 	kept.userKey === session.userKey() ? kept.files : []
 
+/** Keeps what is chosen for whoever is signed in: nobody else is shown it. */
 export const keepFiles = (files: readonly Chosen[]): void => {
 	kept = { userKey: session.userKey(), files }
 }

@@ -1,12 +1,11 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { type TextFile, TRANSFER_FORMATS, transfer } from '#contract/transfer.ts'
 import { call } from '#web/app/client.ts'
 import { exchange as texts } from '#web/texts/admin/exchange.ts'
-import { dayText } from '#web/ui/dates.ts'
 import { saveText } from '#web/ui/save-file.ts'
-import { findElections } from '../elections/read.ts'
+import { ElectionPicker } from '../elections/election-picker.tsx'
 import { faultText } from '../faults.ts'
-import { Picker } from '../forms/picker.tsx'
+import { useOneAtATime } from '../use-one-at-a-time.ts'
 
 type Format = (typeof TRANSFER_FORMATS)[number]
 
@@ -42,10 +41,9 @@ const FormatChoice = ({
 )
 
 const useExport = () => {
-	const [busy, setBusy] = useState(false)
+	const { busy, run } = useOneAtATime()
 	const [error, setError] = useState<string | null>(null)
 	const [said, setSaid] = useState('')
-	const under = useRef(false)
 	const act = async (id: string, format: Format): Promise<void> => {
 		const reply = await call(transfer.export, { params: { id }, query: { format } })
 		if (reply.ok) setSaid(save(reply.value.files, format))
@@ -55,18 +53,12 @@ const useExport = () => {
 		busy,
 		error,
 		said,
-		run(id: string, format: Format) {
-			if (under.current) return
-			under.current = true
-			setBusy(true)
-			setError(null)
-			setSaid('')
-			act(id, format)
-				.finally(() => {
-					under.current = false
-					setBusy(false)
-				})
-				.catch(reportError)
+		save(id: string, format: Format) {
+			run(async () => {
+				setError(null)
+				setSaid('')
+				await act(id, format)
+			})
 		},
 	}
 }
@@ -78,11 +70,11 @@ export const ExportPart = () => {
 	)
 	const [format, setFormat] = useState<Format>('json')
 	const [missing, setMissing] = useState(false)
-	const { busy, error, said, run } = useExport()
+	const { busy, error, said, save } = useExport()
 	const submit = (event: FormEvent): void => {
 		event.preventDefault()
 		setMissing(election === null)
-		if (election !== null) run(election.id, format)
+		if (election !== null) save(election.id, format)
 	}
 	return (
 		<section
@@ -94,13 +86,9 @@ export const ExportPart = () => {
 			</h2>
 			<p className="mt-2 text-muted">{texts.exportWhy}</p>
 			<form noValidate className="mt-4 grid gap-4" onSubmit={submit}>
-				<Picker
+				<ElectionPicker
 					label={texts.election}
-					find={findElections}
 					failed={texts.electionsFailed}
-					keyOf={({ id }) => id}
-					textOf={({ name }) => name}
-					detailOf={({ electionDate }) => dayText(electionDate)}
 					chosen={election?.name ?? ''}
 					placeholder={texts.electionHint}
 					error={missing && election === null ? texts.chooseElection : undefined}

@@ -6,6 +6,7 @@ import { exchange as texts } from '#web/texts/admin/exchange.ts'
 import { rereadActive } from '../elections/reread-active.ts'
 import { faultText, isOffline } from '../faults.ts'
 import { type Read, useRead } from '../lists/use-read.ts'
+import { useOneAtATime } from '../use-one-at-a-time.ts'
 import {
 	type Chosen,
 	keepFiles,
@@ -64,10 +65,9 @@ const useChoice = () => {
 export const useImport = (): Importing => {
 	const { choice, set } = useChoice()
 	const { files, problems, round } = choice
-	const [busy, setBusy] = useState(false)
+	const { busy, run } = useOneAtATime()
 	const [error, setError] = useState<string | null>(null)
 	const [done, setDone] = useState<ImportReport | null>(null)
-	const under = useRef(false)
 	const key = useRef({ round: -1, value: '' })
 	const sendable = files.length > 0 && limitProblem(files) === null
 
@@ -119,17 +119,10 @@ export const useImport = (): Importing => {
 		takeOut: (name) => choose((before) => before.filter((file) => file.name !== name)),
 		clear: () => choose(() => []),
 		write() {
-			if (under.current) return
-			under.current = true
-			setBusy(true)
-			setError(null)
-			act()
-				.then(setError)
-				.finally(() => {
-					under.current = false
-					setBusy(false)
-				})
-				.catch(reportError)
+			run(async () => {
+				setError(null)
+				setError(await act())
+			})
 		},
 	}
 }

@@ -1,9 +1,10 @@
 import { memo, useEffect, useRef } from 'react'
+import { policyLength } from '#domain/policies.ts'
 import { categoryName } from '#web/texts/admin/categories.ts'
 import { extraction } from '#web/texts/admin/extraction.ts'
 import { policies as policyTexts } from '#web/texts/admin/policies.ts'
 import type { Names } from '../neutrality/concerns.ts'
-import { lengthOf, type PolicyStatus, type ReviewPolicy } from './review-policy.ts'
+import type { PolicyStatus, ReviewPolicy } from './review-policy.ts'
 import type { ReviewEvent } from './review-state.ts'
 import { concernCount } from './review-view.ts'
 
@@ -34,7 +35,7 @@ interface RowProps {
 
 const Remarks = ({ policy, names }: Pick<RowProps, 'policy' | 'names'>) => {
 	const { text, category } = policy.values
-	const length = lengthOf(text)
+	const length = policyLength(text)
 	const concerns = concernCount(text, names)
 	return (
 		<span className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs">

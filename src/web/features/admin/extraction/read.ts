@@ -26,12 +26,14 @@ export const extractPlainly = (
 ): Promise<Result<ExtractionResult, Failure>> =>
 	call(policyExtraction.extract, { body: { source, url: kind === 'URL', candidateId } }, { signal })
 
+/** How far an extraction is, and what it came to: asked again while it is under way. */
 export const readExtraction = (
 	id: string,
 	signal?: AbortSignal,
 ): Promise<Result<Extraction, Failure>> =>
 	call(policyExtraction.get, { params: { id } }, { ...(signal && { signal }) })
 
+/** Stops an extraction; one that has ended is not offered again. */
 export const cancelExtraction = (id: string): Promise<Result<unknown, Failure>> =>
 	call(policyExtraction.cancel, { params: { id } })
 

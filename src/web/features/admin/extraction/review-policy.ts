@@ -5,16 +5,15 @@ import {
 	ProposedPolicy as ProposedSchema,
 } from '#contract/policy-extraction.ts'
 import { IMPORTANCE_DEFAULT, IMPORTANCE_MAX, IMPORTANCE_MIN } from '#domain/constants.ts'
-import { REVIEW, STATEMENT_WORDS } from '#domain/extraction/limits.ts'
 import {
 	COMPLEXITY_MAX,
-	countWords,
 	isPolicyLength,
 	keywordsOf,
 	NEW_SCORES,
 	POLICY_STATUSES,
 	PRIORITY_DEFAULT,
 	PRIORITY_MAX,
+	REVIEW,
 	SCORE_MAX,
 } from '#domain/policies.ts'
 import { POLICY_CATEGORIES } from '#domain/types.ts'
@@ -113,12 +112,6 @@ export const reviewOf = (proposal: ProposedPolicy, newId: () => string): ReviewP
 		validationStatus: oneOf(POLICY_STATUSES, proposal.validationStatus, 'PENDING'),
 	},
 })
-
-/** Whether a statement has too few words, too many, or neither. */
-export const lengthOf = (text: string): 'short' | 'long' | 'fits' => {
-	if (isPolicyLength(text)) return 'fits'
-	return countWords(text) < STATEMENT_WORDS.least ? 'short' : 'long'
-}
 
 /** Whether the specification's limits send a policy to review. */
 export const callsForReview = ({ text, clarityScore, biasScore }: PolicyValues): boolean =>

@@ -7,15 +7,14 @@ import type { KnownNames } from '../neutrality/use-names.ts'
 import { Dropped } from './dropped.tsx'
 import type { KeptReview, ReviewKeeper } from './kept-review.ts'
 import { KeysDialog } from './keys-dialog.tsx'
-import { PolicyDetail } from './policy-detail.tsx'
-import { PolicyList } from './policy-list.tsx'
 import { readStoredSource } from './read.ts'
-import { ReviewButtons, ReviewTools } from './review-tools.tsx'
+import { ReviewPanes } from './review-panes.tsx'
+import { ReviewButtons } from './review-tools.tsx'
 import { savingOf } from './review-view.ts'
 import { SaveDialog, type Saved } from './save-dialog.tsx'
 import { StepFrame } from './step-frame.tsx'
 import { type Review, useReview } from './use-review.ts'
-import { useReviewActions } from './use-review-actions.ts'
+import { type ReviewActions, useReviewActions } from './use-review-actions.ts'
 import { useReviewKeys } from './use-review-keys.ts'
 
 const texts = extraction.review
@@ -80,6 +79,25 @@ const SaveBar = ({ review, onSave, onShowUnready }: SaveBarProps) => {
 	)
 }
 
+interface ReviewDialogsProps
+	extends Pick<ReviewStepProps, 'extractionId' | 'start' | 'name' | 'onSaved'> {
+	readonly review: Review
+	readonly actions: ReviewActions
+	readonly keys: ReturnType<typeof useReviewKeys>
+	/** Whether it is being asked if the policies are to be saved. */
+	readonly saving: boolean
+	readonly onClose: () => void
+}
+
+const ReviewDialogs = ({ actions, keys, saving, ...save }: ReviewDialogsProps) => (
+	<>
+		{actions.keysShown && (
+			<KeysDialog on={keys.on} onSwitch={keys.switchKeys} onClose={actions.hideKeys} />
+		)}
+		{saving && <SaveDialog {...save} />}
+	</>
+)
+
 /** The fourth step: every policy is looked at beside its place in the source, changed, and decided about. */
 export const ReviewStep = (props: ReviewStepProps) => {
 	const { extractionId, keeper, name, known, onBack, onSaved } = props
@@ -89,7 +107,6 @@ export const ReviewStep = (props: ReviewStepProps) => {
 	const review = useReview(start, keeper, names)
 	const { state, dispatch } = review
 	const actions = useReviewActions(review)
-	const { places, opened, shown } = actions
 	const keys = useReviewKeys(actions.run)
 	const [saving, setSaving] = useState(false)
 	// An update of the app waits until it is done.
@@ -97,9 +114,6 @@ export const ReviewStep = (props: ReviewStepProps) => {
 	const source = useRead(extractionId, async (signal) =>
 		start.known ? readStoredSource(extractionId, signal) : { ok: true, value: null },
 	)
-	const numbers = new Map(state.policies.map(({ id }, index) => [id, index + 1]))
-	const policy = state.policies.find(({ id }) => id === state.selected)
-	const at = shown.findIndex(({ id }) => id === state.selected) + 1
 	return (
 		<StepFrame
 			step="review"
@@ -130,61 +144,15 @@ export const ReviewStep = (props: ReviewStepProps) => {
 				{actions.said}
 			</p>
 			<NamesUnread known={known} />
-			<section ref={places.root} aria-label={texts.list}>
-				<div className="grid items-start gap-4 lg:grid-cols-[18rem_minmax(0,1fr)]">
-					<div
-						className={`overflow-hidden rounded-box border border-base-300 bg-surface shadow-paper lg:sticky lg:top-20 short:static ${opened ? 'max-lg:hidden' : ''}`}
-					>
-						<ReviewTools state={state} shown={shown} dispatch={dispatch} onSay={actions.say} />
-						<PolicyList
-							shown={shown}
-							numbers={numbers}
-							selected={state.selected}
-							ticked={state.ticked}
-							empty={state.policies.length === 0 ? texts.empty : texts.emptyFilter}
-							names={names}
-							dispatch={dispatch}
-							onOpen={actions.open}
-						/>
-					</div>
-					<div className={opened ? '' : 'max-lg:hidden'}>
-						{policy && (
-							<PolicyDetail
-								policy={policy}
-								at={at}
-								of={shown.length}
-								names={names}
-								source={source}
-								field={places.field}
-								heading={places.heading}
-								dispatch={dispatch}
-								onStatus={actions.setStatus}
-								onRemove={actions.remove}
-								onStep={actions.step}
-								onList={actions.close}
-								onEscape={actions.toRow}
-							/>
-						)}
-					</div>
-				</div>
-			</section>
+			<ReviewPanes {...{ review, actions, names, source }} />
 			<p className={`mt-4 text-sm ${review.kept ? 'text-muted' : 'font-medium text-error'}`}>
 				{review.kept ? texts.kept : texts.notSaved}
 			</p>
 			{start.result && <Dropped result={start.result} />}
-			{actions.keysShown && (
-				<KeysDialog on={keys.on} onSwitch={keys.switchKeys} onClose={actions.hideKeys} />
-			)}
-			{saving && (
-				<SaveDialog
-					extractionId={extractionId}
-					start={start}
-					review={review}
-					name={name}
-					onSaved={onSaved}
-					onClose={() => setSaving(false)}
-				/>
-			)}
+			<ReviewDialogs
+				{...{ extractionId, start, review, name, actions, keys, saving, onSaved }}
+				onClose={() => setSaving(false)}
+			/>
 		</StepFrame>
 	)
 }

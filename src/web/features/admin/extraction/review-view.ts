@@ -1,8 +1,8 @@
 import { neutrality } from '#domain/extraction/neutrality.ts'
-import { POLICY_STATUSES } from '#domain/policies.ts'
+import { isPolicyLength, POLICY_STATUSES } from '#domain/policies.ts'
 import { POLICY_CATEGORIES } from '#domain/types.ts'
 import type { Names } from '../neutrality/concerns.ts'
-import { callsForReview, lengthOf, type PolicyStatus, type ReviewPolicy } from './review-policy.ts'
+import { callsForReview, type PolicyStatus, type ReviewPolicy } from './review-policy.ts'
 
 export const FILTERS = [
 	'ALL',
@@ -50,7 +50,7 @@ const matches = (filter: Filter, { values, removed }: ReviewPolicy, names: Names
 		case 'ALL':
 			return true
 		case 'LENGTH':
-			return lengthOf(values.text) !== 'fits'
+			return !isPolicyLength(values.text)
 		case 'CONCERNS':
 			return concernCount(values.text, names) > 0
 		case 'CALLS_FOR_REVIEW':
@@ -104,7 +104,7 @@ export const savingOf = (policies: readonly ReviewPolicy[]) => {
 	const kept = policies.filter(({ removed }) => !removed)
 	return {
 		kept,
-		unready: kept.filter(({ values }) => lengthOf(values.text) !== 'fits'),
+		unready: kept.filter(({ values }) => !isPolicyLength(values.text)),
 		statuses: STATUS_ORDER.map((status) => ({
 			status,
 			count: kept.filter(({ values }) => values.validationStatus === status).length,

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
 import type { policyExtraction } from '#contract/policy-extraction.ts'
 import { uuid } from '#web/app/uuid.ts'
@@ -8,6 +8,7 @@ import { policies as policyTexts } from '#web/texts/admin/policies.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toasts-show.ts'
 import { faultTexts, hasStatus } from '../faults.ts'
+import { useOneAtATime } from '../use-one-at-a-time.ts'
 import type { KeptReview } from './kept-review.ts'
 import { saveReview } from './read.ts'
 import { numberOfSent, savingOf } from './review-view.ts'
@@ -29,9 +30,8 @@ interface SaveDialogProps {
 }
 
 const useSaving = ({ extractionId, start, review, onSaved }: SaveDialogProps) => {
-	const [busy, setBusy] = useState(false)
+	const { busy, run } = useOneAtATime()
 	const [error, setError] = useState<string | null>(null)
-	const under = useRef(false)
 
 	const act = async (): Promise<string | null> => {
 		// The same key as long as nothing is changed: a repetition after a lost reply saves nothing twice.
@@ -60,19 +60,11 @@ const useSaving = ({ extractionId, start, review, onSaved }: SaveDialogProps) =>
 		onSaved(reply.value)
 		return null
 	}
-	const save = (): void => {
-		if (under.current) return
-		under.current = true
-		setBusy(true)
-		setError(null)
-		act()
-			.then(setError)
-			.finally(() => {
-				under.current = false
-				setBusy(false)
-			})
-			.catch(reportError)
-	}
+	const save = (): void =>
+		run(async () => {
+			setError(null)
+			setError(await act())
+		})
 	return { busy, error, save }
 }
 

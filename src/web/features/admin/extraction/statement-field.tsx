@@ -1,11 +1,9 @@
 import { type RefObject, useId } from 'react'
 import { POLICY_TEXT_MAX } from '#domain/constants.ts'
-import { STATEMENT_WORDS } from '#domain/extraction/limits.ts'
-import { countWords } from '#domain/policies.ts'
+import { countWords, POLICY_WORDS, policyLength } from '#domain/policies.ts'
 import { extraction } from '#web/texts/admin/extraction.ts'
 import { type Names, type Placed, placedConcerns } from '../neutrality/concerns.ts'
 import { Neutrality } from '../neutrality/neutrality.tsx'
-import { lengthOf } from './review-policy.ts'
 
 const texts = extraction.review
 
@@ -26,7 +24,7 @@ interface StatementFieldProps {
 /** The statement, how long it is, and what in it is not neutral: both while it is typed. */
 export const StatementField = ({ field, text, names, onText, onLeave }: StatementFieldProps) => {
 	const id = useId()
-	const length = lengthOf(text)
+	const length = policyLength(text)
 	const concerns = placedConcerns(text, names)
 	const show = ({ start, end }: Placed): void => {
 		field.current?.focus()
@@ -55,7 +53,7 @@ export const StatementField = ({ field, text, names, onText, onLeave }: Statemen
 					<span className={LENGTHS[length].look}>– {LENGTHS[length].word}</span>
 				</span>
 				<span className="text-muted">
-					{texts.lengthHint(STATEMENT_WORDS.least, STATEMENT_WORDS.most)}
+					{texts.lengthHint(POLICY_WORDS.least, POLICY_WORDS.most)}
 				</span>
 			</p>
 			<Neutrality

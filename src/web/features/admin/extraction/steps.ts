@@ -8,8 +8,10 @@ export type Step = (typeof STEPS)[number]
 export const stepNamed = (name: string | undefined): Step =>
 	STEPS.find((step) => step === name) ?? 'candidate'
 
+/** The number of a step as people count, from 1. */
 export const stepNumber = (step: Step): number => STEPS.indexOf(step) + 1
 
+/** What a step is called, in the language of the page. */
 export const stepTitle = (step: Step): string => extraction.steps[step]
 
 /** Where somebody is in the wizard: all of it stands in the address. */

@@ -99,3 +99,5 @@ export const useReviewActions = ({ state, dispatch }: Review) => {
 		shown: shownOf(state),
 	}
 }
+
+export type ReviewActions = ReturnType<typeof useReviewActions>

@@ -23,6 +23,7 @@ const prefix = (): string => `evenhand.draft.${session.userKey() ?? ''}.`
 export const draftKey = (noun: string, id: string | null): string =>
 	`${prefix()}${noun}.${id ?? ''}`
 
+/** What was left under a key; null where that is nothing, or nothing that this version of the app can read. */
 export const readDraft = (key: string): Draft | null => {
 	try {
 		const draft = v.safeParse(Stored, JSON.parse(passingStorage.getItem(key) ?? ''))
@@ -42,6 +43,7 @@ export const keepDraft = (key: string, draft: Draft): void => {
 	}
 }
 
+/** Forgets a draft: it was saved, or is not wanted. */
 export const dropDraft = (key: string): void => passingStorage.removeItem(key)
 
 export interface OpenDraft {

@@ -4,7 +4,7 @@ import { common } from '#web/texts/admin/common.ts'
 import { faultText } from '../faults.ts'
 import { type FindRows, type PickerState, usePicker } from './use-picker.ts'
 
-interface PickerProps<Row> {
+export interface PickerProps<Row> {
 	readonly label: string
 	readonly find: FindRows<Row>
 	/** What is said where nothing could be read: "Unable to load elections. Please try again." */

@@ -10,6 +10,8 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toasts-show.ts'
 import { faultText, hasStatus } from '../faults.ts'
 import { type Read, useRead } from '../lists/use-read.ts'
+import { useOneAtATime } from '../use-one-at-a-time.ts'
+import { ifMatch } from './if-match.ts'
 import { sayWithUndo } from './undo.ts'
 
 interface RemoveDialogProps extends RemovalHeard {
@@ -75,7 +77,7 @@ const useRemoving = (props: RemoveDialogProps, lookAgain: () => void) => {
 	const { record, remove, reread, restore, failed, onRemoved, onRestored, onClose } = props
 	const { name } = record
 	const [etag, setEtag] = useState(record.etag)
-	const [busy, setBusy] = useState(false)
+	const { busy, run } = useOneAtATime()
 	const [error, setError] = useState<string | null>(null)
 	const [key] = useState(uuid)
 
@@ -101,7 +103,7 @@ const useRemoving = (props: RemoveDialogProps, lookAgain: () => void) => {
 		const idempotencyKey = etag === record.etag ? key : uuid()
 		const reply = await remove({
 			idempotencyKey,
-			...(etag !== undefined && { headers: { 'If-Match': etag } }),
+			...ifMatch(etag),
 		})
 		if (hasStatus(reply.ok ? null : reply.error, 404)) {
 			// Another tab or another administrator was quicker: it is gone as it was wanted.
@@ -114,15 +116,11 @@ const useRemoving = (props: RemoveDialogProps, lookAgain: () => void) => {
 		await sayWithUndo({ text: common.deleted(name), name, undo: restore, onUndone: onRestored })
 		return null
 	}
-	const confirm = (): void => {
-		if (busy) return
-		setBusy(true)
-		setError(null)
-		act()
-			.then(setError)
-			.finally(() => setBusy(false))
-			.catch(reportError)
-	}
+	const confirm = (): void =>
+		run(async () => {
+			setError(null)
+			setError(await act())
+		})
 	return { busy, error, confirm }
 }
 

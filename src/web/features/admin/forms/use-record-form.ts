@@ -8,6 +8,7 @@ import { common } from '#web/texts/admin/common.ts'
 import { toast } from '#web/ui/toasts-show.ts'
 import { hasStatus } from '../faults.ts'
 import { type Draft, dropDraft, keepDraft, readDraft } from './drafts.ts'
+import { ifMatch } from './if-match.ts'
 import {
 	NO_PROBLEMS,
 	type Problems,
@@ -155,7 +156,7 @@ export const useRecordForm = <Values extends object, Body, Row>(
 		set({ busy: true, problems: NO_PROBLEMS })
 		const reply = await send(parsed.output, {
 			idempotencyKey: keyOf(JSON.stringify([parsed.output, version])),
-			...(version !== undefined && { headers: { 'If-Match': version } }),
+			...ifMatch(version),
 		})
 		if (reply.ok) {
 			settled.current = true

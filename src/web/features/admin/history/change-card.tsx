@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, RotateCcw } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import type { Change } from '#contract/history.ts'
 import { common } from '#web/texts/admin/common.ts'
 import { history as texts } from '#web/texts/admin/history.ts'
 import { toast } from '#web/ui/toasts-show.ts'
 import { rereadActive } from '../elections/reread-active.ts'
 import { faultText } from '../faults.ts'
+import { useOneAtATime } from '../use-one-at-a-time.ts'
 import { ChangeFields } from './change-fields.tsx'
 import { actionText, actorText, nounOf } from './changes.ts'
 import { agoText, wholeMoment } from './moments.ts'
@@ -19,13 +20,12 @@ interface ChangeProps {
 }
 
 const useRestoring = ({ change, onRestored }: ChangeProps) => {
-	const [busy, setBusy] = useState(false)
+	const { busy, run } = useOneAtATime()
 	const [error, setError] = useState<string | null>(null)
-	const under = useRef(false)
 	const noun = nounOf(change)
-	const restore = restoreOf(noun)
+	const restoring = restoreOf(noun)
 	const act = async (): Promise<string | null> => {
-		const reply = await restore?.(change.target)
+		const reply = await restoring?.(change.target)
 		if (reply === undefined) return null
 		if (!reply.ok) return faultText(reply.error, texts.restoreFailed)
 		toast(common.undone(change.name ?? change.target), 'good')
@@ -34,27 +34,20 @@ const useRestoring = ({ change, onRestored }: ChangeProps) => {
 		return null
 	}
 	return {
-		possible: restore !== undefined && change.restorableUntil !== null,
+		possible: restoring !== undefined && change.restorableUntil !== null,
 		busy,
 		error,
-		run() {
-			if (under.current) return
-			under.current = true
-			setBusy(true)
-			setError(null)
-			act()
-				.then(setError)
-				.finally(() => {
-					under.current = false
-					setBusy(false)
-				})
-				.catch(reportError)
+		restore() {
+			run(async () => {
+				setError(null)
+				setError(await act())
+			})
 		},
 	}
 }
 
 const Restore = (props: ChangeProps) => {
-	const { possible, busy, error, run } = useRestoring(props)
+	const { possible, busy, error, restore } = useRestoring(props)
 	const { name, target, restorableUntil } = props.change
 	if (!possible || restorableUntil === null) return null
 	return (
@@ -64,7 +57,7 @@ const Restore = (props: ChangeProps) => {
 				className="btn btn-primary"
 				aria-disabled={busy}
 				aria-label={texts.restoreOf(name ?? target)}
-				onClick={run}
+				onClick={restore}
 			>
 				<RotateCcw aria-hidden="true" className="size-5 shrink-0" />
 				{busy ? texts.restoring : texts.restore}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ArrowLeft, Plus } from 'lucide-react'
+import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import type { ManagedCandidate } from '#contract/manage-candidates.ts'
 import type { ManagedPolicy } from '#contract/manage-policies.ts'
@@ -13,6 +13,7 @@ import { faultText, hasStatus } from '../faults.ts'
 import { DraftBar } from '../forms/draft-bar.tsx'
 import { Select } from '../forms/select.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
+import { NewButton } from '../frame/new-button.tsx'
 import { ReadFailed } from '../lists/list-frame.tsx'
 import { useRead } from '../lists/use-read.ts'
 import { arrange, FILTERS, ORDERS, type PolicyOrder, type StatusFilter } from './order.ts'
@@ -149,16 +150,7 @@ export const EditorPage = ({ candidateId, ...view }: EditorPageProps) => {
 						<ArrowLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />
 						{texts.back}
 					</Link>
-					{value && (
-						<button
-							type="button"
-							className="btn btn-primary"
-							onClick={() => setOpen({ kind: 'new' })}
-						>
-							<Plus aria-hidden="true" className="size-5" />
-							{texts.create}
-						</button>
-					)}
+					{value && <NewButton label={texts.create} onNew={() => setOpen({ kind: 'new' })} />}
 				</>
 			}
 		>

@@ -1,8 +1,4 @@
-import {
-	INSIGHT_REVIEW_ABOVE,
-	INSIGHT_VALIDATED_ABOVE,
-	REVIEW_CLARITY_BELOW,
-} from '#domain/policies.ts'
+import { INSIGHT_REVIEW_ABOVE, INSIGHT_VALIDATED_ABOVE, REVIEW } from '#domain/policies.ts'
 
 /** What the insights are drawn from. */
 export interface StatsFacts {
@@ -29,7 +25,7 @@ export const insightsOf = (stats: StatsFacts): readonly Insight[] => {
 	const { totalPolicies, averageClarityScore } = stats
 	if (totalPolicies === 0) return []
 	const found: [Insight, boolean][] = [
-		['unclear', averageClarityScore !== null && averageClarityScore < REVIEW_CLARITY_BELOW],
+		['unclear', averageClarityScore !== null && averageClarityScore < REVIEW.clarity],
 		['toReview', shareOf(stats, 'NEEDS_REVIEW') > INSIGHT_REVIEW_ABOVE],
 		['good', shareOf(stats, 'VALIDATED') > INSIGHT_VALIDATED_ABOVE],
 	]

@@ -4,11 +4,9 @@ import { type ManagedQuiz, manageQuizzes, QuizFields } from '#contract/manage-qu
 import { QUIZ_TYPES } from '#domain/types.ts'
 import { call } from '#web/app/client.ts'
 import { quizzes as texts } from '#web/texts/admin/quizzes.ts'
-import { dayText } from '#web/ui/dates.ts'
-import { findElections } from '../elections/read.ts'
+import { ElectionPicker } from '../elections/election-picker.tsx'
 import { draftKey } from '../forms/drafts.ts'
 import { CheckInput, SelectInput, TextInput } from '../forms/fields.tsx'
-import { Picker } from '../forms/picker.tsx'
 import { type RecordForm, useRecordForm, type Version } from '../forms/use-record-form.ts'
 import type { Read } from '../lists/use-read.ts'
 import { CandidateChoice } from './candidate-choice.tsx'
@@ -60,13 +58,9 @@ export const QuizInputs = ({ form, standing, nameOf }: QuizInputsProps) => {
 	return (
 		<>
 			<TextInput label={texts.fields.name} bound={bind('name')} />
-			<Picker
+			<ElectionPicker
 				label={texts.fields.election}
-				find={findElections}
 				failed={texts.electionsFailed}
-				keyOf={({ id }) => id}
-				textOf={({ name }) => name}
-				detailOf={({ electionDate }) => dayText(electionDate)}
 				chosen={values.electionName}
 				placeholder={texts.electionHint}
 				error={problems.fields.electionId}

@@ -1,15 +1,14 @@
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { ManagedQuiz } from '#contract/manage-quizzes.ts'
 import { common } from '#web/texts/admin/common.ts'
 import { quizzes as texts } from '#web/texts/admin/quizzes.ts'
-import { dayText } from '#web/ui/dates.ts'
 import { toast } from '#web/ui/toasts-show.ts'
-import { findElections, readElection } from '../elections/read.ts'
+import { ElectionPicker } from '../elections/election-picker.tsx'
+import { readElection } from '../elections/read.ts'
 import { faultText } from '../faults.ts'
 import { DraftBar } from '../forms/draft-bar.tsx'
-import { Picker } from '../forms/picker.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
+import { NewButton } from '../frame/new-button.tsx'
 import { ListFrame } from '../lists/list-frame.tsx'
 import { SearchField } from '../lists/search-field.tsx'
 import { type Pages, usePages } from '../lists/use-pages.ts'
@@ -33,13 +32,9 @@ interface FilterBarProps {
 
 const FilterBar = ({ search, election, onSearch, onElection }: FilterBarProps) => (
 	<search className="mb-5 grid items-end gap-3 sm:grid-cols-2">
-		<Picker
+		<ElectionPicker
 			label={texts.filter}
-			find={findElections}
 			failed={texts.electionsFailed}
-			keyOf={({ id }) => id}
-			textOf={({ name }) => name}
-			detailOf={({ electionDate }) => dayText(electionDate)}
 			chosen={election?.name ?? ''}
 			placeholder={texts.filterHint}
 			onPick={({ id }) => onElection(id)}
@@ -139,12 +134,7 @@ export const QuizzesPage = ({ search, electionId, onSearch, onElection }: Quizze
 		<AdminPage
 			title={common.pages.quizzes}
 			about={texts.about}
-			actions={
-				<button type="button" className="btn btn-primary" onClick={() => setOpen({ kind: 'new' })}>
-					<Plus aria-hidden="true" className="size-5" />
-					{texts.create}
-				</button>
-			}
+			actions={<NewButton label={texts.create} onNew={() => setOpen({ kind: 'new' })} />}
 		>
 			{open === null && (
 				<DraftBar

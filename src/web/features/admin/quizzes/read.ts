@@ -114,13 +114,11 @@ const standingForVoters = async (
 
 /** What keeps a quiz from being sent, as a server would say it. */
 const refusalOf = ([issue]: readonly v.BaseIssue<unknown>[]): Failure => ({
-	...{
-		kind: 'problem',
-		status: 422,
-		message: issue?.message ?? '',
-		errors: [],
-		retryAfterMs: null,
-	},
+	kind: 'problem',
+	status: 422,
+	message: issue?.message ?? '',
+	errors: [],
+	retryAfterMs: null,
 })
 
 /**

@@ -1,9 +1,11 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { ManagedQuiz } from '#contract/manage-quizzes.ts'
 import { uuid } from '#web/app/uuid.ts'
 import { quizzes as texts } from '#web/texts/admin/quizzes.ts'
 import { toast } from '#web/ui/toasts-show.ts'
 import { faultText, hasStatus } from '../faults.ts'
+import { ifMatch } from '../forms/if-match.ts'
+import { useOneAtATime } from '../use-one-at-a-time.ts'
 import { readQuiz, switchQuiz } from './read.ts'
 
 export interface Switching {
@@ -24,9 +26,8 @@ export const useSwitching = (
 	onChanged: (quiz: ManagedQuiz) => void,
 	onDone: () => void,
 ): Switching => {
-	const [busy, setBusy] = useState(false)
+	const { busy, run } = useOneAtATime()
 	const [error, setError] = useState<string | null>(null)
-	const under = useRef(false)
 
 	const done = (now: ManagedQuiz, active: boolean): null => {
 		onChanged({ ...quiz, ...now, electionName: now.electionName ?? quiz.electionName })
@@ -44,7 +45,7 @@ export const useSwitching = (
 	const act = async (active: boolean): Promise<string | null> => {
 		const options = {
 			idempotencyKey: uuid(),
-			...(quiz.etag !== undefined && { headers: { 'If-Match': quiz.etag } }),
+			...ifMatch(quiz.etag),
 		}
 		const reply = await switchQuiz(quiz, active, options)
 		if (reply.ok) return done(reply.value, active)
@@ -55,17 +56,10 @@ export const useSwitching = (
 		busy,
 		error,
 		run(active) {
-			if (under.current) return
-			under.current = true
-			setBusy(true)
-			setError(null)
-			act(active)
-				.then(setError)
-				.finally(() => {
-					under.current = false
-					setBusy(false)
-				})
-				.catch(reportError)
+			run(async () => {
+				setError(null)
+				setError(await act(active))
+			})
 		},
 	}
 }

@@ -13,5 +13,6 @@ export const NO_PAIR: PairValues = {
 	candidate2Name: '',
 }
 
+/** Whether both candidates are chosen: before that there is nothing to send. */
 export const isChosen = ({ candidate1Id, candidate2Id }: PairValues): boolean =>
 	candidate1Id !== '' && candidate2Id !== ''

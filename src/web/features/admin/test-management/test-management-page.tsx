@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ArrowLeft, Plus } from 'lucide-react'
+import { ArrowLeft } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { TestConfiguration } from '#contract/test-management.ts'
 import { common } from '#web/texts/admin/common.ts'
@@ -7,6 +7,7 @@ import { knowledgeTest } from '#web/texts/admin/knowledge-test.ts'
 import { testManagement as texts } from '#web/texts/admin/test-management.ts'
 import { Skeletons } from '#web/ui/skeletons.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
+import { NewButton } from '../frame/new-button.tsx'
 import { Configurations, useConfigurations } from '../knowledge-test/configurations.tsx'
 import { versusText } from '../knowledge-test/figures.ts'
 import type { Read } from '../lists/use-read.ts'
@@ -52,10 +53,7 @@ const Actions = ({ onCreate }: { readonly onCreate: () => void }) => (
 			<ArrowLeft aria-hidden="true" className="size-5 shrink-0 rtl:-scale-x-100" />
 			{texts.back}
 		</Link>
-		<button type="button" className="btn btn-primary" onClick={onCreate}>
-			<Plus aria-hidden="true" className="size-5 shrink-0" />
-			{texts.create}
-		</button>
+		<NewButton label={texts.create} onNew={onCreate} />
 	</>
 )
 

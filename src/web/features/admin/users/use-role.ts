@@ -6,6 +6,8 @@ import { uuid } from '#web/app/uuid.ts'
 import { users as texts } from '#web/texts/admin/users.ts'
 import { toast } from '#web/ui/toasts-show.ts'
 import { faultText, hasStatus } from '../faults.ts'
+import { ifMatch } from '../forms/if-match.ts'
+import { useOneAtATime } from '../use-one-at-a-time.ts'
 import { roleText } from './roles.ts'
 
 /** Gives a user one role instead of all that they have. @returns what went wrong, or null. */
@@ -15,7 +17,7 @@ const assign = async ({ id, etag }: ManagedUser, role: Role): Promise<string | n
 		{ params: { id: id ?? '' }, body: [role] },
 		{
 			idempotencyKey: uuid(),
-			...(etag !== undefined && { headers: { 'If-Match': etag } }),
+			...ifMatch(etag),
 		},
 	)
 	if (reply.ok) return null
@@ -25,9 +27,10 @@ const assign = async ({ id, etag }: ManagedUser, role: Role): Promise<string | n
 
 /** Assigning a role, one user at a time. @param onChanged reads the list again: also what somebody else has changed. */
 export const useRole = (user: ManagedUser, onChanged: () => void) => {
-	const [busy, setBusy] = useState(false)
+	const { busy, run } = useOneAtATime()
 	const [error, setError] = useState<string | null>(null)
-	const run = async (role: Role): Promise<void> => {
+	const change = async (role: Role): Promise<void> => {
+		setError(null)
 		const refused = await assign(user, role)
 		if (refused === null) toast(texts.assigned(user.username, roleText(role)), 'good')
 		// The row goes with the list that is read again, and its words with it.
@@ -39,12 +42,7 @@ export const useRole = (user: ManagedUser, onChanged: () => void) => {
 		busy,
 		error,
 		assign(role: Role): void {
-			if (busy) return
-			setBusy(true)
-			setError(null)
-			run(role)
-				.finally(() => setBusy(false))
-				.catch(reportError)
+			run(() => change(role))
 		},
 	}
 }

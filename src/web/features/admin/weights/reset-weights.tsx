@@ -6,6 +6,7 @@ import { common } from '#web/texts/admin/common.ts'
 import { weights as texts } from '#web/texts/admin/weights.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { faultText } from '../faults.ts'
+import { useOneAtATime } from '../use-one-at-a-time.ts'
 
 interface ResetWeightsProps {
 	readonly onReset: () => void
@@ -14,21 +15,14 @@ interface ResetWeightsProps {
 
 /** Asks before all weights are reset: it cannot be undone. */
 export const ResetWeights = ({ onReset, onClose }: ResetWeightsProps) => {
-	const [busy, setBusy] = useState(false)
+	const { busy, run } = useOneAtATime()
 	const [error, setError] = useState<string | null>(null)
 	const [idempotencyKey] = useState(uuid)
 	const reset = async (): Promise<void> => {
+		setError(null)
 		const reply = await call(categoryWeights.reset, {}, { idempotencyKey })
 		if (reply.ok) onReset()
 		else setError(texts.resetFailed(faultText(reply.error, texts.tryAgain)))
-	}
-	const confirm = (): void => {
-		if (busy) return
-		setBusy(true)
-		setError(null)
-		reset()
-			.finally(() => setBusy(false))
-			.catch(reportError)
 	}
 	const close = (): void => {
 		if (!busy) onClose()
@@ -43,7 +37,12 @@ export const ResetWeights = ({ onReset, onClose }: ResetWeightsProps) => {
 				<button type="button" className="btn" aria-disabled={busy} onClick={close}>
 					{common.cancel}
 				</button>
-				<button type="button" className="btn btn-error" aria-disabled={busy} onClick={confirm}>
+				<button
+					type="button"
+					className="btn btn-error"
+					aria-disabled={busy}
+					onClick={() => run(reset)}
+				>
 					{busy ? texts.resetting : texts.reset}
 				</button>
 			</div>

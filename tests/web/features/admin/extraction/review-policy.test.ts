@@ -2,12 +2,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { ReviewedPolicy } from '#contract/manage-policies.ts'
 import { ProposedPolicy } from '#contract/policy-extraction.ts'
-import {
-	emptyPolicy,
-	lengthOf,
-	reviewOf,
-	toSave,
-} from '#web/features/admin/extraction/review-policy.ts'
+import { emptyPolicy, reviewOf, toSave } from '#web/features/admin/extraction/review-policy.ts'
 import { bandOf } from '#web/features/admin/extraction/scores.ts'
 import { blocksWith, neighbourhood, placeOf } from '#web/features/admin/extraction/source-place.ts'
 import { piecesOf, placedConcerns } from '#web/features/admin/neutrality/concerns.ts'
@@ -26,15 +21,6 @@ describe('a policy under review', () => {
 			effectivenessScore: 7,
 			validationStatus: 'PENDING',
 		})
-	})
-
-	it('is ready with 5 to 100 words', () => {
-		expect([4, 5, 100, 101].map((count) => lengthOf(words(count)))).toEqual([
-			'short',
-			'fits',
-			'fits',
-			'long',
-		])
 	})
 
 	it('takes what other servers send within the limits, and the defaults for what they leave out', () => {

@@ -7,18 +7,18 @@ import { isRowId, rowId } from '../../db/ids.ts'
 import { candidates, settings, testConfigurations } from '../../db/schema.ts'
 import type { Db } from '../../db/types.ts'
 import { invalid, serviceError } from '../../http/service-error.ts'
+import { type AdminContext, changeOnce } from '../administration/change.ts'
 import { validatedPolicies } from '../candidates/policies.ts'
-import { isTestEnabled, TEST_FEATURE } from '../knowledge-test/configuration.ts'
-import { type AdminContext, changeOnce } from './change.ts'
+import { isTestEnabled, TEST_FEATURE } from './configuration.ts'
+import { getConfiguration, type SentConfiguration } from './managed.ts'
 import { notePairs } from './note-pairs.ts'
-import { getConfiguration, type SentConfiguration } from './test-management.ts'
 
 type Rows = typeof testManagement
 type Pair = HandlerInput<Rows['create']>['body']
 type Feature = Sent<Rows['featureStatus']>
 
 /** What the history calls the switch of the test. */
-export const SWITCH = { target: 'test-feature', name: 'Test feature' }
+export const TEST_SWITCH = { target: 'test-feature', name: 'Test feature' }
 
 /** What the history calls a pair, and says of it. */
 const lineOf = ({ candidate1Name, candidate2Name, ...pair }: SentConfiguration) => ({
@@ -156,6 +156,6 @@ export const setFeature = (context: AdminContext, enabled: boolean): Promise<Fea
 			.update(settings)
 			.set({ value: { enabled }, updatedAt: context.now })
 			.where(eq(settings.key, TEST_FEATURE))
-		return { ...SWITCH, before, after: told, told }
+		return { ...TEST_SWITCH, before, after: told, told }
 	})
 }

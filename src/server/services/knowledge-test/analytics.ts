@@ -7,8 +7,8 @@ import { groupsToTell } from '#domain/small-groups.ts'
 import { atOneMoment } from '../../db/at-one-moment.ts'
 import { rowsOf } from '../../db/rows.ts'
 import type { Db } from '../../db/types.ts'
-import { policyTalliesOf, talliesOf, untalliedOf } from '../knowledge-test/tallies.ts'
-import { getConfiguration } from './test-management.ts'
+import { getConfiguration } from './managed.ts'
+import { policyTalliesOf, talliesOf, untalliedOf } from './tallies.ts'
 
 type Analytics = Sent<(typeof testManagement)['analytics']>
 

@@ -1,4 +1,4 @@
-/** Groups rows by a key, in their order. */
+/** Groups rows by a key, in their order: as `Map.groupBy`, which Node 20 has not. */
 export const groupBy = <Key, Row, Value = Row>(
 	rows: Iterable<Row>,
 	keyOf: (row: Row) => Key,
