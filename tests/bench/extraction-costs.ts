@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { extract } from '#domain/extraction/extract.ts'
 import { cpuSecondsOf } from './cpu-seconds.ts'
-import { plain, sharedText } from './extraction-data.ts'
+import { plain, textOf } from './extraction-data.ts'
 import { atMost, atMostTimes, type Figure, figure, timeOf } from './figure.ts'
 
 const TIMES = 10
@@ -14,7 +14,7 @@ const costOf = (text: string): Promise<number[]> => cpuSecondsOf(TIMES, () => ex
 /** What a usual text costs, and texts that somebody made to cost much. */
 export const costs = async (): Promise<Figure[]> => {
 	const texts = ['openpolitics-education.txt', 'sotu-2006-bush-excerpt.txt']
-		.map(sharedText)
+		.map(textOf)
 		.join('\n\n')
 	const words = texts.split(/\s+/u).slice(0, 3000)
 	const usual = await costOf(texts.slice(0, texts.indexOf(words.slice(-6).join(' '))))
@@ -49,7 +49,7 @@ const LATE = 400
 
 /** How much more is held after many extractions than after the first hundred. */
 export const memory = async (): Promise<Figure> => {
-	const text = sharedText('openpolitics-health.txt')
+	const text = textOf('openpolitics-health.txt')
 	setFlagsFromString('--expose-gc')
 	const collect = runInNewContext('gc') as () => void
 	const run = async (times: number): Promise<number> => {

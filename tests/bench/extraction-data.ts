@@ -1,16 +1,25 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { blocksOf } from '#domain/extraction/blocks.ts'
 import type { SourceText } from '#domain/extraction/source.ts'
 
-const data = resolve(import.meta.dirname, '../../../shared/data')
+const data = resolve(import.meta.dirname, '../data/extraction')
+/** Labelled sentences that have no licence to stand in the repository: whoever has them keeps them beside it. */
+const beside = resolve(import.meta.dirname, '../../../shared/data/labelled')
 
-/** Records of the labelled data beside the repository: their sentences have no licence to stand in it. */
-const labelled = <Row>(name: string): Row[] =>
-	readFileSync(resolve(data, 'labelled', name), 'utf8')
+const recordsIn = <Row>(file: string): Row[] =>
+	readFileSync(file, 'utf8')
 		.split('\n')
 		.filter((line) => line !== '')
 		.map((line) => JSON.parse(line) as Row)
+
+/** None where the file is not there, which is said: nothing is told then of what was not measured. */
+const recordsBeside = <Row>(name: string): Row[] => {
+	const file = resolve(beside, name)
+	if (existsSync(file)) return recordsIn(file)
+	console.log(`Not measured: ${name} is not beside the repository.`)
+	return []
+}
 
 export interface Sentence120 {
 	readonly id: number
@@ -23,7 +32,7 @@ export interface Sentence120 {
 }
 
 /** 120 sentences of twelve campaign texts: policy or not, and of what category. */
-export const hand = (): Sentence120[] => labelled('hand_120.jsonl')
+export const hand = (): Sentence120[] => recordsBeside('hand_120.jsonl')
 
 export interface Topical {
 	readonly text: string
@@ -31,16 +40,11 @@ export interface Topical {
 	readonly file?: string
 }
 
-export const openpolitics = (): Topical[] => labelled('topic_openpolitics_cc0.jsonl')
-export const trumptracker = (): Topical[] => labelled('topic_trumptracker_mit.jsonl')
+export const openpolitics = (): Topical[] => recordsIn(resolve(data, 'openpolitics.jsonl'))
+export const trumptracker = (): Topical[] => recordsBeside('topic_trumptracker_mit.jsonl')
 
 /** A plain text as a source. */
 export const plain = (text: string): SourceText => ({ text, blocks: blocksOf(text) })
 
-/** A text among the shared ones. */
-export const sharedText = (name: string): string =>
-	readFileSync(resolve(data, 'texts', name), 'utf8')
-
-/** A text of our own: a manifesto of 43 bullets, and a contact page. */
-export const ownText = (name: string): string =>
-	readFileSync(resolve(import.meta.dirname, '../data/extraction', name), 'utf8')
+/** A text of the tests' data. */
+export const textOf = (name: string): string => readFileSync(resolve(data, name), 'utf8')

@@ -6,9 +6,9 @@ import { costs, memory } from './extraction-costs.ts'
 import {
 	hand,
 	openpolitics,
-	ownText,
 	plain,
 	type Sentence120,
+	textOf,
 	trumptracker,
 } from './extraction-data.ts'
 import { hostile } from './extraction-hostile.ts'
@@ -23,6 +23,7 @@ const isPolicy = ({ text, heading }: Sentence120): boolean =>
 
 /** Beside what tossing a coin for each would come to. */
 const detection = (name: string, rows: readonly Sentence120[], least: number | null): Figure[] => {
+	if (rows.length === 0) return []
 	const found = rows.filter(isPolicy)
 	const policies = rows.filter(({ label }) => label === 'policy').length
 	const right = found.filter(({ label }) => label === 'policy').length
@@ -80,19 +81,22 @@ const commonest = (rows: readonly Labelled[]): number => {
 	return Math.max(...counts.values())
 }
 
-/** Beside what naming one and the same category would come to. */
-const accuracy = (name: string, rows: readonly Labelled[], least: number | null): Figure => {
+/** Beside what naming one and the same category would come to; nothing of no policies. */
+const accuracy = (name: string, rows: readonly Labelled[], least: number | null): Figure[] => {
+	if (rows.length === 0) return []
 	const right = rows.filter(
 		({ text, label, heading }) =>
 			classify(text, { heading: heading ? topicsOf(heading) : null }).category === label,
 	)
-	return figure({
-		what: `category, ${name}: right`,
-		value: share(right.length, rows.length),
-		by: `${rows.length} policies`,
-		floor: { name: 'the commonest', value: share(commonest(rows), rows.length) },
-		...(least !== null && { goal: atLeast(least) }),
-	})
+	return [
+		figure({
+			what: `category, ${name}: right`,
+			value: share(right.length, rows.length),
+			by: `${rows.length} policies`,
+			floor: { name: 'the commonest', value: share(commonest(rows), rows.length) },
+			...(least !== null && { goal: atLeast(least) }),
+		}),
+	]
 }
 
 const categories = (): Figure[] => {
@@ -102,25 +106,25 @@ const categories = (): Figure[] => {
 	const bare = policies.map(({ id, text, label }) => ({ id, text, label }))
 	const topical = openpolitics()
 	return [
-		accuracy('with heading', policies, 0.85),
-		accuracy(
+		...accuracy('with heading', policies, 0.85),
+		...accuracy(
 			'with heading, held-out half',
 			policies.filter(({ id }) => id % 2 === 0),
 			null,
 		),
-		accuracy('without heading', bare, 0.75),
-		accuracy(
+		...accuracy('without heading', bare, 0.75),
+		...accuracy(
 			'without heading, held-out half',
 			bare.filter(({ id }) => id % 2 === 0),
 			null,
 		),
-		accuracy('openpolitics', topical, 0.65),
-		accuracy(
+		...accuracy('openpolitics', topical, 0.65),
+		...accuracy(
 			'openpolitics, held-out half',
 			topical.filter((_, index) => index % 2 === 1),
 			null,
 		),
-		accuracy('trumptracker (noisy labels)', trumptracker(), null),
+		...accuracy('trumptracker (noisy labels)', trumptracker(), null),
 	]
 }
 
@@ -156,11 +160,11 @@ const proposals = async (text: string) => {
 }
 
 const pages = async (): Promise<Figure[]> => {
-	const text = ownText('manifesto-bullets.txt')
+	const text = textOf('manifesto-bullets.txt')
 	const bullets = plain(text).blocks.filter(({ kind }) => kind === 'bullet')
 	const starts = new Set((await proposals(text)).map(({ start }) => start))
 	const found = bullets.filter(({ start }) => starts.has(start)).length
-	const form = await proposals(ownText('contact-form.txt'))
+	const form = await proposals(textOf('contact-form.txt'))
 	return [
 		figure({
 			what: 'bullets of a manifesto: found',

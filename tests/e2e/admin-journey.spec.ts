@@ -5,7 +5,7 @@ import { expect, registerVoter, signIn, withoutWorker } from './fixtures.ts'
 import { dismissTutorial, openElection, statement } from './quiz-page.ts'
 
 /** 25 parties on 35 statements. */
-const CZECH = resolve(import.meta.dirname, '../../../shared/data/quizzes/czech-2017-en.json')
+const CZECH = resolve(import.meta.dirname, '../data/czech-2017-en.json')
 
 const flag = (page: Page, name: string) => page.getByRole('switch', { name: `Active: ${name}` })
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save' })
