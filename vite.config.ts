@@ -111,7 +111,7 @@ const SHARED = [
 	},
 	{
 		name: 'accounts',
-		test: /src\/web\/features\/account\/(?:forgot-screen|password-pages|register-screen|reset-screen)\.tsx|src\/web\/routes\/register\.tsx\?/,
+		test: /src\/web\/features\/account\/(?:forgot-screen|password-pages|register-screen|reset-screen|use-idempotency-key)\.tsx?|src\/web\/routes\/register\.tsx\?/,
 	},
 	{
 		name: 'no-test',

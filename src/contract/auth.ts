@@ -161,5 +161,6 @@ export const auth = {
 		summary: 'Set a new password with the token of such a link, once; every device is signed out.',
 		body: ResetPasswordBody,
 		reply: Told,
+		idempotent: true,
 	}),
 } as const

@@ -95,6 +95,8 @@ export const passwordResets = pgTable(
 		createdAt: moment('created_at').notNull(),
 		expiresAt: moment('expires_at').notNull(),
 		usedAt: moment('used_at'),
+		/** The idempotency key of the call that used it. */
+		usedKey: text('used_key'),
 	},
 	(table) => [
 		index('password_resets_user').on(table.userId),

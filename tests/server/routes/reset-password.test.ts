@@ -94,6 +94,27 @@ describe('a link', () => {
 		expect((await signIn('a new password')).ok).toBe(true)
 	})
 
+	it('tells the same call under the same key once more that it was done: the first reply may have been lost on the way', async () => {
+		const token = await askForToken(server, email)
+		const send = (key: string, password = 'a new password') =>
+			server.call(
+				endpoints.auth.resetPassword,
+				{ body: { token, password } },
+				{ idempotencyKey: key },
+			)
+		const first = await send('k1')
+		expect(first.ok).toBe(true)
+		expect(await send('k1')).toEqual(first)
+		expect(await send('k1', 'another password')).toMatchObject({ error: { status: 422 } })
+		expect(await send('k2')).toMatchObject({ error: { status: 400, message: OVER } })
+		const changes = await server.db
+			.select()
+			.from(audit)
+			.where(eq(audit.action, 'user.password-reset'))
+		expect(changes).toHaveLength(1)
+		expect((await signIn('a new password')).ok).toBe(true)
+	})
+
 	it('works for thirty minutes by the server’s clock, and no longer', async () => {
 		const first = await askForToken(server, email)
 		wait(30 * MINUTE_MS - 1)

@@ -1,15 +1,15 @@
 import { Field, Form, setErrors, useForm } from '@formisch/react'
 import { Link, useRouter } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { auth, RegisterForm } from '#contract/auth.ts'
 import { type Failure, failureText } from '#http/failure.ts'
 import { call } from '#web/app/client.ts'
 import { session } from '#web/app/session.ts'
-import { uuid } from '#web/app/uuid.ts'
 import { account } from '#web/texts/account.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { usePageTitle } from '#web/ui/use-page-title.ts'
 import { AccountPage, FormError, SubmitButton } from './account-page.tsx'
+import { useIdempotencyKey } from './use-idempotency-key.ts'
 
 interface NewAccount {
 	readonly username: string
@@ -37,16 +37,6 @@ const refusedFields = (failure: Failure) =>
 				const found = failure.errors.find((error) => error.path === path[0])
 				return found ? [{ field: path[0], message: found.message }] : []
 			})
-
-/** One key as long as the same is sent, so that a second try after a lost reply finds the account it made. */
-const useIdempotencyKey = (): ((body: NewAccount) => string) => {
-	const last = useRef({ sent: '', key: '' })
-	return (body) => {
-		const sent = JSON.stringify(body)
-		if (last.current.sent !== sent) last.current = { sent, key: uuid() }
-		return last.current.key
-	}
-}
 
 /** Makes the account and signs in, or leads to the sign-in where the server does not do so itself. */
 const useRegister = (): ((body: NewAccount) => Promise<Failure | null>) => {

@@ -12,6 +12,7 @@ import { said } from '#web/texts/language.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { usePageTitle } from '#web/ui/use-page-title.ts'
 import { AccountPage, FormError, SubmitButton } from './account-page.tsx'
+import { useIdempotencyKey } from './use-idempotency-key.ts'
 
 const FIELDS = [
 	{ path: ['password'], label: account.newPassword },
@@ -42,8 +43,10 @@ const tellOnLeaving = async (note: string): Promise<void> => {
 /** Sets the password and leads to the sign-in, which says so. @returns what went wrong, or null. */
 const useReset = (token: string | null): ((password: string) => Promise<Failure | null>) => {
 	const router = useRouter()
+	const keyOf = useIdempotencyKey()
 	return async (password) => {
-		const reply = await call(auth.resetPassword, { body: { token: token ?? '', password } })
+		const body = { token: token ?? '', password }
+		const reply = await call(auth.resetPassword, { body }, { idempotencyKey: keyOf(body) })
 		if (!reply.ok) return reply.error
 		const { message: note } = reply.value
 		// Whoever is signed in here with this account no longer is. Asking is how the app learns it.

@@ -1,1 +1,0 @@
-CREATE INDEX "attempts_election" ON "attempts" USING btree ("election_id");
