@@ -49,15 +49,11 @@ const LOST = new Set([
 	'TimeoutError',
 ])
 
-/** The names of an error and of everything that it wraps: Dexie says the browser's word in `inner`. */
-const namesOf = (error: unknown): string[] => {
-	const names: string[] = []
-	let at: unknown = error
-	while (at instanceof Object && 'name' in at && names.length < 10) {
-		names.push(String(at.name))
-		at = 'inner' in at ? at.inner : null
-	}
-	return names
+/** The names of an error and of everything that it wraps: Dexie says the browser's word in `inner`, of several rows in `failures`. */
+const namesOf = (error: unknown, depth = 0): string[] => {
+	if (!(error instanceof Object) || depth === 10) return []
+	const { name, inner, failures } = error as { name?: unknown; inner?: unknown; failures?: unknown }
+	return [String(name), ...[inner, failures].flat().flatMap((each) => namesOf(each, depth + 1))]
 }
 
 /** What of the store an error tells; null where it is no word of the store. */
