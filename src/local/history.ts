@@ -96,13 +96,14 @@ const isChanged = (known: StoredAttempt, next: StoredAttempt): boolean =>
 /**
  * Writes rows of the history into what is stored, inside a transaction over `attempts` and `outbox`.
  * @param before the attempts as they were when the history was asked for.
+ * @returns whether there was anything to write.
  */
 export const mergeHistory = async (
 	deps: LocalCore,
 	userId: string,
 	rows: readonly QuizAttempt[],
 	before: readonly StoredAttempt[],
-): Promise<void> => {
+): Promise<boolean> => {
 	const { db } = deps
 	const held = await readHeld(db, userId)
 	const asked = new Map(before.map((attempt) => [attempt.id, attempt]))
@@ -117,21 +118,22 @@ export const mergeHistory = async (
 			if (isChanged(known, next)) written.push(next)
 		}
 	}
-	await db.attempts.bulkPut(written)
+	if (written.length > 0) await db.attempts.bulkPut(written)
+	return written.length > 0
 }
 
-/** The server no longer lists them: they were reset elsewhere. What still waits to be sent keeps one in sight until that is settled. */
+/** The server no longer lists them: they were reset elsewhere. What still waits to be sent keeps one in sight until that is settled. @returns whether any was. */
 export const leaveBehind = async (
 	db: LocalDb,
 	userId: string,
 	attempts: readonly StoredAttempt[],
-): Promise<void> => {
+): Promise<boolean> => {
 	const listed = attempts.filter(({ superseded }) => !superseded)
-	if (listed.length === 0) return
+	if (listed.length === 0) return false
 	const streams = new Set((await waitingOf(db, userId)).map(({ stream }) => stream))
-	for (const { id } of listed) {
-		if (!streams.has(id)) await db.attempts.update(id, { superseded: true })
-	}
+	const left = listed.filter(({ id }) => !streams.has(id))
+	for (const { id } of left) await db.attempts.update(id, { superseded: true })
+	return left.length > 0
 }
 
 /** Which attempts the server no longer lists. A long history is cut off at its old end: what is older than all of it says nothing. */

@@ -137,7 +137,9 @@ export const createResults = (deps: LocalCore, attempts: Attempts): Results => {
 			missing.map((id) => call(candidateCalls.get, { params: { id } }, reading.options)),
 		)
 		const found = replies.flatMap((reply) => (reply.ok ? [reply.value] : []))
-		await reading.store([db.candidates], () => db.candidates.bulkPut(found))
+		if (found.length > 0) {
+			await reading.store([db.candidates], () => db.candidates.bulkPut(found))
+		}
 		return allRefreshed(replies.map((reply) => (reply.ok ? REFRESHED : reply)))
 	}
 

@@ -17,7 +17,7 @@ export interface StoreGuard {
 	 * @throws StoreFault when none of it helped.
 	 */
 	run<Value>(work: () => Promise<Value>): Promise<Value>
-	/** The same for work that takes room: one that succeeds says that there is some again. */
+	/** The same for work that takes room: one that succeeds says that there is some again, unless it comes to false: there was nothing to write. */
 	write<Value>(work: () => Promise<Value>): Promise<Value>
 	/** Whether an error says that the connection is lost, as far as can be told. */
 	isLost(error: unknown): boolean
@@ -203,7 +203,7 @@ export const createStoreGuard = (
 		run,
 		async write(work) {
 			const value = await run(work)
-			set('ok')
+			if (value !== false) set('ok')
 			return value
 		},
 		isLost: (error) => trouble(error) === 'lost',
