@@ -1,8 +1,9 @@
 import type { QuizAttempt } from '#contract/quiz.ts'
 import { progress } from '#domain/attempt.ts'
-import { isBeingReset, unsentOf, waitingOf } from './apply-state.ts'
+import { isBeingReset, isOld, unsentOf, waitingOf } from './apply-state.ts'
 import type { LocalDb, OutboxEntry, StoredAttempt } from './db.ts'
 import type { LocalCore } from './deps.ts'
+import { byStream } from './entries.ts'
 import { attemptFromHistory, reportedOf } from './merge.ts'
 
 /** The voter's own attempt by the device's id or the server's; null where there is none. */
@@ -39,15 +40,11 @@ const readHeld = async (db: LocalDb, userId: string): Promise<Held> => {
 		if (attempt.serverId !== null) byId.set(attempt.serverId, attempt)
 	}
 	for (const attempt of attempts) byId.set(attempt.id, attempt)
-	const streams = new Map<string, OutboxEntry[]>()
-	for (const entry of waiting) {
-		streams.set(entry.stream, [...(streams.get(entry.stream) ?? []), entry])
-	}
-	return { attempts, byId, waiting, streams }
+	return { attempts, byId, waiting, streams: byStream(waiting) }
 }
 
 /** Whether the device's own attempt at a quiz waits to learn its id on the server: what is in progress there is then this one. */
-const isBeginning = ({ attempts, streams }: Held, row: QuizAttempt): boolean =>
+const isStillUnsent = ({ attempts, streams }: Held, row: QuizAttempt): boolean =>
 	attempts.some(
 		({ id, serverId, superseded, compareQuizId, quizName }) =>
 			serverId === null &&
@@ -64,10 +61,6 @@ const isBehind = (known: StoredAttempt, row: QuizAttempt): boolean =>
 	row.revision === undefined
 		? row.totalQuestions > 0 && row.answeredQuestions !== progress(known).answered
 		: row.revision > (known.revision ?? 0)
-
-/** Whether a row tells how an attempt stood before what is known of it. */
-const isOld = ({ revision }: QuizAttempt, known: StoredAttempt): boolean =>
-	revision !== undefined && revision < (known.revision ?? 0)
 
 const mergeRow = (held: Held, known: StoredAttempt, row: QuizAttempt): StoredAttempt => {
 	const waiting = held.streams.get(known.id) ?? []
@@ -111,7 +104,7 @@ export const mergeHistory = async (
 	for (const row of rows) {
 		const known = held.byId.get(row.id)
 		if (known === undefined) {
-			if (row.status === 'IN_PROGRESS' && isBeginning(held, row)) continue
+			if (row.status === 'IN_PROGRESS' && isStillUnsent(held, row)) continue
 			written.push(attemptFromHistory(row, deps.uuid(), userId))
 		} else if (!isOutdated(known, asked.get(known.id)) && !isOld(row, known)) {
 			const next = mergeRow(held, known, row)

@@ -1,8 +1,10 @@
 import type { Result } from '#domain/types.ts'
+import { isBeginning } from './apply-state.ts'
 import type { OutboxEntry, StoredAttempt } from './db.ts'
 import { type GuardedDeps, userKey } from './deps.ts'
+import { entriesOf } from './entries.ts'
 import { forgetGuesses } from './forget-guesses.ts'
-import { isBeginning, planRetry, type RetryError, type RetryPlan } from './retry.ts'
+import { planRetry, type RetryError, type RetryPlan } from './retry.ts'
 import { holdKey } from './sync/hold.ts'
 
 /** A queued command and the attempt that it belongs to, where that is on this device. */
@@ -57,13 +59,8 @@ export const createOutbox = (deps: GuardedDeps, sent: () => void, stream?: strin
 		stream === undefined ? entries : entries.filter((entry) => entry.stream === stream)
 	const inState = (state: OutboxEntry['state']) =>
 		meant(db.outbox.where('[userId+state]').equals([userKey(deps), state]))
-	const allOf = (userId: string): Promise<OutboxEntry[]> => {
-		const states = [
-			[userId, 'waiting'],
-			[userId, 'refused'],
-		]
-		return meant(db.outbox.where('[userId+state]').anyOf(states)).sortBy('seq')
-	}
+	const allOf = (userId: string): Promise<OutboxEntry[]> =>
+		meant(entriesOf(db, userId)).sortBy('seq')
 
 	const change = <Value>(run: () => Promise<Value>): Promise<Value> =>
 		guard.run(() => db.transaction('rw', db.outbox, db.attempts, db.testSessions, run))
