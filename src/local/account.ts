@@ -29,6 +29,7 @@ export interface Account {
 	sweepUnlessQueued(userId: string): Promise<void>
 }
 
+/** The ways in which a voter's copy leaves a device, together, because each must spare what is another's. */
 export const createAccount = (deps: LocalCore): Account => {
 	const { db } = deps
 

@@ -66,6 +66,7 @@ const newestFirst = (a: AttemptSummary, b: AttemptSummary): number => {
 	return Number(first < second) - Number(first > second)
 }
 
+/** Attempts on the device, whichever of the voter's devices they were begun on. */
 export const createAttempts = (deps: LocalCore): Attempts => {
 	const { db, call, reads } = deps
 

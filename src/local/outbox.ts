@@ -14,7 +14,7 @@ export interface Listed {
 }
 
 /** How many commands of a voter wait to be sent, and how many the server refused. */
-export interface Unsent {
+export interface OutboxCounts {
 	readonly waiting: number
 	readonly refused: number
 }
@@ -23,7 +23,7 @@ export interface Outbox {
 	/** How many commands of the signed-in voter wait to be sent. */
 	waiting(): Promise<number>
 	/** How many wait, and how many were refused: read together, for the sign of every page follows both. */
-	counts(): Promise<Unsent>
+	counts(): Promise<OutboxCounts>
 	/** What the server refused, oldest first. Whoever follows it hears nothing of what is only queued. */
 	refused(): Promise<OutboxEntry[]>
 	/** Until when the server wants nothing of the signed-in voter, ms since 1970 on this device; null where it never asked. */

@@ -21,6 +21,7 @@ export interface Reads {
 	cancel(): void
 }
 
+/** One for everything that reads for a user: {@link Reads.cancel} has to reach whatever is on its way. */
 export const createReads = (deps: Pick<GuardedDeps, 'db' | 'guard' | 'user'>): Reads => {
 	let round = 0
 	return {

@@ -127,6 +127,7 @@ const isConflict = (reply: Result<unknown, Failure>): boolean =>
 const isMissing = (failure: Failure): boolean =>
 	failure.kind === 'problem' && failure.status === 404
 
+/** @param attempts the results are of an attempt as far as it is known, so that is read first. */
 export const createResults = (deps: LocalCore, attempts: Attempts): Results => {
 	const { db, call, reads } = deps
 

@@ -64,6 +64,7 @@ export const troubleOf = (error: unknown): StorageTrouble | null => {
 	return names.some((name) => LOST.has(name)) ? 'lost' : null
 }
 
+/** Whether the guard gave up on something: its own word, which no browser and no Dexie says. */
 export const isStoreFault = (error: unknown): error is StoreFault =>
 	error instanceof Error && 'fault' in error
 

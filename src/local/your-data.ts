@@ -100,6 +100,7 @@ const keptElections = async (db: LocalDb): Promise<string[]> => {
 	return elections.flatMap((election, index) => election?.name ?? ids[index] ?? [])
 }
 
+/** What is held about somebody, each time read in one transaction: a file with half of an answer would be none. */
 export const createYourData = (deps: GuardedDeps): YourData => {
 	const { db, guard } = deps
 	const tables = [db.attempts, db.results, db.outbox, db.packs, db.elections, db.testSessions]

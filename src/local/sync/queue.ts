@@ -58,6 +58,7 @@ const streamsOf = (waiting: readonly OutboxEntry[]): Stream[] => {
 	)
 }
 
+/** No more of the world than it needs: it neither calls nor knows who is signed in, which only a sender must. */
 export const createQueue = ({
 	db,
 	guard,
