@@ -103,7 +103,7 @@ const SHARED = [
 	},
 	{
 		name: 'parts',
-		test: /react-router\/dist\/esm\/useBlocker|lucide-react\/dist\/esm\/icons\/share-2|src\/web\/ui\/(?:dialog|long-list|pass-on|picture|printing|save-file|use-kept-scroll|use-refresh|use-stable)\.tsx?/,
+		test: /react-router\/dist\/esm\/useBlocker|lucide-react\/dist\/esm\/icons\/share-2|src\/web\/ui\/(?:dialog|long-list|pass-on|picture|printing|radio-group|save-file|use-kept-scroll|use-refresh|use-stable)\.tsx?/,
 	},
 	{
 		name: 'account',
