@@ -107,7 +107,7 @@ export const createStoreGuard = (
 	/** Opens the database; a browser that does not answer is not waited for. */
 	const openSoon = (): Promise<void> =>
 		new Promise((resolve, reject) => {
-			const tooLong = (): void => reject(new DOMException('opening takes too long', 'TimeoutError'))
+			const tooLong = (): void => reject(new DOMException('', 'TimeoutError'))
 			const cancel = setTimer(tooLong, OPEN_PATIENCE_MS)
 			db.open()
 				.then(() => resolve(), reject)
