@@ -95,7 +95,7 @@ const SHARED = [
 	},
 	{
 		name: 'voter',
-		test: /lucide-react\/dist\/esm\/icons\/(?:arrow-left\.|chevron-right|circle-check|cloud-|log-out|menu\.)|src\/local\/(?:account|attempts|compare-quizzes|elections|forget-guesses|fresh|history|material|open|outbox|pack-[a-z]+|packs|quiz|results|retry|session|your-data)\.ts|src\/contract\/(?:candidates|compare-quizzes|elections|quotes)\.ts|src\/domain\/(?:attempt|consent|draw|jurisdiction|quiz-validation|random|score)\.ts|src\/web\/(?:app\/)?install\.ts|src\/web\/app\/(?:badge|eviction|local|profile|wipe)\.ts|src\/web\/texts\/(?:answers|elections|installing|quiz|ui)\.ts|src\/web\/ui\/(?:answers|count-of|dates|failure-detail|fault-text|install-button|lazily|needs-connection|numbers|quiz-types|sizes|skeletons|stale-note)\.tsx?|src\/web\/features\/(?:elections\/(?:pack-words|pack-bar|remove-pack|save-pack)|quiz\/error-card)\.tsx?/,
+		test: /lucide-react\/dist\/esm\/icons\/(?:arrow-left\.|chevron-right|circle-check|cloud-|log-out|menu\.)|src\/local\/(?:account|attempts|compare-quizzes|elections|entries|forget-guesses|fresh|history|material|open|outbox|pack-[a-z]+|packs|quiz|results|retry|session|your-data)\.ts|src\/contract\/(?:candidates|compare-quizzes|elections|quotes)\.ts|src\/domain\/(?:attempt|consent|draw|jurisdiction|quiz-validation|random|score)\.ts|src\/web\/(?:app\/)?install\.ts|src\/web\/app\/(?:badge|eviction|local|profile|wipe)\.ts|src\/web\/texts\/(?:answers|elections|installing|quiz|ui)\.ts|src\/web\/ui\/(?:answers|count-of|dates|failure-detail|fault-text|install-button|lazily|needs-connection|numbers|quiz-types|sizes|skeletons|stale-note)\.tsx?|src\/web\/features\/(?:elections\/(?:pack-words|pack-bar|remove-pack|save-pack)|quiz\/error-card)\.tsx?/,
 	},
 	{
 		name: 'small',
@@ -103,7 +103,7 @@ const SHARED = [
 	},
 	{
 		name: 'parts',
-		test: /react-router\/dist\/esm\/useBlocker|lucide-react\/dist\/esm\/icons\/share-2|src\/web\/ui\/(?:dialog|long-list|pass-on|picture|printing|save-file|use-kept-scroll|use-refresh|use-stable)\.tsx?/,
+		test: /react-router\/dist\/esm\/useBlocker|lucide-react\/dist\/esm\/icons\/share-2|src\/web\/ui\/(?:dialog|long-list|pass-on|picture|printing|radio-group|save-file|use-kept-scroll|use-refresh|use-stable)\.tsx?/,
 	},
 	{
 		name: 'account',

@@ -4,6 +4,9 @@ const isApi = (path: string): boolean => path === '/api' || path.startsWith('/ap
 export const isPage = (path: string): boolean =>
 	!isApi(path) && !path.slice(path.lastIndexOf('/') + 1).includes('.')
 
+/** Below it are the logos that were uploaded, each named by its content: files, whatever else lives below /api. */
+const UPLOADED = '/api/logos/'
+
 /** Whether a request is for a candidate's logo: a picture from anywhere that is neither a reply of the API nor, being asked after those, a part of the app. */
 export const isLogo = (
 	request: Pick<Request, 'method' | 'destination'>,
@@ -12,4 +15,4 @@ export const isLogo = (
 ): boolean =>
 	request.method === 'GET' &&
 	request.destination === 'image' &&
-	!(url.origin === origin && isApi(url.pathname))
+	!(url.origin === origin && isApi(url.pathname) && !url.pathname.startsWith(UPLOADED))

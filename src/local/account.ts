@@ -25,8 +25,11 @@ export interface Account {
 	eraseAll(userId: string): Promise<void>
 	/** Removes what was written for a voter, by this tab or another, after everything of theirs had been removed. */
 	sweep(userId: string): Promise<void>
+	/** The same, unless something of theirs waits or was refused: nobody has said that it may go. */
+	sweepUnlessQueued(userId: string): Promise<void>
 }
 
+/** The ways in which a voter's copy leaves a device, together, because each must spare what is another's. */
 export const createAccount = (deps: LocalCore): Account => {
 	const { db } = deps
 
@@ -61,11 +64,13 @@ export const createAccount = (deps: LocalCore): Account => {
 		await db.testSessions.clear()
 	}
 
+	const queuedOf = (userId: string) => db.outbox.filter((entry) => entry.userId === userId)
+
 	const eraseRows = async (userId: string): Promise<void> => {
 		const ids = await db.attempts.where({ userId }).primaryKeys()
 		await db.results.bulkDelete(ids)
 		await db.attempts.bulkDelete(ids)
-		await db.outbox.filter((entry) => entry.userId === userId).delete()
+		await queuedOf(userId).delete()
 		await db.validations.where('key').startsWith(`${userId}/`).delete()
 		await db.fetched.delete(holdKey(userId))
 		await db.session.filter((row) => row.key === userId).delete()
@@ -119,5 +124,9 @@ export const createAccount = (deps: LocalCore): Account => {
 			deps.reads.cancel()
 		},
 		sweep: (userId) => whole(() => eraseRows(userId)),
+		sweepUnlessQueued: (userId) =>
+			whole(async () => {
+				if ((await queuedOf(userId).count()) === 0) await eraseRows(userId)
+			}),
 	}
 }

@@ -3,8 +3,9 @@ import type { LocalDb, OutboxEntry, StoredAttempt } from './db.ts'
 import { waitingIn } from './enqueue.ts'
 import { mergeState, type Unsent } from './merge.ts'
 
-/** The commands that begin an attempt. */
-const BEGINNINGS: ReadonlySet<string> = new Set(['quiz.start', 'quiz.reset'])
+/** Whether a command began the attempt that its stream is named after: what follows in the stream hangs on it. */
+export const isBeginning = ({ command }: Pick<OutboxEntry, 'command'>): boolean =>
+	command === 'quiz.start' || command === 'quiz.reset'
 
 /** What of a voter waits to be sent. */
 export const waitingOf = (db: LocalDb, userId: string): Promise<OutboxEntry[]> =>
@@ -53,9 +54,9 @@ const dropTwins = async (db: LocalDb, twins: readonly StoredAttempt[]): Promise<
 	}
 }
 
-/** Whether a state tells how an attempt stood before what is known of it: replies to repeated requests do. */
-const isOld = ({ revision }: QuizState, attempt: StoredAttempt): boolean =>
-	revision !== undefined && revision < (attempt.revision ?? 0)
+/** Whether a state, or a row of the history, tells how an attempt stood before what is known of it: replies to repeated requests do. */
+export const isOld = ({ revision }: Pick<QuizState, 'revision'>, known: StoredAttempt): boolean =>
+	revision !== undefined && revision < (known.revision ?? 0)
 
 /** What is known of an attempt, as the server would tell it. */
 const asTold = (state: QuizState, known: StoredAttempt): QuizState => ({
@@ -71,7 +72,7 @@ const asTold = (state: QuizState, known: StoredAttempt): QuizState => ({
  * there again. Inside a transaction over `attempts` and `outbox`.
  */
 export const takeBack = async (db: LocalDb, entry: OutboxEntry): Promise<void> => {
-	if (!BEGINNINGS.has(entry.command)) return
+	if (!isBeginning(entry)) return
 	const { attemptId, resetAttemptId } = entry.args as {
 		attemptId?: string
 		resetAttemptId?: string
@@ -82,7 +83,7 @@ export const takeBack = async (db: LocalDb, entry: OutboxEntry): Promise<void> =
 	const refused = await db.outbox
 		.where('stream')
 		.equals(resetAttemptId)
-		.filter(({ command, state }) => state === 'refused' && BEGINNINGS.has(command))
+		.filter((begun) => begun.state === 'refused' && isBeginning(begun))
 		.count()
 	if (refused === 0) await db.attempts.update(resetAttemptId, { superseded: false })
 }

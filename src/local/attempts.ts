@@ -66,6 +66,7 @@ const newestFirst = (a: AttemptSummary, b: AttemptSummary): number => {
 	return Number(first < second) - Number(first > second)
 }
 
+/** Attempts on the device, whichever of the voter's devices they were begun on. */
 export const createAttempts = (deps: LocalCore): Attempts => {
 	const { db, call, reads } = deps
 
@@ -99,8 +100,9 @@ export const createAttempts = (deps: LocalCore): Attempts => {
 				const added = reply.value.filter(({ id }) => !read.has(id))
 				for (const row of added) read.set(row.id, row)
 				await reading.store([db.attempts, db.outbox], async () => {
-					await mergeHistory(deps, userId, added, before)
-					await leaveBehind(db, userId, unlisted(before, [...read.values()]))
+					const merged = await mergeHistory(deps, userId, added, before)
+					const left = await leaveBehind(db, userId, unlisted(before, [...read.values()]))
+					return merged || left
 				})
 				const more = added.length > 0 && reply.value.length >= HISTORY_PAGE
 				if (!whole || !more) return REFRESHED

@@ -122,6 +122,7 @@ export const readIntro = async (
 	}
 }
 
+/** @param refreshHistory an intro says whether its quiz was begun or taken, on any device: the history is read with it. */
 export const createCompareQuizzes = (
 	deps: LocalCore,
 	elections: Elections,

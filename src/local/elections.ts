@@ -21,6 +21,7 @@ export interface Elections {
 	refresh(id: string): Promise<Refreshed>
 }
 
+/** Elections on the device, so that the lists open at once and without a connection. */
 export const createElections = (deps: LocalCore): Elections => {
 	const { db, call, reads } = deps
 

@@ -7,7 +7,7 @@ export const ENTRY_VERSION = 2
 
 /**
  * Queues a command, inside the transaction that writes what it means on this device.
- * @param stream the attempt whose order it keeps.
+ * @param stream the attempt or test session whose order it keeps.
  */
 export const enqueue = async <Name extends CommandName>(
 	deps: Pick<LocalDeps, 'db' | 'user' | 'uuid'>,

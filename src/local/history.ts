@@ -1,8 +1,9 @@
 import type { QuizAttempt } from '#contract/quiz.ts'
 import { progress } from '#domain/attempt.ts'
-import { isBeingReset, unsentOf, waitingOf } from './apply-state.ts'
+import { isBeingReset, isOld, unsentOf, waitingOf } from './apply-state.ts'
 import type { LocalDb, OutboxEntry, StoredAttempt } from './db.ts'
 import type { LocalCore } from './deps.ts'
+import { byStream } from './entries.ts'
 import { attemptFromHistory, reportedOf } from './merge.ts'
 
 /** The voter's own attempt by the device's id or the server's; null where there is none. */
@@ -39,15 +40,11 @@ const readHeld = async (db: LocalDb, userId: string): Promise<Held> => {
 		if (attempt.serverId !== null) byId.set(attempt.serverId, attempt)
 	}
 	for (const attempt of attempts) byId.set(attempt.id, attempt)
-	const streams = new Map<string, OutboxEntry[]>()
-	for (const entry of waiting) {
-		streams.set(entry.stream, [...(streams.get(entry.stream) ?? []), entry])
-	}
-	return { attempts, byId, waiting, streams }
+	return { attempts, byId, waiting, streams: byStream(waiting) }
 }
 
 /** Whether the device's own attempt at a quiz waits to learn its id on the server: what is in progress there is then this one. */
-const isBeginning = ({ attempts, streams }: Held, row: QuizAttempt): boolean =>
+const isStillUnsent = ({ attempts, streams }: Held, row: QuizAttempt): boolean =>
 	attempts.some(
 		({ id, serverId, superseded, compareQuizId, quizName }) =>
 			serverId === null &&
@@ -64,10 +61,6 @@ const isBehind = (known: StoredAttempt, row: QuizAttempt): boolean =>
 	row.revision === undefined
 		? row.totalQuestions > 0 && row.answeredQuestions !== progress(known).answered
 		: row.revision > (known.revision ?? 0)
-
-/** Whether a row tells how an attempt stood before what is known of it. */
-const isOld = ({ revision }: QuizAttempt, known: StoredAttempt): boolean =>
-	revision !== undefined && revision < (known.revision ?? 0)
 
 const mergeRow = (held: Held, known: StoredAttempt, row: QuizAttempt): StoredAttempt => {
 	const waiting = held.streams.get(known.id) ?? []
@@ -96,13 +89,14 @@ const isChanged = (known: StoredAttempt, next: StoredAttempt): boolean =>
 /**
  * Writes rows of the history into what is stored, inside a transaction over `attempts` and `outbox`.
  * @param before the attempts as they were when the history was asked for.
+ * @returns whether there was anything to write.
  */
 export const mergeHistory = async (
 	deps: LocalCore,
 	userId: string,
 	rows: readonly QuizAttempt[],
 	before: readonly StoredAttempt[],
-): Promise<void> => {
+): Promise<boolean> => {
 	const { db } = deps
 	const held = await readHeld(db, userId)
 	const asked = new Map(before.map((attempt) => [attempt.id, attempt]))
@@ -110,28 +104,29 @@ export const mergeHistory = async (
 	for (const row of rows) {
 		const known = held.byId.get(row.id)
 		if (known === undefined) {
-			if (row.status === 'IN_PROGRESS' && isBeginning(held, row)) continue
+			if (row.status === 'IN_PROGRESS' && isStillUnsent(held, row)) continue
 			written.push(attemptFromHistory(row, deps.uuid(), userId))
 		} else if (!isOutdated(known, asked.get(known.id)) && !isOld(row, known)) {
 			const next = mergeRow(held, known, row)
 			if (isChanged(known, next)) written.push(next)
 		}
 	}
-	await db.attempts.bulkPut(written)
+	if (written.length > 0) await db.attempts.bulkPut(written)
+	return written.length > 0
 }
 
-/** The server no longer lists them: they were reset elsewhere. What still waits to be sent keeps one in sight until that is settled. */
+/** The server no longer lists them: they were reset elsewhere. What still waits to be sent keeps one in sight until that is settled. @returns whether any was. */
 export const leaveBehind = async (
 	db: LocalDb,
 	userId: string,
 	attempts: readonly StoredAttempt[],
-): Promise<void> => {
+): Promise<boolean> => {
 	const listed = attempts.filter(({ superseded }) => !superseded)
-	if (listed.length === 0) return
+	if (listed.length === 0) return false
 	const streams = new Set((await waitingOf(db, userId)).map(({ stream }) => stream))
-	for (const { id } of listed) {
-		if (!streams.has(id)) await db.attempts.update(id, { superseded: true })
-	}
+	const left = listed.filter(({ id }) => !streams.has(id))
+	for (const { id } of left) await db.attempts.update(id, { superseded: true })
+	return left.length > 0
 }
 
 /** Which attempts the server no longer lists. A long history is cut off at its old end: what is older than all of it says nothing. */

@@ -12,8 +12,11 @@ import { REFRESHED, type Refreshed } from './refreshed.ts'
 /** One thing that is read from the server and stored. */
 export type Step = () => Promise<Refreshed>
 
+/** The keys that reads are noted under, in one place, because whoever asks how old one is must find what noted it. */
 export const quizzesKey = (electionId: string): string => `elections/${electionId}/quizzes`
+/** By the candidate alone: the quizzes that ask about one share the statements. */
 export const policiesKey = (candidateId: string): string => `candidates/${candidateId}/policies`
+/** The voter comes first: what the server said to one is removed with them, by what it begins with. */
 export const validationKey = (userId: string, quizId: string): string => `${userId}/${quizId}`
 
 /** The day in UTC, YYYY-MM-DD: the server's day, wherever the voter is. */

@@ -9,7 +9,7 @@ import { createPacks, type Packs } from './packs.ts'
 import { createQuizCommands, type QuizCommands } from './quiz.ts'
 import { createReads } from './reads.ts'
 import { createResults, type Results } from './results.ts'
-import { createStoredSession, type StoredSession } from './session.ts'
+import { createWorkerSession, type WorkerSession } from './session.ts'
 import { createStoreGuard, type StoreGuard } from './store-guard.ts'
 import { createSyncEngine, type SyncEngine } from './sync/engine.ts'
 import { createYourData, type YourData } from './your-data.ts'
@@ -27,7 +27,7 @@ export interface Local {
 	readonly yourData: YourData
 	readonly engine: SyncEngine
 	readonly guard: StoreGuard
-	readonly session: StoredSession
+	readonly session: WorkerSession
 }
 
 /**
@@ -49,7 +49,7 @@ export const createLocal = (
 		attempts,
 		engine,
 		guard,
-		session: createStoredSession(guarded),
+		session: createWorkerSession(guarded),
 		compareQuizzes: createCompareQuizzes(core, elections, attempts.refreshHistory),
 		packs: createPacks(core, attempts.refreshHistory),
 		results: createResults(core, attempts),

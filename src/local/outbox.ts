@@ -1,8 +1,10 @@
 import type { Result } from '#domain/types.ts'
+import { isBeginning } from './apply-state.ts'
 import type { OutboxEntry, StoredAttempt } from './db.ts'
 import { type GuardedDeps, userKey } from './deps.ts'
+import { entriesOf } from './entries.ts'
 import { forgetGuesses } from './forget-guesses.ts'
-import { isBeginning, planRetry, type RetryError, type RetryPlan } from './retry.ts'
+import { planRetry, type RetryError, type RetryPlan } from './retry.ts'
 import { holdKey } from './sync/hold.ts'
 
 /** A queued command and the attempt that it belongs to, where that is on this device. */
@@ -12,7 +14,7 @@ export interface Listed {
 }
 
 /** How many commands of a voter wait to be sent, and how many the server refused. */
-export interface Unsent {
+export interface OutboxCounts {
 	readonly waiting: number
 	readonly refused: number
 }
@@ -21,7 +23,7 @@ export interface Outbox {
 	/** How many commands of the signed-in voter wait to be sent. */
 	waiting(): Promise<number>
 	/** How many wait, and how many were refused: read together, for the sign of every page follows both. */
-	counts(): Promise<Unsent>
+	counts(): Promise<OutboxCounts>
 	/** What the server refused, oldest first. Whoever follows it hears nothing of what is only queued. */
 	refused(): Promise<OutboxEntry[]>
 	/** Until when the server wants nothing of the signed-in voter, ms since 1970 on this device; null where it never asked. */
@@ -57,13 +59,8 @@ export const createOutbox = (deps: GuardedDeps, sent: () => void, stream?: strin
 		stream === undefined ? entries : entries.filter((entry) => entry.stream === stream)
 	const inState = (state: OutboxEntry['state']) =>
 		meant(db.outbox.where('[userId+state]').equals([userKey(deps), state]))
-	const allOf = (userId: string): Promise<OutboxEntry[]> => {
-		const states = [
-			[userId, 'waiting'],
-			[userId, 'refused'],
-		]
-		return meant(db.outbox.where('[userId+state]').anyOf(states)).sortBy('seq')
-	}
+	const allOf = (userId: string): Promise<OutboxEntry[]> =>
+		meant(entriesOf(db, userId)).sortBy('seq')
 
 	const change = <Value>(run: () => Promise<Value>): Promise<Value> =>
 		guard.run(() => db.transaction('rw', db.outbox, db.attempts, db.testSessions, run))

@@ -46,6 +46,7 @@ export const packTables = (db: LocalDb) => [
 const leaving = (db: LocalDb, run: () => Promise<void>): Promise<void> =>
 	db.transaction('rw', [...packTables(db), db.validations, db.attempts], run)
 
+/** Read once for all statuses: a query for every election would hold up a long list. */
 export const readStock = async (db: LocalDb): Promise<Stock> => {
 	const [quizzes, candidates, fetched, packs] = await Promise.all([
 		db.compareQuizzes.toArray(),

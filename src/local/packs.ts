@@ -33,6 +33,7 @@ export interface Packs {
 	logos(electionId: string): Promise<string[]>
 }
 
+/** @param refreshHistory a saved election shows which of its quizzes were taken, so the history is read with it. */
 export const createPacks = (deps: LocalCore, refreshHistory: () => Promise<Refreshed>): Packs => {
 	const { db, reads } = deps
 	const jobs = createPackJobs(deps)

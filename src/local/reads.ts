@@ -7,7 +7,10 @@ export interface Reading {
 	readonly user: SignedIn
 	/** For the calls of this read: they go out under that voter's token, whoever signs in meanwhile. */
 	readonly options: CallOptions
-	/** Writes what was read, in one transaction, unless that voter has left or was erased from the device since. */
+	/**
+	 * Writes what was read, in one transaction, unless that voter has left or was erased from the device since.
+	 * @param write comes to false where there was nothing to write, which says nothing of the room on the device.
+	 */
 	store(tables: readonly Table[], write: () => Promise<unknown>): Promise<void>
 }
 
@@ -18,6 +21,7 @@ export interface Reads {
 	cancel(): void
 }
 
+/** One for everything that reads for a user: {@link Reads.cancel} has to reach whatever is on its way. */
 export const createReads = (deps: Pick<GuardedDeps, 'db' | 'guard' | 'user'>): Reads => {
 	let round = 0
 	return {
@@ -33,9 +37,7 @@ export const createReads = (deps: Pick<GuardedDeps, 'db' | 'guard' | 'user'>): R
 					// Asked before too: opening a transaction would bring an erased database back.
 					if (!counts()) return
 					await deps.guard.write(() =>
-						deps.db.transaction('rw', [...tables], async () => {
-							if (counts()) await write()
-						}),
+						deps.db.transaction('rw', [...tables], async () => counts() && (await write())),
 					)
 				},
 			}

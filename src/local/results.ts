@@ -127,6 +127,7 @@ const isConflict = (reply: Result<unknown, Failure>): boolean =>
 const isMissing = (failure: Failure): boolean =>
 	failure.kind === 'problem' && failure.status === 404
 
+/** @param attempts the results are of an attempt as far as it is known, so that is read first. */
 export const createResults = (deps: LocalCore, attempts: Attempts): Results => {
 	const { db, call, reads } = deps
 
@@ -137,7 +138,9 @@ export const createResults = (deps: LocalCore, attempts: Attempts): Results => {
 			missing.map((id) => call(candidateCalls.get, { params: { id } }, reading.options)),
 		)
 		const found = replies.flatMap((reply) => (reply.ok ? [reply.value] : []))
-		await reading.store([db.candidates], () => db.candidates.bulkPut(found))
+		if (found.length > 0) {
+			await reading.store([db.candidates], () => db.candidates.bulkPut(found))
+		}
 		return allRefreshed(replies.map((reply) => (reply.ok ? REFRESHED : reply)))
 	}
 

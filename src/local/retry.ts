@@ -1,4 +1,6 @@
+import { isBeginning } from './apply-state.ts'
 import type { OutboxEntry, StoredAttempt } from './db.ts'
+import { byStream } from './entries.ts'
 
 /** Why a refused command cannot be sent again: the voter has another attempt at its quiz by now, or it has lost what it belongs to. */
 export type RetryError = { readonly code: 'replaced' } | { readonly code: 'gone' }
@@ -13,10 +15,6 @@ export interface RetryPlan {
 	readonly left: number
 	readonly error: RetryError | null
 }
-
-/** Whether a command began the attempt that its stream is named after. */
-export const isBeginning = ({ command }: OutboxEntry): boolean =>
-	command === 'quiz.start' || command === 'quiz.reset'
 
 const putBack = (entry: OutboxEntry): OutboxEntry => ({
 	...entry,
@@ -66,15 +64,10 @@ const reviveStream = (
 }
 
 /** The streams that have a refused entry, the newest first: of two attempts at a quiz the later one is meant. */
-const refusedStreams = (entries: readonly OutboxEntry[]): OutboxEntry[][] => {
-	const streams = new Map<string, OutboxEntry[]>()
-	for (const entry of entries) {
-		streams.set(entry.stream, [...(streams.get(entry.stream) ?? []), entry])
-	}
-	return [...streams.values()]
+const refusedStreams = (entries: readonly OutboxEntry[]): OutboxEntry[][] =>
+	[...byStream(entries).values()]
 		.filter((stream) => stream.some(({ state }) => state === 'refused'))
 		.sort(([a], [b]) => (b?.seq ?? 0) - (a?.seq ?? 0))
-}
 
 /** Which of a stream are tried again with `seq`: where its beginning was refused, everything that depends on it. */
 const chosenOf = (stream: readonly OutboxEntry[], seq: number | null): OutboxEntry[] => {

@@ -17,7 +17,7 @@ export interface StoreGuard {
 	 * @throws StoreFault when none of it helped.
 	 */
 	run<Value>(work: () => Promise<Value>): Promise<Value>
-	/** The same for work that takes room: one that succeeds says that there is some again. */
+	/** The same for work that takes room: one that succeeds says that there is some again, unless it comes to false: there was nothing to write. */
 	write<Value>(work: () => Promise<Value>): Promise<Value>
 	/** Whether an error says that the connection is lost, as far as can be told. */
 	isLost(error: unknown): boolean
@@ -49,15 +49,11 @@ const LOST = new Set([
 	'TimeoutError',
 ])
 
-/** The names of an error and of everything that it wraps: Dexie says the browser's word in `inner`. */
-const namesOf = (error: unknown): string[] => {
-	const names: string[] = []
-	let at: unknown = error
-	while (at instanceof Object && 'name' in at && names.length < 10) {
-		names.push(String(at.name))
-		at = 'inner' in at ? at.inner : null
-	}
-	return names
+/** The names of an error and of everything that it wraps: Dexie says the browser's word in `inner`, of several rows in `failures`. */
+const namesOf = (error: unknown, depth = 0): string[] => {
+	if (!(error instanceof Object) || depth === 10) return []
+	const { name, inner, failures } = error as { name?: unknown; inner?: unknown; failures?: unknown }
+	return [String(name), ...[inner, failures].flat().flatMap((each) => namesOf(each, depth + 1))]
 }
 
 /** What of the store an error tells; null where it is no word of the store. */
@@ -68,6 +64,7 @@ export const troubleOf = (error: unknown): StorageTrouble | null => {
 	return names.some((name) => LOST.has(name)) ? 'lost' : null
 }
 
+/** Whether the guard gave up on something: its own word, which no browser and no Dexie says. */
 export const isStoreFault = (error: unknown): error is StoreFault =>
 	error instanceof Error && 'fault' in error
 
@@ -110,7 +107,7 @@ export const createStoreGuard = (
 	/** Opens the database; a browser that does not answer is not waited for. */
 	const openSoon = (): Promise<void> =>
 		new Promise((resolve, reject) => {
-			const tooLong = (): void => reject(new DOMException('opening takes too long', 'TimeoutError'))
+			const tooLong = (): void => reject(new DOMException('', 'TimeoutError'))
 			const cancel = setTimer(tooLong, OPEN_PATIENCE_MS)
 			db.open()
 				.then(() => resolve(), reject)
@@ -207,7 +204,7 @@ export const createStoreGuard = (
 		run,
 		async write(work) {
 			const value = await run(work)
-			set('ok')
+			if (value !== false) set('ok')
 			return value
 		},
 		isLost: (error) => trouble(error) === 'lost',

@@ -9,6 +9,7 @@ export interface TestRefusal {
 
 type Changed = Result<StoredTestSession, TestRefusal>
 
+/** A refusal as a result and no fault: another tab may have been faster, which is no bug. */
 export const refuseTest = (code: TestRefusal['code']) => ({ ok: false, error: { code } }) as const
 
 /**

@@ -1,6 +1,7 @@
 import type { DeviceHoldings } from '#contract/your-data-file.ts'
 import type { LocalDb, OutboxEntry, StoredAttempt, StoredResults, StoredTestSession } from './db.ts'
 import { type GuardedDeps, userKey, VISITOR } from './deps.ts'
+import { entriesOf } from './entries.ts'
 
 /** How much this device holds of somebody. */
 export interface Holdings {
@@ -99,6 +100,7 @@ const keptElections = async (db: LocalDb): Promise<string[]> => {
 	return elections.flatMap((election, index) => election?.name ?? ids[index] ?? [])
 }
 
+/** What is held about somebody, each time read in one transaction: a file with half of an answer would be none. */
 export const createYourData = (deps: GuardedDeps): YourData => {
 	const { db, guard } = deps
 	const tables = [db.attempts, db.results, db.outbox, db.packs, db.elections, db.testSessions]
@@ -106,24 +108,17 @@ export const createYourData = (deps: GuardedDeps): YourData => {
 		const userId = userKey(deps)
 		return guard.run(() => db.transaction('r', tables, () => read(userId)))
 	}
-	const entriesOf = (userId: string): Promise<OutboxEntry[]> =>
-		db.outbox
-			.where('[userId+state]')
-			.anyOf([
-				[userId, 'waiting'],
-				[userId, 'refused'],
-			])
-			.sortBy('seq')
+	const inOrder = (userId: string): Promise<OutboxEntry[]> => entriesOf(db, userId).sortBy('seq')
 
 	return {
 		read: () =>
 			together(async (userId) => {
 				const attempts = await db.attempts.where({ userId }).toArray()
 				const results = await db.results.bulkGet(attempts.map(({ id }) => id))
-				const entries = await entriesOf(userId)
+				const entries = await inOrder(userId)
 				const inState = (state: OutboxEntry['state']): Deed[] =>
 					entries.filter((entry) => entry.state === state).map(toDeed)
-				const ofTests = await entriesOf(VISITOR.key)
+				const ofTests = await inOrder(VISITOR.key)
 				return {
 					attempts: attempts.map((attempt, index) => toAttempt(attempt, results[index])),
 					waiting: inState('waiting'),
@@ -139,7 +134,7 @@ export const createYourData = (deps: GuardedDeps): YourData => {
 			}),
 		count: () =>
 			together(async (userId) => {
-				const entries = [...(await entriesOf(userId)), ...(await entriesOf(VISITOR.key))]
+				const entries = [...(await inOrder(userId)), ...(await inOrder(VISITOR.key))]
 				const waiting = entries.filter(({ state }) => state === 'waiting')
 				const answers = waiting.filter(({ command }) =>
 					/^(?:quiz\.interact|test\.guess)$/.test(command),

@@ -107,3 +107,20 @@ test('a server that was down is asked again by itself, though the browser knows 
 	await page.clock.fastForward(15_000)
 	await expect(policy(page)).toBeVisible()
 })
+
+test('the word on a missing connection and the focus on its button stay while the server is asked by itself', async ({
+	page,
+}) => {
+	await page.clock.install()
+	let starts = 0
+	await page.route(START, (route) => {
+		starts++
+		return route.abort()
+	})
+	await page.goto('/test')
+	const retry = page.getByRole('button', { name: 'Retry' })
+	await retry.focus()
+	await page.clock.fastForward(15_000)
+	await expect.poll(() => starts).toBe(2)
+	await expect(retry).toBeFocused()
+})

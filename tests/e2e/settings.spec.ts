@@ -9,7 +9,10 @@ import {
 	test,
 	withoutWorker,
 } from './fixtures.ts'
+import { beginFirst } from './quiz-page.ts'
+import { answerNext, untilSent } from './record.ts'
 import { candidates, policy, read } from './test-page.ts'
+import { leftIn, NOTHING, openCopy } from './your-data-page.ts'
 
 const PAPER = { light: 'rgb(250, 246, 239)', dark: 'rgb(23, 18, 28)' }
 
@@ -236,6 +239,26 @@ test("signing out from the settings of a shared device leaves the device's own s
 	const kept = await page.evaluate(() => ({ ...localStorage }))
 	expect(kept).toEqual({ theme: 'dark', motion: 'reduce' })
 	expect(await paperOf(page)).toBe(PAPER.dark)
+})
+
+test('signing out of a shared device signs out a tab that was duplicated from it, and nothing of the voter is stored again', async ({
+	page,
+	server,
+	baseURL,
+}) => {
+	await signInByForm(page, await registerVoter(server.origin), 'shared')
+	const other = await openCopy(page, `${baseURL}/elections`)
+	await beginFirst(other, /agree or disagree/)
+	await answerNext(other, 1)
+	await untilSent(other)
+	await openSettings(page)
+	await page.getByRole('button', { name: 'Sign Out' }).click()
+	await expect(page).toHaveURL(/\/login$/)
+	await expect(other).toHaveURL(/\/login/)
+	await expect(other.getByRole('button', { name: 'Sign in' })).toBeVisible()
+	expect(await leftIn(other)).toEqual(NOTHING)
+	await other.goto('/activity')
+	await expect(other).toHaveURL(/\/login/)
 })
 
 test('the settings pass axe in both themes, and fit a narrow phone in both languages', async ({

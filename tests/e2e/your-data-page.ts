@@ -46,6 +46,20 @@ export const expectNote = async (page: Page, note: string): Promise<void> => {
 	await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled()
 }
 
+/**
+ * Opens another tab with a copy of this one's storage, as one that is duplicated has. By a finger: of a link that a script
+ * clicks while the page it leads to takes over, Chromium complains at times.
+ */
+export const openCopy = async (page: Page, address: string): Promise<Page> => {
+	const opening = page.context().waitForEvent('page')
+	await page.evaluate((href) => {
+		const link = Object.assign(document.createElement('a'), { href, rel: 'opener' })
+		document.body.prepend(Object.assign(link, { target: '_blank', textContent: 'another tab' }))
+	}, address)
+	await page.getByRole('link', { name: 'another tab' }).click()
+	return opening
+}
+
 interface Left {
 	readonly lasting: readonly string[]
 	readonly passing: readonly string[]

@@ -20,6 +20,7 @@ import {
 	expectNote,
 	leftIn,
 	NOTHING,
+	openCopy,
 	openErase,
 	openYourData,
 	signInStatus,
@@ -231,20 +232,11 @@ for (const device of ['own', 'shared'] as const) {
 	test(`another tab of the same voter on their ${device} device is signed out too, and writes nothing any more`, async ({
 		page,
 		server,
-		context,
 		baseURL,
 	}) => {
 		const voter = await registerVoter(server.origin)
 		await signInByForm(page, voter, device)
-		const opening = context.waitForEvent('page')
-		// A tab that is opened by a page has a copy of its storage, as one that is duplicated. By a finger: of a link that a
-		// script clicks while the page it leads to takes over, Chromium complains at times.
-		await page.evaluate((href) => {
-			const link = Object.assign(document.createElement('a'), { href, rel: 'opener' })
-			document.body.prepend(Object.assign(link, { target: '_blank', textContent: 'another tab' }))
-		}, `${baseURL}/elections`)
-		await page.getByRole('link', { name: 'another tab' }).click()
-		const other = await opening
+		const other = await openCopy(page, `${baseURL}/elections`)
 		await expect(other.getByText('Found 2 elections')).toBeVisible()
 		await beginFirst(other, /agree or disagree/)
 		await answerNext(other, 1)

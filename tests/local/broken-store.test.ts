@@ -91,6 +91,41 @@ describe('an answer on a device that has trouble', () => {
 	})
 })
 
+describe('a full device', () => {
+	/** Finds out that there is no room, as long as `refused` lasts. */
+	const fill = async (): Promise<void> => {
+		const { guard } = device.local
+		refused = 1000
+		await guard.write(() => device.db.fetched.put({ key: 'k', at: 1 })).catch(() => undefined)
+		expect(guard.state()).toBe('full')
+	}
+
+	it('is still said after a read that brought nothing new, because nothing had to be written', async () => {
+		await device.local.engine.start()
+		must(await device.local.attempts.refreshHistory())
+		await fill()
+		must(await device.local.attempts.refreshHistory())
+		expect(device.local.guard.state()).toBe('full')
+		refused = 0
+		await answerNext()
+		expect(device.local.guard.state()).toBe('ok')
+	})
+
+	it('is still said where the results are asked for and every candidate is known', async () => {
+		await answerAll(device, attemptId)
+		must(await device.local.quiz.complete(attemptId))
+		await device.local.engine.start()
+		must(await device.local.results.refresh(attemptId))
+		await fill()
+		device.network = (request, pass) =>
+			request.url.includes('/quiz/results/')
+				? Promise.resolve(Response.json({}, { status: 500 }))
+				: pass()
+		expect((await device.local.results.refresh(attemptId)).ok).toBe(false)
+		expect(device.local.guard.state()).toBe('full')
+	})
+})
+
 describe('leaving a shared device that has trouble', () => {
 	it('takes everything along although the connection to the store was lost', async () => {
 		await device.local.account.discardUnsent()

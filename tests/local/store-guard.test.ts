@@ -6,6 +6,10 @@ import { createStoreGuard, isStoreFault, type StoreGuard } from '#local/store-gu
 
 type FakeDatabase = InstanceType<typeof IDBDatabase>
 type FakeObjectStore = InstanceType<typeof IDBObjectStore>
+/** What the stand-in's transactions run requests by; a request of its own may fail as a browser's does. */
+interface Requests {
+	_execRequestAsync(request: { source: unknown; operation: () => never }): IDBRequest<IDBValidKey>
+}
 
 let factory: InstanceType<typeof IDBFactory>
 let db: LocalDb
@@ -23,11 +27,14 @@ const setTimer = (run: () => void, ms: number) => {
 /** How many of the next transactions fail, and how many of the next rows. */
 let lost: number
 let refused: number
+/** What the requests of the next rows fail of, each a moment after it was made. */
+let failing: string[]
 
 beforeEach(() => {
 	timers.clear()
 	lost = 0
 	refused = 0
+	failing = []
 	// Before anything is opened: Dexie holds on to what a connection offers at that moment.
 	const { transaction } = IDBDatabase.prototype
 	vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
@@ -45,6 +52,16 @@ beforeEach(() => {
 		...args: Parameters<typeof put>
 	) {
 		if (refused-- > 0) throw new DOMException('no room', 'QuotaExceededError')
+		const name = failing.shift()
+		if (name !== undefined) {
+			const operation = (): never => {
+				throw new DOMException('by the request', name)
+			}
+			return (this.transaction as unknown as Requests)._execRequestAsync({
+				source: this,
+				operation,
+			})
+		}
 		return put.apply(this, args)
 	})
 	factory = new IDBFactory()
@@ -109,6 +126,44 @@ describe('a connection that was lost', () => {
 		expect(guard.state()).toBe('ok')
 		expect(await keys()).toEqual(['before'])
 		expectDexieNoticed()
+	})
+})
+
+describe('trouble that a request tells of, which Dexie lists among the failures of several rows', () => {
+	const rows = [
+		{ key: 'first', at: 1 },
+		{ key: 'second', at: 2 },
+	]
+	const inOne = (write: () => Promise<unknown>): Promise<unknown> =>
+		guard.write(() => db.transaction('rw', db.fetched, write))
+
+	it('has room made where there is none', async () => {
+		failing = ['QuotaExceededError']
+		await inOne(() => db.fetched.bulkPut(rows))
+		expect(made).toBe(1)
+		expect(await keys()).toEqual(['first', 'second'])
+	})
+
+	it('has the work repeated where the connection was lost', async () => {
+		failing = ['UnknownError', 'UnknownError']
+		await inOne(() => db.fetched.bulkPut(rows))
+		expect(await keys()).toEqual(['first', 'second'])
+		expect(made).toBe(0)
+		expect(guard.state()).toBe('ok')
+	})
+
+	it('is noticed where a row is changed', async () => {
+		await inOne(() => db.fetched.bulkPut(rows))
+		failing = ['QuotaExceededError']
+		await inOne(() => db.fetched.update('first', { at: 3 }))
+		expect(made).toBe(1)
+		expect(await guard.run(() => db.fetched.get('first'))).toEqual({ key: 'first', at: 3 })
+	})
+
+	it('is said where nothing helps', async () => {
+		failing = Array.from({ length: 10 }, () => 'QuotaExceededError')
+		const fault = await inOne(() => db.fetched.bulkPut(rows)).catch((error: unknown) => error)
+		expect(isStoreFault(fault) && fault.fault).toBe('full')
 	})
 })
 

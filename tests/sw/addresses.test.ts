@@ -23,6 +23,11 @@ describe('a logo', () => {
 		expect(asks(`${here}/uploads/7`)).toBe(true)
 	})
 
+	it('is one that was uploaded too, so that a saved election has it without a connection', () => {
+		expect(asks(`${here}/api/logos/0a1b.webp`)).toBe(true)
+		expect(asks(`${here}/api/logos`)).toBe(false)
+	})
+
 	it('is no reply of the API, whose data are kept in one place only', () => {
 		expect(asks(`${here}/api/candidates/7/logo`)).toBe(false)
 		expect(asks('https://party.example/api/logo')).toBe(true)

@@ -41,6 +41,28 @@ describe('session', () => {
 		expect(session.userKey()).toBe('ada')
 	})
 
+	it('is still signed in where the storage is full, because what is stored there can be read', () => {
+		const device = storages()
+		createSession(device).signIn(signedIn)
+		const setItem = () => {
+			throw new DOMException('no room', 'QuotaExceededError')
+		}
+		const full = usableStorage(() => Object.assign(device.lasting, { setItem }))
+		expect(createSession({ ...device, lasting: full }).token()).toBe('t1')
+	})
+
+	it('can be begun where a storage is full and nobody is signed in, until the page is closed', () => {
+		const device = storages()
+		device.lasting.setItem('theme', 'dark')
+		const setItem = () => {
+			throw new DOMException('no room', 'QuotaExceededError')
+		}
+		const lasting = usableStorage(() => Object.assign(device.lasting, { setItem }))
+		const session = createSession({ ...device, lasting })
+		session.signIn(signedIn)
+		expect(session.token()).toBe('t1')
+	})
+
 	it('takes stored rubbish for nobody signed in, instead of failing to start', () => {
 		for (const userData of ['{', 'null', '{"name":1}']) {
 			const device = storages()

@@ -13,7 +13,7 @@ const BATCH_MS = 10_000
 export interface SyncEngine {
 	/** Sends what is due, one call at a time over all tabs; resolves when nothing more is due. */
 	drain(): Promise<void>
-	/** The connection is back: what waited for it is due now, except where the server set the wait. */
+	/** The connection is back: what waited for it is due now, unless the server wants nothing of the voter yet. */
 	wake(): Promise<void>
 	/** Takes back the timer; nothing more is sent, whoever asks, until {@link start}. */
 	stop(): void

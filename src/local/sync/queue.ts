@@ -30,7 +30,7 @@ export interface Queue {
 	refuse(entry: OutboxEntry, reason: string): Promise<void>
 	/** Their effect is on the server: forgets entries of one stream, together with what `write` makes of the reply. */
 	settle(entries: Entries, write: Settle): Promise<void>
-	/** What was put off is due now, except where the server set the pause. */
+	/** What was put off is due now, also on the word of a 409, which a try too early only hears again; a hold of the server's stays. */
 	wake(userId: string): Promise<void>
 }
 
@@ -58,6 +58,7 @@ const streamsOf = (waiting: readonly OutboxEntry[]): Stream[] => {
 	)
 }
 
+/** No more of the world than it needs: it neither calls nor knows who is signed in, which only a sender must. */
 export const createQueue = ({
 	db,
 	guard,

@@ -5,6 +5,8 @@ import { lastingStorage, passingStorage } from './storage.ts'
 const ASKED = 'evenhand.erasing'
 /** Set for a moment, with the voter's key, so that other tabs hear of an erasure. */
 export const ERASED = 'evenhand.erased'
+/** The same for a sign-out of a shared device, where each tab has a sign-in of its own. */
+export const LEFT = 'evenhand.left'
 /** What stands in the storages that is never shown or saved: it may hold a token. */
 export const SECRETS: readonly string[] = ['token', ASKED]
 
@@ -37,5 +39,15 @@ export const openErasure = (): Asked | null => {
 	} catch {
 		// Nothing that this app wrote.
 		return null
+	}
+}
+
+/** Has the other tabs hear of an erasure or a sign-out, while they still know whose they are. */
+export const tellTabs = (mark: typeof ERASED | typeof LEFT, voter: string): void => {
+	try {
+		lastingStorage.setItem(mark, voter)
+	} catch (full) {
+		// They hear of an erasure by their next call then.
+		reportError(full)
 	}
 }

@@ -11,22 +11,13 @@ import {
 	isErasureLasting,
 	noteErasure,
 	openErasure,
+	tellTabs,
 } from './erasure-mark.ts'
 import { local } from './local.ts'
 import { withoutReading } from './reading.ts'
 import { session } from './session.ts'
 import { lastingStorage } from './storage.ts'
 import { wipe } from './wipe.ts'
-
-/** Has the other tabs hear of it, while they still know whose they are. */
-const tellTabs = (voter: string): void => {
-	try {
-		lastingStorage.setItem(ERASED, voter)
-	} catch (full) {
-		// They hear of it by their next call then.
-		reportError(full)
-	}
-}
 
 /** Whether somebody else has signed in meanwhile: what is theirs stays. */
 const isAnothers = (voter: string): boolean => {
@@ -46,13 +37,13 @@ const forgetMarks = (): void => {
  */
 export const leaveNothing = async (voter: string): Promise<void> => {
 	local.engine.stop()
-	if (!isAnothers(voter)) local.forgetForWorker()
+	if (!isAnothers(voter)) local.noteWorkerForgot()
 	await withoutReading(async () => {
 		try {
 			await local.account.eraseAll(voter)
 			await dropCaches()
 		} finally {
-			tellTabs(voter)
+			tellTabs(ERASED, voter)
 			if (isAnothers(voter)) forgetMarks()
 			else session.signOut({ wipe })
 		}

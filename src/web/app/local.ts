@@ -3,7 +3,7 @@ import { createLocal } from '#local/open.ts'
 import { browserLocks } from '#local/sync/browser-locks.ts'
 import { askForSync } from './background-sync.ts'
 import { showBadge } from './badge.ts'
-import { ERASED } from './erasure-mark.ts'
+import { ERASED, LEFT } from './erasure-mark.ts'
 import { createEviction } from './eviction.ts'
 import { isReading } from './reading.ts'
 import { session } from './session.ts'
@@ -28,8 +28,8 @@ const eviction = createEviction(db, guard, lastingStorage)
  */
 export const local = {
 	...core,
-	/** The worker is not to know the voter any more. Its row goes with the rest; forgetting it later would bring an erased database back. */
-	forgetForWorker: (): void => {
+	/** The row that the worker knows the voter by has gone with the rest: forgetting it later would bring an erased database back. */
+	noteWorkerForgot: (): void => {
 		kept = false
 	},
 	/** How many entries were lost with a store that the browser deleted since the last visit; null where it deleted nothing. */
@@ -88,17 +88,31 @@ Dexie.on('storagemutated', (parts) => {
 })
 
 addEventListener('online', () => quietly(engine.wake()))
-// Another tab has erased the voter. What this one was at in between goes after it.
-addEventListener('storage', ({ key, newValue }) => {
-	if (key !== ERASED || newValue === null || newValue !== session.userKey()) return
+/** Another tab has erased the voter. What this one was at in between goes after it. */
+const followErasure = (voter: string): void => {
 	// A tab that has slept hears of it late: somebody else may have signed in since.
 	session.reload()
 	const now = session.userKey()
-	if (now === null || now === newValue) {
-		local.forgetForWorker()
+	if (now === null || now === voter) {
+		local.noteWorkerForgot()
 		session.signOut({ wipe })
 	} else passingStorage.clear()
-	quietly(sweep(newValue))
+	quietly(sweep(() => core.account.sweep(voter)))
+}
+
+/** Another tab has signed the voter out of a shared device: a sign-in of this tab's own ends too, and nobody else's. */
+const followLeave = (voter: string): void => {
+	local.noteWorkerForgot()
+	passingStorage.clear()
+	session.reload()
+	// A tab that has slept hears of it late: they may have signed in again since.
+	if (session.userKey() !== voter) quietly(sweep(() => core.account.sweepUnlessQueued(voter)))
+}
+
+addEventListener('storage', ({ key, newValue }) => {
+	if (newValue === null || newValue !== session.userKey()) return
+	if (key === ERASED) followErasure(newValue)
+	if (key === LEFT) followLeave(newValue)
 })
 document.addEventListener('visibilitychange', () => {
 	if (signedIn() === null) return
@@ -112,8 +126,8 @@ engine.subscribe(() => {
 })
 
 /** Unless there is no database any more: opening it would bring it back. */
-const sweep = async (voter: string): Promise<void> => {
-	if (await Dexie.exists(db.name)) await core.account.sweep(voter)
+const sweep = async (run: () => Promise<void>): Promise<void> => {
+	if (await Dexie.exists(db.name)) await run()
 }
 
 /** What was done in a knowledge test on this device and could not be sent goes after what is the voter's. */

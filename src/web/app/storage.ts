@@ -15,18 +15,20 @@ const createMemoryStorage = (): Storage => {
 
 /**
  * The storage that `open` names, or one in memory where the browser refuses it (cookies blocked, quota of zero): the
- * app then works until the page is closed.
+ * app then works until the page is closed. One that is merely full and says who is signed in is used as it is; for
+ * whoever is not, one in memory has room to sign in.
  */
 export const usableStorage = (open: () => Storage): Storage => {
 	const probe = 'evenhand.probe'
+	let storage: Storage | undefined
 	try {
-		const storage = open()
+		storage = open()
 		storage.setItem(probe, '1')
 		storage.removeItem(probe)
 		return storage
 	} catch {
 		// Being refused is the answer to the question that was asked.
-		return createMemoryStorage()
+		return storage?.getItem('token') ? storage : createMemoryStorage()
 	}
 }
 

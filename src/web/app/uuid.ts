@@ -7,10 +7,5 @@ export const uuid = (): string => {
 	const bytes = crypto.getRandomValues(new Uint8Array(16))
 	bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
 	bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-	const digits = hex(bytes)
-	const cuts = [0, 8, 12, 16, 20, 32]
-	return cuts
-		.slice(1)
-		.map((end, index) => digits.slice(cuts[index], end))
-		.join('-')
+	return hex(bytes).replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }

@@ -8,7 +8,7 @@ import { store } from '#web/app/store.ts'
 
 export interface Refresh {
 	readonly refreshing: boolean
-	/** Why the server could not be read; null while it is being asked and after a success. */
+	/** Why nothing new is here; null while the server is being asked and after a success. */
 	readonly failure: Failure | null
 	readonly retry: () => void
 }
@@ -16,7 +16,6 @@ export interface Refresh {
 interface Asked {
 	readonly name: string
 	readonly failure: Failure | null
-	readonly fault: unknown
 }
 
 /** Whether no answer came at all: a screen says then what needs a connection, and asks again when there is one. */
@@ -24,10 +23,18 @@ export const isOffline = (failure: Failure | null): boolean =>
 	failure?.kind === 'offline' || failure?.kind === 'timeout'
 
 const NO_CONNECTION: Failure = { kind: 'offline' }
+/** The server may have answered, but the device did not keep it: asking again may help, and what is here already stands. */
+const NOT_KEPT: Failure = { kind: 'bad-response', status: 200 }
 
 /** Whether whoever a read is for has signed out. A visitor cannot. */
 const isAway = (whose: 'voter' | 'visitor'): boolean =>
 	whose === 'voter' && session.token() === null
+
+/** What becomes of a fault of the device's: no page is taken from the voter for it. Trouble of the store is said for every page at once. */
+const failureOf = (fault: unknown): Failure => {
+	if (troubleOf(fault) === null) reportError(fault)
+	return NOT_KEPT
+}
 
 /** Runs `act` when a connection comes back that is waited for. */
 const useWhenOnline = (waiting: boolean, act: () => void): void => {
@@ -64,16 +71,13 @@ export const useRefresh = (
 		// Reading would bring back the database of a voter who signs out of a shared device.
 		if (isAway(whose) || !isReading()) return
 		let gone = false
-		const settle = (result: Pick<Asked, 'failure' | 'fault'>): void => {
-			if (!gone) setAsked({ name: current, ...result })
+		const settle = (failure: Failure | null): void => {
+			if (!gone) setAsked({ name: current, failure })
 		}
 		store.guard.run(run).then(
-			(result) => settle({ failure: result.ok ? null : result.error, fault: null }),
-			// Whoever signed out in between has no use for the answer; and trouble of the store is said for every page at once.
-			(fault) => {
-				const known = isAway(whose) || troubleOf(fault) !== null
-				settle({ failure: null, fault: known ? null : fault })
-			},
+			(result) => settle(result.ok ? null : result.error),
+			// Whoever signed out in between has no use for the answer, and lost the database with it.
+			(fault) => settle(isAway(whose) || !isReading() ? null : failureOf(fault)),
 		)
 		return () => {
 			gone = true
@@ -81,8 +85,6 @@ export const useRefresh = (
 	}, [asks, current, whose])
 
 	const here = asked?.name === current ? asked : null
-	// A fault of ours is for the error boundary: it is no answer of the network.
-	if (here?.fault) throw here.fault
 	const waiting = asks && here === null
 	// Known before the server was asked: a note that came a moment later would push what is read already.
 	const presumed = waiting && !navigator.onLine ? NO_CONNECTION : null

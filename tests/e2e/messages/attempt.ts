@@ -103,6 +103,15 @@ export const attemptRows: readonly Row[] = [
 		},
 		and: button('Try Again'),
 	},
+	{
+		message: 'That was the last one',
+		// Whoever goes by keys is told that it is tried again, and goes on from there.
+		within: (page) => page.locator(':focus'),
+		provoke: async ({ page }) => {
+			await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+			await button('Try Again')(page).click()
+		},
+	},
 ]
 
 /** A statement on the screen: answers that the device cannot take. */
@@ -112,6 +121,18 @@ export const answerRows: readonly Row[] = [
 		provoke: async ({ page }) => {
 			await breakStore(page)
 			await agree(page)
+		},
+		and: statement,
+	},
+	{
+		// What cannot be kept of the server's word is no reason to take away the statement.
+		message: 'Disagree',
+		provoke: async ({ page }) => {
+			await page.evaluate(() => history.pushState({}, '', '/settings'))
+			await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+			const reported = page.waitForEvent('pageerror')
+			await page.goBack()
+			await reported
 		},
 		and: statement,
 	},

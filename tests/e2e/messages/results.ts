@@ -1,10 +1,21 @@
+import type { Page } from 'playwright/test'
 import { expect } from '../fixtures.ts'
+import { hold } from '../hold.ts'
 import { clearly, takeQuiz } from '../results-page.ts'
-import { button, cut, link, type Row, refuse, type Stage, saidBelow } from './stage.ts'
+import { breakStore, button, cut, link, type Row, refuse, type Stage, saidBelow } from './stage.ts'
 
 const ATTEMPT = '**/quiz/attempt?*'
 const RESULTS = '**/v2/quiz/results/*'
+const NOT_CONFIRMED = 'Unable to fetch results. Please try again.'
 const FAILED = 'Failed to fetch results. Please try again.'
+
+/** Presses "Retry" and waits until a message has gone; only then the server answers. */
+const askAgain = async (page: Page, message: string): Promise<void> => {
+	const release = await hold(page, '**/api/**')
+	await button('Retry')(page).click()
+	await expect(page.getByText(message)).toHaveCount(0)
+	release()
+}
 
 const open = ({ page }: Stage, attemptId: string) =>
 	page.goto(`/results?quizAttemptId=${attemptId}`)
@@ -56,12 +67,36 @@ export const resultsRows: readonly Row[] = [
 		and: button('Retry'),
 	},
 	{
-		message: 'Unable to fetch results. Please try again.',
+		message: NOT_CONFIRMED,
 		provoke: async ({ page }) => {
 			await refuse(page, RESULTS, 500)
 			await page.reload()
 		},
 		and: (page) => page.getByText('Estimated on this device.'),
+	},
+	{
+		// What cannot be kept is no reason to take away what is read.
+		message: NOT_CONFIRMED,
+		provoke: async ({ page }) => {
+			await breakStore(page)
+			await askAgain(page, NOT_CONFIRMED)
+		},
+		and: (page) => page.getByText('Estimated on this device.'),
+	},
+	{
+		message: FAILED,
+		provoke: async (stage) => {
+			const { page, server, voter } = stage
+			const { attemptId } = await takeQuiz(server.origin, voter, 'POLICY_PICK', (c) => c % 2)
+			await refuse(page, ATTEMPT, 500)
+			await open(stage, attemptId)
+			await page.getByText(FAILED).waitFor()
+			await page.unroute(ATTEMPT)
+			// There are results, and no room for them.
+			await breakStore(page, 'QuotaExceededError')
+			await askAgain(page, FAILED)
+		},
+		and: button('Retry'),
 	},
 	{
 		message: 'Loading is taking longer than expected. You can retry or go back.',

@@ -46,14 +46,20 @@ export const cut = (page: Page, address: string) => page.route(address, (route) 
 /** Said by the faults that tests make, which pages report as what nobody foresaw. */
 const OURS = 'made by a test'
 
-/** From now on nothing can be written into this page's database, for a reason that is not the storage's. */
-export const breakStore = (page: Page): Promise<void> =>
-	page.evaluate((text) => {
-		const fail = (): never => {
-			throw new Error(text)
-		}
-		Object.assign(IDBObjectStore.prototype, { add: fail, put: fail })
-	}, OURS)
+/** From now on nothing can be written into this page's database. @param name the fault's; the storage knows nothing of an `Error`. */
+export const breakStore = (
+	page: Page,
+	name: 'Error' | 'QuotaExceededError' = 'Error',
+): Promise<void> =>
+	page.evaluate(
+		([text, fault]) => {
+			const fail = (): never => {
+				throw Object.assign(new Error(text), { name: fault })
+			}
+			Object.assign(IDBObjectStore.prototype, { add: fail, put: fail })
+		},
+		[OURS, name] as const,
+	)
 
 /** Empties a table of the device past the app, which does not hear of it. */
 export const emptyTable = (page: Page, table: string): Promise<void> =>

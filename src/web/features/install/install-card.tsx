@@ -6,14 +6,23 @@ import { Mark } from '#web/ui/mark.tsx'
 
 const NOT_NOW = 'evenhand.install-not-now'
 
+/** Where there is no room for it, the offer comes again next time: no reason to keep it up now. */
+const rememberDeclined = (): void => {
+	try {
+		lastingStorage.setItem(NOT_NOW, '1')
+	} catch (full) {
+		reportError(full)
+	}
+}
+
 /** Offers to install the app, where that can be done, until it was done or declined. */
 export const InstallCard = () => {
 	const way = useInstallWay()
 	const [declined, setDeclined] = useState(() => lastingStorage.getItem(NOT_NOW) !== null)
 	if (way === 'none' || declined) return null
 	const decline = (): void => {
-		lastingStorage.setItem(NOT_NOW, '1')
 		setDeclined(true)
+		rememberDeclined()
 	}
 	return (
 		<section

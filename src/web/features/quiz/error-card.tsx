@@ -8,13 +8,15 @@ interface ErrorNoticeProps {
 	readonly text: string
 	/** What is known of the cause. */
 	readonly detail?: string
+	/** Of its heading: 2 where the page has another one. */
+	readonly level?: 1 | 2
 	/** A better way out than loading the page again, where there is one. */
 	readonly children?: ReactNode
 }
 
 /** Something of a quiz failed: try again, or back to the elections. */
-export const ErrorNotice = ({ text, detail = '', children }: ErrorNoticeProps) => (
-	<Notice title={text} text={detail} tone="error" level={1}>
+export const ErrorNotice = ({ text, detail = '', level = 1, children }: ErrorNoticeProps) => (
+	<Notice title={text} text={detail} tone="error" level={level}>
 		{children ?? (
 			<button type="button" className="btn btn-primary" onClick={() => location.reload()}>
 				{texts.tryAgain}

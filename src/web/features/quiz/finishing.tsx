@@ -49,11 +49,13 @@ const useFinish = ({ id, compareQuizId }: StoredAttempt) => {
 export const Finishing = ({ attempt }: { readonly attempt: StoredAttempt }) => {
 	const { failed, again } = useFinish(attempt)
 	const shown = useRef<HTMLDivElement>(null)
-	// With the last statement the focus has gone: here it says what happens, and keys find the page again.
-	useEffect(() => shown.current?.focus({ preventScroll: true }), [])
+	// With the last statement, or the button of another try, the focus has gone: here it says what happens, and keys find
+	// the page again.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: after each failure it is shown anew.
+	useEffect(() => shown.current?.focus({ preventScroll: true }), [failed])
 	if (failed !== null) {
 		return (
-			<ErrorNotice text={failed}>
+			<ErrorNotice text={failed} level={2}>
 				<button type="button" className="btn btn-primary" onClick={again}>
 					{texts.tryAgain}
 				</button>

@@ -14,6 +14,15 @@ const LINES: Readonly<Record<QuizType, readonly string[]>> = {
 	POLICY_PICK: [tick, submitAll],
 }
 
+/** Where there is no room for it, the tutorial comes again next time: no reason to keep it open now. */
+const rememberSeen = (): void => {
+	try {
+		lastingStorage.setItem(REMEMBERED, 'true')
+	} catch (full) {
+		reportError(full)
+	}
+}
+
 /** Whether the tutorial still has to be shown on this device, and the two ways of leaving it. */
 export const useTutorial = () => {
 	const [open, setOpen] = useState(() => lastingStorage.getItem(REMEMBERED) === null)
@@ -22,8 +31,8 @@ export const useTutorial = () => {
 		/** Closes it for now; it comes again next time. */
 		skip: () => setOpen(false),
 		remember: () => {
-			lastingStorage.setItem(REMEMBERED, 'true')
 			setOpen(false)
+			rememberSeen()
 		},
 	}
 }

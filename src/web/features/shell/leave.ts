@@ -1,6 +1,6 @@
 import type { Listed } from '#local/outbox.ts'
 import { dropCaches } from '#web/app/caches.ts'
-import { forgetErasure } from '#web/app/erasure-mark.ts'
+import { forgetErasure, LEFT, tellTabs } from '#web/app/erasure-mark.ts'
 import { local } from '#web/app/local.ts'
 import { withoutReading } from '#web/app/reading.ts'
 import { session } from '#web/app/session.ts'
@@ -23,11 +23,19 @@ const heldBack = async (): Promise<Held | null> => {
 	return waiting.length + refused.length > 0 ? { waiting, refused } : null
 }
 
+/** Ends the session; on a shared device in every tab of the voter's, for a tab that was duplicated has a sign-in of its own. */
+const signOut = (): void => {
+	const voter = session.userKey()
+	const shared = !session.isRemembered()
+	if (shared && voter !== null) tellTabs(LEFT, voter)
+	session.signOut(shared ? { wipe } : {})
+}
+
 /** Ends the session and leaves what is stored where it is; what is not sent waits for the voter's next sign-in. */
 export const leaveKeeping = (): void => {
 	// Whoever leaves no longer waits to hear whether they were erased, and nothing they signed in with stays.
 	forgetErasure()
-	session.signOut(session.isRemembered() ? {} : { wipe })
+	signOut()
 }
 
 /**
@@ -46,10 +54,10 @@ export const leave = async (): Promise<boolean> => {
 			erased = await local.account.erase()
 			if (erased) await dropCaches()
 		} catch (fault) {
-			session.signOut({ wipe })
+			signOut()
 			throw fault
 		}
-		if (erased) session.signOut({ wipe })
+		if (erased) signOut()
 	})
 	if (!erased) await local.engine.start()
 	return erased

@@ -1,6 +1,6 @@
+import { isBeginning } from '#local/apply-state.ts'
 import type { OutboxEntry, StoredAttempt } from '#local/db.ts'
 import type { Listed } from '#local/outbox.ts'
-import { isBeginning } from '#local/retry.ts'
 import { locale } from '#web/texts/language.ts'
 import { sync } from '#web/texts/sync.ts'
 import { ui } from '#web/texts/ui.ts'

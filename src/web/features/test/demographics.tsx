@@ -3,38 +3,8 @@ import type { Demographics as Told } from '#contract/knowledge-test.ts'
 import { TEST_AGES, TEST_GENDERS } from '#domain/constants.ts'
 import { testEnds } from '#web/app/test-ends.ts'
 import { testEnd } from '#web/texts/test-end.ts'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { toast } from '#web/ui/toasts-show.ts'
-
-interface ChoiceProps<Value extends string> {
-	readonly legend: string
-	readonly options: readonly { readonly value: Value; readonly label: string }[]
-	readonly value: Value | null
-	readonly onChange: (value: Value) => void
-}
-
-const Choice = <Value extends string>({ legend, options, value, onChange }: ChoiceProps<Value>) => (
-	<fieldset className="mt-6">
-		<legend className="font-semibold">{legend}</legend>
-		<div className="mt-2 grid grid-cols-2 gap-3 sm:grid-cols-3">
-			{options.map((option) => (
-				<label
-					key={option.value}
-					className="flex min-h-12 cursor-pointer items-center gap-3 rounded-field border border-edge bg-surface px-4"
-				>
-					<input
-						type="radio"
-						name={legend}
-						className="size-5 shrink-0"
-						style={{ accentColor: 'var(--color-primary)' }}
-						checked={value === option.value}
-						onChange={() => onChange(option.value)}
-					/>
-					{option.label}
-				</label>
-			))}
-		</div>
-	</fieldset>
-)
 
 /** Ends the test. @returns whether that is being done, and the way to do it. */
 const useFinish = (sessionId: string) => {
@@ -100,13 +70,17 @@ export const Demographics = ({ sessionId, onBack }: DemographicsProps) => {
 				{testEnd.aboutYou}
 			</h1>
 			<p className="mt-3 text-muted">{testEnd.aboutYouWhy}</p>
-			<Choice
+			<RadioGroup
+				className="mt-6"
+				columns="grid-cols-2"
 				legend={testEnd.age}
 				options={TEST_AGES.map((value) => ({ value, label: value }))}
 				value={age ?? null}
 				onChange={setAge}
 			/>
-			<Choice
+			<RadioGroup
+				className="mt-6"
+				columns="grid-cols-2"
 				legend={testEnd.gender}
 				options={TEST_GENDERS.map((value) => ({ value, label: testEnd.genders[value] }))}
 				value={gender ?? null}

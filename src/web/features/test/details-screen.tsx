@@ -73,7 +73,8 @@ const knownOf = ({ session, waiting, elsewhere }: KnownOutcome): Known => {
 	}
 	const figures = figuresOf(session, waiting)
 	const summary = figures.state === 'waiting' ? null : figures.summary
-	return { details: detailsOf(session), summary, estimated: figures.state !== 'confirmed' }
+	const details = detailsOf(session, waiting)
+	return { details, summary, estimated: figures.state !== 'confirmed' }
 }
 
 interface BodyProps extends Pick<Known, 'details' | 'estimated'> {

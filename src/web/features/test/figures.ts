@@ -77,8 +77,7 @@ export const detailsOfResults = ({ policyResults }: TestResults): Detail[] =>
 		owner: result.correctCandidateName,
 	}))
 
-/** Every guess of a session on this device; null while one of them is not graded. */
-export const detailsOf = (session: StoredTestSession): Detail[] | null => {
+const gradedDetails = (session: StoredTestSession): Detail[] | null => {
 	const outcomes = outcomesOf(session)
 	const details = session.guesses.flatMap(({ policyId, candidateId }, index) => {
 		const correct = outcomes[index] ?? null
@@ -88,6 +87,17 @@ export const detailsOf = (session: StoredTestSession): Detail[] | null => {
 		return { key: policyId, text, correct, guessed, owner: ownerOf(session, candidateId, correct) }
 	})
 	return details.length === outcomes.length ? details : null
+}
+
+/**
+ * Every guess of a session on this device; null while one of them may still be graded. Once nothing waits, one that nobody
+ * has graded was refused: the server's word on the others is all that there will be.
+ * @param waiting whether something of it is still to be sent.
+ */
+export const detailsOf = (session: StoredTestSession, waiting: boolean): Detail[] | null => {
+	const graded = gradedDetails(session)
+	if (graded !== null || waiting || session.results === null) return graded
+	return detailsOfResults(session.results)
 }
 
 /** Whether figures can be those of a test: what stands in an address anybody may have written. */

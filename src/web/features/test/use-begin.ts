@@ -21,7 +21,8 @@ export const useBegin = (): { readonly begun: Begun; readonly again: () => void 
 	const [begun, setBegun] = useState<Begun>({ status: 'loading' })
 	const [round, setRound] = useState(0)
 	const again = useCallback(() => {
-		setBegun({ status: 'loading' })
+		// Looks without an answer leave the word on it in place, and the focus on its button.
+		setBegun((before) => (before.status === 'offline' ? before : { status: 'loading' }))
 		setRound((before) => before + 1)
 	}, [])
 	// biome-ignore lint/correctness/useExhaustiveDependencies: another round is another try.

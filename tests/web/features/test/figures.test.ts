@@ -95,11 +95,18 @@ describe('what waits', () => {
 
 describe('the details', () => {
 	it("are the device's when every guess is graded", () => {
-		expect(detailsOf(sessionWith(3, graded))).toEqual([
+		expect(detailsOf(sessionWith(3, graded), true)).toEqual([
 			{ key: 'p1', text: 'Policy 1.', correct: true, guessed: 'Ann Archer', owner: 'Ann Archer' },
 			{ key: 'p2', text: 'Policy 2.', correct: false, guessed: 'Bob', owner: 'Ann Archer' },
 		])
-		expect(detailsOf(sessionWith(3, ungraded))).toBeNull()
+		expect(detailsOf(sessionWith(3, ungraded), true)).toBeNull()
+	})
+
+	it("are the server's where it refused a guess that only it could have graded, which would be waited for without end", () => {
+		const session = sessionWith(3, ungraded, { results })
+		expect(detailsOf(session, true)).toBeNull()
+		expect(detailsOf(session, false)).toEqual(detailsOfResults(results))
+		expect(detailsOf(sessionWith(3, ungraded), false)).toBeNull()
 	})
 
 	it("are the server's for a session from elsewhere, also without ids", () => {

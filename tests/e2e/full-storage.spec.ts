@@ -1,0 +1,27 @@
+import { expect, test } from './fixtures.ts'
+import { beginFirst, statement } from './quiz-page.ts'
+
+test('a storage with no room for another note signs nobody out, and "Got it!" and "Not now" close what they stand on', async ({
+	page,
+	voter,
+	complaints,
+}) => {
+	expect(voter.username).not.toBe('')
+	await page.addInitScript(() => {
+		Storage.prototype.setItem = () => {
+			throw new DOMException('no room', 'QuotaExceededError')
+		}
+	})
+	await page.reload()
+	await expect(page.getByText('Found 2 elections')).toBeVisible()
+	await page.evaluate(() => dispatchEvent(new Event('beforeinstallprompt', { cancelable: true })))
+	const offer = page.getByRole('region', { name: 'Keep Evenhand at hand' })
+	await offer.getByRole('button', { name: 'Not now' }).click()
+	await expect(offer).toHaveCount(0)
+	await beginFirst(page, /agree or disagree/)
+	await expect(page.getByRole('dialog')).toHaveCount(0)
+	await expect(statement(page)).toBeVisible()
+	// What there was no room for is reported.
+	expect(complaints.filter((text) => !text.includes('no room'))).toEqual([])
+	complaints.length = 0
+})
