@@ -33,6 +33,14 @@ const pressWhileBusy = async (
 	await expect(page.getByRole('button', { name })).toBeEnabled()
 }
 
+test('sign-in and registration lead to each other by the specified links', async ({ page }) => {
+	await page.goto('/login')
+	await page.getByRole('link', { name: 'Register now', exact: true }).click()
+	await expect(page).toHaveURL('/register')
+	await page.getByRole('link', { name: 'Already have an account? Sign in', exact: true }).click()
+	await expect(page).toHaveURL('/login')
+})
+
 test('the sign-in form says what is missing when a field is left, as specified', async ({
 	page,
 }) => {
