@@ -288,8 +288,11 @@ const web: UserConfig = {
 					name: 'postgres',
 					include: ['tests/server/**/*.test.ts', 'tests/contract/every-endpoint.test.ts'],
 					exclude: [
-						// It ends before it comes to any database.
-						'tests/server/process-refusals.test.ts',
+						// They come to no database.
+						'tests/server/{process-refusals,share,pages,data-dir,room,door,config,build-plugins,attend}.test.ts',
+						'tests/server/file-replies.test.ts',
+						'tests/server/extraction/{clean,fetch-source,open-address,read,read-source}.test.ts',
+						'tests/server/db/{data-lock,locks}.test.ts',
 						// Of the embedded database alone.
 						'tests/server/db/{snapshots,snapshots-of-a-server,killed}.test.ts',
 					],

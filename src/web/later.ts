@@ -1,5 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { followAppearance } from './app/appearance.ts'
+import { followEndedSession } from './app/ended-session.ts'
 import { keepPlaces } from './app/scroll-place.ts'
 import { startUpdates } from './features/updates/start.tsx'
 
@@ -12,6 +13,7 @@ export const beginLater = async (
 	worker: ServiceWorker | null,
 ): Promise<void> => {
 	followAppearance()
+	followEndedSession(router)
 	keepPlaces(router)
 	// In development there is no worker.
 	if (import.meta.env.PROD) await startUpdates(router, worker)

@@ -26,25 +26,15 @@ const askForVoterParts = (): void => quietly(import('./app/local.ts'), loadVoter
 
 let voter = session.userKey()
 
-/** Pages for everybody on which a session may end: no guard of theirs leads to the sign-in. */
-const UNGUARDED = /^\/(settings|test\/)/
-
-const moveOn = (): Promise<void> => {
-	const { ended } = session.get()
-	const { pathname, href } = router.state.location
-	if (ended === 'signed-out') return router.navigate({ to: '/login' })
-	return ended === 'expired' && UNGUARDED.test(pathname)
-		? router.navigate({ to: '/login', search: { redirect: href }, replace: true })
-		: router.invalidate()
-}
-
 /** Sign-in and sign-out, in this tab or another, move on to where one may be now: the guards say where. */
 const followSession = (): void => {
 	const now = session.userKey()
 	if (now === voter) return
 	voter = now
 	if (now !== null) askForVoterParts()
-	moveOn().catch(reportError)
+	const moved =
+		session.get().ended === 'signed-out' ? router.navigate({ to: '/login' }) : router.invalidate()
+	moved.catch(reportError)
 }
 
 session.subscribe(followSession)

@@ -19,7 +19,9 @@ export const Notice = ({ title, text, tone = 'calm', level = 2, children }: Noti
 			role={tone === 'error' ? 'alert' : undefined}
 			className="mx-auto my-8 flex w-full max-w-md flex-col items-center gap-3 rounded-box border border-base-300 bg-surface px-6 py-10 text-center shadow-paper"
 		>
-			<Mark className={`size-10 ${tone === 'error' ? 'opacity-50 grayscale' : 'opacity-80'}`} />
+			<Mark
+				className={`size-10 ${tone === 'error' ? 'opacity-50 [filter:grayscale(1)]' : 'opacity-80'}`}
+			/>
 			<Heading className="text-xl font-semibold">{title}</Heading>
 			{text && <p className="text-muted">{text}</p>}
 			{children && (
