@@ -13,6 +13,7 @@ import { lockDataDir } from './data-lock.ts'
 import { isConnectionSpent } from './errors.ts'
 import { LOCKS } from './locks.ts'
 import { migrateBeside } from './migrate-beside.ts'
+import { oneByOne } from './one-by-one.ts'
 import { keepStatements } from './prepared.ts'
 import * as schema from './schema.ts'
 import { createSnapshots } from './snapshots.ts'
@@ -53,7 +54,7 @@ const underStartLock = async (db: Db, work: () => Promise<void>): Promise<void> 
 
 /** Opens an embedded database that runs in `client`, which stays the caller's. */
 export const openOn = (client: PGlite): Omit<OpenDb, 'close'> => {
-	const db = drizzlePglite(client, { schema })
+	const db = drizzlePglite(oneByOne(client), { schema })
 	const prepare: OpenDb['prepare'] = (firstRows) =>
 		underStartLock(db, async () => {
 			await migratePglite(db, MIGRATIONS)

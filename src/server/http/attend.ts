@@ -55,12 +55,8 @@ const busy = (comeBackIn: number): Response =>
 /**
  * Has a body be there before its call takes a place: who sends slowly would keep one for as long as a request may take,
  * and a hundred of them everybody else out. What is larger only administrators send, who are asked for first.
- * @throws 411 where it does not say how long it is.
  */
 const awaitBody = async ({ req }: Context): Promise<void> => {
-	if (req.header('transfer-encoding') !== undefined) {
-		throw serviceError('length-required', 'The request body needs a Content-Length.')
-	}
 	const length = Number(req.header('content-length') ?? 0)
 	if (length > 0 && length <= BODY_MAX_BYTES) await req.text()
 }
@@ -82,6 +78,13 @@ export const attend = ({
 >): MiddlewareHandler => {
 	const room = createRoom(mostAtOnce)
 	const letIn = async (c: Context, next: Next): Promise<void> => {
+		// How long a body is to be waited for nobody can say who does not know how much there is of it.
+		if (c.req.header('transfer-encoding') !== undefined) {
+			c.res = problemResponse(
+				serviceError('length-required', 'The request body needs a Content-Length.'),
+			)
+			return
+		}
 		await awaitBody(c)
 		const entry = room.enter()
 		if (!entry.ok) {

@@ -182,6 +182,8 @@ describe('a connection', () => {
 			'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n',
 		)
 		expect(got).toMatch(/^HTTP\/1\.1 411 /)
+		expect(got).toMatch(/x-request-id: /i)
+		expect(got).toContain('The request body needs a Content-Length.')
 	})
 
 	it.each([
