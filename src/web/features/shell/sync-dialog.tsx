@@ -71,7 +71,7 @@ const ToReset = ({ quizId, onLeave }: ToResetProps) => (
 	<Link
 		to="/quiz/$compareQuizId"
 		params={{ compareQuizId: quizId }}
-		className="link inline-block py-2"
+		className="inline-block py-2 font-medium text-primary underline"
 		onClick={onLeave}
 	>
 		{sync.toReset}
