@@ -233,7 +233,12 @@ test('a session that ends on a page for everybody leads to the sign-in as well, 
 	voter,
 	complaints,
 }) => {
+	// The first page's own question is answered before the server changes its mind, or this page would end the session.
+	const checked = page.waitForResponse(
+		(reply) => reply.url().endsWith('/api/users/profile') && page.url().endsWith('/settings'),
+	)
 	await page.goto('/settings')
+	await checked
 	await page.route('**/api/users/profile', (route) =>
 		route.fulfill({ status: 401, contentType: 'application/problem+json', json: { status: 401 } }),
 	)
