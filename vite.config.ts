@@ -83,23 +83,23 @@ const killSwitch = (): Plugin => ({
 const SHARED = [
 	{
 		name: 'base',
-		test: /rolldown\/runtime|vite\/preload-helper|node_modules\/(?:react|react-dom|scheduler|@tanstack|use-sync-external-store|valibot|ofetch|destr|ufo)\/(?!react-virtual\/|virtual-core\/|.*\/use(?:Blocker|CanGoBack)\.js)|src\/http\/|src\/contract\/(?:endpoint|primitives|problem|users)\.ts|src\/domain\/constants\.ts|src\/web\/session\.ts|src\/web\/app\/(?:session|client|storage|search|uuid|question)\.ts|src\/web\/texts\/(?:language|nav)\.ts|src\/web\/ui\/late-part\.tsx/,
+		test: /rolldown\/runtime|vite\/preload-helper|node_modules\/(?:react|react-dom|scheduler|@tanstack|use-sync-external-store|valibot|ofetch|destr|ufo)\/(?!react-virtual\/|virtual-core\/|.*\/use(?:Blocker|CanGoBack)\.js)|src\/http\/|src\/contract\/(?:endpoint|primitives|problem|users)\.ts|src\/domain\/(?:constants|days)\.ts|src\/local\/server-clock\.ts|src\/web\/session\.ts|src\/web\/app\/(?:session|client|erasure-mark|storage|search|uuid|question)\.ts|src\/web\/texts\/(?:language|nav)\.ts|src\/web\/ui\/late-part\.tsx/,
 	},
 	{
 		name: 'store',
-		test: /node_modules\/dexie(?:-react-hooks)?\/|src\/local\/(?:db|deps|enqueue|reads|refreshed|store-guard|platform|knowledge-test|test-change|usable-test|grade-guess)\.ts|src\/local\/sync\/(?:back-off|page-locks)\.ts|src\/web\/texts\/test\.ts|src\/contract\/test-session\.ts|src\/domain\/(?:hash|knowledge-test)\.ts|src\/web\/app\/(?:reading|store|tests)\.ts|src\/web\/ui\/(?:use-live|use-question|bar|face|initials|toasts-store|toasts-show)\.tsx?|src\/web\/features\/test\/(?:begun|late|phase|policy-card|reload-once|testing|test-page|test-screen|use-begin|use-guessing|use-keys|use-visible-time|visible-timer|words)\.tsx?/,
+		test: /node_modules\/dexie(?:-react-hooks)?\/|src\/local\/(?:db|deps|enqueue|idb-source|reads|refreshed|store-guard|platform|knowledge-test|test-change|usable-test|grade-guess)\.ts|src\/local\/sync\/(?:back-off|page-locks)\.ts|src\/web\/texts\/test\.ts|src\/contract\/test-session\.ts|src\/domain\/(?:hash|knowledge-test)\.ts|src\/web\/app\/(?:reading|store|tests)\.ts|src\/web\/ui\/(?:use-live|use-question|bar|face|initials|toasts-store|toasts-show|reading-time)\.tsx?|src\/web\/features\/test\/(?:begun|late|phase|policy-card|reload-once|testing|test-page|test-screen|use-begin|use-guessing|use-keys|words)\.tsx?/,
 	},
 	{
 		name: 'sync',
-		test: /src\/local\/(?:merge|apply-state|visitor)\.ts|src\/local\/sync\/|src\/contract\/(?:batch|quiz|quiz-bodies|knowledge-test|fields)\.ts|src\/domain\/(?:types|test-summary)\.ts|src\/web\/app\/(?:background-sync|visitor-engine)\.ts/,
+		test: /src\/local\/(?:merge|apply-state|restore|visitor)\.ts|src\/local\/sync\/|src\/contract\/(?:batch|quiz|quiz-bodies|knowledge-test|fields)\.ts|src\/domain\/(?:attempt|types|test-summary)\.ts|src\/web\/app\/(?:background-sync|visitor-engine)\.ts/,
 	},
 	{
 		name: 'voter',
-		test: /lucide-react\/dist\/esm\/icons\/(?:arrow-left\.|chevron-right|circle-check|cloud-|log-out|menu\.)|src\/local\/(?:account|attempts|compare-quizzes|elections|entries|forget-guesses|fresh|history|material|open|outbox|pack-[a-z]+|packs|quiz|results|retry|session|your-data)\.ts|src\/contract\/(?:candidates|compare-quizzes|elections|quotes)\.ts|src\/domain\/(?:attempt|consent|draw|jurisdiction|quiz-validation|random|score)\.ts|src\/web\/(?:app\/)?install\.ts|src\/web\/app\/(?:badge|eviction|local|profile|wipe)\.ts|src\/web\/texts\/(?:answers|elections|installing|quiz|ui)\.ts|src\/web\/ui\/(?:answers|count-of|dates|failure-detail|fault-text|install-button|lazily|needs-connection|numbers|quiz-types|sizes|skeletons|stale-note)\.tsx?|src\/web\/features\/(?:elections\/(?:pack-words|pack-bar|remove-pack|save-pack)|quiz\/error-card)\.tsx?/,
+		test: /lucide-react\/dist\/esm\/icons\/(?:arrow-left\.|chevron-right|circle-check|cloud-|log-out|menu\.)|src\/local\/(?:account|attempts|compare-quizzes|elections|entries|forget-guesses|fresh|history|material|open|outbox|pack-[a-z]+|packs|quiz|results|retry|session|your-data)\.ts|src\/contract\/(?:candidates|compare-quizzes|elections|quotes)\.ts|src\/domain\/(?:consent|draw|jurisdiction|quiz-validation|random|score|states)\.ts|src\/web\/(?:app\/)?install\.ts|src\/web\/app\/(?:badge|eviction|local|persistence|profile|wipe)\.ts|src\/web\/texts\/(?:answers|elections|installing|quiz|ui)\.ts|src\/web\/ui\/(?:answers|count-of|dates|failure-detail|fault-text|install-button|lazily|needs-connection|numbers|quiz-types|sizes|skeletons|stale-note)\.tsx?|src\/web\/features\/(?:elections\/(?:pack-words|pack-bar|remove-pack|save-pack)|quiz\/error-card)\.tsx?/,
 	},
 	{
 		name: 'small',
-		test: /lucide-react\/dist\/esm\/(?:icons\/(?:download|eye-off)|(?:shared|build)\/|context|Icon|createLucideIcon)|src\/web\/app\/(?:caches|erasure-mark|results-search)\.ts|src\/web\/ui\/use-online\.ts/,
+		test: /lucide-react\/dist\/esm\/(?:icons\/(?:download|eye-off)|(?:shared|build)\/|context|Icon|createLucideIcon)|src\/web\/app\/(?:caches|results-search)\.ts|src\/web\/ui\/(?:use-draft|use-online)\.ts/,
 	},
 	{
 		name: 'parts',
@@ -107,7 +107,7 @@ const SHARED = [
 	},
 	{
 		name: 'account',
-		test: /node_modules\/@formisch\/|lucide-react\/dist\/esm\/icons\/eye\.mjs|src\/contract\/auth\.ts|src\/web\/texts\/account\.ts|src\/web\/ui\/text-field\.tsx|src\/web\/features\/account\/account-page\.tsx/,
+		test: /node_modules\/@formisch\/|lucide-react\/dist\/esm\/icons\/eye\.mjs|src\/contract\/auth\.ts|src\/domain\/text-rules\.ts|src\/web\/texts\/account\.ts|src\/web\/ui\/text-field\.tsx|src\/web\/features\/account\/account-page\.tsx/,
 	},
 	{
 		name: 'accounts',
@@ -131,7 +131,7 @@ const SHARED = [
 	},
 	{
 		name: 'quiz',
-		test: /lucide-react\/dist\/esm\/icons\/(?:chevron-left|chevrons-left|chevrons-right|equal|move-horizontal)\.mjs|src\/web\/app\/persistence\.ts|src\/web\/features\/quiz\/|src\/web\/routes\/_voter\/quiz\..*\?/,
+		test: /lucide-react\/dist\/esm\/icons\/move-horizontal\.mjs|src\/web\/features\/quiz\/|src\/web\/routes\/_voter\/quiz\..*\?/,
 	},
 	{
 		name: 'results',
@@ -152,8 +152,10 @@ const SHARED = [
 	},
 	{
 		name: 'admin',
-		test: /lucide-react\/dist\/esm\/icons\/(?:arrow-down|arrow-left-right|chart-column|check-check|chevrons-up-down|copy|external-link|file-input|gauge|graduation-cap|history|key-round|keyboard|list-checks|message-square-text|pencil|plus|rotate-ccw|scale|shield-check|shield-half|trash|triangle-exclamation-point|upload|user-plus|user-round|users|vote|x)\.mjs|src\/contract\/(?:manage-[a-z]+|policies|policy-[a-z]+|history|admin-stats|category-weights|transfer|feedback|test-management|paging|password-resets)\.ts|src\/domain\/(?:fairness|feedback-csv|manage-limits|policies|spreadsheets|states|extraction-limits|extraction\/[a-z-]+)\.ts|src\/web\/texts\/admin\/|src\/web\/features\/admin\/|src\/web\/routes\/(?:admin|moderator).*\?/,
+		test: /lucide-react\/dist\/esm\/icons\/(?:arrow-down|arrow-left-right|chart-column|check-check|chevrons-up-down|copy|external-link|file-input|gauge|graduation-cap|history|key-round|keyboard|list-checks|message-square-text|pencil|plus|rotate-ccw|scale|shield-check|shield-half|trash|triangle-exclamation-point|upload|user-plus|user-round|users|vote|x)\.mjs|src\/contract\/(?:manage-[a-z]+|policies|policy-[a-z]+|history|admin-stats|category-weights|transfer|feedback|test-management|paging|password-resets)\.ts|src\/domain\/(?:fairness|feedback-csv|manage-limits|policies|spreadsheets|written-forms|extraction-limits|extraction\/[a-z-]+)\.ts|src\/web\/texts\/admin\/|src\/web\/features\/admin\/|src\/web\/routes\/(?:admin|moderator).*\?/,
 	},
+	// Stands in for the browser's database where that fails.
+	{ name: 'memory', test: /node_modules\/fake-indexeddb\// },
 	{
 		name: 'late',
 		test: /src\/web\/texts\/(?:sync|refused)\.ts|src\/web\/ui\/(?:refus|use-action)|src\/web\/features\/shell\/(?:install-item|late\.|leave|notices|sign-out\.|sync-|use-sync)/,
@@ -173,16 +175,33 @@ const server: UserConfig = {
 			input: {
 				main: 'src/server/main.ts',
 				'extraction/read-worker': 'src/server/extraction/read-worker.ts',
+				'import/read-worker': 'src/server/import/read-worker.ts',
 			},
 			output: { entryFileNames: '[name].js', chunkFileNames: 'parts/[name]-[hash].js' },
 		},
 	},
 }
 
-/** The tests of what only a finished build can show. */
-const BUILT = ['budget', 'precache', 'manifest', 'production'].map(
-	(name) => `tests/build/${name}.test.ts`,
-)
+/** Tests of the finished build: its files, and its server as a process on the embedded database. */
+const BUILT = [
+	'tests/build/{budget,precache,manifest,production}.test.ts',
+	'tests/server/{process,process-refusals}.test.ts',
+	'tests/server/db/snapshots-of-a-server.test.ts',
+]
+/** Tests that the embedded database cannot run: several processes or connections, locks, and plans for large tables. */
+const POSTGRES_ALONE = [
+	'tests/server/{workers,faults,plans,admin-plans,quiz-batch-beside,purge-beside,waits}.test.ts',
+	'tests/server/db/{migration-beside,prepared}.test.ts',
+]
+/** Suites whose outcome depends on the database little: they run on PostgreSQL, where they are quicker. */
+const ON_ONE_DATABASE = [
+	'tests/server/security/**',
+	'tests/server/{crash-points*,rate-limits,hot-reads,idempotency,races,bad-input,bad-test-input}.test.ts',
+	'tests/server/{knowledge-test-keys,caller-left,errors,mail,compression,housekeeping}.test.ts',
+	'tests/server/administration/{transfer,category-weights,feedback,policy-validation}.test.ts',
+	'tests/server/routes/{quiz-outcomes,erasure}.test.ts',
+	'tests/server/import/reading.test.ts',
+]
 
 const web: UserConfig = {
 	plugins: process.env.VITEST
@@ -231,8 +250,8 @@ const web: UserConfig = {
 		environment: 'node',
 		setupFiles: ['tests/setup/console.ts'],
 		// Patience with a machine that others use as well; nothing is asserted by it.
-		hookTimeout: 120_000,
-		testTimeout: 60_000,
+		hookTimeout: 300_000,
+		testTimeout: 180_000,
 		// Vitest leaves a core to itself, which on two cores means that one file runs at a time.
 		maxWorkers: '100%',
 		// A module that is new for every file costs two fifths of the time. What a file must not leave behind, it takes back.
@@ -245,19 +264,29 @@ const web: UserConfig = {
 					include: ['tests/**/*.test.ts'],
 					exclude: [
 						'tests/e2e/**',
+						'tests/screens/**',
 						'tests/simulate/**',
 						...BUILT,
-						// Several processes share a PostgreSQL; the embedded database is for one.
-						'tests/server/{workers,faults}.test.ts',
-						// How a PostgreSQL would read large tables.
-						'tests/server/{admin-,}plans.test.ts',
-						// Two calls at once: the embedded database has one connection.
-						'tests/server/{quiz-batch,purge}-beside.test.ts',
-						'tests/server/db/{migration-beside,prepared}.test.ts',
-						// It has a pool of them, and others who hold locks.
-						'tests/server/waits.test.ts',
+						...POSTGRES_ALONE,
+						...ON_ONE_DATABASE,
 					],
 					globalSetup: ['tests/support/embedded.ts'],
+				},
+			},
+			{
+				// The app's screens in a DOM, on the real server.
+				extends: true,
+				oxc: { jsx: { runtime: 'automatic', development: false } },
+				test: {
+					name: 'screens',
+					include: ['tests/screens/**/*.test.ts'],
+					environment: './tests/setup/dom-environment.ts',
+					globalSetup: ['tests/support/embedded.ts'],
+					// Patience with a machine that others use as well: the first test of a worker loads the app.
+					testTimeout: 300_000,
+					expect: { poll: { timeout: 30_000 } },
+					// It has to find the same Dexie as the app does.
+					server: { deps: { inline: ['dexie-react-hooks'] } },
 				},
 			},
 			{
@@ -271,7 +300,11 @@ const web: UserConfig = {
 			},
 			{
 				extends: true,
-				test: { name: 'build', include: BUILT },
+				test: {
+					name: 'build',
+					include: BUILT,
+					globalSetup: ['tests/setup/build.ts', 'tests/support/embedded.ts'],
+				},
 			},
 			{
 				extends: true,
@@ -282,21 +315,22 @@ const web: UserConfig = {
 				},
 			},
 			{
-				// The server's suites once more, on a PostgreSQL instead of the embedded database.
+				// The server's suites on a PostgreSQL instead of the embedded database.
 				extends: true,
 				test: {
 					name: 'postgres',
-					include: ['tests/server/**/*.test.ts', 'tests/contract/every-endpoint.test.ts'],
+					include: ['tests/server/**/*.test.ts'],
 					exclude: [
-						// They come to no database.
-						'tests/server/{process-refusals,share,pages,data-dir,room,door,config,build-plugins,attend}.test.ts',
-						'tests/server/file-replies.test.ts',
-						'tests/server/extraction/{clean,fetch-source,open-address,read,read-source}.test.ts',
+						...BUILT,
+						// They use no database.
+						'tests/server/{share,pages,data-dir,room,door,config,build-plugins,attend}.test.ts',
+						'tests/server/{silent-database,file-replies}.test.ts',
+						'tests/server/extraction/**',
 						'tests/server/db/{data-lock,locks}.test.ts',
-						// Of the embedded database alone.
-						'tests/server/db/{snapshots,snapshots-of-a-server,killed}.test.ts',
+						// They are about the embedded database.
+						'tests/server/db/{snapshots,killed}.test.ts',
 					],
-					globalSetup: ['tests/support/postgres.ts'],
+					globalSetup: ['tests/setup/build.ts', 'tests/support/postgres.ts'],
 				},
 			},
 		],

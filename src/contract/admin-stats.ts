@@ -30,6 +30,11 @@ const Attention = v.object({
 	withoutPolicies: few(v.object({ id: Id, name: v.string() })),
 	/** Candidates with policies that wait for review (pending or needs review), and how many. */
 	toReview: few(v.object({ id: Id, name: v.string(), count: Count })),
+	/** Candidates of active elections with validated statements that are not neutral, and how many of them name someone. */
+	concerns: v.nullish(
+		few(v.object({ id: Id, name: v.string(), count: Count, naming: Count })),
+		null,
+	),
 	/** Elections whose day is past and that are still active. */
 	pastElections: few(v.object({ id: Id, name: v.string(), electionDate: Day })),
 })

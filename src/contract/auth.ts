@@ -6,6 +6,7 @@ import {
 	USERNAME_MAX,
 	USERNAME_MIN,
 } from '#domain/constants.ts'
+import { isEmail, isUsername, preparePassword, prepareUsername } from '#domain/text-rules.ts'
 import { endpoint } from './endpoint.ts'
 import { User } from './users.ts'
 
@@ -42,18 +43,28 @@ export const LoginForm = v.object({
 	remember: v.boolean(),
 })
 
+const USERNAME_MISSING = 'Username is required'
+const EMAIL_MISSING = 'Email is required'
+const PASSWORD_MISSING = 'Password is required'
+
+/** What an account's password may be typed as: composed or not, as its hash may be of either form. */
+export const GivenPassword = v.pipe(
+	v.string(PASSWORD_MISSING),
+	v.nonEmpty(PASSWORD_MISSING),
+	v.check(
+		(typed) => Math.min(typed.length, preparePassword(typed).length) <= PASSWORD_MAX,
+		`Password must be at most ${PASSWORD_MAX} characters`,
+	),
+)
+
 const LoginBody = v.object({
 	username: v.pipe(
-		v.string('must be a text'),
+		v.string(USERNAME_MISSING),
 		v.trim(),
-		v.nonEmpty('Required'),
-		v.maxLength(EMAIL_MAX, 'Too long'),
+		v.nonEmpty(USERNAME_MISSING),
+		v.maxLength(EMAIL_MAX, `Username must be at most ${EMAIL_MAX} characters`),
 	),
-	password: v.pipe(
-		v.string('must be a text'),
-		v.nonEmpty('Required'),
-		v.maxLength(PASSWORD_MAX, 'Too long'),
-	),
+	password: GivenPassword,
 })
 
 const LoginReply = v.pipe(
@@ -71,46 +82,58 @@ const RegisterReply = v.pipe(
 	v.transform((reply) => ({ token: tokenOf(reply), user: asUser(reply.user) })),
 )
 
-const username = v.pipe(
-	v.string('Username is required'),
+/** A new username. */
+const Username = v.pipe(
+	v.string(USERNAME_MISSING),
 	v.trim(),
-	v.nonEmpty('Username is required'),
+	v.nonEmpty(USERNAME_MISSING),
+	v.transform(prepareUsername),
 	v.minLength(USERNAME_MIN, 'Username must be at least 3 characters'),
 	v.maxLength(USERNAME_MAX, `Username must be at most ${USERNAME_MAX} characters`),
+	v.check(
+		isUsername,
+		'Username can have letters, digits, punctuation and single spaces only, and no invisible characters',
+	),
 )
-const email = v.pipe(
-	v.string('Email is required'),
+/** An email address that mail can reach. */
+const Email = v.pipe(
+	v.string(EMAIL_MISSING),
 	v.trim(),
-	v.nonEmpty('Email is required'),
-	v.email('Please enter a valid email address'),
+	v.nonEmpty(EMAIL_MISSING),
+	v.check(isEmail, 'Please enter a valid email address'),
 	v.maxLength(EMAIL_MAX, `Email must be at most ${EMAIL_MAX} characters`),
 )
 const password = v.pipe(
-	v.string('Password is required'),
-	v.nonEmpty('Password is required'),
+	v.string(PASSWORD_MISSING),
+	v.nonEmpty(PASSWORD_MISSING),
+	v.transform(preparePassword),
 	v.minLength(PASSWORD_MIN, 'Password must be at least 6 characters'),
 	v.maxLength(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`),
 )
 
-const confirmPassword = v.pipe(v.string(), v.nonEmpty('Please confirm your password'))
+const confirmPassword = v.pipe(
+	v.string(),
+	v.nonEmpty('Please confirm your password'),
+	v.transform(preparePassword),
+)
 
 /** Whether a password was typed the same twice. */
 const typedTwice = (form: { readonly password: string; readonly confirmPassword: string }) =>
 	form.password === form.confirmPassword
 const NOT_TWICE = 'Passwords do not match'
 
-const RegisterBody = v.object({ username, email, password })
+const RegisterBody = v.object({ username: Username, email: Email, password })
 
 /** The fields of the registration form; texts as specified. */
 export const RegisterForm = v.pipe(
-	v.object({ username, email, password, confirmPassword }),
+	v.object({ username: Username, email: Email, password, confirmPassword }),
 	v.forward(v.partialCheck([['password'], ['confirmPassword']], typedTwice, NOT_TWICE), [
 		'confirmPassword',
 	]),
 )
 
 /** The one field of the page that asks for a link to set a new password, and the body of its call. */
-export const ForgotPasswordForm = v.object({ email })
+export const ForgotPasswordForm = v.object({ email: Email })
 
 /** The fields of the page that such a link leads to. */
 export const ResetPasswordForm = v.pipe(

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { Count, idParams, OptionalDay, QuizTypeName } from './fields.ts'
+import { Count, idParams, OptionalDay, QuizTypeName, ServerTimeZone } from './fields.ts'
 import { Id, OptionalText } from './primitives.ts'
 
 export const CompareQuiz = v.object({
@@ -13,6 +13,7 @@ export const CompareQuiz = v.object({
 	startDate: OptionalDay,
 	endDate: OptionalDay,
 	quizType: QuizTypeName,
+	timeZone: ServerTimeZone,
 })
 export type CompareQuiz = v.InferOutput<typeof CompareQuiz>
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { Day, idParams, JurisdictionName } from './fields.ts'
+import { Day, idParams, JurisdictionName, ServerTimeZone } from './fields.ts'
 import { Id, OptionalText } from './primitives.ts'
 
 export const Election = v.object({
@@ -13,6 +13,7 @@ export const Election = v.object({
 	city: OptionalText,
 	zipCode: OptionalText,
 	active: v.nullish(v.boolean(), true),
+	timeZone: ServerTimeZone,
 })
 export type Election = v.InferOutput<typeof Election>
 

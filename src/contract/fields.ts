@@ -51,3 +51,6 @@ export const Count = v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0)), 0
 /** Path parameters that are ids: `idParams('electionId')`. */
 export const idParams = <const Name extends string>(name: Name) =>
 	v.object({ [name]: RequestId } as Record<Name, typeof RequestId>)
+
+/** The zone (IANA name) whose days the dates are, where the server says so. */
+export const ServerTimeZone = v.optional(v.nullable(v.string()))

@@ -54,6 +54,8 @@ export const history = {
 		query: pageQuery({
 			/** Of a record's name or id, or of who acted. */
 			search: searchTerm,
+			/** Only what administrators and the server did: without what people do to their own account. */
+			by: v.optional(v.picklist(['admins'], 'must be admins')),
 			noun: v.optional(v.picklist(HISTORY_NOUNS, `must be one of ${HISTORY_NOUNS.join(', ')}`)),
 			/** The id of one record. */
 			target: v.optional(v.pipe(v.string(), v.maxLength(200, 'is too long'))),

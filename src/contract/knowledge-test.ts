@@ -46,7 +46,14 @@ const PolicyResult = v.object({
 })
 
 /** Every guess of a session with its outcome. What was not guessed is not in it. */
-const TestResults = v.object({ summary: Summary, policyResults: v.array(PolicyResult) })
+const TestResults = v.object({
+	summary: Summary,
+	policyResults: v.array(PolicyResult),
+	/** True once the session is complete. Other servers may omit this field and the next. */
+	completed: v.optional(v.boolean()),
+	/** Number of feedback messages. */
+	feedback: v.optional(v.number()),
+})
 export type TestResults = v.InferOutput<typeof TestResults>
 
 /** Age and gender, each only where the voter says. */
@@ -65,7 +72,11 @@ export const FeedbackText = v.pipe(
 )
 
 const guess = { policyId: BodyId, guessedCandidateId: BodyId, responseTimeMs }
-const end = { demographics: v.nullish(Demographics, {}) }
+const end = {
+	demographics: v.nullish(Demographics, {}),
+	/** Number of guesses the server confirmed. A server that has fewer replies 409. */
+	guesses: v.optional(v.number('must be a number')),
+}
 
 const TestOperation = v.variant(
 	'kind',

@@ -132,7 +132,10 @@ export const manageCandidates = {
 		summary: `Store a picture (PNG, JPEG, WebP, GIF, AVIF; at most ${LOGO_MAX_BYTES} bytes), re-encoded, and say where it is.`,
 		body: v.object({
 			/** The file in base64. */
-			image: v.pipe(v.string('Choose a picture'), v.regex(BASE64, 'must be in base64')),
+			image: v.pipe(
+				v.string('Image is required: choose a picture'),
+				v.regex(BASE64, 'Image must be in base64'),
+			),
 		}),
 		reply: v.object({ logo: v.string() }),
 		status: 201,

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type Place, placeProblems } from '#domain/jurisdiction.ts'
+import { knownState } from '#domain/states.ts'
 import { JURISDICTIONS } from '#domain/types.ts'
 import { Election } from './elections.ts'
 import { endpoint } from './endpoint.ts'
@@ -23,11 +24,14 @@ const Entries = v.object({
 	name: requiredText('Election name'),
 	electionDate: requiredDay('Election date'),
 	jurisdiction: v.picklist(JURISDICTIONS, 'Jurisdiction is required'),
-	state: optionalText('State'),
+	state: v.pipe(
+		optionalText('State'),
+		v.transform((state) => (state && knownState(state)) ?? state),
+	),
 	county: optionalText('County'),
 	city: optionalText('City'),
 	zipCode: optionalText('ZIP code', 20),
-	active: v.optional(v.boolean('must be true or false'), true),
+	active: v.optional(v.boolean('Active must be true or false'), true),
 })
 
 const isThere = (field: PlaceField) => (typed: Typed) => problemOf(typed, field) === undefined

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { cleanName } from '#domain/text-rules.ts'
 import { RequestId } from './primitives.ts'
 
 /** What administrators type: the parts of their forms. The same schema checks in the form and on the server. */
@@ -8,12 +9,20 @@ const ADDRESS_MAX = 2000
 
 const tooLong = (name: string, max: number): string => `${name} must be at most ${max} characters`
 
-/** A text that has to be there, trimmed. @param name what messages call it: they also stand in one list, away from it. */
+const mustBeText = (name: string): string => `${name} must be a text`
+
+/** A name's texts are shown on one line; longer texts keep their lines. */
+const clean = (max: number) => (text: string) => (max > NAME_MAX ? text.trim() : cleanName(text))
+
+/**
+ * A text that has to be there, trimmed; up to the length of a name also without line ends and invisible characters.
+ * @param name what messages call it: they also stand in one list, away from it.
+ */
 export const requiredText = (name: string, max = NAME_MAX) => {
 	const missing = `${name} is required`
 	return v.pipe(
 		v.string(missing),
-		v.trim(),
+		v.transform(clean(max)),
 		v.nonEmpty(missing),
 		v.maxLength(max, tooLong(name, max)),
 	)
@@ -30,10 +39,17 @@ export const requiredId = (name: string) => {
 	)
 }
 
-/** A text that may be missing, trimmed; null inside where it is missing or empty. @param name what messages call it. */
+/** As {@link requiredText}, but it may be missing; null inside where it is missing or empty. */
 export const optionalText = (name: string, max = NAME_MAX) =>
 	v.pipe(
-		v.nullish(v.pipe(v.string(), v.trim(), v.maxLength(max, tooLong(name, max))), null),
+		v.nullish(
+			v.pipe(
+				v.string(mustBeText(name)),
+				v.transform(clean(max)),
+				v.maxLength(max, tooLong(name, max)),
+			),
+			null,
+		),
 		v.transform((text) => text || null),
 	)
 
@@ -69,12 +85,17 @@ const noAddress = (name: string): string =>
 export const requiredAddress = (name: string) =>
 	v.pipe(requiredText(name, ADDRESS_MAX), v.regex(WEB_ADDRESS, noAddress(name)))
 
-/** Where a logo is: a web address, or a picture that was uploaded here; null inside where there is none. */
+const SECURE_ADDRESS = /^https:\/\/[^\s/]\S*$/i
+
+/** Whether a logo can be shown: the pages load pictures over https, and those that were uploaded here. */
+export const isLogo = (logo: string): boolean => SECURE_ADDRESS.test(logo) || LOGO_PATH.test(logo)
+
+/** Address of a logo, or the path of an uploaded picture; null inside where there is none. */
 export const optionalLogo = v.pipe(
 	optionalText('Logo', ADDRESS_MAX),
 	v.check(
-		(logo) => logo === null || WEB_ADDRESS.test(logo) || LOGO_PATH.test(logo),
-		noAddress('Logo'),
+		(logo) => logo === null || isLogo(logo),
+		'Logo must be a web address that begins with https://, or a picture that you upload',
 	),
 )
 

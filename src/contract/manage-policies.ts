@@ -13,6 +13,8 @@ import {
 	KEYWORD_MAX,
 	KEYWORDS_MAX,
 	keywordsOf,
+	MEASURED_FIELDS,
+	OVERRIDE_REASON_MAX,
 	POLICY_STATUSES,
 	PRIORITY_DEFAULT,
 	PRIORITY_MAX,
@@ -74,6 +76,10 @@ const entries = {
 	keywords: v.optional(keywords, []),
 	/** Where the statement comes from: a page, a platform, a speech. */
 	source: optionalText('Source', POLICY_TEXT_MAX),
+	/** Fields that a person set, so that a new text does not measure them again; left out, the server decides by what changed. */
+	setByHand: v.nullish(v.array(v.picklist(MEASURED_FIELDS)), null),
+	/** Why a statement that names a candidate or a party may be VALIDATED all the same. */
+	overrideReason: optionalText('Reason', OVERRIDE_REASON_MAX),
 }
 
 const withOneImportance = <
@@ -135,6 +141,8 @@ export const ManagedPolicy = v.object({
 	validationStatus: v.string(),
 	keywords: v.nullish(v.array(v.string()), []),
 	source: OptionalText,
+	setByHand: v.nullish(v.array(v.string()), null),
+	overrideReason: OptionalText,
 	/** The candidate's words that it was made of, and the address of the page that holds them. */
 	quote: OptionalText,
 	sourceUrl: OptionalText,

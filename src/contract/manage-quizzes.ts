@@ -65,6 +65,16 @@ export const QuizPreview = v.object({
 	policyCount: Count,
 	/** Statements that stand more than once among those that may be asked, whatever their case, spaces and punctuation. */
 	duplicates: v.array(v.object({ text: v.string(), candidates: v.array(v.string()) })),
+	/** How many of them are not neutral, and those that name a candidate or a party. */
+	concerns: v.nullish(
+		v.object({
+			count: Count,
+			naming: v.array(
+				v.object({ text: v.string(), candidate: v.string(), names: v.array(v.string()) }),
+			),
+		}),
+		null,
+	),
 	/** Over how many random voters the shares were counted, and the standard error of a share. */
 	voters: Count,
 	samplingError: OptionalNumber,

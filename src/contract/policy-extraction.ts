@@ -51,6 +51,8 @@ export const ProposedPolicy = v.object({
 	/** Of clarity, bias, effectiveness, complexity, importance and category. */
 	reasons: Reasons,
 	concerns: v.nullish(v.array(Concern), []),
+	/** The page does not show the quote when it is opened. */
+	hidden: v.nullish(v.boolean(), false),
 	/** Who put it into these words. */
 	engine: v.nullish(v.picklist(['BUILT_IN', 'MODEL']), 'BUILT_IN'),
 })
@@ -86,6 +88,8 @@ export const ExtractionResult = v.object({
 	/** How many sentences the source has. */
 	sentences: OptionalNumber,
 	words: OptionalNumber,
+	/** What of the source was not read, because no visitor sees it: how many words, and as much of it as is kept. */
+	leftOut: v.nullish(v.object({ words: Count, texts: v.array(v.string()) }), null),
 })
 export type ExtractionResult = v.InferOutput<typeof ExtractionResult>
 
@@ -121,6 +125,8 @@ const StoredSource = v.object({
 			kind: v.picklist(['heading', 'paragraph', 'bullet', 'other']),
 			start: v.number(),
 			end: v.number(),
+			/** The page does not show it when it is opened. */
+			hidden: v.optional(v.boolean()),
 		}),
 	),
 	title: OptionalText,

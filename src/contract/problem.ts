@@ -8,6 +8,8 @@ export const Problem = v.object({
 	detail: v.optional(v.string()),
 	message: v.optional(v.string()),
 	errors: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
+	/** With {@link QUIZ_CLOSED}: the last day on which the quiz could be taken, YYYY-MM-DD. */
+	closedOn: v.optional(v.string()),
 })
 export type Problem = v.InferOutput<typeof Problem>
 
@@ -18,7 +20,10 @@ export interface FieldError {
 }
 
 /**
- * The `type` of a 401 whose token is good, but whose account is no longer there. Any other 401 is a sign-in that has
- * ended: only this one says that somebody was erased.
+ * Type of a 401 for a valid token whose account the server does not have: it was erased, or a restored backup lacks it.
+ * A device must not delete anything for this reason alone.
  */
 export const ACCOUNT_GONE = 'urn:evenhand:account-gone'
+
+/** The `type` of a refused start or reset: the quiz was open once and takes no new attempts. */
+export const QUIZ_CLOSED = 'urn:evenhand:quiz-closed'

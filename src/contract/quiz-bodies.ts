@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { RESPONSE_TIME_CAP_MS } from '#domain/constants.ts'
+import { QUIZ_TYPES } from '#domain/types.ts'
 import { operationHeaders, operationsOf } from './batch.ts'
 import { RequestIds } from './fields.ts'
-import { BodyId } from './primitives.ts'
+import { BodyId, RequestId } from './primitives.ts'
 
 /** How long an answer or a guess took. */
 export const responseTimeMs = v.pipe(
@@ -63,7 +64,14 @@ const Consent = v.pipe(
 	v.regex(/^\d{4}-\d\d-\d\d$/, 'must be a day (YYYY-MM-DD)'),
 )
 
-/** What begins an attempt, or begins it again: both fields are the client's own, and neither is needed. */
+/** Optional details of a start or a reset. A device that began offline sends the quiz type that its voter saw. */
 export const BeginBody = v.optional(
-	v.object({ seed: v.optional(Seed), consent: v.optional(Consent) }),
+	v.object({
+		seed: v.optional(Seed),
+		consent: v.optional(Consent),
+		quizType: v.optional(v.picklist(QUIZ_TYPES, `must be one of ${QUIZ_TYPES.join(', ')}`)),
+		/** The id of an attempt that the server had and lost, because it was restored from a backup. */
+		restores: v.optional(RequestId),
+	}),
 )
+export type BeginBody = v.InferOutput<typeof BeginBody>

@@ -47,6 +47,8 @@ export const QuizState = v.object({
 	allPolicies: v.nullish(v.array(StatePolicy), []),
 	viewedPolicyIds: v.nullish(v.array(Id), []),
 	seed: v.optional(v.string()),
+	/** Version of the score's formula. */
+	formula: v.optional(v.number()),
 	answers: v.optional(v.array(v.object({ policyId: Id, value: v.number() }))),
 	selectedPolicyIds: v.nullish(v.array(Id), null),
 	revision: v.optional(v.number()),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { isAnswerValue } from '#domain/attempt.ts'
 import { RECEIPT_FORMAT, RECEIPT_VERSION, type Receipt } from '#domain/receipt.ts'
-import { FORMULA_VERSION } from '#domain/score.ts'
+import { FORMULA_VERSIONS } from '#domain/score.ts'
 import { QUIZ_TYPES, type Result } from '#domain/types.ts'
 
 const Name = v.string('must be a text')
@@ -38,10 +38,20 @@ const Candidate = v.object({
 const ReceiptFile = v.object({
 	format: v.literal(RECEIPT_FORMAT, `must be "${RECEIPT_FORMAT}"`),
 	version: v.literal(RECEIPT_VERSION, `must be ${RECEIPT_VERSION}: this program reads no other`),
-	formula: v.object({
-		version: v.literal(FORMULA_VERSION, `must be ${FORMULA_VERSION}: this program has no other`),
-		text: Name,
-	}),
+	// Without a version it is the first formula.
+	formula: v.optional(
+		v.object({
+			version: v.optional(
+				v.picklist(
+					FORMULA_VERSIONS,
+					`must be one of ${FORMULA_VERSIONS.join(', ')}: this program has no other`,
+				),
+				1,
+			),
+			text: v.optional(Name, ''),
+		}),
+		{ version: 1, text: '' },
+	),
 	date: Day,
 	status: v.picklist(['estimated', 'confirmed'], 'must be estimated or confirmed'),
 	quiz: v.object({

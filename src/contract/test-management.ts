@@ -105,6 +105,16 @@ export const testManagement = {
 		reply: v.unknown(),
 		idempotent: true,
 	}),
+	remove: endpoint({
+		method: 'DELETE',
+		path: '/admin/test-config/:id',
+		access: 'admin',
+		summary:
+			'Delete a pair for good, with its analytics. What visitors answered stays without a pair.',
+		params: idParams('id'),
+		reply: v.unknown(),
+		idempotent: true,
+	}),
 	featureStatus: endpoint({
 		method: 'GET',
 		path: '/admin/test-config/feature-status',

@@ -37,6 +37,16 @@ const StartBody = v.object({
 		),
 		TEST_POLICIES,
 	),
+	/** Restores a lost session of the active pair, with the policies it asked. */
+	restores: v.optional(
+		v.object({
+			sessionId: BodyId,
+			policyIds: v.pipe(
+				v.array(BodyId, 'must be a list of ids'),
+				v.maxLength(2 * TEST_POLICIES_MAX, `must have at most ${2 * TEST_POLICIES_MAX} ids`),
+			),
+		}),
+	),
 })
 
 /** The call that a first visit to the knowledge test waits for; the others stand in `knowledge-test.ts`. */
@@ -44,7 +54,8 @@ export const startTest = endpoint({
 	method: 'POST',
 	path: '/policy-knowledge-test/start',
 	access: 'public',
-	summary: 'Begin a session: of the active pair, or of the two candidates that are named.',
+	summary:
+		'Begin a session with the active pair or with two named candidates, or restore a session that the server lost.',
 	body: StartBody,
 	reply: TestSession,
 	idempotent: true,

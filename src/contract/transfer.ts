@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { IMPORT_MAX_BYTES } from '#domain/manage-limits.ts'
+import { DATE_ORDERS } from '#domain/written-forms.ts'
 import { endpoint } from './endpoint.ts'
 import { Count, idParams } from './fields.ts'
 import { Id, OptionalText } from './primitives.ts'
@@ -35,7 +36,7 @@ const PlannedChange = v.object({
 export type PlannedChange = v.InferOutput<typeof PlannedChange>
 
 export const ImportReport = v.object({
-	/** False for a dry run, and where anything was refused: it is all or nothing. */
+	/** False for a dry run, and where anything was refused that was not to be left out. */
 	written: v.boolean(),
 	/** The elections that the files are about, in their order; empty where nothing was written. */
 	electionIds: v.array(Id),
@@ -44,6 +45,20 @@ export const ImportReport = v.object({
 	changes: v.array(PlannedChange),
 	/** Whether there are more changes than are listed. */
 	cut: v.boolean(),
+	/** What to know about the files that keeps nothing from being imported: columns that are ignored. */
+	notes: v.optional(v.array(v.object({ file: v.string(), line: Count, message: v.string() }))),
+	/** Dates that can be read as month first and as day first; they are refused until `dateOrder` says which. */
+	ambiguousDates: v.optional(v.array(v.string())),
+	/** Of a dry run in which something is refused: what an import of the rest would do. */
+	partial: v.optional(
+		v.object({
+			counts: v.object({ create: Count, update: Count, same: Count }),
+			/** Records that would be left out, with those that depend on refused ones. */
+			leftOut: Count,
+			/** The left out records as files that can be imported once they are corrected. */
+			files: v.array(TextFile),
+		}),
+	),
 })
 export type ImportReport = v.InferOutput<typeof ImportReport>
 
@@ -53,7 +68,7 @@ export const transfer = {
 		path: '/admin/imports',
 		access: 'admin',
 		summary:
-			'Import elections with candidates, policies and quizzes, from JSON or CSV: all or nothing. A dry run says what would happen.',
+			'Import elections with candidates, policies and quizzes, from JSON or CSV: all or nothing, unless refused records are to be left out. A dry run says what would happen.',
 		body: v.object({
 			files: v.pipe(
 				v.array(TextFile, 'Choose a file'),
@@ -61,10 +76,26 @@ export const transfer = {
 				v.maxLength(20, 'must be at most 20 files'),
 			),
 			dryRun: v.boolean('must be true or false'),
+			dateOrder: v.optional(v.picklist(DATE_ORDERS, `must be one of ${DATE_ORDERS.join(', ')}`)),
+			/** Imports without the refused records where exactly so many are left out, as the dry run said. */
+			leaveOut: v.optional(
+				v.pipe(
+					v.number('must be a whole number'),
+					v.integer('must be a whole number'),
+					v.minValue(0, 'must be at least 0'),
+				),
+			),
 		}),
 		reply: ImportReport,
 		idempotent: true,
 		maxBytes: IMPORT_MAX_BYTES,
+	}),
+	importTemplates: endpoint({
+		method: 'GET',
+		path: '/admin/imports/templates',
+		access: 'admin',
+		summary: 'CSV files with the columns of an import and an example row each.',
+		reply: v.object({ files: v.array(TextFile) }),
 	}),
 	export: endpoint({
 		method: 'GET',

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Demographics } from './knowledge-test.ts'
 import { AccountData } from './your-data.ts'
 
 /** What a device holds about whoever is signed in on it. Every moment is in ISO 8601. */
@@ -31,6 +32,8 @@ const DeviceAttempt = v.object({
 	completedAt: v.nullable(v.string()),
 	leftByReset: v.boolean(),
 	seed: v.string(),
+	/** Version of the score's formula. */
+	formula: v.number(),
 	/** In the order in which they are asked. */
 	statements: v.array(
 		v.object({
@@ -71,6 +74,9 @@ const DeviceTest = v.object({
 	fetchedAt: v.string(),
 	finishedAt: v.nullable(v.string()),
 	feedbackGiven: v.boolean(),
+	/** Stored so that the device can resend them if the server loses them. */
+	told: v.optional(v.nullable(Demographics)),
+	feedback: v.optional(v.array(v.string())),
 	/** What of it is not sent yet, or was refused. */
 	unsent: v.array(Deed),
 })

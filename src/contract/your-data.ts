@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { PASSWORD_MAX } from '#domain/constants.ts'
+import { GivenPassword } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { AttemptStatusName, OptionalMoment, OptionalNumber, QuizTypeName, Uuid } from './fields.ts'
 import { Id, OptionalText } from './primitives.ts'
@@ -100,6 +100,8 @@ const AttemptData = v.object({
 	leftByResetAt: OptionalMoment,
 	/** What order and ties were drawn with. */
 	seed: v.string(),
+	/** Version of the score's formula. */
+	formula: v.nullish(v.number(), 1),
 	candidates: v.array(v.object({ id: Id, name: v.string() })),
 	/** In the order in which they were asked. */
 	statements: v.array(StatementData),
@@ -134,13 +136,7 @@ export type AccountData = v.InferOutput<typeof AccountData>
 /** Where the next part begins: after this attempt and this change; null before the first of either. */
 const Place = v.object({ afterAttempt: v.nullish(Id, null), afterChange: v.nullish(Id, null) })
 
-const EraseBody = v.object({
-	password: v.pipe(
-		v.string('Password is required'),
-		v.nonEmpty('Password is required'),
-		v.maxLength(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`),
-	),
-})
+const EraseBody = v.object({ password: GivenPassword })
 
 /** The one field of the dialog that erases an account. */
 export const EraseForm = EraseBody

@@ -1,4 +1,4 @@
-import { POLICY_PICK_MIN, RESPONSE_TIME_CAP_MS } from './constants.ts'
+import { POLICY_PICK_MIN, RESPONSE_TIME_CAP_MS, SECONDS_PER_STATEMENT } from './constants.ts'
 import type { AttemptStatus, QuizType, Result, Statement } from './types.ts'
 
 /**
@@ -19,6 +19,8 @@ export interface Attempt {
 	readonly answers: Readonly<Record<string, number>>
 	/** POLICY_PICK only; null until it is submitted. */
 	readonly selection: readonly string[] | null
+	/** Version of the score's formula, fixed when the attempt begins; missing in attempts older than versions. */
+	readonly formula?: number
 }
 
 export type Answer =
@@ -132,3 +134,7 @@ export const progress = (attempt: Attempt): Progress => {
 		isComplete: total > 0 && current === null,
 	}
 }
+
+/** Minutes that answering takes, rounded up; 0 without statements. */
+export const minutesFor = (quizType: QuizType, statements: number): number =>
+	Math.ceil((statements * SECONDS_PER_STATEMENT[quizType]) / 60)

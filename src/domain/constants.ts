@@ -18,6 +18,11 @@ export const RESPONSE_TIME_CAP_MS = 300_000
 
 export const POLICY_PICK_MIN = 6
 export const COMPARE_MIN_CANDIDATES = 2
+/**
+ * Seconds that a statement takes: about 25 words at 200 words a minute, and a moment to choose among five answers or two.
+ * Picking is quicker: most statements are only read.
+ */
+export const SECONDS_PER_STATEMENT = { SCALE: 12, BINARY: 10, POLICY_PICK: 8 } as const
 
 /** A quiz asks at most this many statements in all, but never fewer than two of each candidate (where they have two). */
 export const QUIZ_MAX_STATEMENTS = 40
@@ -26,6 +31,8 @@ export const QUIZ_MIN_PER_CANDIDATE = 2
 /** Alignment bands on the rounded percentage: strong from 76, moderate from 50, low under 50. */
 export const BAND_STRONG_FROM = 76
 export const BAND_MODERATE_FROM = 50
+/** A candidate needs so many scored statements for a percentage, or all where an attempt asks fewer. */
+export const SCORED_MIN = 3
 /** An alignment bar is never drawn narrower than this, in percent. */
 export const BAR_MIN_PERCENT = 3
 

@@ -1,24 +1,26 @@
-import { type Figure, type ScoreLine, scoreLines } from './score.ts'
-import type { Statement } from './types.ts'
+import { type Figure, type ScoreLine, type Scoring, scoreLines } from './score.ts'
+import type { QuizType, Statement } from './types.ts'
 
 /** The lines as they would be if every statement weighed 1: a what-if that changes no result. */
 export const unweightedLines = (lines: readonly ScoreLine[]): ScoreLine[] =>
 	lines.map((line) => ({ ...line, weight: 1 }))
 
 /** The figure of the lines if every statement weighed 1. */
-export const unweighted = (lines: readonly ScoreLine[]): Figure =>
-	scoreLines(unweightedLines(lines))
+export const unweighted = (lines: readonly ScoreLine[], scoring: Scoring): Figure =>
+	scoreLines(unweightedLines(lines), scoring)
 
 /** What a line takes from a full score: weight × (1 - agreement), from 0 to its weight; 0 where there is no answer. */
 export const distance = ({ weight, agreement }: ScoreLine): number =>
 	agreement === null ? 0 : weight * (1 - agreement)
 
 /**
- * The lines on which voter and candidate differ, the widest {@link distance} first; where all weights are equal that is
- * the lowest agreement first. Lines of the same distance stay in the order in which they were asked.
+ * The lines on which voter and candidate differ, the widest {@link distance} first; lines of the same distance in the
+ * order in which they were asked. None in a policy pick: a policy that was not ticked says nothing about it.
  */
-export const differences = (lines: readonly ScoreLine[]): ScoreLine[] =>
-	lines.filter((line) => distance(line) > 0).sort((a, b) => distance(b) - distance(a))
+export const differences = (quizType: QuizType, lines: readonly ScoreLine[]): ScoreLine[] =>
+	quizType === 'POLICY_PICK'
+		? []
+		: lines.filter((line) => distance(line) > 0).sort((a, b) => distance(b) - distance(a))
 
 /** What a statement's weight was made of when its attempt began. */
 export interface WeightParts {

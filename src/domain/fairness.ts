@@ -1,7 +1,7 @@
 import { type Attempt, answerRange, picksNeeded } from './attempt.ts'
 import { drawBalanced } from './draw.ts'
 import { createRandom, type Random, shuffle } from './random.ts'
-import { scoreAttempt } from './score.ts'
+import { FORMULA_VERSION, scoreAttempt } from './score.ts'
 import type { QuizType, Statement } from './types.ts'
 
 export interface FairnessRun {
@@ -34,7 +34,7 @@ export const randomVoter = (
 	random: Random,
 ): Attempt => {
 	const ids = statements.map((statement) => statement.policyId)
-	const base = { quizType, status: 'COMPLETED', statements } as const
+	const base = { quizType, status: 'COMPLETED', statements, formula: FORMULA_VERSION } as const
 	if (quizType === 'POLICY_PICK') {
 		return { ...base, answers: {}, selection: randomSelection(ids, random) }
 	}

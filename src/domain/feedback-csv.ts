@@ -1,3 +1,5 @@
+import { oneDecimal } from './written-forms.ts'
+
 /** What came of the session that a feedback is about. */
 interface TestResult {
 	readonly candidate1Name: string | null
@@ -30,7 +32,7 @@ export const FEEDBACK_COLUMNS = [
 
 /** In percent; nothing where no policy was guessed. */
 const accuracyCell = ({ totalPolicies, accuracyPercentage }: TestResult): string =>
-	totalPolicies === 0 || accuracyPercentage === null ? '' : `${accuracyPercentage.toFixed(1)}%`
+	totalPolicies === 0 || accuracyPercentage === null ? '' : `${oneDecimal(accuracyPercentage)}%`
 
 const resultCells = (result: TestResult | null): readonly string[] => {
 	if (result === null) return [NO_TEST, '', NO_TEST]

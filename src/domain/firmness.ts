@@ -1,6 +1,14 @@
 import { type Attempt, isAnswerValue } from './attempt.ts'
-import { type Alignment, agreement, type ScoreLine, scoreAttempt, scoreLines } from './score.ts'
-import type { QuizType } from './types.ts'
+import {
+	type Alignment,
+	agreementOf,
+	isShareOfPicks,
+	type ScoreLine,
+	type Scoring,
+	scoreAttempt,
+	scoreLines,
+	scoringOf,
+} from './score.ts'
 
 /**
  * How firm a first place is: what happens to it when one answer at a time is varied by the least there is.
@@ -15,8 +23,8 @@ import type { QuizType } from './types.ts'
  * than the six that can be submitted count as well. Figures are compared as they are shown, rounded to one decimal, so a
  * tie here is a tie on the screen. A first place holds where it is held alone.
  *
- * A variation touches the statement of one candidate, so only that one's figure is worked out again: one whole score, and
- * at most three sums over one candidate's lines for each answer. 40 statements of 4 candidates make 120 sums of 10 lines.
+ * A variation changes the lines of one candidate, so only that figure is computed again; where figures are shares of the
+ * picks, one pick more or less changes every figure.
  */
 export type Firmness =
 	/** The best figure is shared: by these, in the order of the results. */
@@ -37,58 +45,81 @@ interface Share {
 /** How a rival fares against the one ahead. */
 interface Rival {
 	readonly candidateId: string
-	readonly percentage: number
-	/** Variations that bring the rival nearer; and those of them after which it is not behind any more. */
+	/** Variations of an answer about one of the two that narrow the lead, or of any answer that end it. */
 	nearer: number
+	/** Variations that end the lead over this rival. */
 	reached: number
 }
 
-/** The smallest changes of one answer; nothing where there is none. */
-const changesOf = (quizType: QuizType, line: ScoreLine): ScoreLine[] => {
-	const { value } = line
-	if (value === null) return []
-	const leftOut = { ...line, value: null, agreement: null }
-	const to = (next: number): ScoreLine => ({
-		...line,
-		value: next,
-		agreement: agreement(quizType, next),
-	})
-	switch (quizType) {
+/** What the smallest changes of one answer put in its line's place: nothing where it is left out. */
+const changesOf = (scoring: Scoring, line: ScoreLine): ScoreLine[][] => {
+	const value = line.value ?? 0
+	const to = (next: number): ScoreLine[] => [
+		{ ...line, value: next, agreement: agreementOf(scoring, next) },
+	]
+	switch (scoring.quizType) {
 		case 'SCALE': {
-			const steps = [value - 1, value + 1].filter((next) => isAnswerValue(quizType, next))
-			return [leftOut, ...steps.map(to)]
+			const steps = [value - 1, value + 1].filter((next) => isAnswerValue('SCALE', next))
+			return [[], ...steps.map(to)]
 		}
 		case 'BINARY':
-			return [leftOut, to(1 - value)]
+			return [[], to(1 - value)]
 		case 'POLICY_PICK':
 			return [to(1 - value)]
 	}
 }
 
-/** A candidate's figure after each small change of one of its lines; null where nothing is left to score. */
-const variedFigures = (quizType: QuizType, { lines }: Alignment): (number | null)[] =>
-	lines.flatMap((line, index) =>
-		changesOf(quizType, line).map((changed) => scoreLines(lines.with(index, changed)).percentage),
-	)
-
-/** Notes what a changed figure of the one ahead means to each rival. @returns whether it is still first, alone. */
-const noteTop = (rivals: readonly Rival[], before: number, now: number | null): boolean => {
-	const after = now ?? -1
-	for (const rival of rivals) {
-		if (after >= before) continue
-		rival.nearer++
-		if (after <= rival.percentage) rival.reached++
-	}
-	return rivals.every((rival) => after > rival.percentage)
+/** The figures of all candidates after one change; -1 where a candidate has none any more. */
+interface Variation {
+	/** Index of the candidate whose line changed. */
+	readonly changed: number
+	readonly figures: readonly number[]
 }
 
-/** Notes what a changed figure of a rival means to it. @returns whether it is still behind. */
-const noteRival = (rival: Rival, top: number, now: number | null): boolean => {
-	const after = now ?? -1
-	if (after <= rival.percentage) return true
-	rival.nearer++
-	if (after >= top) rival.reached++
-	return after < top
+/** Every variation of the answers about `scored`, which all have a percentage. */
+const variationsOf = (scored: readonly Alignment[], scoring: Scoring): Variation[] => {
+	const percentageOf = (lines: readonly ScoreLine[], now = scoring): number =>
+		scoreLines(lines, now).percentage ?? -1
+	const before = scored.map(({ percentage }) => percentage ?? -1)
+	// Without unanswered lines, so that leaving one more out takes nobody below the least that a percentage needs.
+	const answered = scored.map(({ lines }) => lines.filter(({ value }) => value !== null))
+	return answered.flatMap((lines, changed) =>
+		lines.flatMap((line, at) =>
+			changesOf(scoring, line).map((next): Variation => {
+				const varied = lines.toSpliced(at, 1, ...next)
+				if (!isShareOfPicks(scoring)) {
+					return { changed, figures: before.with(changed, percentageOf(varied)) }
+				}
+				const picks = scoring.picks + (line.value === 1 ? -1 : 1)
+				const all = answered.with(changed, varied)
+				return { changed, figures: all.map((each) => percentageOf(each, { ...scoring, picks })) }
+			}),
+		),
+	)
+}
+
+/**
+ * Counts what a variation means to each rival of the first of `before`.
+ * @returns whether the first stays first, alone.
+ */
+const note = (
+	rivals: readonly Rival[],
+	before: readonly number[],
+	{ changed, figures }: Variation,
+): boolean => {
+	const leadOver = (all: readonly number[], index: number): number =>
+		(all[0] ?? -1) - (all[index] ?? -1)
+	let first = true
+	for (const [at, rival] of rivals.entries()) {
+		const index = at + 1
+		const lead = leadOver(figures, index)
+		const ended = lead <= 0
+		const ofBoth = changed === 0 || changed === index
+		if (ended || (ofBoth && lead < leadOver(before, index))) rival.nearer++
+		if (ended) rival.reached++
+		if (ended) first = false
+	}
+	return first
 }
 
 /**
@@ -115,20 +146,10 @@ export const firmnessOf = (
 	if (sharing.length > 0) {
 		return { kind: 'shared', candidateIds: [top, ...sharing].map((each) => each.candidateId) }
 	}
-	const best = top.percentage ?? 0
-	const rivals = others.map(
-		({ candidateId, percentage }): Rival => ({
-			candidateId,
-			percentage: percentage ?? 0,
-			nearer: 0,
-			reached: 0,
-		}),
-	)
-	const kept = variedFigures(attempt.quizType, top).map((now) => noteTop(rivals, best, now))
-	for (const [index, rival] of rivals.entries()) {
-		const figures = variedFigures(attempt.quizType, others[index] as Alignment)
-		kept.push(...figures.map((now) => noteRival(rival, best, now)))
-	}
+	const rivals = others.map(({ candidateId }): Rival => ({ candidateId, nearer: 0, reached: 0 }))
+	const figured = [top, ...others]
+	const before = figured.map(({ percentage }) => percentage ?? -1)
+	const kept = variationsOf(figured, scoringOf(attempt)).map((each) => note(rivals, before, each))
 	const share = { first: kept.filter(Boolean).length, variations: kept.length }
 	// A share of half or less is a coin toss between whoever can end the lead at all.
 	const mostlyLost = 2 * share.first <= share.variations

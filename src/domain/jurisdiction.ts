@@ -1,3 +1,4 @@
+import { knownState, otherStateForm } from './states.ts'
 import type { Jurisdiction } from './types.ts'
 
 export const JURISDICTION_LABELS: Readonly<Record<Jurisdiction, string>> = {
@@ -35,17 +36,36 @@ const NAMES: Readonly<Record<keyof Place, string>> = {
 	zipCode: 'ZIP code',
 }
 
-/** Everything that is missing from a place for its jurisdiction, one message a field; empty when it is complete. */
+const ZIP_CODE = /^\d{5}(?:-\d{4})?$/
+
+/** Describes what is wrong with a field of a place; null if nothing is. */
+const malformed = (path: keyof Place, text: string): string | null => {
+	if (path === 'state' && knownState(text) === null) {
+		return 'State must be a U.S. state or the District of Columbia, by name or postal code'
+	}
+	if (path === 'zipCode' && !ZIP_CODE.test(text)) {
+		return 'ZIP code must have 5 digits, as in 62704 or 62704-1234'
+	}
+	return null
+}
+
+/** Everything that is missing from a place for its jurisdiction or malformed, one message a field; empty when it is right. */
 export const placeProblems = (
 	jurisdiction: Jurisdiction,
 	place: Place,
-): { readonly path: keyof Place; readonly message: string }[] =>
-	NEEDS[jurisdiction]
-		.filter((field) => !place[field]?.trim())
-		.map((path) => ({
-			path,
-			message: `${NAMES[path]} is required for ${JURISDICTION_LABELS[jurisdiction]} elections`,
-		}))
+): { readonly path: keyof Place; readonly message: string }[] => {
+	const label = JURISDICTION_LABELS[jurisdiction]
+	const fields: readonly (keyof Place)[] = ['city', 'state', 'county', 'zipCode']
+	return fields.flatMap((path) => {
+		const text = place[path]?.trim()
+		if (text) {
+			const message = malformed(path, text)
+			return message === null ? [] : [{ path, message }]
+		}
+		const message = `${NAMES[path]} is required for ${label} elections`
+		return NEEDS[jurisdiction].includes(path) ? [{ path, message }] : []
+	})
+}
 
 /** The place of an election in words ("Austin, Texas"), or the empty string for a federal one. */
 export const placeText = (place: Place): string =>
@@ -64,13 +84,15 @@ export const fold = (text: string): string =>
 		.toLowerCase()
 
 /**
- * What a search looks through: the election's name, jurisdiction, state, city and county. Case and accents do not matter.
- * It takes longer than the search itself, so it is made once an election.
- * @param label what the jurisdiction is called where it is read, besides what it is called here.
+ * Text that a search looks through: everything that an election's card shows, and its state by name and by postal code.
+ * Folding takes longer than searching, so make it once per election.
+ * @param shown what else the card shows, such as the day in words, in the language of the page.
  */
-export const searchTextOf = (election: Searchable, label = ''): string => {
-	const { name, jurisdiction, state, city, county } = election
-	const parts = [name, jurisdiction, JURISDICTION_LABELS[jurisdiction], label, state, city, county]
+export const searchTextOf = (election: Searchable, ...shown: readonly string[]): string => {
+	const { name, jurisdiction, state, city, county, zipCode } = election
+	const stateForms = [state, state ? otherStateForm(state) : null]
+	const label = JURISDICTION_LABELS[jurisdiction]
+	const parts = [name, jurisdiction, label, ...shown, ...stateForms, city, county, zipCode]
 	return fold(parts.filter(Boolean).join(' '))
 }
 
@@ -83,3 +105,23 @@ export const matchesSearch = (query: string): ((text: string) => boolean) => {
 /** Whether a query goes on where an earlier one ended: what does not match that does not match this. */
 export const narrowsSearch = (query: string, earlier: string): boolean =>
 	fold(query).startsWith(fold(earlier))
+
+interface Dated {
+	/** YYYY-MM-DD, which sorts as it is. */
+	readonly electionDate: string
+}
+
+/** Whether an election's day is before `today` (YYYY-MM-DD); never where the day is not known (null). */
+export const isPast = ({ electionDate }: Dated, today: string | null): boolean =>
+	today !== null && electionDate < today
+
+/** Compares elections by day: the next one first, past ones last with the latest of them first. */
+export const nextFirst =
+	(today: string | null) =>
+	(a: Dated, b: Dated): number => {
+		const [first, second] = [a.electionDate, b.electionDate]
+		if (first === second) return 0
+		const past = isPast(a, today)
+		if (past !== isPast(b, today)) return past ? 1 : -1
+		return first < second === past ? 1 : -1
+	}

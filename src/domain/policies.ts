@@ -16,6 +16,19 @@ export const KEYWORD_MAX = 100
 
 /** A policy needs review below this clarity or above this bias; the average of all does below this clarity. */
 export const REVIEW = { clarity: 7, bias: 3 } as const
+/** Fields that follow the text of a policy until a person sets them. */
+export const MEASURED_FIELDS = [
+	'importance',
+	'complexityLevel',
+	'clarityScore',
+	'biasScore',
+	'effectivenessScore',
+	'keywords',
+] as const
+export type MeasuredField = (typeof MEASURED_FIELDS)[number]
+/** A reason to validate a statement that names a candidate or a party has at most so many characters. */
+export const OVERRIDE_REASON_MAX = 500
+
 /** More of the policies than this need review: a warning. */
 export const INSIGHT_REVIEW_ABOVE = 0.3
 /** More of the policies than this are validated: praise. */

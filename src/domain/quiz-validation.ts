@@ -19,21 +19,30 @@ export interface QuizValidation {
 /** What a voter who has completed the quiz is told; the quiz stays valid. */
 export const ALREADY_COMPLETED = 'You have already completed this quiz.'
 
-/** Whether the quiz is active on `today` (YYYY-MM-DD): its flag is set and the day lies between its dates, both included. */
+/** The rest of a message after the sentence of {@link ALREADY_COMPLETED}, which the intro has already said in other words. */
+export const afterCompleted = (message: string): string =>
+	message.replace(ALREADY_COMPLETED, '').trim()
+
+/**
+ * Whether the quiz is active on `today` (YYYY-MM-DD): its flag is set and the day lies between its dates, both included.
+ * @param today null where no server has told the day: the dates decide nothing then.
+ */
 export const isActiveOn = (
 	quiz: Pick<QuizToValidate, 'active' | 'startDate' | 'endDate'>,
-	today: string,
+	today: string | null,
 ): boolean =>
 	quiz.active &&
-	(quiz.startDate === null || quiz.startDate <= today) &&
-	(quiz.endDate === null || today <= quiz.endDate)
+	(today === null || quiz.startDate === null || quiz.startDate <= today) &&
+	(today === null || quiz.endDate === null || today <= quiz.endDate)
 
-const problemOf = (quiz: QuizToValidate, today: string): string | null => {
+const problemOf = (quiz: QuizToValidate, today: string | null): string | null => {
 	if (!quiz.active) return 'This quiz is not active.'
-	if (quiz.startDate !== null && today < quiz.startDate) {
+	if (today !== null && quiz.startDate !== null && today < quiz.startDate) {
 		return `This quiz opens on ${quiz.startDate}.`
 	}
-	if (quiz.endDate !== null && today > quiz.endDate) return `This quiz ended on ${quiz.endDate}.`
+	if (today !== null && quiz.endDate !== null && today > quiz.endDate) {
+		return `This quiz ended on ${quiz.endDate}.`
+	}
 	if (quiz.candidates.length < COMPARE_MIN_CANDIDATES) {
 		return 'This quiz needs at least 2 candidates.'
 	}
@@ -51,7 +60,7 @@ const problemOf = (quiz: QuizToValidate, today: string): string | null => {
  */
 export const validateQuiz = (
 	quiz: QuizToValidate,
-	today: string,
+	today: string | null,
 	completedBefore: boolean,
 ): QuizValidation => {
 	const problem = problemOf(quiz, today)

@@ -1,4 +1,4 @@
-import { type Band, bandOf, type Figure, FORMULA_VERSION, type ScoreLine } from './score.ts'
+import { type Band, bandOf, type Figure, type FormulaVersion, type ScoreLine } from './score.ts'
 import type { QuizType } from './types.ts'
 
 /** What a receipt calls itself, so that no other JSON is taken for one. */
@@ -6,11 +6,17 @@ export const RECEIPT_FORMAT = 'evenhand-receipt'
 /** Of the file's form. One that older programs would misread gets another number. */
 export const RECEIPT_VERSION = 1
 
-/** The formula in words, for whoever reads a receipt without this program. The numbers are FORMULA_VERSION's. */
-const FORMULA_TEXT =
-	'Per candidate: 100 × Σ(weight × agreement) ÷ Σ(weight), over the statements with an answer, rounded half up to one decimal. ' +
-	'Agreement: SCALE (answer + 2) ÷ 4; BINARY and POLICY_PICK the answer itself. ' +
-	'Bands: strong from 76, moderate from 50, low under 50. Equal figures share a rank; the seed orders them.'
+const ROUNDED =
+	'Rounded half up to one decimal. Bands: strong from 76, moderate from 50, low under 50. Equal figures share a rank; the seed orders them.'
+
+/** The formulas in words, for readers of a receipt without this program. */
+const FORMULA_TEXTS: Readonly<Record<FormulaVersion, string>> = {
+	1: `Per candidate: 100 × Σ(weight × agreement) ÷ Σ(weight), over the statements with an answer. Agreement: SCALE (answer + 2) ÷ 4; BINARY and POLICY_PICK the answer itself. ${ROUNDED}`,
+	2:
+		'Per candidate. SCALE and BINARY: 100 × Σ(weight × agreement) ÷ Σ(weight), over the statements with an answer; agreement: SCALE (answer + 2) ÷ 4, BINARY the answer itself. ' +
+		'POLICY_PICK: 100 × Σ(weight of the picked policies) ÷ M, where M is the sum of as many of the candidate’s largest weights as policies were picked of all candidates; a policy that was not picked counts in neither. ' +
+		`No figure with fewer answers than 3, or than the candidate has statements where those are fewer. ${ROUNDED}`,
+}
 
 /**
  * Results with everything that they follow from. Nothing in it says who the voter is: no name, no address, no id of the
@@ -19,7 +25,7 @@ const FORMULA_TEXT =
 export interface Receipt {
 	readonly format: typeof RECEIPT_FORMAT
 	readonly version: typeof RECEIPT_VERSION
-	readonly formula: { readonly version: typeof FORMULA_VERSION; readonly text: string }
+	readonly formula: { readonly version: FormulaVersion; readonly text: string }
 	/** The day on which the quiz was completed, in UTC: YYYY-MM-DD. */
 	readonly date: string
 	/** Worked out on the device alone, or said by the server. */
@@ -47,7 +53,7 @@ interface ReceiptStatement {
 	readonly answer: number | null
 	/** Above 0. */
 	readonly weight: number
-	/** 0 to 1; null without an answer. */
+	/** 0 to 1; null where the statement counts in no sum. */
 	readonly agreement: number | null
 }
 
@@ -68,6 +74,7 @@ interface Placed extends Figure {
 }
 
 interface ReceiptSource extends Pick<Receipt, 'quiz' | 'seed' | 'status'> {
+	readonly formula: FormulaVersion
 	/** ISO 8601. */
 	readonly completedAt: string
 	/** Best first. */
@@ -89,7 +96,7 @@ const statementsOf = (id: string, lines: readonly ScoreLine[]): ReceiptStatement
  * @returns null where a candidate's statements are not known here: its figure could not be worked out again.
  */
 export const makeReceipt = (source: ReceiptSource): Receipt | null => {
-	const { quiz, seed, status, completedAt } = source
+	const { quiz, seed, status, completedAt, formula } = source
 	const statements: ReceiptStatement[] = []
 	const candidates: ReceiptCandidate[] = []
 	for (const { candidateId: id, name, rank, lines, ...figure } of source.candidates) {
@@ -102,7 +109,7 @@ export const makeReceipt = (source: ReceiptSource): Receipt | null => {
 	return {
 		format: RECEIPT_FORMAT,
 		version: RECEIPT_VERSION,
-		formula: { version: FORMULA_VERSION, text: FORMULA_TEXT },
+		formula: { version: formula, text: FORMULA_TEXTS[formula] },
 		date: completedAt.slice(0, 10),
 		status,
 		quiz,

@@ -40,8 +40,12 @@ export interface ClientDeps {
 	readonly token: () => string | null
 	/** A signal that aborts after so many ms; the platform's where none is given. */
 	readonly deadline?: (ms: number) => AbortSignal
-	/** Hears of every 401, with the row that got it and the token that was sent. */
-	readonly onUnauthorized?: (endpoint: Endpoint, token: string | null) => void
+	/** Hears the time, ms since 1970, that a server of ours tells with its reply. */
+	readonly onTime?: (moment: number) => void
+	/** Called for each 401 with its endpoint, the token sent, and the failure. */
+	readonly onUnauthorized?: (endpoint: Endpoint, token: string | null, failure: Failure) => void
+	/** Called for each successful reply with its endpoint and the token sent. */
+	readonly onReply?: (endpoint: Endpoint, token: string | null) => void
 }
 
 /** The specification's rule: a Bearer token goes with every call except those whose path contains one of these. */
@@ -74,6 +78,9 @@ const retryAfter = (headers: Headers): number | null => {
 	return Number.isNaN(until) ? null : Math.max(0, until - now)
 }
 
+/** The server's time, ms since 1970; NaN where a reply does not tell it, as from another origin. */
+const timeOf = (headers: Headers): number => Date.parse(headers.get('date') ?? '')
+
 const parseJson = (text: string | undefined): unknown => {
 	try {
 		return JSON.parse(text ?? '')
@@ -97,7 +104,7 @@ const isForeign = (status: number, headers: Headers, text: string): boolean => {
 const refusal = (status: number, headers: Headers, text = ''): Failure => {
 	if (isForeign(status, headers, text)) return { kind: 'bad-response', status }
 	const problem = v.safeParse(Problem, parseJson(text))
-	const { message, detail, errors, type } = problem.success ? problem.output : {}
+	const { message, detail, errors, type, closedOn } = problem.success ? problem.output : {}
 	return {
 		kind: 'problem',
 		status,
@@ -106,6 +113,7 @@ const refusal = (status: number, headers: Headers, text = ''): Failure => {
 		retryAfterMs: retryAfter(headers),
 		// Anything else says no more than the status does.
 		...(type && type !== 'about:blank' && { type }),
+		...(closedOn && { closedOn }),
 	}
 }
 
@@ -144,6 +152,14 @@ const replyOf = <Row extends Endpoint>(
 		: { ok: false, error: { kind: 'bad-response', status } }
 }
 
+const resultOf = <Row extends Endpoint>(
+	endpoint: Row,
+	response: FetchResponse<string>,
+): Result<Reply<Row>, Failure> =>
+	response.ok
+		? replyOf(endpoint, response)
+		: { ok: false, error: refusal(response.status, response.headers, response._data) }
+
 /**
  * A client over ofetch. It never repeats a call by itself: repeating is the outbox's decision.
  * @returns a {@link Call} whose reply has passed the endpoint's schema.
@@ -170,8 +186,13 @@ export const createClient = (deps: ClientDeps): Call => {
 		const sent = await send(ofetch, url, request, { deadline: deadlineIn(timeoutMs), signal })
 		if (!sent.ok) return sent
 		const response = sent.value
-		if (response.ok) return replyOf(endpoint, response)
-		if (response.status === 401) deps.onUnauthorized?.(endpoint, token)
-		return { ok: false, error: refusal(response.status, response.headers, response._data) }
+		const moment = timeOf(response.headers)
+		const result = resultOf(endpoint, response)
+		// The time of a captive portal is nothing to go by.
+		const ours = result.ok || result.error.kind === 'problem'
+		if (ours && !Number.isNaN(moment)) deps.onTime?.(moment)
+		if (result.ok) deps.onReply?.(endpoint, token)
+		else if (response.status === 401) deps.onUnauthorized?.(endpoint, token, result.error)
+		return result
 	}
 }

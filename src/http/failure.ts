@@ -1,4 +1,4 @@
-import type { FieldError } from '#contract/problem.ts'
+import { ACCOUNT_GONE, type FieldError } from '#contract/problem.ts'
 
 /** The longest that a server is left alone on its word, in ms: a proxy that asks for a year is not meant for voters. */
 export const RETRY_AFTER_MAX_MS = 3_600_000
@@ -26,8 +26,18 @@ export type Failure =
 			readonly retryAfterMs: number | null
 			/** What tells it from others of its status (RFC 9457), where the server says so. */
 			readonly type?: string
+			/** With the type QUIZ_CLOSED: the day on which the quiz closed, YYYY-MM-DD. */
+			readonly closedOn?: string
 	  }
 	| { readonly kind: 'bad-response'; readonly status: number }
+
+/** True for a 404. */
+export const isMissing = (failure: Failure): boolean =>
+	failure.kind === 'problem' && failure.status === 404
+
+/** True if the token is valid but its account does not exist. */
+export const isAccountGone = (failure: Failure): boolean =>
+	failure.kind === 'problem' && failure.type === ACCOUNT_GONE
 
 /** The text of a failure for a person: the server's where it sent one, a network text where there was no answer, else `fallback`. */
 export const failureText = (failure: Failure, fallback: string): string => {

@@ -38,7 +38,7 @@ export const createAccount = (deps: LocalCore): Account => {
 		await deps.guard.run(() =>
 			db.transaction('rw', db.outbox, db.attempts, async () => {
 				const waiting = db.outbox.where('[userId+state]').equals([userId, 'waiting'])
-				for (const entry of await waiting.toArray()) await takeBack(db, entry)
+				for (const entry of await waiting.toArray()) await takeBack(db, entry, null)
 				await waiting.delete()
 				const refused = await db.outbox
 					.where('[userId+state]')

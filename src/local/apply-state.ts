@@ -1,5 +1,5 @@
 import type { QuizState } from '#contract/quiz.ts'
-import type { LocalDb, OutboxEntry, StoredAttempt } from './db.ts'
+import type { LocalDb, NotCounted, OutboxEntry, StoredAttempt } from './db.ts'
 import { waitingIn } from './enqueue.ts'
 import { mergeState, type Unsent } from './merge.ts'
 
@@ -67,17 +67,34 @@ const asTold = (state: QuizState, known: StoredAttempt): QuizState => ({
 	revision: known.revision,
 })
 
+/** Whether an attempt stays listed after its beginning was refused: a completed one, or one whose quiz closed meanwhile. */
+const staysListed = (
+	{ status, answers, selection }: StoredAttempt,
+	{ closedOn }: NotCounted,
+): boolean =>
+	status === 'COMPLETED' ||
+	(closedOn !== null && (selection !== null || Object.keys(answers).length > 0))
+
 /**
- * The command of `entry` will never take effect: what it began is left behind, and what a reset had left behind is
- * there again. Inside a transaction over `attempts` and `outbox`.
+ * Undoes a beginning that will never take effect, and brings back what a reset had left behind. Runs inside a
+ * transaction over `attempts` and `outbox`.
+ * @param why the server's refusal. Null if the voter discarded it.
  */
-export const takeBack = async (db: LocalDb, entry: OutboxEntry): Promise<void> => {
+export const takeBack = async (
+	db: LocalDb,
+	entry: OutboxEntry,
+	why: NotCounted | null,
+): Promise<void> => {
 	if (!isBeginning(entry)) return
 	const { attemptId, resetAttemptId } = entry.args as {
 		attemptId?: string
 		resetAttemptId?: string
 	}
-	if (attemptId) await db.attempts.update(attemptId, { superseded: true })
+	const attempt = await db.attempts.get(attemptId ?? '')
+	if (attempt) {
+		const notCounted = why && staysListed(attempt, why) ? why : null
+		await db.attempts.update(attempt.id, { superseded: true, notCounted })
+	}
 	if (!resetAttemptId) return
 	// One whose own beginning was refused has nothing to come back to.
 	const refused = await db.outbox
@@ -105,5 +122,10 @@ export const applyState = async (
 	// A completion that never arrived: the reset that was to follow it leaves this attempt behind.
 	const reopened = attempt.status === 'COMPLETED' && next.status !== 'COMPLETED'
 	const left = reopened && isBeingReset(next, await waitingOf(db, attempt.userId))
-	await db.attempts.put(left ? { ...next, superseded: true } : next)
+	const { confirmed } = newest ?? next
+	await db.attempts.put({
+		...next,
+		...(left && { superseded: true }),
+		...(confirmed && { confirmed }),
+	})
 }

@@ -13,7 +13,6 @@ import type { Elections } from './elections.ts'
 import { allRefreshed } from './fresh.ts'
 import {
 	activeOf,
-	dayOf,
 	materialSteps,
 	policiesKey,
 	quizzesKey,
@@ -48,6 +47,8 @@ export interface CompareQuizzes {
 	/** The quizzes of an election that are active today, by name; null before they were ever read. */
 	activeOf(electionId: string): Promise<StoredQuiz[] | null>
 	intro(quizId: string): Promise<QuizIntro | null>
+	/** The intros of the quizzes of {@link activeOf}. */
+	introsOf(electionId: string): Promise<QuizIntro[] | null>
 	refreshOf(electionId: string): Promise<Refreshed>
 	/**
 	 * Reads everything that {@link QuizIntro} is made of; what cannot be read leaves what is stored. Where that completes
@@ -76,7 +77,7 @@ const validationOf = (
 
 /** Reads an intro from the device. Also used inside the transaction that starts an attempt. */
 export const readIntro = async (
-	deps: Pick<LocalDeps, 'db' | 'user' | 'now'>,
+	deps: Pick<LocalDeps, 'db' | 'user' | 'serverClock'>,
 	quizId: string,
 ): Promise<QuizIntro | null> => {
 	const { db } = deps
@@ -108,7 +109,7 @@ export const readIntro = async (
 	// Begun anew after a reset: there is something to answer again.
 	const done = completed.length > 0 && inProgress === null
 	const reckoned = ready
-		? validateQuiz({ ...quiz, candidates: counted }, dayOf(deps.now()), done)
+		? validateQuiz({ ...quiz, candidates: counted }, deps.serverClock.today(), done)
 		: null
 	return {
 		quiz,
@@ -130,16 +131,25 @@ export const createCompareQuizzes = (
 ): CompareQuizzes => {
 	const { db, call, reads } = deps
 
+	const activeQuizzes = async (electionId: string): Promise<StoredQuiz[] | null> => {
+		const [rows, fetched] = await Promise.all([
+			db.compareQuizzes.where({ electionId }).toArray(),
+			db.fetched.get(quizzesKey(electionId)),
+		])
+		if (fetched === undefined) return null
+		return activeOf(rows, deps.serverClock.today()).sort((a, b) => a.name.localeCompare(b.name))
+	}
+
 	return {
 		get: async (id) => (await db.compareQuizzes.get(id)) ?? null,
 
-		async activeOf(electionId) {
-			const [rows, fetched] = await Promise.all([
-				db.compareQuizzes.where({ electionId }).toArray(),
-				db.fetched.get(quizzesKey(electionId)),
-			])
-			if (fetched === undefined) return null
-			return activeOf(rows, deps.now()).sort((a, b) => a.name.localeCompare(b.name))
+		activeOf: activeQuizzes,
+
+		async introsOf(electionId) {
+			const quizzes = await activeQuizzes(electionId)
+			if (quizzes === null) return null
+			const intros = await Promise.all(quizzes.map(({ id }) => readIntro(deps, id)))
+			return intros.filter((intro) => intro !== null)
 		},
 
 		intro: (quizId) => readIntro(deps, quizId),
@@ -153,15 +163,16 @@ export const createCompareQuizzes = (
 			const reading = reads.begin()
 			const reply = await call(calls.get, { params: { id: quizId } }, reading.options)
 			if (!reply.ok) return reply
-			await reading.store([db.compareQuizzes], () => db.compareQuizzes.put(reply.value))
+			const quizzes = deps.serverClock.learn([reply.value])
+			await reading.store([db.compareQuizzes], () => db.compareQuizzes.bulkPut(quizzes))
 			const { electionId } = reply.value
-			const steps = materialSteps(deps, reading, [reply.value])
+			const steps = materialSteps(deps, reading, quizzes)
 			const [read] = await Promise.all([
 				Promise.all([...steps.map((step) => step()), refreshHistory()]).then(allRefreshed),
 				elections.refresh(electionId),
 			])
 			// The only quiz of an election is opened without its list, and may be the whole package.
-			await reading.store(packTables(db), () => notePack(db, electionId, deps.now()))
+			await reading.store(packTables(db), () => notePack(db, electionId, deps.serverClock.today()))
 			return read
 		},
 	}

@@ -2,16 +2,16 @@ import Dexie, { type DexieOptions, type EntityTable, type Table } from 'dexie'
 import type { Candidate, Policy } from '#contract/candidates.ts'
 import type { CompareQuiz, QuizValidation } from '#contract/compare-quizzes.ts'
 import type { Election } from '#contract/elections.ts'
-import type { TestResults } from '#contract/knowledge-test.ts'
+import type { Demographics, TestResults } from '#contract/knowledge-test.ts'
 import type { Quote } from '#contract/quotes.ts'
 import type { Attempt } from '#domain/attempt.ts'
 import type { TestCandidate } from '#domain/knowledge-test.ts'
 import type { TestSummary } from '#domain/test-summary.ts'
 
-export type StoredElection = Election
+export type StoredElection = Omit<Election, 'timeZone'>
 export type StoredCandidate = Candidate
 export type StoredPolicy = Policy & { readonly candidateId: string }
-export type StoredQuiz = CompareQuiz
+export type StoredQuiz = Omit<CompareQuiz, 'timeZone'>
 
 /** What a server said of a quiz to one voter. */
 export interface StoredValidation extends QuizValidation {
@@ -38,16 +38,30 @@ export interface StoredAttempt extends Attempt {
 	readonly completedAt: string | null
 	/** Of the newest state that the server has told; missing where it tells none. */
 	readonly revision?: number
+	/** The server's own part of that state: it had all of this once. Older builds did not store it. */
+	readonly confirmed?: Pick<Attempt, 'answers' | 'selection' | 'status'>
+	/** What the voter agreed to by beginning; older builds did not store it. */
+	readonly consent?: string
 	/** How many replies have been settled into it. A read that was asked for before the last of them is out of date. */
 	readonly settled: number
-	/** A reset left it behind: kept, no longer listed. */
+	/** A reset left it behind, or its beginning was refused: kept, not gone on with. */
 	readonly superseded: boolean
+	/** Why the server does not count it, if its beginning was refused: it stays listed with this. */
+	readonly notCounted?: NotCounted | null
 	/** What the server counted, where it knows more of the attempt than this device: until its state is read. */
 	readonly reported: {
 		readonly answered: number
 		readonly total: number
 		readonly percentage: number
 	} | null
+}
+
+/** Why an attempt does not count. */
+export interface NotCounted {
+	/** Day on which its quiz closed, YYYY-MM-DD; null if it was refused for another reason. */
+	readonly closedOn: string | null
+	/** The server's words. */
+	readonly reason: string
 }
 
 /** The server's figures for an attempt, best first. */
@@ -81,6 +95,8 @@ export interface OutboxEntry {
 	readonly waitMs: number
 	/** Why the server refused it, for the voter. */
 	readonly reason: string | null
+	/** The server was asked for the attempt since this was refused: the next refusal stands. */
+	readonly checked?: boolean
 	/** When it was refused (ms since 1970 on this device), for the voter; older builds did not note it. */
 	readonly refusedAt?: number | null
 }
@@ -129,6 +145,8 @@ export interface StoredGuess {
 	readonly correct: boolean | null
 	/** The server has graded it. */
 	readonly settled: boolean
+	/** The server refused it. Derived from the queue on reading, never stored. */
+	readonly refused?: boolean
 }
 
 /** A session of the knowledge test. It belongs to this device and to no account; its id is the server's. */
@@ -157,6 +175,12 @@ export interface StoredTestSession {
 	readonly results: TestResults | null
 	/** The voter has told something of the test. */
 	readonly feedbackGiven: boolean
+	/** Demographics that the server confirmed. Older builds did not store them. */
+	readonly ended?: Demographics
+	/** Feedback that the server confirmed, with idempotency keys. Older builds did not store it. */
+	readonly feedback?: readonly { readonly id: string; readonly text: string }[]
+	/** The server lost the session and refused to restore it: the results exist on this device only. */
+	readonly notCounted?: boolean
 }
 
 export interface LocalTables {
@@ -179,7 +203,7 @@ export type LocalDb = Dexie & LocalTables
 /**
  * Opens the device's database. Versions are only ever added to, so that a tab of an older build can still write.
  * "Strict" durability: what the voter was shown as saved survives a crash of the machine, not only of the browser.
- * @param options another IndexedDB than the platform's, in tests.
+ * @param options the IndexedDB to use instead of the platform's.
  */
 export const openLocalDb = (
 	name = 'evenhand',

@@ -1,6 +1,7 @@
 import type { Call } from '#http/client.ts'
 import type { LocalDb } from './db.ts'
 import type { Reads } from './reads.ts'
+import type { ServerClock } from './server-clock.ts'
 import type { StoreGuard } from './store-guard.ts'
 
 /** Who is signed in: a key that stays the same over sign-ins, and the token of this one. */
@@ -32,6 +33,8 @@ export interface LocalDeps {
 	readonly user: () => SignedIn | null
 	/** ms since 1970. Paces and labels only: nothing is ordered, expired or identified by it. */
 	readonly now: () => number
+	/** What decides by time: which quizzes are open, and when something was done. */
+	readonly serverClock: ServerClock
 	/** From 0 up to 1, for jitter. */
 	readonly random: () => number
 	readonly uuid: () => string
@@ -49,16 +52,27 @@ export interface GuardedDeps extends Omit<LocalDeps, 'locks'> {
 }
 
 /** The world of what sends. */
-export interface SendingDeps extends GuardedDeps, Pick<LocalDeps, 'locks'> {}
+export interface SendingDeps extends Omit<GuardedDeps, 'serverClock'>, Pick<LocalDeps, 'locks'> {}
 
 /** The world, and what the parts of the core share. */
 export interface LocalCore extends GuardedDeps {
 	readonly reads: Reads
 }
 
-/** The key of whoever is signed in; throws where nobody is, which the screens' guards rule out. */
-export const userKey = (deps: Pick<LocalDeps, 'user'>): string => {
-	const user = deps.user()
-	if (user === null) throw new Error('Nobody is signed in')
-	return user.key
+/** Ends work for a voter who has signed out since it began. */
+export class SignedOut extends Error {
+	override readonly name = 'SignedOut'
+	constructor() {
+		super('Nobody is signed in')
+	}
 }
+
+/** @throws {SignedOut} when nobody is signed in. */
+export const signedIn = (deps: Pick<LocalDeps, 'user'>): SignedIn => {
+	const user = deps.user()
+	if (user === null) throw new SignedOut()
+	return user
+}
+
+/** @throws {SignedOut} when nobody is signed in. */
+export const userKey = (deps: Pick<LocalDeps, 'user'>): string => signedIn(deps).key

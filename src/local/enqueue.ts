@@ -3,7 +3,7 @@ import { type LocalDeps, userKey } from './deps.ts'
 import type { CommandArgs, CommandName } from './sync/commands.ts'
 
 /** The highest version of entries that is known here; what is higher is left for a newer build. */
-export const ENTRY_VERSION = 2
+export const ENTRY_VERSION = 3
 
 /**
  * Queues a command, inside the transaction that writes what it means on this device.
@@ -21,8 +21,8 @@ export const enqueue = async <Name extends CommandName>(
 		stream,
 		command,
 		args,
-		// A build that knows the first version alone would send a beginning without the consent.
-		v: 'consent' in args ? ENTRY_VERSION : 1,
+		// An older build would send it without the quiz type.
+		v: 'quizType' in args ? ENTRY_VERSION : 1,
 		state: 'waiting',
 		tries: 0,
 		notBefore: null,

@@ -19,7 +19,7 @@ const START_TIMEOUT_MS = 20_000
  * resolves once that is committed; it rejects with a StoreFault where the device could not keep it.
  */
 export interface KnowledgeTests {
-	/** A session by its id; null where this device has none. */
+	/** A session by its id, without a grade for guesses that the server refused; null where this device has none. */
 	find(id: string): Promise<StoredTestSession | null>
 	/**
 	 * The session to go on with, or a fresh one: a spare where there is one, else the server's. A start that is under way
@@ -66,9 +66,10 @@ export const createKnowledgeTests = (
 	const inStage = async (stage: StoredTestSession['stage']): Promise<StoredTestSession[]> =>
 		(await db.testSessions.toArray()).filter((session) => session.stage === stage)
 	const findOpen = async (): Promise<StoredTestSession | undefined> =>
-		(await inStage('open')).find((session) => isAlive(session, deps.now()))
+		(await inStage('open')).find((session) => isAlive(session, deps.serverClock.now()))
 
-	const isUsable = (session: StoredTestSession): boolean => isUsableTest(session, deps.now())
+	const isUsable = (session: StoredTestSession): boolean =>
+		isUsableTest(session, deps.serverClock.now())
 
 	/** Asks the server for a session and stores it. @returns its id; null where it asks nothing, and is not kept. */
 	const fetchOne = async (stage: 'spare' | 'open'): Promise<Result<string | null, Failure>> => {
@@ -81,7 +82,7 @@ export const createKnowledgeTests = (
 		if (!reply.ok) return reply
 		delete startKeys[stage]
 		if (!asksAnything(reply.value)) return { ok: true, value: null }
-		const session = { ...toStored(reply.value, deps.now()), stage }
+		const session = { ...toStored(reply.value, deps.serverClock.now()), stage }
 		let id = session.id
 		await reading.store([db.testSessions], async () => {
 			// Another tab was faster: its test goes on, and this one is for later.
@@ -116,7 +117,22 @@ export const createKnowledgeTests = (
 	const change = createTestChange(deps, sent)
 
 	return {
-		find: async (id) => (await db.testSessions.get(id)) ?? null,
+		async find(id) {
+			const session = await db.testSessions.get(id)
+			if (session === undefined) return null
+			const refused = await db.outbox
+				.where('stream')
+				.equals(id)
+				.filter(({ state, command }) => state === 'refused' && command === 'test.guess')
+				.toArray()
+			const policyIds = new Set(
+				refused.map(({ args }) => (args as { readonly policyId: string }).policyId),
+			)
+			const guesses = session.guesses.map((guess) =>
+				policyIds.has(guess.policyId) ? { ...guess, correct: null, refused: true } : guess,
+			)
+			return policyIds.size === 0 ? session : { ...session, guesses }
+		},
 		begin() {
 			beginning ??= begin().finally(() => {
 				beginning = null

@@ -19,14 +19,9 @@ export const policiesKey = (candidateId: string): string => `candidates/${candid
 /** The voter comes first: what the server said to one is removed with them, by what it begins with. */
 export const validationKey = (userId: string, quizId: string): string => `${userId}/${quizId}`
 
-/** The day in UTC, YYYY-MM-DD: the server's day, wherever the voter is. */
-export const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10)
-
-/** Those of the quizzes that can be taken today. */
-export const activeOf = (quizzes: readonly StoredQuiz[], now: number): StoredQuiz[] => {
-	const today = dayOf(now)
-	return quizzes.filter((quiz) => isActiveOn(quiz, today))
-}
+/** Returns the quizzes that are open today. @param today the server's day; null if it is not known. */
+export const activeOf = (quizzes: readonly StoredQuiz[], today: string | null): StoredQuiz[] =>
+	quizzes.filter((quiz) => isActiveOn(quiz, today))
 
 /** The candidates that the quizzes ask about, each once. */
 export const candidatesOf = (quizzes: readonly StoredQuiz[]): string[] => [
@@ -42,12 +37,13 @@ export const refreshQuizzes = async (
 	const { db } = deps
 	const reply = await deps.call(calls.ofElection, { params: { electionId } }, reading.options)
 	if (!reply.ok) return reply
+	const quizzes = deps.serverClock.learn(reply.value)
 	await reading.store([db.compareQuizzes, db.fetched], async () => {
 		await db.compareQuizzes.where({ electionId }).delete()
-		await db.compareQuizzes.bulkPut(reply.value)
+		await db.compareQuizzes.bulkPut(quizzes)
 		await noteFetched(db, quizzesKey(electionId), deps.now())
 	})
-	return reply
+	return { ok: true, value: quizzes }
 }
 
 /** Reads the policies of one candidate and replaces what was stored of them. */

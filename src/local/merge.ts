@@ -38,6 +38,46 @@ const answersOf = (
 	return merged
 }
 
+const NOTHING_UNSENT: Unsent = { policyIds: new Set(), selection: false, completion: false }
+
+/** What a state lacks of what the server had confirmed before. */
+export interface Lost {
+	readonly answers: readonly (readonly [policyId: string, value: number])[]
+	readonly selection: readonly string[] | null
+	readonly completion: boolean
+}
+
+/** What a server that has lost an attempt, or a part of it, lacks. @param state null if it lacks the whole attempt. */
+export const lostFrom = (known: StoredAttempt, state: QuizState | null): Lost => {
+	const { answers, selection, status } = known.confirmed ?? {
+		answers: {},
+		selection: null,
+		status: 'IN_PROGRESS',
+	}
+	const all = Object.entries(answers)
+	if (state === null) return { answers: all, selection, completion: status === 'COMPLETED' }
+	const completion = status === 'COMPLETED' && state.status !== 'COMPLETED'
+	// A server that does not repeat the answers lacks none as far as anybody can tell.
+	if (state.answers === undefined) return { answers: [], selection: null, completion }
+	const there = new Map(state.answers.map(({ policyId, value }) => [policyId, value]))
+	// Of two different answers the server's is the newer one, unless its state is older as a whole.
+	const older = state.revision !== undefined && state.revision < (known.revision ?? 0)
+	const isLost = (policyId: string, value: number): boolean =>
+		there.has(policyId) ? older && there.get(policyId) !== value : true
+	const other = JSON.stringify(state.selectedPolicyIds) !== JSON.stringify(selection)
+	return {
+		answers: all.filter(([policyId, value]) => isLost(policyId, value)),
+		selection: state.selectedPolicyIds === null || (older && other) ? selection : null,
+		completion,
+	}
+}
+
+/** Whether a state lacks something that the server had confirmed before. */
+export const isLacking = (known: StoredAttempt, state: QuizState): boolean => {
+	const { answers, selection, completion } = lostFrom(known, state)
+	return answers.length > 0 || selection !== null || completion
+}
+
 /** A server that repeats the answers means it when it names no selection. */
 const selectionOf = (state: QuizState, attempt: StoredAttempt): readonly string[] | null =>
 	state.answers === undefined
@@ -64,7 +104,13 @@ export const mergeState = (
 		answers: answersOf(state, attempt, unsent),
 		selection: unsent.selection ? attempt.selection : selectionOf(state, attempt),
 		reported: statements.length > 0 ? null : attempt.reported,
+		confirmed: {
+			answers: answersOf(state, attempt, NOTHING_UNSENT),
+			selection: selectionOf(state, attempt),
+			status: state.status,
+		},
 		...(state.revision !== undefined && { revision: state.revision }),
+		...(state.formula !== undefined && { formula: state.formula }),
 	}
 }
 

@@ -42,8 +42,8 @@ export const createLocal = (
 	const engine = createSyncEngine(guarded)
 	const core: LocalCore = { ...guarded, reads: createReads(guarded) }
 	const elections = createElections(core)
-	const attempts = createAttempts(core)
 	const send = (): void => void engine.drain().catch(deps.report)
+	const attempts = createAttempts(core, send)
 	return {
 		elections,
 		attempts,

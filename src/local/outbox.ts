@@ -13,9 +13,10 @@ export interface Listed {
 	readonly attempt: StoredAttempt | null
 }
 
-/** How many commands of a voter wait to be sent, and how many the server refused. */
 export interface OutboxCounts {
+	/** By {@link countUnsent}. */
 	readonly waiting: number
+	/** Commands that the server refused. */
 	readonly refused: number
 }
 
@@ -47,6 +48,18 @@ export interface Outbox {
 const streamsOf = (entries: readonly OutboxEntry[]): string[] => [
 	...new Set(entries.map((entry) => entry.stream)),
 ]
+
+const isAnswer = ({ command }: OutboxEntry): boolean => command === 'quiz.interact'
+
+/** Counts what waits as a voter does: the answers, or every change where no answer waits. */
+export const countUnsent = (
+	entries: readonly OutboxEntry[],
+): { readonly count: number; readonly unit: 'answers' | 'changes' } => {
+	const answers = entries.filter(isAnswer).length
+	return answers > 0
+		? { count: answers, unit: 'answers' }
+		: { count: entries.length, unit: 'changes' }
+}
 
 /**
  * @param sent is called after something was queued again, so that whoever sends can begin.
@@ -101,10 +114,10 @@ export const createOutbox = (deps: GuardedDeps, sent: () => void, stream?: strin
 		counts: () =>
 			db.transaction('r', db.outbox, async () => {
 				const [waiting, refused] = await Promise.all([
-					inState('waiting').count(),
+					inState('waiting').toArray(),
 					inState('refused').count(),
 				])
-				return { waiting, refused }
+				return { waiting: countUnsent(waiting).count, refused }
 			}),
 		refused: () => inState('refused').sortBy('seq'),
 		heldUntil: async () => (await db.fetched.get(holdKey(userKey(deps))))?.at ?? null,

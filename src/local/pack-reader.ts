@@ -46,13 +46,13 @@ export const createPackReader = (
 	const note = async (reading: Reading, electionId: string): Promise<boolean | null> => {
 		let whole: boolean | null = null
 		await reading.store(packTables(db), async () => {
-			whole = await notePack(db, electionId, deps.now())
+			whole = await notePack(db, electionId, deps.serverClock.today())
 		})
 		return whole
 	}
 
 	const material: PackReader['material'] = async (reading, electionId, quizzes, onStep) => {
-		const active = activeOf(quizzes, deps.now())
+		const active = activeOf(quizzes, deps.serverClock.today())
 		const steps = [...materialSteps(deps, reading, active), refreshHistory]
 		let done = 0
 		onStep(done, steps.length)

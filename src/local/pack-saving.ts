@@ -44,7 +44,7 @@ export const createSaving = (deps: LocalCore, jobs: PackJobs, reader: PackReader
 		const lasting = reads.begin()
 		const reading = abortable(lasting, signal)
 		try {
-			const before = statusIn(await readStock(db), electionId, deps.now())
+			const before = statusIn(await readStock(db), electionId, deps.serverClock.today())
 			await wishes.make(reading, electionId)
 			const found = await reader.all(reading, electionId, onStep)
 			if (!signal.aborted) return troubleIn(found)

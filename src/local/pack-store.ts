@@ -69,9 +69,9 @@ const stateOf = (listed: boolean, here: number, total: number): PackStatus['stat
 }
 
 /** Works out from what is stored where an election stands: a note that says otherwise is not believed. */
-export const statusIn = (stock: Stock, electionId: string, now: number): PackStatus => {
+export const statusIn = (stock: Stock, electionId: string, today: string | null): PackStatus => {
 	const own = stock.quizzes.filter((quiz) => quiz.electionId === electionId)
-	const all = candidatesOf(activeOf(own, now))
+	const all = candidatesOf(activeOf(own, today))
 	const marks = all.flatMap((id) => {
 		const at = stock.read.get(policiesKey(id))
 		return at !== undefined && stock.candidates.has(id) ? [at] : []
@@ -94,12 +94,16 @@ const bytesOf = (rows: readonly unknown[]): number =>
 	new TextEncoder().encode(JSON.stringify(rows)).length
 
 /** Notes the package of an election where all of it is here; inside a transaction over {@link packTables}. @returns whether it is. */
-export const notePack = async (db: LocalDb, electionId: string, now: number): Promise<boolean> => {
+export const notePack = async (
+	db: LocalDb,
+	electionId: string,
+	today: string | null,
+): Promise<boolean> => {
 	const stock = await readStock(db)
-	const { savedAt, kept } = statusIn(stock, electionId, now)
+	const { savedAt, kept } = statusIn(stock, electionId, today)
 	if (savedAt === null) return false
 	const quizzes = stock.quizzes.filter((quiz) => quiz.electionId === electionId)
-	const active = activeOf(quizzes, now)
+	const active = activeOf(quizzes, today)
 	const ids = candidatesOf(active)
 	const [candidates, policies] = await Promise.all([
 		db.candidates.bulkGet(ids),

@@ -41,7 +41,8 @@ export const createPacks = (deps: LocalCore, refreshHistory: () => Promise<Refre
 	const save = createSaving(deps, jobs, reader)
 	const { takeBack } = createWishes(deps)
 
-	const status: Packs['status'] = async (id) => statusIn(await readStock(db), id, deps.now())
+	const status: Packs['status'] = async (id) =>
+		statusIn(await readStock(db), id, deps.serverClock.today())
 
 	const readQuietly = async (
 		electionId: string,
@@ -79,7 +80,7 @@ export const createPacks = (deps: LocalCore, refreshHistory: () => Promise<Refre
 		status,
 		async statuses() {
 			const stock = await readStock(db)
-			return (electionId) => statusIn(stock, electionId, deps.now())
+			return (electionId) => statusIn(stock, electionId, deps.serverClock.today())
 		},
 		work: (electionId) => jobs.work(jobs.keyOf(electionId)),
 		subscribe: jobs.subscribe,

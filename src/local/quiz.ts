@@ -3,6 +3,7 @@ import { CONSENT_VERSION } from '#domain/consent.ts'
 import { IMPORTANCE_DEFAULT } from '#domain/constants.ts'
 import { drawBalanced } from '#domain/draw.ts'
 import { ALREADY_COMPLETED, saysAlreadyDone } from '#domain/quiz-validation.ts'
+import { FORMULA_VERSION } from '#domain/score.ts'
 import type { Result, Statement } from '#domain/types.ts'
 import { type QuizIntro, readIntro } from './compare-quizzes.ts'
 import type { StoredAttempt, StoredPolicy } from './db.ts'
@@ -62,11 +63,13 @@ const freshAttempt = (deps: GuardedDeps, intro: QuizIntro): StoredAttempt => {
 		quizType: intro.quiz.quizType,
 		status: 'IN_PROGRESS',
 		seed,
+		consent: CONSENT_VERSION,
+		formula: FORMULA_VERSION,
 		statements: drawn.map(asStatement),
 		candidateIds: intro.quiz.candidateIds,
 		answers: {},
 		selection: null,
-		startedAt: new Date(deps.now()).toISOString(),
+		startedAt: new Date(deps.serverClock.now()).toISOString(),
 		completedAt: null,
 		settled: 0,
 		superseded: false,
@@ -87,7 +90,7 @@ const startable = (intro: QuizIntro | null): Result<QuizIntro, StartError> => {
 const writing = <Value>({ db, guard }: GuardedDeps, run: () => Promise<Value>): Promise<Value> => {
 	const own = [db.attempts, db.outbox, db.validations, db.fetched]
 	const tables = [...own, db.compareQuizzes, db.elections, db.candidates, db.policies]
-	return guard.write(() => db.transaction('rw', tables, run))
+	return guard.save(() => db.transaction('rw', tables, run))
 }
 
 /** An answer as arguments of its queue entry. */
@@ -116,9 +119,9 @@ export const createQuizCommands = (world: GuardedDeps, sent: () => void): QuizCo
 		if (!can.ok) return can
 		const attempt = freshAttempt(deps, can.value)
 		await deps.db.attempts.add(attempt)
-		const { id: attemptId, seed } = attempt
-		const consent = CONSENT_VERSION
-		await enqueue(deps, attemptId, 'quiz.start', { attemptId, quizId, seed, consent })
+		const { id: attemptId, seed, quizType } = attempt
+		const args = { attemptId, quizId, seed, consent: CONSENT_VERSION, quizType }
+		await enqueue(deps, attemptId, 'quiz.start', args)
 		return { ok: true, value: attemptId }
 	}
 
@@ -144,6 +147,7 @@ export const createQuizCommands = (world: GuardedDeps, sent: () => void): QuizCo
 			quizId: old.compareQuizId,
 			seed: attempt.seed,
 			consent: CONSENT_VERSION,
+			quizType: attempt.quizType,
 		})
 		return { ok: true, value: attempt.id }
 	}
@@ -161,7 +165,9 @@ export const createQuizCommands = (world: GuardedDeps, sent: () => void): QuizCo
 		if (!answered.ok) return answered
 		const next = { ...attempt, ...answered.value }
 		await deps.db.attempts.put(next)
-		await enqueue(deps, attemptId, 'quiz.interact', { attemptId, responseTimeMs, ...toArgs(given) })
+		const { quizType } = attempt
+		const args = { attemptId, quizType, responseTimeMs, ...toArgs(given) }
+		await enqueue(deps, attemptId, 'quiz.interact', args)
 		return { ok: true, value: next }
 	}
 
@@ -175,7 +181,7 @@ export const createQuizCommands = (world: GuardedDeps, sent: () => void): QuizCo
 		if (attempt.status === 'COMPLETED') return { ok: true, value: attempt }
 		const completed = complete(attempt)
 		if (!completed.ok) return completed
-		const completedAt = new Date(deps.now()).toISOString()
+		const completedAt = new Date(deps.serverClock.now()).toISOString()
 		const next = { ...attempt, ...completed.value, completedAt }
 		await deps.db.attempts.put(next)
 		await enqueue(deps, attemptId, 'quiz.complete', { attemptId })

@@ -1,6 +1,6 @@
 import type { Table } from 'dexie'
 import type { CallOptions } from '#http/client.ts'
-import type { GuardedDeps, SignedIn } from './deps.ts'
+import { type GuardedDeps, type SignedIn, signedIn } from './deps.ts'
 
 /** One read from the server, for the voter who was signed in when it began. */
 export interface Reading {
@@ -15,7 +15,7 @@ export interface Reading {
 }
 
 export interface Reads {
-	/** Begins a read; throws where nobody is signed in, which the screens' guards rule out. */
+	/** Begins a read. @throws {SignedOut} when nobody is signed in. */
 	begin(): Reading
 	/** What is still being read is not stored any more. */
 	cancel(): void
@@ -27,8 +27,7 @@ export const createReads = (deps: Pick<GuardedDeps, 'db' | 'guard' | 'user'>): R
 	return {
 		begin() {
 			const mine = round
-			const user = deps.user()
-			if (user === null) throw new Error('Nobody is signed in')
+			const user = signedIn(deps)
 			const counts = (): boolean => round === mine && deps.user()?.key === user.key
 			return {
 				user,

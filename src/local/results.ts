@@ -5,6 +5,7 @@ import { progress } from '#domain/attempt.ts'
 import { type Alignment, scoreAttempt } from '#domain/score.ts'
 import type { Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
+import { isMissing } from '#http/failure.ts'
 import type { Attempts } from './attempts.ts'
 import type { StoredAttempt, StoredCandidate, StoredResults } from './db.ts'
 import type { LocalCore } from './deps.ts'
@@ -124,9 +125,6 @@ const asStored = ({
 const isConflict = (reply: Result<unknown, Failure>): boolean =>
 	!reply.ok && reply.error.kind === 'problem' && reply.error.status === 409
 
-const isMissing = (failure: Failure): boolean =>
-	failure.kind === 'problem' && failure.status === 404
-
 /** @param attempts the results are of an attempt as far as it is known, so that is read first. */
 export const createResults = (deps: LocalCore, attempts: Attempts): Results => {
 	const { db, call, reads } = deps
@@ -163,11 +161,12 @@ export const createResults = (deps: LocalCore, attempts: Attempts): Results => {
 		const { id, serverId } = attempt
 		const waiting = await waitingIn(db, id)
 		// The server's figures would be of answers that are not all there yet.
-		if (serverId === null || waiting.length > 0) return REFRESHED
+		if (serverId === null || waiting.length > 0 || attempt.notCounted) return REFRESHED
 		const params = { attemptId: serverId }
 		const reply = await call(calls.results, { params }, reading.options)
 		// Not completed there, whatever is stored here: an answer was refused, say. The state tells.
-		if (isConflict(reply)) return attempts.refresh(id)
+		// Nor is an attempt that the server has lost.
+		if (isConflict(reply) || (!reply.ok && isMissing(reply.error))) return attempts.refresh(id)
 		if (!reply.ok) return reply
 		const candidates = reply.value.candidates.map(asStored)
 		await reading.store([db.results], async () => {
@@ -197,7 +196,7 @@ export const createResults = (deps: LocalCore, attempts: Attempts): Results => {
 			// What the server knows more of the attempt would be missing from the device's own figures.
 			const whole = attempt.reported === null && progress(attempt).isComplete
 			const scored = whole ? scoreAttempt(attempt, attempt.candidateIds, attempt.seed) : []
-			if (stored !== undefined && waiting.length === 0) {
+			if (stored !== undefined && waiting.length === 0 && !attempt.notCounted) {
 				return confirmed(attempt, stored, scored, known)
 			}
 			return whole ? estimate(attempt, scored, known) : null

@@ -24,6 +24,7 @@ const putBack = (entry: OutboxEntry): OutboxEntry => ({
 	waitMs: 0,
 	reason: null,
 	refusedAt: null,
+	checked: false,
 })
 
 type Attempts = ReadonlyMap<string, StoredAttempt>
@@ -46,7 +47,7 @@ const revive = (entry: OutboxEntry, attempts: Attempts): StoredAttempt[] | Retry
 	}
 	const old = attempts.get(resetAttemptId ?? '')
 	const left = old?.status === 'IN_PROGRESS' ? [{ ...old, superseded: true }] : []
-	return [{ ...attempt, superseded: false }, ...left]
+	return [{ ...attempt, superseded: false, notCounted: null }, ...left]
 }
 
 /** What has to be there for a stream's entries to be sent again. @param stream everything of it, also what waits. */

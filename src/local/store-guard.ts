@@ -19,6 +19,11 @@ export interface StoreGuard {
 	run<Value>(work: () => Promise<Value>): Promise<Value>
 	/** The same for work that takes room: one that succeeds says that there is some again, unless it comes to false: there was nothing to write. */
 	write<Value>(work: () => Promise<Value>): Promise<Value>
+	/**
+	 * The same for what the voter waits for: it fails as "lost" when it does not settle within some seconds, so that nothing
+	 * counts as saved that is not.
+	 */
+	save<Value>(work: () => Promise<Value>): Promise<Value>
 	/** Whether an error says that the connection is lost, as far as can be told. */
 	isLost(error: unknown): boolean
 	/** Asks whether the store answers, and mends it where it does not. */
@@ -34,6 +39,8 @@ export interface StoreGuard {
 
 /** How long the browser may take to open the database, in ms. */
 const OPEN_PATIENCE_MS = 3000
+/** How long a save may take, in ms. */
+const SAVE_PATIENCE_MS = 5000
 /** After how long without trouble, in ms, the next one is mended at once again. */
 const CALM_MS = 60_000
 /** How often a piece of work is tried in all: there is more to give up only once. */
@@ -154,10 +161,14 @@ export const createStoreGuard = (
 		return troubleOf(error) ?? (wasHalfOpen ? 'lost' : null)
 	}
 
-	/** @param met how often each trouble was met by this piece of work: one does not use up the patience with the other. */
+	/**
+	 * @param met how often each trouble was met by this piece of work: one does not use up the patience with the other.
+	 * @param wanted whether the caller still waits; else the work is not repeated.
+	 */
 	const attempt = async <Value>(
 		work: () => Promise<Value>,
 		met: Readonly<Record<StorageTrouble, number>>,
+		wanted: () => boolean,
 	): Promise<Value> => {
 		const since = reopened
 		try {
@@ -167,15 +178,16 @@ export const createStoreGuard = (
 			return value
 		} catch (error) {
 			const kind = trouble(error, since)
-			if (kind === null) throw error
+			if (kind === null || !wanted()) throw error
 			const times = met[kind] + 1
 			if (times === TRIES[kind]) return fail(kind, error)
 			await help(kind)
-			return attempt(work, { ...met, [kind]: times })
+			return attempt(work, { ...met, [kind]: times }, wanted)
 		}
 	}
 
-	const run: StoreGuard['run'] = (work) => attempt(work, { full: 0, lost: 0 })
+	const run = <Value>(work: () => Promise<Value>, wanted = () => true): Promise<Value> =>
+		attempt(work, { full: 0, lost: 0 }, wanted)
 	const probe = async (): Promise<void> => {
 		await run(() => db.fetched.count())
 	}
@@ -200,13 +212,34 @@ export const createStoreGuard = (
 		setTimer(() => void probe().then(done, again), pause)
 	}
 
+	const write = async <Value>(
+		work: () => Promise<Value>,
+		wanted?: () => boolean,
+	): Promise<Value> => {
+		const value = await run(work, wanted)
+		if (value !== false) set('ok')
+		return value
+	}
+
+	const save: StoreGuard['save'] = (work) =>
+		new Promise((resolve, reject) => {
+			let waiting = true
+			const cancel = setTimer(() => {
+				waiting = false
+				set('lost')
+				reject(storeFault('lost', new DOMException('', 'TimeoutError')))
+				// A connection that answers nothing is mended by a new one only.
+				reopen().then(mend, mend)
+			}, SAVE_PATIENCE_MS)
+			write(work, () => waiting)
+				.finally(cancel)
+				.then(resolve, reject)
+		})
+
 	return {
-		run,
-		async write(work) {
-			const value = await run(work)
-			if (value !== false) set('ok')
-			return value
-		},
+		run: (work) => run(work),
+		write: (work) => write(work),
+		save,
 		isLost: (error) => trouble(error) === 'lost',
 		probe,
 		mend,

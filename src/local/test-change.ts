@@ -19,7 +19,7 @@ export const refuseTest = (code: TestRefusal['code']) => ({ ok: false, error: { 
 export const createTestChange =
 	({ db, guard }: GuardedDeps, sent: () => void) =>
 	async (id: string, run: (session: StoredTestSession) => Promise<Changed>): Promise<Changed> => {
-		const changed = await guard.write(() =>
+		const changed = await guard.save(() =>
 			db.transaction('rw', db.testSessions, db.outbox, async () => {
 				const session = await db.testSessions.get(id)
 				if (session === undefined) return refuseTest('not-found')

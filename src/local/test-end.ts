@@ -1,10 +1,12 @@
 import { knowledgeTest as calls, type Demographics, testConfig } from '#contract/knowledge-test.ts'
 import type { Result } from '#domain/types.ts'
+import { isMissing } from '#http/failure.ts'
 import type { OutboxEntry, StoredTestSession } from './db.ts'
 import { type GuardedDeps, userKey } from './deps.ts'
 import { enqueue } from './enqueue.ts'
 import type { Reads } from './reads.ts'
 import { REFRESHED, type Refreshed } from './refreshed.ts'
+import { applyResults } from './restore.ts'
 import { createTestChange, refuseTest, type TestRefusal } from './test-change.ts'
 import { forgetOtherTests, tidyTests } from './tidy-tests.ts'
 
@@ -39,7 +41,7 @@ export const createTestEnds = (
 				if (session.stage === 'finished') return { ok: true, value: session }
 				if (session.guesses.length === 0) return refuseTest('no-guess')
 				await enqueue(deps, id, 'test.complete', { sessionId: id, demographics })
-				const finishedAt = deps.now()
+				const finishedAt = deps.serverClock.now()
 				return { ok: true, value: { ...session, stage: 'finished', finishedAt } }
 			}),
 		feedback: (id, text) =>
@@ -48,12 +50,17 @@ export const createTestEnds = (
 				return { ok: true, value: { ...session, feedbackGiven: true } }
 			}),
 		async refreshResults(id) {
+			const session = await db.testSessions.get(id)
+			// Its results here are all that there are.
+			if (session?.notCounted) return REFRESHED
 			const reading = reads.begin()
 			const reply = await deps.call(calls.results, { params: { sessionId: id } }, reading.options)
-			if (!reply.ok) return reply
-			await reading.store([db.testSessions], () =>
-				db.testSessions.update(id, { results: reply.value, summary: reply.value.summary }),
-			)
+			if (!reply.ok && !isMissing(reply.error)) return reply
+			let checks = false
+			await reading.store([db.testSessions, db.outbox], async () => {
+				checks = await applyResults(db, id, reply.ok ? reply.value : null)
+			})
+			if (checks) sent()
 			return REFRESHED
 		},
 		unsent: (id) => db.outbox.where('stream').equals(id).sortBy('seq'),

@@ -34,11 +34,11 @@ const forget = async (db: LocalDb, sessions: readonly StoredTestSession[]): Prom
 export const tidyTests = ({
 	db,
 	guard,
-	now,
-}: Pick<GuardedDeps, 'db' | 'guard' | 'now'>): Promise<void> =>
+	serverClock,
+}: Pick<GuardedDeps, 'db' | 'guard' | 'serverClock'>): Promise<void> =>
 	guard.run(() =>
 		db.transaction('rw', db.testSessions, db.outbox, async () => {
-			await forget(db, useless(await db.testSessions.toArray(), now()))
+			await forget(db, useless(await db.testSessions.toArray(), serverClock.now()))
 		}),
 	)
 
@@ -50,7 +50,7 @@ const CURRENT_MS = 60_000
  * on test sessions and outbox. @param pair the ids of its candidates; those that are not known say nothing; empty: there is no test.
  */
 export const forgetOtherTests = async (
-	{ db, now }: Pick<GuardedDeps, 'db' | 'now'>,
+	{ db, serverClock }: Pick<GuardedDeps, 'db' | 'serverClock'>,
 	pair: readonly (string | null)[],
 ): Promise<void> => {
 	const isOther = ({ candidate1, candidate2 }: StoredTestSession): boolean =>
@@ -60,7 +60,7 @@ export const forgetOtherTests = async (
 		(session) =>
 			session.stage !== 'finished' &&
 			session.guesses.length === 0 &&
-			Math.abs(now() - session.fetchedAt) > CURRENT_MS &&
+			Math.abs(serverClock.now() - session.fetchedAt) > CURRENT_MS &&
 			isOther(session),
 	)
 	await forget(db, others)

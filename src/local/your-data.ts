@@ -1,4 +1,5 @@
 import type { DeviceHoldings } from '#contract/your-data-file.ts'
+import { formulaOf } from '#domain/score.ts'
 import type { LocalDb, OutboxEntry, StoredAttempt, StoredResults, StoredTestSession } from './db.ts'
 import { type GuardedDeps, userKey, VISITOR } from './deps.ts'
 import { entriesOf } from './entries.ts'
@@ -53,6 +54,7 @@ const toAttempt = (row: StoredAttempt, results: StoredResults | undefined): Devi
 	completedAt: row.completedAt,
 	leftByReset: row.superseded,
 	seed: row.seed,
+	formula: formulaOf(row),
 	statements: row.statements.map(({ policyId, candidateId, text, weight }) => ({
 		policyId,
 		candidateId,
@@ -86,6 +88,8 @@ const toTest = (session: StoredTestSession, unsent: readonly OutboxEntry[]): Dev
 		fetchedAt: new Date(session.fetchedAt).toISOString(),
 		finishedAt: moment(session.finishedAt),
 		feedbackGiven: session.feedbackGiven,
+		told: session.ended ?? null,
+		feedback: (session.feedback ?? []).map(({ text }) => text),
 		unsent: unsent.map(toDeed),
 	}
 }

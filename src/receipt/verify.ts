@@ -1,6 +1,6 @@
 import type { Attempt } from '#domain/attempt.ts'
 import type { Receipt } from '#domain/receipt.ts'
-import { type Alignment, agreement, bandOf, scoreAttempt } from '#domain/score.ts'
+import { type Alignment, agreementOf, bandOf, scoreAttempt } from '#domain/score.ts'
 import { plainAgreement, plainScore } from './plain-score.ts'
 
 /** One figure of a receipt beside what comes out when it is worked out again. */
@@ -27,7 +27,7 @@ const near = (a: number | null, b: number | null, most: number): boolean =>
 	a === null || b === null ? a === b : Math.abs(a - b) <= most + FLOAT_ERROR
 
 /** The receipt's answers as an attempt that can be scored. */
-const attemptOf = ({ quiz, statements }: Receipt): Attempt => {
+const attemptOf = ({ quiz, statements, formula }: Receipt): Attempt => {
 	const given = statements.flatMap(({ policyId, answer }) =>
 		answer === null ? [] : [[policyId, answer] as const],
 	)
@@ -35,6 +35,7 @@ const attemptOf = ({ quiz, statements }: Receipt): Attempt => {
 	const isPick = quiz.type === 'POLICY_PICK'
 	return {
 		quizType: quiz.type,
+		formula: formula.version,
 		status: 'COMPLETED',
 		statements: statements.map(({ policyId, candidateId, text, weight }) => ({
 			policyId,
@@ -80,19 +81,19 @@ const checkCandidate = (
 	]
 }
 
-/** The statements whose stated agreement does not follow from their answer. Those that are right say nothing: there may be dozens. */
-const wrongAgreements = ({ statements, quiz }: Receipt): Check[] =>
-	statements.flatMap(({ policyId, answer, agreement: stated }) => {
-		const own = answer === null ? null : agreement(quiz.type, answer)
-		const check = compare(`statement ${policyId}: agreement`, stated, own)
-		const plain = plainAgreement(quiz.type, answer)
+/** Statements with a wrong agreement. Right ones are not listed: there may be dozens. */
+const wrongAgreements = (receipt: Receipt): Check[] =>
+	receipt.statements.flatMap(({ policyId, answer, agreement: stated }) => {
+		const scoring = { quizType: receipt.quiz.type, formula: receipt.formula.version }
+		const check = compare(`statement ${policyId}: agreement`, stated, agreementOf(scoring, answer))
+		const plain = plainAgreement(receipt, answer)
 		const ok = check.ok && near(stated, plain, 0)
 		return ok ? [] : [{ ...check, plain: textOf(plain), ok }]
 	})
 
 /**
- * Works a receipt out anew, from its answers and weights: every agreement, figure, band, rank and the order, by the
- * domain's own function and, where it says something, by the plain formula.
+ * Computes a receipt again from its answers and weights, by the formula version that it names: every agreement, figure,
+ * band, rank and the order, with the app's own function and, for figures, with the plain formula.
  */
 export const verifyReceipt = (receipt: Receipt): Check[] => {
 	const { candidates } = receipt

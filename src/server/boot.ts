@@ -15,6 +15,7 @@ import { createMailer, type Mailer } from './mail.ts'
 import { readOrMakeSecret } from './secret.ts'
 import { createTokens } from './services/auth/tokens.ts'
 import { createResetLinks } from './services/password-resets/links.ts'
+import { setTimeZone } from './time-zone.ts'
 
 /** The API, ready to be served. */
 export interface Booted {
@@ -80,7 +81,8 @@ export const boot = async (
 	tell: Tell,
 	{ onAttended = () => undefined, keepsHouse = true }: BootOptions = {},
 ): Promise<Booted> => {
-	const { DATABASE_URL, DATA_DIR, JWT_SECRET } = config
+	const { DATABASE_URL, DATA_DIR, JWT_SECRET, TIME_ZONE } = config
+	setTimeZone(TIME_ZONE)
 	// Read first: what makes it fail must not come after the database was filled.
 	const secret = JWT_SECRET ?? (await readOrMakeSecret(DATA_DIR))
 	const tokens = createTokens(secret, clock)

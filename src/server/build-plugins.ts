@@ -50,6 +50,9 @@ export const copyServerFiles = (outDir: string): Plugin => ({
 	writeBundle: async () => {
 		await cp(MIGRATIONS_URL, join(outDir, 'db/migrations'), { recursive: true })
 		await cp(SAMPLE_URL, join(outDir, 'sample'), { recursive: true })
+		// The tests load this file with the configuration, and need no database for it.
+		const { writeTemplate } = await import('./db/template.ts')
+		await writeTemplate(join(outDir, 'db/template'))
 	},
 })
 

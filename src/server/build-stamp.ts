@@ -38,3 +38,7 @@ export const hashSources = async (root = ROOT_URL): Promise<string> => {
 	}
 	return hash.digest('hex')
 }
+
+/** Says whether the finished build is of the present sources. */
+export const isBuildCurrent = async (): Promise<boolean> =>
+	existsSync(STAMP_URL) && (await readFile(STAMP_URL, 'utf8')) === (await hashSources())

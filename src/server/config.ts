@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from '#domain/constants.ts'
+import { isTimeZone } from '#domain/days.ts'
+import { isEmail, isUsername, prepareUsername } from '#domain/text-rules.ts'
 
 /** A secret that signs tokens has at least this many characters. */
 export const SECRET_MIN = 32
@@ -80,13 +82,15 @@ const Variables = v.object({
 		v.pipe(
 			v.string(),
 			v.trim(),
+			v.transform(prepareUsername),
 			v.minLength(USERNAME_MIN, `must have at least ${USERNAME_MIN} characters`),
 			v.maxLength(USERNAME_MAX, `must have at most ${USERNAME_MAX} characters`),
+			v.check(isUsername, 'must have no other characters than a username can have'),
 		),
 		'admin',
 	),
 	ADMIN_EMAIL: v.optional(
-		v.pipe(v.string(), v.trim(), v.email('must be an email address')),
+		v.pipe(v.string(), v.trim(), v.check(isEmail, 'must be an email address')),
 		// .invalid is reserved: nothing is ever delivered there.
 		'admin@evenhand.invalid',
 	),
@@ -95,6 +99,16 @@ const Variables = v.object({
 			v.string(),
 			v.minLength(PASSWORD_MIN, `must have at least ${PASSWORD_MIN} characters`),
 			v.maxLength(PASSWORD_MAX, `must have at most ${PASSWORD_MAX} characters`),
+		),
+	),
+	/** The zone whose days the dates of quizzes and elections are; the machine's where it is left out. */
+	TIME_ZONE: v.optional(
+		v.pipe(
+			v.string(),
+			v.check(
+				(name) => /^[A-Za-z]/.test(name) && isTimeZone(name),
+				'must be the name of a time zone, such as America/New_York',
+			),
 		),
 	),
 	SAMPLE_DATA: v.optional(v.picklist(['none', 'sample'], 'must be none or sample'), 'sample'),

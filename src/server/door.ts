@@ -34,8 +34,8 @@ export const createDoor = (root: string, mostWaiting: number): Door => {
 		letIn = resolve
 	})
 	early.use('/api/*', secureApi)
-	early.get('/api/health/live', (c) => c.json({ status: 'ok' }))
-	early.get('/api/health', () => notYet('1'))
+	early.on(['GET', 'OPTIONS'], '/api/health/live', (c) => c.json({ status: 'ok' }))
+	early.on(['GET', 'OPTIONS'], '/api/health', () => notYet('1'))
 	early.all('/api/*', async (c) => {
 		if (waiting >= mostWaiting) return notYet('2')
 		waiting++

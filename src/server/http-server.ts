@@ -15,8 +15,13 @@ const LIMITS = {
 	maxHeaderSize: 16 * 1024,
 } as const satisfies ServerOptions
 
-/** The server of an app, not listening yet. @param limits others than the usual ones. */
+/**
+ * The server of an app, not listening yet. Requests without a host (HTTP/1.0, as load balancers check with) are answered
+ * too: nothing depends on the host.
+ * @param limits others than the usual ones.
+ */
 export const createHttpServer = (
 	app: Pick<Hono, 'fetch'>,
 	limits: Partial<Record<keyof typeof LIMITS, number>> = {},
-): Server => createServer({ ...LIMITS, ...limits }, getRequestListener(app.fetch))
+): Server =>
+	createServer({ ...LIMITS, ...limits }, getRequestListener(app.fetch, { hostname: 'localhost' }))

@@ -3,11 +3,17 @@
  * built server, into which this file is folded.
  */
 export const MIGRATIONS_URL = new URL('./db/migrations/', import.meta.url)
+/** An empty, migrated embedded database. Only a build has it. */
+export const TEMPLATE_URL = new URL('./db/template/', import.meta.url)
 export const SAMPLE_URL = new URL('./sample/', import.meta.url)
 
-/** The thread that reads files. Its sources need something that runs TypeScript. */
 const isBuilt = import.meta.url.endsWith('.js')
-export const READ_WORKER_URL = new URL(
-	isBuilt ? './extraction/read-worker.js' : './extraction/read-worker-source.mjs',
-	import.meta.url,
-)
+
+/** Script of a thread. Its TypeScript source needs a loader first. */
+const workerUrl = (path: string): URL =>
+	new URL(isBuilt ? `${path}.js` : `${path}-source.mjs`, import.meta.url)
+
+/** The thread that reads documents. */
+export const READ_WORKER_URL = workerUrl('./extraction/read-worker')
+/** The thread that reads the files of an import. */
+export const IMPORT_WORKER_URL = workerUrl('./import/read-worker')

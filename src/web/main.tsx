@@ -1,9 +1,9 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, type Root } from 'react-dom/client'
 import { firstScreen, firstScreenShown } from './app/first-screen.ts'
 import './app/early-offers.ts'
-import { createMissingPart } from './app/missing-part.ts'
+import { createMissingPart, isPartGone } from './app/missing-part.ts'
 import { isQuestionShown } from './app/question.ts'
 import { session } from './app/session.ts'
 import { lastingStorage } from './app/storage.ts'
@@ -45,16 +45,23 @@ addEventListener('storage', (event) => {
 addEventListener('pageshow', (event) => {
 	if (event.persisted) session.reload()
 })
-addEventListener(
-	'vite:preloadError',
-	createMissingPart({
-		online: () => navigator.onLine,
-		busy: () => isQuestionShown(router),
-		storage: () => sessionStorage,
-		now: Date.now,
-		reload: () => location.reload(),
-	}),
-)
+let leaving = false
+addEventListener('pagehide', () => {
+	leaving = true
+})
+addEventListener('pageshow', () => {
+	leaving = false
+})
+const missingPart = createMissingPart({
+	online: () => navigator.onLine,
+	busy: () => isQuestionShown(router),
+	leaving: () => leaving,
+	isGone: (message) => isPartGone(message, import.meta.url),
+	storage: () => sessionStorage,
+	now: Date.now,
+	reload: () => location.reload(),
+})
+addEventListener('vite:preloadError', (event) => void missingPart(event).catch(reportError))
 // The knowledge test says by itself when its first policy is there.
 router.subscribe('onResolved', ({ toLocation }) => {
 	if (toLocation.pathname !== '/test') firstScreenShown()
@@ -72,7 +79,8 @@ if (location.pathname !== '/test') {
 	session.verify(async () => (await import('./app/profile.ts')).checkProfile()).catch(reportError)
 }
 
-const draw = async (): Promise<void> => {
+/** Renders the page at the current address. */
+export const draw = async (): Promise<Root> => {
 	const isVoter = session.token() !== null
 	if (isVoter) askForVoterParts()
 	// Where that fails, the page says so when it is drawn.
@@ -82,10 +90,14 @@ const draw = async (): Promise<void> => {
 	document.documentElement.lang = language()
 	const root = document.getElementById('root')
 	if (root === null) throw new Error('The page has no place for the app')
-	createRoot(root).render(
+	const app = createRoot(root)
+	app.render(
 		<StrictMode>
 			<RouterProvider router={router} />
 		</StrictMode>,
 	)
+	return app
 }
-textsLoaded.then(draw).catch(reportError)
+/** The first render. */
+export const drawn = textsLoaded.then(draw)
+drawn.catch(reportError)

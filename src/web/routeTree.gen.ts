@@ -17,6 +17,7 @@ import { Route as TestRouteImport } from './routes/test'
 import { Route as VoterActivityRouteImport } from './routes/_voter/activity'
 import { Route as VoterYourDataRouteImport } from './routes/_voter/your-data'
 import { Route as AdminIndexRouteImport } from './routes/admin.index'
+import { Route as AdminSplatRouteImport } from './routes/admin.$'
 import { Route as AdminCandidatesRouteImport } from './routes/admin.candidates'
 import { Route as AdminCategoriesRouteImport } from './routes/admin.categories'
 import { Route as AdminCompareQuizzesRouteImport } from './routes/admin.compare-quizzes'
@@ -109,6 +110,11 @@ const VoterYourDataRoute = VoterYourDataRouteImport.update({
 const AdminIndexRoute = AdminIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminSplatRoute = AdminSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminCandidatesRoute = AdminCandidatesRouteImport.update({
@@ -252,6 +258,7 @@ export interface FileRoutesByFullPath {
   '/test': typeof TestRoute
   '/activity': typeof VoterActivityRoute
   '/your-data': typeof VoterYourDataRoute
+  '/admin/$': typeof AdminSplatRoute
   '/admin/candidates': typeof AdminCandidatesRoute
   '/admin/categories': typeof AdminCategoriesRoute
   '/admin/compare-quizzes': typeof AdminCompareQuizzesRouteWithChildren
@@ -290,6 +297,7 @@ export interface FileRoutesByTo {
   '/test': typeof TestRoute
   '/activity': typeof VoterActivityRoute
   '/your-data': typeof VoterYourDataRoute
+  '/admin/$': typeof AdminSplatRoute
   '/admin/candidates': typeof AdminCandidatesRoute
   '/admin/categories': typeof AdminCategoriesRoute
   '/admin/elections': typeof AdminElectionsRoute
@@ -329,6 +337,7 @@ export interface FileRoutesById {
   '/test': typeof TestRoute
   '/_voter/activity': typeof VoterActivityRoute
   '/_voter/your-data': typeof VoterYourDataRoute
+  '/admin/$': typeof AdminSplatRoute
   '/admin/candidates': typeof AdminCandidatesRoute
   '/admin/categories': typeof AdminCategoriesRoute
   '/admin/compare-quizzes': typeof AdminCompareQuizzesRouteWithChildren
@@ -370,6 +379,7 @@ export interface FileRouteTypes {
     | '/test'
     | '/activity'
     | '/your-data'
+    | '/admin/$'
     | '/admin/candidates'
     | '/admin/categories'
     | '/admin/compare-quizzes'
@@ -408,6 +418,7 @@ export interface FileRouteTypes {
     | '/test'
     | '/activity'
     | '/your-data'
+    | '/admin/$'
     | '/admin/candidates'
     | '/admin/categories'
     | '/admin/elections'
@@ -446,6 +457,7 @@ export interface FileRouteTypes {
     | '/test'
     | '/_voter/activity'
     | '/_voter/your-data'
+    | '/admin/$'
     | '/admin/candidates'
     | '/admin/categories'
     | '/admin/compare-quizzes'
@@ -586,6 +598,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/admin/'
       preLoaderRoute: typeof AdminIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/$': {
+      id: '/admin/$'
+      path: '/$'
+      fullPath: '/admin/$'
+      preLoaderRoute: typeof AdminSplatRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/candidates': {
@@ -812,6 +831,7 @@ const AdminExtractPoliciesRouteWithChildren =
   AdminExtractPoliciesRoute._addFileChildren(AdminExtractPoliciesRouteChildren)
 
 interface AdminRouteChildren {
+  AdminSplatRoute: typeof AdminSplatRoute
   AdminCandidatesRoute: typeof AdminCandidatesRoute
   AdminCategoriesRoute: typeof AdminCategoriesRoute
   AdminCompareQuizzesRoute: typeof AdminCompareQuizzesRouteWithChildren
@@ -828,6 +848,7 @@ interface AdminRouteChildren {
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
+  AdminSplatRoute: AdminSplatRoute,
   AdminCandidatesRoute: AdminCandidatesRoute,
   AdminCategoriesRoute: AdminCategoriesRoute,
   AdminCompareQuizzesRoute: AdminCompareQuizzesRouteWithChildren,

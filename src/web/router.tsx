@@ -1,4 +1,11 @@
-import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import {
+	createRootRoute,
+	createRoute,
+	createRouter,
+	Navigate,
+	redirect,
+} from '@tanstack/react-router'
+import { safeTarget } from './app/guards.ts'
 import { RootError } from './app/root-error.tsx'
 import { parseSearch, stringifySearch } from './app/search.ts'
 import { Route as root } from './routes/__root.tsx'
@@ -22,7 +29,7 @@ const firstPages = () => {
 		path: '$',
 		beforeLoad: async ({ location: { href } }) => {
 			await learnPages()
-			throw redirect({ href, replace: true })
+			throw redirect({ href: safeTarget(href) ?? '/', replace: true })
 		},
 	})
 	return frame.addChildren([
@@ -42,6 +49,8 @@ const createAppRouter = (routeTree: typeof AllPages) =>
 		defaultPreload: 'intent',
 		scrollRestoration: true,
 		defaultErrorComponent: RootError,
+		// Addresses that the router cannot decode; the route "$" has all others.
+		defaultNotFoundComponent: () => <Navigate to="/test" replace />,
 	})
 
 export const router = createAppRouter(firstPages() as never)

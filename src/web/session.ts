@@ -35,8 +35,13 @@ export interface Session {
 	}): void
 	/** Forgets token and user, and what this tab keeps. @param options.wipe empties the lasting storage too, as a shared device demands. */
 	signOut(options?: { readonly wipe?: ((lasting: Storage) => void) | undefined }): void
-	/** The server did not accept `token`: it is removed, the queue of its voter stays. One that was replaced meanwhile is not touched. */
-	expire(token: string): void
+	/**
+	 * Removes a token that the server refused, unless it was replaced since. The voter's data stays.
+	 * @param gone true if the server does not have the voter's account.
+	 */
+	expire(token: string, gone?: boolean): void
+	/** True if the server did not have the account of {@link expiredKey}. */
+	isAccountGone(): boolean
 	/** Asks once whether a stored sign-in still holds. Only a refusal ends it; a missing network never does. */
 	verify(check: () => Promise<ProfileCheck>): Promise<void>
 	/** Another tab changed the stored sign-in. */
@@ -45,6 +50,8 @@ export interface Session {
 
 const TOKEN = 'token'
 const USER = 'userData'
+/** Storage key, set if the server does not have the stored user's account. */
+const GONE = 'evenhand.accountGone'
 
 interface Stored {
 	readonly token: string
@@ -94,6 +101,9 @@ export const createSession = ({ lasting, passing }: Storages): Session => {
 	const readExpired = (): string | null =>
 		stored === null ? keyOf(userIn(passing) ?? userIn(lasting)) : null
 	let expiredKey = readExpired()
+	const readGone = (): boolean =>
+		expiredKey !== null && [passing, lasting].some((storage) => storage.getItem(GONE) !== null)
+	let gone = readGone()
 	let state: SessionState = { user: stored?.user ?? null, verifying: false, ended: null }
 
 	const set = (next: Partial<SessionState>): void => {
@@ -106,12 +116,14 @@ export const createSession = ({ lasting, passing }: Storages): Session => {
 			// In this order: to another tab a user without a token is a session that expired.
 			storage.removeItem(USER)
 			storage.removeItem(TOKEN)
+			storage.removeItem(GONE)
 		}
 		stored = null
 	}
 
 	const end = (ended: 'signed-out' | 'expired'): void => {
 		expiredKey = ended === 'expired' ? keyOf(stored?.user) : null
+		gone = false
 		forget()
 		set({ user: null, ended })
 	}
@@ -146,11 +158,13 @@ export const createSession = ({ lasting, passing }: Storages): Session => {
 		token: () => stored?.token ?? null,
 		userKey: () => keyOf(stored?.user),
 		expiredKey: () => expiredKey,
+		isAccountGone: () => gone,
 		isRemembered: () => stored?.storage === lasting,
 		signIn({ token, user, remember }) {
 			forget()
 			keep({ token, user, storage: remember ? lasting : passing })
 			expiredKey = null
+			gone = false
 			set({ user, ended: null })
 		},
 		signOut({ wipe } = {}) {
@@ -159,12 +173,16 @@ export const createSession = ({ lasting, passing }: Storages): Session => {
 			wipe?.(lasting)
 			end('signed-out')
 		},
-		expire(token) {
+		expire(token, accountGone = false) {
 			if (stored?.token !== token) return
 			for (const storage of [lasting, passing]) {
 				// Another tab may have stored a new one a moment ago.
-				if (storage.getItem(TOKEN) === token) storage.removeItem(TOKEN)
+				if (storage.getItem(TOKEN) !== token) continue
+				storage.removeItem(TOKEN)
+				// Shorter than the token, so it fits even in full storage.
+				if (accountGone) storage.setItem(GONE, 'true')
 			}
+			gone = accountGone
 			expiredKey = keyOf(stored.user)
 			stored = null
 			set({ user: null, ended: 'expired' })
@@ -183,6 +201,7 @@ export const createSession = ({ lasting, passing }: Storages): Session => {
 			const before = state.user
 			stored = readFrom(passing) ?? readFrom(lasting)
 			expiredKey = readExpired()
+			gone = readGone()
 			if (stored === null && before === null) return
 			const ended = expiredKey === null ? 'signed-out' : 'expired'
 			set({ user: stored?.user ?? null, ended: stored === null ? ended : null })

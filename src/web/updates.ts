@@ -92,7 +92,13 @@ export const createUpdates = (deps: UpdatesDeps): Updates => {
 			state = { ...state, controlled: (before ?? workers.controller) !== null }
 			workers.addEventListener('controllerchange', () => tell({ type: 'taken-over' }))
 			if (before !== null && workers.controller !== before) tell({ type: 'taken-over' })
-			registration = await deps.register()
+			try {
+				registration = await deps.register()
+			} catch (error) {
+				// Firefox without cookies allows no worker: the app works without one.
+				if (error instanceof DOMException && error.name === 'SecurityError') return
+				throw error
+			}
 			lookedAt = deps.now()
 			followWaiting(registration, () => tell({ type: 'waiting' }))
 			deps.every(EVERY_MS, look)

@@ -24,14 +24,16 @@ const fillQueue = ({ attemptId, count }: Queued): Promise<void> =>
 		opening.onerror = () => reject(opening.error)
 		opening.onsuccess = () => {
 			const writing = opening.result.transaction(['attempts', 'outbox'], 'readwrite')
-			const reading = writing.objectStore('attempts').get(attemptId)
+			const reading = writing.objectStore('attempts').getAll()
 			reading.onsuccess = () => {
-				const { userId, statements } = reading.result
+				const { id, userId, statements } = reading.result.find(
+					(row) => row.id === attemptId || row.serverId === attemptId,
+				)
 				for (let index = 0; index < count; index++) {
 					const { policyId } = statements[index % statements.length]
 					writing.objectStore('outbox').add({
-						...{ id: crypto.randomUUID(), userId, stream: attemptId, command: 'quiz.interact' },
-						args: { attemptId, responseTimeMs: 800, policyId, value: index % 2 },
+						...{ id: crypto.randomUUID(), userId, stream: id, command: 'quiz.interact' },
+						args: { attemptId: id, responseTimeMs: 800, policyId, value: index % 2 },
 						...{ v: 1, state: 'waiting', tries: 0, notBefore: null, waitMs: 0 },
 						...{ reason: null },
 					})
@@ -96,7 +98,7 @@ const timed = async (proxy: FaultyProxy, act: () => Promise<void>): Promise<numb
 	return (calls.at(-1)?.at ?? Number.NaN) - (calls[0]?.at ?? Number.NaN)
 }
 
-/** Signs another voter in, who begins a quiz. @returns the attempt's id on the device. */
+/** Signs another voter in, who begins a quiz. @returns either of the attempt's ids. */
 const beginAnew = async (page: Page, server: BuiltServer, first: boolean): Promise<string> => {
 	await page.goto(ASIDE)
 	await page.evaluate(() => {

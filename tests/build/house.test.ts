@@ -18,7 +18,6 @@ const TOP = [
 	'tsconfig.json',
 	'vite.config.ts',
 ]
-const MAX_LINES = 300
 
 const filesUnder = async (folder: string, pattern: RegExp): Promise<string[]> => {
 	const path = join(root, folder)
@@ -47,18 +46,6 @@ describe('the house', () => {
 		const entries = (await readdir(root)).filter((name) => !name.startsWith('.'))
 		const unknown = entries.filter((name) => !TOP.includes(name) && !ignored.includes(name))
 		expect(unknown.filter((name) => !name.endsWith('.log'))).toEqual([])
-	})
-
-	it(`has no source file over ${MAX_LINES} lines, because nobody reads one in a sitting`, async () => {
-		const paths = await Promise.all(
-			['src', 'sw'].map((folder) => filesUnder(folder, /\.(tsx?|css)$/)),
-		)
-		const written = paths.flat().filter((path) => !path.includes('.gen.'))
-		expect(written.length).toBeGreaterThan(0)
-		const lengths = await Promise.all(
-			written.map(async (path) => ({ path, lines: (await read(path)).split('\n').length - 1 })),
-		)
-		expect(lengths.filter(({ lines }) => lines > MAX_LINES)).toEqual([])
 	})
 
 	it('has a lock file without download addresses, so that it installs from any registry', async () => {

@@ -1,6 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { openDb } from '#server/db/open.ts'
+import { users } from '#server/db/schema.ts'
 
 // What is shipped: no door that only tests go through, and nothing that tells how it was made.
 
@@ -62,5 +66,26 @@ describe('what is shipped', () => {
 	it('makes no code of texts, which its own policy would refuse in a voter’s browser', () => {
 		expect(having(/[^.\w]eval\(|new Function\(/, /^web\/(?!sw)/)).toEqual([])
 		expect(having(/dangerouslySetInnerHTML:/, /^web\/assets\/(?!base)/)).toEqual([])
+	})
+
+	it('has an empty, migrated database, which a first start copies even after an interrupted one', async () => {
+		const dataDir = await mkdtemp(join(tmpdir(), 'evenhand-first-'))
+		try {
+			await mkdir(join(dataDir, 'db.new'))
+			const template = join(dist, 'server/db/template')
+			const { db, close } = await openDb({ kind: 'embedded', dataDir, template }, () => undefined)
+			try {
+				const migrations = await readdir(join(dist, 'server/db/migrations'))
+				expect(await db.$count(sql`drizzle.__drizzle_migrations`)).toBe(
+					migrations.filter((name) => name.endsWith('.sql')).length,
+				)
+				expect(await db.$count(users)).toBe(0)
+			} finally {
+				await close()
+			}
+			expect(await readdir(dataDir)).toEqual(['db'])
+		} finally {
+			await rm(dataDir, { recursive: true })
+		}
 	})
 })

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { auth, LoginForm, RegisterForm } from '#contract/auth.ts'
 import { User } from '#contract/users.ts'
+import { preparePassword } from '#domain/text-rules.ts'
 import { firstMessages } from '#tests/support/issues.ts'
 
 const ann = { id: '7', username: 'ann', email: 'ann@example.org', roles: ['ROLE_USER'] }
@@ -111,7 +112,6 @@ describe('the registration form', () => {
 		['email', '', 'Email is required'],
 		['email', 'ann', 'Please enter a valid email address'],
 		['email', 'ann@', 'Please enter a valid email address'],
-		['email', 'ann@example', 'Please enter a valid email address'],
 		['email', `${'a'.repeat(250)}@example.org`, 'Email must be at most 254 characters'],
 		['confirmPassword', '', 'Please confirm your password'],
 		['confirmPassword', 'Secret', 'Passwords do not match'],
@@ -146,9 +146,9 @@ describe('the registration form', () => {
 		const password = fc.string({ unit: 'grapheme', minLength: 6, maxLength: 40 })
 		fc.assert(
 			fc.property(password, (text) => {
-				fc.pre(text.length <= 128)
+				fc.pre(preparePassword(text).length >= 6 && preparePassword(text).length <= 128)
 				const form = { ...good, password: text, confirmPassword: text }
-				expect(v.parse(RegisterForm, form).password).toBe(text)
+				expect(v.parse(RegisterForm, form).password).toBe(preparePassword(text))
 			}),
 		)
 	})
@@ -168,14 +168,20 @@ describe('the body of a sign-in', () => {
 	})
 
 	it.each([
-		[{ username: '', password: 'x' }, { username: 'Required' }],
-		[{ username: 'ann', password: '' }, { password: 'Required' }],
+		[{ username: '', password: 'x' }, { username: 'Username is required' }],
+		[{ username: 'ann', password: '' }, { password: 'Password is required' }],
 		[
 			{ username: 1, password: null },
-			{ username: 'must be a text', password: 'must be a text' },
+			{ username: 'Username is required', password: 'Password is required' },
 		],
-		[{ username: 'ann', password: 'x'.repeat(129) }, { password: 'Too long' }],
-		[{ username: 'x'.repeat(255), password: 'x' }, { username: 'Too long' }],
+		[
+			{ username: 'ann', password: 'x'.repeat(129) },
+			{ password: 'Password must be at most 128 characters' },
+		],
+		[
+			{ username: 'x'.repeat(255), password: 'x' },
+			{ username: 'Username must be at most 254 characters' },
+		],
 	])('of %j is refused by field', (body, messages) => {
 		expect(firstMessages(auth.login.body, body)).toEqual(messages)
 	})

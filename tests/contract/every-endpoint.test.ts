@@ -155,6 +155,60 @@ describe('every row of the contract', () => {
 	)
 })
 
+describe('messages about fields', () => {
+	beforeAll(async () => {
+		server = await createTestServer()
+		voter = await server.registerVoter()
+		admin = await server.registerVoter(undefined, ['ROLE_ADMIN'])
+	})
+
+	/** Words of a field's name, without those that every id has. */
+	const wordsOf = (path: string): string[] =>
+		(path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? path)
+			.split(/(?=[A-Z\d])|-/)
+			.map((word) => word.toLowerCase().replace(/s$/, ''))
+			.filter((word) => word.length > 1 && !['id', 'is'].includes(word))
+
+	const fieldsOf = (schema: unknown): string[] => {
+		const { entries, pipe, wrapped, options } = schema as Record<string, unknown>
+		const inner = [
+			...(Array.isArray(pipe) && pipe[0] !== schema ? [pipe[0]] : []),
+			...(wrapped ? [wrapped] : []),
+			...(Array.isArray(options) ? options.filter((one) => typeof one === 'object') : []),
+		]
+		return [...new Set([...Object.keys(entries ?? {}), ...inner.flatMap(fieldsOf)])]
+	}
+
+	it.each(rows.filter(({ row }) => row.body))(
+		'names the field in every message of $title',
+		async ({ row }) => {
+			const fields = fieldsOf(row.body)
+			const wrong = [5, '!', {}, [{}], true, null].map((value) =>
+				Object.fromEntries(fields.map((field) => [field, value])),
+			)
+			for (const body of [{}, ...wrong]) {
+				const init = { ...request(row, body), token: tokenFor(row) }
+				const reply = await raw(server, pathOf(row, UNKNOWN_ID), init)
+				const { errors = [] } = reply.body as {
+					errors?: { readonly path: string; readonly message: string }[]
+				}
+				for (const { path, message } of errors) {
+					expect(message).toMatch(/^\p{Lu}/u)
+					const text = message.toLowerCase()
+					const words = wordsOf(path)
+					if (words.length > 0) {
+						expect({ path, message, named: words.some((word) => text.includes(word)) }).toEqual({
+							path,
+							message,
+							named: true,
+						})
+					}
+				}
+			}
+		},
+	)
+})
+
 describe('the OpenAPI document', () => {
 	interface Operation {
 		readonly operationId: string

@@ -19,7 +19,7 @@ describe('reading a receipt', () => {
 	it.each([
 		['format', 'shopping-list', 'format: must be "evenhand-receipt"'],
 		['version', 2, 'version: must be 1: this program reads no other'],
-		['formula.version', 9, 'formula.version: must be 1: this program has no other'],
+		['formula.version', 9, 'formula.version: must be one of 1, 2: this program has no other'],
 		['date', 'yesterday', 'date: must be a day (YYYY-MM-DD)'],
 		['status', 'guessed', 'status: must be estimated or confirmed'],
 		['quiz.type', 'ESSAY', 'quiz.type: must be one of BINARY, SCALE, POLICY_PICK'],
@@ -41,6 +41,11 @@ describe('reading a receipt', () => {
 		['candidates.0.rank', 1.5, 'candidates.0.rank: must be a whole number'],
 	])('names the field that is wrong: %s as %j', (path, value, error) => {
 		expect(read(path, value)).toEqual({ ok: false, error })
+	})
+
+	it.each(['formula', 'formula.version'])('takes the first formula without %s', (path) => {
+		const result = read(path, undefined)
+		expect(result.ok && result.value.formula.version).toBe(1)
 	})
 
 	it.each([
@@ -75,7 +80,7 @@ describe('making a receipt', () => {
 		const [first] = score(answered('BINARY', [statement('p', 'a')], [1]))
 		if (first === undefined) throw new Error('there is no score')
 		const { quiz, seed, status } = receipt
-		const source = { quiz, seed, status, completedAt: '2026-11-21' }
+		const source = { quiz, seed, status, completedAt: '2026-11-21', formula: 2 as const }
 		const unknown = { ...first, name: 'A', candidateId: null }
 		expect(makeReceipt({ ...source, candidates: [unknown] })).toBeNull()
 		const bare = { ...first, name: 'A', lines: [] }

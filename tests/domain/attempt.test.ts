@@ -6,6 +6,7 @@ import {
 	answer,
 	complete,
 	isAnswerValue,
+	minutesFor,
 	picksNeeded,
 	progress,
 	responseTime,
@@ -245,5 +246,15 @@ describe('responseTime', () => {
 		[5000, 4000, 0, 'a clock that was set back'],
 	])('from %s to %i is %i ms: %s', (startedAt, now, expected, _) => {
 		expect(responseTime(startedAt, now)).toBe(expected)
+	})
+})
+
+describe('minutesFor', () => {
+	it('rounds up, by the time that a statement of the type takes', () => {
+		expect(minutesFor('SCALE', 40)).toBe(8)
+		expect(minutesFor('BINARY', 40)).toBe(7)
+		expect(minutesFor('POLICY_PICK', 40)).toBe(6)
+		expect(minutesFor('SCALE', 1)).toBe(1)
+		expect(minutesFor('SCALE', 0)).toBe(0)
 	})
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { differences, distance, unweighted, weightParts } from '#domain/explain.ts'
-import type { ScoreLine } from '#domain/score.ts'
+import { type ScoreLine, type Scoring, scoringOf } from '#domain/score.ts'
 import { attempts } from '#tests/support/attempts.ts'
 import { score } from '#tests/support/scores.ts'
 
@@ -13,10 +13,12 @@ const line = (policyId: string, weight: number, agreement: number | null): Score
 	value: agreement === null ? null : agreement * 4 - 2,
 })
 
+const scale: Scoring = { quizType: 'SCALE', formula: 2, picks: 0 }
+
 describe('a figure seen unweighted', () => {
 	it('counts every statement alike: by hand', () => {
 		// Weighted: (2 × 1 + 1 × 0) / 3 = 66.7. Unweighted: 1 / 2.
-		expect(unweighted([line('a', 2, 1), line('b', 1, 0)])).toEqual({
+		expect(unweighted([line('a', 2, 1), line('b', 1, 0)], scale)).toEqual({
 			percentage: 50,
 			weightedAgreement: 1,
 			totalWeight: 2,
@@ -26,15 +28,29 @@ describe('a figure seen unweighted', () => {
 	it('is the mean agreement of the answered lines, whatever they weigh', () => {
 		fc.assert(
 			fc.property(attempts, (attempt) => {
+				fc.pre(attempt.quizType !== 'POLICY_PICK')
 				for (const { lines } of score(attempt)) {
 					const given = lines.flatMap(({ agreement }) => (agreement === null ? [] : [agreement]))
-					const { percentage, totalWeight } = unweighted(lines)
+					const { percentage, totalWeight } = unweighted(lines, scoringOf(attempt))
 					expect(totalWeight).toBe(given.length)
-					if (given.length === 0) expect(percentage).toBeNull()
+					if (given.length < Math.min(3, lines.length)) expect(percentage).toBeNull()
 					else {
 						const mean = (100 * given.reduce((sum, each) => sum + each, 0)) / given.length
 						expect(Math.abs((percentage ?? 0) - mean)).toBeLessThan(0.05 + 1e-9)
 					}
+				}
+			}),
+		)
+	})
+
+	it('is the number of own picks over the most that could be in a policy pick', () => {
+		fc.assert(
+			fc.property(attempts, (attempt) => {
+				fc.pre(attempt.quizType === 'POLICY_PICK' && (attempt.selection?.length ?? 0) > 0)
+				for (const { lines } of score(attempt)) {
+					const { weightedAgreement, totalWeight } = unweighted(lines, scoringOf(attempt))
+					expect(weightedAgreement).toBe(lines.filter(({ value }) => value === 1).length)
+					expect(totalWeight).toBe(Math.min(lines.length, attempt.selection?.length ?? 0))
 				}
 			}),
 		)
@@ -44,24 +60,33 @@ describe('a figure seen unweighted', () => {
 describe('where voter and candidate differ most', () => {
 	it('is the lowest agreement first where all weigh the same', () => {
 		const lines = [line('a', 1, 0.5), line('b', 1, 0), line('c', 1, 1), line('d', 1, 0.25)]
-		expect(differences(lines).map(({ policyId }) => policyId)).toEqual(['b', 'd', 'a'])
+		expect(differences('SCALE', lines).map(({ policyId }) => policyId)).toEqual(['b', 'd', 'a'])
 	})
 
 	it('goes by weight × (1 - agreement) where weights differ', () => {
 		const lines = [line('light', 0.5, 0), line('heavy', 2, 0.5), line('same', 0.5, 0)]
-		expect(differences(lines).map(distance)).toEqual([1, 0.5, 0.5])
-		expect(differences(lines).map(({ policyId }) => policyId)).toEqual(['heavy', 'light', 'same'])
+		expect(differences('SCALE', lines).map(distance)).toEqual([1, 0.5, 0.5])
+		expect(differences('SCALE', lines).map(({ policyId }) => policyId)).toEqual([
+			'heavy',
+			'light',
+			'same',
+		])
 	})
 
 	it('leaves out full agreement and what has no answer', () => {
-		expect(differences([line('a', 1, 1), line('b', 1, null)])).toEqual([])
+		expect(differences('SCALE', [line('a', 1, 1), line('b', 1, null)])).toEqual([])
+	})
+
+	it('is nothing in a policy pick, in attempts of either formula', () => {
+		expect(differences('POLICY_PICK', [line('a', 1, 0), line('b', 1, null)])).toEqual([])
 	})
 
 	it('takes from a full score exactly what the figure lacks', () => {
 		fc.assert(
 			fc.property(attempts, (attempt) => {
+				fc.pre(attempt.quizType !== 'POLICY_PICK')
 				for (const { lines, totalWeight, weightedAgreement } of score(attempt)) {
-					const lacking = differences(lines).reduce((sum, each) => sum + distance(each), 0)
+					const lacking = differences('SCALE', lines).reduce((sum, each) => sum + distance(each), 0)
 					expect(lacking).toBeCloseTo(totalWeight - weightedAgreement, 8)
 				}
 			}),

@@ -24,11 +24,12 @@ describe('firstPlaceShares', () => {
 	)
 
 	it.each(QUIZ_TYPES)(
-		'would favour whoever has fewest in a %s quiz if all were asked, which the measure sees',
+		'are unequal in a %s quiz if all statements of unequal candidates are asked',
 		(quizType) => {
 			const shares = firstPlaceShares({ quizType, counts, voters, seed: 'fair', ask: 'all' })
 			expect(furthest(shares)).toBeGreaterThan(4.5)
-			expect(shares).toEqual(shares.toSorted((a, b) => b - a))
+			// A pick has no order: a candidate with few policies is favored by chance, one with many by the number of picks.
+			if (quizType !== 'POLICY_PICK') expect(shares).toEqual(shares.toSorted((a, b) => b - a))
 		},
 	)
 

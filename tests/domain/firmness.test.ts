@@ -26,15 +26,26 @@ const attemptWith = (
 
 /** Every variation as a whole attempt, as the specification's words have them. */
 const variationsOf = (attempt: Attempt): Attempt[] => {
-	const { quizType, statements } = attempt
-	const values = statements.map(({ policyId }) => givenTo(attempt, policyId))
+	const { quizType } = attempt
+	const scored = new Set(
+		score(attempt).flatMap(({ candidateId, percentage }) =>
+			percentage === null ? [] : candidateId,
+		),
+	)
+	const statements = attempt.statements.filter(
+		({ policyId, candidateId }) => scored.has(candidateId) && givenTo(attempt, policyId) !== null,
+	)
+	const values = statements.map(({ policyId }) => givenTo(attempt, policyId) ?? 0)
 	return values.flatMap((value, index) => {
-		if (value === null) return []
 		const others = { SCALE: [null, value - 1, value + 1], BINARY: [null, 1 - value] }
 		const changed = quizType === 'POLICY_PICK' ? [1 - value] : others[quizType]
 		return changed
 			.filter((next) => next === null || valuesOf(quizType).includes(next))
-			.map((next) => answered(quizType, statements, values.with(index, next)))
+			.map((next) =>
+				next === null
+					? answered(quizType, statements.toSpliced(index, 1), values.toSpliced(index, 1))
+					: answered(quizType, statements, values.with(index, next)),
+			)
 	})
 }
 

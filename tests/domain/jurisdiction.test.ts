@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+	isPast,
 	JURISDICTION_LABELS,
 	matchesSearch,
+	nextFirst,
 	type Place,
 	placeProblems,
 	placeText,
@@ -24,6 +26,39 @@ describe('the labels of jurisdictions', () => {
 			ZIP: 'ZIP Code',
 		})
 	})
+})
+
+describe('the form of a place', () => {
+	it.each([
+		['STATE', { state: 'Texas' }],
+		['STATE', { state: 'tx' }],
+		['STATE', { state: 'District of Columbia' }],
+		['ZIP', { zipCode: '62704' }],
+		['ZIP', { zipCode: '62704-1234', state: 'IL' }],
+		['FEDERAL', { state: null, zipCode: '' }],
+	] as const)('of a %s election is right as %j', (jurisdiction, place) => {
+		expect(placeProblems(jurisdiction, place)).toEqual([])
+	})
+
+	it.each([
+		['STATE', { state: 'Bavaria' }, 'state'],
+		['STATE', { state: 'T' }, 'state'],
+		['FEDERAL', { state: 'Bavaria' }, 'state'],
+		['ZIP', { zipCode: '!!' }, 'zipCode'],
+		['ZIP', { zipCode: '6270' }, 'zipCode'],
+		['ZIP', { zipCode: '627041234' }, 'zipCode'],
+		['ZIP', { zipCode: '62704-12' }, 'zipCode'],
+		['ZIP', { zipCode: '６２７０４' }, 'zipCode'],
+	] as const)(
+		'of a %s election is wrong as %j, which the message of %s says',
+		(jurisdiction, place, field) => {
+			const [problem] = placeProblems(jurisdiction, place)
+			expect(problem?.path).toBe(field)
+			expect(problem?.message).toMatch(
+				field === 'state' ? /^State must be / : /^ZIP code must have /,
+			)
+		},
+	)
 })
 
 describe('placeProblems', () => {
@@ -66,8 +101,8 @@ describe('placeText', () => {
 	})
 })
 
-const finds = (election: Searchable, query: string, label?: string): boolean =>
-	matchesSearch(query)(searchTextOf(election, label))
+const finds = (election: Searchable, query: string, ...shown: string[]): boolean =>
+	matchesSearch(query)(searchTextOf(election, ...shown))
 
 describe('a search', () => {
 	const election = {
@@ -86,6 +121,8 @@ describe('a search', () => {
 		['zip', 'its jurisdiction'],
 		['zip code', "its jurisdiction's label"],
 		['texas', 'its state'],
+		['TX', "its state's postal code"],
+		['78701', 'its ZIP code'],
 		['travis', 'its county'],
 		['aust', 'the beginning of its city'],
 		['paulo austin', 'words of different fields'],
@@ -99,10 +136,20 @@ describe('a search', () => {
 	it.each([
 		['ohio', 'another state'],
 		['austin ohio', 'one word matches, the other does not'],
-		['78701', 'the ZIP code, which the specification does not search'],
 		['null', 'a missing field is no text'],
 	])('does not find it by %j: %s', (query) => {
 		expect(finds({ ...election, county: null }, query)).toBe(false)
+	})
+
+	it('finds a state by its name where an election has the postal code', () => {
+		expect(finds({ ...election, state: 'IL' }, 'illinois')).toBe(true)
+		expect(finds({ ...election, state: 'il' }, 'illinois')).toBe(true)
+		expect(finds({ ...election, state: 'IL' }, 'texas')).toBe(false)
+	})
+
+	it('finds an election by everything else that its card shows', () => {
+		expect(finds(election, 'november 1912', 'ZIP Code', 'November 5, 1912')).toBe(true)
+		expect(finds(election, 'november 1912')).toBe(false)
 	})
 
 	it('finds it also by what its jurisdiction is called in the language of the page', () => {
@@ -120,5 +167,24 @@ describe('a search', () => {
 				},
 			),
 		)
+	})
+})
+
+describe('nextFirst', () => {
+	const TODAY = '2026-11-03'
+	const sorted = (days: readonly string[]): string[] =>
+		days
+			.map((electionDate) => ({ electionDate }))
+			.sort(nextFirst(TODAY))
+			.map(({ electionDate }) => electionDate)
+
+	it('puts the next election first and past ones last, the latest of them first', () => {
+		const days = ['2030-05-01', '2024-11-05', TODAY, '1912-11-05', '2026-11-10']
+		expect(sorted(days)).toEqual([TODAY, '2026-11-10', '2030-05-01', '2024-11-05', '1912-11-05'])
+	})
+
+	it('calls an election past from the day after it', () => {
+		expect(isPast({ electionDate: TODAY }, TODAY)).toBe(false)
+		expect(isPast({ electionDate: '2026-11-02' }, TODAY)).toBe(true)
 	})
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
 	ALREADY_COMPLETED,
+	afterCompleted,
 	isActiveOn,
 	type QuizToValidate,
 	saysAlreadyDone,
@@ -80,6 +81,14 @@ describe('validateQuiz', () => {
 				expect(validateQuiz(each, on, false).valid).toBe(isActiveOn(each, on))
 			}),
 		)
+	})
+})
+
+describe('afterCompleted', () => {
+	it('leaves what a message adds to the sentence that the intro has said', () => {
+		expect(afterCompleted(ALREADY_COMPLETED)).toBe('')
+		expect(afterCompleted(`${ALREADY_COMPLETED} Ask the clerk.`)).toBe('Ask the clerk.')
+		expect(afterCompleted('No unanswered policies')).toBe('No unanswered policies')
 	})
 })
 

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { agreement, bandOf } from '#domain/score.ts'
+import type { Attempt } from '#domain/attempt.ts'
+import {
+	agreementOf,
+	bandOf,
+	roundPercentage,
+	type ScoreLine,
+	saysNothing,
+	scoreAttempt,
+} from '#domain/score.ts'
 import { QUIZ_TYPES, type QuizType } from '#domain/types.ts'
 import {
 	answered,
@@ -73,7 +81,7 @@ describe('a figure', () => {
 		['BINARY', 0, 0],
 		['BINARY', 1, 100],
 	])('of a %s answer %i is %i', (quizType, value, expected) => {
-		expect(100 * agreement(quizType, value)).toBe(expected)
+		expect(100 * (agreementOf({ quizType, formula: 2 }, value) ?? 0)).toBe(expected)
 		expect(figures(score(answered(quizType, [statement('p', 'c')], [value])))).toEqual({
 			c: expected,
 		})
@@ -94,18 +102,30 @@ describe('a figure', () => {
 	})
 
 	it('counts answered statements only, so that an early look is not a punishment', () => {
-		const statements = [statement('p0', 'c0'), statement('p1', 'c0'), statement('p2', 'c1')]
-		expect(figures(score(answered('SCALE', statements, [2, null, null])))).toEqual({
+		const own = ['p0', 'p1', 'p2', 'p3'].map((id) => statement(id, 'c0'))
+		const statements = [...own, statement('p4', 'c1')]
+		expect(figures(score(answered('SCALE', statements, [2, 2, 2, null, null])))).toEqual({
 			c0: 100,
 			c1: null,
 		})
 	})
 
-	it('counts statements that were not picked as not agreed with', () => {
-		const statements = Array.from({ length: 8 }, (_, n) => statement(`p${n}`, `c${n % 2}`))
-		const picked = answered('POLICY_PICK', statements, [1, 1, 1, 0, 1, 0, 1, 0])
-		expect(figures(score(picked))).toEqual({ c0: 100, c1: 25 })
-	})
+	it.each([
+		{ answered: [2, 2], asked: 2, percentage: 100 },
+		{ answered: [2], asked: 2, percentage: null },
+		{ answered: [2, 2, 2], asked: 10, percentage: 100 },
+		{ answered: [2, 2], asked: 10, percentage: null },
+	])(
+		'needs min(3, asked) scored statements: $answered of $asked',
+		({ answered: given, asked, percentage }) => {
+			const own = Array.from({ length: asked }, (_, n) => statement(`a${n}`, 'a'))
+			const statements = [...own, statement('b', 'b')]
+			const values = [...own.map((_, n) => given[n] ?? null), -2]
+			const scored = score(answered('SCALE', statements, values))
+			expect(figures(scored)).toEqual({ a: percentage, b: 0 })
+			if (percentage === null) expect(scored.at(-1)).toMatchObject({ candidateId: 'a', rank: null })
+		},
+	)
 
 	it('is nothing for anybody while a selection is not submitted', () => {
 		const statements = Array.from({ length: 8 }, (_, n) => statement(`p${n}`, `c${n % 2}`))
@@ -114,7 +134,95 @@ describe('a figure', () => {
 
 	it('takes an id like any other, object property names included', () => {
 		const statements = ['constructor', '__proto__', 'p'].map((id) => statement(id, 'c'))
-		expect(figures(score(answered('BINARY', statements, [null, null, 1])))).toEqual({ c: 100 })
+		const [scored] = score(answered('BINARY', statements, [null, null, 1]))
+		expect(scored?.lines.map(({ value }) => value)).toEqual([null, null, 1])
+	})
+})
+
+describe('a policy pick', () => {
+	/** Four candidates with ten policies each; those with these numbers are picked: n is one of c(n % 4). */
+	const picking = (...picked: number[]) => {
+		const statements = Array.from({ length: 40 }, (_, n) => statement(`p${n}`, `c${n % 4}`))
+		return answered(
+			'POLICY_PICK',
+			statements,
+			statements.map((_, n) => Number(picked.includes(n))),
+		)
+	}
+
+	it('is the share of the picks: 3, 2, 1 and 1 of 7', () => {
+		expect(figures(score(picking(0, 4, 8, 1, 5, 2, 3)))).toEqual({
+			c0: 42.9,
+			c1: 28.6,
+			c2: 14.3,
+			c3: 14.3,
+		})
+	})
+
+	it('is 100 when all picks are of one candidate, however few of that candidate’s policies they are', () => {
+		expect(figures(score(picking(0, 4, 8, 12, 16, 20)))).toEqual({ c0: 100, c1: 0, c2: 0, c3: 0 })
+	})
+
+	it('is 100 when everything a candidate offers is among more picks than the candidate has policies', () => {
+		const all = Array.from({ length: 10 }, (_, n) => 4 * n)
+		expect(figures(score(picking(...all, 1, 5)))).toMatchObject({ c0: 100, c1: 20 })
+	})
+
+	it('measures a picked weight against the heaviest that as many picks could reach', () => {
+		const weights = [2, 1, 0.5, 1, 1, 1]
+		const statements = weights.map((weight, n) => statement(`p${n}`, n < 3 ? 'a' : 'b', weight))
+		// Two picks: 1 of at most 2 + 1 for a, 1 of at most 1 + 1 for b.
+		const picked = answered('POLICY_PICK', statements, [0, 1, 0, 1, 0, 0])
+		expect(score(picked)).toMatchObject([
+			{ candidateId: 'b', percentage: 50, weightedAgreement: 1, totalWeight: 2 },
+			{ candidateId: 'a', percentage: 33.3, weightedAgreement: 1, totalWeight: 3 },
+		])
+	})
+
+	it('says nothing about policies that were not picked', () => {
+		const [first] = score(picking(0, 4, 8, 1, 5, 2, 3))
+		expect(first?.lines.map(({ agreement }) => agreement)).toEqual([
+			1,
+			1,
+			1,
+			...Array(7).fill(null),
+		])
+	})
+
+	it('keeps counting unpicked policies as disagreement in attempts of the first formula', () => {
+		const attempt = picking(0, 4, 8, 1, 5, 2, 3)
+		for (const formula of [1, undefined]) {
+			const { formula: _, ...rest } = attempt
+			const old = formula === undefined ? rest : { ...rest, formula }
+			expect(figures(scoreAttempt(old, ['c0', 'c1', 'c2', 'c3'], 'seed'))).toEqual({
+				c0: 30,
+				c1: 20,
+				c2: 10,
+				c3: 10,
+			})
+		}
+	})
+})
+
+describe('saysNothing', () => {
+	const statements = [statement('p0', 'a'), statement('p1', 'b')]
+
+	it.each<[QuizType, (number | null)[], boolean]>([
+		['SCALE', [0, 0], true],
+		['SCALE', [null, 0], true],
+		['SCALE', [0, 1], false],
+		['SCALE', [2, 2], false],
+		['BINARY', [null, null], true],
+		['BINARY', [0, null], false],
+		['POLICY_PICK', [1, 1], true],
+		['POLICY_PICK', [0, 0], true],
+		['POLICY_PICK', [1, 0], false],
+	])('of a %s quiz answered %j is %s', (quizType, values, expected) => {
+		expect(saysNothing(answered(quizType, statements, values))).toBe(expected)
+	})
+
+	it('is false where the statements are not known', () => {
+		expect(saysNothing(attemptOf('SCALE', []))).toBe(false)
 	})
 })
 
@@ -144,13 +252,23 @@ describe('agreeing with all that a candidate says', () => {
 	)
 })
 
+/** What a sum of agreement is divided by. */
+const totalOf = ({ quizType, selection }: Attempt, lines: readonly ScoreLine[]): number => {
+	const weights =
+		quizType === 'POLICY_PICK'
+			? lines.map(({ weight }) => weight).toSorted((a, b) => b - a)
+			: lines.flatMap(({ weight, agreement }) => (agreement === null ? [] : [weight]))
+	const counted = quizType === 'POLICY_PICK' ? weights.slice(0, selection?.length) : weights
+	return counted.reduce((sum, weight) => sum + weight, 0)
+}
+
 describe('the arithmetic of a figure', () => {
 	it('is shown by lines that add up to it, because voters may see why', () => {
 		fc.assert(
 			fc.property(attempts, (attempt) => {
 				for (const each of score(attempt)) {
 					const counted = each.lines.filter((line) => line.agreement !== null)
-					const total = counted.reduce((sum, line) => sum + line.weight, 0)
+					const total = totalOf(attempt, each.lines)
 					const sum = counted.reduce((sum, line) => sum + line.weight * (line.agreement ?? 0), 0)
 					expect(each.totalWeight).toBeCloseTo(total, 8)
 					expect(each.weightedAgreement).toBeCloseTo(sum, 8)
@@ -185,5 +303,19 @@ describe('bandOf', () => {
 		[0, 'low'],
 	])('puts %d into %s, cut on the exact rounded figure', (percentage, band) => {
 		expect(bandOf(percentage)).toBe(band)
+	})
+})
+
+describe('roundPercentage', () => {
+	it.each([
+		[33.15, 33.2],
+		[1.45, 1.5],
+		[75.95, 76],
+		[75.949, 75.9],
+		[49.95, 50],
+		[0.0000001, 0],
+		[100, 100],
+	])('rounds %d half up as its digits read, to %d', (given, expected) => {
+		expect(roundPercentage(given)).toBe(expected)
 	})
 })

@@ -37,7 +37,11 @@ const electionFile = (name: string, policies: readonly object[]): Given => ({
 	}),
 })
 
-const GOOD = { text: 'Bread is free for everybody', category: 'ECONOMY' }
+const GOOD = {
+	text: 'Bread is free for everybody',
+	category: 'ECONOMY',
+	validationStatus: 'VALIDATED',
+}
 
 test('a dry run tells line by line what is refused; corrected, the same files are imported, and lead on', async ({
 	page,

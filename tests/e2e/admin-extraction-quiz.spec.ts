@@ -32,7 +32,7 @@ const PAGE = `<!doctype html><title>My plan for the city</title>
 <h1>My plan for the city</h1>
 <p>Thank you for visiting. I was born in this city and have loved it all my life, and I am glad that you are here.</p>
 <ul>${ON_THE_PAGE.map((line) => `<li>${line}</li>`).join('')}</ul>
-<p style="display:none">We will abolish all taxes for ever.</p>
+<template><p>We will abolish all taxes for ever.</p></template>
 <form><label>Your address <input></label><button>Sign up for news</button></form>`
 
 const FILE = pdfOf([

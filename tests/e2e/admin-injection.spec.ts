@@ -145,6 +145,7 @@ test('what people wrote is shown as it was written, to voters and to administrat
 	await context.route('https://candidate.*/**', (route) => route.fulfill({ body: '' }))
 	await keepSignIn(theirs, voter)
 	await theirs.goto('/elections')
+	await theirs.getByLabel('Search elections').fill(election.name)
 	await expect(theirs.getByText(election.name).first()).toBeVisible()
 	await expectHarmless(theirs)
 	await theirs.goto(`/elections/${imported.electionId}/quizzes`)

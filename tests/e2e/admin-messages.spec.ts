@@ -102,7 +102,7 @@ test('candidates of an election who cannot be read, moved or added', async ({
 	mended = await failing(page, 'POST')
 	await field(page, 'Name').fill(newName('Quick'))
 	await field(page, 'Website').fill('https://quick.example')
-	await field(page, 'Logo URL').fill(ownPicture(page))
+	await field(page, 'Logo URL').fill(await ownPicture(send))
 	await inDialog(page, 'Add candidate').click()
 	await expect(
 		dialog(page).getByText('Unable to create candidate. Please try again.'),

@@ -1,12 +1,8 @@
 import type { Page } from 'playwright/test'
-import { cutOff } from './admin-data.ts'
-import { expectSound, forgetRefusals, makeCandidate, test } from './admin-page.ts'
-import { expect, forgetNetworkErrors } from './fixtures.ts'
+import { expectSound, forgetRefusals, test } from './admin-page.ts'
+import { expect } from './fixtures.ts'
 
 const PATH = '**/admin/policies/stats'
-
-const figure = (page: Page, name: string) =>
-	page.getByRole('region', { name: 'Figures' }).locator('div').filter({ hasText: name })
 
 const row = (page: Page, table: string, name: string) =>
 	page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: name })
@@ -31,103 +27,26 @@ const say = async (
 	await page.goto('/admin/policy-stats')
 }
 
-test('the statistics are those of the server, as figures, as pictures and as tables', async ({
+test('what stands out, the pictures, a failure and an empty server pass axe in both themes', async ({
 	page,
-	send,
-}) => {
-	const candidate = await makeCandidate(send)
-	await send('POST', '/policies', {
-		...{ candidateId: candidate.id, text: 'Keep every river of the state clean' },
-		...{ category: 'ENVIRONMENT', validationStatus: 'NEEDS_REVIEW', clarityScore: 6 },
-	})
-	const stats = await send<{
-		totalPolicies: number
-		validationDistribution: { status: string; count: number }[]
-		categories: { category: string; count: number }[]
-	}>('GET', '/admin/policies/stats')
-	await page.goto('/admin')
-	await page
-		.getByRole('region', { name: 'Figures' })
-		.getByRole('link', { name: 'Policies' })
-		.click()
-	await expect(page).toHaveTitle('Policy Statistics · Evenhand')
-	await expect(figure(page, 'Policies')).toContainText(String(stats.totalPolicies))
-	await expect(figure(page, 'Average clarity')).toContainText('of 10')
-	const validated = stats.validationDistribution.find(({ status }) => status === 'VALIDATED')
-	await expect(row(page, 'Validation', 'Validated').getByRole('cell').first()).toHaveText(
-		String(validated?.count),
-	)
-	const environment = stats.categories.find(({ category }) => category === 'ENVIRONMENT')
-	await expect(row(page, 'Categories', 'Environment').getByRole('cell').first()).toHaveText(
-		String(environment?.count),
-	)
-	await expect(page.locator('canvas')).toHaveCount(3)
-	await expectSound(page)
-})
-
-test('what stands out is said: warnings, praise, or nothing', async ({ page, admin }) => {
-	await say(page, { PENDING: 10, VALIDATED: 40, NEEDS_REVIEW: 50 }, 6.99)
-	await expect(page.getByText(/^Average clarity is 6\.9, below 7/)).toBeVisible()
-	await expect(page.getByText('50.0% of the policies need review, more than 30%.')).toBeVisible()
-	await expectSound(page)
-	await say(page, { PENDING: 10, VALIDATED: 90 }, 8)
-	await expect(
-		page.getByText('90.0% of the policies are validated, more than 70%. Well done.'),
-	).toBeVisible()
-	await expect(page.getByText(/below 7/)).toHaveCount(0)
-	await say(page, { PENDING: 50, VALIDATED: 50 }, null)
-	await expect(page.getByText('Nothing stands out.')).toBeVisible()
-	await expect(figure(page, 'Average clarity')).toContainText('–')
-	await say(page, { PENDING: 0, VALIDATED: 0 }, null)
-	await expect(page.getByText(/^There are no policies yet\./)).toBeVisible()
-	await expectSound(page)
-	expect(admin.user.roles).toContain('ROLE_ADMIN')
-})
-
-test('a failure and a missing connection are told, and both are mended', async ({
-	page,
-	context,
 	admin,
 	complaints,
 }) => {
-	await page.setViewportSize({ width: 1280, height: 800 })
 	await page.route(PATH, (route) => route.fulfill({ status: 500, body: '' }))
 	await page.goto('/admin/policy-stats')
 	await expect(
 		page.getByText('Unable to load the policy statistics. Please try again.'),
 	).toBeVisible()
 	await expectSound(page)
-	await page.unroute(PATH)
-	await page.getByRole('button', { name: 'Retry' }).click()
-	await expect(page.locator('canvas')).toHaveCount(3)
-	const menu = page.getByRole('navigation', { name: 'Administration menu' })
-	await menu.getByRole('link', { name: 'Elections' }).click()
-	await expect(page.getByRole('heading', { level: 1, name: 'Elections' })).toBeVisible()
-	await cutOff(page)
-	await page.goBack()
-	await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
-	await context.setOffline(false)
-	await expect(page.locator('canvas')).toHaveCount(3)
+	await say(page, { PENDING: 10, VALIDATED: 40, NEEDS_REVIEW: 50 }, 6.99)
+	await expect(page.getByText(/^Average clarity is below 7/)).toBeVisible()
+	await expect(page.locator('canvas').first()).toBeVisible()
+	await expectSound(page)
+	await say(page, { PENDING: 0, VALIDATED: 0 }, null)
+	await expect(page.getByText(/^There are no policies yet\./)).toBeVisible()
+	await expectSound(page)
 	expect(admin.user.roles).toContain('ROLE_ADMIN')
 	forgetRefusals(complaints, 500)
-	forgetNetworkErrors(complaints)
-})
-
-test('a 401 of the statistics is told on the page and ends no session', async ({
-	page,
-	admin,
-	complaints,
-}) => {
-	const refused = { status: 401, json: { message: 'Please sign in again.' } }
-	await page.route(PATH, (route) => route.fulfill(refused))
-	await page.goto('/admin/policy-stats')
-	await expect(page.getByText('Please sign in again.')).toBeVisible()
-	await expect(page).toHaveURL('/admin/policy-stats')
-	await page.unroute(PATH)
-	await page.getByRole('button', { name: 'Retry' }).click()
-	await expect(page.locator('canvas')).toHaveCount(3)
-	expect(admin.user.roles).toContain('ROLE_ADMIN')
-	forgetRefusals(complaints, 401)
 })
 
 test('where the picture cannot be had the figures stand in their tables', async ({

@@ -96,8 +96,8 @@ export const VOTERS_PAGES: readonly EveryPage[] = [
 	{ path: () => '/', says: list },
 	{
 		path: ({ electionId }) => `/elections/${electionId}/quizzes`,
-		says: ({ elections }) => ({
-			data: elections.how.BINARY,
+		says: ({ answers, elections }) => ({
+			data: answers.types.BINARY,
 			without: elections.quizzesNeedConnection,
 			failing: elections.retry,
 		}),

@@ -64,6 +64,8 @@ export interface FaultyProxy {
 	held(): number
 	/** Sends a request once more as it was. @returns the status of the server's answer. */
 	replay(seen: Seen): Promise<number>
+	/** Clears the log, closes every connection, and removes all faults. */
+	reset(): void
 	stop(): Promise<void>
 }
 
@@ -195,6 +197,11 @@ export const startFaultyProxy = async (origin: string): Promise<FaultyProxy> => 
 		mend,
 		held: () => release.length,
 		replay: async (message) => (await handOn(target, message)).status,
+		reset() {
+			mend()
+			server.closeAllConnections()
+			seen.length = 0
+		},
 		async stop() {
 			mend()
 			server.closeAllConnections()

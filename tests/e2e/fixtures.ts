@@ -20,6 +20,7 @@ import {
 import { makeDatabase } from '../support/postgres.ts'
 import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts'
 import { WITH_MOTION, WITHOUT_WORKER } from './kinds.ts'
+import { openSharedPage, type SharedHolder } from './shared-page.ts'
 
 export type Credentials = Pick<RegisteredVoter, 'username' | 'password'>
 
@@ -82,30 +83,48 @@ export const keepSignIn = async (page: Page, voter: RegisteredVoter): Promise<vo
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** Asserts that axe finds nothing against WCAG 2.2 A and AA on the page as it stands. */
-export const expectAccessible = async (page: Page): Promise<void> => {
+/** Rules whose outcome depends on colors, which are all that a theme changes. */
+const COLORS = ['color-contrast', 'link-in-text-block']
+
+/** Checkboxes whose corners are round; switches are. */
+const roundBoxes = (page: Page): Promise<string[]> =>
+	page
+		.locator('input[type=checkbox]:not([role=switch]):visible')
+		.evaluateAll((boxes) =>
+			boxes
+				.filter(
+					(box) => Number.parseFloat(getComputedStyle(box).borderRadius) > box.clientWidth / 3,
+				)
+				.map((box) => box.outerHTML),
+		)
+
+const expectNothingFound = async (page: Page, runOnly: string[]): Promise<void> => {
 	if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
-	const found = await page.evaluate(async (runOnly) => {
+	const found = await page.evaluate(async (only) => {
 		const { run } = (window as unknown as { axe: typeof axe }).axe
 		// What passes is most of what there would be to carry over.
-		const { violations } = await run({ runOnly, resultTypes: ['violations'] })
+		const { violations } = await run({ runOnly: only, resultTypes: ['violations'] })
 		return violations.map(({ id, nodes }) => {
 			const where = nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`)
 			return `${id}: ${where.join('; ')}`
 		})
-	}, WCAG)
+	}, runOnly)
 	expect(found, `axe on ${page.url()}`).toEqual([])
+	expect(await roundBoxes(page), 'checkboxes that look like radio buttons').toEqual([])
 }
 
-/** Asserts that of the page in the light theme and in the dark one, in which it stays. */
+/** Asserts that axe finds no violation of WCAG 2.2 A and AA on the page. */
+export const expectAccessible = (page: Page): Promise<void> => expectNothingFound(page, WCAG)
+
+/** Asserts the same in the light theme, and for colors in the dark theme, in which the page stays. */
 export const expectAccessibleInBothThemes = async (page: Page): Promise<void> => {
 	for (const colorScheme of ['light', 'dark'] as const) {
 		await page.emulateMedia({ colorScheme })
-		// Colours on their way from one theme to the other are nobody's.
+		// A transition from one theme to the other has colors of neither.
 		await page.evaluate(() =>
 			Promise.allSettled(document.getAnimations().map(({ finished }) => finished)),
 		)
-		await expectAccessible(page)
+		await expectNothingFound(page, colorScheme === 'light' ? WCAG : COLORS)
 	}
 }
 
@@ -114,13 +133,6 @@ export const withoutBackgroundSync = async (page: Page): Promise<void> => {
 	await page.addInitScript(() => {
 		Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync')
 	})
-}
-
-/** As a browser that has no service workers, or a page without TLS: every part of the app comes from the server. */
-export const withoutWorker = async (where: Page | BrowserContext): Promise<void> => {
-	await where.addInitScript(() =>
-		Object.defineProperty(navigator, 'serviceWorker', { value: undefined }),
-	)
 }
 
 export interface Options {
@@ -167,15 +179,45 @@ export const serveTo = async (
 	await server.stop()
 }
 
-export const test = base.extend<Fixtures & Options, { server: ServerUnderTest }>({
+export const test = base.extend<
+	Fixtures & Options,
+	{ server: ServerUnderTest; shared: SharedHolder; faulty: FaultyProxy }
+>({
 	arrived: [true, { option: true }],
 	contextOptions: async ({ contextOptions }, use, info) => {
 		const still = { ...contextOptions, reducedMotion: 'reduce' } as const
 		await use(isAmong(WITH_MOTION, info) ? contextOptions : still)
 	},
-	context: async ({ context }, use, info) => {
-		if (isAmong(WITHOUT_WORKER, info)) await withoutWorker(context)
+	shared: [
+		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
+		async ({}, use) => {
+			const holder: SharedHolder = { current: null }
+			await use(holder)
+			await holder.current?.close()
+		},
+		{ scope: 'worker' },
+	],
+	context: async ({ browser, contextOptions, shared, server, baseURL }, use, info) => {
+		if (isAmong(WITHOUT_WORKER, info)) {
+			// A page keeps the base address that it was opened with.
+			if (shared.current && shared.current.baseURL !== baseURL) {
+				await shared.current.close()
+				shared.current = null
+			}
+			shared.current ??= await openSharedPage(browser, contextOptions, baseURL)
+			await use(shared.current.page.context())
+			if (await shared.current.reset([server.origin, baseURL ?? server.origin])) return
+			await shared.current.close()
+			shared.current = null
+			return
+		}
+		const context = await browser.newContext(contextOptions)
 		await use(context)
+		await context.close()
+	},
+	page: async ({ context, shared }, use, info) => {
+		const { current } = shared
+		await use(current && isAmong(WITHOUT_WORKER, info) ? current.page : await context.newPage())
 	},
 	server: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
@@ -183,10 +225,18 @@ export const test = base.extend<Fixtures & Options, { server: ServerUnderTest }>
 		{ scope: 'worker', timeout: 90_000 },
 	],
 	baseURL: async ({ server }, use) => use(server.origin),
-	network: async ({ server }, use) => {
-		const proxy = await startFaultyProxy(server.origin)
-		await use(proxy)
-		await proxy.stop()
+	// The shared page keeps its base address, so all tests of a worker use one proxy.
+	faulty: [
+		async ({ server }, use) => {
+			const proxy = await startFaultyProxy(server.origin)
+			await use(proxy)
+			await proxy.stop()
+		},
+		{ scope: 'worker' },
+	],
+	network: async ({ faulty }, use) => {
+		await use(faulty)
+		faulty.reset()
 	},
 	voter: async ({ page, server, arrived }, use) => {
 		const voter = await registerVoter(server.origin)
@@ -213,6 +263,13 @@ export const test = base.extend<Fixtures & Options, { server: ServerUnderTest }>
 export const forgetNetworkErrors = (complaints: string[]): void => {
 	const own = complaints.filter((text) => !/Failed to load resource|net::ERR_/.test(text))
 	complaints.splice(0, complaints.length, ...own)
+}
+
+/** Drops the browser's log of a chunk that failed to load: the page shows the error. */
+export const forgetMissingParts = (complaints: string[]): void => {
+	forgetNetworkErrors(complaints)
+	const others = complaints.filter((text) => !text.includes('dynamically imported module'))
+	complaints.splice(0, complaints.length, ...others)
 }
 
 /** Tests that break requests: they go through the faulty network, and what Chromium logs about it is no complaint of the page. */

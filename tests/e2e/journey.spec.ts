@@ -13,7 +13,9 @@ import {
 	statement,
 	statementText,
 	swipe,
+	untilAnswerable,
 } from './quiz-page.ts'
+import { attemptIds } from './record.ts'
 
 test('a visitor registers, finds 1912 by searching, and swipes through a scale quiz to figures that anybody can work out', async ({
 	page,
@@ -49,7 +51,7 @@ test('a visitor registers, finds 1912 by searching, and swipes through a scale q
 	await expect(page).not.toHaveURL(/freshCompletion/)
 })
 
-test('a drag that ends too soon answers nothing, so that a slip of the finger is no opinion', async ({
+test('answers to a swipe that one finger releases far enough, and to the first tap of two', async ({
 	page,
 	server,
 }) => {
@@ -58,8 +60,15 @@ test('a drag that ends too soon answers nothing, so that a slip of the finger is
 	const before = await statementText(page)
 	await swipe(page, 50)
 	await swipe(page, -50)
+	await swipe(page, 180, 'cancelled')
+	await swipe(page, 180, 'second finger')
 	await expect(statement(page)).toHaveText(before)
 	await expect(page.getByText('1 of 40')).toBeVisible()
+	await page.getByRole('button', { name: 'Agree', exact: true }).dblclick()
+	await untilAnswerable(page)
+	await expect(page.getByText('2 of 40')).toBeVisible()
+	await answering(page, () => swipe(page, 90))
+	await expect(page.getByText('3 of 40')).toBeVisible()
 })
 
 test('keys that are tried while the tutorial is open answer nothing', async ({ page, server }) => {
@@ -80,6 +89,7 @@ test('a card that is let go after another answer moved on says nothing about the
 	await expect(page.getByRole('region', { name: 'Question' })).toBeFocused()
 	await holdCard(page, 150)
 	const first = await statementText(page)
+	await untilAnswerable(page)
 	await page.keyboard.press('3')
 	await page.waitForFunction(
 		(text) => document.querySelector('article:not([inert] *) h2')?.textContent !== text,
@@ -87,11 +97,12 @@ test('a card that is let go after another answer moved on says nothing about the
 	)
 	await page.mouse.up()
 	await expect(page.getByText('2 of 40')).toBeVisible()
+	await untilAnswerable(page)
 	await page.keyboard.press('3')
 	await expect(page.getByText('3 of 40')).toBeVisible()
 })
 
-test('a voter picks the policies they want from the list, and the rest counts as not wanted', async ({
+test('a voter picks the policies they want from the list and sees the share of the picks', async ({
 	page,
 	server,
 }) => {
@@ -103,6 +114,7 @@ test('a voter picks the policies they want from the list, and the rest counts as
 	const boxes = page.getByRole('checkbox')
 	await expect(boxes).toHaveCount(40)
 	await expect(page.getByText('Need 6 more policies')).toBeVisible()
+	await untilAnswerable(page)
 	const agreements = new Map<string, number>()
 	for (const [index, label] of (
 		await page.getByRole('listitem').locator('label').all()
@@ -115,7 +127,8 @@ test('a voter picks the policies they want from the list, and the rest counts as
 		if (index === 24) await expect(page.getByText('Need 1 more policy')).toBeVisible()
 	}
 	await submit.click()
-	expect(await readResults(page)).toEqual(await expectedScores(agreements))
+	expect(await readResults(page)).toEqual(await expectedScores(agreements, 7))
+	await expect(page.getByText(/ of your 7 picks$/)).toHaveCount(4)
 })
 
 test('the second visit resumes where the first one stopped, and a completed quiz offers a reset', async ({
@@ -135,18 +148,24 @@ test('the second visit resumes where the first one stopped, and a completed quiz
 	for (let index = 5; index < 40; index++) await answering(page, () => page.keyboard.press('2'))
 	// The address changes a moment before the page is drawn: until then the question is on screen, and back leads where it does from there.
 	await expect(page.getByRole('heading', { name: 'Your results' })).toBeVisible()
+	const [deviceId, serverId] = await attemptIds(page)
+	await expect(page).toHaveURL(new RegExp(`quizAttemptId=${serverId}&compareQuizId=[^&]+$`))
 	await page.goBack()
 	await expect(page).toHaveURL(/\/elections$/)
 
 	await openElection(page, '1912')
 	await page.getByRole('link', { name: /agree or disagree/ }).click()
 	await expect(page.getByText("You've already completed this quiz.")).toBeVisible()
-	await expect(page.getByText('You have already completed this quiz.')).toBeVisible()
+	await expect(page.getByText(/^You finished it on /)).toBeVisible()
 	await page.getByRole('button', { name: 'Reset Quiz' }).click()
 	await expect(page.getByText('1 of 40')).toBeVisible()
 	await page.goto('/activity')
 	await expect(page.getByText('0 of 40 questions answered')).toBeVisible()
 	await expect(page.getByRole('button', { name: /Completed/ })).toContainText('1')
+	// Either id leads to the results, and the address then has the one that other devices know.
+	await page.goto(`/results/${deviceId}`)
+	await expect(page.getByRole('heading', { name: 'Your results' })).toBeVisible()
+	await expect(page).toHaveURL(`/results/${serverId}`)
 })
 
 test('"Take a Quiz" of an empty activity leads to the public test while that is on, and to the elections else', async ({

@@ -2,7 +2,14 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright/test'
 import { expect, registerVoter, signIn, test } from './fixtures.ts'
 import { expectedScores } from './platform.ts'
-import { answering, begin, readResults, statement, statementText } from './quiz-page.ts'
+import {
+	answering,
+	begin,
+	readResults,
+	statement,
+	statementText,
+	untilAnswerable,
+} from './quiz-page.ts'
 
 // Everything without a pointer: nothing here is clicked or focused by a script.
 
@@ -65,6 +72,7 @@ test('a voter signs in, takes a quiz, reads the results, keeps the receipt and g
 	await expect(page.getByText('39 of 40')).toBeVisible()
 	const again = await statementText(page)
 	await tabTo(page, page.getByRole('button', { name: 'Agree', exact: true }))
+	await untilAnswerable(page)
 	await page.keyboard.press('d')
 	agreements.set(again, 0)
 	await expect(statement(page)).toHaveText(last)
@@ -101,14 +109,17 @@ test('Enter keeps the answer of a statement that was gone back to, and says noth
 	await page.keyboard.press('Enter')
 	await expect(page.getByRole('region', { name: 'Question' })).toBeFocused()
 	const first = await statementText(page)
+	await untilAnswerable(page)
 	await page.keyboard.press('Enter')
 	await page.keyboard.press('Shift+ArrowRight')
 	await expect(page.getByText('2 of 40')).toBeVisible()
+	await untilAnswerable(page)
 	await page.keyboard.press('Enter')
 	await expect(page.getByText('2 of 40')).toBeVisible()
 	await page.keyboard.press('Backspace')
 	await expect(statement(page)).toHaveText(first)
 	await expect(button(page, 'Strongly agree')).toHaveAttribute('aria-pressed', 'true')
+	await untilAnswerable(page)
 	await page.keyboard.press('Enter')
 	await expect(page.getByText('2 of 40')).toBeVisible()
 })
@@ -122,6 +133,7 @@ test('a pick of policies is ticked and submitted by keys alone', async ({ page, 
 	await begin(page, /pick the policies/)
 	await expect(button(page, 'Got it!')).toBeFocused()
 	await page.keyboard.press('Escape')
+	await untilAnswerable(page)
 	for (let index = 0; index < 6; index++) {
 		await tabTo(page, page.getByRole('checkbox').nth(index))
 		await page.keyboard.press('Space')

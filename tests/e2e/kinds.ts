@@ -56,6 +56,7 @@ export const WITHOUT_WORKER = [
 	'results-states',
 	'screens',
 	'sync-status',
+	'translation',
 	'two-devices',
 ]
 

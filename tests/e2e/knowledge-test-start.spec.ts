@@ -1,32 +1,11 @@
 import type { Page } from 'playwright/test'
-import {
-	expect,
-	expectAccessible,
-	registerVoter,
-	signIn,
-	knowledgeTest as test,
-} from './fixtures.ts'
-import { countLoads, untilControlled } from './host.ts'
+import { expect, expectAccessible, knowledgeTest as test } from './fixtures.ts'
+import { countLoads } from './host.ts'
 import { heading, policy, refuseStarts, START } from './test-page.ts'
 
-/** The toast of a start that failed. */
+/** The card of a start that failed. */
 const failed = (page: Page) =>
 	page.getByRole('alert').filter({ hasText: 'Failed to start test. Please try again.' })
-
-test('without an active test the page says so and leads on: a visitor to sign-in, a voter to elections', async ({
-	page,
-	server,
-}) => {
-	await refuseStarts(page, 409)
-	await page.goto('/test')
-	await expect(heading(page, 'No knowledge test right now')).toBeVisible()
-	await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
-	await expect(page).toHaveURL(/\/login$/)
-	await signIn(page, await registerVoter(server.origin))
-	await page.goto('/test')
-	await page.getByRole('link', { name: 'Find your election' }).click()
-	await expect(page).toHaveURL(/\/elections$/)
-})
 
 test('a start that fails says so and loads the page again, once', async ({ page }) => {
 	await page.clock.install()
@@ -36,7 +15,8 @@ test('a start that fails says so and loads the page again, once', async ({ page 
 	await expect(failed(page)).toBeVisible()
 	await page.clock.fastForward(8000)
 	await expect.poll(loads).toBe(2)
-	await expect(page.getByRole('button', { name: 'Close' })).toBeVisible()
+	await expect(failed(page)).toHaveCount(1)
+	await expect(page.getByRole('button', { name: 'Close' })).toHaveCount(0)
 	await page.clock.fastForward(9000)
 	expect(loads()).toBe(2)
 	await page.unroute(START)
@@ -78,21 +58,6 @@ test('a server that has too much to do is asked once more, and then not before i
 	await page.unroute(START)
 	await page.clock.fastForward(10_000)
 	await again.click()
-	await expect(policy(page)).toBeVisible()
-})
-
-test('without a connection the first test says what it needs, and begins by itself when there is one', async ({
-	page,
-	context,
-}) => {
-	await page.route(START, (route) => route.abort())
-	await page.goto('/test')
-	await expect(heading(page, 'The knowledge test needs a connection once')).toBeVisible()
-	// The worker is asked for about now, which nobody should cut off.
-	await untilControlled(page)
-	await page.unroute(START)
-	await context.setOffline(true)
-	await context.setOffline(false)
 	await expect(policy(page)).toBeVisible()
 })
 

@@ -1,5 +1,5 @@
 import { expect, knowledgeTest as test } from './fixtures.ts'
-import { swipe } from './quiz-page.ts'
+import { swipe, untilAnswerable } from './quiz-page.ts'
 import {
 	answersInOrder,
 	candidates,
@@ -9,7 +9,6 @@ import {
 	openTest,
 	outcome,
 	policy,
-	read,
 	readOwners,
 	recorded,
 	sessionOf,
@@ -96,6 +95,7 @@ test('all twenty policies lead to the end by themselves, by keys alone', async (
 		)
 	}
 	await expect(page.getByRole('heading', { name: 'About you, if you like' })).toBeFocused()
+	await expect(page.locator('form [inert]')).toHaveCount(0)
 	await page.keyboard.press('Tab')
 	await page.keyboard.press('Space')
 	await expect(page.getByRole('radio', { name: '18-24' })).toBeChecked()
@@ -134,10 +134,10 @@ test('the second half of a double tap guesses nothing: nobody has read the next 
 	page,
 }) => {
 	await openTest(page)
-	await read(page)
+	await untilAnswerable(page)
 	await candidates(page).first().dblclick()
 	await expect(page.getByText('2 of 10', { exact: true })).toBeVisible()
-	await expect(page.getByText(/the last one was/)).toBeVisible()
+	await expect(page.getByText(/The last one was/)).toBeVisible()
 	await expect(page.getByText('2 of 10', { exact: true })).toBeVisible()
 })
 

@@ -1,33 +1,10 @@
 import type { Page } from 'playwright/test'
 import { userWith } from './admin-page.ts'
+import { lost } from './boxes.ts'
 import { expect, expectAccessible, keepSignIn, test } from './fixtures.ts'
-import { begin, dismissTutorial, statement } from './quiz-page.ts'
+import { begin, dismissTutorial, statement, untilAnswerable } from './quiz-page.ts'
 import { clearly, openAll, openResults, quizOf, takeQuiz } from './results-page.ts'
 import { takeTest } from './taken-tests.ts'
-
-/** Whatever of the page's content reaches beyond the window, or beyond the button or the box that it stands in. */
-const lost = (page: Page): Promise<string[]> =>
-	page.evaluate(() => {
-		const shown = [...document.querySelectorAll<HTMLElement>('main *, dialog *')].filter(
-			(element) =>
-				element.checkVisibility({ opacityProperty: true }) &&
-				element.closest('.sr-only, [inert]') === null,
-		)
-		const outside = shown.filter((element) => {
-			const { left, right, width } = element.getBoundingClientRect()
-			return width > 0 && (left < -1 || right > innerWidth + 1)
-		})
-		const cut = shown.filter((element) => {
-			const clips = getComputedStyle(element).overflowX !== 'visible'
-			return (
-				(clips || element.matches('button, a')) && element.scrollWidth > element.clientWidth + 1
-			)
-		})
-		const scrolls = document.documentElement.scrollWidth > innerWidth ? ['the page scrolls'] : []
-		const name = (element: HTMLElement): string =>
-			`${element.tagName} ${element.className} "${element.textContent?.slice(0, 40)}"`
-		return [...scrolls, ...outside.map(name), ...cut.map(name)]
-	})
 
 /** Text of twice the size, as a browser's settings make it. */
 const doubleText = async (page: Page): Promise<void> => {
@@ -146,6 +123,7 @@ test('what is chosen, and how far it goes, shows in forced colours', async ({
 	await expectAccessible(page)
 	await begin(page, /agree or disagree/)
 	await dismissTutorial(page)
+	await untilAnswerable(page)
 	await page.keyboard.press('a')
 	await page.getByRole('button', { name: 'Previous statement' }).click()
 	await expect(page.getByRole('button', { pressed: true })).toHaveText('Agree')

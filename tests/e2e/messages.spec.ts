@@ -1,17 +1,15 @@
-import { test as base, forgetNetworkErrors, registerVoter, signIn } from './fixtures.ts'
-import { accountRows } from './messages/account.ts'
+import { test as base, forgetNetworkErrors, registerVoter } from './fixtures.ts'
 import { answerRows, attemptRows } from './messages/attempt.ts'
 import { introRows } from './messages/intro.ts'
 import { testRows } from './messages/knowledge-test.ts'
 import { listRows } from './messages/lists.ts'
-import { refusedRows } from './messages/refused.ts'
 import { resultsRows } from './messages/results.ts'
 import { spanishRows } from './messages/spanish.ts'
 import { forgetOurs, play, speakSpanish } from './messages/stage.ts'
 import { beginFirst } from './quiz-page.ts'
 
 // The catalogue of messages: each is brought about as a voter would meet it, and read where it stands. The tables are by
-// area, one page plays a whole table; what can never show says so there.
+// area, one page plays a whole table; what can never show says so there. What needs no browser is in tests/screens.
 
 const test = base.extend<{ broken: null }>({
 	broken: [
@@ -25,15 +23,8 @@ const test = base.extend<{ broken: null }>({
 	],
 })
 
-test('messages of sign-in and registration', async ({ page, server }) =>
-	play(accountRows, { page, server, voter: await registerVoter(server.origin) }))
-
-test('messages of the elections and My Activity', async ({ page, server }) => {
-	const voter = await registerVoter(server.origin)
-	await page.route('**/elections/active', (route) => route.abort())
-	await signIn(page, voter)
-	await play(listRows, { page, server, voter })
-})
+test('messages of what is missing of the app', async ({ page, server, voter }) =>
+	play(listRows, { page, server, voter }))
 
 test("messages of a quiz's intro", async ({ page, server, voter }) =>
 	play(introRows, { page, server, voter }))
@@ -43,9 +34,6 @@ test('messages of a quiz under way', async ({ page, server, voter }) => {
 	await play(answerRows, { page, server, voter })
 	await play(attemptRows, { page, server, voter })
 })
-
-test('messages of what the server did not take', async ({ page, server, voter }) =>
-	play(refusedRows, { page, server, voter }))
 
 test('messages of the results', async ({ page, server, voter }) =>
 	play(resultsRows, { page, server, voter }))

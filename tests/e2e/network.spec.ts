@@ -1,5 +1,7 @@
+import type { Page } from 'playwright/test'
 import { expect, registerVoter, signIn, test, withoutBackgroundSync } from './fixtures.ts'
 import { answering, beginFirst } from './quiz-page.ts'
+import { putOff } from './record.ts'
 
 test.beforeEach(({ page }) => withoutBackgroundSync(page))
 
@@ -28,25 +30,34 @@ test('no answer waits for the network: with every call hanging the quiz goes on 
 	await expect(page.getByText('Estimated on this device')).toHaveCount(0)
 })
 
-test('what could not be sent says so until it is, and a reload keeps it', async ({
-	page,
-	server,
-	complaints,
-}) => {
-	await signIn(page, await registerVoter(server.origin))
-	await beginFirst(page, /rate each policy/)
-	await page.route('**/api/v2/quiz/{interact,batch}/**', (route) => route.abort())
-	await answering(page, () => page.getByRole('button', { name: 'Neutral' }).click())
-	await answering(page, () => page.getByRole('button', { name: 'Neutral' }).click())
-	await page.goto('/elections')
-	await expect(page.getByText('2 not sent yet')).toBeVisible()
-	await page.unrouteAll()
-	await page.reload()
-	await expect(page.getByText('2 not sent yet')).toHaveCount(0)
-	// Chromium itself logs each request that the test cut off.
-	expect(complaints.every((text) => text.includes('ERR_FAILED'))).toBe(true)
-	complaints.length = 0
-})
+for (const [how, comeBack] of [
+	['a reload', async (page: Page) => void (await page.reload())],
+	[
+		'a return to the tab',
+		(page: Page) => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange'))),
+	],
+] as const) {
+	test(`what could not be sent says so and waits after failures; ${how} sends it at once`, async ({
+		page,
+		server,
+		complaints,
+	}) => {
+		await signIn(page, await registerVoter(server.origin))
+		await beginFirst(page, /rate each policy/)
+		await page.route('**/api/v2/quiz/{interact,batch}/**', (route) => route.abort())
+		await answering(page, () => page.getByRole('button', { name: 'Neutral' }).click())
+		await answering(page, () => page.getByRole('button', { name: 'Neutral' }).click())
+		await page.goto('/elections')
+		await expect(page.getByText('2 not sent yet')).toBeVisible()
+		await page.unrouteAll()
+		await putOff(page)
+		await comeBack(page)
+		await expect(page.getByText('2 not sent yet')).toHaveCount(0)
+		// Chromium itself logs each request that the test cut off.
+		expect(complaints.every((text) => text.includes('ERR_FAILED'))).toBe(true)
+		complaints.length = 0
+	})
+}
 
 test('signing out with unsent answers asks what to do with them', async ({
 	page,

@@ -66,6 +66,7 @@ test('an attempt that was begun without a connection is in My Activity, and goes
 	await answering(page, () => page.getByRole('button', { name: 'Neutral' }).click())
 	await page.goBack()
 
+	await page.getByRole('button', { name: 'Storage' }).click()
 	await page.getByRole('button', { name: /^Remove: .*1912$/ }).click()
 	const dialog = page.getByRole('dialog', { name: 'Remove from this device?' })
 	await expect(dialog.getByText(/This frees \d+ KB\./)).toBeVisible()

@@ -18,6 +18,7 @@ const platform1912 = async (): Promise<ReadonlyMap<string, string>> => {
  */
 export const expectedScores = async (
 	agreements: ReadonlyMap<string, number>,
+	picks = Number.POSITIVE_INFINITY,
 ): Promise<Record<string, string>> => {
 	const platform = await platform1912()
 	const sums = new Map<string, { agreed: number; asked: number }>()
@@ -30,7 +31,7 @@ export const expectedScores = async (
 	return Object.fromEntries(
 		[...sums].map(([name, { agreed, asked }]) => [
 			name,
-			`${Math.floor((agreed / asked) * 1000 + 0.5) / 10}%`,
+			`${Math.floor((agreed / Math.min(asked, picks)) * 1000 + 0.5) / 10}%`,
 		]),
 	)
 }

@@ -18,9 +18,14 @@ export const statement = (page: Page): Locator =>
 export const statementText = async (page: Page): Promise<string> =>
 	(await statement(page).textContent()) ?? ''
 
+/** Waits until the question that is shown can be answered: not before it has been readable for a moment. */
+export const untilAnswerable = (page: Page): Promise<void> =>
+	expect(page.locator('fieldset[aria-disabled=false]')).toBeVisible()
+
 /** Gives an answer and waits until it is stored and the statement has changed, or the quiz is over. */
 export const answering = async (page: Page, give: () => Promise<void>): Promise<string> => {
 	const text = await statementText(page)
+	await untilAnswerable(page)
 	await give()
 	await expect(page.getByRole('article').filter({ hasText: text })).toHaveCount(0)
 	await expect(page.locator('[aria-label=Question][aria-busy=true]')).toHaveCount(0)
@@ -34,18 +39,26 @@ const dragPath = async (page: Page, dx: number): Promise<{ from: number; y: numb
 	return { from: box.x + box.width / 2 - dx / 2, y: box.y + box.height / 2 }
 }
 
-/** Drags the card sideways by `dx` px with a finger, as a touch screen reports it. */
-export const swipe = async (page: Page, dx: number): Promise<void> => {
+/**
+ * Drags the card sideways by `dx` px with a finger, as a touch screen reports it.
+ * @param end how it ends: the finger is lifted, the system takes it over, or a second finger comes down before that.
+ */
+export const swipe = async (
+	page: Page,
+	dx: number,
+	end: 'lifted' | 'cancelled' | 'second finger' = 'lifted',
+): Promise<void> => {
 	const { from, y } = await dragPath(page, dx)
 	const cdp = await page.context().newCDPSession(page)
-	const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+	const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel', ...xs: number[]) =>
 		cdp.send('Input.dispatchTouchEvent', {
 			type,
-			touchPoints: x === undefined ? [] : [{ x, y }],
+			touchPoints: xs.map((x, id) => ({ x, y, id })),
 		})
 	await touch('touchStart', from)
 	for (let step = 1; step <= 8; step++) await touch('touchMove', from + (dx * step) / 8)
-	await touch('touchEnd')
+	if (end === 'second finger') await touch('touchStart', from + dx, from)
+	await touch(end === 'cancelled' ? 'touchCancel' : 'touchEnd')
 	await cdp.detach()
 }
 
@@ -93,8 +106,9 @@ export const readResults = async (page: Page): Promise<Record<string, string>> =
 	const found = await rows.evaluateAll((items) =>
 		items.map((item) => [
 			item.querySelector('h2')?.textContent ?? '',
-			[...item.querySelectorAll('span')].find((span) => span.textContent?.endsWith('%'))
-				?.textContent ?? '',
+			[...item.querySelectorAll('span')]
+				.map((span) => span.textContent?.match(/^[\d.]+%/)?.[0])
+				.find(Boolean) ?? '',
 		]),
 	)
 	return Object.fromEntries(found)

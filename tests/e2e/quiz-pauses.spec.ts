@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { statement } from './quiz-page.ts'
+import { statement, untilAnswerable } from './quiz-page.ts'
 import { unsent } from './record.ts'
 import { quizOf } from './results-page.ts'
 
@@ -58,6 +58,7 @@ test('a pick is submitted 0.5 s after the press, completed 0.5 s after that, and
 	await page.getByRole('button', { name: 'Start Quiz' }).click()
 	const boxes = page.getByRole('checkbox')
 	await expect(boxes).toHaveCount(40)
+	await untilAnswerable(page)
 	for (let index = 0; index < 6; index++) await boxes.nth(index).check()
 	await stopClock(page)
 	const begun = await unsent(page)

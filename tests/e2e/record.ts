@@ -87,6 +87,50 @@ export const unsent = (page: Page): Promise<number> =>
 			}),
 	)
 
+/** Delays every queued command by five minutes, the longest back-off. */
+export const putOff = (page: Page): Promise<void> =>
+	page.evaluate(
+		() =>
+			new Promise<void>((resolve, reject) => {
+				const waitMs = 300_000
+				const opening = indexedDB.open('evenhand')
+				opening.onerror = () => reject(opening.error)
+				opening.onsuccess = () => {
+					const db = opening.result
+					const transaction = db.transaction('outbox', 'readwrite')
+					transaction.onabort = () => reject(transaction.error)
+					transaction.oncomplete = () => {
+						db.close()
+						resolve()
+					}
+					const reading = transaction.objectStore('outbox').openCursor()
+					reading.onsuccess = () => {
+						const cursor = reading.result
+						if (cursor === null) return
+						cursor.update({ ...cursor.value, waitMs, notBefore: Date.now() + waitMs })
+						cursor.continue()
+					}
+				}
+			}),
+	)
+
+/** The ids of the only attempt on the device, read past the app: its own and the server's. */
+export const attemptIds = (page: Page): Promise<(string | null)[]> =>
+	page.evaluate(
+		() =>
+			new Promise((resolve) => {
+				const opening = indexedDB.open('evenhand')
+				opening.onsuccess = () => {
+					const db = opening.result
+					const all = db.transaction('attempts').objectStore('attempts').getAll()
+					all.onsuccess = () => {
+						db.close()
+						resolve(all.result.flatMap(({ id, serverId }) => [id, serverId]))
+					}
+				}
+			}),
+	)
+
 /** Waits until the device has nothing more to send. */
 export const untilSent = (page: Page, timeout = 30_000): Promise<void> =>
 	expect.poll(() => unsent(page), { timeout, message: 'commands not sent' }).toBe(0)

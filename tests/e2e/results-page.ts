@@ -1,97 +1,4 @@
 import { expect, type Page } from 'playwright/test'
-import type { QuizState } from '#contract/quiz.ts'
-import type { QuizType } from '#domain/types.ts'
-import type { RegisteredVoter } from './fixtures.ts'
-
-/** One call to the server's API as a voter. */
-const api = async <Reply>(
-	origin: string,
-	{ token }: RegisteredVoter,
-	path: string,
-	body?: unknown,
-): Promise<Reply> => {
-	const reply = await fetch(`${origin}/api${path}`, {
-		method: body === undefined ? 'GET' : 'POST',
-		headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-		...(body !== undefined && { body: JSON.stringify(body) }),
-	})
-	if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`)
-	return (await reply.json()) as Reply
-}
-
-interface Named {
-	readonly id: string
-	readonly name: string
-	readonly quizType: QuizType
-}
-
-/** What an answer is given to: the statement's candidate, and its place among that candidate's statements. */
-export type GiveAnswer = (candidate: number, index: number) => number
-
-interface Taken {
-	readonly electionId: string
-	readonly attemptId: string
-	readonly quizId: string
-	readonly state: QuizState
-}
-
-const answersOf = ({ allPolicies }: QuizState, give: GiveAnswer) => {
-	const ids = [...new Set(allPolicies.map(({ candidateId }) => candidateId))].toSorted()
-	const counts = new Map<string, number>()
-	return allPolicies.map(({ id, candidateId }) => {
-		const index = counts.get(candidateId) ?? 0
-		counts.set(candidateId, index + 1)
-		return { policyId: id, value: give(ids.indexOf(candidateId), index) }
-	})
-}
-
-/** The election of 1912. */
-const electionOf = async (origin: string, voter: RegisteredVoter): Promise<string> => {
-	const elections = await api<Named[]>(origin, voter, '/elections/active')
-	return elections.find(({ name }) => name.includes('1912'))?.id ?? ''
-}
-
-/** The id of the 1912 quiz of a type. */
-export const quizOf = async (
-	origin: string,
-	voter: RegisteredVoter,
-	quizType: QuizType,
-): Promise<string> => {
-	const electionId = await electionOf(origin, voter)
-	const quizzes = await api<Named[]>(origin, voter, `/compare-quizzes/election/${electionId}`)
-	return quizzes.find((quiz) => quiz.quizType === quizType)?.id ?? ''
-}
-
-/** Takes a quiz of 1912 over the API, as on another device. @param until how far: `begun` has three answers. */
-export const takeQuiz = async (
-	origin: string,
-	voter: RegisteredVoter,
-	quizType: QuizType,
-	give: GiveAnswer,
-	until: 'begun' | 'answered' | 'completed' = 'completed',
-): Promise<Taken> => {
-	const quizId = await quizOf(origin, voter, quizType)
-	const state = await api<QuizState>(origin, voter, `/v2/quiz/start/${quizId}`, {})
-	const path = `/v2/quiz/interact/${state.quizAttemptId}`
-	const common = { interactionType: quizType, responseTimeMs: 0 }
-	const given = answersOf(state, give)
-	if (quizType === 'POLICY_PICK') {
-		const picked = given.filter(({ value }) => value === 1)
-		const selectedPolicyIds = picked.map(({ policyId }) => policyId)
-		await api(origin, voter, path, { ...common, selectedPolicyIds })
-	} else {
-		for (const one of given.slice(0, until === 'begun' ? 3 : given.length))
-			await api(origin, voter, path, { ...common, ...one })
-	}
-	if (until === 'completed')
-		await api(origin, voter, `/v2/quiz/complete/${state.quizAttemptId}`, {})
-	const electionId = await electionOf(origin, voter)
-	return { electionId, attemptId: state.quizAttemptId ?? '', quizId, state }
-}
-
-/** The first candidate is agreed with mostly, the others less and less: a lead that nothing small ends. */
-export const clearly: GiveAnswer = (candidate, index) =>
-	candidate === 0 ? (index < 7 ? 2 : 0) : index % 3 === 0 ? 1 : -candidate + 1
 
 /** Opens the results of an attempt and waits for the server's figures. */
 export const openResults = async (page: Page, attemptId: string): Promise<void> => {
@@ -103,3 +10,5 @@ export const openResults = async (page: Page, attemptId: string): Promise<void> 
 /** Opens the list of all candidates. */
 export const openAll = (page: Page): Promise<void> =>
 	page.getByRole('tab', { name: 'All Results' }).click()
+
+export { clearly, type GiveAnswer, quizOf, takeQuiz } from '../support/take-quiz.ts'

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright/test'
-import type { QuizResults, QuizState } from '#contract/quiz.ts'
 import { readReceipt } from '#contract/receipt.ts'
 import { verifyReceipt } from '#receipt/verify.ts'
 import { expect, expectAccessibleInBothThemes, test } from './fixtures.ts'
@@ -11,90 +10,6 @@ import { clearly, type GiveAnswer, openAll, openResults, takeQuiz } from './resu
 test.use({ arrived: false })
 
 const run = promisify(execFile)
-
-/** Two share every answer: nobody is ahead. */
-const tied: GiveAnswer = (candidate, index) => (candidate < 2 ? 2 - (index % 5) : -2)
-
-test.describe('why this score', () => {
-	test('shows statements, answer, weight and arithmetic, and the same unweighted as a what-if beside the result', async ({
-		page,
-		server,
-		voter,
-	}) => {
-		const { attemptId } = await takeQuiz(server.origin, voter, 'SCALE', clearly)
-		// Every weight of the sample is 1: the first statement of each candidate weighs 3 here, as if it were important.
-		await page.route('**/v2/quiz/state/*', async (route) => {
-			const reply = await route.fetch()
-			const state = (await reply.json()) as QuizState
-			const seen = new Set<string>()
-			const allPolicies = state.allPolicies.map((policy) => {
-				const first = !seen.has(policy.candidateId)
-				seen.add(policy.candidateId)
-				return { ...policy, weight: first ? 3 : 1 }
-			})
-			await route.fulfill({ response: reply, json: { ...state, allPolicies } })
-		})
-		await page.route('**/v2/quiz/results/*', async (route) => {
-			const reply = await route.fetch()
-			const results = (await reply.json()) as QuizResults
-			const [top, ...others] = results.candidates
-			// (3 × 1 + 6 × 1 + 3 × 0.5) ÷ 12
-			const candidates = [{ ...top, alignmentPercentage: 87.5 }, ...others]
-			await route.fulfill({ response: reply, json: { ...results, candidates } })
-		})
-		await openResults(page, attemptId)
-		await openAll(page)
-		const card = page.getByRole('tabpanel').locator('ol > li').first()
-		await card.getByText('Why this score').click()
-		await expect(card.getByText('10.5 ÷ 12 × 100 = 87.5%')).toBeVisible()
-		await expect(card.getByText('3 × 1 = 3', { exact: true })).toBeVisible()
-		await expect(card.getByText('Strongly agree', { exact: true }).first()).toBeVisible()
-		const choice = card.getByRole('checkbox', { name: 'Show it unweighted' })
-		await expect(choice).not.toBeChecked()
-		await choice.focus()
-		await page.keyboard.press('Space')
-		await expect(card.getByRole('status')).toHaveText(
-			'What if every weight were 1: 85%, Strong Alignment. The result stays 87.5%, Strong Alignment.',
-		)
-		await expect(card.getByText('What if: 8.5 ÷ 10 × 100 = 85%')).toBeVisible()
-		await expect(card.getByText('87.5%', { exact: true })).toBeVisible()
-		await page.keyboard.press('Space')
-		await expect(card.getByText('10.5 ÷ 12 × 100 = 87.5%')).toBeVisible()
-	})
-
-	test('says where the voter differs most: a few at first, the widest difference on top, and all on demand', async ({
-		page,
-		server,
-		voter,
-	}) => {
-		const { attemptId } = await takeQuiz(server.origin, voter, 'SCALE', clearly)
-		await openResults(page, attemptId)
-		await openAll(page)
-		const card = page.getByRole('tabpanel').locator('ol > li').last()
-		await card.getByText('Where you differ most').click()
-		const rows = card.locator('details').last().getByRole('listitem')
-		await expect(rows).toHaveCount(3)
-		await expect(rows.first()).toContainText('1 × (1 − 0) = 1')
-		await card.getByRole('button', { name: 'Show all 10 differences' }).click()
-		await expect(rows).toHaveCount(10)
-		await expect(rows.last()).toContainText('1 × (1 − 0.75) = 0.25')
-		await card.getByRole('button', { name: 'Show the 3 widest' }).click()
-		await expect(rows).toHaveCount(3)
-	})
-})
-
-test('the summary says how firm the first place is', async ({ page, server, voter }) => {
-	const { attemptId } = await takeQuiz(server.origin, voter, 'SCALE', clearly)
-	await openResults(page, attemptId)
-	await expect(page.getByRole('heading', { name: 'How firm is it' })).toBeVisible()
-	await expect(page.getByText(/^First in 100 % of \d+ variations$/)).toBeVisible()
-})
-
-test('two with the same answers are said not to be told apart', async ({ page, server, voter }) => {
-	const { attemptId } = await takeQuiz(server.origin, voter, 'SCALE', tied)
-	await openResults(page, attemptId)
-	await expect(page.getByText(/^\S.+ and \S.+ cannot be told apart$/)).toBeVisible()
-})
 
 /** Runs the program that README names, as whoever has a receipt would. */
 const verify = async (path: string): Promise<{ code: number; output: string }> => {
@@ -197,27 +112,6 @@ test('print shows all of it on white, whatever tab is open, and nothing to press
 	await page.emulateMedia({ media: 'screen' })
 	await expect(sheet(page)).toHaveCount(0)
 	await expect(page.getByRole('tab', { name: 'Summary' })).toBeVisible()
-})
-
-test('the Print button asks the browser, which finds the sheet drawn when it takes its picture', async ({
-	page,
-	server,
-	voter,
-}) => {
-	const { attemptId } = await takeQuiz(server.origin, voter, 'SCALE', clearly)
-	await page.addInitScript(() => {
-		// As a browser does: tells the page before and after, and looks at it in between.
-		window.print = () => {
-			dispatchEvent(new Event('beforeprint'))
-			const drawn = document.querySelectorAll('.print-sheet tbody tr').length
-			Object.assign(window, { printed: drawn })
-			dispatchEvent(new Event('afterprint'))
-		}
-	})
-	await openResults(page, attemptId)
-	await page.getByRole('button', { name: 'Print' }).click()
-	expect(await page.evaluate(() => Reflect.get(window, 'printed'))).toBe(40)
-	await expect(sheet(page)).toHaveCount(0)
 })
 
 test('results with all that they open pass axe in both themes, and print on white in each', async ({

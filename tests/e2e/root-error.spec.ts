@@ -2,12 +2,12 @@ import type { Page } from 'playwright/test'
 import {
 	expect,
 	expectAccessible,
-	forgetNetworkErrors,
+	forgetMissingParts,
 	registerVoter,
 	signIn,
 	test,
-	withoutWorker,
 } from './fixtures.ts'
+import { withoutWorker } from './shared-page.ts'
 
 // A page that cannot be drawn says why: each reason asks something else of the person.
 
@@ -20,13 +20,6 @@ const expectView = async (page: Page, text: RegExp): Promise<void> => {
 	await expect(view(page).getByText(text)).toBeVisible()
 	await expect(page).toHaveTitle('Unexpected Application Error · Evenhand')
 	await expectAccessible(page)
-}
-
-/** What is logged of a part that could not be loaded: the view says it to the person. */
-const forgetMissingParts = (complaints: string[]): void => {
-	forgetNetworkErrors(complaints)
-	const others = complaints.filter((text) => !text.includes('dynamically imported module'))
-	complaints.splice(0, complaints.length, ...others)
 }
 
 const toMyResults = async (page: Page): Promise<void> => {
@@ -73,7 +66,7 @@ test('without a connection, a page that this device does not have asks for one',
 	forgetMissingParts(complaints)
 })
 
-test('with one, a part that the server no longer has asks for the newer version', async ({
+test('with one, a part that the server cannot give now is told from one that it no longer has', async ({
 	page,
 	server,
 	complaints,
@@ -81,8 +74,13 @@ test('with one, a part that the server no longer has asks for the newer version'
 	await withoutWorker(page)
 	await signIn(page, await registerVoter(server.origin))
 	await expect(page.getByText('Found 2 elections')).toBeVisible()
-	await page.route(/\/assets\/activity-.*\.js$/, (route) => route.fulfill({ status: 404 }))
+	const activity = /\/assets\/activity-.*\.js$/
+	await page.route(activity, (route) => route.fulfill({ status: 503 }))
 	await toMyResults(page)
+	await expectView(page, /^This page could not be loaded: the server cannot be reached/)
+	await page.unroute(activity)
+	await page.route(activity, (route) => route.fulfill({ status: 404 }))
+	await page.getByRole('button', { name: 'Try Again' }).click()
 	await expectView(page, /^A newer version of Evenhand is out\./)
 	await page.unrouteAll()
 	await page.getByRole('button', { name: 'Reload' }).click()

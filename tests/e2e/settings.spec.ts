@@ -7,11 +7,11 @@ import {
 	registerVoter,
 	signInByForm,
 	test,
-	withoutWorker,
 } from './fixtures.ts'
-import { beginFirst } from './quiz-page.ts'
+import { beginFirst, untilAnswerable } from './quiz-page.ts'
 import { answerNext, untilSent } from './record.ts'
-import { candidates, policy, read } from './test-page.ts'
+import { withoutWorker } from './shared-page.ts'
+import { candidates, policy } from './test-page.ts'
 import { leftIn, NOTHING, openCopy } from './your-data-page.ts'
 
 const PAPER = { light: 'rgb(250, 246, 239)', dark: 'rgb(23, 18, 28)' }
@@ -141,7 +141,7 @@ test('whoever wants less motion gets it on this device, whatever the system says
 	expect(await lasts()).toBe('0.001s')
 	await page.goto('/test')
 	await expect(policy(page)).toBeVisible()
-	await read(page)
+	await untilAnswerable(page)
 	expect(await cardsAfter(candidates(page).first()), 'the card before is gone at once').toBe(1)
 })
 
@@ -222,23 +222,6 @@ test('the browser is asked to keep what is stored, and its answer is told', asyn
 	await page.getByRole('button', { name: 'Ask to keep it' }).click()
 	await expect(page.getByText('This browser keeps it until you remove it.')).toBeVisible()
 	await expect(page.getByRole('button', { name: 'Ask to keep it' })).toHaveCount(0)
-})
-
-test("signing out from the settings of a shared device leaves the device's own settings and nothing of the voter", async ({
-	page,
-	server,
-}) => {
-	const voter = await registerVoter(server.origin)
-	await signInByForm(page, voter, 'shared')
-	await openSettings(page)
-	await page.getByRole('radio', { name: 'Dark' }).check()
-	await page.getByRole('radio', { name: 'Reduce motion' }).check()
-	await page.evaluate(() => localStorage.setItem('evenhand.tutorialSeen', 'true'))
-	await page.getByRole('button', { name: 'Sign Out' }).click()
-	await expect(page).toHaveURL(/\/login$/)
-	const kept = await page.evaluate(() => ({ ...localStorage }))
-	expect(kept).toEqual({ theme: 'dark', motion: 'reduce' })
-	expect(await paperOf(page)).toBe(PAPER.dark)
 })
 
 test('signing out of a shared device signs out a tab that was duplicated from it, and nothing of the voter is stored again', async ({

@@ -30,7 +30,7 @@ const watch = (): void => {
 		}
 	}).observe({ type: 'layout-shift', buffered: true })
 	new MutationObserver(() => {
-		const sign = document.querySelector('.skeleton, .loading, [class*=animate-spin], progress')
+		const sign = document.querySelector('.skeleton, .loading, [class*=animate-spin]')
 		const text = document.body?.textContent?.match(/.{0,20}\b(?:Loading|Cargando)\b.{0,20}/)?.[0]
 		if (sign) noted.waits.push(sign.outerHTML.slice(0, 120))
 		if (text) noted.waits.push(text)

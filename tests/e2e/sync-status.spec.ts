@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import type { BrowserContext, Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import {
 	expect,
 	expectAccessibleInBothThemes,
-	forgetNetworkErrors,
 	type RegisteredVoter,
 	registerVoter,
 	sendSignIn,
@@ -12,7 +11,7 @@ import {
 	test,
 	withoutBackgroundSync,
 } from './fixtures.ts'
-import { answering, begin, beginFirst, statement, statementText } from './quiz-page.ts'
+import { answering, beginFirst, statement, statementText } from './quiz-page.ts'
 
 const INTERACT = '**/api/v2/quiz/{interact,batch}/**'
 
@@ -33,16 +32,6 @@ const refuseAnswers = async (page: Page): Promise<void> => {
 	)
 }
 
-/** Gives two answers that the server then refuses: together, because one that was refused is asked again. */
-const giveTwoRefused = async (page: Page, context: BrowserContext): Promise<string[]> => {
-	await context.setOffline(true)
-	const texts = [await agree(page), await agree(page)]
-	await refuseAnswers(page)
-	await context.setOffline(false)
-	await sign(page, '2 could not be sent').click()
-	return texts
-}
-
 /** The sign in the bar; a page has one in each of its bars, and shows one of them. */
 const sign = (page: Page, name: string | RegExp) =>
 	page.getByRole('banner').getByRole('button', { name })
@@ -55,176 +44,64 @@ const answeredOnServer = async (origin: string, voter: RegisteredVoter): Promise
 	return row?.answeredQuestions ?? 0
 }
 
-const logOut = async (page: Page): Promise<void> => {
-	await page.getByRole('button', { name: 'Settings' }).click()
-	await page.getByRole('button', { name: 'Sign Out' }).click()
-}
-
-test('an answer that the server refused is listed with its reason, and can be kept, discarded and tried again', async ({
+test('what the sign in the bar opens passes axe in both themes, and so does what is said of a session that ended', async ({
 	page,
 	voter,
 	context,
-	server,
 	complaints,
 }) => {
 	await beginFirst(page, /agree or disagree/)
-	await refuseAnswers(page)
-	const text = await agree(page)
-	await sign(page, '1 could not be sent').click()
+	await context.setOffline(true)
+	await agree(page)
+	await sign(page, 'Offline, 1 not sent yet').click()
 	const sheet = page.getByRole('dialog', { name: 'Sent and unsent' })
-	await expect(sheet.getByText('Nothing waits to be sent.')).toBeVisible()
-	await expect(sheet.getByText(`“${text}”`)).toBeVisible()
-	await expect(sheet.getByText('Your answer: Agree')).toBeVisible()
+	await expect(sheet.getByText('Waits for a connection')).toBeVisible()
+	await expectAccessibleInBothThemes(page)
+	await refuseAnswers(page)
+	await context.setOffline(false)
 	await expect(sheet.getByText('The server says: This statement was withdrawn.')).toBeVisible()
 	await expectAccessibleInBothThemes(page)
-
 	const download = page.waitForEvent('download')
 	await sheet.getByRole('button', { name: 'Save a copy' }).click()
-	const file = await (await download).path()
-	const copy = await readFile(file, 'utf8')
-	expect(copy).toContain(`Statement: ${text}`)
-	expect(copy).toContain('Reason: This statement was withdrawn.')
-	expect(copy).not.toContain(voter.token)
-
-	await sheet.getByRole('button', { name: 'Discard' }).click()
-	await expectAccessibleInBothThemes(page)
-	await sheet.getByRole('button', { name: 'Keep' }).click()
-	await expect(sheet.getByRole('button', { name: 'Try again' })).toBeFocused()
-	await sheet.getByRole('button', { name: 'Discard' }).click()
-	await sheet.getByRole('button', { name: 'Discard', exact: true }).click()
-	await expect(sheet.getByText(`“${text}”`)).toHaveCount(0)
-	await expect(sheet.getByRole('button', { name: 'Close' })).toBeFocused()
-	await sheet.getByRole('button', { name: 'Close' }).click()
-
-	await page.unrouteAll()
-	await giveTwoRefused(page, context)
-	await page.unrouteAll()
-	await sheet.getByRole('button', { name: 'Try again' }).first().click()
-	await expect.poll(() => answeredOnServer(server.origin, voter)).toBe(1)
-	await sheet.getByRole('button', { name: 'Try again' }).click()
-	await expect.poll(() => answeredOnServer(server.origin, voter)).toBe(2)
-	await sheet.getByRole('button', { name: 'Close' }).click()
-	await expect(sign(page, 'Everything is sent')).toBeVisible()
-	// Chromium logs each call that failed or was refused.
-	expect(complaints.every((line) => line.startsWith('Failed to load resource'))).toBe(true)
-	complaints.length = 0
-})
-
-test('a start that was refused because the quiz was taken already leads to where it is reset', async ({
-	page,
-	voter,
-	complaints,
-}) => {
-	const message = 'You have already completed this quiz.'
-	await page.route('**/api/v2/quiz/start/**', (route) =>
-		route.fulfill({ status: 409, contentType: 'application/problem+json', json: { message } }),
-	)
-	// The refusal may be there before anybody could close what stands over a first quiz.
-	await page.evaluate(() => localStorage.setItem('evenhand.tutorialSeen', 'true'))
-	await begin(page, /agree or disagree/)
-	await sign(page, 'could not be sent').click()
-	const sheet = page.getByRole('dialog', { name: 'Sent and unsent' })
-	await expect(sheet.getByText(`The server says: ${message}`)).toBeVisible()
-	await expectAccessibleInBothThemes(page)
-	await sheet.getByRole('link', { name: 'Open the quiz to reset it' }).click()
-	await expect(sheet).toHaveCount(0)
-	await expect(page).toHaveURL(/\/quiz\/[\w-]+$/)
-	await expect(page.getByRole('button', { name: 'Start Quiz' })).toBeVisible()
-	expect(voter.token).not.toBe('')
-	forgetNetworkErrors(complaints)
-})
-
-test('several refusals can be kept and discarded together', async ({
-	page,
-	context,
-	server,
-	complaints,
-}) => {
-	await signIn(page, await registerVoter(server.origin))
-	await beginFirst(page, /agree or disagree/)
-	const texts = await giveTwoRefused(page, context)
-	const sheet = page.getByRole('dialog')
-	const download = page.waitForEvent('download')
-	await sheet.getByRole('button', { name: 'Save all' }).click()
 	const copy = await readFile(await (await download).path(), 'utf8')
-	for (const text of texts) expect(copy).toContain(text)
-	await sheet.getByRole('button', { name: 'Discard all' }).click()
-	await expect(sheet.getByText('Discard all 2 for good?')).toBeVisible()
-	await sheet.getByRole('button', { name: 'Discard', exact: true }).click()
-	await expect(sheet.getByRole('heading', { name: 'Not accepted' })).toHaveCount(0)
-	await sheet.getByRole('button', { name: 'Close' }).click()
-	await expect(sign(page, 'Everything is sent')).toBeVisible()
-	complaints.length = 0
-})
-
-test('without a connection the bar says so and counts what waits, and all of it is sent when it is back', async ({
-	page,
-	context,
-	server,
-	complaints,
-}) => {
-	await page.addInitScript(() => {
-		const badges: number[] = []
-		const asked: number[] = []
-		Object.assign(window, { badges, asked })
-		Object.assign(navigator, {
-			setAppBadge: async (count: number) => void badges.push(count),
-			clearAppBadge: async () => void badges.push(0),
-		})
-		navigator.storage.persist = async () => asked.push(1) > 0
-	})
-	const seen = () =>
-		page.evaluate(() => {
-			const { badges, asked } = window as unknown as { badges: number[]; asked: number[] }
-			return { badge: badges.at(-1), asked: asked.length }
-		})
-	const voter = await registerVoter(server.origin)
-	await signIn(page, voter)
-	await expect(sign(page, 'Everything is sent')).toBeVisible()
-	await beginFirst(page, /agree or disagree/)
-	await expect.poll(seen).toEqual({ badge: 0, asked: 0 })
-	await context.setOffline(true)
-	await expect(sign(page, 'Offline')).toBeVisible()
-	await agree(page)
-	await agree(page)
-	await sign(page, 'Offline, 2 not sent yet').click()
-	const sheet = page.getByRole('dialog')
-	await expect(sheet.getByText('2 answers of “1912: Agree or disagree”')).toBeVisible()
-	await expect(sheet.getByText('Waits for a connection')).toBeVisible()
-	await expect(sheet.getByText('Connection: offline')).toBeVisible()
+	expect(copy).toContain('Reason: This statement was withdrawn.')
+	await sheet.getByRole('button', { name: 'Discard' }).click()
 	await expectAccessibleInBothThemes(page)
-	await expect.poll(seen).toEqual({ badge: 2, asked: 1 })
-	await context.setOffline(false)
-	await expect(sheet.getByText('Nothing waits to be sent.')).toBeVisible()
-	await expect(sheet.getByText('Connection: online')).toBeVisible()
+	await sheet.getByRole('button', { name: 'Discard', exact: true }).click()
 	await sheet.getByRole('button', { name: 'Close' }).click()
-	await expect.poll(() => answeredOnServer(server.origin, voter)).toBe(2)
-	await expect.poll(seen).toEqual({ badge: 0, asked: 1 })
-	complaints.length = 0
-})
-
-test('a session that ended says so at the sign-in, with what waits, and sends it after the next one', async ({
-	page,
-	voter,
-	server,
-	complaints,
-}) => {
-	await beginFirst(page, /agree or disagree/)
+	await page.unrouteAll()
 	await page.route(INTERACT, (route) =>
 		route.fulfill({ status: 401, contentType: 'application/problem+json', json: { status: 401 } }),
 	)
 	await page.getByRole('button', { name: 'Agree', exact: true }).click()
 	await expect(page).toHaveURL(/\/login/)
-	const note = page.getByText('Your session has ended.')
-	const whole =
-		'Your session has ended. 1 answer is saved on this device and will be sent after you sign in.'
-	await expect(note).toHaveText(whole)
+	await expect(page.getByText('Your session has ended.')).toBeVisible()
 	await expectAccessibleInBothThemes(page)
-	await page.reload()
-	await expect(note).toHaveText(whole)
-	await page.unrouteAll()
-	await sendSignIn(page, voter)
-	await expect.poll(() => answeredOnServer(server.origin, voter)).toBe(1)
+	expect(voter.token).not.toBe('')
+	complaints.length = 0
+})
+
+test('what a sign-out of a shared device asks passes axe in both themes', async ({
+	page,
+	context,
+	server,
+	complaints,
+}) => {
+	await signInByForm(page, await registerVoter(server.origin), 'shared')
+	await beginFirst(page, /agree or disagree/)
+	await context.setOffline(true)
+	await agree(page)
+	await page.getByRole('button', { name: 'Settings' }).click()
+	await page.getByRole('button', { name: 'Sign Out' }).click()
+	const question = page.getByRole('dialog', { name: '1 answer not sent yet' })
+	await question.getByRole('button', { name: 'Send now' }).click()
+	await expect(question.getByText('Not everything could be sent.')).toBeVisible()
+	await expectAccessibleInBothThemes(page)
+	await refuseAnswers(page)
+	await context.setOffline(false)
+	await question.getByRole('button', { name: 'Send now' }).click()
+	await expect(page.getByRole('dialog', { name: '1 change could not be sent' })).toBeVisible()
+	await expectAccessibleInBothThemes(page)
 	complaints.length = 0
 })
 
@@ -278,6 +155,26 @@ test('an older version in another tab that keeps the database is named, and clos
 	await expect(page.getByText('Found 2 elections')).toBeVisible()
 })
 
+test('a browser whose database never opens has a voter answer from memory, and promises to keep nothing', async ({
+	page,
+	server,
+}) => {
+	await page.addInitScript(() => {
+		// A request that nothing ever comes of.
+		IDBFactory.prototype.open = () => ({ readyState: 'pending' }) as IDBOpenDBRequest
+	})
+	await signIn(page, await registerVoter(server.origin))
+	await expect(page.getByText('Found 2 elections')).toBeVisible()
+	await expect(page.getByText('Evenhand cannot store anything in this browser.')).toBeVisible()
+	await expect(sign(page, 'Nothing is kept on this device')).toBeVisible()
+	await beginFirst(page, /agree or disagree/)
+	const arrived = page.waitForResponse((reply) => /\/interact/.test(reply.url()) && reply.ok())
+	await agree(page)
+	await arrived
+	await expectAccessibleInBothThemes(page)
+	await expect(page.getByText('Everything is sent')).toHaveCount(0)
+})
+
 test('a database that the browser deleted is told once, with how much was lost', async ({
 	page,
 	server,
@@ -311,7 +208,7 @@ test('a database that the browser deleted is told once, with how much was lost',
 	complaints.length = 0
 })
 
-/** What is the matter with the store: no room, no connection, or a disk that takes its time over every write. */
+/** Trouble with the store: no room, no connection, or a slow disk. */
 type Trouble = 'full' | 'lost' | 'slow' | null
 
 /** Breaks the page's IndexedDB as a browser in trouble does, for as long as `trouble` says so. */
@@ -402,61 +299,4 @@ test('the next statement does not wait for a slow disk, and the answer counts as
 	await setTrouble(page, null)
 	await expect(question).toHaveAttribute('aria-busy', 'false')
 	await expect.poll(() => answeredOnServer(server.origin, voter)).toBe(1)
-})
-
-test('signing out without a connection says that nothing could be sent; what is kept is sent after the next sign-in', async ({
-	page,
-	context,
-	server,
-	complaints,
-}) => {
-	const voter = await registerVoter(server.origin)
-	await signInByForm(page, voter, 'shared')
-	await beginFirst(page, /agree or disagree/)
-	await context.setOffline(true)
-	await agree(page)
-	await logOut(page)
-	const question = page.getByRole('dialog', { name: '1 answer not sent yet' })
-	await question.getByRole('button', { name: 'Send now' }).click()
-	await expect(
-		question.getByText('Not everything could be sent. Check your connection and try again.'),
-	).toBeVisible()
-	await expectAccessibleInBothThemes(page)
-	await question.getByRole('button', { name: 'Keep on this device' }).click()
-	await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
-	await context.setOffline(false)
-	await signInByForm(page, voter, 'shared')
-	await expect.poll(() => answeredOnServer(server.origin, voter)).toBe(1)
-	complaints.length = 0
-})
-
-test('what the server refuses while a voter signs out of a shared device does not go without a word', async ({
-	page,
-	context,
-	server,
-	complaints,
-}) => {
-	await signInByForm(page, await registerVoter(server.origin), 'shared')
-	await beginFirst(page, /agree or disagree/)
-	await context.setOffline(true)
-	const text = await agree(page)
-	await logOut(page)
-	await expect(page.getByRole('dialog', { name: '1 answer not sent yet' })).toBeVisible()
-	await refuseAnswers(page)
-	await context.setOffline(false)
-	await page.getByRole('button', { name: 'Send now' }).click()
-	const lost = page.getByRole('dialog', { name: '1 change could not be sent' })
-	await expect(lost).toBeVisible()
-	await expectAccessibleInBothThemes(page)
-	const download = page.waitForEvent('download')
-	await lost.getByRole('button', { name: 'Save a copy' }).click()
-	expect(await readFile(await (await download).path(), 'utf8')).toContain(text)
-	await lost.getByRole('button', { name: 'Discard and sign out' }).click()
-	await expect(page).toHaveURL(/\/login/)
-	const left = await page.evaluate(async () => ({
-		lasting: localStorage.length,
-		databases: (await indexedDB.databases()).map(({ name }) => name),
-	}))
-	expect(left).toEqual({ lasting: 0, databases: [] })
-	complaints.length = 0
 })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from 'playwright/test'
 import type { TestSession } from '#contract/test-session.ts'
 import type { ServerUnderTest } from './fixtures.ts'
-import { statementText } from './quiz-page.ts'
+import { statementText, untilAnswerable } from './quiz-page.ts'
 
 /** The start of a test, for tests that change its reply. */
 export const START = '**/policy-knowledge-test/start'
@@ -27,7 +27,8 @@ export const candidates = (page: Page): Locator =>
 	page.getByRole('group', { name: 'Your guess' }).getByRole('button')
 
 /** Whether the guess before was right, in words. */
-export const outcome = (page: Page): Locator => page.getByText(/the last one was/)
+export const outcome = (page: Page): Locator =>
+	page.getByRole('status').filter({ hasText: 'The last one was' })
 
 /** Whose every policy is, by its text, read from the sample file itself: what the app only tells afterwards. */
 export const readOwners = async (): Promise<ReadonlyMap<string, string>> => {
@@ -40,13 +41,10 @@ export const readOwners = async (): Promise<ReadonlyMap<string, string>> => {
 	)
 }
 
-/** Looks at a policy for as long as anybody needs who reads it: what is tapped before that was meant for the one before. */
-export const read = (page: Page): Promise<void> => page.waitForTimeout(300)
-
 /** Gives a guess and waits until the next policy is asked, or the policies are over. @returns the policy. */
 export const guessing = async (page: Page, give: () => Promise<void>): Promise<string> => {
 	const text = await statementText(page)
-	await read(page)
+	await untilAnswerable(page)
 	await give()
 	await expect(page.getByRole('article').filter({ hasText: text })).toHaveCount(0)
 	await expect(page.locator('[aria-label=Question][aria-busy=true]')).toHaveCount(0)

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
-import { forgetNetworkErrors, registerVoter, signIn, withoutWorker } from './fixtures.ts'
+import { forgetMissingParts, forgetNetworkErrors, registerVoter, signIn } from './fixtures.ts'
 import {
 	countLoads,
 	expect,
@@ -14,6 +14,7 @@ import {
 } from './host.ts'
 import { beginFirst, statementText } from './quiz-page.ts'
 import { answerNext, unsent, untilSent } from './record.ts'
+import { withoutWorker } from './shared-page.ts'
 
 // Two real builds at one address, the older one running in open pages.
 
@@ -115,6 +116,7 @@ test('a part that went with its version brings one reload to a page without a wo
 	page,
 	host,
 	next,
+	complaints,
 }) => {
 	await withoutWorker(page)
 	await page.goto('/test')
@@ -128,6 +130,7 @@ test('a part that went with its version brings one reload to a page without a wo
 	await expect(page).toHaveURL(/\/register$/)
 	await expectNext(page)
 	expect(loads()).toBe(1)
+	forgetMissingParts(complaints)
 })
 
 test('the kill-switch frees every page, leaves, and touches no answer', async ({

@@ -1,7 +1,14 @@
 import type { Locator, Page } from 'playwright/test'
 import { expect, registerVoter, signIn, faultyTest as test } from './fixtures.ts'
 import { untilControlled } from './host.ts'
-import { begin, beginFirst, dismissTutorial, statement, statementText } from './quiz-page.ts'
+import {
+	begin,
+	beginFirst,
+	dismissTutorial,
+	statement,
+	statementText,
+	untilAnswerable,
+} from './quiz-page.ts'
 import { answerNext, unsent } from './record.ts'
 
 test.use({ baseURL: async ({ network }, use) => use(network.origin) })
@@ -21,6 +28,7 @@ const openAnew = async (page: Page, address: string, shown: Locator): Promise<vo
 const takePickQuiz = async (page: Page): Promise<void> => {
 	await begin(page, /pick the policies/)
 	await dismissTutorial(page)
+	await untilAnswerable(page)
 	for (let index = 0; index < 6; index++) await page.getByRole('checkbox').nth(index).check()
 	await page.getByRole('button', { name: 'Submit' }).click()
 	await expect(page).toHaveURL(/\/results/)

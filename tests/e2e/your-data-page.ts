@@ -90,7 +90,8 @@ export const leftIn = (page: Page): Promise<Left> =>
 			db.close()
 		}
 		return {
-			lasting: Object.keys(localStorage),
+			// That the browser was asked to keep data is the device's own.
+			lasting: Object.keys(localStorage).filter((key) => key !== 'evenhand.persistAsked'),
 			passing: Object.keys(sessionStorage).filter((key) => !key.startsWith('tsr')),
 			rows,
 			caches: (await caches.keys()).filter((name) => !name.includes('precache')),

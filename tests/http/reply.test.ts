@@ -2,7 +2,10 @@ import { Hono } from 'hono'
 import { describe, expect, it, vi } from 'vitest'
 import { compareQuizzes } from '#contract/compare-quizzes.ts'
 import { elections } from '#contract/elections.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { ACCOUNT_GONE } from '#contract/problem.ts'
 import { createClient } from '#http/client.ts'
+import { type Failure, isAccountGone } from '#http/failure.ts'
 import { clientOf } from '#tests/support/echo.ts'
 
 /** What a client makes of one answer of the server. */
@@ -140,9 +143,9 @@ describe('a refusal', () => {
 })
 
 describe('a 401', () => {
-	const calls = async (status: number) => {
+	const calls = async (status: number, body: object = {}) => {
 		const onUnauthorized = vi.fn()
-		const app = new Hono().all('*', () => new Response('{}', { status, headers: problem }))
+		const app = new Hono().all('*', () => Response.json(body, { status, headers: problem }))
 		const call = createClient({
 			baseUrl: '/api',
 			fetch: async (input, init) => app.request(input as string, init),
@@ -151,11 +154,18 @@ describe('a 401', () => {
 		})
 		await call(elections.active, {})
 		await call(compareQuizzes.get, { params: { id: '1' } })
-		return onUnauthorized.mock.calls.map(([row]) => row)
+		return onUnauthorized.mock.calls as [Endpoint, string | null, Failure][]
 	}
 
 	it('is heard of once each, with the call that got it, because some calls do not sign out', async () => {
-		expect(await calls(401)).toEqual([elections.active, compareQuizzes.get])
+		const rows = (await calls(401)).map(([row]) => row)
+		expect(rows).toEqual([elections.active, compareQuizzes.get])
+	})
+
+	it('passes on the type of the failure', async () => {
+		const [gone] = await calls(401, { type: ACCOUNT_GONE })
+		const [ended] = await calls(401, { type: 'about:blank' })
+		expect([gone, ended].map((call) => call && isAccountGone(call[2]))).toEqual([true, false])
 	})
 
 	it.each([200, 403, 500])('is not heard of for a %i', async (status) => {

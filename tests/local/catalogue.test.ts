@@ -17,6 +17,15 @@ const requestsTo = (path: string): number =>
 	device.sent.filter((request) => new URL(request.url).pathname === path).length
 
 describe('active elections', () => {
+	it('begin with the next one by the device’s own day', async () => {
+		must(await device.local.elections.refreshActive())
+		const days = async () =>
+			(await device.local.elections.active())?.map(({ electionDate }) => electionDate)
+		expect(await days()).toEqual(['1912-11-05', '1896-11-03'])
+		device.now = Date.UTC(1896, 0, 1)
+		expect(await days()).toEqual(['1896-11-03', '1912-11-05'])
+	})
+
 	it('are unknown before they were ever read, which is not the same as none', async () => {
 		expect(await device.local.elections.active()).toBeNull()
 	})
@@ -108,7 +117,24 @@ describe('a quiz’s intro', () => {
 })
 
 describe('quizzes of an election', () => {
-	it('are the active ones of today, by the device’s own day', async () => {
+	it('come with the number of statements and the state of the attempt, also offline', async () => {
+		const { binary } = await load1912(device)
+		const electionId = (await device.local.compareQuizzes.get(binary))?.electionId ?? ''
+		const introOf = async () =>
+			(await device.local.compareQuizzes.introsOf(electionId))?.find(
+				(intro) => intro.quiz.id === binary,
+			)
+		device.network = () => Promise.reject(new TypeError('Failed to fetch'))
+		expect(await introOf()).toMatchObject({
+			validation: { policyCount: 40 },
+			inProgress: null,
+			completed: null,
+		})
+		const started = await device.local.quiz.start(binary)
+		expect((await introOf())?.inProgress?.id).toBe(started.ok && started.value)
+	})
+
+	it('are the active ones of the day', async () => {
 		must(await device.local.elections.refreshActive())
 		const [election] = (await device.local.elections.active()) ?? []
 		const id = election?.id ?? ''
@@ -118,5 +144,57 @@ describe('quizzes of an election', () => {
 		expect(today?.length).toBeGreaterThan(0)
 		device.now += 20 * 365 * 86_400_000
 		expect(await device.local.compareQuizzes.activeOf(id)).toEqual([])
+	})
+})
+
+describe('the day that decides whether a quiz is open', () => {
+	const YEARS = 20 * 365 * 86_400_000
+
+	it('is the server’s and not the device’s, also without a connection', async () => {
+		device.now += YEARS
+		device.ahead = YEARS
+		const { scale } = await load1912(device)
+		const quiz = await device.local.compareQuizzes.get(scale)
+		device.network = async () => Promise.reject(new TypeError('Failed to fetch'))
+		const open = await device.local.compareQuizzes.activeOf(quiz?.electionId ?? '')
+		expect(open?.length).toBeGreaterThan(0)
+		expect((await device.local.compareQuizzes.intro(scale))?.validation?.valid).toBe(true)
+		const id = must(await device.local.quiz.start(scale))
+		expect((await device.local.attempts.find(id))?.startedAt).toMatch(/^2026-/)
+	})
+
+	it('is nobody’s where no server has told the time: the dates decide nothing', async () => {
+		device.now += YEARS
+		device.network = async (_request, pass) => {
+			const reply = await pass()
+			reply.headers.delete('date')
+			return reply
+		}
+		const { scale } = await load1912(device)
+		expect((await device.local.compareQuizzes.intro(scale))?.validation?.valid).toBe(true)
+	})
+
+	it('is a day in the server’s time zone, which is not stored with each row', async () => {
+		const { scale } = await load1912(device)
+		expect(await device.local.compareQuizzes.get(scale)).not.toHaveProperty('timeZone')
+		const { electionId } = (await device.local.compareQuizzes.get(scale)) ?? { electionId: '' }
+		const openIn = async (timeZone: string): Promise<number> => {
+			device.network = async (request, pass) => {
+				const reply = await pass()
+				if (!request.url.includes('/compare-quizzes/election/')) return reply
+				const rows = (await reply.json()) as object[]
+				// Its last day is over in UTC, and not yet in New York.
+				const last = { startDate: null, endDate: '2026-11-20', timeZone }
+				return Response.json(
+					rows.map((row) => ({ ...row, ...last })),
+					{ headers: { date: reply.headers.get('date') ?? '' } },
+				)
+			}
+			must(await device.local.compareQuizzes.refreshOf(electionId))
+			return (await device.local.compareQuizzes.activeOf(electionId))?.length ?? 0
+		}
+		device.now = Date.parse('2026-11-21T02:00:00Z')
+		expect(await openIn('UTC')).toBe(0)
+		expect(await openIn('America/New_York')).toBeGreaterThan(0)
 	})
 })

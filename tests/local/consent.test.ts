@@ -41,8 +41,8 @@ describe('beginning a quiz', () => {
 		device.network = offline
 		await answerAll(device, must(await device.local.quiz.start(quizzes.scale)), 1)
 		expect(await queued()).toEqual([
-			{ command: 'quiz.start', consent: CONSENT_VERSION, v: 2 },
-			{ command: 'quiz.interact', consent: undefined, v: 1 },
+			{ command: 'quiz.start', consent: CONSENT_VERSION, v: 3 },
+			{ command: 'quiz.interact', consent: undefined, v: 3 },
 		])
 		device.network = online
 		await device.local.engine.wake()
@@ -62,7 +62,7 @@ describe('beginning a quiz', () => {
 			expect((await queued()).at(-1)).toEqual({
 				command: 'quiz.reset',
 				consent: CONSENT_VERSION,
-				v: 2,
+				v: 3,
 			})
 			device.network = online
 			await device.local.engine.wake()

@@ -203,6 +203,22 @@ describe('what the server refuses', () => {
 		expect((await resultsOf(device, id)).policyResults).toHaveLength(1)
 	})
 
+	it('takes the grade of a refused guess back until it is sent again', async () => {
+		const id = await beginTest(device)
+		await guessNext(device, id, 1)
+		expect((await device.tests.find(id))?.guesses).toMatchObject([{ correct: expect.any(Boolean) }])
+		device.network = async (request, pass) =>
+			request.url.endsWith('/submit-guess') ? Response.json({}, { status: 422 }) : pass()
+		await device.visitors.start()
+		expect((await device.tests.find(id))?.guesses).toMatchObject([{ correct: null, refused: true }])
+		device.network = async (_request, pass) => pass()
+		await device.testOutbox(id).retryAll()
+		await device.visitors.start()
+		const [guess] = (await device.tests.find(id))?.guesses ?? []
+		expect(guess).toMatchObject({ correct: expect.any(Boolean) })
+		expect(guess?.refused).toBeUndefined()
+	})
+
 	it.each<[string, () => Response]>([
 		['a refusal', () => Response.json({}, { status: 404 })],
 		['a fault of the server', () => Response.json({}, { status: 500 })],

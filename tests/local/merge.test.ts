@@ -65,6 +65,13 @@ describe('mergeState', () => {
 		expect(merged.answers).toEqual({ p1: -2 })
 	})
 
+	it('takes the server’s formula, and keeps its own where the server names none', () => {
+		const own = { ...attempt, formula: 2 }
+		expect(mergeState(own, state({ formula: 1 }), NOTHING_UNSENT).formula).toBe(1)
+		expect(mergeState(own, state({}), NOTHING_UNSENT).formula).toBe(2)
+		expect(mergeState(attempt, state({}), NOTHING_UNSENT).formula).toBeUndefined()
+	})
+
 	it('keeps the device’s answers where a server does not repeat them', () => {
 		const merged = mergeState(attempt, state({}), NOTHING_UNSENT)
 		expect(merged.answers).toEqual({ p1: 2 })

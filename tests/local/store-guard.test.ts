@@ -250,6 +250,39 @@ describe('a full disk', () => {
 	})
 })
 
+describe('a save that does not settle', () => {
+	/** Lets the patience with saves end. */
+	const runOut = (): void => {
+		for (const [run, ms] of timers) if (ms === 5000) run()
+	}
+
+	it('fails as lost after some seconds, and is not repeated behind the back of whoever was told', async () => {
+		await write('before')
+		let runs = 0
+		const saving = guard.save(() => {
+			runs++
+			return new Promise((_, reject) => {
+				// What Dexie does to work that waits for a connection when that is closed.
+				db.on('close', () => reject(new DOMException('', 'DatabaseClosedError')))
+			})
+		})
+		runOut()
+		const fault = await saving.catch((error: unknown) => error)
+		expect(isStoreFault(fault) && fault.fault).toBe('lost')
+		expect(guard.state()).toBe('lost')
+		// The connection is renewed, and what comes next works.
+		await write('after')
+		expect(runs).toBe(1)
+		expect(await keys()).toEqual(['after', 'before'])
+	})
+
+	it('leaves no timer once it has settled', async () => {
+		await guard.save(() => db.fetched.put({ key: 'saved', at: 1 }))
+		expect([...timers.values()]).not.toContain(5000)
+		expect(await keys()).toEqual(['saved'])
+	})
+})
+
 describe('work that fails by itself', () => {
 	it('is not repeated and keeps its error, because a bug is none of the store’s', async () => {
 		let runs = 0

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { countUnsent } from '#local/outbox.ts'
 import { holdKey } from '#local/sync/hold.ts'
 import { type Device, type Network, writesOf } from '../support/device.ts'
 import type { TestServer } from '../support/server.ts'
@@ -48,6 +49,17 @@ const onServer = async () => {
 	if (!row) return null
 	return must(await device.call(server.endpoints.quiz.state, { params: { attemptId: row.id } }))
 }
+
+describe('what waits', () => {
+	it('is counted in answers, or in changes where no answer waits, as every place that names it does', async () => {
+		const id = must(await device.local.quiz.start(quizzes.binary))
+		expect(await device.local.outbox.counts()).toEqual({ waiting: 1, refused: 0 })
+		await answerAll(device, id, 3)
+		expect(await device.local.outbox.counts()).toEqual({ waiting: 3, refused: 0 })
+		const entries = (await device.local.outbox.list()).map(({ entry }) => entry)
+		expect(countUnsent(entries)).toEqual({ count: 3, unit: 'answers' })
+	})
+})
 
 describe('sending', () => {
 	it('sends the entries of an attempt in the order in which they were made', async () => {
@@ -507,6 +519,17 @@ describe('a server that says no', () => {
 		device.user = good
 		await device.local.engine.start()
 		expect(device.local.engine.state().paused).toBe(false)
+		expect(await device.local.outbox.waiting()).toBe(0)
+	})
+
+	it('resumes after a sign-in that returns the same token', async () => {
+		const id = must(await device.local.quiz.start(quizzes.binary))
+		await answerAll(device, id, 2)
+		device.network = async () => Response.json({}, { status: 401 })
+		await device.local.engine.start()
+		expect(device.local.engine.state().paused).toBe(true)
+		device.network = (_, pass) => pass()
+		await device.local.engine.start()
 		expect(await device.local.outbox.waiting()).toBe(0)
 	})
 

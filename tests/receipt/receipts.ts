@@ -1,5 +1,6 @@
 import type { Attempt } from '#domain/attempt.ts'
 import { makeReceipt, type Receipt } from '#domain/receipt.ts'
+import { formulaOf } from '#domain/score.ts'
 import { candidatesOf } from '#tests/support/attempts.ts'
 import { score } from '#tests/support/scores.ts'
 
@@ -13,6 +14,7 @@ export const receiptOf = (attempt: Attempt, seed = 'seed'): Receipt => {
 			election: { id: '3', name: 'Presidential election of 1912' },
 		},
 		seed,
+		formula: formulaOf(attempt),
 		status: 'confirmed',
 		completedAt: '2026-11-21T15:26:08.123Z',
 		candidates: score(attempt, seed).map((each) => ({ ...each, name: `Name ${each.candidateId}` })),

@@ -1,12 +1,25 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { readReceipt } from '#contract/receipt.ts'
 import type { Attempt } from '#domain/attempt.ts'
 import type { Receipt } from '#domain/receipt.ts'
+import { scoreAttempt } from '#domain/score.ts'
 import { plainScore } from '#receipt/plain-score.ts'
 import { reportLines } from '#receipt/report.ts'
 import { type Check, verifyReceipt } from '#receipt/verify.ts'
-import { answered, attempts, statement, valuesOf } from '#tests/support/attempts.ts'
+import { answered, attempts, candidatesOf, statement, valuesOf } from '#tests/support/attempts.ts'
 import { edited, receiptOf } from './receipts.ts'
+
+/** Made by the release in which every attempt used the first formula. */
+const recorded = JSON.parse(
+	readFileSync(new URL('formula-1.json', import.meta.url), 'utf8'),
+) as readonly {
+	readonly attempt: Attempt
+	readonly seed: string
+	readonly results: readonly unknown[]
+	readonly receipt: Receipt
+}[]
 
 const wrong = (receipt: Receipt): Check[] => verifyReceipt(receipt).filter(({ ok }) => !ok)
 const wrongAfter = (receipt: Receipt, path: string, value: unknown): string[] =>
@@ -79,8 +92,8 @@ describe('a receipt that is worked out anew', () => {
 				const others = valuesOf(attempt.quizType).filter((value) => value !== before?.answer)
 				const answer = others[pick % others.length]
 				expect(wrongAfter(receipt, `statements.${index}.answer`, answer)).not.toEqual([])
-				// A weight counts where there is an answer.
-				if (before === undefined || before.answer === null) return
+				// A weight counts where the statement does.
+				if (before === undefined || before.agreement === null) return
 				const weight = before.weight + more / 10
 				expect(wrongAfter(receipt, `statements.${index}.weight`, weight)).not.toEqual([])
 			}),
@@ -99,6 +112,29 @@ describe('a receipt that is worked out anew', () => {
 		expect(wrong(turned).map(({ what }) => what)).toEqual(['order of the candidates'])
 		const seeds = Array.from({ length: 20 }, (_, n) => `another seed ${n}`)
 		expect(seeds.some((seed) => wrong({ ...receipt, seed }).length > 0)).toBe(true)
+	})
+})
+
+describe('what the first formula recorded', () => {
+	it.each(recorded.map((each, index) => [index, each.attempt.quizType, each] as const))(
+		'keeps attempt %i (%s) at its figures and its receipt right',
+		(_index, _type, { attempt, seed, results, receipt }) => {
+			const again = scoreAttempt(attempt, candidatesOf(attempt.statements), seed)
+			expect(again.map(({ lines: _lines, ...figures }) => figures)).toEqual(results)
+			const read = readReceipt(JSON.stringify(receipt))
+			if (!read.ok) throw new Error(read.error)
+			expect(wrong(read.value)).toEqual([])
+			// A receipt names its formula; one without a version has the first.
+			const { formula: _formula, ...bare } = receipt
+			const unversioned = readReceipt(JSON.stringify(bare))
+			expect(unversioned.ok && wrong(unversioned.value)).toEqual([])
+		},
+	)
+
+	it('does not verify by the second formula where that gives other figures', () => {
+		const [pick] = recorded
+		const other = edited(pick?.receipt as Receipt, 'formula.version', 2) as Receipt
+		expect(wrong(other).map(({ what }) => what)).toContain('Name c0: percentage')
 	})
 })
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright'
-import { alwaysSignedIn, withoutWorker } from '../e2e/fixtures.ts'
+import { alwaysSignedIn } from '../e2e/fixtures.ts'
+import { withoutWorker } from '../e2e/shared-page.ts'
 import type { RegisteredVoter } from '../support/built-server.ts'
 
 const SIZES = { narrow: { width: 390, height: 844 }, wide: { width: 1280, height: 800 } } as const

@@ -45,7 +45,7 @@ describe('a request of the wrong form', () => {
 		async (body) => {
 			const reply = await post('/auth/login', body)
 			expect(reply.status).toBe(400)
-			expect(reply.body).toMatchObject({ errors: [{ message: 'is not valid JSON' }] })
+			expect(reply.body).toMatchObject({ errors: [{ message: 'Body is not valid JSON' }] })
 		},
 	)
 

@@ -29,6 +29,15 @@ describe('the configuration', () => {
 		}
 	})
 
+	it('takes the name of a time zone, and refuses what is none by the name of its variable', () => {
+		expect(readConfig({ TIME_ZONE: 'America/New_York' }).TIME_ZONE).toBe('America/New_York')
+		for (const bad of ['Springfield', 'EST5EDT4', '+02:00', 'America/']) {
+			expect(() => readConfig({ TIME_ZONE: bad })).toThrow(
+				'TIME_ZONE must be the name of a time zone, such as America/New_York',
+			)
+		}
+	})
+
 	it('wants address and name of a language model together, and never repeats its key', () => {
 		const url = { EXTRACTION_LLM_URL: 'https://models.example/v1' }
 		expect(readConfig({ ...url, EXTRACTION_LLM_MODEL: 'small' })).toMatchObject(url)

@@ -9,7 +9,7 @@ import type { Failure } from '#http/failure.ts'
 import { eventsOf, JOURNEYS, voterBegins } from '../support/fault-journeys.ts'
 import { freePort } from '../support/free-port.ts'
 import { startCluster } from '../support/postgres.ts'
-import { child, run, setUpProgram } from '../support/program.ts'
+import { child, run, SERVER, setUpProgram } from '../support/program.ts'
 import { answerTo } from '../support/quizzes.ts'
 
 const { quiz } = endpoints
@@ -31,7 +31,7 @@ beforeEach(async () => {
 			MOST_AT_ONCE: '20',
 			DATABASE_POOL: '4',
 		},
-		['src/server/main.ts', '--workers', '2'],
+		[SERVER, '--workers', '2'],
 	)
 	const [, url = ''] = await program.until(/ready at (http:\/\/127\.0\.0\.1:\d+)\n/)
 	origin = url
@@ -64,7 +64,7 @@ const someWorker = (): number | undefined => {
 	const listed = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(child.pid)], {
 		encoding: 'utf8',
 	})
-	const line = listed.split('\n').find((each) => each.includes('main.ts'))
+	const line = listed.split('\n').find((each) => each.includes(SERVER))
 	return line === undefined ? undefined : Number.parseInt(line, 10)
 }
 
@@ -201,7 +201,7 @@ describe('while no commit comes back from the disk', () => {
 			expect(failures[0]).toMatchObject({ status: 503, retryAfterMs: expect.any(Number) })
 			// Were they to wait for the database, this would never end: nothing lets go of it before.
 			for (let call = 0; call < 10; call++) {
-				expect((await fetchAnew('/styles.css')).status).toBe(200)
+				expect((await fetchAnew('/robots.txt')).status).toBe(200)
 				expect((await fetchAnew('/api/health/live')).status).toBe(200)
 			}
 			expect(await countHeld()).toBeGreaterThan(0)

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { dataDir, run, setUpProgram } from '../support/program.ts'
+import { dataDir, run, SERVER, setUpProgram } from '../support/program.ts'
 
 setUpProgram()
 
@@ -47,7 +47,7 @@ describe('the program', () => {
 	})
 
 	it('has no workers on the embedded database, which is for one process', async () => {
-		const { result } = run({}, ['src/server/main.ts', '--workers', '2'])
+		const { result } = run({}, [SERVER, '--workers', '2'])
 		expect(await result.ended).toBe(1)
 		expect(result.output).toBe(
 			'--workers needs DATABASE_URL: the embedded database is for one process.\n',
@@ -55,7 +55,7 @@ describe('the program', () => {
 	})
 
 	it('wants the workers as a number', async () => {
-		const { result } = run({}, ['src/server/main.ts', '--workers', 'many'])
+		const { result } = run({}, [SERVER, '--workers', 'many'])
 		expect(await result.ended).toBe(1)
 		expect(result.output).toBe('Usage: npm start -- [--workers N], N from 1 to 64\n')
 	})

@@ -1,15 +1,14 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, it, vi } from 'vitest'
-import { newDatabase, putCluster } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
-import { child, dataDir, run, setUpProgram } from '../support/program.ts'
+import { child, run, setUpProgram } from '../support/program.ts'
 
 setUpProgram()
 
 describe('the program', () => {
 	it('says where it is, tells the generated password once, and stops when asked, closing all', async () => {
-		const { result, until } = run({ ...(await newDatabase()), PORT: '0' })
+		const { result, until } = run({})
 		const [, url] = await until(/ready at (http:\/\/127\.0\.0\.1:\d+)\n/)
 		expect(result.output.match(/First administrator: admin, password \S{20} /g)).toHaveLength(1)
 		expect((await fetch(`${url}/api/health`)).status).toBe(200)
@@ -22,8 +21,7 @@ describe('the program', () => {
 		const taken = createServer().listen(0, '127.0.0.1')
 		await once(taken, 'listening')
 		const { port } = taken.address() as AddressInfo
-		await putCluster(dataDir)
-		const { result } = run({ ...(await newDatabase()), PORT: String(port) })
+		const { result } = run({ PORT: String(port) })
 		expect(await result.ended).toBe(1)
 		taken.close()
 		expect(result.output).not.toContain('First administrator')
@@ -43,9 +41,8 @@ describe('the program', () => {
 	})
 
 	it('names HOST and PORT when it cannot listen there, and blames no database', async () => {
-		await putCluster(dataDir)
 		// An address for documentation only: no machine has it.
-		const { result } = run({ ...(await newDatabase()), HOST: '203.0.113.1', PORT: '0' })
+		const { result } = run({ HOST: '203.0.113.1' })
 		expect(await result.ended).toBe(1)
 		expect(result.output).toMatch(
 			/^Cannot listen on HOST 203\.0\.113\.1, PORT 0: .*EADDRNOTAVAIL.*\.$/m,

@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { describe, expect, inject, it } from 'vitest'
 import { freePort } from '../support/free-port.ts'
 import { makeDatabase } from '../support/postgres.ts'
-import { child, run, setUpProgram } from '../support/program.ts'
+import { child, run, SERVER, setUpProgram } from '../support/program.ts'
 
 setUpProgram()
 
 const start = async (env: Record<string, string> = {}) => {
 	const url = await makeDatabase(inject('postgresUrl') ?? '')
 	const program = run({ DATABASE_URL: url, PORT: String(await freePort()), ...env }, [
-		'src/server/main.ts',
+		SERVER,
 		'--workers',
 		'2',
 	])
@@ -23,9 +23,7 @@ const childrenOf = (pid: number | undefined): number[] =>
 		.flatMap((line) => (line.trim() === '' ? [] : [Number(line)]))
 const workers = () =>
 	childrenOf(child.pid).filter((pid) =>
-		execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).includes(
-			'main.ts',
-		),
+		execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).includes(SERVER),
 	)
 
 describe('several workers', () => {

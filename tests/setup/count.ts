@@ -3,7 +3,7 @@ import { countReport, sumUp } from '#tests/support/reports.ts'
 
 // The last step of a run: `tsx tests/setup/count.ts <exit code of the tests>` says how many passed and failed over all suites.
 
-const SUITES = ['unit', 'simulate', 'build', 'e2e']
+const SUITES = ['unit', 'simulate', 'e2e']
 const folder = new URL('../../node_modules/.cache/reports/', import.meta.url)
 
 const reportOf = async (suite: string): Promise<string | null> => {

@@ -1,3 +1,5 @@
+import type { QuizType } from '#domain/types.ts'
+
 /** A request as the server sees it. */
 export interface Sent {
 	readonly method: string
@@ -67,6 +69,8 @@ export interface Effect {
 	readonly policyId: string | null
 	readonly value: number | null
 	readonly selected: readonly string[] | null
+	/** Of a request that the network repeated. */
+	readonly copy?: boolean
 }
 
 /** A word of the server's own that an operation will never be done. */
@@ -81,6 +85,7 @@ export interface Refusal {
 /** Where an attempt stands. */
 export interface Standing {
 	readonly user: string
+	readonly quizType: QuizType
 	readonly status: string
 	/** A reset left it behind. */
 	readonly superseded: boolean
@@ -92,6 +97,8 @@ export interface Standing {
 export interface TestStanding {
 	readonly guesses: Readonly<Record<string, boolean>>
 	readonly completed: boolean
+	/** How many feedbacks were given. */
+	readonly feedback: number
 }
 
 /** A server that schedules run against, and what the oracle may ask it afterwards. */
@@ -103,6 +110,10 @@ export interface Backend {
 	handle(sent: Sent): Promise<Answered>
 	/** It goes down between the effect and its key, where the two are not one. */
 	forgetKey(sent: Sent): void
+	/** An administrator changes the type of a quiz. */
+	setType(quizId: string, quizType: QuizType): Promise<void>
+	/** An administrator closes a quiz or opens it again. */
+	setOpen(quizId: string, open: boolean): Promise<void>
 	/** Everything that was ever done, in order. */
 	effects(): Promise<readonly Effect[]>
 	/** It refuses an operation for good, whatever it is. */
@@ -113,4 +124,14 @@ export interface Backend {
 	standings(): Promise<ReadonlyMap<string, Standing>>
 	/** By session. */
 	testStandings(): Promise<ReadonlyMap<string, TestStanding>>
+	/** Missing where schedules restore no backups. */
+	readonly backups?: Backups
+}
+
+export interface Backups {
+	take(): void
+	/** Goes back to the backup taken last. */
+	restore(): void
+	/** What was done and then undone by a restore, in order. */
+	readonly lost: readonly Effect[]
 }

@@ -21,6 +21,7 @@ const DEVICE_FAULTS = [
 	'closed by the browser',
 	'disk full',
 	'database upgrade',
+	'server restored',
 ] as const
 
 export const FAULTS = [...REQUEST_FAULTS, ...DEVICE_FAULTS] as const

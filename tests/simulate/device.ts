@@ -6,6 +6,7 @@ import { type LocalDeps, type SignedIn, VISITOR } from '#local/deps.ts'
 import { createKnowledgeTests, type KnowledgeTests } from '#local/knowledge-test.ts'
 import { createLocal, type Local } from '#local/open.ts'
 import { createReads } from '#local/reads.ts'
+import { createServerClock } from '#local/server-clock.ts'
 import type { SyncEngine } from '#local/sync/engine.ts'
 import { drainInWorker } from '#local/sync/in-worker.ts'
 import { createTestEnds, type TestEnds } from '#local/test-end.ts'
@@ -109,9 +110,15 @@ export const createDevice = (
 	let count = 0
 	let observer: LocalDb | null = null
 
+	// No server of the simulation tells the time.
+	const serverClock = createServerClock(
+		{ getItem: () => null, setItem: () => undefined },
+		world.wallClock,
+	)
 	/** What a process has of the world. */
 	const platformOf = (process: Process) => ({
 		now: world.wallClock,
+		serverClock,
 		random: () => world.below(2 ** 30) / 2 ** 30,
 		uuid: world.uuid,
 		locks: origin.locksOf(process),
@@ -197,6 +204,7 @@ export const createDevice = (
 			const worker = Object.assign(process, { storage })
 			device.worker = worker
 			const db = keep(openLocalDb(name, optionsOf(storage)))
+			db.outbox.hook('creating', (_key, entry) => events.onWritten(entry))
 			const call = clientOf(process, () => null)
 			world.log(`${process.name} wakes`)
 			const ended = (): void => {

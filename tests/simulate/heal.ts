@@ -115,3 +115,27 @@ export const lookAgain = async (run: Run): Promise<void> => {
 		await world.pass(5000)
 	}
 }
+
+/** Each voter and visitor looks at what they did: a device notices by that what a restored server lacks, and sends it. */
+export const sendLost = async (run: Run): Promise<void> => {
+	const { device, world } = run
+	const [tab] = device.tabs
+	if (tab === undefined) return
+	for (const user of USERS) {
+		signIn(run, user)
+		tab.local.attempts.refreshHistory({ whole: true }).catch(ignore)
+		await world.pass(HOUR / 2)
+		const shown = await device.look((db) => db.attempts.where({ userId: user }).toArray())
+		for (const { id, superseded } of shown) {
+			if (!superseded) tab.local.attempts.refresh(id).catch(ignore)
+		}
+		await world.pass(HOUR / 2)
+		const { length } = await waitingOf(run, user)
+		if (length > 0) run.complain('I8', `${length} entries of ${user} are never sent again`)
+	}
+	const sessions = await device.look((db) => db.testSessions.toArray())
+	for (const { id, guesses } of sessions) {
+		if (guesses.length > 0) tab.visitor?.tests.refreshResults(id).catch(ignore)
+	}
+	await sendVisitors(run)
+}

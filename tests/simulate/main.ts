@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { FRESH_TO } from './seeds.ts'
 import { simulate, tableOfFaults } from './simulate.ts'
 
 // `npm run simulate -- --seeds N`: other schedules than the tests run, or one again with `--from SEED --trace`.
@@ -12,7 +13,8 @@ const { values } = parseArgs({
 })
 const count = Number(values.seeds)
 // Other schedules on each run, unless one is asked for: what was seen is told by the seed.
-const from = values.from === undefined ? 1 + (Date.now() % 1_000_000_000) : Number(values.from)
+const from =
+	values.from === undefined ? FRESH_TO + (Date.now() % 1_000_000_000) : Number(values.from)
 
 /** Tells one schedule, step by step. */
 const trace = async (): Promise<void> => {

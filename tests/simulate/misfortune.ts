@@ -1,5 +1,8 @@
+import { QUIZ_TYPES } from '#domain/types.ts'
+import { QUIZZES } from './catalogue.ts'
 import type { Tab } from './device.ts'
 import type { Run } from './run.ts'
+import { isFresh } from './seeds.ts'
 
 const DAY = 86_400_000
 
@@ -42,3 +45,38 @@ const MISFORTUNES: readonly ((run: Run, tab: Tab) => void)[] = [
 ]
 
 export const misfortune = (run: Run, tab: Tab): void => run.world.pick(MISFORTUNES)(run, tab)
+
+/** An administrator changes a quiz while the device knows it as it was. */
+export const administer = async ({ world, server }: Run): Promise<void> => {
+	const { id } = world.pick(QUIZZES)
+	const quizType = world.pick(QUIZ_TYPES)
+	if (world.oneIn(2)) {
+		world.log(`quiz ${id.slice(0, 14)} becomes ${quizType}`)
+		return world.busy(server.setType(id, quizType))
+	}
+	const open = world.oneIn(3)
+	world.log(`quiz ${id.slice(0, 14)} ${open ? 'opens' : 'closes'}`)
+	await world.busy(server.setOpen(id, open))
+}
+
+/**
+ * Restores the server from an earlier backup in a third of the schedules. Not in a commit's fresh ones: too few seeds
+ * have been tried yet.
+ * @returns a function to call at each step.
+ */
+export const createRestore = (run: Run, steps: number): ((step: number) => void) => {
+	const { world, server } = run
+	const { backups } = server
+	if (backups === undefined || isFresh(run.seed) || !world.oneIn(3)) return () => undefined
+	const taken = world.below(steps - 1)
+	const earliest = taken + 1 + world.below(steps - taken - 1)
+	return (step) => {
+		if (step === taken) backups.take()
+		if (step < earliest || run.restored) return
+		// After a batch, which is seldom sent, more often than after the rest.
+		if (step < steps - 1 && !run.lastDone().endsWith('.batch') && !world.oneIn(4)) return
+		backups.restore()
+		run.restored = true
+		run.note('server restored')
+	}
+}

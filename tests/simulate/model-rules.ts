@@ -1,13 +1,13 @@
 import { type Attempt, answer, complete } from '#domain/attempt.ts'
-import type { Statement } from '#domain/types.ts'
+import type { QuizType, Statement } from '#domain/types.ts'
 import type { Effect, Sent } from './backend.ts'
-import { quizById } from './catalogue.ts'
 
 /** An attempt of the model server: what was drawn, and everything that happened to it. */
 export interface Row {
 	readonly id: string
 	readonly user: string
 	readonly quizId: string
+	readonly quizType: QuizType
 	readonly seed: string
 	readonly statements: readonly Statement[]
 	readonly startedAt: number
@@ -31,7 +31,6 @@ const RESET = refuse(409, 'This attempt was reset. Please go on with the new one
 
 /** An attempt after its first `upTo` effects. */
 export const fold = (row: Row, upTo = row.effects.length): Attempt => {
-	const { quizType } = quizById(row.quizId)
 	const answers: Record<string, number> = {}
 	let status: Attempt['status'] = 'IN_PROGRESS'
 	let selection: Attempt['selection'] = null
@@ -41,7 +40,8 @@ export const fold = (row: Row, upTo = row.effects.length): Attempt => {
 		if (selected !== null) selection = selected
 		if (policyId !== null && value !== null) answers[policyId] = value
 	}
-	return { quizType, status, statements: row.statements, answers, selection }
+	const { quizType, statements } = row
+	return { quizType, status, statements, answers, selection }
 }
 
 /** Whether an answer is older than one of its stream that counts already. */
@@ -69,7 +69,13 @@ export const ruleOnAnswer = (row: Row | undefined, sent: Sent, guarded: boolean)
 	if (row === undefined) return NOT_FOUND
 	if (row.superseded) return RESET
 	// As the client builds it; the real server checks its form.
-	const body = sent.body as { policyId?: string; value?: number; selectedPolicyIds?: string[] }
+	const body = sent.body as {
+		interactionType?: string
+		policyId?: string
+		value?: number
+		selectedPolicyIds?: string[]
+	}
+	if (body.interactionType !== row.quizType) return refuse(400, `must be ${row.quizType}`)
 	const { policyId = null, value = null, selectedPolicyIds = null } = body
 	const given =
 		selectedPolicyIds === null

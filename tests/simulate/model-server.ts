@@ -1,5 +1,7 @@
+import { QUIZ_CLOSED } from '#contract/problem.ts'
 import { progress } from '#domain/attempt.ts'
 import { drawBalanced } from '#domain/draw.ts'
+import type { QuizType } from '#domain/types.ts'
 import { VISITOR } from '#local/deps.ts'
 import {
 	type Answered,
@@ -25,6 +27,10 @@ export interface ServerBugs {
 	/** An older answer of a stream may undo a newer one. */
 	readonly noOrder?: boolean
 }
+
+/** With what the refusal of a closed quiz comes. */
+const closedWhen = (message: string) =>
+	message === 'This quiz is not active.' ? { type: QUIZ_CLOSED, closedOn: '2026-11-20' } : {}
 
 const stateOf = (row: Row, batch: number, upTo?: number): Answered => {
 	const attempt = fold(row, upTo)
@@ -70,9 +76,17 @@ const listed = (row: Row) => {
 	}
 }
 
+/** The body of a start or a reset. */
+interface Begin {
+	readonly seed: string
+	readonly quizType?: QuizType
+	readonly restores?: string
+}
+
 /** The attempts of the model, and how they begin. */
 const createRows = () => {
 	const rows = new Map<string, Row>()
+	let begun = 0
 	const ofQuiz = (user: string, quizId: string): Row[] =>
 		[...rows.values()].filter((row) => row.user === user && row.quizId === quizId)
 	const live = (user: string, quizId: string): Row | undefined =>
@@ -82,37 +96,59 @@ const createRows = () => {
 		return row?.user === user ? row : undefined
 	}
 
-	const begin = (user: string, quizId: string, seed: string): Row => {
+	const closed = new Set<string>()
+	const types = new Map<string, QuizType>()
+	const NOT_ACTIVE = refuse(409, 'This quiz is not active.')
+
+	const begin = (user: string, quizId: string, { seed, quizType, restores }: Begin): Row => {
 		const drawn = drawBalanced(quizById(quizId).pools, seed, (policy) => policy.id)
 		const statements = drawn.map(({ id, ...rest }) => ({ policyId: id, ...rest, weight: 1 }))
-		const id = `s${rows.size + 1}`
-		const startedAt = rows.size
-		const row = { id, user, quizId, seed, statements, startedAt, superseded: false, effects: [] }
+		const startedAt = begun++
+		const id = restores && !rows.has(restores) ? restores : `s${begun}`
+		const type = quizType ?? types.get(quizId) ?? quizById(quizId).quizType
+		const drawnFrom = { user, quizId, quizType: type, seed, statements }
+		const row: Row = { id, ...drawnFrom, startedAt, superseded: false, effects: [] }
 		rows.set(id, row)
 		return row
 	}
 
-	const start = (user: string, quizId: string, seed: string): Ruling => {
-		const running = live(user, quizId)
+	const start = (user: string, quizId: string, body: Begin): Ruling => {
+		const running = own(user, body.restores ?? '') ?? live(user, quizId)
 		if (running) return { row: running, detail: { kind: 'start', applied: false } }
-		if (ofQuiz(user, quizId).some((row) => fold(row).status === 'COMPLETED')) {
+		if (!body.restores && ofQuiz(user, quizId).some((row) => fold(row).status === 'COMPLETED')) {
 			return refuse(409, 'You have already completed this quiz.')
 		}
-		return { row: begin(user, quizId, seed), detail: { kind: 'start', applied: true } }
+		if (closed.has(quizId)) return NOT_ACTIVE
+		return { row: begin(user, quizId, body), detail: { kind: 'start', applied: true } }
 	}
 
-	const reset = (user: string, id: string, seed: string): Ruling => {
+	const reset = (user: string, id: string, body: Begin): Ruling => {
 		const row = own(user, id)
 		if (row === undefined) return refuse(404, 'Not found')
 		const running = live(user, row.quizId)
-		if (running && running !== row) {
-			return { row: running, detail: { kind: 'reset', applied: false } }
-		}
+		const there = own(user, body.restores ?? '') ?? (running === row ? undefined : running)
+		if (there) return { row: there, detail: { kind: 'reset', applied: false } }
+		if (closed.has(row.quizId)) return NOT_ACTIVE
 		if (running) running.superseded = true
-		return { row: begin(user, row.quizId, seed), detail: { kind: 'reset', applied: true } }
+		return { row: begin(user, row.quizId, body), detail: { kind: 'reset', applied: true } }
 	}
 
-	return { rows, own, start, reset }
+	/** @returns goes back to where the attempts are now. */
+	const save = (): (() => void) => {
+		const saved = [...rows.values()].map(
+			(row) => [row, row.superseded, row.effects.length] as const,
+		)
+		return () => {
+			rows.clear()
+			for (const [row, superseded, length] of saved) {
+				row.superseded = superseded
+				row.effects.splice(length)
+				rows.set(row.id, row)
+			}
+		}
+	}
+
+	return { rows, own, start, reset, closed, types, save }
 }
 
 /**
@@ -120,22 +156,40 @@ const createRows = () => {
  * @param batch how many operations it takes in one call.
  */
 export const createModelServer = (batch: number, bugs: ServerBugs = {}): Backend => {
-	const { rows, own, start, reset } = createRows()
+	const { rows, own, start, reset, closed, types, save } = createRows()
 	const effects: Effect[] = []
 	const refusals: Refusal[] = []
 	const keys = new Map<string, { fingerprint: string; row: Row; upTo: number }>()
 	const tokens = new Map<string, string>()
 	const tests = createTestModel(batch)
 	const testKeys = new Map<string, Answered>()
+	const lost: Effect[] = []
+	let restore = (): void => undefined
+
+	/** Keeps everything but what administrators did, and who is signed in. */
+	const takeBackup = (): void => {
+		const [backAttempts, backTests] = [save(), tests.save()]
+		const { length } = effects
+		const [savedKeys, savedTestKeys] = [[...keys], [...testKeys]]
+		restore = () => {
+			backAttempts()
+			backTests()
+			lost.push(...effects.splice(length))
+			keys.clear()
+			for (const [key, value] of savedKeys) keys.set(key, value)
+			testKeys.clear()
+			for (const [key, value] of savedTestKeys) testKeys.set(key, value)
+		}
+	}
 
 	/** A call of the knowledge test: nobody has to be signed in for it, and keys are told apart by themselves. */
 	const handleTest = (sent: Sent): Answered => {
-		const { key, stream, seq } = sent
+		const { key, stream, seq, copy = false } = sent
 		const before = bugs.noDedupe ? undefined : testKeys.get(key ?? '')
 		if (before) return before
 		const nothing = { value: null, selected: null, applied: true }
 		const answered = tests.handle(sent, (effect) => {
-			effects.push({ user: VISITOR.key, key, stream, seq, ...nothing, ...effect })
+			effects.push({ user: VISITOR.key, key, stream, seq, copy, ...nothing, ...effect })
 		})
 		if (answered.status >= 400) {
 			const { message } = answered.body as { message: string }
@@ -161,17 +215,17 @@ export const createModelServer = (batch: number, bugs: ServerBugs = {}): Backend
 	}
 
 	const rule = (user: string, verb: string, target: string, sent: Sent): Ruling => {
-		const seed = String(sent.body?.seed)
-		if (verb === 'start') return start(user, target, seed)
-		if (verb === 'reset') return reset(user, target, seed)
+		const body = sent.body as unknown as Begin
+		if (verb === 'start') return start(user, target, body)
+		if (verb === 'reset') return reset(user, target, body)
 		const row = own(user, target)
 		return verb === 'complete' ? ruleOnComplete(row) : ruleOnAnswer(row, sent, !bugs.noOrder)
 	}
 
 	const note = (user: string, sent: Sent, { row, detail }: Extract<Ruling, { row: Row }>): void => {
-		const { key, stream, seq } = sent
+		const { key, stream, seq, copy = false } = sent
 		const nothing = { policyId: null, value: null, selected: null }
-		const effect = { user, key, stream, seq, attemptId: row.id, ...nothing, ...detail }
+		const effect = { user, key, stream, seq, copy, attemptId: row.id, ...nothing, ...detail }
 		row.effects.push(effect)
 		effects.push(effect)
 	}
@@ -187,7 +241,9 @@ export const createModelServer = (batch: number, bugs: ServerBugs = {}): Backend
 		if ('status' in ruling) {
 			const { status, message } = ruling
 			refusals.push({ key: sent.key, path: sent.path, copy: sent.copy ?? false, message })
-			return { status, body: { message } }
+			// Only our server says when a quiz closed.
+			const closing = closedWhen(message)
+			return { status, body: { message, ...closing } }
 		}
 		note(user, sent, ruling)
 		keys.set(name, { fingerprint, row: ruling.row, upTo: ruling.row.effects.length })
@@ -220,6 +276,9 @@ export const createModelServer = (batch: number, bugs: ServerBugs = {}): Backend
 
 	return {
 		refusals,
+		backups: { take: takeBackup, restore: () => restore(), lost },
+		setType: async (quizId, quizType) => void types.set(quizId, quizType),
+		setOpen: async (quizId, open) => void (open ? closed.delete(quizId) : closed.add(quizId)),
 		issue: (user, token) => void tokens.set(token, user),
 		revoke: (token) => void tokens.delete(token),
 		refuse: ({ key, path }) => void refusals.push({ key, path, copy: false, message: '' }),
@@ -243,11 +302,8 @@ export const createModelServer = (batch: number, bugs: ServerBugs = {}): Backend
 		standings: async () =>
 			new Map<string, Standing>(
 				[...rows.values()].map((row) => {
-					const { status, answers, selection } = fold(row)
-					return [
-						row.id,
-						{ user: row.user, superseded: row.superseded, status, answers, selection },
-					]
+					const { user, superseded } = row
+					return [row.id, { user, superseded, ...fold(row) }]
 				}),
 			),
 	}

@@ -12,6 +12,7 @@ interface Session {
 	readonly id: string
 	readonly guesses: Map<string, boolean>
 	completed: boolean
+	feedback: number
 }
 
 type Note = (effect: Pick<Effect, 'kind' | 'attemptId' | 'policyId'>) => void
@@ -28,15 +29,29 @@ const summaryOf = ({ guesses }: Session): Answered => {
 	return { status: 200, body: { ...body, avgResponseTimeMs: 0 } }
 }
 
+const resultsOf = (session: Session): Answered => {
+	const { guesses, completed, feedback } = session
+	const policyResults = [...guesses].map(([policyId, correct]) => ({
+		policyId,
+		policyText: policyId,
+		correct,
+	}))
+	const { body: summary } = summaryOf(session)
+	return { status: 200, body: { summary, policyResults, completed, feedback } }
+}
+
 /**
  * The knowledge test of the model: the first guess counts, none does after the end. It sends no digests.
  * @param batch how many operations it takes in one call.
  */
 export const createTestModel = (batch: number) => {
 	const sessions = new Map<string, Session>()
+	let begun = 0
 
-	const start = (): Answered => {
-		const session = { id: `t${sessions.size + 1}`, guesses: new Map(), completed: false }
+	const start = (sent: Sent): Answered => {
+		const { restores } = (sent.body ?? {}) as { restores?: { sessionId: string } }
+		const id = restores?.sessionId ?? `t${++begun}`
+		const session = sessions.get(id) ?? { id, guesses: new Map(), completed: false, feedback: 0 }
 		sessions.set(session.id, session)
 		const policies = Array.from({ length: POLICIES }, (_, index) => ({
 			policyId: `p${index}`,
@@ -63,8 +78,10 @@ export const createTestModel = (batch: number) => {
 		return graded(correct)
 	}
 
-	const finish = (session: Session, note: Note): Answered => {
+	const finish = (session: Session, sent: Sent, note: Note): Answered => {
 		if (session.guesses.size === 0) return say(409, 'Guess at least one policy.')
+		const { guesses: confirmed = 0 } = sent.body as { guesses?: number }
+		if (!session.completed && session.guesses.size < confirmed) return say(409, 'Some are missing.')
 		if (!session.completed) note({ kind: 'finish', attemptId: session.id, policyId: null })
 		session.completed = true
 		return summaryOf(session)
@@ -74,24 +91,36 @@ export const createTestModel = (batch: number) => {
 		/** @param note is told of what a call did. */
 		handle(sent: Sent, note: Note): Answered {
 			const verb = sent.path.split('/')[2] ?? ''
-			if (verb === 'start') return start()
+			if (verb === 'start') return start(sent)
 			const id = sent.method === 'GET' ? sent.path.split('/')[3] : sent.body?.sessionId
 			const session = sessions.get(String(id))
 			if (session === undefined) return say(404, 'Not found')
 			if (verb === 'submit-guess') return guess(session, sent, note)
-			if (verb === 'complete') return finish(session, note)
+			if (verb === 'complete') return finish(session, sent, note)
 			if (verb === 'save-progress') return summaryOf(session)
-			if (verb === 'results') {
-				return { status: 200, body: { summary: summaryOf(session).body, policyResults: [] } }
-			}
+			if (verb === 'results') return resultsOf(session)
+			session.feedback++
 			note({ kind: 'feedback', attemptId: session.id, policyId: null })
 			return { status: 200, body: { success: true } }
 		},
+		/** @returns goes back to where the sessions are now. */
+		save(): () => void {
+			const saved = [...sessions.values()].map((session) => ({
+				...session,
+				guesses: [...session.guesses],
+			}))
+			return () => {
+				sessions.clear()
+				for (const { guesses, ...session } of saved) {
+					sessions.set(session.id, { ...session, guesses: new Map(guesses) })
+				}
+			}
+		},
 		standings: (): ReadonlyMap<string, TestStanding> =>
 			new Map(
-				[...sessions.values()].map(({ id, guesses, completed }) => [
+				[...sessions.values()].map(({ id, guesses, completed, feedback }) => [
 					id,
-					{ guesses: Object.fromEntries(guesses), completed },
+					{ guesses: Object.fromEntries(guesses), completed, feedback },
 				]),
 			),
 	}

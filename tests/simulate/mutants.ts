@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { inParallel } from '#tests/bench/pool.ts'
 import type { BatchJob, BatchOutcome } from './batch.ts'
 import type { SeededBug } from './seeded-bugs.ts'
+import { FRESH_FROM } from './seeds.ts'
 
 /** How many schedules a bug may survive. */
 export const MUTANT_SEEDS = 300
@@ -44,7 +45,13 @@ const copySource = async (at: URL): Promise<void> => {
 const tryToKill = async (bug: SeededBug, at: URL): Promise<Kill> => {
 	await copySource(at)
 	await infect(at, bug)
-	const job: BatchJob = { from: 1, count: MUTANT_SEEDS, stopAtFirst: true, bugs: bug.server ?? {} }
+	const job: BatchJob = {
+		// A restored server forgets anyway, so look for server bugs in schedules without a restore.
+		from: bug.server ? FRESH_FROM : 1,
+		count: MUTANT_SEEDS,
+		stopAtFirst: true,
+		bugs: bug.server ?? {},
+	}
 	const [outcome] = await inParallel<BatchJob, BatchOutcome>(
 		new URL('tests/simulate/worker.ts', at),
 		[job],

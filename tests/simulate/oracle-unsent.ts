@@ -80,6 +80,8 @@ export const checkAnswers = (
 	const sharing = groupBy(attempts, ({ id, serverId }) => serverId ?? id)
 	for (const attempt of attempts) {
 		if (marked.has(attempt.id)) continue
+		// Nobody needs what a restored server lacks of an attempt that was left behind.
+		if (run.restored && attempt.superseded) continue
 		// The words of two streams on one attempt count by arrival: the other's may stand there.
 		const shared = (sharing.get(attempt.serverId ?? attempt.id)?.length ?? 0) > 1
 		const queued = entries.get(attempt.id) ?? []

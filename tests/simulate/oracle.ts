@@ -1,12 +1,13 @@
 import type { OutboxEntry, StoredAttempt, StoredTestSession } from '#local/db.ts'
 import type { Effect, Standing, TestStanding } from './backend.ts'
 import { groupBy } from './group.ts'
+import { checkLost, checkMixed, checkVanished } from './oracle-lost.ts'
 import { checkTestsShown, checkTestsUnsent } from './oracle-tests.ts'
 import { checkAnswers, checkUnsent } from './oracle-unsent.ts'
 import type { Run } from './run.ts'
 
 /** What the server says happened, and where everything stands. */
-interface Truth {
+export interface Truth {
 	readonly effects: readonly Effect[]
 	readonly standings: ReadonlyMap<string, Standing>
 	readonly testStandings: ReadonlyMap<string, TestStanding>
@@ -51,8 +52,9 @@ const markedOf = (run: Run, { outbox }: Stored): ReadonlySet<string> => {
 const checkEntries = (run: Run, { effects }: Truth, { outbox }: Stored): void => {
 	const byKey = groupBy(effects, (effect) => effect.key ?? '')
 	const listed = new Set(outbox.map((entry) => entry.id))
+	const lost = new Set(run.server.backups?.lost.map(({ key }) => key))
 	for (const id of run.saved) {
-		if (byKey.has(id) || listed.has(id) || run.discarded.has(id)) continue
+		if (byKey.has(id) || listed.has(id) || run.discarded.has(id) || lost.has(id)) continue
 		run.complain('I2', `${run.written.get(id)?.command} ${short(id)} was saved and is gone`)
 	}
 	for (const [key, done] of byKey) {
@@ -86,7 +88,9 @@ const checkOrder = (run: Run, { effects }: Truth): void => {
 	const refused = new Set(
 		run.server.refusals.filter(({ path }) => path.includes('/batch')).map(({ key }) => key),
 	)
-	for (const { key, stream, seq } of effects) {
+	for (const { key, stream, seq, copy } of effects) {
+		// A restored server takes what the network repeats for new.
+		if (copy && run.restored) continue
 		// What was discarded while it was on its way arrives when the network likes.
 		if (run.retried.has(key ?? '') || run.discarded.has(key ?? '')) continue
 		// Refused in a batch whose rest was taken, and taken when it was sent again by a device that had not heard of it.
@@ -99,6 +103,8 @@ const checkOrder = (run: Run, { effects }: Truth): void => {
 		if (seq < before) run.complain('I4', `#${seq} of ${short(stream)} came after #${before}`)
 		last.set(stream, Math.max(seq, before))
 	}
+	// A reset that was sent before the device noticed a restore may leave a lost completion behind, which is listed then.
+	if (run.restored) return
 	// A reset that was discarded may have arrived all the same.
 	const left = new Set([...run.discarded].map((id) => resetBy(run.written.get(id))))
 	// What was tried again is late by the voter's own wish, and what follows it in its stream with it.
@@ -200,14 +206,41 @@ const checkListed = (run: Run, { standings }: Truth, { attempts }: Stored): void
 	}
 }
 
+/** I7: an answer counts in the quiz type that it was given in: no other meaning is made of it. */
+const checkTypes = (run: Run, { effects, standings }: Truth): void => {
+	for (const { key, kind, attemptId } of effects) {
+		const { quizType } = (run.written.get(key ?? '')?.args ?? {}) as { quizType?: string }
+		const truth = standings.get(attemptId)
+		if (kind !== 'interact' || truth === undefined || quizType === truth.quizType) continue
+		run.complain('I7', `${short(key)} was given as ${quizType} and counts as ${truth.quizType}`)
+	}
+}
+
+/** I2: a completed attempt whose beginning was refused stays listed, with the reason; one that its closed quiz cut short, too. */
+const checkNotCounted = (run: Run, { attempts, outbox }: Stored): void => {
+	const byId = new Map(attempts.map((attempt) => [attempt.id, attempt]))
+	for (const { state, command, stream, reason } of outbox) {
+		const begins = command === 'quiz.start' || command === 'quiz.reset'
+		const attempt = byId.get(stream)
+		if (state !== 'refused' || !begins || attempt === undefined || attempt.notCounted) continue
+		const { status, answers, selection } = attempt
+		const answered = selection !== null || Object.keys(answers).length > 0
+		const cutShort = answered && reason === 'This quiz is not active.'
+		if (status !== 'COMPLETED' && !cutShort) continue
+		run.complain('I2', `${short(stream)} vanished when its beginning was refused`)
+	}
+}
+
 /** What waits must be what the voter was shown as saved, whatever the network or a read did meanwhile. */
 export const judgeUnsent = async (run: Run): Promise<void> => {
 	const stored = await storedOf(run)
 	const truth = await truthOf(run)
 	checkUnsent(run, stored, markedOf(run, stored))
+	checkTakenBack(run, truth, stored)
+	// What the server has lost has neither an entry nor an effect until the device notices.
+	if (run.restored) return
 	checkAnswers(run, truth.standings, stored, markedOf(run, stored))
 	checkTestsUnsent(run, truth.testStandings, stored)
-	checkTakenBack(run, truth, stored)
 }
 
 /** Holds what is stored on the device, once nothing waits, and what happened on the server against the invariants. */
@@ -223,7 +256,14 @@ export const judgeStored = async (run: Run): Promise<void> => {
 	checkShown(run, truth, stored, marked)
 	checkTestsUnsent(run, truth.testStandings, stored)
 	checkTestsShown(run, truth.testStandings, stored)
+	checkLost(run, truth, stored, marked)
+	if (run.restored) {
+		checkVanished(run, truth, stored, marked)
+		checkMixed(run, truth, stored, marked)
+	}
 	checkTakenBack(run, truth, stored)
+	checkTypes(run, truth)
+	checkNotCounted(run, stored)
 }
 
 /** The same for what is shown after everything was read anew. */

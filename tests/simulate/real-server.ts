@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { asc, inArray } from 'drizzle-orm'
+import { asc, eq, inArray } from 'drizzle-orm'
 import * as v from 'valibot'
 import { QuizState } from '#contract/quiz.ts'
 import * as schema from '#server/db/schema.ts'
@@ -108,6 +108,7 @@ const standingsOf = async (
 		const answers = (state.answers ?? []).map(({ policyId, value }) => [policyId, value])
 		standings.set(id, {
 			user,
+			quizType: state.quizType,
 			status: state.status,
 			superseded: supersededAt !== null,
 			answers: Object.fromEntries(answers),
@@ -175,8 +176,16 @@ const createBackend = async (server: TestServer): Promise<Backend> => {
 		return (await send(get, await signed(user))).body
 	}
 
+	const change = async (id: string, set: Partial<typeof schema.compareQuizzes.$inferInsert>) => {
+		await server.db.update(schema.compareQuizzes).set(set).where(eq(schema.compareQuizzes.id, id))
+	}
+	// The schedule before may have changed them.
+	for (const { id, quizType } of QUIZZES) await change(id, { quizType, active: true })
+
 	return {
 		refusals,
+		setType: (id, quizType) => change(id, { quizType }),
+		setOpen: (id, active) => change(id, { active }),
 		issue: (user, token) => void tokens.set(token, signed(user)),
 		revoke: (token) => void tokens.delete(token),
 		refuse: ({ key, path }) => void refusals.push({ key, path, copy: false, message: '' }),

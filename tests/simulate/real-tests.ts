@@ -55,6 +55,8 @@ export const followTests = ({ db }: TestServer) => {
 	}
 	const guesses = () =>
 		db.select().from(schema.testGuesses).where(inArray(schema.testGuesses.sessionId, own))
+	const feedbacks = () =>
+		db.select().from(schema.testFeedback).where(inArray(schema.testFeedback.sessionId, own))
 	const sessions = () =>
 		db.select().from(schema.testSessions).where(inArray(schema.testSessions.id, own))
 
@@ -76,10 +78,7 @@ export const followTests = ({ db }: TestServer) => {
 		},
 		async effects(): Promise<Effect[]> {
 			if (own.length === 0) return []
-			const words = await db
-				.select()
-				.from(schema.testFeedback)
-				.where(inArray(schema.testFeedback.sessionId, own))
+			const words = await feedbacks()
 			const all = [
 				...(await guesses()).map((row) => effectOf('guess', row.sessionId, row.key, row.at)),
 				...(await sessions()).flatMap(({ id, completeKey, completedAt }) =>
@@ -94,11 +93,14 @@ export const followTests = ({ db }: TestServer) => {
 			if (own.length === 0) return new Map()
 			const graded = await guesses()
 			const rows = await sessions()
+			const words = await feedbacks()
 			return new Map(
 				rows.map(({ id, completedAt }) => {
 					const mine = graded.filter((guess) => guess.sessionId === id)
 					const right = mine.map(({ policyId, correct }) => [policyId, correct] as const)
-					return [id, { guesses: Object.fromEntries(right), completed: completedAt !== null }]
+					const feedback = words.filter(({ sessionId }) => sessionId === id).length
+					const completed = completedAt !== null
+					return [id, { guesses: Object.fromEntries(right), completed, feedback }]
 				}),
 			)
 		},

@@ -34,6 +34,9 @@ export interface Run {
 	lastDone(): string
 	complain(invariant: string, text: string): void
 	ops: number
+	readonly seed: number
+	/** The server was restored from an older backup. */
+	restored: boolean
 }
 
 export const USERS = ['u1', 'u2'] as const
@@ -79,7 +82,16 @@ export const createRun = (seed: number, server: Backend): Run => {
 	})
 	const base = { world, server, wire, device, written, faults, violations, ...sets }
 	const lastDone = (): string => command
-	return { ...base, doing, lastDone, complain, note: (fault) => note(fault), ops: 0 }
+	return {
+		...base,
+		doing,
+		lastDone,
+		complain,
+		note: (fault) => note(fault),
+		ops: 0,
+		seed,
+		restored: false,
+	}
 }
 
 const ignore = (): void => undefined
@@ -146,8 +158,9 @@ const carryOut = async (
 ): Promise<boolean> => {
 	const made = tab.made.length
 	const { ok } = await act()
-	const entry = tab.made.at(-1)
-	const wrote = tab.made.length > made && entry !== undefined
+	// A check that settles meanwhile writes entries too.
+	const entry = tab.made.slice(made).findLast((each) => each.command === name)
+	const wrote = entry !== undefined
 	if (ok && !wrote && name === 'quiz.interact') {
 		run.complain('I1', `${tab.name} said that an answer is saved, and queued nothing`)
 	}

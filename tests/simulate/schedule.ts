@@ -1,7 +1,7 @@
 import type { Backend } from './backend.ts'
 import { storeCatalogue } from './catalogue.ts'
-import { heal, lookAgain } from './heal.ts'
-import { misfortune } from './misfortune.ts'
+import { heal, lookAgain, sendLost } from './heal.ts'
+import { administer, createRestore, misfortune } from './misfortune.ts'
 import { judgeShown, judgeStored, judgeUnsent } from './oracle.ts'
 import { goOnFor } from './pump.ts'
 import { createRun, type Run, signIn } from './run.ts'
@@ -30,7 +30,9 @@ const chaos = async (run: Run): Promise<void> => {
 	const { world, wire } = run
 	wire.faulty = true
 	const steps = 16 + world.below(10)
+	const restore = createRestore(run, steps)
 	for (let step = 0; step < steps; step++) {
+		restore(step)
 		const tab = await act(run)
 		if (tab && world.oneIn(3)) misfortune(run, tab)
 		// Two tabs may be used at once: what was begun in one is not at its end when the other goes on.
@@ -38,6 +40,7 @@ const chaos = async (run: Run): Promise<void> => {
 		else await world.pass(world.pick([0, 0, 20, 150, 800, 3000, 20_000]))
 		// Seldom enough on its way that it would hardly ever be met otherwise.
 		if (tab && run.lastDone().endsWith('.batch') && !world.oneIn(5)) misfortune(run, tab)
+		if (world.oneIn(25)) await administer(run)
 		if (world.oneIn(6)) await judgeUnsent(run)
 	}
 	wire.faulty = false
@@ -52,6 +55,7 @@ export const runSchedule = async (seed: number, server: Backend): Promise<Run> =
 	await prepare(run)
 	await chaos(run)
 	await heal(run)
+	if (run.restored) await sendLost(run)
 	await judgeStored(run)
 	await lookAgain(run)
 	await judgeShown(run)

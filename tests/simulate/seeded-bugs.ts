@@ -158,7 +158,7 @@ const ON_DEVICE: readonly SeededBug[] = [
 	bug(
 		'what a refused beginning did is not taken back',
 		QUEUE,
-		'await takeBack(db, entry)',
+		'await takeBack(db, entry, why)',
 		'void takeBack',
 	),
 	bug(
@@ -217,7 +217,46 @@ const ON_DEVICE: readonly SeededBug[] = [
 		'if (waitMs !== null) comeBack(waitMs)',
 		'void waitMs',
 	),
+	{
+		name: 'an answer is sent in the type that its quiz has by now',
+		changes: [
+			{
+				file: 'local/quiz.ts',
+				from: 'seed, consent: CONSENT_VERSION, quizType }',
+				to: 'seed, consent: CONSENT_VERSION }',
+			},
+			{
+				file: 'local/sync/commands.ts',
+				from: 'args.quizType ?? attempt?.quizType',
+				to: 'attempt?.quizType',
+			},
+		],
+	},
+	bug(
+		'a completed attempt vanishes when its quiz has closed',
+		'local/apply-state.ts',
+		'why && staysListed(attempt, why) ? why : null',
+		'staysListed(attempt, { closedOn: null, reason: "" }) ? null : null',
+	),
 	bug('a clock that was put back holds what waits', QUEUE, 'now < notBefore - waitMs', 'now < 0'),
+	bug(
+		'the device trusts an older state of a restored server',
+		'local/merge.ts',
+		'return answers.length > 0 || selection !== null || completion',
+		'return [answers, selection, completion].length === 0',
+	),
+	bug(
+		'a lost attempt is begun again without its answers',
+		'local/restore.ts',
+		'await putBefore(db, stored.id, missing, true)',
+		'await putBefore(db, stored.id, missing.slice(0, 1), true)',
+	),
+	bug(
+		'what a restored server lacks of a knowledge test is not sent again',
+		'local/restore.ts',
+		'const missing = entries.filter(({ id }) => !ids.has(id))',
+		'const missing = entries.filter(({ id }) => ids.has(id))',
+	),
 ]
 
 const ON_SERVER: readonly SeededBug[] = [

@@ -67,7 +67,8 @@ export const makeCatalogue = async (server: TestServer, admin: Voter) => {
 	const ann = await makeCandidate(admin, 'Ann', [election.id])
 	const bob = await makeCandidate(admin, 'Bob', [election.id])
 	for (const { id, name } of [ann, bob]) {
-		await addPolicies(server, id, [`${name} says one`, `${name} says two`, `${name} says three`])
+		const who = name[0] ?? ''
+		await addPolicies(server, id, [`${who} says one`, `${who} says two`, `${who} says three`])
 	}
 	const body = quizFields(election.id, [ann.id, bob.id])
 	const quiz = replyOf(await admin.call(manageQuizzes.create, { body }))

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { Attempt } from '#domain/attempt.ts'
+import { FORMULA_VERSION } from '#domain/score.ts'
 import { QUIZ_TYPES, type QuizType, type Statement } from '#domain/types.ts'
 
 /** A statement with what a test leaves open filled in. */
@@ -21,6 +22,7 @@ export const attemptOf = (
 	status: 'IN_PROGRESS',
 	answers: {},
 	selection: null,
+	formula: FORMULA_VERSION,
 	...rest,
 })
 

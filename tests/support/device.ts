@@ -6,6 +6,7 @@ import { createKnowledgeTests, type KnowledgeTests } from '#local/knowledge-test
 import { createLocal, type Local } from '#local/open.ts'
 import { createOutbox, type Outbox } from '#local/outbox.ts'
 import { createReads } from '#local/reads.ts'
+import { createServerClock } from '#local/server-clock.ts'
 import type { SyncEngine } from '#local/sync/engine.ts'
 import { createPageLocks } from '#local/sync/page-locks.ts'
 import { createTestEnds, type TestEnds } from '#local/test-end.ts'
@@ -32,6 +33,8 @@ export interface Device {
 	user: SignedIn | null
 	network: Network
 	now: number
+	/** How far the device's clock is ahead of the server's, in ms. */
+	ahead: number
 	/** The pauses that were asked for and not taken back, in ms. */
 	readonly timers: Map<() => void, number>
 	/** Another tab of the same device. */
@@ -65,8 +68,16 @@ export const createDevice = (options: DeviceOptions): Device => {
 		timers,
 		user: options.user,
 		network: (_request, pass) => pass(),
+		ahead: 0,
 		now: options.now ?? Date.parse('2026-11-21T12:00:00Z'),
 		close: () => db.close(),
+	}
+	/** As an HTTP server does with every reply. */
+	const withDate = (response: Response): Response => {
+		const headers = new Headers(response.headers)
+		headers.set('date', new Date(device.now - device.ahead).toUTCString())
+		const { status, statusText } = response
+		return new Response(response.body, { status, statusText, headers })
 	}
 	const throughNetwork = async (
 		input: RequestInfo | URL,
@@ -78,12 +89,21 @@ export const createDevice = (options: DeviceOptions): Device => {
 		)
 		const request = new Request(url, input instanceof Request ? input : init)
 		sent.push(request.clone())
-		return device.network(request, async () => options.fetch(request))
+		return device.network(request, async () => withDate(await options.fetch(request)))
 	}
+	const marks = new Map<string, string>()
+	const serverClock = createServerClock(
+		{
+			getItem: (key) => marks.get(key) ?? null,
+			setItem: (key, value) => void marks.set(key, value),
+		},
+		() => device.now,
+	)
 	const call = createClient({
 		baseUrl: 'http://evenhand.test/api',
 		fetch: throughNetwork,
 		token: () => device.user?.token ?? null,
+		onTime: (moment) => serverClock.hear(moment),
 	})
 	const deps: LocalDeps = {
 		db,
@@ -92,6 +112,7 @@ export const createDevice = (options: DeviceOptions): Device => {
 		locks,
 		user: () => device.user,
 		now: () => device.now,
+		serverClock,
 		random: () => 0.5,
 		uuid: () => crypto.randomUUID(),
 		setTimer(run, ms) {

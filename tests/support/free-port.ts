@@ -1,12 +1,26 @@
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** A port of the loopback that nothing listens on. */
-export const freePort = (): Promise<number> =>
+/** Below every system's ephemeral ports: an outgoing connection could take one of those before the server listens. */
+const FROM = 15_000
+const TO = 32_000
+const TRIES = 100
+
+const isFree = (port: number): Promise<boolean> =>
 	new Promise((resolve, reject) => {
 		const probe = createServer()
-		probe.once('error', reject)
-		probe.listen(0, '127.0.0.1', () => {
-			const address = probe.address()
-			probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+		probe.once('error', (error: NodeJS.ErrnoException) => {
+			if (error.code === 'EADDRINUSE') resolve(false)
+			else reject(error)
 		})
+		probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
 	})
+
+/** Finds a loopback port that nothing listens on. */
+export const freePort = async (): Promise<number> => {
+	for (let tries = 0; tries < TRIES; tries++) {
+		const port = randomInt(FROM, TO)
+		if (await isFree(port)) return port
+	}
+	throw new Error(`found no free port in ${TRIES} tries`)
+}

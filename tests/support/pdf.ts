@@ -21,10 +21,11 @@ export const drawn = (lines: readonly DrawnLine[]): Buffer =>
 		'latin1',
 	)
 
-/** A stream of a PDF: what stands between its brackets, and its bytes. */
+/** A stream of a PDF: what stands between its brackets, its bytes, and more entries of its page. */
 interface Stream {
 	readonly entries?: string
 	readonly bytes: Buffer
+	readonly page?: string
 }
 
 const object = (number: number, body: string | Buffer): Buffer =>
@@ -73,7 +74,7 @@ export const pdfOf = (pages: readonly Stream[], trailer = ''): Uint8Array => {
 			const number = first + 2 * index
 			const entries = `/Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources ${resources}`
 			return [
-				object(number, `<< ${entries} /Contents ${number + 1} 0 R >>`),
+				object(number, `<< ${entries} ${page.page ?? ''} /Contents ${number + 1} 0 R >>`),
 				object(number + 1, streamBody(page)),
 			]
 		}),

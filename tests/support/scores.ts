@@ -24,29 +24,62 @@ export const givenTo = (attempt: Attempt, policyId: string): number | null => {
 	return attempt.selection === null ? null : attempt.selection.includes(policyId) ? 1 : 0
 }
 
+interface Addend {
+	readonly weight: number
+	/** Agreement in quarters; null where the statement counts in no sum. */
+	readonly quarters: number | null
+}
+
+/** What counts for a candidate: the specification's words, not the code's. Null with too few scored statements. */
+const addendsOf = (attempt: Attempt, candidateId: string): Addend[] | null => {
+	const own = attempt.statements.filter((each) => each.candidateId === candidateId)
+	const addends = own.map(({ policyId, weight }) => {
+		const value = givenTo(attempt, policyId)
+		if (value === null) return { weight, quarters: null }
+		return { weight, quarters: attempt.quizType === 'SCALE' ? value + 2 : 4 * value }
+	})
+	const scored = addends.filter(({ quarters }) => quarters !== null).length
+	return scored < Math.min(3, own.length) ? null : addends
+}
+
+/** The largest sum that as many weights as there are picks can make. */
+const bestOf = (attempt: Attempt, addends: readonly Addend[]): number[] =>
+	addends
+		.map(({ weight }) => weight)
+		.sort((a, b) => b - a)
+		.slice(0, attempt.selection?.length ?? 0)
+
 /** The formula once more, in floats and straight from its definition. */
 export const floatScore = (attempt: Attempt, candidateId: string): number | null => {
+	const addends = addendsOf(attempt, candidateId)
+	if (addends === null) return null
 	let sum = 0
 	let weights = 0
-	for (const each of attempt.statements) {
-		const value = givenTo(attempt, each.policyId)
-		if (each.candidateId !== candidateId || value === null) continue
-		sum += each.weight * (attempt.quizType === 'SCALE' ? (value + 2) / 4 : value)
-		weights += each.weight
+	for (const { weight, quarters } of addends) {
+		if (quarters === null) continue
+		sum += (weight * quarters) / 4
+		weights += weight
+	}
+	if (attempt.quizType === 'POLICY_PICK') {
+		weights = bestOf(attempt, addends).reduce((all, weight) => all + weight, 0)
 	}
 	return weights === 0 ? null : (100 * sum) / weights
 }
 
 /** The formula in exact integers, rounded half up to tenths. */
 export const exactScore = (attempt: Attempt, candidateId: string): number | null => {
+	const addends = addendsOf(attempt, candidateId)
+	if (addends === null) return null
+	const units = (weight: number): bigint => BigInt(Math.round(weight * 100))
 	let sum = 0n
 	let weights = 0n
-	for (const each of attempt.statements) {
-		const value = givenTo(attempt, each.policyId)
-		if (each.candidateId !== candidateId || value === null) continue
-		const weight = BigInt(Math.round(each.weight * 100))
-		sum += weight * BigInt(attempt.quizType === 'SCALE' ? value + 2 : 4 * value)
-		weights += 4n * weight
+	for (const { weight, quarters } of addends) {
+		if (quarters === null) continue
+		sum += units(weight) * BigInt(quarters)
+		weights += 4n * units(weight)
+	}
+	if (attempt.quizType === 'POLICY_PICK') {
+		weights = bestOf(attempt, addends).reduce((all, weight) => all + 4n * units(weight), 0n)
 	}
 	if (weights === 0n) return null
 	const tenths = (1000n * sum) / weights

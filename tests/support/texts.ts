@@ -4,6 +4,7 @@ import * as spanish from '#web/texts/es/all.ts'
 const english = {
 	...(await import('#web/texts/account.ts')),
 	...(await import('#web/texts/activity.ts')),
+	...(await import('#web/texts/answers.ts')),
 	...(await import('#web/texts/elections.ts')),
 	...(await import('#web/texts/quiz.ts')),
 	...(await import('#web/texts/results.ts')),

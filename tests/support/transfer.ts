@@ -39,7 +39,13 @@ export const electionFile = (replaced: Record<string, unknown> = {}) => ({
 	quizzes: [{ name: 'Rate', quizType: 'SCALE' }],
 	candidates: ['Ann', 'Bo'].map((name) => ({
 		name,
-		policies: [{ text: `${name} is for parks.`, category: 'ENVIRONMENT' }],
+		policies: [
+			{
+				text: `${name[0]} is for parks.`,
+				category: 'ENVIRONMENT',
+				validationStatus: 'VALIDATED',
+			},
+		],
 	})),
 	...replaced,
 })

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { elections } from '#contract/elections.ts'
 import { testConfig } from '#contract/knowledge-test.ts'
+import { ACCOUNT_GONE } from '#contract/problem.ts'
 import { call, quietCall } from '#web/app/client.ts'
+import { forgetErasure, noteErasure, openErasure } from '#web/app/erasure-mark.ts'
 import { session } from '#web/app/session.ts'
 
 const user = { username: 'ada', email: 'ada@example.org', roles: ['ROLE_USER'] }
@@ -34,8 +36,48 @@ describe('a 401', () => {
 		expect(session.token()).toBe('a token')
 	})
 
+	it.each([
+		[ACCOUNT_GONE, true],
+		['about:blank', false],
+	])('of the type %s says that the account is gone: %s', async (type, gone) => {
+		vi.stubGlobal('fetch', async () => Response.json({ type }, { status: 401 }))
+		await call(elections.active, {})
+		expect(session.isAccountGone()).toBe(gone)
+	})
+
 	it('to who decides that themselves leaves it to them', async () => {
 		await quietCall(elections.active, {})
 		expect(session.token()).toBe('a token')
+	})
+})
+
+describe('the mark of an erasure whose outcome is not known', () => {
+	const asked = { key: '7', token: 'a token' }
+	beforeEach(() => {
+		session.signIn({ token: 'a token', user, remember: true })
+		noteErasure(asked, true)
+	})
+	afterEach(() => {
+		forgetErasure()
+		session.signOut()
+		vi.unstubAllGlobals()
+	})
+	const reply = (status: number): void => {
+		vi.stubGlobal('fetch', async () => Response.json([], { status }))
+	}
+
+	it('is removed by the next authenticated reply: the account exists', async () => {
+		reply(200)
+		await call(elections.active, {})
+		expect(openErasure()).toBeNull()
+	})
+
+	it.each([
+		['a refusal', 403, 'a token'],
+		["a reply to another voter's call", 200, 'another token'],
+	])('stays after %s', async (_, status, token) => {
+		reply(status)
+		await call(elections.active, {}, { token })
+		expect(openErasure()).toEqual(asked)
 	})
 })

@@ -6,6 +6,7 @@ import { TEXTS } from '../support/texts.ts'
 /** Of the text in every language, by version. What has been agreed to stays here. */
 const DIGESTS: Readonly<Record<string, string>> = {
 	'2026-11-23': '7554e39362cb0c12',
+	'2026-11-25': 'bea6bfc69cc630a6',
 }
 
 it('the version on record is that of the text on the screen: another text is another version', () => {

@@ -134,6 +134,32 @@ describe('session', () => {
 		expect([reloaded.expiredKey(), createSession(device).expiredKey()]).toEqual([null, null])
 	})
 
+	it('remembers across reloads that the account is gone, until the next sign-in or sign-out', () => {
+		const device = storages()
+		const session = createSession(device)
+		session.signIn(signedIn)
+		session.expire('t1', true)
+		const reloaded = createSession(device)
+		expect([session.isAccountGone(), reloaded.isAccountGone()]).toEqual([true, true])
+		reloaded.signIn(signedIn)
+		expect(reloaded.isAccountGone()).toBe(false)
+		reloaded.expire('t1', true)
+		reloaded.signOut()
+		expect([reloaded.isAccountGone(), createSession(device).isAccountGone()]).toEqual([
+			false,
+			false,
+		])
+	})
+
+	it('learns from another tab that the account is gone', () => {
+		const device = storages()
+		const session = createSession(device)
+		session.signIn(signedIn)
+		createSession(device).expire(signedIn.token, true)
+		session.reload()
+		expect(session.isAccountGone()).toBe(true)
+	})
+
 	it('tells its listeners of every change until they leave', () => {
 		const session = createSession(storages())
 		const listener = vi.fn()

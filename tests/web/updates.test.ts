@@ -196,6 +196,13 @@ describe('looking for a new version', () => {
 		expect(browser.passHour).not.toThrow()
 	})
 
+	it('does not happen where the browser refuses a worker, as Firefox does without cookies', async () => {
+		const { browser, updates } = createBrowser(null)
+		browser.register.mockRejectedValue(new DOMException('insecure', 'SecurityError'))
+		await expect(updates.start(null)).resolves.toBeUndefined()
+		expect(isOffered(updates.state())).toBe(false)
+	})
+
 	it('does not happen where the platform has no workers, like a page without TLS', async () => {
 		const register = vi.fn()
 		const updates = createUpdates({

@@ -54,8 +54,22 @@ const isOther = (heading: readonly Token[], topics: Topics): boolean => {
 	return others === 0 || ((others <= 2 || begins) && topicality(topics) < CLEAR_TOPIC)
 }
 
+/** A commitment of at least this weight is made in so many words: "We will …", "Ban …". */
+const PLAIN_COMMITMENT = 2.4
+/** What a site says to its visitors about itself. */
+const SITE =
+	/\b(?:(?:to|with|contact|email|send|ask|tell) you|your (?:personal )?(?:data|details|information|name|address|email|e-mail|phone|browser|device|computer|visit|consent|questions?|messages?|comments?|donations?|gift|account|preferences|ip)|cookies?|receipts?|personal details|third parties|newsletters?|subscrib\p{L}+|unsubscribe|visitors?|browsers?|e-?mails?|inbox|enquir\p{L}+|inquir\p{L}+|respond|reply|replies|webmaster|(?:this|our|the) (?:site|website|web site|page|form|office|team|campaign|servers?|mailing list)|(?:personal )?(?:data|information) (?:that |which )?we\b|we (?:collect|store|use|process|share)\b)/iu
+
+/** Whether a heading of the site counts against a sentence: not by itself against a plain commitment. */
+const countsAgainst = (look: Look, committed: number): boolean => {
+	const { text, heading } = look
+	if (heading === null || !isOther(tokensOf(heading), topicsOf(heading))) return false
+	return committed < PLAIN_COMMITMENT || SITE.test(text)
+}
+
 /** What speaks against a sentence, whatever else it says. */
-const against = ({ text, kind, heading, tokens }: Look): Reason[] => {
+const against = (look: Look, committed: number): Reason[] => {
+	const { text, kind, heading, tokens } = look
 	const reasons: Reason[] = []
 	const note = (is: boolean, because: string, weight: number): void => {
 		if (is) reasons.push({ text: because, weight })
@@ -86,11 +100,7 @@ const against = ({ text, kind, heading, tokens }: Look): Reason[] => {
 		-1.5,
 	)
 	const under = heading === null ? null : tokensOf(heading)
-	note(
-		under !== null && isOther(under, topicsOf(heading ?? '')),
-		'stands under a heading of something else',
-		-1.5,
-	)
+	note(countsAgainst(look, committed), 'stands under a heading of something else', -1.5)
 	note(
 		kind !== 'heading' && under !== null && occurs(words.HEADINGS_POLICY, under),
 		'stands under a heading of policies',
@@ -127,7 +137,9 @@ export const detect = (sentence: Looked): Detection => {
 	}
 	const tokens = tokensOf(text)
 	const look: Look = { ...sentence, tokens, clauses: clausesOf(text, tokens) }
-	const reasons = [...commitments(look), ...listed(look), ...substance(look), ...against(look)]
+	const committing = commitments(look)
+	const committed = Math.max(0, ...committing.map(({ weight }) => weight))
+	const reasons = [...committing, ...listed(look), ...substance(look), ...against(look, committed)]
 	const sum = reasons.reduce((all, { weight }) => all + weight, BASE)
 	return { score: Math.round(100 * logistic(sum)) / 100, reasons }
 }

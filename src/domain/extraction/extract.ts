@@ -50,8 +50,10 @@ export interface Proposal {
 	readonly reasons: readonly Reason[]
 	readonly measures: Measures
 	readonly keywords: readonly string[]
-	/** Whether the specification's limits send it to review. */
+	/** Whether the specification's limits send it to review, or a text that visitors may never see. */
 	readonly needsReview: boolean
+	/** Its quote is not shown when the page is opened. */
+	readonly hidden: boolean
 }
 
 /** What was found and is not proposed, and why. */
@@ -125,7 +127,9 @@ const proposalOf = (draft: Draft, mentions: number): Proposal => {
 		reasons: detection.reasons,
 		measures,
 		keywords: keywordsOf(statement.text),
+		hidden: sentence.hidden,
 		needsReview:
+			sentence.hidden ||
 			statement.length !== 'fits' ||
 			measures.clarity.value < REVIEW.clarity ||
 			measures.bias.value > REVIEW.bias,
@@ -170,7 +174,11 @@ const draftsOf = async (source: SourceText, options: Options) => {
 /** The drafts without those that say the same, how often each is said, and what is left out. */
 const withoutDuplicates = (drafts: readonly Draft[]) => {
 	const duplicates = duplicatesOf(
-		drafts.map(({ statement, detection }) => ({ text: statement.text, score: detection.score })),
+		drafts.map(({ statement, detection, sentence }) => ({
+			text: statement.text,
+			// Of two that say the same the one that visitors see stays.
+			score: detection.score - (sentence.hidden ? 1 : 0),
+		})),
 	)
 	const gone = new Set(duplicates.map((each) => each.dropped))
 	const rest = drafts.map((_, index) => index).filter((index) => !gone.has(index))

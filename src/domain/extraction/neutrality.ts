@@ -1,6 +1,7 @@
-import { isDeed } from './clauses.ts'
+import { secondDemands } from './demands.ts'
 import { lastName, literally } from './names.ts'
-import { namedOthers } from './others.ts'
+import { namedOthers, type Span } from './others.ts'
+import { namedParties } from './parties.ts'
 import { findPhrases, phraseSet } from './phrases.ts'
 import { LOADED } from './stance-words.ts'
 import { type Token, tokensOf } from './tokens.ts'
@@ -22,11 +23,10 @@ const NEGATIONS = phraseSet(
 const FIRST_PERSON = phraseSet(`i, we, me, us, my, our, ours, mine, myself, ourselves`)
 /** Parties by the words that they are called by, where no names are given. */
 const PARTIES = phraseSet(
-	`democrats, republicans, gop, labour party, labor party, conservative party, conservatives, tories, tory, liberal democrat*, lib dem*, green party, greens, snp, ukip, reform uk, plaid cymru, sinn fein, dup, libertarian party, fine gael, fianna fail, bloc quebecois, ndp, afd, cdu, csu, spd`,
+	`democrats, republicans, gop, labour party, labor party, conservative party, conservatives, tories, tory, dems, liberal democrat*, lib dem*, green party, greens, snp, ukip, reform uk, plaid cymru, sinn fein, dup, libertarian party, fine gael, fianna fail, bloc quebecois, ndp, afd, cdu, csu, spd`,
 )
 const HONORIFICS =
 	/\b(?:Mr|Mrs|Ms|Dr|Senator|Sen|Governor|Gov|Congressman|Congresswoman|Councillor|Cllr|Mayor|Secretary)\.?\s+\p{Lu}\p{L}+/gu
-const NOT_VERBS = new Set(['for', 'of', 'in', 'on', 'and', 'or', 'to', 'by', 'from'])
 
 const found = (concern: Concern, text: string, start: number, end: number): Finding => ({
 	concern,
@@ -35,38 +35,30 @@ const found = (concern: Concern, text: string, start: number, end: number): Find
 	end,
 })
 
-const named = (
-	concern: Concern,
-	text: string,
-	tokens: readonly Token[],
-	at: number,
-	length: number,
-) => found(concern, text, tokens[at]?.start ?? 0, tokens[at + length - 1]?.end ?? text.length)
-
-/** "Raise wages and cut taxes": a second thing to agree with; "health and social care" is one. */
-const secondDemands = (text: string, tokens: readonly Token[]): Finding[] => {
-	const demands = tokens.findIndex(
-		({ word }) => isDeed(word) || word === 'should' || word === 'must',
-	)
-	if (demands < 0) return []
-	return tokens.flatMap(({ word }, at) => {
-		const next = tokens[at + 1]
-		const behind = tokens[at + 2]
-		if (word !== 'and' && word !== 'or' && word !== 'while') return []
-		if (at <= demands + 1 || !next || !behind || NOT_VERBS.has(behind.word)) return []
-		const helped = /^(?:should|must|will)$/.test(next.word)
-		return helped || isDeed(next.word) ? [named('double-barrelled', text, tokens, at, 2)] : []
-	})
-}
+const spanOf = (text: string, tokens: readonly Token[], at: number, length: number): Span => ({
+	start: tokens[at]?.start ?? 0,
+	end: tokens[at + length - 1]?.end ?? text.length,
+})
 
 const pattern = (name: string, flags: string): RegExp =>
 	new RegExp(`(?<![\\p{L}\\p{N}])${literally(name)}(?![\\p{L}\\p{N}])`, flags)
 
-/**
- * Full names however they are written, last names with their capital only: "Green" is a name, "green" is none. Those of
- * others are looked for with more care: an election has many, and a statement is none of theirs.
- */
-const namesIn = (text: string, names: readonly string[], others: readonly string[]): Finding[] => {
+/** Whom a statement must not name. */
+export interface Named {
+	/** The candidate, and the party where it is not known apart. */
+	readonly names: readonly string[]
+	/** Those who stand in the same elections. */
+	readonly others: readonly string[]
+	/** The parties of all of them. */
+	readonly parties: readonly string[]
+}
+
+/** Full names in any case, last names with their capital only. The names of others are many and read with more care. */
+const namesIn = (
+	text: string,
+	tokens: readonly Token[],
+	{ names, others, parties }: Named,
+): Finding[] => {
 	const full = names.map((name) => name.trim()).filter((name) => name.length > 2)
 	const last = full.map(lastName).filter((name) => name !== null)
 	const patterns = [
@@ -77,8 +69,12 @@ const namesIn = (text: string, names: readonly string[], others: readonly string
 	const spans = patterns
 		.flatMap((each) => [...text.matchAll(each)])
 		.map(({ 0: match, index }) => ({ start: index, end: index + match.length }))
+	const known = findPhrases(PARTIES, tokens).map(({ at, length }) =>
+		spanOf(text, tokens, at, length),
+	)
 	const covered: Finding[] = []
-	for (const { start, end } of [...spans, ...namedOthers(text, others)]) {
+	const all = [...spans, ...namedParties(text, parties), ...namedOthers(text, others), ...known]
+	for (const { start, end } of all) {
 		if (!covered.some((other) => start < other.end && end > other.start)) {
 			covered.push(found('name', text, start, end))
 		}
@@ -86,27 +82,34 @@ const namesIn = (text: string, names: readonly string[], others: readonly string
 	return covered
 }
 
+/** Where a statement names a candidate or a party, in order. */
+export const namedIn = (statement: string, named: Named): Finding[] =>
+	namesIn(statement, tokensOf(statement), named).toSorted((a, b) => a.start - b.start)
+
 /**
- * What in a statement is not neutral: loaded words, two demands in one, a negation (to disagree with it takes thought),
- * the name of a candidate or a party, the first person. In the order in which they stand.
- * @param names of the candidate and the party.
- * @param others the names of those who stand in the same elections.
+ * What in a statement is not neutral, in order: loaded words, two demands in one, a negation (to disagree with it takes
+ * thought), the name of a candidate or a party, the first person.
+ * @param names of the candidate.
+ * @param others of those who stand in the same elections.
+ * @param parties of all of them.
  */
 export const neutrality = (
 	statement: string,
 	names: readonly string[] = [],
 	others: readonly string[] = [],
+	parties: readonly string[] = [],
 ): Finding[] => {
 	const tokens = tokensOf(statement)
-	const of = (concern: Concern, set: typeof LOADED): Finding[] =>
-		findPhrases(set, tokens).map(({ at, length }) => named(concern, statement, tokens, at, length))
+	const spansOf = (set: typeof LOADED): Span[] =>
+		findPhrases(set, tokens).map(({ at, length }) => spanOf(statement, tokens, at, length))
+	const of = (concern: Concern, spans: readonly Span[]): Finding[] =>
+		spans.map(({ start, end }) => found(concern, statement, start, end))
 	const findings = [
-		...of('loaded', LOADED),
-		...secondDemands(statement, tokens),
-		...of('negated', NEGATIONS),
-		...of('name', PARTIES),
-		...namesIn(statement, names, others),
-		...of('first-person', FIRST_PERSON),
+		...of('loaded', spansOf(LOADED)),
+		...of('double-barrelled', secondDemands(statement, tokens)),
+		...of('negated', spansOf(NEGATIONS)),
+		...namesIn(statement, tokens, { names, others, parties }),
+		...of('first-person', spansOf(FIRST_PERSON)).filter(({ words }) => !/^mines$/iu.test(words)),
 	]
 	const once = new Map(findings.map((finding) => [`${finding.concern} ${finding.start}`, finding]))
 	return [...once.values()].toSorted((a, b) => a.start - b.start)

@@ -51,7 +51,10 @@ const restated = (proposal: Proposal, text: string, category: PolicyCategory): P
 		},
 		measures,
 		keywords: keywordsOf(text),
-		needsReview: measures.clarity.value < REVIEW.clarity || measures.bias.value > REVIEW.bias,
+		needsReview:
+			proposal.hidden ||
+			measures.clarity.value < REVIEW.clarity ||
+			measures.bias.value > REVIEW.bias,
 	}
 }
 
@@ -96,7 +99,10 @@ const merge = (
 			(index) => at(index) && !into.has(index) && !staying.has(index),
 		)
 		const [best, ...others] = free.toSorted(
-			(a, b) => (at(b)?.score ?? 0) - (at(a)?.score ?? 0) || a - b,
+			(a, b) =>
+				Number(at(a)?.hidden ?? false) - Number(at(b)?.hidden ?? false) ||
+				(at(b)?.score ?? 0) - (at(a)?.score ?? 0) ||
+				a - b,
 		)
 		const kept = best === undefined ? undefined : at(best)
 		if (best === undefined || !kept || others.length === 0) continue

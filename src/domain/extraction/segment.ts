@@ -43,6 +43,7 @@ const sentencesOf = (text: string, block: Block, index: number, above: Above): S
 		heading: above.heading,
 		leadIn: isBullet ? above.leadIn : null,
 		list: isBullet ? above.list : null,
+		hidden: block.hidden === true,
 	}))
 }
 

@@ -12,6 +12,8 @@ export interface Block {
 	readonly kind: BlockKind
 	readonly start: number
 	readonly end: number
+	/** The page does not show it when it is opened: its text may be written for machines. */
+	readonly hidden?: boolean | undefined
 }
 
 /** A source as it is stored: its text, and its blocks in order, none overlapping another. */
@@ -37,6 +39,8 @@ export interface Sentence {
 	readonly leadIn: string | null
 	/** Of a bullet: the index of its list in the source. */
 	readonly list: number | null
+	/** Of a block that the page does not show when it is opened. */
+	readonly hidden: boolean
 }
 
 /** The text on one line, every run of white space one space. */

@@ -1,5 +1,8 @@
 import type { Locks } from '../deps.ts'
-import { createPageLocks } from './page-locks.ts'
+import { createBrowserLocks } from './page-locks.ts'
 
-/** The browser's locks over all tabs and the worker; this page's alone where it has none: on pages without TLS, whatever its type says. */
-export const browserLocks: Locks = (navigator as { locks?: LockManager }).locks ?? createPageLocks()
+/** Whatever its type says, the browser has none on pages without TLS. */
+const { locks } = navigator as { readonly locks?: Locks }
+
+/** The locks of this page. */
+export const browserLocks = createBrowserLocks(locks)

@@ -1,14 +1,17 @@
 import * as v from 'valibot'
-import type { Reply } from '#contract/endpoint.ts'
+import type { CallInput, Reply } from '#contract/endpoint.ts'
 import { quiz as calls } from '#contract/quiz.ts'
-import type { Result } from '#domain/types.ts'
+import { QUIZ_TYPES, type Result } from '#domain/types.ts'
 import type { Call, CallOptions } from '#http/client.ts'
-import type { Failure } from '#http/failure.ts'
+import { type Failure, isMissing } from '#http/failure.ts'
 import { applyState } from '../apply-state.ts'
 import type { LocalDb, StoredAttempt } from '../db.ts'
 import { waitingIn } from '../enqueue.ts'
+import { isLacking } from '../merge.ts'
+import { queueCheck, settleCheck } from '../restore.ts'
 import { command, type OnAttempt, type Prepared, type Settle } from './command.ts'
 import { testCommands } from './test-commands.ts'
+import { verdictOn } from './verdict.ts'
 
 const ATTEMPT_GONE = 'This attempt is no longer on this device.'
 const NO_ATTEMPT_ID = 'Failed to start quiz. No attempt ID was returned.'
@@ -27,7 +30,9 @@ const write =
 		const attempt = await db.attempts.get(attemptId)
 		if (attempt === undefined) return
 		const told = { ...attempt, settled: attempt.settled + 1 }
-		await (state === null ? db.attempts.put(told) : applyState(db, told, state))
+		if (state !== null && !isLacking(attempt, state)) return applyState(db, told, state)
+		await db.attempts.put(told)
+		if (state !== null) await queueCheck(db, told)
 	}
 
 /** Notes that something happened to an attempt: a read that was asked for before is out of date. */
@@ -54,16 +59,27 @@ const beginning = (attempt: StoredAttempt, make: CallState, leaving?: string): P
 	},
 })
 
-/** What the voter agreed to by beginning; entries of older builds say nothing of it. */
-const Consent = v.optional(v.string())
+/** What begins an attempt. Entries of older builds lack the optional ones, and are sent without them. */
+const beginningArgs = {
+	attemptId: v.string(),
+	quizId: v.string(),
+	seed: v.string(),
+	/** What the voter agreed to by beginning. */
+	consent: v.optional(v.string()),
+	/** The type that the voter began with: the quiz may have another one by now. */
+	quizType: v.optional(v.picklist(QUIZ_TYPES)),
+	/** The server's id of an attempt that it has lost. */
+	restores: v.optional(v.string()),
+}
+type BeginBody = CallInput<typeof calls.start>['body']
 
-const start = (attempt: StoredAttempt, consent: string | undefined): Prepared =>
+const start = (attempt: StoredAttempt, body: BeginBody): Prepared =>
 	beginning(attempt, (call, options) =>
 		call(
 			calls.start,
 			{
 				params: { compareQuizId: attempt.compareQuizId },
-				body: { seed: attempt.seed, consent },
+				body,
 			},
 			options,
 		),
@@ -109,12 +125,14 @@ const onAttempt = async (
 const Interact = v.object({
 	attemptId: v.string(),
 	responseTimeMs: v.number(),
+	/** The type that the answer was given in; entries of older builds lack it. */
+	quizType: v.optional(v.picklist(QUIZ_TYPES)),
 	policyId: v.optional(v.string()),
 	value: v.optional(v.number()),
 	selectedPolicyIds: v.optional(v.array(v.string())),
 })
 
-/** The body of an answer, by the attempt's quiz type. */
+/** The body of an answer. */
 const interactBody = (
 	quizType: StoredAttempt['quizType'],
 	args: v.InferOutput<typeof Interact>,
@@ -136,19 +154,18 @@ const interactBody = (
 	}
 }
 
+/** The voter did not ask for a check, so none is ever listed as refused. */
+const NOTHING_TO_DO = { do: 'settle', write: async () => undefined } as const
+
 /** Every command that can stand in the outbox: the form of its arguments, and what it comes to when its turn has come. */
 export const commands = {
 	'quiz.start': command({
-		args: v.object({
-			attemptId: v.string(),
-			quizId: v.string(),
-			seed: v.string(),
-			consent: Consent,
-		}),
+		args: v.object(beginningArgs),
 		failed: 'Unable to start quiz. Please try again.',
-		prepare: async (db, { attemptId, consent }) => {
+		prepare: async (db, { attemptId, seed, consent, quizType, restores }) => {
 			const attempt = await db.attempts.get(attemptId)
-			return attempt ? start(attempt, consent) : { do: 'refuse', reason: ATTEMPT_GONE }
+			const body = { seed, consent, quizType, restores }
+			return attempt ? start(attempt, body) : { do: 'refuse', reason: ATTEMPT_GONE }
 		},
 	}),
 
@@ -156,7 +173,8 @@ export const commands = {
 		args: Interact,
 		failed: 'Unable to submit answer. Please try again.',
 		prepare: async (db, args) => {
-			const quizType = (await db.attempts.get(args.attemptId))?.quizType ?? 'BINARY'
+			const attempt = await db.attempts.get(args.attemptId)
+			const quizType = args.quizType ?? attempt?.quizType ?? 'BINARY'
 			const body = interactBody(quizType, args)
 			return onAttempt(
 				db,
@@ -182,28 +200,46 @@ export const commands = {
 	}),
 
 	'quiz.reset': command({
-		args: v.object({
-			attemptId: v.string(),
-			resetAttemptId: v.string(),
-			quizId: v.string(),
-			seed: v.string(),
-			consent: Consent,
-		}),
+		args: v.object({ ...beginningArgs, resetAttemptId: v.string() }),
 		failed: 'Unable to reset quiz. Please try again.',
-		prepare: async (db, { attemptId, resetAttemptId, seed, consent }) => {
+		prepare: async (db, { attemptId, resetAttemptId, seed, consent, quizType, restores }) => {
+			const body = { seed, consent, quizType, restores }
 			const [attempt, old] = await db.attempts.bulkGet([attemptId, resetAttemptId])
 			if (attempt === undefined) return { do: 'refuse', reason: ATTEMPT_GONE }
 			// What was answered before the reset has to be there before it is left behind.
 			if ((await waitingIn(db, resetAttemptId)).length > 0) return { do: 'wait' }
 			const serverId = old?.serverId ?? null
 			// The server never heard of the old one: there is nothing to leave behind.
-			if (serverId === null) return start(attempt, consent)
+			if (serverId === null) return start(attempt, body)
 			return beginning(
 				attempt,
-				(call, options) =>
-					call(calls.reset, { params: { attemptId: serverId }, body: { seed, consent } }, options),
+				(call, options) => call(calls.reset, { params: { attemptId: serverId }, body }, options),
 				resetAttemptId,
 			)
+		},
+	}),
+
+	/** Compares an attempt with the server's, which may have been restored from a backup. */
+	'quiz.check': command({
+		args: v.object({ attemptId: v.string() }),
+		prepare: async (db, { attemptId }) => {
+			const attempt = await db.attempts.get(attemptId)
+			const serverId = attempt?.serverId
+			if (!attempt || !serverId) return { do: 'send', send: async () => NOTHING_TO_DO }
+			return {
+				do: 'send',
+				send: async (call, { token, timeoutMs }) => {
+					const params = { attemptId: serverId }
+					const options = { ...(token && { token }), ...(timeoutMs && { timeoutMs }) }
+					const reply = await call(calls.state, { params }, options)
+					if (reply.ok)
+						return { do: 'settle', write: (db) => settleCheck(db, attempt, reply.value) }
+					if (verdictOn(reply.error).do !== 'refuse') return { do: 'judge', failure: reply.error }
+					return isMissing(reply.error)
+						? { do: 'settle', write: (db) => settleCheck(db, attempt, null) }
+						: NOTHING_TO_DO
+				},
+			}
 		},
 	}),
 

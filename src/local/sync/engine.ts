@@ -172,6 +172,7 @@ export const createSyncEngine = (deps: EngineDeps): SyncEngine => {
 		drain,
 		start() {
 			stopped = false
+			sender.resume()
 			return drain()
 		},
 		async wake() {

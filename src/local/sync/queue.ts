@@ -1,7 +1,8 @@
 import type { Table } from 'dexie'
 import { takeBack } from '../apply-state.ts'
-import type { OutboxEntry } from '../db.ts'
+import type { NotCounted, OutboxEntry } from '../db.ts'
 import type { GuardedDeps } from '../deps.ts'
+import { checkInstead } from '../restore.ts'
 import type { Settle } from './command.ts'
 import { holdKey } from './hold.ts'
 
@@ -26,11 +27,13 @@ export interface Queue {
 	 * @param held the server asked to be left alone: nothing of the voter is sent until then, whatever becomes of the entry.
 	 */
 	postpone(entry: OutboxEntry, waitMs: number, held: boolean): Promise<void>
+	/** Queues a check of its attempt before an entry that was refused in doubt. @returns false if the refusal stands. */
+	check(entry: OutboxEntry): Promise<boolean>
 	/** Lists it to the voter, and takes back what it began on this device. */
-	refuse(entry: OutboxEntry, reason: string): Promise<void>
+	refuse(entry: OutboxEntry, why: NotCounted): Promise<void>
 	/** Their effect is on the server: forgets entries of one stream, together with what `write` makes of the reply. */
 	settle(entries: Entries, write: Settle): Promise<void>
-	/** What was put off is due now, also on the word of a 409, which a try too early only hears again; a hold of the server's stays. */
+	/** Makes what was put off due now, also after a 409, which an early try only gets again. A `Retry-After` stays. */
 	wake(userId: string): Promise<void>
 }
 
@@ -150,10 +153,19 @@ export const createQueue = ({
 				}),
 			),
 
-		refuse: (entry, reason) =>
+		check: (entry) =>
+			guard.run(() =>
+				db.transaction('rw', db.outbox, db.attempts, db.testSessions, async () => {
+					const stored = await find(entry)
+					return stored !== undefined && checkInstead(db, stored)
+				}),
+			),
+
+		refuse: (entry, why) =>
 			change(entry, async () => {
+				const { reason } = why
 				await db.outbox.update(entry.seq, { state: 'refused', reason, refusedAt: now() })
-				await takeBack(db, entry)
+				await takeBack(db, entry, why)
 			}),
 
 		settle: (entries, write) =>
@@ -172,7 +184,8 @@ export const createQueue = ({
 
 		wake: (userId) =>
 			guard.run(async () => {
-				await waitingOf(userId).modify({ notBefore: null })
+				const putOff = waitingOf(userId).filter(({ notBefore }) => notBefore !== null)
+				await putOff.modify({ notBefore: null })
 			}),
 	}
 }

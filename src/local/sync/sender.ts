@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { SEND_TIMEOUT_MS } from '#domain/constants.ts'
 import type { CallOptions } from '#http/client.ts'
-import type { LocalDb, OutboxEntry } from '../db.ts'
+import type { LocalDb, NotCounted, OutboxEntry } from '../db.ts'
 import type { GuardedDeps, SignedIn } from '../deps.ts'
 import { ENTRY_VERSION } from '../enqueue.ts'
 import { RETRY_MAX_MS, retryDelay } from './back-off.ts'
@@ -34,18 +34,23 @@ export interface Sender {
 	move(entry: OutboxEntry, following: readonly OutboxEntry[], user: SignedIn): Promise<Outcome>
 	/** Whether the server refused the token of whoever is signed in. */
 	isPaused(): boolean
+	/** Resumes after a sign-in. Two sign-ins within one second get the same token, so comparing tokens is not enough. */
+	resume(): void
 	/** What is so now. */
 	state(): SyncState
 }
 
 type World = Pick<GuardedDeps, 'db' | 'guard' | 'call' | 'random' | 'report' | 'user'>
 type Sendable = Extract<Prepared, { do: 'send' }>
+type Refusal = Pick<Extract<Verdict, { do: 'refuse' }>, 'reason' | 'closedOn'>
 
 const isKnown = (name: string): name is keyof typeof commands => Object.hasOwn(commands, name)
 
-/** What the voter is told of an entry that was refused, also where the server did not say a word. */
-const reasonOf = ({ command }: OutboxEntry, reason: string): string =>
-	reason || (isKnown(command) && commands[command].failed) || ''
+/** Why an entry is refused, in words for the voter even if the server sent none. */
+const whyOf = ({ command }: OutboxEntry, { reason, closedOn }: Refusal): NotCounted => ({
+	closedOn: closedOn ?? null,
+	reason: reason || (isKnown(command) && commands[command].failed) || '',
+})
 
 /** What an entry comes to now. One that a newer build wrote is left to it; one of ours that cannot be read is a bug, and said. */
 const prepare = async (db: LocalDb, entry: OutboxEntry): Promise<Prepared> => {
@@ -86,7 +91,8 @@ export const createSender = (deps: World, queue: Queue, started: () => void): Se
 	const judge = async (entry: OutboxEntry, user: SignedIn, verdict: Verdict): Promise<Outcome> => {
 		switch (verdict.do) {
 			case 'refuse':
-				await queue.refuse(entry, reasonOf(entry, verdict.reason))
+				if (verdict.doubtful && (await queue.check(entry))) return 'next'
+				await queue.refuse(entry, whyOf(entry, verdict))
 				return 'next'
 			case 'retry': {
 				const held = verdict.floorMs !== null
@@ -173,12 +179,15 @@ export const createSender = (deps: World, queue: Queue, started: () => void): Se
 			return 'again'
 		}
 		updateNeeded = false
-		const left = await settleTogether(queue, companions, reply.value, reasonOf)
+		const left = await settleTogether(queue, companions, reply.value, whyOf)
 		return left === null ? 'next' : judge(entry, user, left)
 	}
 
 	return {
 		isPaused,
+		resume() {
+			pausedToken = null
+		},
 		state: () => ({ paused: isPaused(), updateNeeded, sending }),
 		async move(entry, following, user) {
 			try {
@@ -191,7 +200,7 @@ export const createSender = (deps: World, queue: Queue, started: () => void): Se
 						? await sendTogether(companions, user)
 						: await send(entry, prepared, user)
 				}
-				await queue.refuse(entry, prepared.reason)
+				await queue.refuse(entry, { closedOn: null, reason: prepared.reason })
 				return 'next'
 			} catch (error) {
 				deps.report(error)

@@ -4,11 +4,14 @@ import {
 	Demographics,
 	type TestBatchReply,
 } from '#contract/knowledge-test.ts'
+import { startTest } from '#contract/test-session.ts'
 import type { Result } from '#domain/types.ts'
 import type { Call, CallOptions } from '#http/client.ts'
-import type { Failure } from '#http/failure.ts'
+import { type Failure, isMissing } from '#http/failure.ts'
 import type { LocalDb, StoredTestSession } from '../db.ts'
+import { applySummary, giveUpTest, settleTestCheck, settleTestRestore } from '../restore.ts'
 import { type AtOnce, command, type OnSession, type Prepared, type Settle } from './command.ts'
+import { verdictOn } from './verdict.ts'
 
 const SESSION_GONE = 'This test is no longer on this device.'
 
@@ -45,9 +48,11 @@ const onSession = async <Answer>(
 	}
 }
 
-/** Keeps what a session has come to. */
-const summed = (sessionId: string, summary: TestBatchReply['summary']): Settle =>
-	change(sessionId, () => ({ summary }))
+/** Stores a session's summary. @param ended demographics, if the session was completed. */
+const summed =
+	(sessionId: string, summary: TestBatchReply['summary'], ended?: Demographics): Settle =>
+	(db) =>
+		applySummary(db, sessionId, summary, ended)
 
 const Guess = v.object({
 	sessionId: v.string(),
@@ -65,6 +70,9 @@ const graded = (sessionId: string, policyId: string, correct: boolean): Settle =
 	}))
 
 const nothing: Settle = async () => undefined
+
+/** The visitor did not ask for a check, so a failed one is not listed. */
+const NOTHING_TO_DO = { do: 'settle', write: nothing } as const
 
 /** These ask for patience or for somebody else, whatever was sent: the same would come of the next call. */
 const LATER = new Set([401, 408, 425, 426, 429])
@@ -127,17 +135,22 @@ export const testCommands = {
 	'test.complete': command({
 		args: v.object({ sessionId: v.string(), demographics: Demographics }),
 		failed: 'Failed to complete test. Please try again.',
-		prepare: (db, { sessionId, demographics }) =>
-			onSession(
+		prepare: async (db, { sessionId, demographics }) => {
+			const session = await db.testSessions.get(sessionId)
+			// A server that lost guesses refuses the end: a completed session accepts none.
+			const guesses = session?.guesses.filter(({ settled }) => settled).length ?? 0
+			const body = { demographics, guesses }
+			return onSession(
 				db,
 				sessionId,
-				(call, options) => call(calls.complete, { body: { sessionId, demographics } }, options),
-				(summary) => ({ write: summed(sessionId, summary) }),
+				(call, options) => call(calls.complete, { body: { sessionId, ...body } }, options),
+				(summary) => ({ write: summed(sessionId, summary, demographics) }),
 				{
-					operation: { kind: 'COMPLETE', body: { demographics } },
-					write: (_, summary) => summed(sessionId, summary),
+					operation: { kind: 'COMPLETE', body },
+					write: (_, summary) => summed(sessionId, summary, demographics),
 				},
-			),
+			)
+		},
 	}),
 
 	'test.feedback': command({
@@ -147,8 +160,63 @@ export const testCommands = {
 			onSession(
 				db,
 				sessionId,
-				(call, options) => call(calls.feedback, { body: { sessionId, feedbackText } }, options),
-				() => ({ write: nothing }),
+				async (call, options) => {
+					const body = { sessionId, feedbackText }
+					const reply = await call(calls.feedback, { body }, options)
+					const { idempotencyKey: id = '' } = options
+					return reply.ok ? { ok: true, value: { id, text: feedbackText } } : reply
+				},
+				(told) => ({
+					write: change(sessionId, ({ feedback = [] }) => ({
+						feedback: [...feedback.filter(({ id }) => id !== told.id), told],
+					})),
+				}),
 			),
+	}),
+
+	/** Compares a session with the server's copy. */
+	'test.check': command({
+		args: v.object({ sessionId: v.string() }),
+		prepare: async (_db, { sessionId }) => ({
+			do: 'send',
+			send: async (call, { timeoutMs }) => {
+				const options = timeoutMs ? { timeoutMs } : {}
+				const reply = await call(calls.results, { params: { sessionId } }, options)
+				if (!reply.ok && verdictOn(reply.error).do !== 'refuse')
+					return { do: 'judge', failure: reply.error }
+				const results = reply.ok ? reply.value : null
+				const known = reply.ok || isMissing(reply.error)
+				return {
+					do: 'settle',
+					write: known ? (db) => settleTestCheck(db, sessionId, results) : nothing,
+				}
+			},
+		}),
+	}),
+
+	/** Restores a session that the server lost. */
+	'test.restore': command({
+		args: v.object({ sessionId: v.string() }),
+		prepare: async (db, { sessionId }) => {
+			const session = await db.testSessions.get(sessionId)
+			if (session === undefined) return { do: 'send', send: async () => NOTHING_TO_DO }
+			const body = {
+				candidate1Id: session.candidate1.id,
+				candidate2Id: session.candidate2.id,
+				restores: { sessionId, policyIds: session.policies.map(({ policyId }) => policyId) },
+			}
+			return {
+				do: 'send',
+				send: async (call, options) => {
+					const reply = await call(startTest, { body }, options)
+					if (!reply.ok && verdictOn(reply.error).do !== 'refuse')
+						return { do: 'judge', failure: reply.error }
+					// A server without this feature begins a different session.
+					const back = reply.ok && reply.value.sessionId === sessionId
+					const write = back ? settleTestRestore : giveUpTest
+					return { do: 'settle', write: (db) => write(db, sessionId) }
+				},
+			}
+		},
 	}),
 } as const

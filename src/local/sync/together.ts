@@ -3,7 +3,7 @@ import { quiz } from '#contract/quiz.ts'
 import type { Result } from '#domain/types.ts'
 import type { Call, CallOptions } from '#http/client.ts'
 import type { Failure } from '#http/failure.ts'
-import type { OutboxEntry } from '../db.ts'
+import type { NotCounted, OutboxEntry } from '../db.ts'
 import type { OnAttempt, OnSession, Settle, Together } from './command.ts'
 import type { Queue } from './queue.ts'
 import { type Verdict, verdictOn } from './verdict.ts'
@@ -114,16 +114,30 @@ export const callTogether = async (
 	return { ok: true, value: { verdicts, write } }
 }
 
+type WhyOf = (entry: OutboxEntry, verdict: { readonly reason: string }) => NotCounted
+
+/** Refuses an entry, or queues a check of its attempt instead. @returns whether it was refused. */
+const refuseUnlessInDoubt = async (
+	queue: Queue,
+	entry: OutboxEntry,
+	verdict: Extract<Verdict, { do: 'refuse' }>,
+	whyOf: WhyOf,
+): Promise<boolean> => {
+	if (verdict.doubtful && (await queue.check(entry))) return false
+	await queue.refuse(entry, whyOf(entry, verdict))
+	return true
+}
+
 /**
  * Does to the entries what the server said of each.
- * @param reasonOf what the voter is told of one that was refused for a reason.
+ * @param whyOf what the voter is told of a refused one.
  * @returns the verdict on the first one where it is to be sent again, so that nothing was done; else null.
  */
 export const settleTogether = async (
 	queue: Queue,
 	companions: Companions,
 	{ verdicts, write }: Taken,
-	reasonOf: (entry: OutboxEntry, reason: string) => string,
+	whyOf: WhyOf,
 ): Promise<Verdict | null> => {
 	const settled: OutboxEntry[] = []
 	let left: Verdict | null = null
@@ -131,8 +145,9 @@ export const settleTogether = async (
 		const verdict = verdicts[index]
 		if (verdict === undefined) break
 		if (verdict === 'settle') settled.push(entry)
-		else if (verdict.do === 'refuse') await queue.refuse(entry, reasonOf(entry, verdict.reason))
-		else {
+		else if (verdict.do === 'refuse') {
+			if (!(await refuseUnlessInDoubt(queue, entry, verdict, whyOf))) break
+		} else {
 			if (index === 0) left = verdict
 			break
 		}

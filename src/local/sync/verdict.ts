@@ -13,12 +13,18 @@ export type Verdict =
 	/** This build is too old for the server: keep everything, offer the update. */
 	| { readonly do: 'update' }
 	/** The server will never take it: list it to the voter. The reason is empty where neither it nor its status says one. */
-	| { readonly do: 'refuse'; readonly reason: string }
+	| {
+			readonly do: 'refuse'
+			readonly reason: string
+			readonly closedOn?: string
+			/** The server may refuse only because it has lost what came before. */
+			readonly doubtful?: boolean
+	  }
 
 const RETRIED = new Set([408, 425, 429])
 
 const onProblem = (failure: Extract<Failure, { kind: 'problem' }>): Verdict => {
-	const { status, message } = failure
+	const { status, message, closedOn } = failure
 	const retryAfterMs =
 		failure.retryAfterMs === null ? null : Math.min(failure.retryAfterMs, RETRY_AFTER_MAX_MS)
 	if (status >= 500 || RETRIED.has(status)) return { do: 'retry', floorMs: retryAfterMs }
@@ -28,7 +34,9 @@ const onProblem = (failure: Extract<Failure, { kind: 'problem' }>): Verdict => {
 	if (status === 409 && retryAfterMs !== null) {
 		return { do: 'ask-again', waitMs: Math.max(RETRY_MIN_MS, retryAfterMs) }
 	}
-	return { do: 'refuse', reason: message || refusalText(status, 'write') }
+	const reason = message || refusalText(status, 'write')
+	const doubtful = status === 404 || status === 409
+	return { do: 'refuse', reason, ...(closedOn && { closedOn }), ...(doubtful && { doubtful }) }
 }
 
 /** The reply table. Whatever may be the network's doing is tried again; only the server's own word refuses. */

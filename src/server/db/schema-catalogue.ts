@@ -15,10 +15,16 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Block } from '#domain/extraction/source.ts'
 import { SOURCE_KINDS } from '#domain/extraction-limits.ts'
-import { POLICY_STATUSES, PRIORITY_DEFAULT } from '#domain/policies.ts'
+import { MEASURED_FIELDS, POLICY_STATUSES, PRIORITY_DEFAULT } from '#domain/policies.ts'
 import { JURISDICTIONS, POLICY_CATEGORIES, QUIZ_TYPES } from '#domain/types.ts'
 import { bytes, deletedIndex, deletionWith, id, moment, revised } from './columns.ts'
 import { ginIndex, searchColumn } from './search.ts'
+
+/** Why a statement that names a candidate or a party may be asked, and the words that it was decided about. */
+export interface Override {
+	readonly reason: string
+	readonly names: readonly string[]
+}
 
 /** The tables of what can be compared: elections, who stands in them for what, and their quizzes. */
 
@@ -145,6 +151,10 @@ export const policies = pgTable(
 		sourceId: uuid('source_id').references(() => policySources.id, { onDelete: 'set null' }),
 		/** The address of the page that holds them. */
 		sourceUrl: text('source_url'),
+		/** Fields that a person set; null of rows that are older than this column. */
+		setByHand: text('set_by_hand', { enum: MEASURED_FIELDS }).array(),
+		/** Why it is VALIDATED although it names someone, and the words that do. */
+		override: jsonb('validation_override').$type<Override>(),
 		createdAt: moment('created_at').notNull(),
 		revised: revised(),
 		...deletionWith(),

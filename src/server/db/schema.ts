@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import {
 	bigint,
 	boolean,
@@ -169,6 +169,8 @@ export const attempts = pgTable(
 		quizType: text('quiz_type', { enum: QUIZ_TYPES }).notNull(),
 		status: text('status', { enum: ATTEMPT_STATUSES }).notNull(),
 		seed: text('seed').notNull(),
+		/** Version of the score's formula. Attempts older than this column use the first. */
+		formula: integer('formula').notNull().default(1),
 		statements: jsonb('statements').$type<readonly Statement[]>().notNull(),
 		candidates: jsonb('candidates').$type<readonly ComparedCandidate[]>().notNull(),
 		startedAt: moment('started_at').notNull(),
@@ -250,6 +252,10 @@ export const rateLimits = pgTable(
  * Who changed what, written in the transaction of the change. The events of attempts are their own record. The
  * idempotency key of a change is kept here, with its outcome.
  */
+/** Changes by administrators and the server: without those that people make to their own account, which are most. */
+export const isByAdmins = (action: SQLWrapper): SQL =>
+	sql`${action} not in ('user.registered', 'user.password-reset', 'user.erased')`
+
 export const audit = pgTable(
 	'audit',
 	{
@@ -280,6 +286,7 @@ export const audit = pgTable(
 		index('audit_actor').on(table.actorId, table.at, table.id),
 		index('audit_noun').on(sql`split_part(${table.action}, '.', 1)`, table.at, table.id),
 		ginIndex('audit_search', table.search),
+		index('audit_admins').on(table.at, table.id).where(isByAdmins(table.action)),
 	],
 )
 

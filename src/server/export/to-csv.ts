@@ -1,31 +1,16 @@
-import Papa from 'papaparse'
-import { BYTE_ORDER_MARK, CSV_FORM } from '#domain/spreadsheets.ts'
 import type { Breathe } from '../breathing.ts'
 import { isRowId } from '../db/ids.ts'
 import { LIST_SEPARATOR, TABLES, type TableName } from '../import/tables.ts'
+import { writeTable } from '../import/write-table.ts'
 import type { WholeElection } from './load-election.ts'
 import { referencesTo } from './references.ts'
+import { fileNameOf } from './to-json.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** So many rows are written at a time. */
-const BATCH = 500
-
 const toFile = async (table: TableName, rows: readonly Row[], breathe: Breathe) => {
 	const { file, columns } = TABLES[table]
-	const fields = Object.keys(columns)
-	const parts = [Papa.unparse([fields], CSV_FORM)]
-	for (let at = 0; at < rows.length; at += BATCH) {
-		const batch = rows.slice(at, at + BATCH)
-		parts.push(
-			Papa.unparse(
-				batch.map((row) => fields.map((field) => row[field])),
-				CSV_FORM,
-			),
-		)
-		await breathe()
-	}
-	return { name: file, text: `${BYTE_ORDER_MARK}${parts.join('\r\n')}\r\n` }
+	return { name: file, text: await writeTable(Object.keys(columns), rows, breathe) }
 }
 
 const policyRows = ({ candidates }: WholeElection, election: string): Row[] => {
@@ -57,10 +42,12 @@ const quizRows = ({ candidates, quizzes }: WholeElection, election: string): Row
 export const toCsvFiles = async (whole: WholeElection, breathe: Breathe) => {
 	const election = isRowId(whole.election.name) ? whole.election.id : whole.election.name
 	const people = whole.candidates.map((candidate) => ({ ...candidate, election }))
-	return [
+	const files = [
 		await toFile('election', [whole.election], breathe),
 		await toFile('candidate', people, breathe),
 		await toFile('policy', policyRows(whole, election), breathe),
 		await toFile('quiz', quizRows(whole, election), breathe),
 	]
+	const begin = fileNameOf(whole.election)
+	return files.map(({ name, text }) => ({ name: `${begin}-${name}`, text }))
 }

@@ -1,16 +1,11 @@
+import { fileSlug } from '#domain/written-forms.ts'
 import type { Breathe } from '../breathing.ts'
 import type { WholeCandidate, WholeElection } from './load-election.ts'
 import { referencesTo } from './references.ts'
 
-/** A file's name after an election's: letters and digits of plain ASCII, which every system can store. */
-const slugOf = (name: string): string =>
-	name
-		.normalize('NFD')
-		.replace(/[^\w\s-]/g, '')
-		.trim()
-		.toLowerCase()
-		.replace(/[\s_-]+/g, '-')
-		.slice(0, 60) || 'election'
+/** Beginning of the names of an election's files. */
+export const fileNameOf = ({ name, electionDate }: WholeElection['election']): string =>
+	`${fileSlug(name) || 'election'}-${electionDate}`
 
 /** A list with an item a line: a report names lines, and an editor shows what was changed. */
 const listOf = (items: readonly string[], indent: string): string =>
@@ -50,6 +45,5 @@ export const toJsonFile = async (
 		`\t"quizzes": ${listOf(quizLines, '\t')}`,
 		`\t"candidates": ${listOf(people, '\t')}`,
 	]
-	const name = `${slugOf(election.name)}-${election.electionDate}.json`
-	return { name, text: `{\n${parts.join(',\n')}\n}\n` }
+	return { name: `${fileNameOf(election)}.json`, text: `{\n${parts.join(',\n')}\n}\n` }
 }

@@ -44,7 +44,7 @@ const withoutIdleJoiners = (text: string): string =>
  */
 export const cleanText = (text: string): string =>
 	withoutIdleJoiners(
-		text
+		withoutRaisedMarks(text)
 			.replace(/\r\n?|\u2028|\u2029/gu, '\n')
 			.replace(TURNED, ' ')
 			.replace(INVISIBLE, ''),
@@ -55,3 +55,26 @@ export const cleanText = (text: string): string =>
 		.replace(SPACED, (word) => word.replaceAll(' ', ''))
 		.normalize('NFC')
 		.replace(SURROGATE, '\ufffd')
+
+/** The mark of a note: "1", "2, 3", "[4]", "(a)", "*". A letter alone may be the ending of a number. */
+const NOTE_MARK =
+	/^(?:[([]\s*(?:\d{1,4}|[a-z]{1,4}|note \d{1,3})(?:\s*[,;–-]\s*\d{1,4})*\s*[)\]]|\d{1,3}(?:\s*[,;–-]\s*\d{1,3}){0,9}|[*∗†‡§¶#]{1,4}){1,6}$/iu
+const HAS_EXPONENT = /(?:^|[^\p{L}])(?:[kcdmµ]?m|ft|in|yd|mi|10|2|[a-z])$/u
+
+/** Whether raised letters are the mark of a note and no exponent or ordinal. @param before the text in front of them. */
+export const isNoteMark = (raised: string, before: string): boolean =>
+	NOTE_MARK.test(raised.trim()) && !HAS_EXPONENT.test(before.slice(-12).trimEnd())
+
+const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹'
+
+/** An exponent in letters that stay raised: 10⁶ is not 106. */
+export const raisedDigits = (text: string): string =>
+	text.replace(/\d/g, (digit) => RAISED.charAt(Number(digit)))
+
+/** Without marks of notes that are written in raised digits: "a year¹". */
+const withoutRaisedMarks = (text: string): string =>
+	text.replace(
+		/(?<=[\p{L}\p{N}.,;:!?"'”’)\]])[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}(?:[,⁻][⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}){0,5}(?![\p{L}\p{N}⁰¹²³⁴⁵⁶⁷⁸⁹])/gu,
+		(mark: string, at: number) =>
+			HAS_EXPONENT.test(text.slice(Math.max(0, at - 12), at)) ? mark : '',
+	)

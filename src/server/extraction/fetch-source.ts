@@ -13,6 +13,8 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308])
 const PORTS = [80, 443]
 
 const TYPES = ['text/html', 'application/xhtml+xml', 'text/plain', 'application/pdf'] as const
+/** XML is shown by browsers where it holds XHTML. */
+const XML = new Set(['application/xml', 'text/xml'])
 /** A page of one of these types may be a PDF, whose bytes say so themselves. */
 const UNTYPED = new Set([
 	'',
@@ -79,8 +81,8 @@ const guardOf = (url: URL, options: FetchOptions): Guard => {
 
 const parseType = (reply: IncomingMessage): { type: string; charset: string | null } => {
 	const header = reply.headers['content-type'] ?? ''
-	const charset = /;\s*charset\s*=\s*"?([\w.:-]{1,40})/i.exec(header)?.[1] ?? null
-	return { type: (header.split(';')[0] ?? '').trim().toLowerCase(), charset }
+	const charset = /;\s*charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(header)?.[1] ?? null
+	return { type: (header.split(/[;,]/)[0] ?? '').trim().toLowerCase(), charset }
 }
 
 const isKnown = (type: string): type is FetchedSource['mediaType'] =>
@@ -90,8 +92,19 @@ const isKnown = (type: string): type is FetchedSource['mediaType'] =>
 export const isPdf = (bytes: Uint8Array): boolean =>
 	Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(1024, bytes.length)).includes('%PDF-')
 
+const HTML_BEGINS =
+	/^(?:\ufeff|\xef\xbb\xbf)?\s{0,500}(?:<\?xml[^>]{0,200}>\s{0,500})?(?:<!--.{0,500}?-->\s{0,500}){0,5}<(?:!doctype html|html|head|body|title|h1|p|div|table)[\s>]/is
+
+const beginsAsHtml = (bytes: Uint8Array): boolean =>
+	HTML_BEGINS.test(
+		Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(2048, bytes.length)).toString('latin1'),
+	)
+
+/** Names the type of a body by what the reply says, and by the bytes where browsers look at these. */
 const typeOf = (claimed: string, bytes: Uint8Array): FetchedSource['mediaType'] => {
 	if (isPdf(bytes)) return PDF
+	if (claimed === '' && beginsAsHtml(bytes)) return 'text/html'
+	if (XML.has(claimed) && beginsAsHtml(bytes)) return 'application/xhtml+xml'
 	if (!isKnown(claimed) || claimed === PDF) throw new Refused('wrong-type', claimed || null)
 	return claimed
 }
@@ -124,7 +137,8 @@ const fetchPage = async (
 	try {
 		if (status !== 200) throw new Refused('status', String(status))
 		const { type, charset } = parseType(reply)
-		if (!isKnown(type) && !UNTYPED.has(type)) throw new Refused('wrong-type', type)
+		if (!isKnown(type) && !UNTYPED.has(type) && !XML.has(type))
+			throw new Refused('wrong-type', type)
 		const body = await readBody(reply)
 		if (!body.ok) throw new Refused(body.error)
 		return { bytes: body.value, mediaType: typeOf(type, body.value), charset, url: url.href }

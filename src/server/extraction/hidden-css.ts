@@ -38,7 +38,7 @@ const VALUE_CHARACTERS = 200
 
 /** What can hide a text or show it. */
 const TELLING =
-	/^(?:display|visibility|content-visibility|opacity|filter|font|font-size|color|background|background-color|position|left|top|right|bottom|inset-inline-start|text-indent|margin-left|margin-top|margin-inline-start|(?:max-)?(?:width|height)|block-size|inline-size|overflow|overflow-x|overflow-y|clip|clip-path|transform|translate|scale|z-index|unicode-bidi)$/u
+	/^(?:display|visibility|content-visibility|opacity|filter|font|font-size|color|background|background-color|position|left|top|right|bottom|inset-inline-start|text-indent|margin-left|margin-top|margin-inline-start|(?:max-)?(?:width|height)|block-size|inline-size|overflow|overflow-x|overflow-y|clip|clip-path|transform|translate|scale|z-index|unicode-bidi|(?:-webkit-)?background-clip|-webkit-text-fill-color)$/u
 
 /** The declarations of a style attribute or a rule, as far as they can hide a text. */
 export const declarationsOf = (css: string): Declared => {
@@ -143,7 +143,6 @@ const AWAY = [
 	'right',
 	'bottom',
 	'inset-inline-start',
-	'text-indent',
 	'margin-left',
 	'margin-top',
 	'margin-inline-start',
@@ -156,18 +155,22 @@ const isAway = (css: Declarations): boolean =>
 		css.get('transform') ?? css.get('translate') ?? '',
 	)
 
-const isClipped = (css: Declarations): boolean => {
-	const overflow = `${css.get('overflow')} ${css.get('overflow-x')} ${css.get('overflow-y')}`
-	const isCut = /hidden|clip/u.test(overflow)
-	const isTiny = EXTENTS.some((property) => (pixels(css.get(property)) ?? 9) <= 2)
-	return (
-		(isCut && isTiny) ||
-		/^rect\(/u.test(css.get('clip') ?? '') ||
-		/^(?:inset\((?:[5-9]\d|100)(?:\.\d+)?%|(?:circle|ellipse)\(0|polygon\((?:0(?:px|%)?\s+0(?:px|%)?,?\s*)+\))/u.test(
-			css.get('clip-path') ?? '',
-		)
+/** Cut down to a point, as text for screen readers is; a box of no height at all is one that unfolds. */
+const isPoint = (css: Declarations): boolean =>
+	(isCut(css) && EXTENTS.some((property) => isWithin(pixels(css.get(property)), 0.1, 2))) ||
+	/^rect\(/u.test(css.get('clip') ?? '')
+
+const isWithin = (value: number | null, least: number, most: number): boolean =>
+	value !== null && value >= least && value <= most
+
+const isCut = (css: Declarations): boolean =>
+	/hidden|clip/u.test(`${css.get('overflow')} ${css.get('overflow-x')} ${css.get('overflow-y')}`)
+
+const isFolded = (css: Declarations): boolean =>
+	(isCut(css) && EXTENTS.some((property) => isWithin(pixels(css.get(property)), 0, 2))) ||
+	/^(?:inset\((?:[5-9]\d|100)(?:\.\d+)?%|(?:circle|ellipse)\(0|polygon\((?:0(?:px|%)?\s+0(?:px|%)?,?\s*)+\))/u.test(
+		css.get('clip-path') ?? '',
 	)
-}
 
 /** How large the letters are, of its own or in the short form of a font. */
 const letters = (css: Declarations): number | null => {
@@ -177,21 +180,36 @@ const letters = (css: Declarations): number | null => {
 	return size?.endsWith('%') ? (16 * Number.parseFloat(size)) / 100 : pixels(size)
 }
 
-/** Whether these declarations leave nothing to see, whatever stands around. */
-export const hides = (css: Declarations): boolean => {
+/** Whether the letters are too small to be read; null where nothing is declared. An element inside may declare others. */
+export const areTiny = (css: Declarations): boolean | null => {
+	const size = letters(css)
+	return size === null ? null : size < SMALL_LETTERS
+}
+
+/** Whether an element is invisible; null where nothing is declared. An element inside may be visible again. */
+export const isInvisible = (css: Declarations): boolean | null => {
+	const visibility = css.get('visibility')
+	return visibility === undefined ? null : /^(?:hidden|collapse)$/u.test(visibility)
+}
+
+/** Whether no visitor can see the text, whatever a script or the size of the window changes. */
+export const neverSeen = (css: Declarations): boolean =>
+	/override/u.test(css.get('unicode-bidi') ?? '') ||
+	(pixels(css.get('text-indent')) ?? 0) < FAR ||
+	isPoint(css)
+
+/** Whether the text is not seen when the page is opened: something may show it, as tabs, menus and animations do. */
+export const seenLater = (css: Declarations): boolean => {
 	const opacity = css.get('opacity')
 	const transform = `${css.get('transform')} scale(${css.get('scale') ?? 1})`
 	return (
 		css.get('display') === 'none' ||
-		/^(?:hidden|collapse)$/u.test(css.get('visibility') ?? '') ||
 		css.get('content-visibility') === 'hidden' ||
-		/override/u.test(css.get('unicode-bidi') ?? '') ||
 		(opacity !== undefined && Number.parseFloat(opacity) <= (opacity.endsWith('%') ? 10 : 0.1)) ||
 		/opacity\(\s*0*(?:\.0\d*)?%?\s*\)/u.test(css.get('filter') ?? '') ||
-		(letters(css) ?? SMALL_LETTERS) < SMALL_LETTERS ||
 		/scale[xy]?\(\s*0?(?:\.0\d*)?\s*[,)]|rotate[xy]\(\s*90deg/u.test(transform) ||
 		(css.has('position') && (pixels(css.get('z-index')) ?? 0) < 0) ||
 		isAway(css) ||
-		isClipped(css)
+		isFolded(css)
 	)
 }

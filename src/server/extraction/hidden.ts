@@ -1,10 +1,13 @@
 import {
 	areAlike,
+	areTiny,
 	cascaded,
 	colourOf,
 	type Declared,
 	declarationsOf,
-	hides,
+	isInvisible,
+	neverSeen,
+	seenLater,
 	withoutComments,
 } from './hidden-css.ts'
 
@@ -19,8 +22,13 @@ export type Styles = (name: string, attributes: Attributes) => ReturnType<typeof
 /** The background that stands behind an element's text, where the page itself says it: a colour, or a picture of unknown ones. */
 type Background = ReturnType<typeof colourOf> | 'unknown'
 
-const HIDING_CLASSES =
-	/(?:^|\s)(?:sr-only|visually-?hidden|screen-reader-(?:text|only)|show-for-sr|element-invisible|hidden|invisible|d-none|is-hidden|u-hidden|off-?screen)(?:\s|$)/u
+/** Classes of text for screen readers alone. */
+const SPOKEN_CLASSES =
+	/(?:^|\s)(?:sr-only|visually-?hidden|screen-reader-(?:text|only)|show-for-sr|element-invisible|off-?screen)(?:\s|$)/u
+const HIDING_CLASSES = /(?:^|\s)(?:hidden|invisible|d-none|is-hidden|u-hidden|hide)(?:\s|$)/u
+/** Classes that show it again: from a width on, on hover, on focus, with a script's mark. */
+const SHOWING_CLASSES =
+	/(?:^|\s)(?:\S{1,60}:(?:block|flex|grid|inline|inline-\w+|table|table-\w+|contents|list-item|flow-root|visible|not-sr-only)|d-(?:sm|md|lg|xl|xxl|print)-(?:block|flex|grid|inline|inline-\w+|table\S*)|visible-\S+|show-for-(?!sr)\S+|show|active|in)(?:\s|$)/u
 const SELECTOR = /^(?:[a-z][a-z\d-]{0,50})?(?:[.#][\w-]{1,100})?$/iu
 const MAX_RULES = 5000
 
@@ -108,34 +116,82 @@ export const stylesOf = (html: string): Styles => {
 
 const WHITE = { parts: [255, 255, 255], cover: 1 } as const
 
+/** How a text is seen: by every visitor, by those for whom something shows it, or by none. */
+export type Sight = 'seen' | 'later' | 'never'
+
+/** What an element hands on to those inside of it, which may declare otherwise. */
+export interface Look {
+	/** The background that the page gives it. */
+	readonly behind: Background
+	readonly colour: ReturnType<typeof colourOf>
+	/** The colour is seen all the same: as a gradient that is cut to the letters, say. */
+	readonly painted: boolean
+	readonly tiny: boolean
+	readonly invisible: boolean
+}
+
+export const PLAIN: Look = {
+	...{ behind: null, colour: null, painted: false },
+	...{ tiny: false, invisible: false },
+}
+
+/** How an element's own text is seen by what it inherits. @param isWhole whether no style sheet is left out of account. */
+export const sightOf = (
+	{ behind, colour, painted, tiny, invisible }: Look,
+	isWhole: boolean,
+): Sight => {
+	if (tiny) return 'never'
+	if (colour !== null && !painted) {
+		if (colour.cover < 0.1) return 'never'
+		const isSame = behind !== 'unknown' && areAlike(colour, behind ?? WHITE)
+		// Nothing declares a background: a style sheet elsewhere may.
+		if (isSame) return behind === null && !isWhole ? 'later' : 'never'
+	}
+	return invisible ? 'later' : 'seen'
+}
+
+/** What an element hands on to those inside of it. */
+const lookOf = (
+	name: string,
+	attributes: Attributes,
+	css: ReturnType<typeof cascaded>,
+	around: Look,
+): Look => {
+	const own = css.get('background-color') ?? css.get('background')?.split(/\s+(?![^(]*\))/u)[0]
+	const ground = own ?? attributes.bgcolor
+	const filled = css.get('-webkit-text-fill-color') ?? css.get('color')
+	const colour = colourOf(filled ?? (name === 'font' ? attributes.color : undefined))
+	const clip = css.get('background-clip') ?? css.get('-webkit-background-clip') ?? ''
+	return {
+		// The color of a picture or a gradient is unknown: treat it as visible.
+		behind: ground === undefined ? around.behind : (colourOf(ground) ?? 'unknown'),
+		colour: colour ?? around.colour,
+		painted: /text/u.test(clip) || (colour === null && around.painted),
+		tiny: areTiny(css) ?? around.tiny,
+		invisible: isInvisible(css) ?? around.invisible,
+	}
+}
+
 /**
- * Whether nobody sees an element's text on the page, and what stands behind it: text that only machines read may be there
- * to command them. What a style sheet elsewhere or a script does is not known.
- * @param behind the background that the page gives the elements around.
+ * How an element with all inside of it is seen, by itself, and what it hands on. What a style sheet elsewhere or a script
+ * does is not known.
  */
 export const seen = (
 	name: string,
 	attributes: Attributes,
 	styles: Styles,
-	behind: Background,
-): { readonly hidden: boolean; readonly behind: Background } => {
+	around: Look,
+): { readonly sight: Sight; readonly look: Look } => {
 	const css = styles(name, attributes)
-	const own = css.get('background-color') ?? css.get('background')?.split(/\s+(?![^(]*\))/u)[0]
-	const declared = own ?? attributes.bgcolor
-	const colour = colourOf(css.get('color') ?? (name === 'font' ? attributes.color : undefined))
-	// Of a picture or a gradient nobody knows the colour: then it is none that hides.
-	const background = declared === undefined ? behind : (colourOf(declared) ?? 'unknown')
-	const ground = background ?? WHITE
-	const fades =
-		colour !== null && (colour.cover < 0.1 || (ground !== 'unknown' && areAlike(colour, ground)))
-	return {
-		hidden:
-			attributes.hidden !== undefined ||
-			(name === 'dialog' && attributes.open === undefined) ||
-			attributes['aria-hidden'] === 'true' ||
-			HIDING_CLASSES.test(attributes.class ?? '') ||
-			fades ||
-			hides(css),
-		behind: background,
-	}
+	const classes = attributes.class ?? ''
+	const isShown = SHOWING_CLASSES.test(classes)
+	const look = lookOf(name, attributes, css, around)
+	const isLater =
+		attributes.hidden !== undefined ||
+		attributes['aria-hidden'] === 'true' ||
+		(name === 'dialog' && attributes.open === undefined) ||
+		(HIDING_CLASSES.test(classes) && !isShown) ||
+		seenLater(css)
+	const isNever = (SPOKEN_CLASSES.test(classes) && !isShown) || neverSeen(css)
+	return { sight: isNever ? 'never' : isLater ? 'later' : 'seen', look }
 }

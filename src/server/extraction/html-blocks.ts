@@ -10,7 +10,8 @@ export interface Piece {
 	/** How much of its text is inside links, and inside bold type, from 0 to 1. */
 	readonly linked: number
 	readonly bold: number
-	readonly inForm: boolean
+	/** It is not shown when the page is opened, and something may show it later. */
+	readonly hidden?: boolean
 }
 
 const MENU_WORDS = 5
@@ -27,34 +28,34 @@ const kindOf = ({ text, kind, linked, bold }: Piece): BlockKind => {
 	return kind === 'paragraph' && isTitle ? 'heading' : kind
 }
 
-/** Some pages are one form from top to bottom: then what stands in it is their text. */
-const isAllForm = (pieces: readonly Piece[]): boolean => {
-	const length = (some: readonly Piece[]): number =>
-		some.reduce((sum, { text }) => sum + text.length, 0)
-	const inForm = pieces.filter((piece) => piece.inForm)
-	return inForm.length > 20 && length(inForm) > 0.8 * length(pieces)
-}
-
 /** The blocks of one piece: lines broken by hand within a paragraph may be a list. */
 const within = (text: string, kind: BlockKind): readonly Block[] =>
 	kind === 'paragraph' && text.includes('\n')
 		? blocksOf(text)
 		: [{ kind, start: 0, end: text.length }]
 
+const sameText = (text: string): string => text.replace(/\s+/gu, ' ').trim().toLowerCase()
+
+/** Without the hidden copies of what is shown anyway: for phones, for print. */
+const withoutCopies = (pieces: readonly Piece[]): readonly Piece[] => {
+	const shown = new Set(pieces.filter(({ hidden }) => !hidden).map(({ text }) => sameText(text)))
+	return pieces.filter(({ hidden, text }) => !hidden || !shown.has(sameText(text)))
+}
+
 /** Puts the pieces of a page together as a source: blocks apart by empty lines, a dash before each bullet. */
 export const sourceOf = (pieces: readonly Piece[]): SourceText | null => {
-	const allForm = isAllForm(pieces)
 	const blocks: Block[] = []
 	let text = ''
-	for (const piece of pieces) {
+	for (const piece of withoutCopies(pieces)) {
 		const own = cleanText(piece.text).trim()
 		if (own === '') continue
-		const kind = piece.inForm && !allForm ? 'other' : kindOf({ ...piece, text: own })
+		const kind = kindOf({ ...piece, text: own })
 		text += `${text === '' ? '' : '\n\n'}${kind === 'bullet' ? '- ' : ''}`
 		const at = text.length
 		text += own
 		for (const each of within(own, kind)) {
-			blocks.push({ kind: each.kind, start: at + each.start, end: at + each.end })
+			const place = { kind: each.kind, start: at + each.start, end: at + each.end }
+			blocks.push(piece.hidden ? { ...place, hidden: true } : place)
 		}
 		if (text.length > SOURCE_MAX_CHARACTERS) return null
 	}

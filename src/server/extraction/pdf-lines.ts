@@ -1,3 +1,5 @@
+import { isNoteMark, raisedDigits } from './clean.ts'
+
 /** A run of letters as a page of a PDF draws it. */
 export interface PdfItem {
 	readonly text: string
@@ -30,11 +32,22 @@ export interface PdfLine {
 const COLUMN_GAP = 2.5
 const WORD_GAP = 0.12
 
+/** Whether an item is raised above a line in smaller letters: the mark of a note, an exponent. */
+const isRaised = (line: PdfLine, item: PdfItem): boolean =>
+	item.size < 0.85 * line.size && item.y - line.y > 0.15 * line.size
+
 const goesOn = (line: PdfLine, item: PdfItem): boolean =>
-	line.element === item.element &&
-	Math.abs(item.y - line.y) < 0.45 * Math.max(line.size, item.size) &&
+	(line.element === item.element || isRaised(line, item)) &&
+	Math.abs(item.y - line.y) <
+		(isRaised(line, item) ? 0.75 : 0.45) * Math.max(line.size, item.size) &&
 	item.x > line.x &&
 	item.x - line.right < COLUMN_GAP * Math.max(line.size, item.size)
+
+/** What an item adds to its line: no mark of a note, and an exponent in raised letters. */
+const addedTo = (line: PdfLine, item: PdfItem): string => {
+	if (!isRaised(line, item)) return item.text
+	return isNoteMark(item.text, line.text) ? '' : raisedDigits(item.text)
+}
 
 /** The lines of a page. */
 export const linesOf = (items: readonly PdfItem[], page: number): PdfLine[] => {
@@ -43,8 +56,9 @@ export const linesOf = (items: readonly PdfItem[], page: number): PdfLine[] => {
 		const line = lines.at(-1)
 		if (line && goesOn(line, item)) {
 			const isApart = item.x - line.right > WORD_GAP * item.size
-			const spaced = /\s$/u.test(line.text) || /^\s/u.test(item.text)
-			line.text += `${isApart && !spaced ? ' ' : ''}${item.text}`
+			const added = addedTo(line, item)
+			const spaced = added === '' || /\s$/u.test(line.text) || /^\s/u.test(added)
+			line.text += `${isApart && !spaced ? ' ' : ''}${added}`
 			line.right = Math.max(line.right, item.x + item.width)
 		} else if (item.text.trim() !== '') {
 			const { text, x, y, width, size, font, element } = item
@@ -68,13 +82,13 @@ const runningKey = ({ text, y }: PdfLine): string =>
 	`${Math.round(y / SAME_PLACE)} ${text.replace(/^\d+\b|\b\d+$/gu, '#').toLowerCase()}`
 
 /**
- * Without the lines that run along: page numbers, and what stands at the same place in the margin of several pages.
+ * Parts the lines that run along from the text: page numbers, and what is at the same place in the margin of several pages.
  * @param heights of the pages, by their numbers
  */
-export const withoutRunning = (
+export const partRunning = (
 	lines: readonly PdfLine[],
 	heights: readonly number[],
-): PdfLine[] => {
+): { readonly text: PdfLine[]; readonly running: PdfLine[] } => {
 	const inMargin = ({ y, page }: PdfLine): boolean => {
 		const height = heights[page] ?? 0
 		return y < MARGIN * height || y > (1 - MARGIN) * height
@@ -99,5 +113,6 @@ export const withoutRunning = (
 	const often = Math.max(2, Math.min(Math.ceil(0.75 * heights.length), 3))
 	const runs = (line: PdfLine): boolean =>
 		PAGE_NUMBER.test(line.text) || (pages.get(runningKey(line))?.size ?? 0) >= often
-	return lines.filter((line) => !stands(line) || !runs(line))
+	const isText = (line: PdfLine): boolean => !stands(line) || !runs(line)
+	return { text: lines.filter(isText), running: lines.filter((line) => !isText(line)) }
 }

@@ -144,6 +144,5 @@ export const piecesOf = (lines: readonly PdfLine[]): Piece[] => {
 		kind,
 		linked: 0,
 		bold: 0,
-		inForm: false,
 	}))
 }

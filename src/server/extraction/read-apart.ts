@@ -6,7 +6,7 @@ import type { ReadDocument } from './read-pdf.ts'
 
 /** A file for a worker. */
 export interface ReadJob {
-	readonly kind: 'pdf' | 'docx' | 'html'
+	readonly kind: 'pdf' | 'docx' | 'html' | 'xhtml'
 	readonly bytes: Uint8Array
 	/** Of a page, as its reply names it. */
 	readonly charset?: string | null

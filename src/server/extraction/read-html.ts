@@ -2,7 +2,18 @@ import { Parser } from 'htmlparser2'
 import { SOURCE_MAX_CHARACTERS } from '#domain/extraction/limits.ts'
 import type { BlockKind, SourceText } from '#domain/extraction/source.ts'
 import type { Result } from '#domain/types.ts'
-import { type Attributes, inSmallLetters, type Styles, seen, stylesOf } from './hidden.ts'
+import { isNoteMark, raisedDigits } from './clean.ts'
+import {
+	type Attributes,
+	inSmallLetters,
+	type Look,
+	PLAIN,
+	type Sight,
+	type Styles,
+	seen,
+	sightOf,
+	stylesOf,
+} from './hidden.ts'
 import { type Piece, sourceOf } from './html-blocks.ts'
 import type { ReadFailure } from './read-text.ts'
 
@@ -14,15 +25,22 @@ const MAX_PIECES = 20_000
 const MAX_ELEMENTS = 200_000
 
 const names = (list: string): ReadonlySet<string> => new Set(list.split(' '))
-/** What is in these is no text of the page. */
-const SKIPPED = names(
-	'script style noscript template svg math iframe object embed canvas audio video select datalist head title textarea map bdo del s strike noframes noembed frameset applet slot portal',
+/** Elements that hold no text. */
+const NO_TEXT = names('script style svg math select datalist head title map frameset slot portal')
+/** Elements with text that a browser does not show, or that the author struck out. */
+const NOT_SHOWN = names(
+	'noscript template iframe object embed canvas audio video textarea del s strike noframes noembed applet',
 )
 /** What is in these is the site's, not the candidate's. */
-const OTHER = names('nav footer aside button menu dialog search')
-const OTHER_ROLES = names(
-	'navigation contentinfo search banner menu menubar complementary dialog alertdialog',
-)
+const OTHER = names('nav footer aside button menu search')
+const OTHER_ROLES = names('navigation contentinfo search banner menu menubar complementary')
+/** Words that mark a dialog as the site's own. */
+const SITE_DIALOG = /cookie|consent|gdpr|newsletter|subscri|sign-?up|donat/iu
+/** Elements that always hold the page's own text: what surrounds them is a wrapper, not boilerplate. */
+const CONTENT = names('main article h1')
+/** A form of more words for each of its fields holds a text. */
+const WORDS_A_FIELD = 40
+const FIELDS = names('input textarea select')
 const HEADINGS = names('h1 h2 h3 h4 h5 h6 summary')
 const BULLETS = names('li dd')
 /** The end of each ends a piece. */
@@ -74,27 +92,67 @@ class Stopped extends Error {
 	}
 }
 
+/** A form, menu or footer, which turns out to be one when all of it is read. */
+interface Wrapper {
+	readonly isForm: boolean
+	words: number
+	fields: number
+	/** It holds the page's own text. */
+	content: boolean
+}
+
 interface Element {
 	readonly name: string
 	readonly skipped: boolean
 	readonly other: boolean
-	/** The background of its text, where the page says it. */
-	readonly behind: ReturnType<typeof seen>['behind']
+	readonly wrapper: Wrapper | null
+	readonly sight: Sight
+	readonly look: Look
+	/** Where its text begins, where it may be the mark of a note. */
+	readonly raised: { readonly at: number; readonly linked: boolean } | null
 }
+
+interface Gathered extends Piece {
+	readonly within: readonly Wrapper[]
+}
+
+const isBoilerplate = ({ isForm, words, fields, content }: Wrapper): boolean => {
+	if (content) return false
+	return !isForm || (fields > 0 && words < WORDS_A_FIELD * fields)
+}
+
+const isNoteLink = (name: string, { href = '', class: classes = '', role }: Attributes): boolean =>
+	name === 'a' &&
+	(role === 'doc-noteref' ||
+		/^#[\w.:-]{0,60}(?:fn|ftn|note|cite|ref)/iu.test(href) ||
+		/footnote|noteref|endnote/iu.test(classes))
+
+const emptyText = () => ({ text: '', linked: 0, bold: 0 })
 
 /** Follows a page from element to element and gathers its pieces. */
 class Gatherer {
-	readonly pieces: Piece[] = []
+	readonly leftOut: string[] = []
+	readonly #pieces: Gathered[] = []
 	readonly #open: Element[] = []
+	readonly #wrappers: Wrapper[] = []
 	readonly #inside = new Map<string, number>()
 	readonly #styles: Styles
+	/** Whether the page links no style sheet, so that its styles are all known. */
+	readonly #isWhole: boolean
 	#elements = 0
-	#text = ''
-	#linked = 0
-	#bold = 0
+	/** What visitors see, what they may see later, and what none sees: a sentence is never mixed of them. */
+	#texts = { seen: emptyText(), later: emptyText(), never: emptyText() }
 
-	constructor(styles: Styles) {
+	constructor(styles: Styles, isWhole: boolean) {
 		this.#styles = styles
+		this.#isWhole = isWhole
+	}
+
+	/** The pieces, each by what the forms and menus around it have turned out to be. */
+	get pieces(): Piece[] {
+		return this.#pieces.map(({ within, ...piece }) =>
+			within.some(isBoilerplate) ? { ...piece, kind: 'other' } : piece,
+		)
 	}
 
 	#count(name: string, by: number): void {
@@ -113,82 +171,161 @@ class Gatherer {
 
 	/** Ends a piece: what was read since the last one. */
 	flush(): void {
-		const text = this.#text
+		const { seen, later, never } = this.#texts
+		this.#add(seen, false)
+		this.#add(later, true)
+		if (never.text.trim() !== '') this.leftOut.push(never.text.trim())
+		this.#texts = { seen: emptyText(), later: emptyText(), never: emptyText() }
+	}
+
+	#add({ text: raw, linked, bold }: ReturnType<typeof emptyText>, hidden: boolean): void {
+		const text = raw
 			.replace(/[^\S\n]+/gu, ' ')
 			.replace(/ ?\n ?/gu, '\n')
 			.trim()
-		const length = Math.max(1, this.#text.replace(/\s/gu, '').length)
-		if (text !== '') {
-			if (this.pieces.length >= MAX_PIECES) throw new Stopped('too-large')
-			this.pieces.push({
-				text,
-				kind: this.#kind(),
-				linked: this.#linked / length,
-				bold: this.#bold / length,
-				inForm: this.#has('form'),
-			})
+		if (text === '') return
+		if (this.#pieces.length >= MAX_PIECES) throw new Stopped('too-large')
+		const length = Math.max(1, raw.replace(/\s/gu, '').length)
+		const isLabel = this.#has('form') && this.#has('label')
+		const within = [...this.#wrappers]
+		if (!isLabel && !this.#has('button')) {
+			const words = text.split(/\s+/u).length
+			for (const wrapper of within) wrapper.words += words
 		}
-		this.#text = ''
-		this.#linked = 0
-		this.#bold = 0
+		this.#pieces.push({
+			text,
+			kind: isLabel ? 'other' : this.#kind(),
+			...{ linked: linked / length, bold: bold / length },
+			...(hidden && { hidden }),
+			within,
+		})
 	}
 
-	#mark({ name, skipped, other }: Element, by: number): void {
+	#mark({ name, skipped, other, sight, wrapper }: Element, by: 1 | -1): void {
 		this.#count(name, by)
 		if (skipped) this.#count('#skipped', by)
 		if (other) this.#count('#other', by)
+		if (sight !== 'seen') this.#count(`#${sight}`, by)
 		if (HEADINGS.has(name)) this.#count('#heading', by)
 		if (BULLETS.has(name)) this.#count('#bullet', by)
 		if (BOLD.has(name)) this.#count('#bold', by)
+		if (wrapper === null) return
+		if (by === 1) this.#wrappers.push(wrapper)
+		else this.#wrappers.splice(this.#wrappers.lastIndexOf(wrapper), 1)
+	}
+
+	/** Whether an element is the site's and none of the page's text: a box in the text and the button of a heading are. */
+	#isOther(name: string, { role = '', class: classes = '', id = '' }: Attributes): boolean {
+		if (name === 'dialog' || /^(?:alert)?dialog$/iu.test(role)) {
+			return SITE_DIALOG.test(`${id} ${classes}`)
+		}
+		if (name === 'button') return !this.#has('#heading')
+		const isBox = name === 'aside' || role.toLowerCase() === 'complementary'
+		if (isBox && (this.#has('main') || this.#has('article'))) return false
+		return OTHER.has(name) || OTHER_ROLES.has(role.toLowerCase())
+	}
+
+	#wrapperOf(name: string, isOther: boolean): Wrapper | null {
+		if (name !== 'form' && (!isOther || name === 'button')) return null
+		return { isForm: name === 'form', words: 0, fields: 0, content: false }
+	}
+
+	/** Tells the wrappers around that they hold a field, or the page's own text. */
+	#tellWrappers(name: string, { type = '', role }: Attributes): void {
+		const isField = FIELDS.has(name) && !/^(?:hidden|submit|button|image|reset)$/iu.test(type)
+		const isMain = name === 'main' || role === 'main'
+		for (const wrapper of this.#wrappers) {
+			if (isField) wrapper.fields++
+			// A menu may hold the name of the site, and an aside the teasers of other pages.
+			if (isMain || (wrapper.isForm && CONTENT.has(name))) wrapper.content = true
+		}
+	}
+
+	#raisedOf(name: string, attributes: Attributes): Element['raised'] {
+		const linked = isNoteLink(name, attributes)
+		return linked || name === 'sup' ? { at: this.#texts.seen.text.length, linked } : null
 	}
 
 	opened(name: string, attributes: Attributes): void {
 		if (++this.#elements > MAX_ELEMENTS) throw new Stopped('too-large')
 		if (BLOCKS.has(name)) this.flush()
-		if (name === 'br' && !this.#has('#skipped')) this.#text += '\n'
+		if (name === 'br' && !this.#has('#skipped')) this.#texts[this.#sight()].text += '\n'
+		this.#tellWrappers(name, attributes)
 		if (VOID.has(name)) return
 		if (this.#open.length >= MAX_DEPTH) throw new Stopped('too-deep')
-		const { hidden, behind } = seen(
+		const around = this.#open.at(-1)?.look ?? PLAIN
+		const { sight, look } = seen(name, attributes, this.#styles, around)
+		const isOther = this.#isOther(name, attributes)
+		const wrapper = this.#wrapperOf(name, isOther)
+		const isShadow = name === 'template' && attributes.shadowrootmode !== undefined
+		const isTurned = name === 'bdo' && (attributes.dir ?? '').toLowerCase() === 'rtl'
+		const isNotShown = (NOT_SHOWN.has(name) && !isShadow) || isTurned
+		const element: Element = {
 			name,
-			attributes,
-			this.#styles,
-			this.#open.at(-1)?.behind ?? null,
-		)
-		const element = {
-			name,
-			skipped: SKIPPED.has(name) || hidden,
-			behind,
-			other: OTHER.has(name) || OTHER_ROLES.has((attributes.role ?? '').toLowerCase()),
+			skipped: NO_TEXT.has(name),
+			other: isOther && wrapper === null,
+			wrapper,
+			sight: isNotShown ? 'never' : sight,
+			look,
+			raised: this.#raisedOf(name, attributes),
 		}
 		this.#open.push(element)
 		this.#mark(element, 1)
 	}
 
+	/** Takes the mark of a note out of the text that it was raised in; an exponent stays raised. */
+	#settleRaised({ at, linked }: NonNullable<Element['raised']>, isRaised: boolean): void {
+		const { seen } = this.#texts
+		const raised = seen.text.slice(at)
+		const before = seen.text.slice(0, at)
+		if (at > seen.text.length || raised.trim() === '') return
+		if (isNoteMark(raised, linked ? '' : before)) seen.text = before
+		else if (isRaised && /^\d+$/u.test(raised)) seen.text = before + raisedDigits(raised)
+	}
+
 	closed(name: string): void {
 		if (VOID.has(name)) return
-		if (BLOCKS.has(name)) this.flush()
 		const at = this.#open.findLastIndex((element) => element.name === name)
+		const raised = this.#open[at]?.raised
+		if (raised) this.#settleRaised(raised, name === 'sup')
+		if (BLOCKS.has(name)) this.flush()
 		if (at < 0) return
 		for (const element of this.#open.splice(at)) this.#mark(element, -1)
 	}
 
+	/** How the text that comes now is seen. */
+	#sight(): Sight {
+		if (this.#has('#never')) return 'never'
+		const own = sightOf(this.#open.at(-1)?.look ?? PLAIN, this.#isWhole)
+		return own === 'seen' && this.#has('#later') ? 'later' : own
+	}
+
 	read(text: string): void {
 		if (this.#has('#skipped')) return
-		if (this.#text.length + text.length > SOURCE_MAX_CHARACTERS) throw new Stopped('too-large')
-		this.#text += this.#has('pre') ? text : text.replace(/\s+/gu, ' ')
+		const to = this.#texts[this.#sight()]
+		if (to.text.length + text.length > SOURCE_MAX_CHARACTERS) throw new Stopped('too-large')
+		to.text += this.#has('pre') ? text : text.replace(/\s+/gu, ' ')
 		const length = text.replace(/\s/gu, '').length
-		if (this.#has('a')) this.#linked += length
-		if (this.#has('#bold')) this.#bold += length
+		if (this.#has('a')) to.linked += length
+		if (this.#has('#bold')) to.bold += length
 	}
+}
+
+/** A page as it is read, with the text that no visitor sees. */
+export interface ReadHtml {
+	readonly source: SourceText
+	readonly leftOut: readonly string[]
 }
 
 /**
  * Reads a page of HTML: its headings, bullets and paragraphs in order; forms, menus and footers marked as other than text;
- * what is hidden left out. It never runs, loads or follows anything, and builds no tree: its cost is that of the text.
+ * what is not shown at once marked, and what is never shown left out. It never runs, loads or follows anything, and
+ * builds no tree: its cost is that of the text.
  */
-export const readHtml = (html: string): Result<SourceText, ReadFailure> => {
+export const readHtml = (html: string): Result<ReadHtml, ReadFailure> => {
 	if (html.length > MAX_HTML) return { ok: false, error: 'too-large' }
-	const page = new Gatherer(stylesOf(html))
+	const isWhole = !/<link\s[^>]{0,500}stylesheet/iu.test(html)
+	const page = new Gatherer(stylesOf(html), isWhole)
 	const parser = new Parser({
 		onopentag: (name, attributes) => page.opened(name, attributes),
 		onclosetag: (name) => page.closed(name),
@@ -203,5 +340,6 @@ export const readHtml = (html: string): Result<SourceText, ReadFailure> => {
 	}
 	const source = sourceOf(page.pieces)
 	if (source === null) return { ok: false, error: 'too-large' }
-	return source.text === '' ? { ok: false, error: 'empty' } : { ok: true, value: source }
+	if (source.text === '') return { ok: false, error: 'empty' }
+	return { ok: true, value: { source, leftOut: page.leftOut } }
 }

@@ -28,12 +28,24 @@ const titleOf = (html: string): string => {
 	return title
 }
 
-/** Reads a page of HTML from its bytes. @param charset as its reply names it. */
+/** In XHTML an element may end at once, which HTML allows for void ones only. */
+const withEndTags = (xhtml: string): string =>
+	xhtml.replace(
+		/<([a-z][a-z\d]{0,9})((?:\s[^<>]{0,2000})?)\/>/gi,
+		(tag, name: string, attributes: string) =>
+			/^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i.test(name)
+				? tag
+				: `<${name}${attributes}></${name}>`,
+	)
+
+/** Reads a page of HTML or XHTML from its bytes. @param charset as its reply names it. */
 export const readPage = (
 	bytes: Uint8Array,
 	charset: string | null,
+	kind: 'html' | 'xhtml' = 'html',
 ): Result<ReadDocument, SourceFailureKind> => {
-	const html = decodeText(bytes, charset, true)
+	const text = decodeText(bytes, charset, kind === 'xhtml' ? 'xml' : 'html')
+	const html = kind === 'xhtml' ? withEndTags(text) : text
 	const read = readHtml(html)
-	return read.ok ? { ok: true, value: { source: read.value, title: titleOf(html) } } : read
+	return read.ok ? { ok: true, value: { ...read.value, title: titleOf(html) } } : read
 }

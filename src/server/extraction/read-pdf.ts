@@ -4,13 +4,7 @@ import type { SourceText } from '#domain/extraction/source.ts'
 import type { Result } from '#domain/types.ts'
 import type { SourceFailureKind } from './failures.ts'
 import { sourceOf } from './html-blocks.ts'
-import {
-	linesOf,
-	type PdfElement,
-	type PdfItem,
-	type PdfLine,
-	withoutRunning,
-} from './pdf-lines.ts'
+import { linesOf, type PdfElement, type PdfItem, type PdfLine, partRunning } from './pdf-lines.ts'
 import { piecesOf } from './pdf-pieces.ts'
 
 /** A document may have so many pages. */
@@ -27,6 +21,8 @@ type Tree = Awaited<ReturnType<Page['getStructTree']>>
 export interface ReadDocument {
 	readonly source: SourceText
 	readonly title: string | null
+	/** Text of the document that is not in the source, because no reader sees it or it runs along. */
+	readonly leftOut?: readonly string[]
 }
 
 /** Nothing of a document is drawn, run or loaded: its text is all that is wanted. */
@@ -68,56 +64,186 @@ const elementsOf = (tree: Tree): ReadonlyMap<string, PdfElement> => {
 
 type Marked = { readonly tag?: string; readonly id?: string }
 
-/** The runs of a page that somebody sees: upright, on the page, of letters large enough; without what is marked as no content. */
-const itemsOf = (page: Page, contents: readonly Content[], tree: Tree): PdfItem[] => {
+/** Text that leans by more degrees than this is a watermark or a stamp. */
+const MOST_TILTED = 20
+
+interface Placed extends PdfItem {
+	/** Of its baseline, in degrees, against the page as it is shown. */
+	readonly angle: number
+}
+
+/** Where the page shows an item: rotated, cropped and scaled as a reader draws it, y upwards. Null for mirrored letters. */
+const placeOf = (
+	{ str, transform, width, fontName }: Extract<Content, { str: string }>,
+	page: Page,
+	element: PdfElement | null,
+): Placed | null => {
+	const view = page.getViewport({ scale: 1 })
+	const [va = 1, vb = 0, vc = 0, vd = 1, ve = 0, vf = 0] = view.transform
+	const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = transform as number[]
+	const run = [va * a + vc * b, -(vb * a + vd * b)] as const
+	const rise = [va * c + vc * d, -(vb * c + vd * d)] as const
+	const turned = run[0] * rise[1] - run[1] * rise[0]
+	const length = Math.hypot(...run)
+	if (length === 0 || turned <= 0) return null
+	return {
+		text: str,
+		x: va * e + vc * f + ve,
+		y: view.height - (vb * e + vd * f + vf),
+		width: width * Math.hypot(va, vb),
+		// A skewed letter is as high as it is upright.
+		size: turned / length,
+		font: fontName,
+		element,
+		angle: (Math.atan2(run[1], run[0]) * 180) / Math.PI,
+	}
+}
+
+interface Items {
+	readonly seen: readonly Placed[]
+	readonly unseen: readonly string[]
+}
+
+/** The runs of a page that a reader sees: on the page, of letters large enough, and none that are marked as no content. */
+const itemsOf = (page: Page, contents: readonly Content[], tree: Tree): Items => {
 	const elements = elementsOf(tree)
-	const [left = 0, bottom = 0, right = 0, top = 0] = page.view
+	const { width, height } = page.getViewport({ scale: 1 })
 	const open: Marked[] = []
-	const items: PdfItem[] = []
+	const seen: Placed[] = []
+	const unseen: string[] = []
 	for (const content of contents) {
 		if ('type' in content) {
 			if (content.type === 'endMarkedContent') open.pop()
 			else open.push(content as Marked)
 			continue
 		}
-		const [, slant = 0, lean = 0, height = 0, x = 0, y = 0] = content.transform as number[]
-		const size = Math.hypot(lean, height)
-		const isSeen = x > left - 1 && x < right && y > bottom - 1 && y < top && size >= SMALLEST
-		const isUpright = Math.abs(slant) < 0.1 * size && height > 0
-		if (!isSeen || !isUpright || open.some(({ tag }) => tag === 'Artifact')) continue
 		const id = open.findLast((marked) => marked.id)?.id
-		const element = (id && elements.get(id)) || null
-		const at = { x: x - left, y: y - bottom }
-		items.push({
-			text: content.str,
-			...at,
-			width: content.width,
-			size,
-			font: content.fontName,
-			element,
-		})
+		const item = placeOf(content, page, (id && elements.get(id)) || null)
+		const isOnPage =
+			item !== null && item.x > -1 && item.x < width && item.y > -1 && item.y < height
+		const isSeen = isOnPage && item.size >= SMALLEST && !open.some(({ tag }) => tag === 'Artifact')
+		const isTilted = item !== null && Math.abs(item.angle - 90 * quarterOf(item)) > MOST_TILTED
+		if (isSeen && !isTilted) seen.push(item)
+		else if (content.str.trim() !== '') unseen.push(content.str)
 	}
-	return items
+	return { seen, unseen }
+}
+
+/** In how many quarter turns an item is written: -2 to 2. */
+const quarterOf = ({ angle }: Placed): number => Math.round(angle / 90)
+
+/** Items of one direction, turned upright with the tilt that a scan gave them. */
+const upright = (items: readonly Placed[], width: number, height: number): PdfItem[] => {
+	const letters = items.reduce((sum, { text }) => sum + text.length, 0)
+	const angle = items.reduce((sum, item) => sum + item.angle * item.text.length, 0) / letters
+	if (Math.abs(angle) < 0.01) return [...items]
+	const isOdd = Math.abs(Math.round(angle / 90)) % 2 === 1
+	const [newWidth, newHeight] = isOdd ? [height, width] : [width, height]
+	const turn = (-angle * Math.PI) / 180
+	const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
+	return items.map((item) => {
+		const x = item.x - width / 2
+		const y = item.y - height / 2
+		return {
+			...item,
+			x: x * cos - y * sin + newWidth / 2,
+			y: x * sin + y * cos + newHeight / 2,
+		}
+	})
+}
+
+/** The lines of a page: those of the direction of most of its letters first, then sideways ones. */
+const pageLines = (items: readonly Placed[], page: Page, number: number) => {
+	const { width, height } = page.getViewport({ scale: 1 })
+	const directions = new Map<number, Placed[]>()
+	for (const item of items) {
+		const quarter = (quarterOf(item) + 4) % 4
+		directions.set(quarter, [...(directions.get(quarter) ?? []), item])
+	}
+	const letters = (some: readonly Placed[]) => some.reduce((sum, { text }) => sum + text.length, 0)
+	const ordered = [...directions].toSorted(([, a], [, b]) => letters(b) - letters(a))
+	const main = ordered[0]?.[0] ?? 0
+	return {
+		lines: ordered.flatMap(([, some]) => linesOf(upright(some, width, height), number)),
+		height: main % 2 === 1 ? width : height,
+	}
+}
+
+/** Flags of an annotation that is not shown. */
+const HIDDEN_FLAGS = 2 | 32
+/** The size of the letters of a field, which does not matter further. */
+const FIELD_SIZE = 10
+
+interface Annotation {
+	readonly subtype?: string
+	readonly fieldType?: string
+	readonly fieldValue?: unknown
+	readonly contentsObj?: { readonly str?: string }
+	readonly textContent?: readonly string[]
+	readonly annotationFlags?: number
+	readonly password?: boolean
+	readonly rect?: readonly number[]
+}
+
+/** What somebody typed: into a field of a form, or as a text on the page. */
+const typedIn = (annotation: Annotation): string => {
+	const { subtype, fieldType, fieldValue, contentsObj, annotationFlags = 0 } = annotation
+	if ((annotationFlags & HIDDEN_FLAGS) !== 0 || annotation.password) return ''
+	if (subtype === 'FreeText') return contentsObj?.str || (annotation.textContent ?? []).join('\n')
+	if (subtype !== 'Widget' || (fieldType !== 'Tx' && fieldType !== 'Ch')) return ''
+	const values: unknown[] = Array.isArray(fieldValue) ? fieldValue : [fieldValue]
+	return values.filter((value) => typeof value === 'string').join('\n')
+}
+
+/** Puts what was typed on a page behind the line that is nearest to its place. */
+const withTyped = async (lines: readonly PdfLine[], page: Page, number: number) => {
+	const all = [...lines]
+	const view = page.getViewport({ scale: 1 })
+	for (const annotation of (await page.getAnnotations()) as Annotation[]) {
+		const typed = typedIn(annotation).split(/\r\n?|\n/u)
+		const [left = 0, , , top = 0] = annotation.rect ?? []
+		const [x = 0, down = 0] = view.convertToViewportPoint(left, top)
+		const y = view.height - down
+		const near = all.reduce(
+			(best, line, at) =>
+				Math.abs(line.y - y) < Math.abs((all[best]?.y ?? Number.POSITIVE_INFINITY) - y) ? at : best,
+			-1,
+		)
+		const added = typed
+			.map((text) => text.replace(/\s+/gu, ' ').trim())
+			.filter((text) => text !== '')
+			.map((text, index): PdfLine => {
+				const place = { x, y: y - 1.2 * FIELD_SIZE * (index + 1), right: view.width }
+				const element: PdfElement = { kind: /^[-•*]\s/u.test(text) ? 'bullet' : 'paragraph' }
+				return { text, page: number, ...place, size: FIELD_SIZE, font: '', element }
+			})
+		all.splice(near + 1, 0, ...added)
+	}
+	return all
 }
 
 const readLines = async (pdf: Pdf) => {
 	const lines: PdfLine[] = []
 	const heights: number[] = []
+	const unseen: string[] = []
 	let length = 0
 	for (let number = 0; number < pdf.numPages; number++) {
 		const page = await pdf.getPage(number + 1)
 		const { items } = await page.getTextContent({ includeMarkedContent: true })
 		const tree = await page.getStructTree()
-		const [, bottom = 0, , top = 0] = page.view
-		heights.push(top - bottom)
-		for (const line of linesOf(itemsOf(page, items, tree), number)) {
+		const placed = itemsOf(page, items, tree)
+		unseen.push(...placed.unseen)
+		const shown = pageLines(placed.seen, page, number)
+		heights.push(shown.height)
+		for (const line of await withTyped(shown.lines, page, number)) {
 			lines.push(line)
 			length += line.text.length
 		}
 		page.cleanup()
 		if (length > SOURCE_MAX_CHARACTERS) return null
 	}
-	return withoutRunning(lines, heights)
+	const { text, running } = partRunning(lines, heights)
+	return { text, leftOut: [...unseen, ...running.map((line) => line.text)] }
 }
 
 const titleOf = async (pdf: Pdf): Promise<string | null> => {
@@ -144,10 +270,10 @@ export const readPdf = async (
 		if (pdf.numPages > MAX_PAGES) return { ok: false, error: 'too-large' }
 		const lines = await readLines(pdf)
 		if (lines === null) return { ok: false, error: 'too-large' }
-		const source = sourceOf(piecesOf(lines))
+		const source = sourceOf(piecesOf(lines.text))
 		if (source === null) return { ok: false, error: 'too-large' }
 		if (source.text === '') return { ok: false, error: 'scanned' }
-		return { ok: true, value: { source, title: await titleOf(pdf) } }
+		return { ok: true, value: { source, title: await titleOf(pdf), leftOut: lines.leftOut } }
 	} catch (error) {
 		return { ok: false, error: failureOf(error) }
 	}

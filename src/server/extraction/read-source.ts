@@ -3,7 +3,7 @@ import { SOURCE_MAX_BYTES, SOURCE_MIN_WORDS } from '#domain/extraction-limits.ts
 import { countWords } from '#domain/policies.ts'
 import type { Result } from '#domain/types.ts'
 import { cleanText } from './clean.ts'
-import { decodeText } from './decode-text.ts'
+import { decodeText, isText } from './decode-text.ts'
 import { type SourceFailure, type SourceFailureKind, sourceFailure } from './failures.ts'
 import { isPdf } from './fetch-source.ts'
 import { readApart } from './read-apart.ts'
@@ -23,8 +23,11 @@ export interface RawSource {
 	readonly fileName?: string | null
 }
 
-type Format = 'pdf' | 'docx' | 'html' | 'text'
+type Format = 'pdf' | 'docx' | 'html' | 'xhtml' | 'text'
 type Outcome = Result<ReadDocument, SourceFailureKind>
+
+const FORMATS: readonly string[] = ['pdf', 'docx', 'html', 'xhtml', 'text'] satisfies Format[]
+const isFormat = (name: Format | SourceFailureKind): name is Format => FORMATS.includes(name)
 
 const ZIP = [0x50, 0x4b, 0x03, 0x04]
 /** What Office encrypts, and its files of before 2007, begin so. */
@@ -39,18 +42,21 @@ const BY_NAME: ReadonlyMap<string, Format> = new Map(
 		text: 'text',
 		html: 'html',
 		htm: 'html',
-		xhtml: 'html',
+		xhtml: 'xhtml',
+		xht: 'xhtml',
 		pdf: 'pdf',
 		docx: 'docx',
+		docm: 'docx',
 	}),
 )
 const BY_TYPE: ReadonlyMap<string, Format> = new Map(
 	Object.entries<Format>({
 		'text/plain': 'text',
 		'text/html': 'html',
-		'application/xhtml+xml': 'html',
+		'application/xhtml+xml': 'xhtml',
 		'application/pdf': 'pdf',
 		'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+		'application/vnd.ms-word.document.macroenabled.12': 'docx',
 	}),
 )
 
@@ -59,12 +65,6 @@ const claimed = ({ fileName, mediaType }: RawSource): Format | undefined => {
 	const type = (mediaType ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
 	return ending === undefined ? BY_TYPE.get(type) : BY_NAME.get(ending)
 }
-
-/** Binary files have bytes that no text has; UTF-16 has them too, and says what it is by its mark. */
-const isText = (bytes: Uint8Array): boolean =>
-	(bytes[0] === 0xff && bytes[1] === 0xfe) ||
-	(bytes[0] === 0xfe && bytes[1] === 0xff) ||
-	!bytes.subarray(0, 8192).includes(0)
 
 /** What the bytes are, which their name has to agree with: a file that is something else is none of ours. */
 const formatOf = (raw: RawSource): Format | SourceFailureKind => {
@@ -75,7 +75,8 @@ const formatOf = (raw: RawSource): Format | SourceFailureKind => {
 		return name === 'pdf' ? 'pdf' : 'damaged'
 	if (begins(bytes, COMPOUND)) return name === 'docx' ? 'encrypted' : 'damaged'
 	if (begins(bytes, ZIP)) return name === 'docx' ? 'docx' : 'damaged'
-	return (name === 'text' || name === 'html') && isText(bytes) ? name : 'damaged'
+	const isPlain = name !== 'pdf' && name !== 'docx' && isText(bytes, raw.charset ?? null)
+	return isPlain ? name : 'damaged'
 }
 
 const firstHeading = ({ text, blocks }: SourceText): string => {
@@ -88,9 +89,10 @@ const readAs = async (
 	{ bytes, charset = null }: RawSource,
 	signal: AbortSignal | undefined,
 ): Promise<Outcome> => {
-	if (format === 'html' && bytes.length <= PAGE_READ_HERE) return readPage(bytes, charset)
+	const isPage = format === 'html' || format === 'xhtml'
+	if (isPage && bytes.length <= PAGE_READ_HERE) return readPage(bytes, charset, format)
 	if (format !== 'text') return readApart({ kind: format, bytes, charset }, signal)
-	const read = readText(decodeText(bytes, charset, false))
+	const read = readText(decodeText(bytes, charset, 'text'))
 	return read.ok ? { ok: true, value: { source: read.value, title: null } } : read
 }
 
@@ -113,12 +115,10 @@ export const readSource = async (
 ): Promise<Result<ReadDocument, SourceFailure>> => {
 	if (raw.bytes.length > SOURCE_MAX_BYTES) return failed('too-large')
 	const format = raw.bytes.length === 0 ? 'empty' : formatOf(raw)
-	if (format !== 'pdf' && format !== 'docx' && format !== 'html' && format !== 'text') {
-		return failed(format)
-	}
+	if (!isFormat(format)) return failed(format)
 	const read = await readAs(format, raw, signal)
 	if (!read.ok) return failed(read.error)
-	const { source } = read.value
+	const { source, leftOut = [] } = read.value
 	if (countWords(proper(source)) < SOURCE_MIN_WORDS) return failed('too-short')
 	const said = cleanText((read.value.title || firstHeading(source)).slice(0, TITLE_LOOKED_AT))
 	// The last character is left out where only half of it would stay.
@@ -126,5 +126,5 @@ export const readSource = async (
 		oneLine(said)
 			.slice(0, TITLE_CHARACTERS)
 			.replace(/\p{Surrogate}$/u, '') || null
-	return { ok: true, value: { source, title } }
+	return { ok: true, value: { source, title, leftOut } }
 }

@@ -12,7 +12,8 @@ const read = async () => {
 		case 'docx':
 			return (await import('./read-docx.ts')).readDocx(bytes)
 		case 'html':
-			return (await import('./read-page.ts')).readPage(bytes, charset)
+		case 'xhtml':
+			return (await import('./read-page.ts')).readPage(bytes, charset, kind)
 	}
 }
 const outcome = await read()

@@ -58,6 +58,8 @@ export const requestPage = async (
 			agent: false,
 			lookup: guardedLookup(guard),
 			headers: HEADERS,
+			// Browsers take more than the 16 KB of Node; sites send long policies and many cookies.
+			maxHeaderSize: 64 * 1024,
 			signal,
 		} as const
 		request(url, options, resolve)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { inArray, or, sql } from 'drizzle-orm'
 import { rateLimits } from '../db/schema.ts'
 import type { Db } from '../db/types.ts'
-import { identityKey } from '../services/auth/identity.ts'
+import { emailKey } from '../services/auth/identity.ts'
 import type { RateLimit } from './rate-limit.ts'
 
 /** The same words whichever limit was reached: which one it was tells of accounts. */
@@ -21,7 +21,7 @@ export const ERASE_BY_ACCOUNT: RateLimit = { name: 'erase-account', calls: 10, .
  * @param name an address or a username.
  */
 export const accountKey = (name: string): string =>
-	createHash('sha256').update(identityKey(name)).digest('base64url')
+	createHash('sha256').update(emailKey(name)).digest('base64url')
 
 /** Of a sign-in, whatever the limit: the rest of its key is the account, and where the call came from. */
 export const LOGIN = 'login-of'

@@ -35,10 +35,47 @@ const unstorable = (value: unknown, path: string, found: FieldError[]): void => 
 	}
 }
 
-/** A schema's own text where it has one; valibot's standard text quotes the value, which may be a secret. */
-const messageOf = (issue: v.BaseIssue<unknown>): string => {
-	if (!issue.message.startsWith('Invalid ')) return issue.message
-	return issue.received === 'undefined' ? 'is required' : 'has the wrong form'
+/** The parts of a schema that lead to the schemas inside it. */
+interface Nested {
+	readonly pipe?: readonly Nested[]
+	readonly wrapped?: Nested
+	readonly item?: Nested
+	readonly entries?: Readonly<Record<string, Nested>>
+	readonly options?: readonly Nested[]
+}
+
+/** The schemas of a field, by its path: several where the field may belong to one of several forms. */
+const schemasAt = (schema: Nested, path: readonly unknown[]): Nested[] => {
+	const [key, ...rest] = path
+	if (key === undefined) return [schema]
+	const inner = schema.pipe?.[0] !== undefined && schema.pipe[0] !== schema ? [schema.pipe[0]] : []
+	const next = typeof key === 'number' ? schema.item : schema.entries?.[String(key)]
+	return [
+		...(next === undefined ? [] : schemasAt(next, rest)),
+		...[...inner, ...(schema.wrapped ? [schema.wrapped] : []), ...(schema.options ?? [])].flatMap(
+			(each) => schemasAt(each, path),
+		),
+	]
+}
+
+const ownText = ({ message }: { readonly message: string }): string | null =>
+	message.startsWith('Invalid ') ? null : message
+
+/**
+ * A schema's own text where it has one; valibot's standard text quotes the value, which may be a secret. A missing field
+ * has the text that its schema has for a value of the wrong type.
+ */
+const messageOf = (schema: v.GenericSchema, issue: v.BaseIssue<unknown>): string => {
+	const own = ownText(issue)
+	if (own !== null) return own
+	if (issue.received !== 'undefined') return 'has the wrong form'
+	const path = issue.path?.map(({ key }) => key) ?? []
+	for (const field of schemasAt(schema as Nested, path)) {
+		const [first] = v.safeParse(field as v.GenericSchema, undefined).issues ?? []
+		const text = first === undefined ? null : ownText(first)
+		if (text !== null && !/^\p{Ll}/u.test(text)) return text
+	}
+	return 'is required'
 }
 
 /**
@@ -61,7 +98,7 @@ export const parsePart = (
 		throw invalid(
 			parsed.issues.map((issue) => ({
 				path: v.getDotPath(issue) ?? part,
-				message: messageOf(issue),
+				message: messageOf(schema, issue),
 			})),
 		)
 	}

@@ -33,12 +33,14 @@ const STATUS: Readonly<Record<ServiceErrorCode, ContentfulStatusCode>> = {
 export const statusOf = ({ serviceCode }: ServiceError): number => STATUS[serviceCode]
 
 /** What a reply takes of a refusal. */
-type Refusal = Pick<ServiceError, 'serviceCode' | 'message' | 'errors' | 'headers' | 'type'>
+type Refusal = Pick<ServiceError, 'serviceCode' | 'message' | 'errors' | 'headers' | 'type'> &
+	Partial<Pick<ServiceError, 'closedOn'>>
 
 /** The body of an error reply; `message` is for the person, `errors` only where fields are at fault. */
 const problemOf = (
 	status: number,
-	error: Pick<ServiceError, 'message' | 'errors'> & Partial<Pick<ServiceError, 'type'>>,
+	error: Pick<ServiceError, 'message' | 'errors'> &
+		Partial<Pick<ServiceError, 'type' | 'closedOn'>>,
 ): Problem => ({
 	type: error.type ?? 'about:blank',
 	title: STATUS_CODES[status] ?? 'Error',
@@ -46,6 +48,7 @@ const problemOf = (
 	detail: error.message,
 	message: error.message,
 	...(error.errors.length > 0 && { errors: [...error.errors] }),
+	...(error.closedOn !== undefined && { closedOn: error.closedOn }),
 })
 
 /** An error reply, whole. */

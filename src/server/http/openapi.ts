@@ -1,13 +1,35 @@
-import { toJsonSchema } from '@valibot/to-json-schema'
+import { toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
+import { Candidate, Policy } from '#contract/candidates.ts'
+import { CategoryConfig } from '#contract/category-weights.ts'
+import { CompareQuiz, QuizValidation } from '#contract/compare-quizzes.ts'
+import { Election } from '#contract/elections.ts'
 import {
 	type Endpoint,
 	IDEMPOTENCY_HEADER,
 	IF_MATCH_HEADER,
 	ORDER_HEADER,
 } from '#contract/endpoint.ts'
+import { Demographics } from '#contract/knowledge-test.ts'
+import { CandidateFields, ManagedCandidate } from '#contract/manage-candidates.ts'
+import { ElectionFields, ManagedElection } from '#contract/manage-elections.ts'
+import {
+	ManagedPolicy,
+	NewPolicy,
+	PolicyFields,
+	ReviewedPolicy,
+} from '#contract/manage-policies.ts'
+import { ManagedQuiz, QuizFields, QuizPreview } from '#contract/manage-quizzes.ts'
+import { ManagedUser } from '#contract/manage-users.ts'
+import { ExtractionResult, ProposedPolicy } from '#contract/policy-extraction.ts'
 import { Problem } from '#contract/problem.ts'
+import { QuizAttempt, QuizResults, QuizState } from '#contract/quiz.ts'
+import { InteractBody } from '#contract/quiz-bodies.ts'
 import { endpoints } from '#contract/table.ts'
+import { TestPair } from '#contract/test-management.ts'
+import { TestCandidate, TestSession } from '#contract/test-session.ts'
+import { User } from '#contract/users.ts'
+import { EXAMPLES, exampleProblem, TAGS } from './openapi-texts.ts'
 
 type Json = Readonly<Record<string, unknown>>
 interface Schema {
@@ -15,19 +37,79 @@ interface Schema {
 	readonly allOf?: readonly Schema[]
 }
 
-/** The JSON Schema of what goes over the wire: a schema's input, before it is brought into one shape. */
-const wire = (schema: v.GenericSchema): Json => {
-	const { $schema: _, ...json } = toJsonSchema(schema, {
-		target: 'draft-2020-12',
-		typeMode: 'input',
-		errorMode: 'ignore',
-	})
-	return json as Json
+/** Schemas of the contract that clients get as named types. */
+const NOUNS: Readonly<Record<string, v.GenericSchema>> = {
+	...{ Problem, User, Election, Candidate, Policy, CompareQuiz, QuizValidation },
+	...{
+		QuizState,
+		QuizResults,
+		QuizAttempt,
+		InteractBody,
+		TestCandidate,
+		TestSession,
+		Demographics,
+	},
+	...{ ManagedUser, ManagedElection, ElectionFields, ManagedCandidate, CandidateFields },
+	...{
+		ManagedQuiz,
+		QuizFields,
+		QuizPreview,
+		ManagedPolicy,
+		PolicyFields,
+		NewPolicy,
+		ReviewedPolicy,
+	},
+	...{ CategoryConfig, TestPair, ProposedPolicy, ExtractionResult },
+}
+
+const rows = Object.entries(endpoints).flatMap(([noun, group]) =>
+	Object.entries<Endpoint>(group).map(([name, row]) => ({ noun, name, row })),
+)
+type Row = (typeof rows)[number]
+
+const CONFIG = { target: 'draft-2020-12', typeMode: 'input', errorMode: 'ignore' } as const
+const inComponents = (id: string): string => `#/components/schemas/${id}`
+
+/** The parts of a schema that lead to what it wraps. */
+interface Wrapping {
+	readonly type: string
+	readonly item?: v.GenericSchema
+	readonly wrapped?: v.GenericSchema
+}
+
+/** What a body or reply is made of: the item of a list, and what is there of something optional. */
+const coreOf = (schema: v.GenericSchema): v.GenericSchema => {
+	const { type, item, wrapped } = schema as v.GenericSchema & Wrapping
+	if (type === 'array' && item !== undefined) return coreOf(item)
+	return wrapped === undefined ? schema : coreOf(wrapped)
+}
+
+/** Whether a schema is worth a name: an object, or one of several. */
+const isNoun = ({ type }: v.GenericSchema): boolean =>
+	['object', 'strict_object', 'variant', 'union'].includes(type)
+
+const pascal = (...words: readonly string[]): string =>
+	words.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`).join('')
+
+/** All named schemas: the nouns, and bodies and replies that one operation alone has, under its name. */
+const nameSchemas = (): Record<string, v.GenericSchema> => {
+	const named = new Map(Object.entries(NOUNS).map(([name, schema]) => [schema, name]))
+	for (const { noun, name, row } of rows) {
+		for (const [part, schema] of [
+			['Body', row.body],
+			['Reply', row.reply],
+		] as const) {
+			if (schema === undefined) continue
+			const core = coreOf(schema)
+			if (isNoun(core) && !named.has(core)) named.set(core, pascal(noun, name, part))
+		}
+	}
+	return Object.fromEntries([...named].map(([schema, name]) => [name, schema]))
 }
 
 const parametersIn = (place: 'path' | 'query', schema: v.GenericSchema | undefined): Json[] => {
 	if (schema === undefined) return []
-	const { properties = {}, required = [] } = wire(schema) as {
+	const { properties = {}, required = [] } = toJsonSchema(schema, CONFIG) as {
 		properties?: Record<string, Json>
 		required?: string[]
 	}
@@ -46,6 +128,7 @@ const HEADER_PARAMETERS: readonly Json[] = [
 		required: false,
 		description: 'A quoted string: the same key and body have one effect and one outcome.',
 		schema: { type: 'string' },
+		example: '"8e03978e-40d5-43e8-bc93-6894a57f9324"',
 	},
 	{
 		name: ORDER_HEADER,
@@ -53,6 +136,7 @@ const HEADER_PARAMETERS: readonly Json[] = [
 		required: false,
 		description: 'The place of the operation in its stream: "<stream>";seq=<n>.',
 		schema: { type: 'string' },
+		example: '"phone";seq=3',
 	},
 ]
 
@@ -63,51 +147,136 @@ const IF_MATCH_PARAMETER: Json = {
 	description:
 		'The `etag` of the version that the change is meant for, or `*`: another version is 412. Without it the last write wins.',
 	schema: { type: 'string' },
+	example: '"4"',
 }
 
-const bodyOf = (schema: v.GenericSchema): Json => ({
-	required: schema.type !== 'optional',
-	content: { 'application/json': { schema: wire(schema) } },
-})
+/** Error replies by status: their name and what each says. */
+const REFUSALS = {
+	400: ['BadRequest', 'The input has the wrong form; `errors` names every bad field.'],
+	401: ['Unauthorized', 'No sign-in, or one that has ended.'],
+	403: ['Forbidden', 'Signed in, but not allowed to do this.'],
+	404: ['NotFound', 'No such record, or not one of the caller.'],
+	409: [
+		'Conflict',
+		'Not possible as things are; with `Retry-After`, the first call under the same key is still under way.',
+	],
+	412: ['PreconditionFailed', 'The record has another version than `If-Match` says.'],
+	413: ['TooLarge', 'The body is larger than the operation takes.'],
+	415: ['UnsupportedType', 'The body is not `application/json`.'],
+	422: ['KeyReused', 'The idempotency key stands for another request.'],
+	429: ['TooMany', 'Too many calls; `Retry-After` says when to come back.'],
+	503: [
+		'Unavailable',
+		'Too busy, or the database is out of reach; `Retry-After` says when to come back.',
+	],
+} as const
+type Refusal = keyof typeof REFUSALS
 
-/** Whether a reply says the version of its record, which then stands in a header too. */
+/** Operations that say 409 without taking an idempotency key. */
+const CONFLICTING = new Set([
+	...['quiz.results', 'quiz.batch', 'quotes.ofAttempt', 'yourData.erase', 'knowledgeTest.batch'],
+	...['knowledgeTest.saveProgress', 'policyExtraction.extract', 'policyExtraction.begin'],
+])
+
+/** Operations with a limit of calls per account or address. */
+const isLimited = ({ noun, name }: Row): boolean =>
+	noun === 'auth' || noun === 'knowledgeTest' || (noun === 'yourData' && name === 'erase')
+
+const refusalsOf = (each: Row): Refusal[] => {
+	const { noun, name, row } = each
+	const occurs: Readonly<Record<Refusal, boolean>> = {
+		// Node itself refuses a request of HTTP/1.1 without a Host.
+		400: Boolean(row.params || row.query || row.body || row.idempotent) || noun === 'health',
+		401: row.access !== 'public' || noun === 'auth',
+		403: row.access !== 'public',
+		404: Boolean(row.params || row.query || noun === 'testConfig' || row.body),
+		409: row.idempotent === true || CONFLICTING.has(`${noun}.${name}`),
+		412: row.conditional === true,
+		413: row.body !== undefined,
+		415: row.body !== undefined,
+		422: row.idempotent === true,
+		429: isLimited(each),
+		503: true,
+	}
+	return Object.keys(occurs)
+		.map((status) => Number(status) as Refusal)
+		.filter((status) => occurs[status])
+}
+
+/** Whether a reply says the version of its record, which a header then says too. */
 const hasEtag = ({ properties = {}, allOf = [] }: Schema): boolean =>
 	'etag' in properties || allOf.some(hasEtag)
 
-const responsesOf = (row: Endpoint): Json => ({
-	[row.status ?? 200]: {
-		description: 'Success.',
-		...(hasEtag(wire(row.reply)) && { headers: { ETag: { schema: { type: 'string' } } } }),
-		content: { [row.file?.type ?? 'application/json']: { schema: wire(row.reply) } },
+const problemContent = (example?: Json): Json => ({
+	'application/problem+json': {
+		schema: { $ref: inComponents('Problem') },
+		...(example && { example }),
 	},
-	default: {
-		description: 'What went wrong: `message` is for the person, `errors` names bad fields.',
-		content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-	},
-})
-
-const operationOf = (noun: string, name: string, row: Endpoint): Json => ({
-	operationId: `${noun}.${name}`,
-	tags: [noun],
-	summary: row.summary,
-	security: row.access === 'public' ? [] : [{ bearer: [] }],
-	parameters: [
-		...parametersIn('path', row.params),
-		...parametersIn('query', row.query),
-		...(row.idempotent ? HEADER_PARAMETERS : []),
-		...(row.conditional ? [IF_MATCH_PARAMETER] : []),
-	],
-	...(row.body && { requestBody: bodyOf(row.body) }),
-	responses: responsesOf(row),
 })
 
 const describe = (): Json => {
-	const paths: Record<string, Record<string, Json>> = {}
-	for (const [noun, rows] of Object.entries(endpoints)) {
-		for (const [name, row] of Object.entries<Endpoint>(rows)) {
-			const path = row.path.replace(/:(\w+)/g, '{$1}')
-			paths[path] = { ...paths[path], [row.method.toLowerCase()]: operationOf(noun, name, row) }
+	const definitions = nameSchemas()
+	const config = {
+		...CONFIG,
+		definitions,
+		overrideRef: ({ referenceId }: { readonly referenceId: string }) => inComponents(referenceId),
+	}
+	/** The JSON Schema of what goes over the wire: a schema's input, before it is brought into one shape. */
+	const wire = (schema: v.GenericSchema): Json => {
+		const { $schema: _, $defs: __, ...json } = toJsonSchema(schema, config)
+		return json as Json
+	}
+	const schemas = toJsonSchemaDefs(definitions, {
+		...CONFIG,
+		overrideRef: config.overrideRef,
+	}) as Record<string, Json>
+
+	const responsesOf = (each: Row): Json => {
+		const { row } = each
+		const replied = toJsonSchema(row.reply, CONFIG) as Schema
+		return {
+			[row.status ?? 200]: {
+				description: 'Success.',
+				...(hasEtag(replied) && { headers: { ETag: { schema: { type: 'string' } } } }),
+				content: { [row.file?.type ?? 'application/json']: { schema: wire(row.reply) } },
+			},
+			...Object.fromEntries(
+				refusalsOf(each).map((status) => [
+					status,
+					{ $ref: `#/components/responses/${REFUSALS[status][0]}` },
+				]),
+			),
+			default: { $ref: '#/components/responses/Error' },
 		}
+	}
+
+	const operationOf = (each: Row): Json => {
+		const { noun, name, row } = each
+		return {
+			operationId: `${noun}.${name}`,
+			tags: [noun],
+			summary: row.summary,
+			security: row.access === 'public' ? [] : [{ bearer: [] }],
+			parameters: [
+				...parametersIn('path', row.params),
+				...parametersIn('query', row.query),
+				...(row.idempotent ? HEADER_PARAMETERS : []),
+				...(row.conditional ? [IF_MATCH_PARAMETER] : []),
+			],
+			...(row.body && {
+				requestBody: {
+					required: row.body.type !== 'optional',
+					content: { 'application/json': { schema: wire(row.body) } },
+				},
+			}),
+			responses: responsesOf(each),
+		}
+	}
+
+	const paths: Record<string, Record<string, Json>> = {}
+	for (const each of rows) {
+		const path = each.row.path.replace(/:(\w+)/g, '{$1}')
+		paths[path] = { ...paths[path], [each.row.method.toLowerCase()]: operationOf(each) }
 	}
 	return {
 		openapi: '3.1.0',
@@ -115,11 +284,30 @@ const describe = (): Json => {
 			title: 'Evenhand',
 			version: '1',
 			description: 'Compare policies objectively, without bias.',
+			license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
 		},
 		servers: [{ url: '/api' }],
+		tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
 		paths,
 		components: {
-			schemas: { Problem: wire(Problem) },
+			schemas: Object.fromEntries(
+				Object.entries(schemas).map(([name, schema]) => [
+					name,
+					name in EXAMPLES ? { ...schema, examples: [EXAMPLES[name]] } : schema,
+				]),
+			),
+			responses: {
+				...Object.fromEntries(
+					Object.entries(REFUSALS).map(([status, [name, description]]) => [
+						name,
+						{ description, content: problemContent(exampleProblem(Number(status))) },
+					]),
+				),
+				Error: {
+					description: 'Anything else that went wrong: `message` is for the person.',
+					content: problemContent(exampleProblem(500)),
+				},
+			},
 			securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
 		},
 	}
@@ -127,10 +315,7 @@ const describe = (): Json => {
 
 let description: Json | undefined
 
-/**
- * The API described as OpenAPI 3.1, generated from the contract's table when somebody asks for the first time: nobody
- * else need wait for it.
- */
+/** The API described as OpenAPI 3.1, generated from the contract's table at the first call. */
 export const describeApi = (): Json => {
 	description ??= describe()
 	return description

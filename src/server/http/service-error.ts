@@ -26,6 +26,8 @@ export interface ServiceError extends Error {
 	readonly headers: Readonly<Record<string, string>>
 	/** What tells it from others of its status, for programs (RFC 9457); undefined where the status says it all. */
 	readonly type: string | undefined
+	/** The day on which a quiz closed, YYYY-MM-DD. */
+	readonly closedOn: string | undefined
 }
 
 interface Extra {
@@ -34,6 +36,7 @@ interface Extra {
 	/** Headers that belong to the reply. */
 	readonly headers?: Readonly<Record<string, string>>
 	readonly type?: string
+	readonly closedOn?: string
 }
 
 /**
@@ -43,8 +46,9 @@ interface Extra {
 export const serviceError = (
 	serviceCode: ServiceErrorCode,
 	message: string,
-	{ errors = [], headers = {}, type }: Extra = {},
-): ServiceError => Object.assign(new Error(message), { serviceCode, errors, headers, type })
+	{ errors = [], headers = {}, type, closedOn }: Extra = {},
+): ServiceError =>
+	Object.assign(new Error(message), { serviceCode, errors, headers, type, closedOn })
 
 /** Whether something thrown is a refusal of ours. */
 export const isServiceError = (error: unknown): error is ServiceError =>
@@ -54,15 +58,34 @@ export const isServiceError = (error: unknown): error is ServiceError =>
 export const notFound = (): ServiceError =>
 	serviceError('not-found', 'The requested resource was not found.')
 
+/** A field's name in words: `candidate1Id` is "Candidate 1 id", `policyIds.2` is "Item 3 of policy ids". */
+const labelOf = (path: string): string => {
+	const parts = path.split('.')
+	const name = parts.findLast((part) => !/^\d+$/.test(part)) ?? ''
+	const item = parts.at(-1) === name ? null : Number(parts.at(-1)) + 1
+	// A header keeps its name.
+	if (name.includes('-')) return name
+	const words = name.replace(/(?<=[a-z])(?=[A-Z\d])|(?<=\d)(?=[A-Z])/g, ' ').toLowerCase() || 'body'
+	return item === null
+		? `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+		: `Item ${item} of ${words}`
+}
+
+/** A message that stands alone: one that begins in mid-sentence ("must be a text") gets the name of its field. */
+const named = ({ path, message }: FieldError): FieldError => ({
+	path,
+	message: /^\p{Ll}/u.test(message) ? `${labelOf(path)} ${message}` : message,
+})
+
 /** Input that has the wrong form. */
 export const invalid = (errors: readonly FieldError[]): ServiceError =>
-	serviceError('invalid', 'Please check your input and try again.', { errors })
+	serviceError('invalid', 'Please check your input and try again.', { errors: errors.map(named) })
 
 /** Nobody is signed in, or no longer. */
 export const unauthorized = (message = 'Please sign in to continue.'): ServiceError =>
 	serviceError('unauthorized', message, { headers: { 'www-authenticate': 'Bearer' } })
 
-/** The account of a good token is no longer there. */
+/** The token is valid but its account does not exist: it was erased, or a restored backup lacks it. */
 export const accountGone = (): ServiceError => {
 	const { message, headers } = unauthorized()
 	return serviceError('unauthorized', message, { headers, type: ACCOUNT_GONE })

@@ -1,3 +1,4 @@
+import { readDay } from '#domain/written-forms.ts'
 import {
 	type CandidateDraft,
 	checkRecord,
@@ -8,7 +9,34 @@ import {
 } from './drafts.ts'
 import { CandidateRecord, ElectionRecord, PairRecord, PolicyRecord, QuizRecord } from './records.ts'
 
-/** Checks a record of a file and puts it where it belongs. What is refused is kept as well, so that who names it is not refused too. */
+/**
+ * Checks a record of a file and adds it to its election. Refused records are kept too, so that records that name them are
+ * not refused for that.
+ */
+
+/** Dates that a person is asked about; one is enough to ask. */
+const ASKED_MAX = 5
+
+/** Turns the dates of a record into ISO dates. One that can be read both ways stays, and the person is asked. */
+const withDays = (
+	{ dateOrder, ambiguousDates }: Pick<Reading, 'dateOrder' | 'ambiguousDates'>,
+	value: unknown,
+	fields: readonly string[],
+): unknown => {
+	if (typeof value !== 'object' || value === null) return value
+	const days = fields.flatMap((field) => {
+		const cell = (value as Readonly<Record<string, unknown>>)[field]
+		if (typeof cell !== 'string') return []
+		const text = cell.trim()
+		if (readDay(text, null) === null && ambiguousDates.size < ASKED_MAX) ambiguousDates.add(text)
+		const day = readDay(text, dateOrder)
+		return day === null ? [] : [[field, day] as const]
+	})
+	return { ...value, ...Object.fromEntries(days) }
+}
+
+const referenceTo = ({ reference, said, name }: ElectionDraft): string =>
+	reference ?? said?.id ?? said?.name ?? name
 
 /** Adds an election. */
 export const addElection = (
@@ -17,7 +45,8 @@ export const addElection = (
 	place: Place,
 	extra: Pick<ElectionDraft, 'note'> = {},
 ): ElectionDraft => {
-	const draft = checkRecord(reading, { schema: ElectionRecord, table: 'election' }, value, place)
+	const record = withDays(reading, value, ['electionDate'])
+	const draft = checkRecord(reading, { schema: ElectionRecord, table: 'election' }, record, place)
 	const election = { ...draft, ...extra, candidates: [], policies: [], quizzes: [], pairs: [] }
 	reading.elections.push(election)
 	return election
@@ -31,7 +60,9 @@ export const addCandidate = (
 	place: Place,
 	extra: Pick<CandidateDraft, 'note' | 'uncompared'> = {},
 ): CandidateDraft => {
-	const draft = checkRecord(reading, { schema: CandidateRecord, table: 'candidate' }, value, place)
+	const belongs = { election: referenceTo(election) }
+	const how = { schema: CandidateRecord, table: 'candidate' } as const
+	const draft = checkRecord(reading, how, value, place, belongs)
 	const candidate = { ...draft, ...extra }
 	election.candidates.push(candidate)
 	return candidate
@@ -44,7 +75,13 @@ export const addPolicy = (
 	value: unknown,
 	{ place, ...extra }: Pick<PolicyDraft, 'of' | 'place' | 'note'>,
 ): void => {
-	const draft = checkRecord(reading, { schema: PolicyRecord, table: 'policy' }, value, place)
+	const candidate =
+		typeof extra.of === 'string'
+			? extra.of
+			: (extra.of.said?.id ?? extra.of.said?.name ?? extra.of.name)
+	const belongs = { election: referenceTo(election), candidate }
+	const how = { schema: PolicyRecord, table: 'policy' } as const
+	const draft = checkRecord(reading, how, value, place, belongs)
 	election.policies.push({ ...draft, ...extra })
 }
 
@@ -55,7 +92,10 @@ export const addQuiz = (
 	value: unknown,
 	place: Place,
 ): void => {
-	election.quizzes.push(checkRecord(reading, { schema: QuizRecord, table: 'quiz' }, value, place))
+	const record = withDays(reading, value, ['startDate', 'endDate'])
+	const belongs = { election: referenceTo(election) }
+	const how = { schema: QuizRecord, table: 'quiz' } as const
+	election.quizzes.push(checkRecord(reading, how, record, place, belongs))
 }
 
 /** Adds the pair of the knowledge test. */

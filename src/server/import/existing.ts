@@ -13,6 +13,7 @@ import {
 } from '../db/schema.ts'
 import type { Db } from '../db/types.ts'
 import { groupBy } from '../grouping.ts'
+import { type Beside, namesBeside } from '../services/candidates/rivals.ts'
 import type { ElectionDraft } from './drafts.ts'
 
 export type ElectionRow = Omit<typeof elections.$inferSelect, 'search'>
@@ -31,6 +32,8 @@ export interface Existing {
 	/** The highest position of a candidate's elections. */
 	readonly positions: ReadonlyMap<string, number>
 	readonly policies: ReadonlyMap<string, PolicyRow>
+	/** Who stands beside a candidate, in any election. */
+	readonly beside: ReadonlyMap<string, Beside>
 	readonly quizzes: ReadonlyMap<string, QuizRow>
 	readonly compared: ReadonlyMap<string, readonly string[]>
 	/** The paths of the uploaded pictures that the files name. */
@@ -220,6 +223,11 @@ export const loadExisting = async (
 		electionsByName: groupBy(called, ({ name }) => name),
 		...people,
 		policies: await loadPolicies(tx, drafts, people.candidates.keys(), how),
+		beside: new Map(
+			await inBatches(people.candidates.keys(), how, async (batch) => [
+				...(await namesBeside(tx, batch)),
+			]),
+		),
 		...(await loadQuizzes(tx, drafts, electionIds, how)),
 		logos: await loadLogos(tx, drafts, how),
 		pairs: names ? await tx.select().from(testConfigurations) : [],

@@ -13,7 +13,7 @@ import {
 	hindranceOf,
 	judgeFairness,
 } from '../services/compare-quizzes/fairness.ts'
-import { dayOf } from '../services/compare-quizzes/material.ts'
+import { dayOf } from '../time-zone.ts'
 import type { Planning } from './planning.ts'
 
 /** So many statements that stand twice are told of one quiz. */
@@ -88,7 +88,10 @@ const repeatedNotes = (duplicates: QuizPreview['duplicates']): string[] => {
 }
 
 /** What somebody should think about before voters take a quiz; nothing where it is fair by all that can be told. */
-const concernsOf = (judged: Omit<QuizPreview, 'problem'>, hindrance: string | null): string[] => {
+const concernsOf = (
+	judged: Omit<QuizPreview, 'problem' | 'concerns'>,
+	hindrance: string | null,
+): string[] => {
 	const { candidates: people, voters, samplingError, policyCount, duplicates } = judged
 	const few = people.filter(({ tooFew }) => tooFew).map(({ name }) => name)
 	const odd = people.filter(

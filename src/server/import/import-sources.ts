@@ -7,18 +7,21 @@ import { groupBy } from '../grouping.ts'
 import { countElections } from './count-elections.ts'
 import type { Refusal } from './drafts.ts'
 import { noteFairness } from './fairness-notes.ts'
+import { countRecords, leaveOutRefused, leftOverFiles } from './left-out.ts'
 import { noteImport } from './note-import.ts'
 import type { Read } from './parse.ts'
 import { planImport } from './plan.ts'
 import type { Planning } from './planning.ts'
 import { writeImport } from './write-import.ts'
 
-/** What came of an import, or would come of it. */
-export interface Outcome {
+/** Result of an import or of a dry run. */
+export interface Outcome extends Pick<Read, 'notes' | 'ambiguousDates'> {
 	readonly electionIds: readonly string[]
 	/** In the order of files and lines. */
 	readonly refused: readonly Refusal[]
 	readonly changes: readonly PlannedChange[]
+	/** Result of an import of the rest, where something is refused. */
+	readonly partial?: NonNullable<ImportReport['partial']>
 }
 
 const byLine = (
@@ -30,33 +33,86 @@ const byLine = (
 const inOrder = <Row extends { file: string; line: number }>(rows: readonly Row[]): Row[] =>
 	[...groupBy(rows, ({ file }) => file).values()].flatMap((group) => group.toSorted(byLine))
 
-const outcomeOf = (read: Read, planning: Planning): Outcome => ({
-	electionIds: planning.writes.imported.map(({ id }) => id),
-	refused: inOrder([...read.refused, ...planning.refused]),
-	changes: inOrder(planning.changes),
+const outcomeOf = (
+	{ notes, ambiguousDates }: Read,
+	refused: readonly Refusal[],
+	{ writes, changes }: Planning,
+): Outcome => ({
+	electionIds: writes.imported.map(({ id }) => id),
+	refused: inOrder(refused),
+	changes: inOrder(changes),
+	notes,
+	ambiguousDates,
 })
+
+const countsOf = (changes: readonly PlannedChange[]) => {
+	const count = (action: PlannedChange['action']): number =>
+		changes.filter((change) => change.action === action).length
+	return { create: count('create'), update: count('update'), same: count('same') }
+}
 
 interface How {
 	readonly now: Date
 	/** Null where the server itself acts. */
 	readonly actorId: string | null
+	/** Writes the rest without the refused records, if exactly so many are left out. */
+	readonly leaveOut?: number | undefined
+}
+
+/** Plans, leaves out what is refused with what depends on it, and plans the rest, until nothing is refused. */
+const planRest = async (
+	db: Db,
+	read: Read,
+	how: Parameters<typeof planImport>[2],
+): Promise<{ readonly planning: Planning; readonly left: readonly Refusal[] }> => {
+	const left: Refusal[] = [...read.refused]
+	let { elections } = read
+	for (;;) {
+		const rest = leaveOutRefused(elections, left)
+		elections = rest.elections
+		left.push(...rest.dependent)
+		const planning = await planImport(db, elections, how)
+		if (planning.refused.length === 0) return { planning, left }
+		left.push(...planning.refused)
+	}
 }
 
 /** Works out what an import would do and how fair the quizzes are that it would activate, and writes nothing. */
 export const tryImport = async (db: Db, read: Read, now: Date): Promise<Outcome> => {
 	const breathe = createBreathing()
-	const planning = await planImport(db, read.elections, { now, breathe, lock: false })
+	const how = { now, breathe, lock: false }
+	const planning = await planImport(db, read.elections, how)
 	await noteFairness(db, planning)
-	return outcomeOf(read, planning)
+	const outcome = outcomeOf(read, [...read.refused, ...planning.refused], planning)
+	if (outcome.refused.length === 0 || read.tooMany) return outcome
+	const rest = await planRest(db, read, how)
+	if (rest.planning.changes.length === 0) return outcome
+	const { files, count } = await leftOverFiles(rest.left, breathe)
+	return {
+		...outcome,
+		partial: { counts: countsOf(rest.planning.changes), leftOut: count, files },
+	}
 }
 
-/** Imports what was read of files, all of it or, where anything is refused, nothing. @param tx a transaction. */
-export const writeSources = async (tx: Db, read: Read, { now, actorId }: How): Promise<Outcome> => {
+/**
+ * Imports the records of files. Where any is refused nothing is written, unless exactly `leaveOut` records are left out.
+ * @param tx a transaction. @returns the outcome, and whether it was written.
+ */
+export const writeSources = async (
+	tx: Db,
+	read: Read,
+	{ now, actorId, leaveOut }: How,
+): Promise<Outcome & { readonly written: boolean }> => {
 	await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.import})`)
 	const breathe = createBreathing()
-	const planning = await planImport(tx, read.elections, { now, breathe, lock: true })
-	const outcome = outcomeOf(read, planning)
-	if (outcome.refused.length > 0) return outcome
+	const how = { now, breathe, lock: true }
+	const partly = leaveOut !== undefined && !read.tooMany
+	const { planning, left } = partly
+		? await planRest(tx, read, how)
+		: { planning: await planImport(tx, read.elections, how), left: read.refused }
+	const refused = [...left, ...planning.refused]
+	const outcome = outcomeOf(read, refused, planning)
+	if (countRecords(refused) !== (leaveOut ?? 0)) return { ...outcome, written: false }
 	const there = planning.writes.imported.filter(({ isNew }) => !isNew)
 	const before = await countElections(
 		tx,
@@ -64,20 +120,14 @@ export const writeSources = async (tx: Db, read: Read, { now, actorId }: How): P
 	)
 	const test = await writeImport(tx, planning)
 	await noteImport(tx, planning, { actorId, test, before })
-	return outcome
+	return { ...outcome, written: true }
 }
 
-const ACTIONS = ['create', 'update', 'same'] as const
-
-/** The report of an outcome: what is refused first, and no more than so many changes. */
+/** Makes the report of an outcome: refusals first, and at most so many changes. */
 export const reportOf = (
-	{ electionIds, refused, changes }: Outcome,
-	{ dryRun, most }: { readonly dryRun: boolean; readonly most: number },
+	{ electionIds, refused, changes, notes, ambiguousDates, partial }: Outcome,
+	{ written, most }: { readonly written: boolean; readonly most: number },
 ): ImportReport => {
-	const written = !dryRun && refused.length === 0
-	const count = (action: PlannedChange['action']): number =>
-		changes.filter((change) => change.action === action).length
-	const [create, update, same] = ACTIONS.map(count)
 	const refusals = refused.map(({ file, line, table, name, message }) => ({
 		...{ file, line, table, name, message },
 		action: 'refuse' as const,
@@ -86,8 +136,11 @@ export const reportOf = (
 	return {
 		written,
 		electionIds: written ? [...electionIds] : [],
-		counts: { create: create ?? 0, update: update ?? 0, same: same ?? 0, refuse: refused.length },
+		counts: { ...countsOf(changes), refuse: refused.length },
 		changes: all.slice(0, most),
 		cut: all.length > most,
+		...(notes.length > 0 && { notes: [...notes] }),
+		...(ambiguousDates.length > 0 && { ambiguousDates: [...ambiguousDates] }),
+		...(partial && { partial }),
 	}
 }

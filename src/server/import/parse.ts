@@ -1,5 +1,7 @@
+import type { DateOrder } from '#domain/written-forms.ts'
 import {
 	type ElectionDraft,
+	type FileNote,
 	type Reading,
 	type Refusal,
 	refusalOf,
@@ -10,22 +12,26 @@ import { readTables } from './read-csv.ts'
 import { readElectionFile } from './read-json.ts'
 import { hasStatements, readStatementsFile } from './read-statements.ts'
 
-/** A file to import: its name, by which its problems are told, and its text. */
+/** A file to import. */
 export interface SourceFile {
 	readonly name: string
 	readonly text: string
 }
 
-/** What files hold, and what of it cannot be imported. */
+/** Records of files, and what of the files cannot be imported. */
 export interface Read {
 	readonly elections: readonly ElectionDraft[]
 	readonly refused: readonly Refusal[]
+	readonly notes: readonly FileNote[]
+	readonly ambiguousDates: readonly string[]
+	/** Whether records beyond the limit were left unread. */
+	readonly tooMany: boolean
 }
 
 const readJson = async (reading: Reading, { name, text }: SourceFile): Promise<void> => {
 	const located = await parseLocated(text, reading.breathe)
 	for (const { line, message } of located.syntax) {
-		const place = { file: name, path: '', lineOf: () => line }
+		const place = { file: name, path: '', line }
 		reading.refused.push(refusalOf({ place, name: '' }, 'file', message))
 	}
 	if (located.syntax.length > 0) return
@@ -33,15 +39,19 @@ const readJson = async (reading: Reading, { name, text }: SourceFile): Promise<v
 	await read(reading, name, located)
 }
 
-/** A file is JSON unless its name says otherwise, or it says so itself: some are sent as plain text. */
+/** A file is JSON unless its name or its first character says otherwise: some are sent as plain text. */
 const isTable = ({ name, text }: SourceFile): boolean =>
 	/\.(?:csv|tsv)$/i.test(name) || (!/\.json$/i.test(name) && !/^\s*[[{]/.test(text))
 
 /** Reads files: election files and statements with positions in JSON, and CSV tables. */
-export const readSources = async (sources: readonly SourceFile[]): Promise<Read> => {
-	const reading = startReading()
+export const readSources = async (
+	sources: readonly SourceFile[],
+	dateOrder: DateOrder | null = null,
+): Promise<Read> => {
+	const reading = startReading(dateOrder)
 	const files = sources.map(({ name, text }) => ({ name, text: text.replace(/^\uFEFF/, '') }))
 	for (const file of files.filter((file) => !isTable(file))) await readJson(reading, file)
 	await readTables(reading, files.filter(isTable))
-	return reading
+	const { elections, refused, notes, ambiguousDates, tooMany } = reading
+	return { elections, refused, notes, ambiguousDates: [...ambiguousDates], tooMany }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { LOGO_PATH } from '#contract/manage-fields.ts'
+import { isLogo, LOGO_PATH } from '#contract/manage-fields.ts'
 import { isRowId } from '../db/ids.ts'
+import { type Beside, besideOf } from '../services/candidates/rivals.ts'
 import type { CandidateDraft, ElectionDraft } from './drafts.ts'
 import type { CandidateRow } from './existing.ts'
 import type { PlannedElection } from './plan-election.ts'
@@ -18,6 +19,8 @@ export interface People {
 	readonly find: (reference: CandidateDraft | string) => Person | string
 	/** Whom a quiz compares that names nobody. */
 	readonly compared: readonly string[]
+	/** Names and parties of all who stand in the election. */
+	readonly standing: Beside
 }
 
 const standingIn = ({ existing }: Planning, electionId: string): CandidateRow[] =>
@@ -52,16 +55,26 @@ const repeatedNames = (
 		const id = draft.said?.id
 		const other = first.get(draft.name)
 		if (other !== draft && (id === undefined || other?.said?.id === undefined)) {
-			return 'is the name of another candidate too'
+			return `is the name of another candidate too: ${other?.place.file}, line ${other?.place.line}`
 		}
 		if (id !== undefined || !there.has(draft.name)) return null
 		return 'stands in this election already; give their id to change them'
 	}
 }
 
-/** Whether a logo is a picture that was uploaded to another server. */
-const isLost = ({ existing }: Planning, logo: string | null | undefined): boolean =>
-	typeof logo === 'string' && LOGO_PATH.test(logo) && !existing.logos.has(logo)
+/** A logo that can be shown. One that cannot is left out with a note, unless the candidate has it already. */
+const logoOf = (
+	{ existing }: Planning,
+	logo: string | null | undefined,
+	row: CandidateRow | undefined,
+): { readonly logo: string | null | undefined; readonly note: string | null } => {
+	if (typeof logo !== 'string' || logo === row?.logo) return { logo, note: null }
+	if (!isLogo(logo)) {
+		return { logo: undefined, note: 'the logo is left out: its address has no https://' }
+	}
+	const isLost = LOGO_PATH.test(logo) && !existing.logos.has(logo)
+	return isLost ? { logo: null, note: 'the picture is not on this server' } : { logo, note: null }
+}
 
 const planCandidate = (
 	planning: Planning,
@@ -71,14 +84,14 @@ const planCandidate = (
 ): CandidateRow | null => {
 	if (draft.said === null) return null
 	const { standing, ...said } = draft.said
-	const lost = isLost(planning, said.logo)
-	const says = lost ? { ...said, logo: null } : said
-	const told = lost ? { ...draft, note: 'the picture is not on this server' } : draft
+	const row = planning.existing.candidates.get(said.id ?? '')
+	const { logo, note } = logoOf(planning, said.logo, row)
+	const says = { ...said, logo }
+	const told = note === null ? draft : { ...draft, note }
 	const fresh = {
 		...{ id: randomUUID(), name: says.name, party: null, website: null, logo: null },
 		...{ createdAt: planning.now, revised: 1, deletedAt: null, deletedWith: null },
 	}
-	const row = planning.existing.candidates.get(says.id ?? '')
 	return settle(planning, 'candidate', planning.writes.candidates, {
 		...{ told, id: says.id, owner, row, fresh, says },
 		beside: ({ id }) =>
@@ -121,14 +134,16 @@ export const planCandidates = async (
 	const whyRepeated = repeatedNames(drafts, standing)
 	const ids = new Map<CandidateDraft, string | null>()
 	const compared: string[] = []
+	const people = new Map(standing.map((row) => [row.id, row]))
 	for (const draft of drafts.candidates) {
 		await planning.breathe()
 		const reason = draft.said === null ? null : whyRepeated(draft)
 		if (reason !== null) refuse(planning, 'candidate', draft, { reason, field: 'name' })
 		const after = reason === null ? planCandidate(planning, drafts, election, draft) : null
 		ids.set(draft, after?.id ?? null)
+		if (after !== null && draft.said?.standing !== false) people.set(after.id, after)
 		if (after !== null && !draft.uncompared && draft.said?.standing !== false)
 			compared.push(after.id)
 	}
-	return { find: findIn(ids, standing), compared }
+	return { find: findIn(ids, standing), compared, standing: besideOf([...people.values()]) }
 }

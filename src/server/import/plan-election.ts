@@ -28,16 +28,16 @@ const referred = (planning: Planning, draft: ElectionDraft): PlannedElection | n
 	return { id: row.id, name: row.name, isNew: false }
 }
 
-/** Whether it would be a second one of the same name and day, which nobody would tell apart. */
-const isRepeated = (
-	{ writes, existing }: Planning,
+/** Why an election without an id is a second one of the same name and day; null where it is not. */
+const repetition = (
+	{ plannedElections, existing }: Planning,
 	{ id, name, electionDate }: ElectionRecord,
-): boolean => {
-	if (id !== undefined) return false
-	const planned = writes.elections.map(({ after }) => after)
-	return [...(existing.electionsByName.get(name) ?? []), ...planned].some(
-		(row) => row.name === name && row.electionDate === electionDate,
-	)
+): string | null => {
+	if (id !== undefined) return null
+	const first = plannedElections.get(`${electionDate} ${name}`)
+	if (first !== undefined) return `is there twice: first in ${first.file}, line ${first.line}`
+	const there = existing.electionsByName.get(name) ?? []
+	return there.some((row) => row.electionDate === electionDate) ? EXISTS : null
 }
 
 /** Plans an election. @returns null where nothing of it can be imported, so that its records need not be looked at. */
@@ -45,10 +45,12 @@ export const planElection = (planning: Planning, draft: ElectionDraft): PlannedE
 	if (draft.reference !== undefined) return referred(planning, draft)
 	if (draft.said === null) return null
 	const { said } = draft
-	if (isRepeated(planning, said)) {
-		refuse(planning, 'election', draft, { reason: EXISTS })
+	const reason = repetition(planning, said)
+	if (reason !== null) {
+		refuse(planning, 'election', draft, { reason })
 		return null
 	}
+	planning.plannedElections.set(`${said.electionDate} ${said.name}`, draft.place)
 	const row = planning.existing.elections.get(said.id ?? '')
 	const nowhere = { state: null, county: null, city: null, zipCode: null }
 	const { name, electionDate, jurisdiction } = said

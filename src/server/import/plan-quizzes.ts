@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { COMPARE_MIN_CANDIDATES } from '#domain/constants.ts'
-import { dayOf } from '../services/compare-quizzes/material.ts'
+import { dayOf } from '../time-zone.ts'
 import type { ElectionDraft, PairDraft, QuizDraft } from './drafts.ts'
 import type { QuizRow } from './existing.ts'
 import type { People } from './plan-candidates.ts'
@@ -54,18 +54,23 @@ const problemsOf = ({ startDate, endDate }: QuizRow, compared: number) => [
 		: []),
 ]
 
-const isRepeated = (
+/** Why a quiz without an id is a second one of its name; null where it is not. */
+const repetition = (
 	planning: Planning,
 	drafts: ElectionDraft,
 	draft: QuizDraft,
 	electionId: string,
-) =>
-	draft.said?.id === undefined &&
-	(drafts.quizzes.find((one) => one.name === draft.name) !== draft ||
-		[...planning.existing.quizzes.values()].some(
-			(row) =>
-				row.electionId === electionId && row.deletedAt === null && row.name === draft.said?.name,
-		))
+): string | null => {
+	if (draft.said?.id !== undefined) return null
+	const first = drafts.quizzes.find((one) => one.name === draft.name)
+	if (first !== undefined && first !== draft)
+		return `is there twice: first in ${first.place.file}, line ${first.place.line}`
+	const there = [...planning.existing.quizzes.values()].some(
+		(row) =>
+			row.electionId === electionId && row.deletedAt === null && row.name === draft.said?.name,
+	)
+	return there ? 'exists already; give its id to change it' : null
+}
 
 /** Whether a quiz compares others than before. */
 const comparesOthers = ({ existing }: Planning, id: string, compared: readonly string[]): boolean =>
@@ -112,8 +117,9 @@ const planQuiz = (
 ): void => {
 	if (draft.said === null) return
 	const { now, existing, writes } = planning
-	if (isRepeated(planning, drafts, draft, election.id)) {
-		refuse(planning, 'quiz', draft, { reason: 'exists already; give its id to change it' })
+	const reason = repetition(planning, drafts, draft, election.id)
+	if (reason !== null) {
+		refuse(planning, 'quiz', draft, { reason })
 		return
 	}
 	const { candidates: references, ...says } = draft.said

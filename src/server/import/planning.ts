@@ -63,8 +63,10 @@ export interface Planning {
 	readonly opened: Opened[]
 	/** What is planned already, by id, and in which election of the files it stood: a second one there is a slip. */
 	readonly taken: Map<string, { readonly owner: object; readonly row: object }>
-	/** The policies that there are, by candidate and text. */
-	readonly texts: Set<string>
+	/** Policies by candidate and text: their place in the files, or null where the database has them. */
+	readonly texts: Map<string, Place | null>
+	/** Elections of the files, by day and name. */
+	readonly plannedElections: Map<string, Place>
 	/** The position that a candidate's next election gets. */
 	readonly positions: Map<string, number>
 }
@@ -101,9 +103,10 @@ export const startPlanning = (now: Date, existing: Existing, breathe: Breathe): 
 	opened: [],
 	taken: new Map(),
 	positions: new Map(),
-	texts: new Set(
+	plannedElections: new Map(),
+	texts: new Map(
 		[...existing.policies.values()].flatMap(({ candidateId, text, deletedAt }) =>
-			deletedAt === null ? textKey(candidateId, text) : [],
+			deletedAt === null ? [[textKey(candidateId, text), null] as const] : [],
 		),
 	),
 })
@@ -136,7 +139,7 @@ export const tell = (
 	const parts = [!isNew && changing ? fields : null, note ?? null]
 	changes.push({
 		file: place.file,
-		line: place.lineOf(),
+		line: place.line,
 		table,
 		action: isNew ? 'create' : changing ? 'update' : 'same',
 		name,
@@ -145,10 +148,14 @@ export const tell = (
 	})
 }
 
+/** Columns that no file names: they follow from the others. */
+const FOLLOWING = new Set(['setByHand', 'override'])
+
 /** The names of the fields that are another after than before. */
 const changedFields = <Row extends object>(before: Row, after: Row): string[] =>
 	Object.keys(after).filter(
-		(key) => !isDeepStrictEqual(before[key as keyof Row], after[key as keyof Row]),
+		(key) =>
+			!FOLLOWING.has(key) && !isDeepStrictEqual(before[key as keyof Row], after[key as keyof Row]),
 	)
 
 /** The fields that a record says: the others stay what they are. */

@@ -4,15 +4,17 @@ import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { PlannedChange } from '#contract/transfer.ts'
 import { IMPORT_MAX_BYTES } from '#domain/manage-limits.ts'
+import { DATE_ORDERS } from '#domain/written-forms.ts'
 import { readConfig } from '../config.ts'
 import { harmlessMessage } from '../db/errors.ts'
 import { openDb } from '../db/open.ts'
 import type { Db } from '../db/types.ts'
 import { ensureCategoryWeights } from '../first-rows.ts'
+import { setTimeZone } from '../time-zone.ts'
 import { type Outcome, reportOf, tryImport, writeSources } from './import-sources.ts'
-import { readSources, type SourceFile } from './parse.ts'
+import { type Read, readSources, type SourceFile } from './parse.ts'
 
-const USAGE = 'Usage: npm run import -- FILE [FILE…] [--dry-run]'
+const USAGE = 'Usage: npm run import -- FILE [FILE…] [--dry-run] [--dates MDY|DMY]'
 
 const readFiles = async (paths: readonly string[]): Promise<SourceFile[]> => {
 	let bytes = 0
@@ -39,8 +41,10 @@ const linesOf = ({ file, line, action, table, name, message, notes }: PlannedCha
 type Print = (line: string) => void
 
 /** Prints what an import came to, line by line. @returns whether nothing was refused. */
-const printReport = (outcome: Outcome, dryRun: boolean, print: Print): boolean => {
-	const { written, counts, changes } = reportOf(outcome, { dryRun, most: Number.POSITIVE_INFINITY })
+const printReport = (outcome: Outcome, written: boolean, print: Print): boolean => {
+	const report = reportOf(outcome, { written, most: Number.POSITIVE_INFINITY })
+	const { counts, changes, notes = [] } = report
+	for (const { file, line, message } of notes) print(`${file}:${line}: note: ${message}`)
 	for (const line of changes.flatMap(linesOf)) print(line)
 	const sums = `${counts.create} to create, ${counts.update} to update, ${counts.same} the same, ${counts.refuse} refused`
 	print(`${sums}. ${written ? 'All of it was written.' : 'Nothing was written.'}`)
@@ -48,8 +52,7 @@ const printReport = (outcome: Outcome, dryRun: boolean, print: Print): boolean =
 }
 
 /** Imports in one transaction, which is taken back where anything is refused. */
-const write = async (db: Db, files: readonly SourceFile[], now: Date): Promise<Outcome> => {
-	const read = await readSources(files)
+const write = async (db: Db, read: Read, now: Date): ReturnType<typeof writeSources> => {
 	// What is refused is refused before anything is written, so the transaction may end as it likes.
 	return db.transaction((tx) => writeSources(tx, read, { now, actorId: null }))
 }
@@ -67,11 +70,15 @@ export const runImport = async (
 	const { values, positionals } = parseArgs({
 		args: [...args],
 		allowPositionals: true,
-		options: { 'dry-run': { type: 'boolean', default: false } },
+		options: { 'dry-run': { type: 'boolean', default: false }, dates: { type: 'string' } },
 	})
-	if (positionals.length === 0) throw new Error(USAGE)
+	const dateOrder = DATE_ORDERS.find((order) => order === values.dates) ?? null
+	if (positionals.length === 0 || (values.dates !== undefined && dateOrder === null)) {
+		throw new Error(USAGE)
+	}
 	const files = await readFiles(positionals)
-	const { DATABASE_URL, DATA_DIR } = readConfig(env)
+	const { DATABASE_URL, DATA_DIR, TIME_ZONE } = readConfig(env)
+	setTimeZone(TIME_ZONE)
 	const location =
 		DATABASE_URL === undefined
 			? ({ kind: 'embedded', dataDir: DATA_DIR } as const)
@@ -81,10 +88,10 @@ export const runImport = async (
 	const dryRun = values['dry-run']
 	try {
 		await opened.prepare((db) => ensureCategoryWeights(db, now))
-		const outcome = dryRun
-			? await tryImport(opened.db, await readSources(files), now)
-			: await write(opened.db, files, now)
-		return printReport(outcome, dryRun, print)
+		const read = await readSources(files, dateOrder)
+		if (dryRun) return printReport(await tryImport(opened.db, read, now), false, print)
+		const outcome = await write(opened.db, read, now)
+		return printReport(outcome, outcome.written, print)
 	} finally {
 		await opened.close()
 	}

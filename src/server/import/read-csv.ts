@@ -14,7 +14,8 @@ const electionOf = (
 	table: TableName,
 ): ElectionDraft | null => {
 	const refuse = (reason: string): null => {
-		reading.refused.push(refusalOf({ place, name: nameOf(cells) }, table, reason, 'election'))
+		const raw = { election: cell, ...cells }
+		reading.refused.push(refusalOf({ place, name: nameOf(cells), raw }, table, reason, 'election'))
 		return null
 	}
 	if (cell === undefined) {
@@ -59,7 +60,7 @@ const readRow = (
 	else if (typeof candidate === 'string') {
 		addPolicy(reading, election, record, { of: candidate, place })
 	} else {
-		const draft = { place, name: nameOf(record) }
+		const draft = { place, name: nameOf(record), raw: row.cells }
 		reading.refused.push(refusalOf(draft, table, 'is required', 'candidate'))
 	}
 }

@@ -4,7 +4,6 @@ import {
 	type CandidateDraft,
 	checkRecord,
 	type ElectionDraft,
-	nameOf,
 	type Place,
 	type Reading,
 	refusalOf,
@@ -23,21 +22,13 @@ const ElectionFile = v.strictObject({
 	knowledgeTest: v.optional(v.unknown()),
 })
 
-/** Tells places in a file. */
+/** Makes the place of a path in a file. */
 export type At = (...path: (string | number)[]) => Place
 
-/** Makes what tells places in one file. */
+/** Creates the {@link At} of one file. */
 export const placesIn =
-	(file: string, { lineOf }: Pick<Located, 'lineOf'>): At =>
-	(...path) => ({
-		file,
-		path: path.join('.'),
-		lineOf: (field) =>
-			lineOf([
-				...path,
-				...(field?.split('.') ?? []).map((key) => (/^\d+$/.test(key) ? +key : key)),
-			]),
-	})
+	(file: string, { placeOf }: Pick<Located, 'placeOf'>): At =>
+	(...path) => ({ file, path: path.join('.'), ...placeOf(path) })
 
 /** A candidate's own fields, and the list of policies that stands among them. */
 const takeApart = (value: unknown): { fields: unknown; policies: unknown } => {
@@ -53,15 +44,7 @@ const readPolicies = async (
 	{ at, path, policies }: { at: At; path: (string | number)[]; policies: unknown },
 ): Promise<void> => {
 	if (!Array.isArray(policies)) {
-		const name = nameOf({ name: of.name })
-		reading.refused.push(
-			refusalOf(
-				{ place: at(...path.slice(0, -1)), name },
-				'candidate',
-				'must be a list',
-				'policies',
-			),
-		)
+		reading.refused.push(refusalOf(of, 'candidate', 'must be a list', 'policies'))
 		return
 	}
 	for (const [index, policy] of policies.entries()) {

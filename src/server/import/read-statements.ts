@@ -97,11 +97,13 @@ const refuseUnknown = (
 	reading: Reading,
 	{ positions, ...statement }: Statement,
 	byName: ReadonlyMap<string, CandidateDraft>,
-	place: ReturnType<At>,
+	{ place, election }: { readonly place: ReturnType<At>; readonly election: string },
 ): void => {
 	for (const name of Object.keys(positions)) {
 		if (byName.has(name)) continue
-		const draft = { place, name: nameOf(statement) }
+		const { text, category } = statement
+		const raw = { election, candidate: name, text, category }
+		const draft = { place, name: nameOf(statement), raw }
 		const reason = 'is the position of nobody among the candidates'
 		reading.refused.push(refusalOf(draft, 'policy', reason, `positions.${name}`))
 	}
@@ -119,7 +121,7 @@ const readPolicies = async (
 ): Promise<void> => {
 	for (const [index, statement] of file.statements.entries()) {
 		const place = at('statements', index)
-		refuseUnknown(reading, statement, byName, place)
+		refuseUnknown(reading, statement, byName, { place, election: election.name })
 		const { text, category = null } = statement
 		const sorted = category === null ? UNSORTED : { category }
 		const policy = { text, ...sorted, source: sourceOf(file.election, statement) }

@@ -1,6 +1,5 @@
-import { Readable } from 'node:stream'
-import Papa from 'papaparse'
-import { type Place, type Reading, refusalOf } from './drafts.ts'
+import { nameOf, type Place, type Reading, refusalOf } from './drafts.ts'
+import { type ScannedRow, scanCsv } from './scan-csv.ts'
 import { readCell, TABLES, type TableForm, type TableName } from './tables.ts'
 
 /** A row of a table: what its cells say by column, without those that say nothing. */
@@ -9,14 +8,6 @@ export interface TableRow {
 	readonly cells: Readonly<Record<string, unknown>>
 }
 
-interface RawTable {
-	readonly rows: { readonly line: number; readonly cells: readonly string[] }[]
-	/** Where a quote is not closed or stands in the wrong place: 0-based rows. */
-	readonly malformed: readonly number[]
-}
-
-/** So many characters are parsed at a time; between two of them others have their turn. */
-const CHUNK = 1 << 16
 const DELIMITERS = [',', ';', '\t', '|'] as const
 
 const ALL_COLUMNS = new Set(
@@ -25,45 +16,24 @@ const ALL_COLUMNS = new Set(
 	),
 )
 
-/** The delimiter under which the first line has the most names of columns. Counting characters would be misled by texts. */
+const isEmpty = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
+
+/** First row that is not empty: the header. */
+const headerOf = (rows: Iterator<ScannedRow, unknown>): ScannedRow | null => {
+	for (let next = rows.next(); !next.done; next = rows.next()) {
+		if (!isEmpty(next.value.cells)) return next.value
+	}
+	return null
+}
+
+/** Delimiter under which the first line names the most known columns. Counting characters would be misled by texts. */
 const delimiterOf = (text: string): string => {
-	const head = text.slice(0, CHUNK)
 	const known = DELIMITERS.map((delimiter) => {
-		const [cells = []] = Papa.parse<string[]>(head, { delimiter, preview: 1 }).data
-		return cells.filter((cell) => ALL_COLUMNS.has(cell.trim().toLowerCase())).length
+		const header = headerOf(scanCsv(text, delimiter))
+		return header?.cells.filter((cell) => ALL_COLUMNS.has(cell.trim().toLowerCase())).length ?? 0
 	})
 	return DELIMITERS[known.indexOf(Math.max(...known))] ?? ','
 }
-
-function* chunksOf(text: string): Generator<string> {
-	for (let at = 0; at < text.length; at += CHUNK) yield text.slice(at, at + CHUNK)
-}
-
-const newlinesIn = (cell: string): number => cell.match(/\r\n|\n|\r/g)?.length ?? 0
-
-const parse = (text: string): Promise<RawTable> =>
-	new Promise((resolve, reject) => {
-		const rows: RawTable['rows'] = []
-		const malformed: number[] = []
-		let line = 1
-		let before = 0
-		Papa.parse<string[]>(Readable.from(chunksOf(text)), {
-			delimiter: delimiterOf(text),
-			chunk: ({ data, errors }) => {
-				// A row's number is that in its chunk.
-				for (const { row = 0 } of errors) malformed.push(before + row)
-				for (const cells of data) {
-					rows.push({ line, cells })
-					line += cells.reduce((count, cell) => count + newlinesIn(cell), 1)
-				}
-				before += data.length
-			},
-			complete: () => resolve({ rows, malformed }),
-			error: reject,
-		})
-	})
-
-const isEmpty = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
 
 const nameOfTable = (file: string, columns: readonly string[]): TableName | null => {
 	const tables = Object.keys(TABLES) as TableName[]
@@ -76,26 +46,65 @@ const nameOfTable = (file: string, columns: readonly string[]): TableName | null
 	return named ?? (columns.includes('name') ? 'candidate' : null)
 }
 
-/** The header's columns as the table names them; null for one that has no name and is passed over. */
+interface Column {
+	readonly name: string
+	readonly index: number
+}
+
+/** Unknown columns that are named; a file may have thousands. */
+const UNKNOWN_NAMED = 20
+
+/** Finds the known columns of a header; the others are ignored with a note. Null where a column is there twice. */
 const readHeader = (
 	reading: Reading,
 	{ columns }: TableForm,
 	place: Place,
 	header: readonly string[],
-): (string | null)[] => {
-	const seen = new Set<string>()
-	return header.map((raw) => {
+): readonly Column[] | null => {
+	const names = new Map(Object.keys(columns).map((name) => [name.toLowerCase(), name]))
+	const found = new Map<string, Column>()
+	const unknown: string[] = []
+	for (const [index, raw] of header.entries()) {
 		const cell = raw.trim()
-		if (cell === '') return null
-		const column = Object.keys(columns).find((name) => name.toLowerCase() === cell.toLowerCase())
-		const reason = column === undefined ? 'is not a known column' : 'stands twice'
-		if (column === undefined || seen.has(column)) {
-			reading.refused.push(refusalOf({ place, name: '' }, 'file', reason, cell))
+		const name = names.get(cell.toLowerCase())
+		if (cell === '') continue
+		if (name === undefined) unknown.push(cell)
+		else if (found.has(name)) {
+			reading.refused.push(refusalOf({ place, name: '' }, 'file', 'is there twice', cell))
 			return null
-		}
-		seen.add(column)
-		return column
-	})
+		} else found.set(name, { name, index })
+	}
+	if (unknown.length > 0) {
+		const named = unknown.slice(0, UNKNOWN_NAMED).map((cell) => cell.slice(0, 60))
+		const more = unknown.length - named.length
+		const message = `Ignored columns: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+		reading.notes.push({ file: place.file, line: place.line, message })
+	}
+	return [...found.values()]
+}
+
+const cellsOf = (
+	{ columns: kinds }: TableForm,
+	columns: readonly Column[],
+	cells: readonly string[],
+): Record<string, unknown> =>
+	Object.fromEntries(
+		columns.flatMap(({ name, index }) => {
+			const kind = kinds[name]
+			const value = kind === undefined ? undefined : readCell(kind, cells[index] ?? '')
+			return value === undefined ? [] : [[name, value] as const]
+		}),
+	)
+
+const FAULTS: Readonly<Record<NonNullable<ScannedRow['fault']>, string>> = {
+	misplaced: 'has a quotation mark in the wrong place',
+	unclosed:
+		'opens a quotation mark that is never closed, so that the rest of the file cannot be read',
+}
+
+const problemOf = ({ fault, cells }: ScannedRow, width: number): string | null => {
+	if (fault !== null) return FAULTS[fault]
+	return isEmpty(cells.slice(width)) ? null : 'has more cells than there are columns'
 }
 
 /** Reads a CSV file. @returns which table it is, and its rows; null where it is none. */
@@ -104,43 +113,35 @@ export const readTable = async (
 	file: string,
 	text: string,
 ): Promise<{ readonly table: TableName; readonly rows: readonly TableRow[] } | null> => {
-	const { rows, malformed } = await parse(text)
-	const placeOf = (line: number): Place => ({ file, path: '', lineOf: () => line })
-	const refuse = (line: number, table: TableName | 'file', reason: string): void => {
-		reading.refused.push(refusalOf({ place: placeOf(line), name: '' }, table, reason))
-	}
-	const filled = rows.filter(({ cells }) => !isEmpty(cells))
-	const [header] = filled
-	const names = header?.cells.map((cell) => cell.trim().toLowerCase()) ?? []
-	const table = nameOfTable(file, names)
-	if (header === undefined || table === null) {
-		refuse(1, 'file', 'is no table that can be imported: its first line has to name the columns')
+	const scanned = scanCsv(text, delimiterOf(text))
+	const placeOf = (line: number): Place => ({ file, path: '', line })
+	const header = headerOf(scanned)
+	const table =
+		header &&
+		nameOfTable(
+			file,
+			header.cells.map((cell) => cell.trim().toLowerCase()),
+		)
+	if (header === null || table === null) {
+		const reason = 'is no table that can be imported: its first line has to name the columns'
+		reading.refused.push(refusalOf({ place: placeOf(1), name: '' }, 'file', reason))
 		return null
 	}
 	const form: TableForm = TABLES[table]
 	const columns = readHeader(reading, form, placeOf(header.line), header.cells)
-	const broken = new Set(malformed.map((row) => rows[row]))
-	const read: TableRow[] = []
-	for (const row of filled.slice(1)) {
+	if (columns === null) return null
+	const rows: TableRow[] = []
+	for (const row of scanned) {
 		await reading.breathe()
-		if (broken.has(row)) refuse(row.line, table, 'has a quotation mark in the wrong place')
-		else if (!isEmpty(row.cells.slice(columns.length))) {
-			refuse(row.line, table, 'has more cells than there are columns')
-		} else read.push({ place: placeOf(row.line), cells: cellsOf(form, columns, row.cells) })
+		if (isEmpty(row.cells)) continue
+		const place = placeOf(row.line)
+		const cells = cellsOf(form, columns, row.cells)
+		const problem = problemOf(row, header.cells.length)
+		if (problem === null) rows.push({ place, cells })
+		else {
+			const draft = { place, name: nameOf(cells), raw: cells }
+			reading.refused.push(refusalOf(draft, table, problem))
+		}
 	}
-	return { table, rows: read }
+	return { table, rows }
 }
-
-const cellsOf = (
-	{ columns: kinds }: TableForm,
-	columns: readonly (string | null)[],
-	cells: readonly string[],
-): Record<string, unknown> =>
-	Object.fromEntries(
-		columns.flatMap((column, index) => {
-			const kind = column === null ? undefined : kinds[column]
-			if (column === null || kind === undefined) return []
-			const value = readCell(kind, cells[index] ?? '')
-			return value === undefined ? [] : [[column, value] as const]
-		}),
-	)

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { isInCalendar, LOGO_PATH } from '#contract/manage-fields.ts'
 import { IMPORTANCE_MAX, IMPORTANCE_MIN, POLICY_TEXT_MAX } from '#domain/constants.ts'
+import { fold } from '#domain/jurisdiction.ts'
 import {
 	COMPLEXITY_MAX,
 	KEYWORD_MAX,
@@ -10,7 +11,9 @@ import {
 	PRIORITY_MAX,
 	SCORE_MAX,
 } from '#domain/policies.ts'
+import { cleanName } from '#domain/text-rules.ts'
 import { JURISDICTIONS, POLICY_CATEGORIES, QUIZ_TYPES } from '#domain/types.ts'
+import { readDay } from '#domain/written-forms.ts'
 import { isStorable } from '../db/storable.ts'
 
 /**
@@ -18,13 +21,30 @@ import { isStorable } from '../db/storable.ts'
  * exists, and is the default where it is made. Messages begin in the middle: the field stands before them.
  */
 
-const oneOf = <const Names extends readonly string[]>(names: Names) =>
-	v.picklist(names, `must be one of ${names.join(', ')}`)
+const codeOf = (text: string): string =>
+	fold(text.replace(/\(.*\)/, '').trim())
+		.replace(/[^a-z0-9]+/g, '_')
+		.toUpperCase()
 
-const text = (max: number) =>
+/** One of some codes, or one of the words that stand for them on the screens. */
+const oneOf = <const Names extends readonly string[]>(
+	names: Names,
+	words: Readonly<Record<string, Names[number]>> = {},
+) =>
+	v.pipe(
+		v.unknown(),
+		v.transform((value) => {
+			if (typeof value !== 'string') return value
+			const code = codeOf(value)
+			return Object.hasOwn(words, code) ? words[code] : code
+		}),
+		v.picklist(names, `must be one of ${names.join(', ')}`),
+	)
+
+const text = (max: number, tidy = (given: string) => given.trim()) =>
 	v.pipe(
 		v.string('must be a text'),
-		v.trim(),
+		v.transform(tidy),
 		v.nonEmpty('must not be empty'),
 		v.maxLength(max, `must be at most ${max} characters`),
 		v.check(isStorable, 'has a character that is not allowed'),
@@ -39,14 +59,46 @@ const number = (min: number, max: number) =>
 
 const whole = (max: number) => v.pipe(number(1, max), v.integer('must be a whole number'))
 
+const CATEGORY_WORDS = {
+	ECONOMIA: 'ECONOMY',
+	SANIDAD: 'HEALTHCARE',
+	EDUCACION: 'EDUCATION',
+	MEDIO_AMBIENTE: 'ENVIRONMENT',
+	ASUNTOS_SOCIALES: 'SOCIAL',
+	POLITICA_EXTERIOR: 'FOREIGN_POLICY',
+	GOBERNANZA: 'GOVERNANCE',
+} as const
+const JURISDICTION_WORDS = { ZIP_CODE: 'ZIP' } as const
+const QUIZ_TYPE_WORDS = {
+	AGREE_DISAGREE: 'BINARY',
+	YES_NO: 'BINARY',
+	SI_O_NO: 'BINARY',
+	'5_POINT_SCALE': 'SCALE',
+	SCALE_RATING: 'SCALE',
+	ESCALA: 'SCALE',
+	PICK_POLICIES: 'POLICY_PICK',
+	ELECCION_DE_PROPUESTAS: 'POLICY_PICK',
+} as const
+
 /** A field that may be left out, and cleared by null. */
 const clearable = <const Schema extends v.GenericSchema>(schema: Schema) =>
 	v.optional(v.nullable(schema))
 
+const dayProblem = (value: string): string | null => {
+	if (readDay(value, null) === null) {
+		return 'can be read in two ways: say whether the month or the day comes first'
+	}
+	if (!v.is(IsoDay, value)) return 'must be a day (YYYY-MM-DD)'
+	return isInCalendar(value) ? null : 'must be a day of the calendar'
+}
+
+const IsoDay = v.pipe(v.string(), v.isoDate())
 const day = v.pipe(
 	v.string('must be a text'),
-	v.isoDate('must be a day (YYYY-MM-DD)'),
-	v.check(isInCalendar, 'must be a day of the calendar'),
+	v.rawCheck(({ dataset, addIssue }) => {
+		const problem = dataset.typed ? dayProblem(dataset.value) : null
+		if (problem !== null) addIssue({ message: problem })
+	}),
 )
 const WEB_ADDRESS = /^https?:\/\/\S+$/i
 const webAddress = v.pipe(text(2000), v.regex(WEB_ADDRESS, 'must be a web address'))
@@ -57,7 +109,7 @@ const logo = v.pipe(
 const id = v.optional(
 	v.pipe(v.string('must be a text'), v.trim(), v.uuid('must be a UUID'), v.toLowerCase()),
 )
-const name = text(200)
+const name = text(200, cleanName)
 const place = clearable(name)
 const active = v.optional(v.boolean('must be true or false'))
 
@@ -65,7 +117,7 @@ export const ElectionRecord = v.strictObject({
 	id,
 	name,
 	electionDate: day,
-	jurisdiction: oneOf(JURISDICTIONS),
+	jurisdiction: oneOf(JURISDICTIONS, JURISDICTION_WORDS),
 	state: place,
 	county: place,
 	city: place,
@@ -85,11 +137,14 @@ export const CandidateRecord = v.strictObject({
 })
 export type CandidateRecord = v.InferOutput<typeof CandidateRecord>
 
+/** Repeated keywords count once, so more may be listed than are kept. */
+const KEYWORDS_LISTED = 1000
+
 export const PolicyRecord = v.pipe(
 	v.strictObject({
 		id,
 		text: text(POLICY_TEXT_MAX),
-		category: oneOf(POLICY_CATEGORIES),
+		category: oneOf(POLICY_CATEGORIES, CATEGORY_WORDS),
 		/** Where the statement comes from; `plank` of a platform in older files. */
 		source: clearable(text(2000)),
 		plank: clearable(text(2000)),
@@ -103,7 +158,9 @@ export const PolicyRecord = v.pipe(
 		prioritySource: clearable(name),
 		keywords: v.optional(
 			v.pipe(
-				v.array(text(KEYWORD_MAX), 'must be a list of texts'),
+				v.array(v.unknown(), 'must be a list of texts'),
+				v.maxLength(KEYWORDS_LISTED, `must be at most ${KEYWORDS_MAX} keywords`),
+				v.array(text(KEYWORD_MAX)),
 				v.transform(keywordsOf),
 				v.maxLength(KEYWORDS_MAX, `must be at most ${KEYWORDS_MAX} keywords`),
 			),
@@ -119,15 +176,16 @@ export type PolicyRecord = v.InferOutput<typeof PolicyRecord>
 export const QuizRecord = v.strictObject({
 	id,
 	name,
-	quizType: oneOf(QUIZ_TYPES),
+	quizType: oneOf(QUIZ_TYPES, QUIZ_TYPE_WORDS),
 	startDate: clearable(day),
 	endDate: clearable(day),
 	active,
 	/** Who is compared, by name or id; left out of a new quiz: everybody whom the files name for its election. */
 	candidates: v.optional(
 		v.pipe(
-			v.array(name, 'must be a list of names'),
+			v.array(v.unknown(), 'must be a list of names'),
 			v.maxLength(1000, 'must be at most 1000 candidates'),
+			v.array(name),
 		),
 	),
 })

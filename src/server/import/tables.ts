@@ -93,10 +93,14 @@ const NUMBER = /^[+-]?\d*[.,]?\d+$/
 const numberOf = (cell: string): unknown =>
 	NUMBER.test(cell) ? Number(cell.replace(',', '.')) : cell
 
-const booleanOf = (cell: string): unknown => {
-	const word = cell.toLowerCase()
-	return word === 'true' || word === 'false' ? word === 'true' : cell
-}
+const YES_OR_NO = new Map([
+	['true', true],
+	['yes', true],
+	['false', false],
+	['no', false],
+])
+
+const booleanOf = (cell: string): unknown => YES_OR_NO.get(cell.toLowerCase()) ?? cell
 
 /** A cell as a record has it; undefined where it says nothing. */
 export const readCell = (kind: Kind, raw: string): unknown => {

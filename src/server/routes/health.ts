@@ -12,4 +12,8 @@ export const mountHealth = (api: Api): void => {
 		return { status: 'ok' as const }
 	})
 	mount(api, health.live, () => Promise.resolve({ status: 'ok' as const }))
+	// HAProxy checks with OPTIONS unless it is told otherwise.
+	for (const { path } of [health.check, health.live]) {
+		api.app.options(`/api${path}`, (c) => api.app.request(`/api${path}`, {}, c.env))
+	}
 }

@@ -15,5 +15,6 @@ export const mountTestManagement = (api: Api): void => {
 	mount(api, rows.activate, (context, { params }) =>
 		tests.activateConfiguration(context, params.id),
 	)
+	mount(api, rows.remove, (context, { params }) => tests.deleteConfiguration(context, params.id))
 	mount(api, rows.analytics, (context, { params }) => analyseConfiguration(context, params.id))
 }

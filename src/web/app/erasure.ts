@@ -1,7 +1,6 @@
-import { ACCOUNT_GONE } from '#contract/problem.ts'
 import { users } from '#contract/users.ts'
 import { yourData } from '#contract/your-data.ts'
-import type { Failure } from '#http/failure.ts'
+import { type Failure, isAccountGone } from '#http/failure.ts'
 import { dropCaches } from './caches.ts'
 import { quietCall } from './client.ts'
 import {
@@ -68,9 +67,6 @@ const follow = async (asked: Asked): Promise<'erased' | 'left'> => {
 	}
 }
 
-const isGone = (failure: Failure): boolean =>
-	failure.kind === 'problem' && failure.type === ACCOUNT_GONE
-
 /** Whether a failure leaves open what the server has done. */
 const isUnclear = (failure: Failure): boolean =>
 	failure.kind !== 'problem' || failure.status >= 500 || failure.status === 408
@@ -79,7 +75,7 @@ const isUnclear = (failure: Failure): boolean =>
 const askWhether = async (token: string): Promise<'gone' | 'there' | 'ended' | null> => {
 	const reply = await quietCall(users.profile, {}, { token })
 	if (reply.ok) return 'there'
-	if (isGone(reply.error)) return 'gone'
+	if (isAccountGone(reply.error)) return 'gone'
 	return reply.error.kind === 'problem' && reply.error.status === 401 ? 'ended' : null
 }
 
@@ -92,13 +88,16 @@ export const eraseAccount = async (password: string): Promise<Outcome> => {
 	if (key === null || token === null) return { kind: 'bad-response', status: 401 }
 	const asked = { key, token }
 	// First: a storage that is full throws here, and nothing has happened yet.
-	noteErasure(asked, session.isRemembered())
+	const lasting = session.isRemembered()
+	noteErasure(asked, lasting)
 	local.engine.stop()
 	const reply = await quietCall(yourData.erase, { body: { password } }, { token })
-	if (reply.ok || isGone(reply.error)) return follow(asked)
+	if (reply.ok || isAccountGone(reply.error)) return follow(asked)
 	const failure = reply.error
 	if (!isUnclear(failure)) forgetErasure()
 	else if ((await askWhether(token)) === 'gone') return follow(asked)
+	// A reply to an earlier call may have cleared the mark.
+	else noteErasure(asked, lasting)
 	if (failure.kind === 'problem' && failure.status === 401) session.expire(token)
 	else local.engine.start().catch(reportError)
 	return failure

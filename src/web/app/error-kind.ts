@@ -1,5 +1,8 @@
-/** Why a page could not be shown: its code is not on this device and cannot be fetched now, it belongs to a build that is gone, or a fault of ours. */
-export type ErrorKind = 'offline' | 'stale' | 'bug'
+/**
+ * Why a page could not be shown. `offline`: its code is not on this device, and there is no connection. `missing`: its code
+ * could not be loaded from the server. `bug`: a fault of ours.
+ */
+export type ErrorKind = 'offline' | 'missing' | 'bug'
 
 /** What Chromium, Firefox and Safari say when a part of the app cannot be loaded. */
 const MISSING_PART =
@@ -9,5 +12,5 @@ const MISSING_PART =
 export const kindOfError = (error: unknown, online: boolean): ErrorKind => {
 	const message = error instanceof Error ? error.message : String(error)
 	if (!MISSING_PART.test(message)) return 'bug'
-	return online ? 'stale' : 'offline'
+	return online ? 'missing' : 'offline'
 }

@@ -16,11 +16,19 @@ export interface Eviction {
 /**
  * Browsers delete what pages keep: when room runs out, or after weeks without a visit (Safari). A mark in the other
  * storage tells a database that was deleted from one that never was.
+ * @param inMemory whether the page works on a database in memory, which says nothing about the one on the device.
  */
-export const createEviction = (db: LocalDb, guard: StoreGuard, storage: Storage): Eviction => {
+export const createEviction = (
+	db: LocalDb,
+	guard: StoreGuard,
+	storage: Storage,
+	inMemory: () => boolean,
+): Eviction => {
 	const look = async (): Promise<number | null> => {
 		const mark = storage.getItem(MARK)
 		const row = await guard.run(() => db.fetched.get(ROW))
+		// The database that the mark is about was not even opened.
+		if (inMemory()) return null
 		if (row === undefined) await guard.run(() => db.fetched.put({ key: ROW, at: Date.now() }))
 		if (mark === null) storage.setItem(MARK, '0')
 		return mark !== null && row === undefined ? Number(mark) : null
@@ -31,6 +39,7 @@ export const createEviction = (db: LocalDb, guard: StoreGuard, storage: Storage)
 		async note(unsent) {
 			// After the look: it is what was there before that counts.
 			await evicted
+			if (inMemory()) return
 			// Gone with a shared device that was just emptied: the next visit begins anew.
 			if (storage.getItem(MARK) === null) return
 			// Deleted under this page: what was lost with it is for the next visit to tell.

@@ -1,9 +1,28 @@
 import { redirect } from '@tanstack/react-router'
 import { session } from './session.ts'
 
-/** A path of this app to go to after a sign-in, or undefined: what does not begin with a single slash could lead elsewhere. */
-export const safeTarget = (value: unknown): string | undefined =>
-	typeof value === 'string' && /^\/(?![/\\])/.test(value) ? value : undefined
+declare const checked: unique symbol
+/** A path of this app that was checked. Only {@link safeTarget} makes one. */
+export type SafeTarget = string & { readonly [checked]: true }
+
+const BASE = 'http://app.invalid'
+/** Control characters and backslashes, as they are or encoded (once or more often): browsers and servers read them differently. */
+const AMBIGUOUS = /[\p{Cc}\\]|%(?:25)*(?:0[\da-f]|1[\da-f]|7f|5c)/iu
+/** A second slash at the start of a path, as it is or encoded, can name another host. */
+const OTHER_HOST = /^\/(?:\/|%(?:25)*2f)/i
+
+/**
+ * Checks where an address wants to lead, after a sign-in for example. Every such target goes through here.
+ * @returns the path with its search and hash; undefined for anything that is not surely a path of this app.
+ */
+export const safeTarget = (value: unknown): SafeTarget | undefined => {
+	if (typeof value !== 'string' || !value.startsWith('/') || AMBIGUOUS.test(value)) return undefined
+	if (OTHER_HOST.test(value) || !URL.canParse(value, BASE)) return undefined
+	const { origin, pathname, search, hash } = new URL(value, BASE)
+	// Again after `/./` and `/../` are resolved: "/.//evil.example" is a path of this app that begins with two slashes.
+	if (origin !== BASE || OTHER_HOST.test(pathname)) return undefined
+	return `${pathname}${search}${hash}` as SafeTarget
+}
 
 /** For `beforeLoad` of pages that need a voter: others go to the sign-in and come back to `href` afterwards. */
 export const requireVoter = (href: string): void => {
@@ -13,8 +32,8 @@ export const requireVoter = (href: string): void => {
 	throw redirect({ to: '/login', search: remember ? { redirect: target } : {}, replace: true })
 }
 
-/** For `beforeLoad` of the sign-in pages: whoever is signed in goes on. */
-export const requireVisitor = (target: string | undefined): void => {
+/** For `beforeLoad` of the sign-in pages: signed-in users go on to `target`, or to their elections. */
+export const requireVisitor = (target: SafeTarget | undefined): void => {
 	if (session.token() === null) return
 	throw target === undefined
 		? redirect({ to: '/quiz', replace: true })

@@ -1,4 +1,5 @@
 import Dexie from 'dexie'
+import { SignedOut } from '#local/deps.ts'
 import { createLocal } from '#local/open.ts'
 import { browserLocks } from '#local/sync/browser-locks.ts'
 import { askForSync } from './background-sync.ts'
@@ -18,9 +19,9 @@ const signedIn = () => {
 	return token === null || key === null ? null : { key, token }
 }
 
-const { db, guard } = store
+const { db, guard, inMemory, suspended } = store
 const core = createLocal({ ...store, locks: browserLocks, user: signedIn }, guard)
-const eviction = createEviction(db, guard, lastingStorage)
+const eviction = createEviction(db, guard, lastingStorage, inMemory)
 
 /**
  * The device's store and its sync engine. Only screens of signed-in voters import this, and those load late: a visitor
@@ -37,7 +38,11 @@ export const local = {
 }
 
 const { engine } = core
-const quietly = (work: Promise<unknown>): void => void work.catch(reportError)
+/** Runs background work and reports its errors, except that the voter signed out. */
+const quietly = (work: Promise<unknown>): void =>
+	void work.catch((error) => {
+		if (!(error instanceof SignedOut)) reportError(error)
+	})
 
 /** Whether the worker knows a voter, as far as this page has told it. */
 let kept = true
@@ -54,21 +59,30 @@ let token = session.token()
 session.subscribe(() => {
 	const now = session.token()
 	// A sign-out on a shared device stopped it; and a queue that waits for a new sign-in has one.
-	if (now !== null && now !== token) quietly(Promise.all([engine.start(), noteWhatIsLeft()]))
+	if (now !== null && now !== token) {
+		quietly(Promise.all([engine.start().then(engine.wake), noteWhatIsLeft()]))
+	}
 	// What the voter left is theirs: the icon says nothing of it to whoever comes next.
 	if (now === null) quietly(showBadge(0))
 	token = now
 	keepForWorker()
 })
 
+/** How much waited to be sent when that was counted last. */
+let left = 0
+
 /**
- * What is left is said on the app's icon, and is the worker's to send, should this page be closed. One that is open and
- * connected needs no help.
+ * Shows on the app's icon how much is left, and has the worker send it should this page be closed. A page that is open and
+ * connected needs no help. On the way into the back/forward cache the last count has to do: the store is not to be used.
  */
 const noteWhatIsLeft = async (): Promise<void> => {
 	if (signedIn() === null || !isReading()) return
-	const left = await guard.run(core.outbox.waiting)
-	// Whoever signed out meanwhile has had the sign taken off.
+	if (suspended()) {
+		if (left > 0) await askForSync()
+		return
+	}
+	left = (await guard.run(core.outbox.counts)).waiting
+	// The badge is gone once the voter has signed out.
 	if (signedIn() === null) return
 	await showBadge(left)
 	await eviction.note(left)
@@ -118,7 +132,7 @@ document.addEventListener('visibilitychange', () => {
 	if (signedIn() === null) return
 	if (document.visibilityState === 'hidden') return quietly(noteWhatIsLeft())
 	// Safari drops the connection of a page that was away: better found out before the voter answers.
-	quietly(guard.probe().then(engine.drain))
+	quietly(guard.probe().then(engine.wake))
 })
 
 engine.subscribe(() => {
@@ -127,15 +141,15 @@ engine.subscribe(() => {
 
 /** Unless there is no database any more: opening it would bring it back. */
 const sweep = async (run: () => Promise<void>): Promise<void> => {
-	if (await Dexie.exists(db.name)) await run()
+	if (inMemory() || (await Dexie.exists(db.name))) await run()
 }
 
-/** What was done in a knowledge test on this device and could not be sent goes after what is the voter's. */
-const drainAll = async (): Promise<void> => {
-	await engine.drain()
+/** Sends what is left: the voter's first, then what was done in knowledge tests. A start is as good a time as a new connection. */
+const wakeAll = async (): Promise<void> => {
+	await engine.wake()
 	const { visitorEngine } = await import('./visitor-engine.ts')
-	await visitorEngine.drain()
+	await visitorEngine.wake()
 }
 
 keepForWorker()
-quietly(Promise.all([drainAll(), noteWhatIsLeft()]))
+quietly(Promise.all([wakeAll(), noteWhatIsLeft()]))

@@ -20,10 +20,39 @@ const noteReload = (open: () => Storage, nowMs: number): boolean => {
 	}
 }
 
+/** The address that an error names, of a part of the app that could not be loaded; null where it names none, as in Safari. */
+const addressIn = (message: string): string | null =>
+	/(?:https?:\/)?\/\S+\.(?:js|css)\b/.exec(message)?.[0] ?? null
+
+/** How long the server may take to say that a part is gone, in ms. */
+const ASK_MS = 5000
+
+/**
+ * Asks the server for a part that could not be loaded.
+ * @param entry address of the page's own script: where the error names no part, it tells whether the build is there.
+ * @returns whether the server says that it is gone. A server that cannot be reached or has trouble says nothing of it.
+ */
+export const isPartGone = async (message: string, entry: string): Promise<boolean> => {
+	try {
+		const options = {
+			method: 'HEAD',
+			cache: 'no-store',
+			signal: AbortSignal.timeout(ASK_MS),
+		} as const
+		const { status } = await fetch(addressIn(message) ?? entry, options)
+		return status === 404 || status === 410
+	} catch {
+		return false
+	}
+}
+
 export interface Surroundings {
 	readonly online: () => boolean
 	/** Whether a question is on screen, which no reload may interrupt. */
 	readonly busy: () => boolean
+	/** Whether the page is being left: browsers then give up whatever it loads. */
+	readonly leaving: () => boolean
+	readonly isGone: (message: string) => Promise<boolean>
 	readonly storage: () => Storage
 	/** ms since 1970. */
 	readonly now: () => number
@@ -31,18 +60,21 @@ export interface Surroundings {
 }
 
 /**
- * What to do when a part of the app cannot be loaded. Mostly it belongs to a build that is gone, and a reload brings
- * the one that replaced it; it is tried once.
- * @returns handles a `vite:preloadError`.
+ * Handles a part of the app that could not be loaded. Where the server says that it is gone, with the build that it
+ * belonged to, a reload brings the new build; it is tried once.
+ * @returns handles a `vite:preloadError`, until it is known what to do.
  */
-export const createMissingPart = ({ online, busy, storage, now, reload }: Surroundings) => {
+export const createMissingPart = (page: Surroundings) => {
 	let reloading = false
-	return ({ payload }: { readonly payload: Error }): void => {
-		if (!reloading && online() && !busy() && noteReload(storage, now())) {
-			reloading = true
-			reload()
-		}
-		// The router loads the page again when it knows this error by its beginning, whatever was said above.
-		if (!reloading) payload.message = `Not loaded: ${payload.message}`
+	return async ({ payload }: { readonly payload: Error }): Promise<void> => {
+		const { message } = payload
+		// The router would reload the page itself for messages that begin as this one. Some errors have a message that
+		// cannot be assigned.
+		Object.defineProperty(payload, 'message', { value: `Not loaded: ${message}` })
+		if (reloading || !page.online() || page.leaving() || !(await page.isGone(message))) return
+		if (reloading || page.busy() || page.leaving()) return
+		if (!noteReload(page.storage, page.now())) return
+		reloading = true
+		page.reload()
 	}
 }

@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import { textParam } from './search.ts'
+import { parseSearch, textParam } from './search.ts'
 
 interface Place {
 	readonly pathname: string
@@ -30,6 +30,10 @@ export const holdQuestion = (): (() => void) => {
 		mine = false
 	}
 }
+
+/** Whether a question is on screen, by the address of the page alone, or because it is held. */
+export const isAsking = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): boolean =>
+	held > 0 || isQuestion({ pathname, search: parseSearch(search) })
 
 /** Calls back whenever something is held or let go. @returns what takes the listener back. */
 export const onHeld = (listener: () => void): (() => void) => {

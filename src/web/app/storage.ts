@@ -1,7 +1,11 @@
+const inMemory = new WeakSet<Storage>()
+/** Whether a storage stands in for one that the browser refuses. */
+const isMemoryStorage = (storage: Storage): boolean => inMemory.has(storage)
+
 /** A `Storage` in memory, for browsers that keep none for this page. It lasts as long as the page. */
 const createMemoryStorage = (): Storage => {
 	const items = new Map<string, string>()
-	return {
+	const storage: Storage = {
 		get length() {
 			return items.size
 		},
@@ -11,6 +15,8 @@ const createMemoryStorage = (): Storage => {
 		removeItem: (key) => void items.delete(key),
 		setItem: (key, value) => void items.set(key, value),
 	}
+	inMemory.add(storage)
+	return storage
 }
 
 /**
@@ -32,7 +38,43 @@ export const usableStorage = (open: () => Storage): Storage => {
 	}
 }
 
+/**
+ * Removes `BroadcastChannel` where the browser refuses to open one, as Firefox does without cookies: Dexie opens one while
+ * it loads, and no page could be shown.
+ */
+const dropRefusedChannel = (): void => {
+	try {
+		new BroadcastChannel('evenhand.probe').close()
+	} catch {
+		Reflect.deleteProperty(globalThis, 'BroadcastChannel')
+	}
+}
+dropRefusedChannel()
+
 /** Survives restarts of the browser. */
 export const lastingStorage = usableStorage(() => localStorage)
 /** Ends with the tab. */
 export const passingStorage = usableStorage(() => sessionStorage)
+
+/** Creates a flag that can be lost, and its listeners. @param keepsNow whether the browser keeps data for this page so far. */
+const createKeeping = (keepsNow: boolean) => {
+	let keeps = keepsNow
+	const listeners = new Set<() => void>()
+	return {
+		/** Whether what the voter does outlives this page. */
+		keeps: () => keeps,
+		/** The browser refuses to store anything, or its storage does not answer. */
+		lose: (): void => {
+			keeps = false
+			for (const listener of listeners) listener()
+		},
+		/** @returns unsubscribes. */
+		subscribe(listener: () => void): () => void {
+			listeners.add(listener)
+			return () => listeners.delete(listener)
+		},
+	}
+}
+
+/** Whether the browser keeps anything of this page. Known at once for its simple storage, later for the database. */
+export const keeping = createKeeping(!isMemoryStorage(lastingStorage))

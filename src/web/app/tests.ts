@@ -11,6 +11,12 @@ export const sendVisitors = async (): Promise<void> => {
 	await visitorEngine.drain()
 }
 
+/** The same when the page starts: also what was put off for a while. */
+export const wakeVisitors = async (): Promise<void> => {
+	const { visitorEngine } = await import('./visitor-engine.ts')
+	await visitorEngine.wake()
+}
+
 /** The world of the knowledge test in this page: its device, and what sends what a command queued. */
 export const testWorld = [
 	{ ...visitor, reads: createReads(visitor) },

@@ -16,11 +16,22 @@ const countVisitors = (): Promise<number> =>
 
 addEventListener('online', () => quietly(visitorEngine.wake()))
 
-/** What is left when the page goes is the worker's to send. */
+/** How much waited when the engine last came to rest: what a page on its way into the back/forward cache cannot count. */
+let left = 0
+visitorEngine.subscribe(() => {
+	if (visitorEngine.state().sending || store.suspended()) return
+	quietly(
+		countVisitors().then((count) => {
+			left = count
+		}),
+	)
+})
+
+/** Has the worker send what is left when the page goes. */
 const leaveToWorker = async (): Promise<void> => {
-	if ((await countVisitors()) > 0) await askForSync()
+	if ((store.suspended() ? left : await countVisitors()) > 0) await askForSync()
 }
 
 document.addEventListener('visibilitychange', () => {
-	quietly(document.visibilityState === 'visible' ? visitorEngine.drain() : leaveToWorker())
+	quietly(document.visibilityState === 'visible' ? visitorEngine.wake() : leaveToWorker())
 })

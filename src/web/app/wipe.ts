@@ -1,7 +1,8 @@
 import { LANGUAGE_KEY } from '#web/texts/language.ts'
+import { ASKED_KEY } from './persistence.ts'
 
 /** What was chosen for the device (see `appearance.ts` and `language.ts`): it is no voter's, and says nothing of one. */
-const DEVICES = [LANGUAGE_KEY, 'motion', 'theme']
+const DEVICES = [LANGUAGE_KEY, ASKED_KEY, 'motion', 'theme']
 
 /** Empties a shared device's storage of everything but the device's own settings. */
 export const wipe = (storage: Storage): void => {

@@ -6,13 +6,19 @@ import { viewOf } from '#web/features/admin/policies/order.ts'
 export interface EditorSearch {
 	readonly status?: string
 	readonly order?: string
+	readonly category?: string
+	readonly search?: string
 }
 
 export const Route = createFileRoute('/admin/edit-policies/$candidateId')({
 	validateSearch: (raw: Record<string, unknown>): EditorSearch => {
-		// What statuses and orders there are is known to the page, with which their names come.
-		const [status, order] = [textParam(raw.status), textParam(raw.order)]
-		return { ...(status !== undefined && { status }), ...(order !== undefined && { order }) }
+		// The page knows which statuses, orders and categories there are.
+		const names = ['status', 'order', 'category', 'search'] as const
+		const said = names.flatMap((name) => {
+			const text = textParam(raw[name])
+			return text === undefined ? [] : [[name, text] as const]
+		})
+		return Object.fromEntries(said)
 	},
 	staticData: { header: 'admin' },
 	component: Editor,
@@ -27,7 +33,8 @@ function Editor() {
 			key={candidateId}
 			candidateId={candidateId}
 			{...viewOf(Route.useSearch())}
-			onView={(search) => {
+			onView={({ search: term, ...view }) => {
+				const search = term === '' ? view : { ...view, search: term }
 				navigate({ search, replace: true, resetScroll: false }).catch(reportError)
 			}}
 		/>

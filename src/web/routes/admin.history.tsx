@@ -20,6 +20,7 @@ export const Route = createFileRoute('/admin/history')({
 			...(search !== undefined && { search }),
 			...(noun !== undefined && { noun }),
 			...(target !== undefined && { target }),
+			...(asked.by === 'everybody' && { by: 'everybody' as const }),
 			...(isSet(asked.deleted) && { deleted: 'true' as const }),
 			...(from !== undefined && { from }),
 			...(to !== undefined && { to }),

@@ -8,6 +8,7 @@ export const Route = createFileRoute('/login')({
 		const redirect = safeTarget(search.redirect)
 		return redirect === undefined ? {} : { redirect }
 	},
-	beforeLoad: ({ search }) => requireVisitor(search.redirect),
+	// Checked again: the router merges the raw search of the address into what `validateSearch` returns.
+	beforeLoad: ({ search }) => requireVisitor(safeTarget(search.redirect)),
 	component: LoginScreen,
 })

@@ -3,8 +3,8 @@ import { inLanguage } from './language.ts'
 /** The sign-in, the registration and the pages of a forgotten password. */
 export const account = inLanguage('account', {
 	tagline: 'Compare policies objectively, without bias',
-	noConnection:
-		'No connection. This needs one; after that, saved elections work without. What you answered here before is kept.',
+	noConnection: 'No connection. This needs one; after that, saved elections work without.',
+	keptBefore: 'What you answered here before is kept.',
 	show: (field: string) => `Show ${field}`,
 	hide: (field: string) => `Hide ${field}`,
 	failed: 'An error occurred. Please try again.',
@@ -20,6 +20,11 @@ export const account = inLanguage('account', {
 	newHere: 'New to Evenhand?',
 	registerNow: 'Register now',
 	ended: 'Your session has ended.',
+	/** Shown for erased accounts and for accounts that a restored backup lacks. */
+	gone: 'The server no longer has your account, so you have been signed out. What you answered stays on this device.',
+	/** @param unsent how much, in words. */
+	goneUnsent: (unsent: string, count: number) =>
+		`${unsent} ${count === 1 ? 'was' : 'were'} never sent.`,
 	/** @param unsent how much, in words. */
 	kept: (unsent: string, count: number) =>
 		`${unsent} ${count === 1 ? 'is' : 'are'} saved on this device and will be sent after you sign in.`,

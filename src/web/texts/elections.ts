@@ -5,12 +5,14 @@ export const elections = inLanguage('elections', {
 	title: 'Elections',
 	heading: 'Where are you voting?',
 	search: 'Search elections',
-	searchHint: 'Name, state, county or city',
+	searchHint: 'Name, place, ZIP code, or date',
 	/** @param shown the number as it is written. */
 	found: (count: number, shown: string) =>
 		`Found ${shown} ${count === 1 ? 'election' : 'elections'}`,
 	noMatch: (query: string) => `No elections found matching “${query}”`,
 	tryAnother: 'Try another name or place.',
+	/** Of an election whose day is over. */
+	past: 'Past',
 	none: 'No active elections available at the moment.',
 	loading: 'Loading elections',
 	loadFailed: 'Failed to load data. Please try again.',
@@ -21,11 +23,10 @@ export const elections = inLanguage('elections', {
 		'This device has not received them yet. Afterwards, elections that you open or save can be taken without one, from the first answer to the results.',
 
 	quizzes: 'Quizzes',
-	how: {
-		SCALE: 'From strongly disagree to strongly agree',
-		BINARY: 'Agree or disagree',
-		POLICY_PICK: 'Pick the policies that you want',
-	},
+	inProgress: (answered: number, total: number) => `In progress: ${answered} of ${total}`,
+	completed: (day: string | null) => (day === null ? 'Completed' : `Completed on ${day}`),
+	minutes: (count: number) => `About ${count} min`,
+	minutesLeft: (count: number) => `About ${count} min left`,
 	notFound: 'Election Not Found',
 	back: 'Return to Elections',
 	noQuizzes: 'No Active Compare Quizzes Available',
@@ -42,6 +43,8 @@ export const elections = inLanguage('elections', {
 		retry: 'Retry',
 		cancel: 'Cancel',
 		remove: 'Remove',
+		more: 'Storage',
+		less: 'Hide',
 		actionOn: (action: string, election: string) => `${action}: ${election}`,
 		progressOf: (election: string) => `Saving ${election}`,
 		steps: (done: number, total: number) => `${done} of ${total}`,

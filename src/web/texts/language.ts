@@ -3,6 +3,9 @@ import { lastingStorage } from '#web/app/storage.ts'
 /** The languages that the app speaks. Statements stay in the language in which they were entered. */
 export type Language = 'en' | 'es'
 
+/** The language (BCP 47) of what administrators enter, such as statements and names. */
+export const contentLanguage: string = import.meta.env?.VITE_CONTENT_LANG || 'en'
+
 /** Where the choice is stored. It is the device's, not the voter's: whoever signs in next can read it as well. */
 export const LANGUAGE_KEY = 'language'
 

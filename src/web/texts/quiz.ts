@@ -9,18 +9,19 @@ export const quiz = inLanguage('quiz', {
 	loading: 'Loading quiz',
 	tryAgain: 'Try Again',
 	backToElections: 'Back to Elections',
+	backToQuiz: 'Back to Quiz',
+	myActivity: 'My Activity',
 	viewElections: 'View All Elections',
 	browseOthers: 'Browse Other Quizzes',
 
 	election: 'Election',
 	howItWorks: 'How it works',
 	steps: {
-		statements:
-			'You see policy statements of all candidates, the same number of each, in mixed order.',
-		SCALE: 'Swipe each card, or tap one of five answers, from strongly disagree to strongly agree.',
+		statements: 'You’ll see statements from every candidate, equally many from each, shuffled.',
+		SCALE: 'Swipe each card, or tap one of the five answers.',
 		BINARY: 'Agree or disagree with each statement.',
 		POLICY_PICK: 'Tick the policies that you want from the list, six or more, and submit.',
-		end: 'At the end you see how closely you align with each candidate, and why.',
+		end: 'At the end you’ll see how closely you align with each candidate, and why.',
 	},
 	noNames: 'No candidate names are shown until you have finished.',
 	policyCount: (count: number): string =>
@@ -30,7 +31,7 @@ export const quiz = inLanguage('quiz', {
 	start: 'Start Quiz',
 	/** Another text is another version: `domain/consent.ts`. */
 	consent:
-		'By taking this quiz you agree that your answers, which show political opinions, are kept on this device and on this site’s server under your account until you erase it.',
+		'By taking this quiz you agree that your answers, which show political opinions, are kept on this site’s server under your account until you erase it, and in this browser where it can store them.',
 	yourData: 'Your data',
 	goOn: 'Continue Quiz',
 	cannotStart: 'Cannot Start Quiz',
@@ -41,12 +42,16 @@ export const quiz = inLanguage('quiz', {
 		'Its statements are not on this device. Once they are, you can take it without a connection.',
 
 	alreadyCompleted: "You've already completed this quiz.",
+	completedOn: (day: string): string => `You finished it on ${day}.`,
+	replaces: 'A new attempt replaces that result.',
 	viewResults: 'View Results',
 	reset: 'Reset Quiz',
 
 	question: 'Question',
 	progress: 'Progress',
 	previous: 'Previous statement',
+	/** Visible, of the same button. */
+	back: 'Previous',
 	place: (number: number, total: number): string => `${number} of ${total}`,
 	/** Read aloud where it comes up. */
 	announced: (number: number, total: number, statement: string): string =>

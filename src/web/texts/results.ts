@@ -9,6 +9,7 @@ export const results = inLanguage('results', {
 	loading: 'Loading results',
 	retry: 'Retry',
 	backToElections: 'Back to Elections',
+	myActivity: 'My Activity',
 	retake: 'Retake Quiz',
 	viewAll: 'View Results',
 	summary: 'Summary',
@@ -24,6 +25,7 @@ export const results = inLanguage('results', {
 
 	estimated: 'Estimated on this device',
 	estimatedText: 'The server confirms the figures as soon as all your answers have been sent.',
+	notCountedText: 'The figures are an estimate of this device. The server will not confirm them.',
 	confirmedText: 'These are its figures for all your answers.',
 	confirmed: 'Confirmed by the server',
 
@@ -33,17 +35,33 @@ export const results = inLanguage('results', {
 		moderate: 'Moderate Alignment',
 		low: 'Low Alignment',
 	},
-	noScore: 'no score',
-	noScoreText: 'No score: none of these statements was answered.',
+	noScore: 'no percentage',
+	noScoreText: 'No percentage: none of these statements was answered.',
+	tooFewScored: (answered: number, asked: number, needed: number): string =>
+		`No percentage: you answered ${answered} of this candidate’s ${asked} statements, and ${needed} are needed.`,
+	picks: (own: number, all: number): string => `${own} of ${all} ${all === 1 ? 'pick' : 'picks'}`,
+	yourPicks: (own: number, all: number): string =>
+		`${own} of your ${all} ${all === 1 ? 'pick' : 'picks'}`,
+	couldGive: (percent: string, picks: number): string =>
+		`${percent} of what ${picks} ${picks === 1 ? 'pick' : 'picks'} could give this candidate`,
 	rank: 'Rank',
 	tie: (rank: number): string => `${rank} (tie)`,
 
 	topMatch: 'Top Match',
 	topTie: (count: number): string => `Top Match: ${count} candidates tie`,
-	nobody: 'No candidate has a score: no statement was answered.',
-	answered: (count: number, total: number): string => `${count} of ${total} statements answered`,
-	picked: (count: number, total: number): string => `${count} of ${total} policies picked`,
-	compared: (count: number): string => `${count} candidates compared.`,
+	noTopMatch: 'No top match',
+	saysNothing: {
+		SCALE: 'You answered neutral to every statement, so your answers put no candidate ahead.',
+		BINARY: 'Your answers put no candidate ahead.',
+		POLICY_PICK: 'You picked every policy, so your picks put no candidate ahead.',
+	},
+	nobody: 'No candidate has a percentage: too few statements were answered.',
+	answered: (count: number, total: number): string =>
+		`${count} of ${total} ${total === 1 ? 'statement' : 'statements'} answered`,
+	picked: (count: number, total: number): string =>
+		`${count} of ${total} ${total === 1 ? 'policy' : 'policies'} picked`,
+	compared: (count: number): string =>
+		count === 1 ? '1 candidate compared.' : `${count} candidates compared.`,
 
 	why: 'Why this score',
 	ownWords: 'In the candidate’s own words',
@@ -60,8 +78,11 @@ export const results = inLanguage('results', {
 		SCALE:
 			'Strongly agree counts 1, agree 0.75, neutral 0.5, disagree 0.25 and strongly disagree 0, each times the statement’s weight.',
 		BINARY: 'Agree counts 1 and disagree 0, each times the statement’s weight.',
-		POLICY_PICK: 'A policy that you picked counts 1, any other 0, each times its weight.',
+		POLICY_PICK:
+			'Each policy that you picked counts its weight. The sum is divided by the most that as many picks could have given this candidate. Policies that you did not pick say nothing.',
 	},
+	/** POLICY_PICK in attempts begun before unpicked policies stopped counting. */
+	agreementBefore: 'A policy that you picked counts 1, any other 0, each times its weight.',
 	weighed:
 		'A weight is the importance of the statement times the weight of its category, as both were when you began.',
 	weightOf: (weight: string, importance: string, category: string, by: string): string =>
@@ -90,7 +111,10 @@ export const results = inLanguage('results', {
 	howFirm: 'How firm is it',
 	names: (names: readonly string[]): string => list.format(names),
 	notApart: (names: string): string => `${names} cannot be told apart`,
-	sameFigure: 'They have the same figure: your answers put neither ahead of the other.',
+	sameFigure: (count: number): string =>
+		count === 2
+			? 'They have the same figure: your answers put neither ahead of the other.'
+			: 'They have the same figure: your answers put none of them ahead of the others.',
 	firstIn: (percent: number, variations: number): string =>
 		`First in ${percent} % of ${variations} variations`,
 	varied: {

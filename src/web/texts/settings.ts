@@ -27,6 +27,7 @@ export const settings = inLanguage('settings', {
 	keep: 'Ask to keep it',
 	notKept:
 		'This browser did not agree. It decides by itself; installing the app or using it often helps.',
+	nothingKept: 'This browser stores nothing for Evenhand.',
 	saved: 'Elections saved offline',
 	noneSaved: 'None. “Save offline” on an election keeps it on this device.',
 	savedFailed: 'The saved elections could not be shown.',

@@ -19,4 +19,6 @@ export const shell = inLanguage('shell', {
 	quizzes: 'Quizzes',
 	quiz: 'Quiz',
 	results: 'Results',
+	nothingKept:
+		'Evenhand cannot store anything in this browser. Everything works while this page stays open and online, but nothing is kept on this device when you close it.',
 })

@@ -16,12 +16,18 @@ export const sync = inLanguage('sync', {
 	allSent: 'Everything is sent',
 	sendingSome: (count: number) => `Sending ${count}`,
 	unsent: (count: number) => `${count} not sent yet`,
+	/** For a phone's bar. */
+	unsentShort: (count: number) => `${count} unsent`,
+	notKept: 'Nothing is kept on this device',
 	// What is said aloud.
 	saidNoRoom: 'This device is out of room. Nothing new can be saved.',
 	saidSignIn: 'Sign in again to send your answers.',
 	saidUpdate: 'A newer version of Evenhand is needed to send your answers.',
 	saidRefused: 'Something could not be sent.',
 	saidOffline: 'No connection. Answers are saved on this device.',
+	/** Where the browser stores nothing. */
+	saidOfflineNotKept: 'No connection. Keep this page open: nothing is kept on this device.',
+	saidUnsentNotKept: 'Some answers are not sent yet. Keep this page open until they are.',
 	saidSent: 'Everything is sent.',
 	saidUnsent: 'Some answers are saved on this device and not sent yet.',
 	// The list of what is unsent.
@@ -31,12 +37,21 @@ export const sync = inLanguage('sync', {
 	toReset: 'Open the quiz to reset it',
 	waiting: 'Waiting to be sent',
 	waitingWhy: 'Saved on this device. Sent by itself once it can be.',
+	waitingNotKept: 'Not saved on this device. Keep this page open until everything is sent.',
 	sending: 'Sending...',
 	sendNow: 'Send now',
 	thisDevice: 'This device',
-	connection: (online: boolean) => `Connection: ${online ? 'online' : 'offline'}`,
+	connection: {
+		checking: 'Connection: checking...',
+		online: 'Connection: online',
+		offline: 'Connection: offline',
+		unreachable: 'Connection: the server cannot be reached',
+		failing: 'Connection: online, but the server has trouble',
+	},
 	whereKept:
 		'Your answers are kept in this browser on this device, and sent only to the server of Evenhand, under your name.',
+	nowhereKept:
+		'Nothing is kept in this browser. Your answers are sent only to the server of Evenhand, under your name.',
 	close: 'Close',
 	waitsSignIn: 'Waits for you to sign in again',
 	waitsUpdate: 'Waits for a newer version of Evenhand',
@@ -61,6 +76,8 @@ export const sync = inLanguage('sync', {
 	unsentTitle: (unsent: string) => `${unsent} not sent yet`,
 	unsentWhy: (count: number) =>
 		`${count === 1 ? 'It is' : 'They are'} saved on this device, but the server does not know ${count === 1 ? 'it' : 'them'} yet. What is kept here is sent when you next sign in on this device. What should happen before you sign out?`,
+	unsentNotKept:
+		'The server does not have everything yet, and this browser keeps nothing: what is not sent is lost when you sign out. What should happen first?',
 	someLeft: 'Not everything could be sent. Check your connection and try again.',
 	keep: 'Keep on this device',
 	discard: 'Discard',

@@ -8,8 +8,8 @@ export const testEnd = inLanguage('testEnd', {
 	tryAgain: 'Try Again',
 	tryIn: (time: string) => `Try Again in ${time}`,
 	needsConnection: 'The knowledge test needs a connection once',
-	needsConnectionWhy:
-		'After that one is kept on this device, to be taken anywhere. It loads by itself when the connection returns.',
+	needsConnectionWhy: 'It loads by itself when the connection returns.',
+	keptAfter: 'After that one is kept on this device, to be taken anywhere.',
 	retry: 'Retry',
 	none: 'No knowledge test right now',
 	noneWhy: 'There is no knowledge test at the moment.',
@@ -45,6 +45,8 @@ export const testEnd = inLanguage('testEnd', {
 	waiting: 'Your results are waiting for the server',
 	fillIn: 'They fill in by themselves.',
 	estimated: 'Estimated on this device',
+	notCounted:
+		'The server no longer has this test and does not take it again. Your results stay on this device, and are not counted.',
 	correct: 'correct',
 	accuracy: 'accuracy',
 	time: 'average time',

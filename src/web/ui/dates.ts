@@ -6,6 +6,7 @@ const format = (options: Intl.DateTimeFormatOptions) =>
 	lazily(() => new Intl.DateTimeFormat(locale(), options))
 
 const day = format({ dateStyle: 'long', timeZone: 'UTC' })
+const dayOnly = format({ month: 'long', day: 'numeric', timeZone: 'UTC' })
 const MOMENT = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
 const thisYear = format(MOMENT)
 const anyYear = format({ ...MOMENT, year: 'numeric' })
@@ -15,6 +16,12 @@ const momentDay = format({ dateStyle: 'long' })
 export const dayText = (iso: string): string => {
 	const date = new Date(`${iso}T00:00:00Z`)
 	return Number.isNaN(date.getTime()) ? iso : day().format(date)
+}
+
+/** A calendar day without its year where that is the year of `today`: "December 10". */
+export const dayOfYear = (iso: string, today: string): string => {
+	const sameYear = iso.slice(0, 4) === today.slice(0, 4)
+	return sameYear ? dayOnly().format(new Date(`${iso}T00:00:00Z`)) : dayText(iso)
 }
 
 /** The day of a moment (ISO 8601), in words and in the reader's own time zone; null where there is none. */

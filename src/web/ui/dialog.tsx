@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { interruptReading } from './reading-time.ts'
 
 interface DialogProps {
 	readonly title: string
@@ -18,7 +19,10 @@ export const Dialog = ({ title, children, onClose, className = 'max-w-md' }: Dia
 		const dialog = ref.current
 		if (dialog === null || dialog.open) return
 		dialog.showModal()
-		return () => dialog.close()
+		return () => {
+			dialog.close()
+			interruptReading()
+		}
 	}, [])
 	return (
 		<dialog

@@ -7,10 +7,15 @@ interface FaceProps {
 	readonly className?: string
 }
 
+/** The content security policy blocks pictures of other hosts without TLS. Asking for one only fills the log. */
+const isLoadable = (logo: string): boolean =>
+	!/^http:/i.test(logo) || logo.startsWith(`${globalThis.origin}/`)
+
 /** A candidate's logo, or initials where there is none or it does not load. The name stands beside it. */
 export const Face = ({ name, logo, className = 'size-14 text-lg' }: FaceProps) => {
 	const [broken, setBroken] = useState(false)
-	if (logo && !broken) {
+	if (logo && !broken && isLoadable(logo)) {
+		// A wide or tall logo is shown whole, so its corners are not rounded off.
 		return (
 			<img
 				src={logo}
@@ -18,7 +23,7 @@ export const Face = ({ name, logo, className = 'size-14 text-lg' }: FaceProps) =
 				loading="lazy"
 				// Whoever hosts the logo need not hear who looks at which candidate.
 				referrerPolicy="no-referrer"
-				className={`shrink-0 rounded-full border border-base-300 bg-base-200 object-cover ${className}`}
+				className={`shrink-0 rounded-field border border-base-300 bg-base-200 object-contain ${className}`}
 				onError={() => setBroken(true)}
 			/>
 		)

@@ -17,7 +17,7 @@ export const Notice = ({ title, text, tone = 'calm', level = 2, children }: Noti
 	return (
 		<section
 			role={tone === 'error' ? 'alert' : undefined}
-			className="mx-auto my-8 flex w-full max-w-md flex-col items-center gap-3 rounded-box border border-base-300 bg-surface px-6 py-10 text-center shadow-paper"
+			className="mx-auto my-8 flex w-full max-w-md flex-col items-center gap-3 rounded-box border border-base-300 bg-surface px-6 py-10 text-center wrap-anywhere shadow-paper"
 		>
 			<Mark
 				className={`size-10 ${tone === 'error' ? 'opacity-50 [filter:grayscale(1)]' : 'opacity-80'}`}

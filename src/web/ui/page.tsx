@@ -13,7 +13,7 @@ export const Page = ({ title, width = 'wide', children }: PageProps) => {
 	usePageTitle(title)
 	return (
 		<div
-			className={`mx-auto flex w-full flex-1 flex-col px-4 pt-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] md:pt-10 ${
+			className={`mx-auto flex w-full flex-1 flex-col px-4 pt-6 pb-page-end md:pt-10 ${
 				width === 'narrow' ? 'max-w-xl' : 'max-w-5xl'
 			}`}
 		>

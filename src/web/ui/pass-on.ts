@@ -14,7 +14,8 @@ export type PassedOn =
 interface Content {
 	readonly title: string
 	readonly text: string
-	readonly picture: File | null
+	/** Draws the picture that goes with the text; null where none does. */
+	readonly picture: (() => Promise<File>) | null
 }
 
 /** Whether an error says that the person has closed the share sheet, or opened it twice. */
@@ -22,8 +23,11 @@ const isCancel = (error: unknown): boolean =>
 	error instanceof DOMException &&
 	(error.name === 'AbortError' || error.name === 'InvalidStateError')
 
-/** Hands it to the system's share sheet; null where there is none that takes it. */
-const bySystem = async ({ title, text, picture }: Content): Promise<PassedOn | null> => {
+/** Hands it to the system's share sheet; null where that does not take it. */
+const bySystem = async (
+	{ title, text }: Content,
+	picture: File | null,
+): Promise<PassedOn | null> => {
 	const whole = picture ? [{ title, text, files: [picture] }] : []
 	const taken = [...whole, { title, text }].find((data) => navigator.canShare?.(data) ?? false)
 	if (taken === undefined) return null
@@ -45,12 +49,19 @@ const copy = async (text: string): Promise<boolean> => {
 	}
 }
 
-/** Passes a text on, with or without a picture: by the system's share sheet, or by saving the one and copying the other. */
+/**
+ * Shares a text, with or without a picture: by the system's share sheet, or by copying the one and saving the other. Call
+ * it in the handler of the press itself, before anything is awaited.
+ */
 export const passOn = async (content: Content): Promise<PassedOn> => {
-	const bySheet = await bySystem(content)
+	const { title, text } = content
+	const hasSheet = navigator.canShare?.({ title, text }) ?? false
+	// WebKit copies only while it handles the press: drawing the picture would take too long.
+	const early = hasSheet ? null : copy(text)
+	const picture = (await content.picture?.()) ?? null
+	const bySheet = hasSheet ? await bySystem(content, picture) : null
 	if (bySheet !== null) return bySheet
-	const { picture, text } = content
 	if (picture) saveFile(picture.name, picture)
-	if (await copy(text)) return 'copied'
+	if (await (early ?? copy(text))) return 'copied'
 	return picture ? 'saved' : 'failed'
 }

@@ -39,7 +39,7 @@ export const RadioGroup = <Value,>({
 						checked={value === option.value}
 						onChange={() => onChange(option.value)}
 					/>
-					{option.label}
+					<span>{option.label}</span>
 				</label>
 			))}
 		</div>

@@ -86,8 +86,8 @@ export const RefusedActions = (props: RefusedActionsProps) => {
 							aria-disabled={busy}
 							onClick={onClick}
 						>
-							{label}
-							<span className="sr-only">: {about}</span>
+							<span>{label}</span>
+							<span className="sr-only">{`: ${about}`}</span>
 						</button>
 					))}
 				</div>

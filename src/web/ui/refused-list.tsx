@@ -33,8 +33,8 @@ const Item = ({ row, outbox, wayOn }: ItemProps) => {
 	return (
 		<li className="py-3">
 			<p className="font-medium">
-				{what}
-				{quizName && <span className="text-muted"> {refused.inQuiz(quizName)}</span>}
+				<span>{what}</span>
+				{quizName && <span className="text-muted">{` ${refused.inQuiz(quizName)}`}</span>}
 			</p>
 			{statement && <p className="mt-1 line-clamp-2 font-serif">{refused.quoted(statement)}</p>}
 			{answer && <p className="text-sm">{refused.yourAnswer(answer)}</p>}

@@ -1,6 +1,6 @@
 import { animated, useSpring } from '@react-spring/web'
 import { useDrag } from '@use-gesture/react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { tiltOfSwipe } from '#domain/swipe.ts'
 import { lessMotion } from './less-motion.ts'
 
@@ -14,7 +14,7 @@ export interface SwipeCardProps<Answer> {
 	readonly children: ReactNode
 }
 
-/** A card that follows the finger sideways and answers when it is let go beyond a threshold. */
+/** A card that follows one finger sideways, and answers when that finger releases it beyond a threshold. */
 export const SwipeCard = <Answer,>({
 	answerOf,
 	labelOf,
@@ -33,12 +33,28 @@ export const SwipeCard = <Answer,>({
 		const answer = answerOf(dx)
 		if (answer === null || !(await onSwipe(answer))) comeBack()
 	}
+	// Another finger makes it a pinch, or a hand that holds the phone.
+	const spoilt = useRef(false)
+	const spoil = useEffectEvent((event: PointerEvent): void => {
+		if (event.isPrimary || spoilt.current) return
+		spoilt.current = true
+		comeBack()
+	})
+	useEffect(() => {
+		const onPointer = (event: PointerEvent): void => spoil(event)
+		addEventListener('pointerdown', onPointer, true)
+		return () => removeEventListener('pointerdown', onPointer, true)
+	}, [])
 	const bind = useDrag(
-		({ down, xy, initial, canceled }) => {
+		({ first, down, xy, initial, canceled, cancel, event }) => {
+			if (first) spoilt.current = !(event as PointerEvent).isPrimary
 			// From where the finger came down: the library's own figure leaves out the first pixels.
 			const dx = xy[0] - initial[0]
 			if (canceled) return comeBack()
-			if (!down) return void release(dx)
+			if (down && spoilt.current) return cancel()
+			// Any other end means that the browser took the finger over, to scroll for example.
+			const released = event.type === 'pointerup' && !spoilt.current
+			if (!down) return void release(released ? dx : 0)
 			const answer = answerOf(dx)
 			setHeld(answer === null ? null : { label: labelOf(answer), right: dx > 0 })
 			spring.start({ x: dx, rotate: tiltOfSwipe(dx), immediate: true })

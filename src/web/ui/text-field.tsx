@@ -3,6 +3,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { type ChangeEventHandler, useId, useState } from 'react'
 import { account } from '#web/texts/account.ts'
 import { said } from '#web/texts/language.ts'
+import type { Draft } from './use-draft.ts'
 
 interface TextFieldProps {
 	readonly label: string
@@ -13,7 +14,9 @@ interface TextFieldProps {
 	/** Errors are shown once the field was left or the form was submitted, not while it is typed for the first time. */
 	readonly submitted: boolean
 	readonly props: FieldElementProps
-	/** Hears of every change by the person. */
+	/** Keeps what is typed while the tab is reloaded; never of a password. */
+	readonly draft?: Draft
+	/** Called on every change. */
 	readonly onEdit?: () => void
 }
 
@@ -43,13 +46,14 @@ const Reveal = ({
 
 /** A labelled input with its error below, and for passwords a button that shows what was typed. */
 export const TextField = (field: TextFieldProps) => {
-	const { label, type, autoComplete, input, errors, submitted, props, onEdit } = field
+	const { label, type, autoComplete, input, errors, submitted, props, draft, onEdit } = field
 	const id = useId()
 	const [left, setLeft] = useState(false)
 	const [shown, setShown] = useState(false)
 	const error = left || submitted ? errors?.[0] : undefined
 	const onChange: ChangeEventHandler<HTMLInputElement> = (event) => {
 		onEdit?.()
+		draft?.keep(event.target.value)
 		props.onChange(event)
 	}
 	return (

@@ -27,6 +27,9 @@ export const toasts = {
 	close: (id: number): void => set(shown.filter((toast) => toast.id !== id)),
 }
 
-/** Adds a toast; one that says the same goes. */
-export const addToast = (toast: Omit<Toast, 'id'>): void =>
-	set([...shown.filter(({ text }) => text !== toast.text), { ...toast, id: ++last }])
+/** Adds a toast, in place of one with the same text. @returns closes it. */
+export const addToast = (toast: Omit<Toast, 'id'>): (() => void) => {
+	const id = ++last
+	set([...shown.filter(({ text }) => text !== toast.text), { ...toast, id }])
+	return () => toasts.close(id)
+}

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } fr
 import { createRoot } from 'react-dom/client'
 import { TOAST_MS } from '#domain/constants.ts'
 import { toasting } from '#web/texts/toasting.ts'
+import { interruptReading } from './reading-time.ts'
 import { addToast, type Toast, toasts } from './toasts-store.ts'
 
 /** Calls back after {@link TOAST_MS}, not counting the time for which it is held. */
@@ -27,8 +28,11 @@ const BUTTON = 'btn btn-ghost text-inherit hover:text-base-content'
 const Item = ({ toast: { id, text, tone, action } }: { readonly toast: Toast }) => {
 	const [pointed, setPointed] = useState(false)
 	const [focused, setFocused] = useState(false)
-	const close = (): void => toasts.close(id)
-	useExpiry(pointed || focused, close)
+	const close = (): void => {
+		interruptReading()
+		toasts.close(id)
+	}
+	useExpiry(pointed || focused, () => toasts.close(id))
 	return (
 		<li
 			className="flex animate-rise items-center gap-3 rounded-box border border-base-300 bg-neutral py-2 pe-2 ps-5 text-neutral-content shadow-paper"
@@ -78,7 +82,13 @@ const Toasts = () => {
 			popover="manual"
 			hidden={all.length === 0}
 			className="fixed inset-x-4 mx-auto max-w-md"
-			style={{ inset: 'auto 1rem 1rem', border: 0, padding: 0, background: 'none', width: 'auto' }}
+			style={{
+				inset: 'calc(4.5rem + env(safe-area-inset-top)) 1rem auto',
+				border: 0,
+				padding: 0,
+				background: 'none',
+				width: 'auto',
+			}}
 		>
 			<ul className="grid gap-3">
 				{all.map((toast) => (
@@ -91,10 +101,11 @@ const Toasts = () => {
 
 let mounted = false
 
-/** Shows a toast beside the app, where it stays while pages change. */
-export const showToast = (toast: Omit<Toast, 'id'>): void => {
-	addToast(toast)
-	if (mounted) return
+/** Shows a toast beside the app, where it stays while pages change. @returns closes it. */
+export const showToast = (toast: Omit<Toast, 'id'>): (() => void) => {
+	const close = addToast(toast)
+	if (mounted) return close
 	mounted = true
 	createRoot(document.body.appendChild(document.createElement('div'))).render(<Toasts />)
+	return close
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { SignedOut } from '#local/deps.ts'
 import { ui } from '#web/texts/ui.ts'
 import { faultText } from './fault-text.ts'
 
@@ -24,6 +25,7 @@ export const useAction = (): Action => {
 			try {
 				setError(await act())
 			} catch (fault) {
+				if (fault instanceof SignedOut) return
 				reportError(fault)
 				setError(faultText(fault, ui.noRoom, ui.failed))
 			} finally {

@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useRef, useSyncExternalStore } from 'react'
+import { SignedOut } from '#local/deps.ts'
 import { isReading, onReading } from '#web/app/reading.ts'
 import { session } from '#web/app/session.ts'
 import { store } from '#web/app/store.ts'
@@ -28,6 +29,14 @@ const isSame = (a: unknown, b: unknown): boolean =>
 		Object.keys(a).length === Object.keys(b).length &&
 		Object.entries(a).every(([name, value]) => Object.is(value, b[name])))
 
+/** Mends a store that a read found broken. Throws any other error, unless the voter signed out meanwhile. */
+const mendAfter = (error: unknown): void => {
+	if (error instanceof SignedOut) return
+	if (!store.guard.isLost(error)) throw error
+	// Do not mend a database that is being deleted: that would recreate it.
+	if (isReading()) store.guard.mend()
+}
+
 /**
  * Follows what is stored on the device. Data of another key is never shown, not even for a moment: until the new
  * answer is there the state is "loading".
@@ -54,9 +63,7 @@ export const useLive = <Data>(
 			last.current = read
 			return read
 		} catch (error) {
-			if (!store.guard.isLost(error)) throw error
-			// A database that is being deleted is closed on purpose: mending would bring it back.
-			if (isReading()) store.guard.mend()
+			mendAfter(error)
 			return null
 		}
 	}, [name, mended, reading])

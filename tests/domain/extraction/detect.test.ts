@@ -85,4 +85,28 @@ describe('what commits', () => {
 	it('is done with a text that has no end', () => {
 		expect(detect(look('we will '.repeat(100_000))).score).toBe(0)
 	})
+
+	it.each([
+		['Privacy', 'We will ban the sale of location data to advertisers.'],
+		['Privacy', 'We will protect your right to private messages.'],
+		['Cookies', 'We will end consent banners by law.'],
+		['Contact', 'We will open a citizens office in every district.'],
+		['Volunteer', 'We will fund 500 places in the volunteer fire brigade.'],
+		['Media', 'We will make public broadcasting independent of the government.'],
+	])('takes a commitment under the heading %s: %s', (heading, text) => {
+		const { score } = detect({ text, heading, kind: 'paragraph', leadIn: null })
+		expect(score).toBeGreaterThanOrEqual(COMMITMENT)
+	})
+
+	it.each([
+		['Privacy', 'We will never sell your data.'],
+		['Privacy', 'We will not pass personal details on to third parties.'],
+		['Privacy', 'We will update this policy from time to time.'],
+		['Cookies', 'We will set cookies on this device.'],
+		['Contact', 'We will respond within two days.'],
+		['Donate', 'We will send a receipt for each donation.'],
+	])('takes what a site says of itself for no policy, under %s: %s', (heading, text) => {
+		const { score } = detect({ text, heading, kind: 'paragraph', leadIn: null })
+		expect(score).toBeLessThan(COMMITMENT)
+	})
 })

@@ -53,7 +53,7 @@ export const attemptRows: readonly Row[] = [
 	{
 		message: 'No valid quiz session found. Please restart the quiz.',
 		provoke: ({ page }) => page.goto('/quiz/1?attemptId=987654321'),
-		and: (page) => page.getByRole('button', { name: 'Try Again' }),
+		and: link('Back to Quiz'),
 	},
 	{
 		message: 'Failed to load quiz attempt. Please try again.',

@@ -77,7 +77,7 @@ export const introRows: readonly Row[] = [
 			const { quizId } = await takeQuiz(server.origin, voter, 'SCALE', clearly)
 			await page.goto(`/quiz/${quizId}`, { waitUntil: 'networkidle' })
 		},
-		and: (page) => page.getByText('You have already completed this quiz.'),
+		and: (page) => page.getByText(/^You finished it on .+ A new attempt replaces that result\.$/),
 	},
 	{
 		message: 'Unable to reset quiz. Please try again.',
@@ -109,7 +109,7 @@ export const introRows: readonly Row[] = [
 	},
 	{
 		// Where that leads to: all quizzes of the election, even if there were a single one.
-		message: 'Pick the policies that you want',
+		message: 'Policy Pick',
 		provoke: async ({ page }) => {
 			await link('Browse Other Quizzes')(page).click()
 			await expect(page).toHaveURL(/\/elections\/[\w-]+\/quizzes\?all=true$/)

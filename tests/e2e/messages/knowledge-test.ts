@@ -1,4 +1,5 @@
-import { candidates, openTest, policy, read, START, skipToResults, tapSides } from '../test-page.ts'
+import { untilAnswerable } from '../quiz-page.ts'
+import { candidates, openTest, policy, START, skipToResults, tapSides } from '../test-page.ts'
 import { breakStore, button, type Row, refuse } from './stage.ts'
 
 /** Loads the page again, which mends what a row before broke in it. */
@@ -32,7 +33,7 @@ export const testRows: readonly Row[] = [
 		provoke: async ({ page }) => {
 			await openTest(page)
 			await breakStore(page)
-			await read(page)
+			await untilAnswerable(page)
 			await candidates(page).first().click()
 		},
 		and: policy,

@@ -77,6 +77,17 @@ describe('a candidate', () => {
 		},
 	)
 
+	it('is refused with a logo over http, which no page could show, and the message says what can be shown', async () => {
+		const body = { ...candidateFields('Ann'), logo: 'http://pictures.example/ann.png' }
+		expect(refusalOf(await admin.call(rows.create, { body })).errors).toEqual([
+			{
+				path: 'logo',
+				message:
+					'Logo must be a web address that begins with https://, or a picture that you upload',
+			},
+		])
+	})
+
 	it('is refused for a deleted election, and for an uploaded logo that is not there', async () => {
 		const election = await makeElection(admin)
 		await admin.call(manageElections.remove, { params: { id: election.id } })

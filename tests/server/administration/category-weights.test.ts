@@ -83,7 +83,7 @@ describe('the weights of the categories', () => {
 
 	it('are those of no category that there is not: what categories there are is told', async () => {
 		const call = { params: { code: 'SPORT' }, body: { weight: 2, reason: 'because' } }
-		const message = `must be one of ${POLICY_CATEGORIES.join(', ')}`
+		const message = `Code must be one of ${POLICY_CATEGORIES.join(', ')}`
 		expect(refusalOf(await admin.call(rows.setWeight, call))).toMatchObject({
 			status: 400,
 			errors: [{ path: 'code', message }],

@@ -47,6 +47,32 @@ describe('an election', () => {
 		])
 	})
 
+	it('is refused with a state or a ZIP code that does not exist, each named', async () => {
+		const bad = [
+			{ jurisdiction: 'STATE', state: 'Bavaria', path: 'state', message: /^State must be / },
+			{ jurisdiction: 'ZIP', zipCode: '!!', path: 'zipCode', message: /^ZIP code must have / },
+		] as const
+		for (const { path, message, ...place } of bad) {
+			const body = { ...electionFields(), state: null, ...place }
+			expect(refusalOf(await admin.call(rows.create, { body })).errors).toEqual([
+				{ path, message: expect.stringMatching(message) },
+			])
+		}
+		const made = await makeElection(admin, { jurisdiction: 'STATE', state: ' texas ' })
+		expect(made.state).toBe('Texas')
+	})
+
+	it('has a name without line ends and invisible characters, as candidates and quizzes have', async () => {
+		const made = await makeElection(admin, { name: 'May\u200bor\nof\u202e Springfield' })
+		expect(made.name).toBe('Mayor of Springfield')
+		const ada = await makeCandidate(admin, '\ufeffAda\r\nLovelace\u200f')
+		expect(ada.name).toBe('Ada Lovelace')
+		const body = { ...electionFields(), name: '\u200b' }
+		expect(refusalOf(await admin.call(rows.create, { body })).errors).toEqual([
+			{ path: 'name', message: 'Election name is required' },
+		])
+	})
+
 	it('is refused where part of its place is no text: looking for what is missing must not fail over it', async () => {
 		for (const field of ['state', 'county', 'city', 'zipCode']) {
 			for (const jurisdiction of ['STATE', 'COUNTY', 'CITY', 'ZIP']) {
@@ -291,6 +317,7 @@ describe('the list of elections', () => {
 			(await all(query)).map(({ name }) => name)
 		expect(await names({ search: 'orle elec' })).toEqual(['Élection du maire'])
 		expect(await names({ search: "people's" })).toEqual(["People's council"])
+		expect(await names({ search: 'la' })).toEqual(['Élection du maire'])
 		expect(await names({ search: 'lection' })).toEqual([])
 		expect(await names({ active: 'false' })).toEqual(["People's council"])
 		expect(await names({ active: 'true', search: 'peop' })).toEqual([])

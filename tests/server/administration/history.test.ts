@@ -151,6 +151,16 @@ describe('the history', () => {
 		}
 	})
 
+	it('leaves out what people do to their own account where only administrators are asked for', async () => {
+		await server.registerVoter('eve')
+		await makeElection(admin)
+		const everybody = replyOf(await admin.call(history.page, { query: {} })).rows
+		const admins = replyOf(await admin.call(history.page, { query: { by: 'admins' } })).rows
+		expect(everybody.map(({ action }) => action)).toContain('user.registered')
+		expect(admins).toEqual(everybody.filter(({ action }) => action !== 'user.registered'))
+		expect(admins.map(({ action }) => action)).toContain('election.created')
+	})
+
 	it('loses and repeats nothing over pages of one moment', async () => {
 		for (let at = 0; at < 7; at++) await makeElection(admin)
 		const ids: string[] = []

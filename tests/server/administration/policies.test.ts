@@ -48,6 +48,8 @@ describe('a policy', () => {
 			validationStatus: 'PENDING',
 			keywords: [],
 			source: null,
+			setByHand: [],
+			overrideReason: null,
 			quote: null,
 			sourceUrl: null,
 			createdAt: server.clock.now.toISOString(),
@@ -184,7 +186,7 @@ describe('a policy', () => {
 			})
 		const text = short?.text ?? ''
 		expect(replyOf(await update(text)).validationStatus).toBe('VALIDATED')
-		for (const other of ['Ann says nothing', words(101)]) {
+		for (const other of ['A says nothing', words(101)]) {
 			expect(refusalOf(await update(other))).toMatchObject({
 				status: 400,
 				errors: [{ path: 'text', message: 'Policy text must be 5 to 100 words' }],

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/table.ts'
-import { addPolicies, makeCandidate, makeElection } from '../../support/administration.ts'
+import {
+	addPolicies,
+	candidateFields,
+	makeCandidate,
+	makeElection,
+} from '../../support/administration.ts'
 import { refusalOf, replyOf } from '../../support/quizzes.ts'
 import { createTestServer, type TestServer, type Voter } from '../../support/server.ts'
 
@@ -73,13 +78,34 @@ describe('checks of policies', () => {
 		expect(await batch([id])).toMatchObject({ [id]: { valid: true, errors: [] } })
 	})
 
+	it('find the parties of all who stand in the same elections', async () => {
+		const mayor = await makeElection(admin)
+		const standing = async (name: string, party: string): Promise<string> => {
+			const body = { ...candidateFields(name, [mayor.id]), party }
+			return replyOf(await admin.call(manageCandidates.create, { body })).id
+		}
+		const ann = await standing('Ann Okonkwo', 'Harbour Party')
+		await standing('Huey Zuckerbrot', 'Valley Party')
+		const text = 'The county should publish what leaders of the Harbour and Valley parties earn.'
+		await addPolicies(server, ann, [text])
+		const params = { candidateId: ann }
+		const [policy] = replyOf(await admin.call(managePolicies.ofCandidate, { params }))
+		const id = policy?.id ?? ''
+		expect((await batch([id]))[id]?.errors).toEqual([
+			'It names a candidate or a party: “Harbour”',
+			'It names a candidate or a party: “Valley parties”',
+		])
+	})
+
 	it('say so of an id of no policy, and refuse none at all', async () => {
 		const unknown = randomUUID()
 		expect(await batch([unknown])).toMatchObject({
 			[unknown]: { valid: false, errors: ['There is no such policy'] },
 		})
 		const none = refusalOf(await admin.call(rows.prepareBatch, { body: { policyIds: [] } }))
-		expect(none.errors).toEqual([{ path: 'policyIds', message: 'must have at least one id' }])
+		expect(none.errors).toEqual([
+			{ path: 'policyIds', message: 'Policy ids must have at least one id' },
+		])
 	})
 
 	it('of one policy are those of the batch, and leave its status as it is', async () => {

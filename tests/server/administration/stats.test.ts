@@ -123,6 +123,7 @@ describe('what needs attention', () => {
 			invalidQuizzes: NOTHING,
 			withoutPolicies: NOTHING,
 			toReview: NOTHING,
+			concerns: expect.objectContaining({ total: 6 }),
 			pastElections: {
 				total: 2,
 				rows: [

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/table.ts'
-import { audit, candidates, settings, testConfigurations } from '#server/db/schema.ts'
+import { audit, candidates, settings, testConfigurations, testSessions } from '#server/db/schema.ts'
 import { addPolicies, makeCandidate } from '../../support/administration.ts'
 import { raw, refusalOf, replyOf } from '../../support/quizzes.ts'
 import { createTestServer, type TestServer, type Voter } from '../../support/server.ts'
@@ -20,7 +20,7 @@ const key = (idempotencyKey: string) => ({ idempotencyKey })
 /** Two candidates with a policy each. */
 const makePair = async (one: string, other: string) => {
 	const [first, second] = [await makeCandidate(admin, one), await makeCandidate(admin, other)]
-	for (const { id, name } of [first, second]) await addPolicies(server, id, [`${name} says so`])
+	for (const { id, name } of [first, second]) await addPolicies(server, id, [`${name[0]} says so`])
 	return { candidate1Id: first.id, candidate2Id: second.id }
 }
 const create = async (one = 'Ann', other = 'Bob') => {
@@ -128,6 +128,70 @@ describe('a new pair', () => {
 	})
 })
 
+describe('a pair that is there already', () => {
+	it('is refused at its field, in either order', async () => {
+		const { candidate1Id, candidate2Id } = await create()
+		for (const body of [
+			{ candidate1Id, candidate2Id },
+			{ candidate1Id: candidate2Id, candidate2Id: candidate1Id },
+		]) {
+			expect(refusalOf(await admin.call(testManagement.create, { body }))).toMatchObject({
+				status: 400,
+				errors: [
+					{ path: 'candidate2Id', message: 'There is a test of these two candidates already' },
+				],
+			})
+		}
+		expect(await server.db.$count(testConfigurations)).toBe(1)
+	})
+
+	it('is made once, however many make it at once', async () => {
+		const body = await makePair('Ann', 'Bob')
+		const replies = await Promise.all(
+			[1, 2, 3, 4].map(() => admin.call(testManagement.create, { body })),
+		)
+		expect(replies.filter(({ ok }) => ok)).toHaveLength(1)
+		expect(await server.db.$count(testConfigurations)).toBe(1)
+	})
+})
+
+describe('deleting a pair', () => {
+	const remove = (id: string, options = {}) =>
+		admin.call(testManagement.remove, { params: { id } }, options)
+
+	it('takes it out of the list, and the history says so', async () => {
+		const [first, second] = [await create(), await create('Cy', 'Di')]
+		replyOf<unknown>(await remove(first.id))
+		const all = replyOf(await admin.call(testManagement.all, {}))
+		expect(all.map(({ id }) => id)).toEqual([second.id])
+		expect(await latestLine()).toMatchObject({
+			action: 'testConfiguration.deleted',
+			name: 'Ann vs Bob',
+			before: { isActive: false },
+			after: null,
+		})
+		expect(refusalOf(await remove(first.id)).status).toBe(404)
+	})
+
+	it('is told the same outcome again under its key', async () => {
+		const { id } = await create()
+		replyOf<unknown>(await remove(id, key('one')))
+		expect((await remove(id, key('one'))).ok).toBe(true)
+	})
+
+	it('ends the public test where it is the active one, and keeps what visitors answered', async () => {
+		const { id } = await create()
+		replyOf(await activate(id))
+		replyOf(await toggle('true'))
+		const body = { numberOfPolicies: 2 }
+		replyOf<unknown>(await server.call(knowledgeTest.start, { body }))
+		replyOf<unknown>(await remove(id))
+		expect(refusalOf(await server.call(testConfig.active, {})).status).toBe(404)
+		const sessions = await server.db.select().from(testSessions)
+		expect(sessions.map(({ configurationId }) => configurationId)).toEqual([null])
+	})
+})
+
 describe('activating a pair', () => {
 	it('has the test ask about it, and about no other one', async () => {
 		const [first, second] = [await create(), await create('Cy', 'Di')]
@@ -198,7 +262,7 @@ describe('activating a pair', () => {
 
 	it('is refused where a candidate has no validated policy: the test could not start', async () => {
 		const [ann, bob] = [await makeCandidate(admin, 'Ann'), await makeCandidate(admin, 'Bob')]
-		await addPolicies(server, ann.id, ['Ann says so'])
+		await addPolicies(server, ann.id, ['A says so'])
 		const body = { candidate1Id: ann.id, candidate2Id: bob.id }
 		const pair = replyOf<unknown>(await admin.call(testManagement.create, { body }))
 		const { id } = pair as { id: string }
@@ -206,7 +270,7 @@ describe('activating a pair', () => {
 			status: 409,
 			message: 'Bob has no validated policy for the test to ask about.',
 		})
-		await addPolicies(server, bob.id, ['Bob says so'])
+		await addPolicies(server, bob.id, ['B says so'])
 		replyOf(await activate(id))
 		replyOf(await toggle('true'))
 		expect((await server.call(knowledgeTest.start, { body: {} })).ok).toBe(true)

@@ -81,9 +81,9 @@ describe('a dry run', () => {
 			[2, 'election', 'create', 'Mayor of Austin', null],
 			[8, 'quiz', 'create', 'Rate', null],
 			[14, 'candidate', 'create', 'Ann', null],
-			[17, 'policy', 'create', 'Ann is for parks.', 'of Ann'],
-			[23, 'candidate', 'create', 'Bo', null],
-			[26, 'policy', 'create', 'Bo is for parks.', 'of Bo'],
+			[17, 'policy', 'create', 'A is for parks.', 'of Ann; status VALIDATED'],
+			[24, 'candidate', 'create', 'Bo', null],
+			[27, 'policy', 'create', 'B is for parks.', 'of Bo; status VALIDATED'],
 		])
 		expect(await rowsIn()).toEqual(before)
 	})
@@ -94,7 +94,7 @@ describe('a dry run', () => {
 			category: 'ECONOMY',
 		}))
 		const [ann, bo] = electionFile().candidates
-		const bad = { name: 'Cy', policies: [{ text: 'Cy is for it.', category: 'PARKS' }] }
+		const bad = { name: 'Cy', policies: [{ text: 'C is for it.', category: 'PARKS' }] }
 		const people = [{ ...ann, policies: many }, bo, bad]
 		const report = await importing(
 			admin,
@@ -107,7 +107,7 @@ describe('a dry run', () => {
 		expect(report.changes[0]).toMatchObject({
 			action: 'refuse',
 			table: 'policy',
-			name: 'Cy is for it.',
+			name: 'C is for it.',
 			message: expect.stringContaining('category: must be one of ECONOMY'),
 		})
 	})
@@ -161,8 +161,8 @@ describe('an import', () => {
 			'election.created Mayor of Austin',
 			'candidate.created Ann',
 			'candidate.created Bo',
-			'policy.created Ann is for parks.',
-			'policy.created Bo is for parks.',
+			'policy.created A is for parks.',
+			'policy.created B is for parks.',
 			'compareQuiz.created Rate',
 		])
 		const [election, ann, bo, policy, , quiz] = lines
@@ -237,8 +237,141 @@ describe('an import', () => {
 	})
 })
 
+describe('an import that leaves out what is refused', () => {
+	const sick = () => {
+		const file = electionFile()
+		const [ann, bo] = file.candidates
+		const cy = { name: 'Cy', website: 'nowhere', policies: bo?.policies ?? [] }
+		const policies = [{ text: 'Parks', category: 'PARKS' }, ...(bo?.policies ?? [])]
+		return fileOf('a.json', { ...file, quizzes: [], candidates: [ann, { ...bo, policies }, cy] })
+	}
+	const send = async (body: Record<string, unknown>) =>
+		replyOf(
+			await admin.call(transfer.import, {
+				body: { files: [sick()], dryRun: false, ...body },
+			}),
+		)
+
+	it('is announced by the dry run, with the others as files that say what is wrong', async () => {
+		const { counts, partial } = await send({ dryRun: true })
+		expect(counts.refuse).toBe(2)
+		// Cy's policy cannot come in without Cy.
+		expect(partial).toMatchObject({ counts: { create: 5, update: 0, same: 0 }, leftOut: 3 })
+		const texts = Object.fromEntries(partial?.files.map(({ name, text }) => [name, text]) ?? [])
+		expect(Object.keys(texts).toSorted()).toEqual([
+			'left-out-candidates.csv',
+			'left-out-policies.csv',
+		])
+		expect(texts['left-out-candidates.csv']).toContain(
+			'Cy,,nowhere,,,website: must be a web address',
+		)
+		expect(texts['left-out-policies.csv']).toContain('category: must be one of')
+		expect(texts['left-out-policies.csv']).toContain('belongs to a candidate who is not imported')
+	})
+
+	it('writes the rest, and reads the corrected files of the others after that', async () => {
+		const { partial } = await send({ dryRun: true })
+		const report = await send({ leaveOut: partial?.leftOut })
+		expect(report).toMatchObject({ written: true, counts: { create: 5 } })
+		const corrected = (partial?.files ?? []).map(({ name, text }) => ({
+			name,
+			text: text.replace('PARKS', 'Environment').replace('nowhere', 'https://example.org/'),
+		}))
+		const again = await importing(admin, corrected)
+		expect(again).toMatchObject({ written: true, counts: { create: 3, refuse: 0 } })
+		expect(again.notes?.map(({ message }) => message)).toEqual([
+			'Ignored columns: problem',
+			'Ignored columns: problem',
+		])
+		expect(await server.db.$count(candidates)).toBe(3)
+		expect(await server.db.$count(policies)).toBe(4)
+	})
+
+	it('writes nothing where more is refused by now than the dry run said', async () => {
+		const report = await send({ leaveOut: 2 })
+		expect(report.written).toBe(false)
+		expect(await server.db.$count(elections)).toBe(0)
+	})
+
+	it('is not offered where nothing would be left', async () => {
+		const report = await importing(
+			admin,
+			[fileOf('a.json', electionFile({ election: { name: 'X' } }))],
+			true,
+		)
+		expect(report.counts.refuse).toBeGreaterThan(0)
+		expect(report.partial).toBeUndefined()
+	})
+
+	it('leaves out a new quiz of all candidates when a candidate is left out', async () => {
+		const file = electionFile()
+		const people = [...file.candidates, { name: 'Cy', website: 'nowhere', policies: [] }]
+		const report = await importing(admin, [fileOf('a.json', { ...file, candidates: people })], true)
+		expect(report.partial?.files.map(({ name }) => name).toSorted()).toEqual([
+			'left-out-candidates.csv',
+			'left-out-quizzes.csv',
+		])
+	})
+})
+
+describe('the templates', () => {
+	it('can be imported together', async () => {
+		const { files } = replyOf(await admin.call(transfer.importTemplates, {}))
+		const report = await importing(admin, files, true)
+		expect(refusedIn(report)).toEqual([])
+		expect(report.counts.create).toBe(6)
+	})
+})
+
+describe('a candidate of an import', () => {
+	it('comes in without a logo over http, and the report says so', async () => {
+		const people = [{ name: 'Ann', logo: 'http://pictures.example/ann.png' }, { name: 'Bo' }]
+		const report = await importing(admin, [fileOf('a.json', electionFile({ candidates: people }))])
+		const told = report.changes.find(({ name }) => name === 'Ann')
+		expect(told?.message).toBe('the logo is left out: its address has no https://')
+		const rows = await server.db.select({ logo: candidates.logo }).from(candidates)
+		expect(rows).toEqual([{ logo: null }, { logo: null }])
+	})
+})
+
+describe('a policy of an import', () => {
+	it('is pending where its row names no status, and the report says so', async () => {
+		const text = 'A is for parks.'
+		const people = ['Ann', 'Bo'].map((name) => ({
+			name,
+			policies: [{ text, category: 'ECONOMY' }],
+		}))
+		const report = await importing(admin, [fileOf('a.json', electionFile({ candidates: people }))])
+		const told = report.changes.filter(({ table }) => table === 'policy')
+		expect(told.map(({ message }) => message)).toEqual([
+			'of Ann; status PENDING',
+			'of Bo; status PENDING',
+		])
+		const rows = await server.db.select().from(policies)
+		expect(rows.map((row) => row.validationStatus)).toEqual(['PENDING', 'PENDING'])
+	})
+
+	it('is told to be there twice where a row before it is the same', async () => {
+		const file = electionFile()
+		const [ann] = file.candidates
+		const twice = { ...ann, policies: [...(ann?.policies ?? []), ...(ann?.policies ?? [])] }
+		const report = await importing(
+			admin,
+			[fileOf('a.json', { ...file, quizzes: [], candidates: [twice] })],
+			true,
+		)
+		expect(refusedIn(report)).toEqual([
+			expect.stringMatching(/text: is there twice: first in a\.json, line \d+$/),
+		])
+	})
+})
+
 describe('a quiz of an import', () => {
-	const ANN = { name: 'Ann', policies: [{ text: 'Ann is for parks.', category: 'ENVIRONMENT' }] }
+	const VALID = { validationStatus: 'VALIDATED' }
+	const ANN = {
+		name: 'Ann',
+		policies: [{ text: 'A is for parks.', category: 'ENVIRONMENT', ...VALID }],
+	}
 	const active = (replaced: Record<string, unknown> = {}) =>
 		electionFile({
 			quizzes: [{ name: 'Rate', quizType: 'SCALE', active: true }],
@@ -285,13 +418,13 @@ describe('a quiz of an import', () => {
 	})
 
 	it('is told with what keeps it from being fair: too few policies, statements that stand twice, none at all', async () => {
-		const texts = ['More trams', 'Less tax', 'ann is for PARKS!']
-		const policies = texts.map((text) => ({ text, category: 'ECONOMY' }))
+		const texts = ['More trams', 'Less tax', 'a is for PARKS!']
+		const policies = texts.map((text) => ({ text, category: 'ECONOMY', ...VALID }))
 		const bo = { name: 'Bo', policies }
 		expect(await notesOf(active({ candidates: [ANN, bo] }))).toEqual([
 			'will be active for voters',
 			'fewer validated policies than others, who are held to their number: Ann',
-			'stands more than once: “Ann is for parks.” (Ann, Bo)',
+			'stands more than once: “A is for parks.” (Ann, Bo)',
 		])
 		const waiting = policies.map((policy) => ({ ...policy, validationStatus: 'PENDING' }))
 		const without = { name: 'Bo', policies: waiting }
@@ -307,7 +440,7 @@ describe('a quiz of an import', () => {
 		const weighed = (name: string, least: number) => ({
 			name,
 			policies: Array.from({ length: 8 }, (_, index) => ({
-				...{ text: `${name} promises ${index}`, category: 'ECONOMY' },
+				...{ text: `${name[0]} promises ${index}`, category: 'ECONOMY', ...VALID },
 				importance: index === 0 ? 2 : least,
 			})),
 		})
@@ -324,18 +457,21 @@ describe('a quiz of an import', () => {
 		// Ann's one policy is changed, Bo's is not in the file.
 		const changed = {
 			...open,
-			candidates: [{ ...ann, policies: [{ ...ann?.policies[0], text: 'BO is for parks' }] }],
+			candidates: [{ ...ann, policies: [{ ...ann?.policies[0], text: 'b IS for parks' }] }],
 		}
 		expect(await notesOf(changed)).toEqual([
 			'will be active for voters',
-			'stands more than once: “BO is for parks” (Ann, Bo)',
+			'stands more than once: “b IS for parks” (Ann, Bo)',
 		])
 		expect(await notesOf({ ...open, candidates: [ann, bo] }, false)).toEqual([
 			'will be active for voters',
 		])
 		// Active by now: nothing about it changes.
 		expect(await notesOf({ ...open, candidates: [ann, bo] })).toEqual([])
-		const cy = { name: 'Cy', policies: [{ text: 'Cy is for trams.', category: 'ECONOMY' }] }
+		const cy = {
+			name: 'Cy',
+			policies: [{ text: 'C is for trams.', category: 'ECONOMY', ...VALID }],
+		}
 		const other = { ...quiz, active: true, candidates: ['Bo', 'Cy'] }
 		expect(await notesOf({ ...open, quizzes: [other], candidates: [ann, bo, cy] })).toEqual([
 			'is active for voters, and compares others than before',
@@ -355,7 +491,7 @@ describe('an import of what is there', () => {
 		expect(refusedIn(await importing(admin, [fileOf('b.json', other)], true))).toEqual([])
 		const twice = [fileOf('b.json', other), fileOf('c.json', other)]
 		expect(refusedIn(await importing(admin, twice, true))).toEqual([
-			'c.json:2 election Mayor of Austin: exists already; give its id to change it',
+			'c.json:2 election Mayor of Austin: is there twice: first in b.json, line 2',
 		])
 	})
 
@@ -382,7 +518,7 @@ describe('an import of what is there', () => {
 			['election', 'name'],
 			['quiz', 'active'],
 			['candidate', 'party'],
-			['policy', 'importance, clarity; of Ann'],
+			['policy', 'importance, clarity; of Ann; status VALIDATED'],
 		])
 		const rows = await server.db.select().from(policies)
 		expect(rows.map(({ revised, importance }) => [revised, importance]).toSorted()).toEqual([
@@ -428,10 +564,10 @@ describe('an import of what is there', () => {
 
 	it('adds people, policies and comparisons to it', async () => {
 		const { id, file } = await importedFile()
-		const policy = { text: 'Cy is for trams.', category: 'ECONOMY', validationStatus: 'PENDING' }
+		const policy = { text: 'C is for trams.', category: 'ECONOMY', validationStatus: 'PENDING' }
 		const [ann] = file.candidates
 		const cy = { name: 'Cy', policies: [policy] }
-		ann?.policies.push({ text: 'Ann is for trams.', category: 'ECONOMY' })
+		ann?.policies.push({ text: 'A is for trams.', category: 'ECONOMY' })
 		const [quiz] = file.quizzes
 		const content = {
 			election: file.election,
@@ -480,13 +616,13 @@ describe('an import of what is there', () => {
 				/^b\.json:\d+ quiz Rate: id: is of something deleted: restore it first$/,
 			),
 			expect.stringMatching(
-				/^b\.json:\d+ policy Ann is for parks\.: id: stands twice in these files/,
+				/^b\.json:\d+ policy A is for parks\.: id: stands twice in these files/,
 			),
 			expect.stringMatching(/^b\.json:\d+ candidate Ann again: id: stands twice in these files$/),
 		])
 		const foreign = { ...file, quizzes: [], candidates: [{ ...bo, policies: [policy] }] }
 		expect(refusedIn(await importing(admin, [fileOf('b.json', foreign)]))).toEqual([
-			expect.stringMatching(/policy Ann is for parks\.: id: is of another candidate$/),
+			expect.stringMatching(/policy A is for parks\.: id: is of another candidate$/),
 		])
 	})
 
@@ -499,7 +635,7 @@ describe('an import of what is there', () => {
 				{ name: 'Bo' },
 				{
 					...file.candidates[0],
-					policies: [{ text: 'Ann is for parks.', category: 'ENVIRONMENT' }],
+					policies: [{ text: 'A is for parks.', category: 'ENVIRONMENT' }],
 				},
 			],
 		}
@@ -507,7 +643,7 @@ describe('an import of what is there', () => {
 			expect.stringMatching(/quiz Rate: exists already; give its id to change it$/),
 			expect.stringMatching(/candidate Bo: name: stands in this election already; give their id/),
 			expect.stringMatching(
-				/policy Ann is for parks\.: text: is a policy of this candidate already; give its id/,
+				/policy A is for parks\.: text: is a policy of this candidate already; give its id/,
 			),
 		])
 	})
@@ -537,7 +673,7 @@ describe('a file', () => {
 		[
 			'repeats a candidate',
 			{ candidates: [...electionFile().candidates, { name: 'Ann' }] },
-			/candidate Ann: name: is the name of another candidate too$/,
+			/candidate Ann: name: is the name of another candidate too: a.json, line 14$/,
 		],
 		[
 			'compares somebody who does not stand',

@@ -6,19 +6,16 @@ import { openDb } from '#server/db/open.ts'
 import { settings, users } from '#server/db/schema.ts'
 import { listSnapshots } from '#server/db/snapshots.ts'
 import type { Db } from '#server/db/types.ts'
-import { putCluster } from '../../support/database.ts'
-import { child, dataDir, run, setUpProgram } from '../../support/program.ts'
+import { child, dataDir, run, SERVER, setUpProgram } from '../../support/program.ts'
 
 // The programs as they are started by hand or by a service manager, each a process of its own.
 
 setUpProgram()
 
-const SERVER = 'src/server/main.ts'
 const SHORT_HOURS = new URL('../../support/short-hours.ts', import.meta.url).href
 
 const start = async (program: readonly string[] = [SERVER]) => {
-	await putCluster(dataDir)
-	const { result, until } = run({ PORT: '0' }, program)
+	const { result, until } = run({}, program)
 	const [, origin = ''] = await until(/ready at (http:\/\/127\.0\.0\.1:\d+)\n/)
 	return { origin, result, server: child }
 }

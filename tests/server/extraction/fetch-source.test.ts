@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type FetchOptions, fetchSource } from '#server/extraction/fetch-source.ts'
 import { type PageServer, servePages } from '#tests/support/page-server.ts'
@@ -33,6 +33,7 @@ const kindOf = async (url: string, options: FetchOptions = {}): Promise<string> 
 }
 
 const BOMB = gzipSync(Buffer.alloc(40_000_000))
+const RAW_BOMB = deflateRawSync(Buffer.alloc(40_000_000))
 const html = { 'content-type': 'text/html; charset=ISO-8859-1' }
 const page: RequestListener = (_, reply) => {
 	reply.writeHead(200, html).end('<p>We will build homes.</p>')
@@ -55,17 +56,50 @@ describe('the fetch of a page', () => {
 		)
 	})
 
-	it.each([
+	it.each<[string, (text: string) => string | Buffer]>([
 		['gzip', gzipSync],
+		['x-gzip', gzipSync],
 		['br', brotliCompressSync],
-	])('undoes %s', async (encoding, compress) => {
+		['deflate', deflateSync],
+		['DEFLATE', deflateRawSync],
+		['none', (text) => text],
+		['identity', (text) => text],
+		['UTF-8', (text) => text],
+		['gzip, identity', gzipSync],
+		['deflate, gzip', (text) => gzipSync(deflateSync(text))],
+		['br, none, gzip', (text) => gzipSync(brotliCompressSync(text))],
+	])('undoes the content encoding %s', async (encoding, compress) => {
 		const site = await serve((_, reply) => {
 			reply
 				.writeHead(200, { ...html, 'content-encoding': encoding })
 				.end(compress('<p>We will build homes.</p>'))
 		})
 		const outcome = await fetchSource(site.url, allowed(site))
-		expect(outcome.ok && Buffer.from(outcome.value.bytes).toString()).toContain('homes')
+		expect(outcome.ok && Buffer.from(outcome.value.bytes).toString()).toBe(
+			'<p>We will build homes.</p>',
+		)
+	})
+
+	it.each([
+		['no type', {}, '<!doctype html><p>We will build homes.</p>', 'text/html'],
+		[
+			'XML that is XHTML',
+			{ 'content-type': 'text/xml' },
+			'<?xml version="1.0"?>\n<html xmlns="http://www.w3.org/1999/xhtml"><body/></html>',
+			'application/xhtml+xml',
+		],
+		['a type twice', { 'content-type': 'text/html, text/html' }, '<p>Homes</p>', 'text/html'],
+		[
+			'headers of 40 KB',
+			{ ...html, 'content-security-policy': 'x'.repeat(40_000) },
+			'<p>Homes</p>',
+			'text/html',
+		],
+	])('reads a page with %s', async (_, headers, body, mediaType) => {
+		const site = await serve((_, reply) => {
+			reply.writeHead(200, headers).end(body)
+		})
+		expect(await fetchSource(site.url, allowed(site))).toMatchObject({ value: { mediaType } })
 	})
 
 	it.each(['application/pdf', 'application/octet-stream', 'text/html'])(
@@ -221,9 +255,21 @@ describe('the fetch refuses', () => {
 		],
 		['a page without a type', 'wrong-type', (_, reply) => reply.writeHead(200).end('?')],
 		[
-			'a compression that nobody knows',
+			'more compressions than a page has',
 			'bad-encoding',
-			(_, reply) => reply.writeHead(200, { ...html, 'content-encoding': 'gzip, gzip' }).end(''),
+			(_, reply) =>
+				reply.writeHead(200, { ...html, 'content-encoding': 'gzip, gzip, br, br' }).end('x'),
+		],
+		[
+			'a bomb inside of a bomb',
+			'too-large',
+			(_, reply) =>
+				reply.writeHead(200, { ...html, 'content-encoding': 'gzip, gzip' }).end(gzipSync(BOMB)),
+		],
+		[
+			'a raw bomb',
+			'too-large',
+			(_, reply) => reply.writeHead(200, { ...html, 'content-encoding': 'deflate' }).end(RAW_BOMB),
 		],
 		[
 			'a damaged compression',

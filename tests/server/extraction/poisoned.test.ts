@@ -13,22 +13,26 @@ const read = async ({
 }: PoisonedPage): Promise<{ source: SourceText; extraction: Extraction }> => {
 	const source = readHtml(html)
 	if (!source.ok) throw new Error(source.error)
-	const outcome = await extract(source.value, { names: ['Jane Doe'] })
+	const outcome = await extract(source.value.source, { names: ['Jane Doe'] })
 	if (!outcome.ok) throw new Error(outcome.error)
-	return { source: source.value, extraction: outcome.value }
+	return { source: source.value.source, extraction: outcome.value }
 }
 
 /** What is proposed stands to the letter in what is stored, and what is stored is what a reader sees. */
 const expectHeld = (page: PoisonedPage, source: SourceText, proposals: readonly Proposal[]) => {
 	const seen = oneLine(page.visible ?? `Our plan ${HONEST}`)
-	for (const { quote, start, end, statement } of proposals) {
+	for (const { quote, start, end, statement, hidden, needsReview } of proposals) {
 		expect(source.text.slice(start, end)).toBe(quote)
-		expect(seen).toContain(oneLine(quote))
+		// What the page does not show may be quoted where something may show it, with its mark and for review.
+		if (hidden) expect(needsReview).toBe(true)
+		else expect(seen).toContain(oneLine(quote))
 		const isHeld =
 			holdsNothingNew(statement.text, quote) || checkRewrite(statement.text, quote) === null
 		expect(isHeld, `${statement.text} <- ${quote}`).toBe(true)
 	}
-	if (page.visible === null) expect(source.text).not.toMatch(POISON_WORDS)
+	const shown = source.blocks.filter(({ hidden }) => !hidden)
+	const text = shown.map(({ start, end }) => source.text.slice(start, end)).join(' ')
+	if (page.visible === null) expect(text).not.toMatch(POISON_WORDS)
 	// What is honest comes through, or nothing would be shown by the rest.
 	expect(proposals.map(({ quote }) => quote)).toEqual(
 		expect.arrayContaining(HONEST.match(/[^.]+\./g)?.map((sentence) => sentence.trim()) ?? []),
@@ -124,6 +128,6 @@ describe('what is seen stays', () => {
 		['what can be opened', '<details><summary>More</summary><p>TEXT</p></details>'],
 	])('as a reader sees it: %s', (_, html) => {
 		const outcome = readHtml(html.replace('TEXT', 'We will plant 500 trees.'))
-		expect(outcome.ok && outcome.value.text).toContain('We will plant 500 trees.')
+		expect(outcome.ok && outcome.value.source.text).toContain('We will plant 500 trees.')
 	})
 })

@@ -7,7 +7,7 @@ import { readText } from '#server/extraction/read-text.ts'
 const source = (html: string): SourceText => {
 	const read = readHtml(html)
 	if (!read.ok) throw new Error(read.error)
-	return read.value
+	return read.value.source
 }
 const blocks = (html: string): string[] => {
 	const { text, blocks } = source(html)
@@ -71,8 +71,6 @@ describe('reading a page', () => {
 	it.each([
 		['a script', '<script>We will sell it.</script>'],
 		['a style', '<style>We will sell it.</style>'],
-		['a hidden element', '<div hidden>We will sell it.</div>'],
-		['an element without display', '<p style="color:red; display : none">We will sell it.</p>'],
 		['text for no eyes', '<p style="font-size:0">We will sell it.</p>'],
 		['a comment', '<!-- We will sell it. -->'],
 		['a template', '<template><p>We will sell it.</p></template>'],
@@ -80,6 +78,129 @@ describe('reading a page', () => {
 		['a title', '<head><title>We will sell it.</title></head>'],
 	])('does not read %s', (_, hidden) => {
 		expect(source(`<p>We will keep the park.</p>${hidden}`).text).toBe('We will keep the park.')
+	})
+
+	it.each([
+		['a class for wide windows', '<div class="hidden md:block"><p>TEXT</p></div>'],
+		['a class of Bootstrap for wide windows', '<div class="d-none d-lg-block">TEXT</div>'],
+		['a collapsed accordion', '<div class="accordion-collapse collapse"><p>TEXT</p></div>'],
+		['closed details', '<details><summary>More</summary><p>TEXT</p></details>'],
+		['a button in a heading', '<h3><button aria-expanded="false">Homes</button></h3><p>TEXT</p>'],
+		['a shadow root', '<x-card><template shadowrootmode="open"><p>TEXT</p></template></x-card>'],
+		[
+			'letters cut out of a gradient',
+			'<h2 style="color:transparent;background:linear-gradient(red,blue);-webkit-background-clip:text">TEXT</h2>',
+		],
+		[
+			'a row whose columns have letters again',
+			'<div style="font-size:0"><p style="font-size:16px">TEXT</p></div>',
+		],
+		[
+			'a part that is visible again',
+			'<div style="visibility:hidden"><p style="visibility:visible">TEXT</p></div>',
+		],
+		[
+			'white letters whose ground is unknown',
+			'<link rel="stylesheet" href="a.css"><div style="color:#fff"><p style="background:url(a.jpg)">TEXT</p></div>',
+		],
+	])('reads what is shown: %s', (_, html) => {
+		const { text, blocks } = source(html.replace('TEXT', 'We will build homes.'))
+		expect(text).toContain('We will build homes.')
+		expect(blocks.some(({ hidden }) => hidden)).toBe(false)
+	})
+
+	it.each([
+		[
+			'without opacity until it is scrolled to',
+			'<div style="opacity:0" data-aos="fade-up">TEXT</div>',
+		],
+		['without display until it is chosen', '<div role="tabpanel" style="display:none">TEXT</div>'],
+		['with the hidden attribute', '<div role="tabpanel" hidden>TEXT</div>'],
+		['that can be searched for', '<div hidden="until-found">TEXT</div>'],
+		['folded to no height', '<div style="max-height:0;overflow:hidden"><p>TEXT</p></div>'],
+		['without visibility', '<div style="visibility:hidden"><p>TEXT</p></div>'],
+		['hidden from readers', '<div aria-hidden="true">TEXT</div>'],
+		['moved out of the window', '<div style="position:absolute;left:-9999px">TEXT</div>'],
+		['hidden by a class', '<div class="hidden"><p>TEXT</p></div>'],
+		['hidden by its sheet', '<style>.tab{display:none}</style><div class="tab">TEXT</div>'],
+		['in a closed dialog', '<dialog><p>TEXT</p></dialog>'],
+		['in a modal', '<div role="dialog" class="modal fade" aria-hidden="true"><p>TEXT</p></div>'],
+		[
+			'white on a ground that is not known',
+			'<link rel=stylesheet href=a.css><p style="color:#fff">TEXT</p>',
+		],
+	])('reads and marks text that something may show: %s', (_, html) => {
+		const page = source(
+			`<p>We will keep the park.</p>${html.replace('TEXT', 'We will build homes.')}`,
+		)
+		const hidden = page.blocks.filter((block) => block.hidden)
+		expect(hidden.map(({ kind, start, end }) => `${kind}: ${page.text.slice(start, end)}`)).toEqual(
+			['paragraph: We will build homes.'],
+		)
+	})
+
+	it('never mixes a sentence of what is shown and what is not', () => {
+		const page =
+			'<p>We will <span style="display:none">never</span> cap <i class="sr-only">no</i> rents.</p>'
+		expect(blocks(page)).toEqual(['paragraph: We will cap rents.', 'paragraph: never'])
+	})
+
+	it('reads a text once that the page holds for two widths', () => {
+		const page =
+			'<p class="hidden md:block">We will cap rents.</p><p class="hidden">We will cap rents.</p>'
+		expect(blocks(page)).toEqual(['paragraph: We will cap rents.'])
+	})
+
+	it.each([
+		[
+			'a page in one form',
+			'<form action="a.aspx"><input type="hidden" name="__VIEWSTATE"><p>TEXT</p></form>',
+		],
+		[
+			'a form around the whole page',
+			'<form><nav>Menu</nav><input name="q"><main><p>TEXT</p></main></form>',
+		],
+		['a form around an article', '<form><input name="q"><article><p>TEXT</p></article></form>'],
+		[
+			'a long text with a search field',
+			`<form><input name="q"><p>TEXT</p><p>${'A long text. '.repeat(30)}</p></form>`,
+		],
+		['a menu that is never closed', '<nav><a href="/">Home</a><main><p>TEXT</p></main>'],
+		['a box within the text', '<main><aside><p>TEXT</p></aside></main>'],
+	])('reads the text of %s', (_, html) => {
+		expect(blocks(html.replace('TEXT', 'We will build homes.'))).toContain(
+			'paragraph: We will build homes.',
+		)
+	})
+
+	it('leaves the fields of a form out of the text that is around them', () => {
+		const page = `<form><h1>Our plan</h1><p>We will build homes.</p><label>Your name</label><input><button>Send</button></form>`
+		expect(blocks(page).map((each) => each.split(':')[0])).toEqual([
+			'heading',
+			'paragraph',
+			'other',
+			'other',
+		])
+	})
+
+	it.each([
+		['<p>600 homes a year<sup>1</sup>.</p>', '600 homes a year.'],
+		['<p>A year<sup><a href="#fn2">2, 3</a></sup> and more.</p>', 'A year and more.'],
+		['<p>By 2030<sup>4</sup> and later.</p>', 'By 2030 and later.'],
+		['<p>A year<a href="#_ftn1">[1]</a> and more.</p>', 'A year and more.'],
+		['<p>A year<sup>*</sup> and more.</p>', 'A year and more.'],
+		['<p>A year¹ and more.²</p>', 'A year and more.'],
+		['<p>40 km<sup>2</sup> of land, 10<sup>6</sup> trees</p>', '40 km² of land, 10⁶ trees'],
+		['<p>The 21<sup>st</sup> century, CO<sub>2</sub>, 5 m²</p>', 'The 21st century, CO2, 5 m²'],
+	])('leaves the marks of notes out of the text: %s', (html, text) => {
+		expect(source(html).text).toBe(text)
+	})
+
+	it('names what no visitor sees', () => {
+		const read = readHtml(
+			'<p>We will keep the park.</p><p class="sr-only">Skip to content</p><noscript>Please run scripts</noscript><script>let a</script>',
+		)
+		expect(read.ok && read.value.leftOut).toEqual(['Skip to content', 'Please run scripts'])
 	})
 
 	it('reads entities, and takes out what only hides text', () => {

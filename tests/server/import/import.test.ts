@@ -19,7 +19,7 @@ const valid = {
 	quizzes: [{ name: 'Rate', quizType: 'SCALE' }],
 	candidates: ['Ann', 'Bo'].map((name) => ({
 		name,
-		policies: [{ text: `${name} is for parks.`, category: 'ENVIRONMENT' }],
+		policies: [{ text: `${name[0]} is for parks.`, category: 'ENVIRONMENT' }],
 	})),
 }
 const file = (content: unknown, name = 'test.json') => ({
@@ -53,7 +53,7 @@ describe('a malformed file', () => {
 
 	it('is reported by line, field and reason, all problems together', async () => {
 		const text = `{
-  "election": { "name": "Mayor", "electionDate": "3.11.2026",
+  "election": { "name": "Mayor", "electionDate": "soon",
     "jurisdiction": "VILLAGE" },
   "quizzes": [{ "name": "Rate", "quizType": "SCALE" }],
   "candidates": [
@@ -107,11 +107,11 @@ describe('a malformed file', () => {
 	it('is reported where the database would refuse it: no such day, or a character that no text can hold', async () => {
 		const broken = {
 			...valid,
-			election: { ...valid.election, name: 'May\u0000or', electionDate: '1912-02-31' },
+			election: { ...valid.election, zipCode: '6\u0000', electionDate: '1912-02-31' },
 		}
 		expect(await problemsOf(file(broken))).toEqual([
-			'test.json:3: election.name: has a character that is not allowed',
 			'test.json:4: election.electionDate: must be a day of the calendar',
+			'test.json:6: election.zipCode: has a character that is not allowed',
 		])
 	})
 

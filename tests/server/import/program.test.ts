@@ -33,9 +33,9 @@ const IMPORTED = [
 	'a.json:8: create quiz "Rate"',
 	'  note: is not active until an administrator activates it',
 	'a.json:14: create candidate "Ann"',
-	'a.json:17: create policy "Ann is for parks.": of Ann',
-	'a.json:23: create candidate "Bo"',
-	'a.json:26: create policy "Bo is for parks.": of Bo',
+	'a.json:17: create policy "A is for parks.": of Ann; status VALIDATED',
+	'a.json:24: create candidate "Bo"',
+	'a.json:27: create policy "B is for parks.": of Bo; status VALIDATED',
 ]
 
 describe('npm run import', () => {
@@ -72,7 +72,7 @@ describe('npm run import', () => {
 		const quizzes = [{ name: 'Rate', quizType: 'SCALE', active: true }]
 		const candidates = ['Ann', 'Bo'].map((name) => ({
 			name,
-			policies: [{ text: 'Parks', category: 'ENVIRONMENT' }],
+			policies: [{ text: 'Parks', category: 'ENVIRONMENT', validationStatus: 'VALIDATED' }],
 		}))
 		const file = write('a.json', electionFile({ quizzes, candidates }))
 		const { lines } = await importing([file, '--dry-run'], await newDatabase())
@@ -127,6 +127,8 @@ describe('npm run import', () => {
 	it('ends with 1 and a message where it cannot begin', async () => {
 		const { result } = run({}, ['src/server/import/main.ts'])
 		expect(await result.ended).toBe(1)
-		expect(result.output).toBe('Usage: npm run import -- FILE [FILE…] [--dry-run]\n')
+		expect(result.output).toBe(
+			'Usage: npm run import -- FILE [FILE…] [--dry-run] [--dates MDY|DMY]\n',
+		)
 	})
 })

@@ -49,7 +49,7 @@ describe('statements with positions', () => {
 						{
 							text: 'More parks.',
 							category: 'ENVIRONMENT',
-							validationStatus: 'VALIDATED',
+							validationStatus: 'PENDING',
 							source: 'Parks, https://data.example.org, CC0',
 						},
 					],
@@ -81,7 +81,7 @@ describe('statements with positions', () => {
 			expect.objectContaining({
 				table: 'policy',
 				name: 'More parks.',
-				message: 'of Ann; has no category: to be reviewed',
+				message: 'of Ann; status NEEDS_REVIEW; has no category: to be reviewed',
 			}),
 		)
 		const rows = await server.db.select().from(policies).where(eq(policies.text, 'More parks.'))
@@ -112,6 +112,7 @@ describe('the Czech election of 2017', () => {
 		expect(dry.counts).toEqual({ create: 1 + 25 + 433 + 1, update: 0, same: 0, refuse: 0 })
 		const report = await importing(admin, [file])
 		expect(report.counts).toEqual(dry.counts)
+		await server.db.update(policies).set({ validationStatus: 'VALIDATED' })
 		const voter = await server.registerVoter()
 		const params = { electionId: report.electionIds[0] ?? '' }
 		const [found] = replyOf(await voter.call(compareQuizzes.ofElection, { params }))

@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2'
 import { eq, sql } from 'drizzle-orm'
 import { decodeJwt, SignJWT } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -152,6 +153,69 @@ describe('signing in', () => {
 		replyOf(await register(squatter))
 		const reply = replyOf(await login('ada@example.org', ada.password))
 		expect(reply.user.username).toBe('Ada')
+	})
+})
+
+describe('names and addresses of people everywhere', () => {
+	it.each([
+		["o'brien@example.org", "O'Brien"],
+		['ann@bücher.example', 'Ελένη'],
+		['ann@xn--bcher-kva.example', '山田太郎'],
+	])('registers %s as %s and signs in by either', async (email, username) => {
+		replyOf(await register({ email, username }))
+		expect(replyOf(await login(email, ada.password)).user.username).toBe(username)
+		expect(replyOf(await login(username.toUpperCase(), ada.password)).user.email).toBe(email)
+	})
+
+	it('takes both forms of a domain for one address', async () => {
+		replyOf(await register({ email: 'ann@bücher.example' }))
+		expect(replyOf(await login('ann@xn--bcher-kva.example', ada.password)).user.username).toBe(
+			'Ada',
+		)
+		const again = { email: 'ANN@XN--BCHER-KVA.example', username: 'other' }
+		expect(refusalOf(await register(again))).toMatchObject({
+			status: 409,
+			errors: [{ path: 'email' }],
+		})
+	})
+
+	it.each(['Ad\u200ba', 'Ad\na', 'Ada\u202e', 'Ad\u2028a'])(
+		'refuses the username %j with a message that names the field',
+		async (username) => {
+			const { status, errors } = refusalOf(await register({ username }))
+			expect(status).toBe(400)
+			expect(errors).toEqual([
+				{ path: 'username', message: expect.stringMatching(/^Username can have letters/) },
+			])
+		},
+	)
+})
+
+describe('a password beyond ASCII', () => {
+	const nfc = 'pässwörd ñ'
+	const nfd = nfc.normalize('NFD')
+
+	it.each([
+		[nfc, nfd],
+		[nfd, nfc],
+		['pass word', 'pass\u00a0word'],
+	])('registered as %j signs in as %j', async (first, second) => {
+		replyOf(await register({ password: first }))
+		replyOf(await login('Ada', first))
+		replyOf(await login('Ada', second))
+		expect(refusalOf(await login('Ada', `${second}x`)).status).toBe(401)
+	})
+
+	it('keeps working where it was hashed as it was typed, and is hashed anew at the next sign-in', async () => {
+		replyOf(await register())
+		const passwordHash = await hash(nfd, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+		await server.db.update(users).set({ passwordHash })
+		expect(refusalOf(await login('Ada', nfc)).status).toBe(401)
+		replyOf(await login('Ada', nfd))
+		const [row] = await server.db.select().from(users)
+		expect(row?.passwordHash).not.toBe(passwordHash)
+		replyOf(await login('Ada', nfc))
+		replyOf(await login('Ada', nfd))
 	})
 })
 

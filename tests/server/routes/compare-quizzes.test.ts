@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/table.ts'
 import { compareQuizCandidates, policies, compareQuizzes as table } from '#server/db/schema.ts'
+import { setTimeZone, timeZone } from '#server/time-zone.ts'
 import { completed, election1912, quiz1912, replyOf } from '../../support/quizzes.ts'
 import { createTestServer, type TestServer, type Voter } from '../../support/server.ts'
 
@@ -105,5 +106,41 @@ describe('validating a quiz', () => {
 		expect(replyOf(await other.call(compareQuizzes.validate, { params })).message).toBe(
 			'This quiz is ready.',
 		)
+	})
+})
+
+describe('the days of a quiz', () => {
+	const before = timeZone()
+	afterEach(() => setTimeZone(before))
+
+	it('are days in the time zone of the installation', async () => {
+		await update({ startDate: '2026-11-01', endDate: '2026-11-20' })
+		server.clock.now = new Date('2026-11-21T02:00:00Z')
+		setTimeZone('UTC')
+		expect(await validate()).toMatchObject({ message: 'This quiz ended on 2026-11-20.' })
+		setTimeZone('America/New_York')
+		expect(await validate()).toMatchObject({ valid: true })
+		setTimeZone('Pacific/Kiritimati')
+		server.clock.now = new Date('2026-11-20T10:30:00Z')
+		expect(await validate()).toMatchObject({ valid: false })
+	})
+
+	it('are told with their zone by quizzes and elections, to voters and administrators', async () => {
+		setTimeZone('America/New_York')
+		// A process keeps its zone, and replies with it.
+		server = await createTestServer({ sample: true })
+		voter = await server.registerVoter()
+		quizId = await quiz1912(voter, 'SCALE')
+		const election = await election1912(voter)
+		expect(election.timeZone).toBe('America/New_York')
+		const one = replyOf(await voter.call(compareQuizzes.get, { params: { id: quizId } }))
+		expect(one.timeZone).toBe('America/New_York')
+		const admin = await server.registerVoter('zoned', ['ROLE_ADMIN'])
+		const { manageElections, manageQuizzes } = endpoints
+		const quizzes = replyOf(await admin.call(manageQuizzes.page, { query: {} }))
+		const elections = replyOf(await admin.call(manageElections.page, { query: {} }))
+		for (const { timeZone: told } of [...quizzes.rows, ...elections.rows]) {
+			expect(told).toBe('America/New_York')
+		}
 	})
 })

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/table.ts'
 import { elections as table } from '#server/db/schema.ts'
+import { timeZone } from '#server/time-zone.ts'
 import { replyOf } from '../../support/quizzes.ts'
 import { createTestServer, type TestServer, type Voter } from '../../support/server.ts'
 
@@ -63,12 +64,14 @@ describe('elections', () => {
 			city: 'Austin',
 			zipCode: null,
 			active: true,
+			timeZone: timeZone(),
 		})
 	})
 
 	it('finds by a part of each field, whatever the case', async () => {
 		expect(await search({ name: 'mAY' })).toEqual(['Mayor'])
 		expect(await search({ state: 'tex' })).toEqual(['Mayor', 'Closed'])
+		expect(await search({ state: 'tx' })).toEqual(['Mayor', 'Closed'])
 		expect(await search({ county: 'LUC' })).toEqual(['100% Measure_A'])
 		expect(await search({ city: 'aust' })).toEqual(['Mayor'])
 		expect(await search({ zipCode: '436' })).toEqual(['100% Measure_A'])

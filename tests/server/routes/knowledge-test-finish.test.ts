@@ -70,6 +70,20 @@ describe('completing', () => {
 		expect((await sessionRow(sessionId))?.completedAt).toBeNull()
 	})
 
+	it('is refused if the server has fewer guesses than it confirmed', async () => {
+		const session = await begun(server)
+		await guess(server, session, 0)
+		const { sessionId } = session
+		const end = (guesses: number) =>
+			server.call(knowledgeTest.complete, { body: { sessionId, guesses } })
+		expect(refusalOf(await end(2))).toMatchObject({
+			status: 409,
+			message: 'The server no longer has some of your guesses.',
+		})
+		expect((await sessionRow(sessionId))?.completedAt).toBeNull()
+		expect(replyOf(await end(1))).toMatchObject({ totalPolicies: 1 })
+	})
+
 	it('returns the summary and keeps the moment and what the voter says of themselves', async () => {
 		const session = await begun(server)
 		await guess(server, session, 0)
@@ -170,15 +184,30 @@ describe('results', () => {
 	it('are there before completion and after, and empty before the first guess', async () => {
 		const session = await begun(server)
 		const none = replyOf(await results(session.sessionId))
-		expect(none).toEqual({ summary: NOTHING, policyResults: [] })
+		expect(none).toMatchObject({ summary: NOTHING, policyResults: [] })
 		await guess(server, session, 0)
 		const before = replyOf(await results(session.sessionId))
 		await complete(session.sessionId)
-		expect(replyOf(await results(session.sessionId))).toEqual(before)
+		expect(replyOf(await results(session.sessionId))).toEqual({ ...before, completed: true })
 	})
 
 	it('are a 404 of an unknown session', async () => {
 		expect(refusalOf(await results(UNKNOWN_ID)).status).toBe(404)
+	})
+})
+
+describe('the results', () => {
+	it('say if the session is complete and count its feedback', async () => {
+		const session = await begun(server)
+		const told = async () => {
+			const { completed, feedback: count } = replyOf(await results(session.sessionId))
+			return [completed, count]
+		}
+		expect(await told()).toEqual([false, 0])
+		await guess(server, session, 0)
+		await complete(session.sessionId)
+		await feedback(session.sessionId, 'Well made.')
+		expect(await told()).toEqual([true, 1])
 	})
 })
 

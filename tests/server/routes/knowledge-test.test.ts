@@ -29,6 +29,7 @@ const begin = (body: {
 	candidate1Id?: string | number | null
 	candidate2Id?: string | number | null
 	numberOfPolicies?: number
+	restores?: { sessionId: string; policyIds: string[] }
 }) => server.call(knowledgeTest.start, { body })
 
 const idOf = async (name: string): Promise<string> => {
@@ -103,7 +104,9 @@ describe('starting', () => {
 		] as const) {
 			const refusal = refusalOf(await start(body))
 			expect(refusal.status, JSON.stringify(body)).toBe(400)
-			expect(refusal.errors).toMatchObject([{ path, message: expect.stringMatching(/^(must|is)/) }])
+			expect(refusal.errors).toMatchObject([
+				{ path, message: expect.stringMatching(/^(Candidate \d id|Number of policies) (must|is)/) },
+			])
 		}
 		expect(await server.db.$count(testSessions)).toBe(0)
 	})
@@ -190,6 +193,57 @@ describe('starting', () => {
 			await server.call(knowledgeTest.results, { params: { sessionId: session.sessionId } }),
 		)
 		expect(policyResults[0]?.policyText).toBe(session.policies[0]?.text)
+	})
+})
+
+describe('restoring a lost session', () => {
+	/** Body that a device with the session sends. */
+	const restoring = ({ sessionId, policies: asked, candidate1, candidate2 }: TestSession) => ({
+		candidate1Id: candidate1.id,
+		candidate2Id: candidate2.id,
+		restores: { sessionId, policyIds: asked.map(({ policyId }) => policyId) },
+	})
+
+	it('keeps its id and the order of its policies, and counts it for its pair', async () => {
+		const session = await begun(server)
+		const [before] = await server.db.select().from(testSessions)
+		await server.db.delete(testSessions)
+		const back = replyOf(await start(restoring(session)))
+		const texts = ({ policyId, text }: TestSession['policies'][number]) => [policyId, text]
+		expect(back.sessionId).toBe(session.sessionId)
+		expect(back.policies.map(texts)).toEqual(session.policies.map(texts))
+		const [after] = await server.db.select().from(testSessions)
+		expect(after?.configurationId).toBe(before?.configurationId)
+	})
+
+	it('changes nothing if the session exists', async () => {
+		const session = await begun(server)
+		const before = await server.db.select().from(testSessions)
+		const body = restoring(session)
+		const restores = { ...body.restores, policyIds: body.restores.policyIds.slice(1) }
+		expect(replyOf(await start({ ...body, restores }))).toEqual(session)
+		expect(await server.db.select().from(testSessions)).toEqual(before)
+	})
+
+	it('drops policies of other candidates, and replies 409 if none is left', async () => {
+		const session = await begun(server)
+		await server.db.delete(testSessions)
+		const [foreign] = await policiesOf(['Eugene V. Debs'])
+		const body = restoring(session)
+		const [own = ''] = body.restores.policyIds
+		const asking = (policyIds: string[]) =>
+			start({ ...body, restores: { ...body.restores, policyIds } })
+		expect(refusalOf(await asking([foreign?.id ?? ''])).status).toBe(409)
+		const back = replyOf(await asking([foreign?.id ?? '', own]))
+		expect(back.policies.map(({ policyId }) => policyId)).toEqual([own])
+	})
+
+	it('replies 409 for a pair that is not active', async () => {
+		const [one, two] = [await idOf('Eugene V. Debs'), await idOf('William McKinley')]
+		const session = replyOf(await start({ candidate1Id: one, candidate2Id: two }))
+		await server.db.delete(testSessions)
+		expect(refusalOf(await start(restoring(session))).status).toBe(409)
+		expect(await server.db.$count(testSessions)).toBe(0)
 	})
 })
 

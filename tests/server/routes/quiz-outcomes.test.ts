@@ -1,10 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { eq, isNotNull } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/table.ts'
 import type { Statement } from '#domain/types.ts'
 import { QUIZ_TYPES } from '#domain/types.ts'
 import {
+	attemptEvents,
 	attempts,
 	candidates as candidateTable,
 	categoryWeights,
@@ -47,8 +48,10 @@ describe('results', () => {
 			const entry = expected.get(policy.candidateId) ?? { sum: 0, weight: 0 }
 			expected.set(policy.candidateId, { sum: entry.sum + agreement, weight: entry.weight + 1 })
 		})
+		const picks = done.selectedPolicyIds?.length
 		for (const candidate of candidates) {
-			const { sum, weight } = expected.get(candidate.id ?? '') ?? { sum: 0, weight: 0 }
+			const { sum, weight: asked } = expected.get(candidate.id ?? '') ?? { sum: 0, weight: 0 }
+			const weight = Math.min(asked, picks ?? asked)
 			expect(candidate.alignmentPercentage).toBe(Math.round((1000 * sum) / weight) / 10)
 		}
 		const shown = candidates.map(({ alignmentPercentage }) => alignmentPercentage ?? -1)
@@ -60,6 +63,30 @@ describe('results', () => {
 			'William Howard Taft',
 			'Woodrow Wilson',
 		])
+	})
+
+	it('keep the formula that the attempt began with', async () => {
+		const done = await completed(voter, 'POLICY_PICK')
+		expect(done.formula).toBe(2)
+		const params = { attemptId: done.attemptId }
+		const now = replyOf(await voter.call(quiz.results, { params })).candidates
+		await server.db.update(attempts).set({ formula: 1 })
+		const before = replyOf(await voter.call(quiz.results, { params })).candidates
+		expect((await stateOf(done.attemptId)).formula).toBe(1)
+		// 20 of 40 picked: with as many picks as a candidate has policies, both formulas agree.
+		expect(before).toEqual(now)
+		await server.db
+			.update(attemptEvents)
+			.set({ selected: done.selectedPolicyIds?.slice(0, 6) ?? [] })
+			.where(isNotNull(attemptEvents.selected))
+		const sumOf = async (): Promise<number> =>
+			replyOf(await voter.call(quiz.results, { params })).candidates.reduce(
+				(sum, each) => sum + (each.alignmentPercentage ?? 0),
+				0,
+			)
+		expect(await sumOf()).toBeCloseTo(60, 0)
+		await server.db.update(attempts).set({ formula: 2 })
+		expect(await sumOf()).toBeCloseTo(100, 0)
 	})
 
 	it('wait for completion', async () => {

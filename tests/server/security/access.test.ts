@@ -80,8 +80,13 @@ const isRefusal = (status: number, body: unknown): boolean =>
 	(status === 401 || status === 403) && Object(body).message === REFUSALS[status]
 
 describe('the router', () => {
-	/** What is served beside the contract: the description of it, and pictures, which are public. */
-	const BESIDE = ['GET /api/openapi.json', 'GET /api/logos/:file{[0-9a-f]{64}\\.webp}']
+	/** Public routes outside the contract: its description, logos, and health checks of load balancers. */
+	const BESIDE = [
+		'GET /api/openapi.json',
+		'GET /api/logos/:file{[0-9a-f]{64}\\.webp}',
+		'OPTIONS /api/health',
+		'OPTIONS /api/health/live',
+	]
 	const declared = ROWS.map(({ row }) => `${row.method} /api${row.path}`)
 
 	it('has no way in without a row that says who may take it', () => {

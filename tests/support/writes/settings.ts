@@ -82,6 +82,10 @@ const settings: Readonly<Record<string, Write>> = {
 		replyOf(await call(testManagement.activate, { params: { id: await makePair(place) } }))
 		return { call, input: { params: { id: await makePair(place) } } }
 	}),
+	'the end of a pair of the knowledge test': writeBy(testManagement.remove, async (place) => ({
+		call: place.admin.call,
+		input: { params: { id: await makePair(place) } },
+	})),
 	'the opening of the knowledge test': writeBy(testManagement.toggle, async (place) => {
 		const { call } = place.admin
 		await makePair(place)

@@ -13,8 +13,8 @@ describe('why a page could not be shown', () => {
 		expect(kindOfError(new Error(message), false)).toBe('offline')
 	})
 
-	it.each(missing)('is a build that is gone when a part is missing online: %s', (message) => {
-		expect(kindOfError(new Error(message), true)).toBe('stale')
+	it.each(missing)('is the part itself when it is missing online: %s', (message) => {
+		expect(kindOfError(new Error(message), true)).toBe('missing')
 	})
 
 	it('is a fault of ours otherwise, whatever the connection', () => {

@@ -8,8 +8,10 @@ import { usableStorage } from '#web/app/storage.ts'
 let storage: Storage
 let db: LocalDb
 let count = 0
+let inMemory: boolean
 
 beforeEach(() => {
+	inMemory = false
 	// Node has none: this is what the app makes of that.
 	storage = usableStorage(() => {
 		throw new Error('none')
@@ -24,6 +26,7 @@ const visit = (): Eviction =>
 		db,
 		createStoreGuard({ db, setTimer: () => () => undefined }, async () => undefined),
 		storage,
+		() => inMemory,
 	)
 
 describe('a database that the browser deleted', () => {
@@ -55,6 +58,19 @@ describe('a database that the browser deleted', () => {
 		await visit().evicted
 		storage.clear()
 		expect(await visit().evicted).toBeNull()
+	})
+
+	it('is not suspected while the page works from memory, which the mark does not describe', async () => {
+		const first = visit()
+		await first.evicted
+		await first.note(3)
+		await db.delete({ disableAutoOpen: false })
+		inMemory = true
+		const passing = visit()
+		expect(await passing.evicted).toBeNull()
+		await passing.note(0)
+		inMemory = false
+		expect(await visit().evicted).toBe(3)
 	})
 
 	it('is not suspected after a shared device was emptied, which takes the mark along', async () => {

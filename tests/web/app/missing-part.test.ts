@@ -1,6 +1,6 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { kindOfError } from '#web/app/error-kind.ts'
-import { createMissingPart } from '#web/app/missing-part.ts'
+import { createMissingPart, isPartGone } from '#web/app/missing-part.ts'
 
 const MESSAGE = 'Failed to fetch dynamically imported module: https://x/assets/quiz-1.js'
 const items = new Map<string, string>()
@@ -11,11 +11,11 @@ const tab = {
 } as Storage
 
 let now = 0
-const page = { online: true, busy: false, storage: () => tab }
+const page = { online: true, busy: false, leaving: false, gone: true, storage: () => tab }
 beforeEach(() => {
 	items.clear()
 	now = 1_000_000
-	Object.assign(page, { online: true, busy: false, storage: () => tab })
+	Object.assign(page, { online: true, busy: false, leaving: false, gone: true, storage: () => tab })
 })
 
 /** A page load: what it remembers itself is gone with it. */
@@ -24,70 +24,122 @@ const load = () => {
 	const handle = createMissingPart({
 		online: () => page.online,
 		busy: () => page.busy,
+		leaving: () => page.leaving,
+		isGone: async () => page.gone,
 		storage: () => page.storage(),
 		now: () => now,
 		reload,
 	})
 	return {
 		reload,
-		/** @returns what the router gets to see. */
-		fail: () => {
-			const payload = new Error(MESSAGE)
-			handle({ payload })
-			return payload
+		/** @returns the error as the router sees it. */
+		fail: async (payload: Error = new Error(MESSAGE)) => {
+			const handled = handle({ payload })
+			// The router sees it at once.
+			const { message } = payload
+			await handled
+			return message
 		},
 	}
 }
 
-it('a part that is missing online brings a reload, because its build is gone', () => {
-	const { reload, fail } = load()
-	expect(fail().message).toBe(MESSAGE)
-	expect(reload).toHaveBeenCalledOnce()
+describe('a part that could not be loaded', () => {
+	it('brings a reload where the server says that it is gone', async () => {
+		const { reload, fail } = load()
+		await fail()
+		expect(reload).toHaveBeenCalledOnce()
+	})
+
+	it('brings one reload where several are gone at once', async () => {
+		const { reload, fail } = load()
+		await Promise.all([fail(), fail()])
+		expect(reload).toHaveBeenCalledOnce()
+	})
+
+	it('brings no second reload where the first did not help', async () => {
+		await load().fail()
+		now += 2000
+		const second = load()
+		const message = await second.fail()
+		expect(second.reload).not.toHaveBeenCalled()
+		expect(kindOfError(new Error(message), true)).toBe('missing')
+	})
+
+	it('brings its own reload where a later build goes missing', async () => {
+		await load().fail()
+		now += 60_000
+		const later = load()
+		await later.fail()
+		expect(later.reload).toHaveBeenCalledOnce()
+	})
+
+	it.each([
+		['offline', () => Object.assign(page, { online: false })],
+		['where the server has it, or has trouble', () => Object.assign(page, { gone: false })],
+		['while the page is being left', () => Object.assign(page, { leaving: true })],
+		['with a question on screen', () => Object.assign(page, { busy: true })],
+		[
+			'where the browser keeps nothing for the tab',
+			() =>
+				Object.assign(page, {
+					storage: () => {
+						throw new DOMException('no', 'SecurityError')
+					},
+				}),
+		],
+		['with a clock that was set back after one', () => items.set('evenhand.reloaded', '2000000')],
+	])('brings no reload %s', async (_, prepare) => {
+		prepare()
+		const { reload, fail } = load()
+		const message = await fail()
+		expect(reload).not.toHaveBeenCalled()
+		expect(kindOfError(new Error(message), false)).toBe('offline')
+	})
+
+	it('never makes the router reload by itself, not even with a message that cannot be assigned', async () => {
+		page.gone = false
+		const { fail } = load()
+		expect(await fail()).toBe(`Not loaded: ${MESSAGE}`)
+		const aborted = new DOMException(MESSAGE, 'AbortError')
+		expect(() => Object.assign(aborted, { message: '' })).toThrow(TypeError)
+		expect(await fail(aborted)).toBe(`Not loaded: ${MESSAGE}`)
+	})
 })
 
-it('several parts that are missing at once bring one reload, and no error is shown meanwhile', () => {
-	const { reload, fail } = load()
-	fail()
-	expect(fail().message).toBe(MESSAGE)
-	expect(reload).toHaveBeenCalledOnce()
-})
+describe('whether a part is gone', () => {
+	const ENTRY = 'https://x/assets/base-1.js'
+	afterEach(() => vi.unstubAllGlobals())
+	const serve = (reply: () => Response) => {
+		const asked = vi.fn(async () => reply())
+		vi.stubGlobal('fetch', asked)
+		return asked
+	}
 
-it('a reload that did not help is not repeated: the page says so instead of going round for ever', () => {
-	load().fail()
-	now += 2000
-	const second = load()
-	const { message } = second.fail()
-	expect(second.reload).not.toHaveBeenCalled()
-	// The router reloads by itself on messages that begin as they do.
-	expect(message).toBe(`Not loaded: ${MESSAGE}`)
-	expect(kindOfError(new Error(message), true)).toBe('stale')
-})
+	it.each([
+		[404, true],
+		[410, true],
+		[200, false],
+		[503, false],
+		[403, false],
+	])('is the word of a server that answers %d: %s', async (status, gone) => {
+		const asked = serve(() => new Response(null, { status }))
+		expect(await isPartGone(MESSAGE, ENTRY)).toBe(gone)
+		expect(asked).toHaveBeenCalledWith('https://x/assets/quiz-1.js', expect.anything())
+	})
 
-it('a later build that goes missing brings its own reload', () => {
-	load().fail()
-	now += 60_000
-	const later = load()
-	later.fail()
-	expect(later.reload).toHaveBeenCalledOnce()
-})
+	it('is not known where the server cannot be reached', async () => {
+		serve(() => {
+			throw new TypeError('Failed to fetch')
+		})
+		expect(await isPartGone(MESSAGE, ENTRY)).toBe(false)
+	})
 
-it.each([
-	['offline', () => Object.assign(page, { online: false })],
-	['with a question on screen', () => Object.assign(page, { busy: true })],
-	[
-		'where the browser keeps nothing for the tab, because nobody would remember it',
-		() =>
-			Object.assign(page, {
-				storage: () => {
-					throw new DOMException('no', 'SecurityError')
-				},
-			}),
-	],
-	['with a clock that was set back after one', () => items.set('evenhand.reloaded', '2000000')],
-])('there is no reload %s', (_, prepare) => {
-	prepare()
-	const { reload, fail } = load()
-	const { message } = fail()
-	expect(reload).not.toHaveBeenCalled()
-	expect(kindOfError(new Error(message), false)).toBe('offline')
+	it.each([
+		['Unable to preload CSS for /assets/quiz-1.css', '/assets/quiz-1.css'],
+		['Importing a module script failed.', ENTRY],
+	])('is asked at the address in the error, or of the build: %s', async (message, address) => {
+		const asked = serve(() => new Response(null, { status: 404 }))
+		expect(await isPartGone(message, ENTRY)).toBe(true)
+		expect(asked).toHaveBeenCalledWith(address, expect.anything())
+	})
 })

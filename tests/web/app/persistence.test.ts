@@ -1,35 +1,69 @@
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createPersistence } from '#web/app/persistence.ts'
+import { usableStorage } from '#web/app/storage.ts'
 
-const storage = (persisted: boolean, granted = true) => ({
-	persisted: vi.fn(async () => persisted),
-	persist: vi.fn(async () => granted),
+let marks: Storage
+let busy: boolean
+let keeps: boolean
+let persisted: boolean
+let granted: boolean
+const persist = vi.fn(async () => granted)
+
+beforeEach(() => {
+	persist.mockClear()
+	busy = false
+	keeps = true
+	persisted = false
+	granted = true
+	marks = usableStorage(() => {
+		throw new Error('none')
+	})
 })
 
+/** A page of this device; each load makes another. */
+const page = (
+	storage: { persisted(): Promise<boolean>; persist(): Promise<boolean> } | undefined,
+) => createPersistence({ storage, marks, busy: () => busy, keeps: () => keeps })
+const load = () => page({ persisted: async () => persisted, persist })
+
 describe('asking the browser to keep what is stored', () => {
-	it('happens once in a page, however many answers follow', async () => {
-		const own = storage(false)
-		const ask = createPersistence(own)
+	it('happens once per device, however many pages are loaded and whatever the answer was', async () => {
+		granted = false
+		const ask = load()
 		await ask()
 		await ask()
-		expect(own.persist).toHaveBeenCalledTimes(1)
+		await load()()
+		expect(persist).toHaveBeenCalledTimes(1)
 	})
 
-	it('does not happen again once it was refused, which changes nothing', async () => {
-		const own = storage(false, false)
-		const ask = createPersistence(own)
+	it('waits for a moment without a question on screen', async () => {
+		busy = true
+		const ask = load()
 		await ask()
+		expect(persist).not.toHaveBeenCalled()
+		busy = false
 		await ask()
-		expect(own.persist).toHaveBeenCalledTimes(1)
+		expect(persist).toHaveBeenCalledTimes(1)
 	})
 
-	it('does not happen where it is granted already, so that no browser asks for nothing', async () => {
-		const own = storage(true)
-		await createPersistence(own)()
-		expect(own.persist).not.toHaveBeenCalled()
+	it('does not happen where the browser keeps everything already, or nothing', async () => {
+		persisted = true
+		await load()()
+		persisted = false
+		keeps = false
+		await load()()
+		await page(undefined)()
+		expect(persist).not.toHaveBeenCalled()
 	})
 
-	it('does no harm on a page without TLS, which cannot ask', async () => {
-		await expect(createPersistence(undefined)()).resolves.toBeUndefined()
+	it('leaves the mark although the person never answers', async () => {
+		const silent = page({
+			persisted: async () => false,
+			persist: () => new Promise<boolean>(() => undefined),
+		})
+		void silent()
+		await vi.waitFor(() => expect(marks.length).toBe(1))
+		await load()()
+		expect(persist).not.toHaveBeenCalled()
 	})
 })

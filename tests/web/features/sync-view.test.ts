@@ -4,6 +4,7 @@ import { type SyncFacts, syncView } from '#web/features/shell/sync-view.ts'
 const calm: SyncFacts = {
 	online: true,
 	store: 'ok',
+	keeps: true,
 	waiting: 0,
 	refused: 0,
 	late: false,
@@ -37,6 +38,26 @@ describe('the sign in the bar', () => {
 	])('names %s in words', (_, facts, text) => {
 		expect(textOf(facts)).toBe(text)
 	})
+
+	it('has fewer words for a phone, with the same count', () => {
+		expect(syncView({ ...calm, online: false, waiting: 43 }).short).toBe('43 unsent')
+		expect(syncView({ ...calm, waiting: 43, late: true }).short).toBe('43 unsent')
+		expect(syncView({ ...calm, online: false }).short).toBeUndefined()
+	})
+
+	it.each<[string, Partial<SyncFacts>, string]>([
+		['everything is sent', {}, 'Nothing is kept on this device'],
+		['something waits', { waiting: 4, late: true }, '4 not sent yet'],
+		['there is no connection', { online: false, waiting: 4 }, 'Offline, 4 not sent yet'],
+	])(
+		'promises nothing about this device while the page works from memory and %s',
+		(_, facts, text) => {
+			const view = syncView({ ...calm, ...facts, keeps: false })
+			expect(view.text).toBe(text)
+			expect(view.icon).not.toBe('check')
+			expect(view.spoken).not.toMatch(/saved|Everything/)
+		},
+	)
 
 	it('puts first what keeps answers from being stored, then what waits for the voter, then what passes by itself', () => {
 		const everything: Partial<SyncFacts>[] = [

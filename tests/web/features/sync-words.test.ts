@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { Failure } from '#http/failure.ts'
 import type { OutboxEntry, StoredAttempt } from '#local/db.ts'
 import type { Listed } from '#local/outbox.ts'
 import type { SyncFacts } from '#web/features/shell/sync-view.ts'
-import { refusals, waitingGroups, waitsFor } from '#web/features/shell/sync-words.ts'
+import { connectionOf, refusals, waitingGroups, waitsFor } from '#web/features/shell/sync-words.ts'
 import { unsentText } from '#web/ui/count-of.ts'
 import { copyText } from '#web/ui/refusal.ts'
 
@@ -97,6 +98,7 @@ describe('what it waits for', () => {
 	const facts: SyncFacts = {
 		online: true,
 		store: 'ok',
+		keeps: true,
 		waiting: 1,
 		refused: 0,
 		late: true,
@@ -205,5 +207,19 @@ describe('a copy of what was refused', () => {
 			expect(text).toContain(part)
 		}
 		expect(text).not.toContain('key-')
+	})
+})
+
+describe('the connection', () => {
+	it('is told from a server that cannot be reached, and from one that has trouble', () => {
+		const failed = (error: Failure) => connectionOf({ ok: false, error })
+		expect(connectionOf({ ok: true, value: {} })).toBe('online')
+		expect(failed({ kind: 'offline' })).toBe('unreachable')
+		expect(failed({ kind: 'timeout' })).toBe('unreachable')
+		expect(failed({ kind: 'bad-response', status: 200 })).toBe('failing')
+		const problem = { kind: 'problem', message: '', errors: [], retryAfterMs: null } as const
+		expect(failed({ ...problem, status: 503 })).toBe('failing')
+		// There is no knowledge test, says a server that is there.
+		expect(failed({ ...problem, status: 404 })).toBe('online')
 	})
 })

@@ -79,7 +79,6 @@ const MESSAGES = [
 const SOURCES = [
 	'contract/auth.ts',
 	'contract/knowledge-test.ts',
-	'contract/your-data.ts',
 	'domain/quiz-validation.ts',
 	'http/failure.ts',
 	'local/sync/commands.ts',

@@ -27,7 +27,8 @@ import {
 	policies,
 } from '../../db/schema.ts'
 import type { Db } from '../../db/types.ts'
-import { dayOf } from '../compare-quizzes/material.ts'
+import { dayOf } from '../../time-zone.ts'
+import { countConcerns } from '../policies/concerns.ts'
 import { notDeleted } from './deletion.ts'
 
 type SentAttention = Sent<typeof adminStats.attention>
@@ -167,6 +168,11 @@ const readToReview = async (db: Db): Promise<SentAttention['toReview']> => {
 	return fewOf(rows)
 }
 
+const readConcerns = async (db: Db): Promise<NonNullable<SentAttention['concerns']>> => {
+	const rows = await countConcerns(db)
+	return { total: rows.length, rows: rows.slice(0, FEW) }
+}
+
 const readPastElections = async (
 	db: Db,
 	today: string,
@@ -194,6 +200,7 @@ export const readAttention = async ({
 		invalidQuizzes: await readInvalidQuizzes(db, today),
 		withoutPolicies: await readWithoutPolicies(db),
 		toReview: await readToReview(db),
+		concerns: await readConcerns(db),
 		pastElections: await readPastElections(db, today),
 	}
 }

@@ -4,7 +4,15 @@ import type { history } from '#contract/history.ts'
 import { isInCalendar } from '#contract/manage-fields.ts'
 import { POLICY_CATEGORIES } from '#domain/types.ts'
 import { isRowId } from '../../db/ids.ts'
-import { audit, candidates, compareQuizzes, elections, policies, users } from '../../db/schema.ts'
+import {
+	audit,
+	candidates,
+	compareQuizzes,
+	elections,
+	isByAdmins,
+	policies,
+	users,
+} from '../../db/schema.ts'
 import { matchesTerm } from '../../db/search.ts'
 import type { Db } from '../../db/types.ts'
 import { BY_ERASED, BY_SERVER } from '../../db/write-audit.ts'
@@ -80,9 +88,10 @@ const targetsOf = (target: string): readonly string[] => {
 }
 
 const filtersOf = async (db: Db, query: Query, now: Date): Promise<SQL | undefined> => {
-	const { noun, target, deleted, from, to } = query
+	const { noun, target, by, deleted, from, to } = query
 	return and(
 		await matches(db, query.search),
+		by && isByAdmins(audit.action),
 		noun === undefined ? undefined : sql`split_part(${audit.action}, '.', 1) = ${noun}`,
 		target === undefined ? undefined : inArray(audit.target, [...targetsOf(target)]),
 		deleted && isRestorable(now),

@@ -1,8 +1,11 @@
-import type { HandlerInput } from '#contract/endpoint.ts'
-import type { ImportReport, transfer } from '#contract/transfer.ts'
+import type { HandlerInput, Sent } from '#contract/endpoint.ts'
+import type { ImportReport, TextFile, transfer } from '#contract/transfer.ts'
 import { IMPORT_MAX_LISTED } from '#domain/manage-limits.ts'
+import { createBreathing } from '../../breathing.ts'
 import { type Outcome, reportOf, tryImport, writeSources } from '../../import/import-sources.ts'
-import { readSources } from '../../import/parse.ts'
+import { readApart } from '../../import/read-apart.ts'
+import { TABLES, type TableName } from '../../import/tables.ts'
+import { writeTable } from '../../import/write-table.ts'
 import { type AdminContext, changeOnce } from './change.ts'
 
 type Body = HandlerInput<typeof transfer.import>['body']
@@ -14,28 +17,29 @@ interface Refused extends Error {
 
 const isRefused = (error: unknown): error is Refused => error instanceof Error && 'outcome' in error
 
-const report = (outcome: Outcome, dryRun: boolean): ImportReport =>
-	reportOf(outcome, { dryRun, most: IMPORT_MAX_LISTED })
+const report = (outcome: Outcome, written: boolean): ImportReport =>
+	reportOf(outcome, { written, most: IMPORT_MAX_LISTED })
 
 /**
- * Imports files, all of them or, where anything in them is refused, nothing; a dry run only says what would happen.
- * What is refused leaves the idempotency key free, so that it can be put right.
+ * Imports files: all of it or, where anything is refused, nothing, unless refused records are left out on purpose. A dry
+ * run only reports. A refused import leaves the idempotency key free, so that it can be corrected and sent again.
  */
 export const importSources = async (context: AdminContext, body: Body): Promise<ImportReport> => {
 	const { db, now, user } = context
-	const read = await readSources(body.files)
-	if (body.dryRun) return report(await tryImport(db, read, now), true)
+	const { leaveOut, dateOrder = null } = body
+	const read = await readApart(body.files, dateOrder)
+	if (body.dryRun) return report(await tryImport(db, read, now), false)
 	const names = body.files.map(({ name }) => name).join(', ')
 	try {
 		return await changeOnce(
 			context,
 			{ action: 'import.imported', target: null, body },
 			async (tx) => {
-				const outcome = await writeSources(tx, read, { now, actorId: user.id })
-				if (outcome.refused.length > 0) {
+				const outcome = await writeSources(tx, read, { now, actorId: user.id, leaveOut })
+				if (!outcome.written) {
 					throw Object.assign(new Error('refused'), { outcome })
 				}
-				const told = report(outcome, false)
+				const told = report(outcome, true)
 				const after = { files: body.files.map(({ name }) => name), ...told.counts }
 				return { target: names.slice(0, 200), name: names.slice(0, 200), before: null, after, told }
 			},
@@ -44,4 +48,48 @@ export const importSources = async (context: AdminContext, body: Body): Promise<
 		if (isRefused(error)) return report(error.outcome, false)
 		throw error
 	}
+}
+
+const ELECTION = 'Mayor of Springfield'
+
+/** Rows that show what an import expects; together they can be imported. */
+const EXAMPLES: Readonly<Record<TableName, readonly Readonly<Record<string, unknown>>[]>> = {
+	election: [
+		{
+			...{ name: ELECTION, electionDate: '2030-11-05', jurisdiction: 'City' },
+			...{ state: 'Illinois', county: 'Sangamon', city: 'Springfield', active: 'no' },
+		},
+	],
+	candidate: ['Ann Example', 'Ben Example'].map((name) => ({
+		...{ election: ELECTION, name, party: 'Example Party' },
+		...{ website: 'https://www.example.org/', standing: 'yes' },
+	})),
+	policy: [
+		['Ann Example', 'Extend the opening hours of the public library.', 'Education'],
+		['Ben Example', 'Plant a thousand trees along the main streets.', 'Environment'],
+	].map(([candidate, text, category]) => ({
+		...{ election: ELECTION, candidate, text, category, importance: 1 },
+		...{ validationStatus: 'Pending', keywords: '', source: 'https://www.example.org/program' },
+	})),
+	quiz: [
+		{
+			...{ election: ELECTION, name: 'Compare the candidates', quizType: 'SCALE' },
+			...{ startDate: '2030-10-01', endDate: '2030-11-05', active: 'no' },
+			candidates: 'Ann Example; Ben Example',
+		},
+	],
+}
+
+/** CSV files with the columns of an import and example rows. */
+export const importTemplates = async (): Promise<Sent<typeof transfer.importTemplates>> => {
+	const breathe = createBreathing()
+	const files: TextFile[] = []
+	for (const table of Object.keys(TABLES) as TableName[]) {
+		const { file, columns } = TABLES[table]
+		files.push({
+			name: file,
+			text: await writeTable(Object.keys(columns), EXAMPLES[table], breathe),
+		})
+	}
+	return { files }
 }

@@ -3,7 +3,7 @@ import { and, arrayContains, isNull, sql } from 'drizzle-orm'
 import { users } from '../../db/schema.ts'
 import type { Db } from '../../db/types.ts'
 import { writeAudit } from '../../db/write-audit.ts'
-import { identityKey } from './identity.ts'
+import { emailKey, identityKey } from './identity.ts'
 import { hashPassword } from './passwords.ts'
 
 interface FirstAdmin {
@@ -32,7 +32,7 @@ export const ensureAdmin = async (db: Db, admin: FirstAdmin): Promise<string | n
 		username: admin.username,
 		usernameKey: identityKey(admin.username),
 		email: admin.email,
-		emailKey: identityKey(admin.email),
+		emailKey: emailKey(admin.email),
 		passwordHash: await hashPassword(password),
 		roles: ['ROLE_ADMIN' as const],
 		createdAt: admin.now,

@@ -6,7 +6,7 @@ import { RESET_LINK_MINUTES } from '#domain/constants.ts'
 import type { Deps } from '../../context.ts'
 import { passwordResets, users } from '../../db/schema.ts'
 import { endLinks, hashToken, makeToken } from '../password-resets/tokens.ts'
-import { identityKey } from './identity.ts'
+import { emailKey } from './identity.ts'
 
 const MINUTE_MS = 60_000
 
@@ -33,7 +33,7 @@ export const forgotPassword = async (
 		const [owner] = await tx
 			.select({ id: users.id, username: users.username, email: users.email })
 			.from(users)
-			.where(and(eq(users.emailKey, identityKey(email)), isNull(users.deletedAt)))
+			.where(and(eq(users.emailKey, emailKey(email)), isNull(users.deletedAt)))
 			.for('no key update')
 		await endLinks(tx, owner?.id ?? id, now)
 		await tx.insert(passwordResets).values({ ...row, userId: owner?.id ?? null })

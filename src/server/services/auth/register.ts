@@ -11,7 +11,7 @@ import type { Db } from '../../db/types.ts'
 import { writeAudit } from '../../db/write-audit.ts'
 import type { CallContext } from '../../http/mount.ts'
 import { serviceError } from '../../http/service-error.ts'
-import { identityKey, toUser } from './identity.ts'
+import { emailKey, identityKey, toUser } from './identity.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
 
 type Body = HandlerInput<typeof auth.register>['body']
@@ -72,7 +72,7 @@ const create = async (
 		username: body.username,
 		usernameKey: identityKey(body.username),
 		email: body.email,
-		emailKey: identityKey(body.email),
+		emailKey: emailKey(body.email),
 		passwordHash: await hashPassword(body.password),
 		roles: ['ROLE_USER' as const],
 		tokenVersion: 1,

@@ -6,6 +6,7 @@ import type { AdminContext } from '../administration/change.ts'
 import { nextVersion, notDeleted } from '../administration/deletion.ts'
 import { notePairs } from '../knowledge-test/note-pairs.ts'
 import { policyFields } from '../policies/managed.ts'
+import { reviewRestored } from '../policies/validating.ts'
 
 /** What goes with a candidate who is deleted, and comes back with them; each of it has its own line of the history. */
 
@@ -79,11 +80,12 @@ const resumeTest = async (tx: Db, by: By, candidateId: string): Promise<void> =>
 
 /** Brings back what went with a candidate, as far as it can be. */
 export const bringAlong = async (tx: Db, by: By, candidateId: string): Promise<void> => {
-	const back = await tx
+	const restored = await tx
 		.update(policies)
 		.set({ deletedAt: null, deletedWith: null, ...nextVersion(policies) })
 		.where(and(eq(policies.candidateId, candidateId), eq(policies.deletedWith, candidateId)))
 		.returning()
+	const back = await reviewRestored(tx, candidateId, restored)
 	const entries = back.map((row) => ({
 		...{ actorId: by.user.id, action: 'policy.restored', target: row.id, name: row.text },
 		...{ before: null, after: policyFields(row), detail: { with: candidateId }, at: by.now },

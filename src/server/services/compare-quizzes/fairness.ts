@@ -82,7 +82,7 @@ export const judgeFairness = async (
 	contenders: readonly Contender[],
 	quizType: QuizType,
 	most = DEALT_MAX,
-): Promise<Omit<QuizPreview, 'problem'>> => {
+): Promise<Omit<QuizPreview, 'problem' | 'concerns'>> => {
 	const counts = contenders.map(({ policies }) => policies.length)
 	const perCandidate = statementsPerCandidate(counts)
 	const voters = votersFor(counts, most)

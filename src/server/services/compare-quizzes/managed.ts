@@ -6,11 +6,11 @@ import { isRowId, rowId } from '../../db/ids.ts'
 import { candidates, compareQuizzes, elections, policies } from '../../db/schema.ts'
 import { matchesTerm } from '../../db/search.ts'
 import type { Db } from '../../db/types.ts'
+import { dayOf, timeZone } from '../../time-zone.ts'
 import { etagOf } from '../administration/change.ts'
 import { found, notDeleted } from '../administration/deletion.ts'
 import { type Order, readPage } from '../administration/page.ts'
 import { countPolicies } from '../candidates/managed.ts'
-import { dayOf } from './material.ts'
 import { candidateIdsByQuiz } from './read.ts'
 
 export type QuizRow = Omit<typeof compareQuizzes.$inferSelect, 'search'>
@@ -108,6 +108,7 @@ const toManagedQuizzes = async (
 			valid,
 			message: valid ? null : message,
 			policyCount,
+			timeZone: timeZone(),
 		}
 	})
 }

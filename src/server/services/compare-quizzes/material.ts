@@ -4,6 +4,7 @@ import type { Pool } from '#domain/draw.ts'
 import { type QuizValidation, validateQuiz } from '#domain/quiz-validation.ts'
 import { type ComparedCandidate, candidates } from '../../db/schema.ts'
 import type { Db } from '../../db/types.ts'
+import { dayOf } from '../../time-zone.ts'
 import { validatedPolicies, type WeighedPolicy } from '../candidates/policies.ts'
 import { getCompareQuiz } from './read.ts'
 
@@ -29,9 +30,6 @@ export const loadMaterial = async (db: Db, quizId: string): Promise<QuizMaterial
 	}))
 	return { quiz, candidates: compared, pools }
 }
-
-/** The calendar day of a moment, in UTC: on every server the same. */
-export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
 
 /** Whether the quiz can be taken, and what to tell a voter who has completed it before. */
 export const validateMaterial = (

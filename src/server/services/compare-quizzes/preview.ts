@@ -6,11 +6,12 @@ import { candidates } from '../../db/schema.ts'
 import type { Db } from '../../db/types.ts'
 import { groupBy } from '../../grouping.ts'
 import { invalid } from '../../http/service-error.ts'
+import { dayOf } from '../../time-zone.ts'
 import { notDeleted } from '../administration/deletion.ts'
 import { validatedPolicies } from '../candidates/policies.ts'
+import { concernsOf } from '../policies/concerns.ts'
 import { type Contender, hindranceOf, judgeFairness } from './fairness.ts'
 import { standingIn } from './guards.ts'
-import { dayOf } from './material.ts'
 
 type Row = typeof manageQuizzes.preview
 
@@ -54,6 +55,10 @@ export const previewQuiz = async (
 	const contenders = await loadContenders(db, candidateIds)
 	return {
 		...(await judgeFairness(contenders, quizType)),
+		concerns: await concernsOf(
+			db,
+			contenders.map(({ id }) => id),
+		),
 		problem: await problemOf(db, contenders, electionId, now),
 	}
 }

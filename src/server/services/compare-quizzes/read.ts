@@ -4,6 +4,7 @@ import { rowId } from '../../db/ids.ts'
 import { candidates, compareQuizCandidates, compareQuizzes, elections } from '../../db/schema.ts'
 import type { Db } from '../../db/types.ts'
 import { notFound } from '../../http/service-error.ts'
+import { timeZone } from '../../time-zone.ts'
 import { getElection } from '../elections/read.ts'
 
 /** The candidates of quizzes by quiz: of those that are not deleted. */
@@ -48,7 +49,11 @@ const find = async (db: Db, where: SQL): Promise<CompareQuiz[]> => {
 		db,
 		found.map((quiz) => quiz.id),
 	)
-	return found.map((quiz) => ({ ...quiz, candidateIds: candidateIds.get(quiz.id) ?? [] }))
+	return found.map((quiz) => ({
+		...quiz,
+		candidateIds: candidateIds.get(quiz.id) ?? [],
+		timeZone: timeZone(),
+	}))
 }
 
 /** One compare quiz; 404 where there is none. */

@@ -1,10 +1,12 @@
-import { and, asc, count, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, or, type SQL } from 'drizzle-orm'
 import type { HandlerInput, Sent } from '#contract/endpoint.ts'
 import type { ElectionFields, manageElections } from '#contract/manage-elections.ts'
+import { otherStateForm } from '#domain/states.ts'
 import { isRowId, rowId } from '../../db/ids.ts'
 import { candidateElections, candidates, compareQuizzes, elections } from '../../db/schema.ts'
 import { matchesTerm } from '../../db/search.ts'
 import type { Db } from '../../db/types.ts'
+import { timeZone } from '../../time-zone.ts'
 import { etagOf } from '../administration/change.ts'
 import { found, notDeleted } from '../administration/deletion.ts'
 import { type Order, readPage } from '../administration/page.ts'
@@ -68,6 +70,7 @@ const toManagedElections = async (
 		etag: etagOf(row.revised),
 		candidateCount: standing.get(row.id) ?? 0,
 		quizCount: quizzes.get(row.id) ?? 0,
+		timeZone: timeZone(),
 	}))
 }
 
@@ -103,6 +106,13 @@ export const getManagedElection = async (db: Db, id: string): Promise<SentElecti
 	return toManagedElection(db, found(row))
 }
 
+/** Matches a term, and a term that is a state also by the state's other form ("IL", "Illinois"). */
+const matchesTermOrState = (term: string | undefined): SQL | undefined => {
+	const matches = matchesTerm(elections.search, term)
+	const other = otherStateForm(term ?? '')
+	return other === null ? matches : or(matches, matchesTerm(elections.search, other))
+}
+
 const ORDER: Order = [
 	{ column: elections.electionDate, kind: 'day', descending: true },
 	{ column: elections.name, kind: 'text' },
@@ -117,7 +127,7 @@ export const pageElections = async (
 	const active = query.active === undefined ? undefined : query.active === 'true'
 	const where = and(
 		notDeleted(elections),
-		matchesTerm(elections.search, query.search),
+		matchesTermOrState(query.search),
 		active === undefined ? undefined : eq(elections.active, active),
 	)
 	const keysOf = (row: ElectionRow) => [row.electionDate, row.name, row.id]

@@ -1,10 +1,12 @@
-import { and, asc, desc, eq, ilike, isNull, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, ilike, isNull, or, type SQL } from 'drizzle-orm'
 import type { Election, elections as rows } from '#contract/elections.ts'
 import type { HandlerInput } from '#contract/endpoint.ts'
+import { otherStateForm } from '#domain/states.ts'
 import { rowId } from '../../db/ids.ts'
 import { elections } from '../../db/schema.ts'
 import type { Db } from '../../db/types.ts'
 import { notFound } from '../../http/service-error.ts'
+import { timeZone } from '../../time-zone.ts'
 
 /** What voters are told of an election. */
 export const VOTER_COLUMNS = {
@@ -19,12 +21,14 @@ export const VOTER_COLUMNS = {
 	active: elections.active,
 }
 
-const find = (db: Db, where: SQL | undefined): Promise<Election[]> =>
-	db
+const find = async (db: Db, where: SQL | undefined): Promise<Election[]> => {
+	const found = await db
 		.select(VOTER_COLUMNS)
 		.from(elections)
 		.where(and(isNull(elections.deletedAt), where))
 		.orderBy(desc(elections.electionDate), asc(elections.name), asc(elections.id))
+	return found.map((election) => ({ ...election, timeZone: timeZone() }))
+}
 
 /** All elections, newest election day first. */
 export const listElections = (db: Db): Promise<Election[]> => find(db, undefined)
@@ -45,14 +49,17 @@ const SEARCHED = ['name', 'state', 'county', 'city', 'zipCode'] as const
 /** Takes the meaning from the wildcards of LIKE. */
 const literally = (term: string): string => term.replace(/[\\%_]/g, '\\$&')
 
-/** The elections whose fields contain every given term, whatever the case; all where nothing is given. */
+/** Elections whose fields contain every given term, in any case; all without a term. A state is found by name and by postal code. */
 export const searchElections = (
 	db: Db,
 	query: HandlerInput<typeof rows.search>['query'],
 ): Promise<Election[]> => {
 	const conditions = SEARCHED.flatMap((field) => {
 		const term = query[field]
-		return term ? [ilike(elections[field], `%${literally(term)}%`)] : []
+		if (!term) return []
+		const contains = ilike(elections[field], `%${literally(term)}%`)
+		const other = field === 'state' ? otherStateForm(term) : null
+		return [other === null ? contains : or(contains, ilike(elections.state, other))]
 	})
 	return find(db, and(...conditions))
 }

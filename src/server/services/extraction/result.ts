@@ -4,9 +4,12 @@ import type { policyExtraction } from '#contract/policy-extraction.ts'
 import type { Dropped, Extraction, Proposal } from '#domain/extraction/extract.ts'
 import type { Measures } from '#domain/extraction/measure.ts'
 import { neutrality } from '#domain/extraction/neutrality.ts'
+import { oneLine } from '#domain/extraction/source.ts'
 import { countWords, PRIORITY_DEFAULT } from '#domain/policies.ts'
 import type { ExtractionOutcome } from '../../db/schema.ts'
+import { cleanText } from '../../extraction/clean.ts'
 import type { Improvement } from '../../extraction/model.ts'
+import type { Beside } from '../candidates/rivals.ts'
 
 type SentProposal = NonNullable<Sent<(typeof policyExtraction)['extract']>['policies']>[number]
 
@@ -37,7 +40,7 @@ const reasonsOf = (
 const toProposed = (
 	proposal: Proposal,
 	engine: Improvement['engine'],
-	{ names, others }: Pick<Told, 'names' | 'others'>,
+	{ names, beside }: Pick<Told, 'names' | 'beside'>,
 ): SentProposal => {
 	const { statement, quote, start, heading, classification, measures } = proposal
 	return {
@@ -60,7 +63,10 @@ const toProposed = (
 		confidence: proposal.score,
 		commitmentReasons: proposal.reasons.map(({ text }) => text),
 		reasons: reasonsOf(measures, classification.words),
-		concerns: neutrality(statement.text, names, others).map((finding) => ({ ...finding })),
+		concerns: neutrality(statement.text, names, beside.names, beside.parties).map((finding) => ({
+			...finding,
+		})),
+		hidden: proposal.hidden,
 		engine,
 	}
 }
@@ -78,17 +84,45 @@ const toDropped =
 /** Words by which a statement or a quote is known again. */
 export const sameWords = (text: string): string => text.replace(/\s+/gu, ' ').trim().toLowerCase()
 
+/** How many left-out texts are kept, and how many characters of each. */
+const MOST_LEFT_OUT = { texts: 200, characters: 40_000 }
+
+/** The left-out part of a source, as the reviewer sees it. */
+const leftOutOf = (texts: readonly string[]): ExtractionOutcome['leftOut'] => {
+	const words = texts.reduce((sum, text) => sum + countWords(text), 0)
+	if (words === 0) return null
+	const kept: string[] = []
+	let length = 0
+	for (const text of texts.slice(0, MOST_LEFT_OUT.texts)) {
+		const part = oneLine(cleanText(text)).slice(0, MOST_LEFT_OUT.characters - length)
+		length += part.length
+		if (part !== '') kept.push(part)
+	}
+	return { words, texts: kept }
+}
+
 interface Counts {
+	readonly hidden: number
 	readonly found: number
 	readonly proposed: number
 	readonly dropped: readonly Dropped[]
 }
 
-const warningsOf = ({ found, proposed, dropped }: Counts, others: readonly string[]): string[] => {
+const warningsOf = (
+	{ found, proposed, hidden, dropped }: Counts,
+	others: readonly string[],
+	language: string | null,
+): string[] => {
 	const lost = dropped.filter(({ reason }) => reason === 'not-verbatim').length
 	const more = dropped.filter(({ reason }) => reason === 'too-many').length
 	return [
-		...(found === 0 ? ['No policy was found in this source'] : []),
+		...(language === null ? [] : [language]),
+		...(found === 0 && language === null ? ['No policy was found in this source'] : []),
+		...(hidden > 0
+			? [
+					`Policies whose text the page does not show when it is opened: ${hidden}. See on the page whether visitors can read them`,
+				]
+			: []),
 		...(found > 0 && proposed === 0 ? ['Every policy that was found is saved already'] : []),
 		...(lost > 0 ? [`Quotes not found in the source and left out: ${lost}`] : []),
 		...(more > 0 ? [`Statements found beyond the most that are proposed: ${more}`] : []),
@@ -112,9 +146,13 @@ interface Told {
 	readonly text: string
 	/** The candidate's statements and their quotes, by {@link sameWords}. */
 	readonly saved: ReadonlySet<string>
-	/** Of the candidate and the party, and of those who stand in the same elections. */
+	/** Text of the source that no reader sees. */
+	readonly leftOut: readonly string[]
+	/** A message if the source is in a language that cannot be read; else null. */
+	readonly language: string | null
+	/** Of the candidate and the party. */
 	readonly names: readonly string[]
-	readonly others: readonly string[]
+	readonly beside: Beside
 }
 
 /** What an extraction came to. Duplicates are listed and no warning: nothing is lost with them. */
@@ -128,8 +166,9 @@ export const outcomeOf = (
 	const isSaved = (policy: SentProposal): boolean =>
 		saved.has(sameWords(policy.text)) || saved.has(sameWords(policy.quote ?? ''))
 	const policies = found.filter((policy) => !isSaved(policy))
-	const counts = { found: found.length, proposed: policies.length, dropped }
-	const warnings = warningsOf(counts, others)
+	const hidden = policies.filter((policy) => policy.hidden).length
+	const counts = { found: found.length, proposed: policies.length, hidden, dropped }
+	const warnings = warningsOf(counts, others, told.language)
 	return {
 		status: warnings.length === 0 ? 'SUCCESS' : 'WARNINGS',
 		policies,
@@ -141,6 +180,7 @@ export const outcomeOf = (
 		dropped: [...found.filter(isSaved).map(toKnown), ...dropped.map(toDropped(found))],
 		sentences: extraction.sentences,
 		words: countWords(text),
+		leftOut: leftOutOf(told.leftOut),
 	}
 }
 
@@ -156,4 +196,5 @@ export const failedOutcome = (id: string, message: string): ExtractionOutcome =>
 	dropped: [],
 	sentences: 0,
 	words: 0,
+	leftOut: null,
 })

@@ -3,6 +3,7 @@ import { setTimeout as delay, setImmediate as immediate } from 'node:timers/prom
 import { and, eq } from 'drizzle-orm'
 import type { ExtractionRequest } from '#contract/policy-extraction.ts'
 import { type Extraction, type ExtractionFailure, extract } from '#domain/extraction/extract.ts'
+import { languageNote } from '#domain/extraction/language.ts'
 import type { Result } from '#domain/types.ts'
 import type { Deps } from '../../context.ts'
 import { harmlessMessage } from '../../db/errors.ts'
@@ -42,6 +43,7 @@ const readValue = <Value>(result: Result<Value, { readonly message: string }>): 
 }
 
 interface Found extends ReadDocument {
+	readonly leftOut: readonly string[]
 	readonly url: string | null
 }
 
@@ -69,8 +71,8 @@ const readJob = async (job: Job, { extractor }: Context, progress: Progress): Pr
 	progress.tell({ stage: 'fetch', done: 0, total: 1 })
 	const { url, ...file } = await fileOf(job, extractor, progress.signal)
 	progress.tell({ stage: 'read', done: 0, total: 1 })
-	const { source, title } = readValue(await extractor.read(file, progress.signal))
-	return { source, title: title ?? job.fileName, url }
+	const { source, title, leftOut = [] } = readValue(await extractor.read(file, progress.signal))
+	return { source, title: title ?? job.fileName, leftOut, url }
 }
 
 const extractFrom = async (
@@ -145,8 +147,13 @@ const perform = async (
 	const saved = await savedWords(context.db, job.candidateId)
 	const rivals = await namesBeside(context.db, [job.candidateId])
 	// They are marked, and no more: nothing is read or reworded by them.
-	const others = rivals.get(job.candidateId) ?? []
-	const told = { id: job.id, text: read.source.text, saved, names: job.names, others }
+	const beside = rivals.get(job.candidateId) ?? { names: [], parties: [] }
+	const { source, leftOut } = read
+	const language = languageNote(source)
+	const told = {
+		...{ id: job.id, text: source.text, leftOut, language },
+		...{ saved, names: job.names, beside },
+	}
 	return outcomeOf(told, found, made)
 }
 

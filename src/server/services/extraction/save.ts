@@ -4,17 +4,20 @@ import type { HandlerInput, Sent } from '#contract/endpoint.ts'
 import type { ReviewedPolicy } from '#contract/manage-policies.ts'
 import type { policyExtraction } from '#contract/policy-extraction.ts'
 import { isVerbatim } from '#domain/extraction/quote.ts'
+import { setByHandOf } from '#domain/extraction/remeasure.ts'
 import type { Deps } from '../../context.ts'
 import { rowId } from '../../db/ids.ts'
 import { type ExtractionOutcome, extractions, policies, policySources } from '../../db/schema.ts'
+import type { Override } from '../../db/schema-catalogue.ts'
 import type { Db } from '../../db/types.ts'
 import { writeAudits } from '../../db/write-audit.ts'
 import type { Extractor } from '../../extraction/extractor.ts'
-import { notFound, serviceError } from '../../http/service-error.ts'
+import { invalid, notFound, serviceError } from '../../http/service-error.ts'
 import { type AdminContext, changeOnce } from '../administration/change.ts'
 import { holdCandidate } from '../candidates/managed.ts'
 import { noCandidate } from '../policies/manage.ts'
 import { type PolicyRow, policyFields } from '../policies/managed.ts'
+import { namedByCandidate, validationOf } from '../policies/validating.ts'
 import { sourceFingerprint } from './begin.ts'
 import { keptSince } from './managed.ts'
 import { sameWords } from './result.ts'
@@ -92,14 +95,35 @@ const quotesOf = (
 type NewRow = typeof policies.$inferInsert & { readonly id: string }
 
 const rowOf = (
-	{ id, ...fields }: ReviewedPolicy,
+	{ id, overrideReason: _, ...fields }: ReviewedPolicy,
 	made: Made | null,
 	quotes: ReadonlyMap<string, Quoted>,
-	{ candidateId, now }: { readonly candidateId: string; readonly now: Date },
+	given: {
+		readonly candidateId: string
+		readonly createdAt: Date
+		readonly override: Override | null
+	},
 ): NewRow => {
 	const quoted = quotes.get(id ?? '') ?? UNQUOTED
 	const source = fields.source ?? (quoted.quote === null ? null : (made?.title ?? null))
-	return { ...fields, ...quoted, source, candidateId, createdAt: now, id: id ?? randomUUID() }
+	const setByHand = fields.setByHand ?? setByHandOf(fields, quoted.quote)
+	return { ...fields, ...quoted, ...given, id: id ?? randomUUID(), source, setByHand }
+}
+
+/** The override of each policy. @throws 400 for each that is VALIDATED and names someone, without a reason. */
+const guardStatuses = async (
+	tx: Db,
+	candidateId: string,
+	edited: readonly ReviewedPolicy[],
+): Promise<(Override | null)[]> => {
+	const named = await namedByCandidate(tx, candidateId)
+	const decided = edited.map((policy) => validationOf(policy, named))
+	const errors = decided.flatMap((result, index) => {
+		const path = `editedPolicies.${index}.validationStatus`
+		return result.ok ? [] : [{ path, message: result.error }]
+	})
+	if (errors.length > 0) throw invalid(errors)
+	return decided.map((result) => (result.ok ? result.value : null))
 }
 
 /** Those that the candidate has not yet, by id and by words: another extraction of the same page may have been saved meanwhile. */
@@ -167,7 +191,11 @@ export const saveExtraction = (
 		}
 		const made = await findMade(tx, extractionRequest, now)
 		const quotes = quotesOf(made, extractor)
-		const rows = editedPolicies.map((policy) => rowOf(policy, made, quotes, { candidateId, now }))
+		const overrides = await guardStatuses(tx, candidateId, editedPolicies)
+		const rows = editedPolicies.map((policy, index) => {
+			const given = { candidateId, createdAt: now, override: overrides[index] ?? null }
+			return rowOf(policy, made, quotes, given)
+		})
 		const saved = await write(tx, context, await newOnes(tx, candidateId, rows))
 		await noteSaved(tx, made, saved, now)
 		const target = made?.id ?? candidateId

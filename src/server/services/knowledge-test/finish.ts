@@ -3,7 +3,7 @@ import type { HandlerInput, Sent } from '#contract/endpoint.ts'
 import type { knowledgeTest } from '#contract/knowledge-test.ts'
 import { summarise } from '#domain/test-summary.ts'
 import { keyReused } from '../../db/key-lock.ts'
-import { testSessions } from '../../db/schema.ts'
+import { testFeedback, testSessions } from '../../db/schema.ts'
 import { serviceError } from '../../http/service-error.ts'
 import {
 	type GuessRow,
@@ -34,12 +34,13 @@ type End = Pick<SessionRow, 'completedAt' | 'completeKey' | 'age' | 'gender'>
 /**
  * Judges the end of a session. One that is completed stays as it is, with the demographics that it has.
  * @returns what is to be written; null where it is completed.
- * @throws 409 where nothing is guessed, 422 for a key that stands for an end with other demographics
+ * @throws 409 if nothing is guessed, or less than the server once confirmed; 422 for a key that stands for an end with other
+ * demographics
  */
 export const judgeEnd = (
 	session: SessionRow,
 	guesses: readonly GuessRow[],
-	{ demographics }: Pick<CompleteBody, 'demographics'>,
+	{ demographics, guesses: confirmed = 0 }: Omit<CompleteBody, 'sessionId'>,
 	{ key, now }: Pick<TestContext, 'key' | 'now'>,
 ): End | null => {
 	const { age = null, gender = null } = demographics ?? {}
@@ -50,6 +51,9 @@ export const judgeEnd = (
 	}
 	if (guesses.length === 0) {
 		throw serviceError('conflict', 'Guess at least one policy before you finish the test.')
+	}
+	if (guesses.length < confirmed) {
+		throw serviceError('conflict', 'The server no longer has some of your guesses.')
 	}
 	return { completedAt: now, completeKey: key, age, gender }
 }
@@ -80,6 +84,8 @@ export const getResults = async (
 	const byPolicy = new Map(guesses.map((guess) => [guess.policyId, guess]))
 	return {
 		summary: summarise(guesses),
+		completed: session.completedAt !== null,
+		feedback: await db.$count(testFeedback, eq(testFeedback.sessionId, session.id)),
 		policyResults: session.policies.flatMap(({ policyId, text, candidateId }) => {
 			const guess = byPolicy.get(policyId)
 			if (guess === undefined) return []

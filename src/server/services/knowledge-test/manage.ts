@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { HandlerInput, Sent } from '#contract/endpoint.ts'
 import type { FieldError } from '#contract/problem.ts'
 import type { testManagement } from '#contract/test-management.ts'
@@ -51,13 +51,30 @@ const guardCandidates = async (tx: Db, pair: Pair): Promise<void> => {
 	}
 }
 
-/** Makes a pair for the knowledge test, which is not active; 400 where a candidate is not there. */
+/** Keeps others from changing, making or deleting a pair until the transaction ends; they can be read and referred to. */
+const holdPairs = (tx: Db) =>
+	tx.execute(sql`lock table ${testConfigurations} in share row exclusive mode`)
+
+const guardNewPair = async (tx: Db, { candidate1Id: one, candidate2Id: other }: Pair) => {
+	const both = [one, other].filter(isRowId)
+	const { candidate1Id, candidate2Id } = testConfigurations
+	const same = and(inArray(candidate1Id, both), inArray(candidate2Id, both))
+	if ((await tx.$count(testConfigurations, same)) > 0) {
+		throw invalid([
+			{ path: 'candidate2Id', message: 'There is a test of these two candidates already' },
+		])
+	}
+}
+
+/** Makes an inactive pair for the knowledge test; 400 where a candidate is not there or the pair exists. */
 export const createConfiguration = (
 	context: AdminContext,
 	body: Pair,
 ): Promise<SentConfiguration> =>
 	changeOnce(context, { action: 'testConfiguration.created', target: null, body }, async (tx) => {
 		await guardCandidates(tx, body)
+		await holdPairs(tx)
+		await guardNewPair(tx, body)
 		const id = randomUUID()
 		await tx.insert(testConfigurations).values({ id, ...body, createdAt: context.now })
 		const told = await getConfiguration(tx, id)
@@ -94,8 +111,7 @@ export const activateConfiguration = (
 		if (isActive) return { target: null, told: pair }
 		// The candidates before the pairs, as whoever deletes one does.
 		await guardAskable(tx, [String(candidate1Id), String(candidate2Id)])
-		// Against all who change a pair, and nobody who only refers to one or reads it.
-		await tx.execute(sql`lock table ${testConfigurations} in share row exclusive mode`)
+		await holdPairs(tx)
 		const before = await getConfiguration(tx, id)
 		if (before.isActive) return { target: null, told: before }
 		const { active } = testConfigurations
@@ -117,6 +133,16 @@ export const activateConfiguration = (
 			after: { ...fields, isActive: true },
 			told,
 		}
+	})
+
+/** Deletes a pair for good, with its analytics; 404 where there is none. */
+export const deleteConfiguration = (context: AdminContext, id: string): Promise<object> =>
+	changeOnce(context, { action: 'testConfiguration.deleted', target: id }, async (tx) => {
+		await holdPairs(tx)
+		const pair = await getConfiguration(tx, id)
+		await tx.delete(testConfigurations).where(eq(testConfigurations.id, rowId(id)))
+		const { fields, ...line } = lineOf(pair)
+		return { ...line, before: { ...fields, isActive: pair.isActive }, after: null, told: {} }
 	})
 
 /** Whether the knowledge test is open to the public. */

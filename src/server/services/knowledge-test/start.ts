@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { HandlerInput, Sent } from '#contract/endpoint.ts'
 import type { knowledgeTest } from '#contract/knowledge-test.ts'
 import { answerText, DIGEST_LENGTH, drawTest } from '#domain/knowledge-test.ts'
-import { isRowId } from '../../db/ids.ts'
+import { isRowId, rowId } from '../../db/ids.ts'
 import { fingerprint, holdKey, keyReused } from '../../db/key-lock.ts'
 import { type ComparedCandidate, candidates, testSessions } from '../../db/schema.ts'
 import type { Db } from '../../db/types.ts'
@@ -42,11 +42,21 @@ const namedPair = async (db: Db, ids: readonly [string, string]): Promise<Pair> 
 /** What is wrong with the second of two candidates that a request names. */
 const refuseSecond = (message: string) => invalid([{ path: 'candidate2Id', message }])
 
-const pairOf = async (db: Db, { candidate1Id, candidate2Id }: Body): Promise<Pair> => {
+/** Returns the active pair if the lost session belongs to it: other pairs accept no sessions. */
+const restoredPair = async (db: Db, ids: readonly [string, string]): Promise<Pair> => {
+	const active = await findActiveTest(db)
+	if (!active || !ids.includes(active.candidate1.id) || !ids.includes(active.candidate2.id)) {
+		throw noTest()
+	}
+	return { ...active, configurationId: active.id }
+}
+
+const pairOf = async (db: Db, { candidate1Id, candidate2Id, restores }: Body): Promise<Pair> => {
 	if (candidate1Id !== null && candidate2Id !== null) {
 		if (candidate1Id === candidate2Id)
 			throw refuseSecond('must be another candidate than candidate1Id')
-		return namedPair(db, [candidate1Id, candidate2Id])
+		const ids = [candidate1Id, candidate2Id] as const
+		return restores ? restoredPair(db, ids) : namedPair(db, ids)
 	}
 	if (candidate1Id !== candidate2Id) {
 		throw refuseSecond('must be given together with candidate1Id, or neither')
@@ -90,8 +100,12 @@ const begin = async (
 	if (pools.some(({ items }) => items.length === 0)) {
 		throw serviceError('conflict', 'These candidates have no policies to ask about yet.')
 	}
-	const id = randomUUID()
-	const drawn = drawTest(pools, id, body.numberOfPolicies, (policy) => policy.id)
+	const { restores } = body
+	const id = restores ? rowId(restores.sessionId) : randomUUID()
+	const drawn = restores
+		? [...new Set(restores.policyIds)].flatMap((asked) => found.filter((each) => each.id === asked))
+		: drawTest(pools, id, body.numberOfPolicies, (policy) => policy.id)
+	if (drawn.length === 0) throw noTest()
 	const row: SessionRow = {
 		id,
 		configurationId,
@@ -116,7 +130,10 @@ const begin = async (
 	return row
 }
 
-/** Begins a session; the same key with the same body gets the same one. 409 where there is nothing to test. */
+/**
+ * Begins a session; the same key with the same body gets the same one. A lost session is restored under its id,
+ * which only its device knows. @throws 409 if there is nothing to test.
+ */
 export const start = ({ db, now, key }: TestContext, body: Body): Promise<SentSession> =>
 	db.transaction(async (tx) => {
 		if (key !== null) {
@@ -124,6 +141,11 @@ export const start = ({ db, now, key }: TestContext, body: Body): Promise<SentSe
 			const [before] = await tx.select().from(testSessions).where(eq(testSessions.startKey, key))
 			if (before && before.fingerprint !== fingerprint(body)) throw keyReused()
 			if (before) return toSent(before)
+		}
+		if (body.restores) {
+			const wanted = eq(testSessions.id, rowId(body.restores.sessionId))
+			const [there] = await tx.select().from(testSessions).where(wanted)
+			if (there) return toSent(there)
 		}
 		return toSent(await begin(tx, { now, key }, body))
 	})

@@ -5,14 +5,14 @@ import type { policyChecks, Validation } from '#contract/policy-checks.ts'
 import { classify } from '#domain/extraction/classify.ts'
 import { keywordsOf } from '#domain/extraction/keywords.ts'
 import { measure } from '#domain/extraction/measure.ts'
-import { type Finding, neutrality } from '#domain/extraction/neutrality.ts'
+import { type Finding, type Named, neutrality } from '#domain/extraction/neutrality.ts'
 import { isPolicyLength, REVIEW } from '#domain/policies.ts'
 import { isRowId } from '../../db/ids.ts'
 import { candidates, policies } from '../../db/schema.ts'
 import type { Db } from '../../db/types.ts'
 import { notFound } from '../../http/service-error.ts'
 import { notDeleted } from '../administration/deletion.ts'
-import { namesBeside } from '../candidates/rivals.ts'
+import { namedBy } from '../candidates/rivals.ts'
 
 type Rows = typeof policyChecks
 
@@ -25,9 +25,9 @@ interface Checked {
 	readonly party: string | null
 }
 
-/** The same with the names of those who stand beside the candidate. */
+/** The same with everyone whom it must not name. */
 interface Judged extends Checked {
-	readonly others: readonly string[]
+	readonly named: Named
 }
 
 const CONCERNS: Readonly<Record<Finding['concern'], string>> = {
@@ -39,8 +39,8 @@ const CONCERNS: Readonly<Record<Finding['concern'], string>> = {
 }
 
 /** What the rules of thumb say of a policy. A name in it gives away whom voters compare without names. */
-const check = ({ text, quote, name, party, others }: Judged): Validation => {
-	const findings = neutrality(text, [name, party ?? ''].filter(Boolean), others)
+const check = ({ text, quote, named }: Judged): Validation => {
+	const findings = neutrality(text, named.names, named.others, named.parties)
 	const told = (concerns: readonly Finding[]): string[] =>
 		concerns.map(({ concern, words }) => `It ${CONCERNS[concern]}: “${words}”`)
 	const names = findings.filter(({ concern }) => concern === 'name')
@@ -82,8 +82,8 @@ const findChecked = async (db: Db, ids: readonly string[]): Promise<Judged[]> =>
 		.from(policies)
 		.innerJoin(candidates, eq(candidates.id, policies.candidateId))
 		.where(and(inArray(policies.id, known), notDeleted(policies)))
-	const rivals = await namesBeside(db, [...new Set(found.map(({ candidateId }) => candidateId))])
-	return found.map((each) => ({ ...each, others: rivals.get(each.candidateId) ?? [] }))
+	const named = await namedBy(db, found)
+	return found.map((each) => ({ ...each, named: named(each) }))
 }
 
 /** Checks policies by the rules of thumb; nothing is changed. An id of no policy has an error of its own. */

@@ -6,9 +6,11 @@ import {
 	POLICY_LENGTH,
 	type PolicyFields,
 } from '#contract/manage-policies.ts'
+import { setByHandOf, settleFigures } from '#domain/extraction/remeasure.ts'
 import { isOfTenths, isPolicyLength } from '#domain/policies.ts'
 import { rowId } from '../../db/ids.ts'
 import { candidates, policies } from '../../db/schema.ts'
+import type { Override } from '../../db/schema-catalogue.ts'
 import type { Db } from '../../db/types.ts'
 import { invalid, type ServiceError, serviceError } from '../../http/service-error.ts'
 import { type AdminContext, changeOnce, guardVersion } from '../administration/change.ts'
@@ -27,6 +29,7 @@ import {
 	type SentPolicy,
 	toManagedPolicy,
 } from './managed.ts'
+import { namedByCandidate, reviewRestored, validationOf } from './validating.ts'
 
 /** Whether there is such a candidate; they are kept from being deleted until the transaction ends. */
 const holdsCandidate = async (tx: Db, id: string): Promise<boolean> => {
@@ -53,13 +56,30 @@ export const createPolicy = (
 	const body = { id, candidateId, ...fields }
 	return changeOnce(context, { action: 'policy.created', target: null, body }, async (tx) => {
 		if (!(await holdsCandidate(tx, candidateId))) throw noCandidate('candidateId')
-		const row = { id: id ?? randomUUID(), candidateId, ...fields, createdAt: context.now }
+		const { overrideReason: _, ...typed } = fields
+		const row = {
+			...{ id: id ?? randomUUID(), candidateId, ...typed, createdAt: context.now },
+			setByHand: fields.setByHand ?? setByHandOf(fields),
+			override: await guardStatus(tx, candidateId, fields),
+		}
 		const [made] = await tx.insert(policies).values(row).onConflictDoNothing().returning()
 		if (made === undefined)
 			throw serviceError('conflict', 'There is a policy with this id already.')
 		const told = toManagedPolicy(made)
 		return { target: row.id, name: row.text, before: null, after: policyFields(made), told }
 	})
+}
+
+/** The override to store with a status. @throws 400 for VALIDATED where the statement names someone, without a reason. */
+const guardStatus = async (
+	tx: Db,
+	candidateId: string,
+	claim: Parameters<typeof validationOf>[0],
+): Promise<Override | null> => {
+	if (claim.validationStatus !== 'VALIDATED') return null
+	const decided = validationOf(claim, await namedByCandidate(tx, candidateId))
+	if (!decided.ok) throw invalid([{ path: 'validationStatus', message: decided.error }])
+	return decided.value
 }
 
 const update = async (tx: Db, id: string, set: Partial<PolicyRow>): Promise<PolicyRow> => {
@@ -72,9 +92,9 @@ const update = async (tx: Db, id: string, set: Partial<PolicyRow>): Promise<Poli
 }
 
 /**
- * Changes a policy.
+ * Changes a policy. A new text measures again what no person set.
  * @throws 404 where there is none; 412 for another version than the one that is meant; 400 for a new text that is too
- * short or too long, or a new importance between two steps.
+ * short or too long, a new importance between two steps, or VALIDATED for a statement that names someone.
  */
 export const updatePolicy = (
 	context: AdminContext,
@@ -90,7 +110,13 @@ export const updatePolicy = (
 		if (fields.importance !== row.importance && !isOfTenths(fields.importance)) {
 			throw invalid([{ path: 'importance', message: IMPORTANCE_STEP }])
 		}
-		const changed = await update(tx, row.id, fields)
+		const { overrideReason, ...typed } = fields
+		const set = { ...typed, ...settleFigures(row, fields) }
+		const override = await guardStatus(tx, row.candidateId, {
+			...{ text: set.text, validationStatus: set.validationStatus, overrideReason },
+			override: row.override,
+		})
+		const changed = await update(tx, row.id, { ...set, override })
 		const [before, after] = [policyFields(row), policyFields(changed)]
 		return { target: row.id, name: changed.text, before, after, told: toManagedPolicy(changed) }
 	})
@@ -106,7 +132,7 @@ export const deletePolicy = (context: AdminContext, target: string): Promise<Del
 	})
 
 /**
- * Takes back the deletion of a policy.
+ * Restores a deleted policy. If it now names someone, it is sent to review.
  * @throws 404 where there is none, or its time is over; 409 where it is not deleted, or its candidate is.
  */
 export const restorePolicy = (context: AdminContext, target: string): Promise<SentPolicy> =>
@@ -115,7 +141,8 @@ export const restorePolicy = (context: AdminContext, target: string): Promise<Se
 		if (!(await holdsCandidate(tx, row.candidateId))) {
 			throw serviceError('conflict', 'The candidate of this policy is deleted: restore them first.')
 		}
-		const restored = await update(tx, row.id, { deletedAt: null, deletedWith: null })
+		const back = await update(tx, row.id, { deletedAt: null, deletedWith: null })
+		const [restored = back] = await reviewRestored(tx, row.candidateId, [back])
 		const told = toManagedPolicy(restored)
 		return { target: row.id, name: row.text, before: null, after: policyFields(restored), told }
 	})

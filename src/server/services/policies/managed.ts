@@ -14,7 +14,7 @@ export type PolicyRow = typeof policies.$inferSelect
 type Rows = typeof managePolicies
 export type SentPolicy = Sent<Rows['get']>
 
-/** The fields of a policy that are typed: what the history keeps. */
+/** Fields of a policy that are typed, as the history keeps them. */
 export const policyFields = (row: PolicyRow): PolicyFields => ({
 	text: row.text,
 	category: row.category,
@@ -28,6 +28,8 @@ export const policyFields = (row: PolicyRow): PolicyFields => ({
 	validationStatus: row.validationStatus,
 	keywords: row.keywords,
 	source: row.source,
+	setByHand: row.setByHand,
+	overrideReason: row.override?.reason ?? null,
 })
 
 /** A policy as administrators see it. */

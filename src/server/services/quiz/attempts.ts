@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { HISTORY_PAGE } from '#contract/quiz.ts'
 import type { Attempt } from '#domain/attempt.ts'
-import { rowId } from '../../db/ids.ts'
+import { isRowId, rowId } from '../../db/ids.ts'
 import { prepared } from '../../db/prepared.ts'
 import { attemptEvents, attempts } from '../../db/schema.ts'
 import type { Db } from '../../db/types.ts'
@@ -31,6 +31,17 @@ export const lockOwnAttempt = async (tx: Db, userId: string, id: string): Promis
 	const [row] = await ownAttemptLocked(tx).execute({ id: rowId(id), userId })
 	if (row === undefined) throw notFound()
 	return row
+}
+
+/** The attempt that a device wants to bring back, if it is there already: the backup had it, or another device was faster. */
+export const findRestored = async (
+	tx: Db,
+	userId: string,
+	id: string | undefined,
+): Promise<AttemptRow | null> => {
+	if (id === undefined || !isRowId(id)) return null
+	const [row] = await ownAttempt(tx).execute({ id, userId })
+	return row ?? null
 }
 
 /** What comes after `row` in a history. */
@@ -133,8 +144,8 @@ const fold = (row: AttemptRow, events: readonly LastEvent[]): Folded => {
 		if (policyId !== null && value !== null) answers[policyId] = value
 	}
 	const revision = Math.max(0, ...events.map(({ id }) => id))
-	const { quizType, statements } = row
-	return { quizType, status, statements, answers, selection, revision }
+	const { quizType, statements, formula } = row
+	return { quizType, status, statements, answers, selection, formula, revision }
 }
 
 /** Attempts as the domain knows them, folded from their events, in the order of `rows`. */

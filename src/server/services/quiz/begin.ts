@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import type { BeginBody } from '#contract/quiz-bodies.ts'
 import type { Attempt } from '#domain/attempt.ts'
 import { drawBalanced } from '#domain/draw.ts'
+import { FORMULA_VERSION } from '#domain/score.ts'
 import type { Statement } from '#domain/types.ts'
+import { isRowId } from '../../db/ids.ts'
 import { attempts, users } from '../../db/schema.ts'
 import type { Db } from '../../db/types.ts'
-import { accountGone, serviceError, unauthorized } from '../../http/service-error.ts'
+import { accountGone, unauthorized } from '../../http/service-error.ts'
 import type { WeighedPolicy } from '../candidates/policies.ts'
-import { type QuizMaterial, validateMaterial } from '../compare-quizzes/material.ts'
+import type { QuizMaterial } from '../compare-quizzes/material.ts'
 import type { AttemptRow } from './attempts.ts'
 
 /**
@@ -36,8 +39,8 @@ const toStatement = (policy: WeighedPolicy): Statement => ({
 })
 
 /** A fresh attempt, as the domain knows it. */
-export const untouched = ({ quizType, status, statements }: AttemptRow): Attempt => ({
-	...{ quizType, status, statements },
+export const untouched = ({ quizType, status, statements, formula }: AttemptRow): Attempt => ({
+	...{ quizType, status, statements, formula },
 	answers: {},
 	selection: null,
 })
@@ -45,29 +48,36 @@ export const untouched = ({ quizType, status, statements }: AttemptRow): Attempt
 interface Beginning {
 	readonly userId: string
 	readonly material: QuizMaterial
-	/** What the statements are drawn with; undefined draws one. */
-	readonly seed: string | undefined
+	readonly body: BeginBody
 	readonly now: Date
 }
 
-/** Writes a fresh attempt with its statements drawn and their weights frozen; 409 where the quiz cannot be taken. */
+/** The id of a fresh attempt: the one that it had before a backup was restored, unless somebody else's has it. */
+const freeId = async (tx: Db, wanted: string | undefined): Promise<string> => {
+	if (wanted === undefined || !isRowId(wanted)) return randomUUID()
+	const taken = await tx.select({ id: attempts.id }).from(attempts).where(eq(attempts.id, wanted))
+	return taken.length > 0 ? randomUUID() : wanted
+}
+
+/** Writes a fresh attempt with its type, its statements and their weights frozen. */
 export const beginAttempt = async (
 	tx: Db,
-	{ userId, material, seed = randomUUID(), now }: Beginning,
+	{ userId, material, body, now }: Beginning,
 ): Promise<AttemptRow> => {
-	const { valid, message } = validateMaterial(material, now, false)
-	if (!valid) throw serviceError('conflict', message)
+	const seed = body?.seed ?? randomUUID()
 	const { quiz, candidates, pools } = material
 	const row: AttemptRow = {
-		id: randomUUID(),
+		id: await freeId(tx, body?.restores),
 		userId,
 		compareQuizId: quiz.id,
 		electionId: quiz.electionId,
 		quizName: quiz.name,
 		electionName: quiz.electionName ?? '',
-		quizType: quiz.quizType,
+		// A voter who began offline keeps the type that they saw, whatever it was changed to since.
+		quizType: body?.quizType ?? quiz.quizType,
 		status: 'IN_PROGRESS',
 		seed,
+		formula: FORMULA_VERSION,
 		statements: drawBalanced(pools, seed, (policy) => policy.id).map(toStatement),
 		candidates,
 		startedAt: now,

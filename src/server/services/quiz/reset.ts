@@ -6,12 +6,15 @@ import { attempts } from '../../db/schema.ts'
 import { serviceError } from '../../http/service-error.ts'
 import type { MaterialOf } from '../compare-quizzes/kept-material.ts'
 import { hasCompareQuiz } from '../compare-quizzes/read.ts'
-import { findBefore, foldAttempt, lockOwnAttempt } from './attempts.ts'
+import { findBefore, findRestored, foldAttempt, lockOwnAttempt } from './attempts.ts'
 import { beginAttempt, holdVoter, untouched } from './begin.ts'
+import { closed, openMaterial } from './closed.ts'
 import { once, type VoterContext } from './once.ts'
 import { type SentState, toState } from './state.ts'
 
 type Input = HandlerInput<typeof quiz.reset>
+
+const gone = () => serviceError('conflict', 'This quiz no longer exists.')
 
 /**
  * Leaves an attempt to history and begins a fresh one. A completed attempt stays completed; an unfinished one is
@@ -27,19 +30,22 @@ export const reset = (
 		const { user, now } = context
 		await holdVoter(tx, user.id)
 		const row = await lockOwnAttempt(tx, user.id, target)
-		if (row.compareQuizId === null || !(await hasCompareQuiz(tx, row.compareQuizId))) {
-			throw serviceError('conflict', 'This quiz no longer exists.')
-		}
+		if (row.compareQuizId === null) throw gone()
 		const { live } = await findBefore(tx, user.id, row.compareQuizId)
-		if (live !== null && live.id !== row.id) {
-			await record({ attemptId: live.id, applied: false, consent: body?.consent })
-			return toState(live, await foldAttempt(tx, live))
+		const restored = await findRestored(tx, user.id, body?.restores)
+		const there = restored ?? (live?.id === row.id ? null : live)
+		if (there !== null) {
+			await record({ attemptId: there.id, applied: false, consent: body?.consent })
+			return toState(there, await foldAttempt(tx, there))
 		}
+		if (!(await hasCompareQuiz(tx, row.compareQuizId))) {
+			throw await closed(tx, row.compareQuizId, now, gone())
+		}
+		const material = await openMaterial(tx, row.compareQuizId, now, materialOf)
 		if (live !== null) {
 			await tx.update(attempts).set({ supersededAt: now }).where(eq(attempts.id, live.id))
 		}
-		const material = await materialOf(tx, row.compareQuizId)
-		const fresh = await beginAttempt(tx, { userId: user.id, material, seed: body?.seed, now })
+		const fresh = await beginAttempt(tx, { userId: user.id, material, body, now })
 		const revision = await record({ attemptId: fresh.id, applied: true, consent: body?.consent })
 		return toState(fresh, { ...untouched(fresh), revision })
 	})

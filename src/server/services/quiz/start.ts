@@ -4,8 +4,9 @@ import { ALREADY_COMPLETED } from '#domain/quiz-validation.ts'
 import { rowId } from '../../db/ids.ts'
 import { serviceError } from '../../http/service-error.ts'
 import type { MaterialOf } from '../compare-quizzes/kept-material.ts'
-import { findBefore, foldAttempt } from './attempts.ts'
+import { findBefore, findRestored, foldAttempt } from './attempts.ts'
 import { beginAttempt, holdVoter, untouched } from './begin.ts'
+import { openMaterial } from './closed.ts'
 import { once, type VoterContext } from './once.ts'
 import { type SentState, toState } from './state.ts'
 
@@ -24,14 +25,16 @@ export const start = (
 	return once(context, { kind: 'START', target, body }, async (tx, record) => {
 		const { user, now } = context
 		await holdVoter(tx, user.id)
-		const material = await materialOf(tx, target)
+		const restored = await findRestored(tx, user.id, body?.restores)
 		const { live, completed } = await findBefore(tx, user.id, target)
-		if (live !== null) {
-			await record({ attemptId: live.id, applied: false, consent: body?.consent })
-			return toState(live, await foldAttempt(tx, live))
+		const there = restored ?? live
+		if (there !== null) {
+			await record({ attemptId: there.id, applied: false, consent: body?.consent })
+			return toState(there, await foldAttempt(tx, there))
 		}
-		if (completed) throw serviceError('conflict', ALREADY_COMPLETED)
-		const row = await beginAttempt(tx, { userId: user.id, material, seed: body?.seed, now })
+		if (completed && body?.restores === undefined) throw serviceError('conflict', ALREADY_COMPLETED)
+		const material = await openMaterial(tx, target, now, materialOf)
+		const row = await beginAttempt(tx, { userId: user.id, material, body, now })
 		const revision = await record({ attemptId: row.id, applied: true, consent: body?.consent })
 		return toState(row, { ...untouched(row), revision })
 	})

@@ -52,6 +52,7 @@ export const toState = (row: AttemptRow, attempt: Folded): SentState => {
 			? allPolicies.map((policy) => policy.id)
 			: answers.map((answer) => answer.policyId),
 		seed: row.seed,
+		formula: row.formula,
 		answers,
 		selectedPolicyIds: attempt.selection ? [...attempt.selection] : null,
 		revision: attempt.revision,

@@ -61,6 +61,7 @@ const toData = (
 	completedAt: row.completedAt?.toISOString() ?? null,
 	leftByResetAt: row.supersededAt?.toISOString() ?? null,
 	seed: row.seed,
+	formula: row.formula,
 	candidates: row.candidates.map(({ id, name }) => ({ id, name })),
 	statements: row.statements.map(toStatement),
 	answers: Object.entries(attempt.answers).map(([policyId, value]) => ({ policyId, value })),

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { keeping } from '#web/app/storage.ts'
 import { account } from '#web/texts/account.ts'
 import { said } from '#web/texts/language.ts'
 import { Mark } from '#web/ui/mark.tsx'
@@ -12,6 +13,9 @@ interface AccountPageProps {
 /** The frame of the sign-in pages: mark, heading, tagline, form. */
 export const AccountPage = ({ title, children }: AccountPageProps) => {
 	const online = useOnline()
+	const noConnection = keeping.keeps()
+		? `${account.noConnection} ${account.keptBefore}`
+		: account.noConnection
 	return (
 		<div className="mx-auto w-full max-w-md px-4 py-8 sm:py-14">
 			<div className="mb-7 text-center">
@@ -21,7 +25,7 @@ export const AccountPage = ({ title, children }: AccountPageProps) => {
 			</div>
 			<div className="rounded-box border border-base-300 bg-surface p-5 shadow-paper sm:p-8">
 				<p role="status" className="mb-5 rounded-field bg-base-200 px-4 py-3 text-sm empty:hidden">
-					{!online && account.noConnection}
+					{!online && noConnection}
 				</p>
 				{children}
 			</div>

@@ -6,6 +6,7 @@ import { failureText } from '#http/failure.ts'
 import { call } from '#web/app/client.ts'
 import { account } from '#web/texts/account.ts'
 import { TextField } from '#web/ui/text-field.tsx'
+import { draftOf } from '#web/ui/use-draft.ts'
 import { usePageTitle } from '#web/ui/use-page-title.ts'
 import { AccountPage, FormError, FormNote, SubmitButton } from './account-page.tsx'
 
@@ -23,18 +24,22 @@ const ask = async (email: string): Promise<Outcome> => {
 	return { told: null, error: failureText(reply.error, account.failed) }
 }
 
+const DRAFT = draftOf('forgot.email')
+
 /** The page that asks for a link to set a new password. It answers alike whether or not there is such an account. */
 export const ForgotScreen = () => {
 	usePageTitle(account.forgot)
 	const [{ told, error }, setOutcome] = useState(NOTHING)
 	const form = useForm({
 		schema: ForgotPasswordForm,
-		initialInput: { email: '' },
+		initialInput: { email: DRAFT.read() },
 		validate: 'blur',
 	})
 	const submit = async ({ email }: { readonly email: string }): Promise<void> => {
 		setOutcome(NOTHING)
-		setOutcome(await ask(email))
+		const outcome = await ask(email)
+		if (outcome.error === null) DRAFT.keep('')
+		setOutcome(outcome)
 	}
 	return (
 		<AccountPage title={account.forgot}>
@@ -49,6 +54,7 @@ export const ForgotScreen = () => {
 							label={account.email}
 							type="email"
 							autoComplete="email"
+							draft={DRAFT}
 							submitted={form.isSubmitted}
 							onEdit={() => setOutcome(NOTHING)}
 						/>

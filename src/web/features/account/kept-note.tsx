@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { local } from '#web/app/local.ts'
+import { session } from '#web/app/session.ts'
 import { account } from '#web/texts/account.ts'
 import { unsentText } from '#web/ui/count-of.ts'
 
@@ -7,10 +8,11 @@ const readNote = async (voter: string): Promise<string | null> => {
 	const listed = await local.outbox.list(voter)
 	const waiting = listed.map(({ entry }) => entry).filter(({ state }) => state === 'waiting')
 	if (waiting.length === 0) return null
-	return ` ${account.kept(unsentText(waiting), waiting.length)}`
+	const text = session.isAccountGone() ? account.goneUnsent : account.kept
+	return ` ${text(unsentText(waiting), waiting.length)}`
 }
 
-/** How much of a voter waits for their next sign-in; nothing where nothing does. */
+/** Says how much of a voter's data is unsent, if any. */
 export const KeptNote = ({ voter }: { readonly voter: string }) => {
 	const [note, setNote] = useState<string | null>(null)
 	useEffect(() => {

@@ -9,6 +9,7 @@ import { account } from '#web/texts/account.ts'
 import { said } from '#web/texts/language.ts'
 import { LatePart } from '#web/ui/late-part.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { draftOf } from '#web/ui/use-draft.ts'
 import { usePageTitle } from '#web/ui/use-page-title.ts'
 import { AccountPage, FormError, SubmitButton } from './account-page.tsx'
 import { loginErrorText } from './login-error.ts'
@@ -53,7 +54,7 @@ const Expired = () => {
 	return (
 		voter !== null && (
 			<p role="status" className="mb-5 rounded-field bg-base-200 px-4 py-3">
-				{account.ended}
+				<span>{session.isAccountGone() ? account.gone : account.ended}</span>
 				<LatePart>
 					<KeptNote voter={voter} />
 				</LatePart>
@@ -86,18 +87,22 @@ const NoteBefore = () => {
 	)
 }
 
+const DRAFT = draftOf('login.username')
+
 /** The sign-in page. */
 export const LoginScreen = () => {
 	usePageTitle(account.signInTitle)
 	const [error, setError] = useState<string | null>(null)
 	const form = useForm({
 		schema: LoginForm,
-		initialInput: { username: '', password: '', remember: true },
+		initialInput: { username: DRAFT.read(), password: '', remember: true },
 		validate: 'blur',
 	})
 	const submit = async (typed: SignIn): Promise<void> => {
 		setError(null)
-		setError(await signIn(typed))
+		const failed = await signIn(typed)
+		if (failed === null) DRAFT.keep('')
+		setError(failed)
 	}
 	const shared = { submitted: form.isSubmitted, onEdit: () => setError(null) }
 	return (
@@ -113,6 +118,7 @@ export const LoginScreen = () => {
 							label={account.username}
 							type="text"
 							autoComplete="username"
+							draft={DRAFT}
 						/>
 					)}
 				</Field>
@@ -139,7 +145,7 @@ export const LoginScreen = () => {
 				/>
 			</Form>
 			<p className="mt-5 text-center text-muted">
-				{account.newHere}{' '}
+				<span>{`${account.newHere} `}</span>
 				<Link to="/register" className="inline-block py-3 font-medium text-primary underline">
 					{account.registerNow}
 				</Link>

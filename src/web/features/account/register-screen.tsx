@@ -7,6 +7,7 @@ import { call } from '#web/app/client.ts'
 import { session } from '#web/app/session.ts'
 import { account } from '#web/texts/account.ts'
 import { TextField } from '#web/ui/text-field.tsx'
+import { draftOf } from '#web/ui/use-draft.ts'
 import { usePageTitle } from '#web/ui/use-page-title.ts'
 import { AccountPage, FormError, SubmitButton } from './account-page.tsx'
 import { useIdempotencyKey } from './use-idempotency-key.ts'
@@ -52,6 +53,8 @@ const useRegister = (): ((body: NewAccount) => Promise<Failure | null>) => {
 	}
 }
 
+const DRAFTS = { username: draftOf('register.username'), email: draftOf('register.email') }
+
 /** The registration page. */
 export const RegisterScreen = () => {
 	usePageTitle(account.create)
@@ -59,13 +62,21 @@ export const RegisterScreen = () => {
 	const register = useRegister()
 	const form = useForm({
 		schema: RegisterForm,
-		initialInput: { username: '', email: '', password: '', confirmPassword: '' },
+		initialInput: {
+			username: DRAFTS.username.read(),
+			email: DRAFTS.email.read(),
+			password: '',
+			confirmPassword: '',
+		},
 		validate: 'blur',
 	})
 	const submit = async ({ username, email, password }: NewAccount): Promise<void> => {
 		setError(null)
 		const failure = await register({ username, email, password })
-		if (failure === null) return
+		if (failure === null) {
+			for (const draft of Object.values(DRAFTS)) draft.keep('')
+			return
+		}
 		setError(failureText(failure, account.registerFailed))
 		for (const { field, message } of refusedFields(failure)) {
 			setErrors(form, { path: [field], errors: [message] })
@@ -80,6 +91,7 @@ export const RegisterScreen = () => {
 						{({ input, errors, props }) => (
 							<TextField
 								{...{ input, errors, props, ...texts }}
+								{...(path[0] in DRAFTS && { draft: DRAFTS[path[0] as keyof typeof DRAFTS] })}
 								submitted={form.isSubmitted}
 								onEdit={() => setError(null)}
 							/>

@@ -5,6 +5,7 @@ import { activity } from '#web/texts/activity.ts'
 import { LongList } from '#web/ui/long-list.tsx'
 import { NeedsConnection } from '#web/ui/needs-connection.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { numberText } from '#web/ui/numbers.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Skeletons } from '#web/ui/skeletons.tsx'
 import { StaleNote } from '#web/ui/stale-note.tsx'
@@ -26,6 +27,25 @@ const Empty = () => (
 	</Notice>
 )
 
+interface EmptyFilterProps {
+	readonly filter: Filter
+	/** Number of quizzes that the other filters have. */
+	readonly count: number
+	readonly onAll: () => void
+}
+
+const EmptyFilter = ({ filter, count, onAll }: EmptyFilterProps) => (
+	<Notice
+		title={activity.noneOf(activity.filters[filter])}
+		text={activity.others(count, numberText(count))}
+	>
+		<TakeQuiz />
+		<button type="button" className="btn" onClick={onAll}>
+			{activity.showAll}
+		</button>
+	</Notice>
+)
+
 const History = ({ list }: { readonly list: readonly AttemptSummary[] }) => {
 	const [filter, setFilter] = useState<Filter>('ALL')
 	const shown = useMemo(() => list.filter((summary) => matches(summary, filter)), [list, filter])
@@ -33,7 +53,7 @@ const History = ({ list }: { readonly list: readonly AttemptSummary[] }) => {
 		<>
 			<FilterBar list={list} filter={filter} onFilter={setFilter} />
 			{shown.length === 0 ? (
-				<Empty />
+				<EmptyFilter filter={filter} count={list.length} onAll={() => setFilter('ALL')} />
 			) : (
 				<LongList name="activity" items={shown} estimate={CARD_HEIGHT} {...{ keyOf, card }} />
 			)}

@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { AttemptSummary } from '#local/attempts.ts'
 import { activity } from '#web/texts/activity.ts'
+import { contentLanguage } from '#web/texts/language.ts'
 import { ProgressBar } from '#web/ui/bar.tsx'
 import { momentText } from '#web/ui/dates.ts'
+import { notCountedText } from '#web/ui/failure-detail.ts'
 import { QUIZ_TYPE_LABELS } from '#web/ui/quiz-types.ts'
 
 const InProgress = ({ summary }: { readonly summary: AttemptSummary }) => {
@@ -16,13 +18,15 @@ const InProgress = ({ summary }: { readonly summary: AttemptSummary }) => {
 				label={activity.progressOf(attempt.quizName)}
 			/>
 			<p className="mt-2 text-sm text-muted">{activity.answered(answered, total)}</p>
-			<Link
-				to="/quiz/continue/$attemptId"
-				params={{ attemptId: attempt.serverId ?? attempt.id }}
-				className="btn btn-primary btn-block mt-4 text-base"
-			>
-				{activity.continue}
-			</Link>
+			{!attempt.notCounted && (
+				<Link
+					to="/quiz/continue/$attemptId"
+					params={{ attemptId: attempt.serverId ?? attempt.id }}
+					className="btn btn-primary btn-block mt-4 text-base"
+				>
+					{activity.continue}
+				</Link>
+			)}
 		</>
 	)
 }
@@ -48,17 +52,26 @@ const Completed = ({ summary }: { readonly summary: AttemptSummary }) => {
 export const AttemptCard = ({ summary }: { readonly summary: AttemptSummary }) => {
 	const { attempt, unsent } = summary
 	const completed = attempt.status === 'COMPLETED'
+	const notCounted = notCountedText(attempt)
 	return (
-		<article className="flex h-full flex-col rounded-box border border-base-300 bg-surface p-5 shadow-paper">
+		<article className="flex h-full flex-col rounded-box border border-base-300 bg-surface p-5 wrap-anywhere shadow-paper">
 			<p className="flex flex-wrap gap-2">
 				<span className="badge badge-outline">{QUIZ_TYPE_LABELS[attempt.quizType]}</span>
 				<span className={`badge ${completed ? 'badge-ghost' : 'badge-primary'}`}>
 					{activity.states[attempt.status]}
 				</span>
+				{notCounted && <span className="badge badge-warning">{activity.notCounted}</span>}
 				{unsent && <span className="badge badge-warning">{activity.unsent}</span>}
 			</p>
-			<h2 className="mt-3 text-xl leading-snug font-semibold">{attempt.quizName}</h2>
-			{attempt.electionName && <p className="mt-1 text-muted">{attempt.electionName}</p>}
+			<h2 lang={contentLanguage} className="mt-3 text-xl leading-snug font-semibold">
+				{attempt.quizName}
+			</h2>
+			{attempt.electionName && (
+				<p lang={contentLanguage} className="mt-1 text-muted">
+					{attempt.electionName}
+				</p>
+			)}
+			{notCounted && <p className="mt-3 text-sm">{notCounted}</p>}
 			<div className="mt-auto pt-5">
 				{completed ? <Completed summary={summary} /> : <InProgress summary={summary} />}
 			</div>

@@ -8,4 +8,5 @@ const POINTS = new Intl.NumberFormat(locale(), ONE_DECIMAL)
 export const shareText = (share: number): string => PERCENT.format(share)
 
 /** A difference of shares in percentage points with one decimal: "1.9". */
-export const pointsText = (difference: number): string => POINTS.format(100 * difference)
+export const pointsText = (difference: number): string =>
+	POINTS.format(Number((100 * difference).toPrecision(12)))

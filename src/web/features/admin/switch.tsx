@@ -35,7 +35,7 @@ export const Switch = (props: SwitchProps) => {
 			>
 				<span className="size-5 rounded-full bg-edge transition-transform group-aria-checked:translate-x-5 group-aria-checked:bg-primary-content rtl:group-aria-checked:-translate-x-5 forced-colors:bg-[ButtonText]" />
 			</span>
-			{label}
+			<span>{label}</span>
 		</button>
 	)
 }

@@ -4,7 +4,8 @@ import type { MouseEvent, ReactNode } from 'react'
 import { JURISDICTION_LABELS, placeText } from '#domain/jurisdiction.ts'
 import type { Jurisdiction } from '#domain/types.ts'
 import type { StoredElection } from '#local/db.ts'
-import { said } from '#web/texts/language.ts'
+import { elections as texts } from '#web/texts/elections.ts'
+import { contentLanguage, said } from '#web/texts/language.ts'
 import { dayText } from '#web/ui/dates.ts'
 
 // Made once: what is drawn is compared with what was drawn before, and these are the same.
@@ -21,6 +22,7 @@ const CHEVRON = (
 
 interface ElectionCardProps {
 	readonly election: StoredElection
+	readonly past: boolean
 	/** What stands below the link, inside the card. */
 	readonly children: ReactNode
 }
@@ -49,7 +51,7 @@ const ElectionLink = ({ electionId, children }: { electionId: string; children: 
 }
 
 /** An election to choose: what, when, where. All of the card but its foot is the link. */
-export const ElectionCard = ({ election, children }: ElectionCardProps) => {
+export const ElectionCard = ({ election, past, children }: ElectionCardProps) => {
 	const place = placeText(election)
 	return (
 		<article className="flex h-full flex-col rounded-box border border-base-300 bg-surface shadow-paper transition-colors has-[a:hover]:border-primary">
@@ -57,8 +59,11 @@ export const ElectionCard = ({ election, children }: ElectionCardProps) => {
 				<span className="grid size-12 shrink-0 place-items-center rounded-field bg-primary/10 text-primary">
 					{ICONS[election.jurisdiction]}
 				</span>
-				<span className="min-w-0 flex-1">
-					<span className="block font-serif text-xl leading-snug font-semibold">
+				<span className="min-w-0 flex-1 wrap-anywhere">
+					<span
+						lang={contentLanguage}
+						className="block font-serif text-xl leading-snug font-semibold"
+					>
 						{election.name}
 					</span>
 					<span className="mt-1 block text-muted">{dayText(election.electionDate)}</span>
@@ -67,6 +72,7 @@ export const ElectionCard = ({ election, children }: ElectionCardProps) => {
 							{said(JURISDICTION_LABELS[election.jurisdiction])}
 						</span>
 						{place && <span className="badge badge-ghost">{place}</span>}
+						{past && <span className="badge badge-ghost">{texts.past}</span>}
 					</span>
 				</span>
 				{CHEVRON}

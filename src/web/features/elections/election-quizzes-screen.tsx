@@ -1,11 +1,12 @@
 import { Link, Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { placeText } from '#domain/jurisdiction.ts'
+import { isPast, placeText } from '#domain/jurisdiction.ts'
 import { type Failure, failureText } from '#http/failure.ts'
-import type { StoredElection, StoredQuiz } from '#local/db.ts'
+import type { QuizIntro } from '#local/compare-quizzes.ts'
+import type { StoredElection } from '#local/db.ts'
 import { local } from '#web/app/local.ts'
 import { elections as texts } from '#web/texts/elections.ts'
-import { said } from '#web/texts/language.ts'
+import { contentLanguage, said } from '#web/texts/language.ts'
 import { dayText } from '#web/ui/dates.ts'
 import { NeedsConnection } from '#web/ui/needs-connection.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -47,39 +48,51 @@ const isNotFound = (failure: Failure | null): boolean =>
 	failure?.kind === 'problem' && (failure.status === 404 || failure.status === 400)
 
 const Heading = ({ election }: { readonly election: StoredElection | null }) => (
-	<header className="mb-6">
-		<h1 className="text-3xl font-semibold sm:text-4xl">{election?.name ?? texts.quizzes}</h1>
+	<header className="mb-6 wrap-anywhere">
+		{election ? (
+			<h1 lang={contentLanguage} className="text-3xl font-semibold sm:text-4xl">
+				{election.name}
+			</h1>
+		) : (
+			<h1 className="text-3xl font-semibold sm:text-4xl">{texts.quizzes}</h1>
+		)}
 		{election && (
 			<p className="mt-2 text-muted">
-				{[dayText(election.electionDate), placeText(election)].filter(Boolean).join(' · ')}
+				{[
+					dayText(election.electionDate),
+					placeText(election),
+					isPast(election, local.elections.today()) ? texts.past : '',
+				]
+					.filter(Boolean)
+					.join(' · ')}
 			</p>
 		)}
 	</header>
 )
 
 interface QuizzesProps {
-	readonly quizzes: readonly StoredQuiz[]
+	readonly intros: readonly QuizIntro[]
 	readonly showAll: boolean
 	readonly refresh: Refresh
-	/** Whether they work without a connection. */
+	/** Shown below the quizzes. */
 	readonly children: ReactNode
 }
 
-const Quizzes = ({ quizzes, showAll, refresh, children }: QuizzesProps) => {
-	const [only] = quizzes
-	if (quizzes.length === 1 && only && !showAll) {
-		return <Navigate to="/quiz/$compareQuizId" params={{ compareQuizId: only.id }} replace />
+const Quizzes = ({ intros, showAll, refresh, children }: QuizzesProps) => {
+	const [only] = intros
+	if (intros.length === 1 && only && !showAll) {
+		return <Navigate to="/quiz/$compareQuizId" params={{ compareQuizId: only.quiz.id }} replace />
 	}
 	return (
 		<>
-			<StaleNote refresh={refresh} />
-			{quizzes.length > 0 && (
+			<StaleNote refresh={refresh} byDay />
+			{intros.length > 0 && (
 				<>
+					<QuizList intros={intros} />
 					{children}
-					<QuizList quizzes={quizzes} />
 				</>
 			)}
-			{quizzes.length === 0 && !refresh.refreshing && (
+			{intros.length === 0 && !refresh.refreshing && (
 				<Notice title={texts.noQuizzes} text={texts.lookLater}>
 					<ReturnToElections />
 				</Notice>
@@ -123,7 +136,7 @@ export const ElectionQuizzesScreen = ({ electionId, showAll }: ElectionQuizzesSc
 	const live = useLive(
 		async () => ({
 			election: await local.elections.get(electionId),
-			quizzes: await local.compareQuizzes.activeOf(electionId),
+			intros: await local.compareQuizzes.introsOf(electionId),
 			status: await local.packs.status(electionId),
 		}),
 		[electionId],
@@ -141,9 +154,9 @@ export const ElectionQuizzesScreen = ({ electionId, showAll }: ElectionQuizzesSc
 		)
 	}
 	if (live.status === 'loading') return <Page title={null}>{null}</Page>
-	const { election, quizzes, status } = live.data
+	const { election, intros, status } = live.data
 	const name = election?.name ?? texts.quizzes
-	if (election === null && quizzes === null && refresh.failure === null) {
+	if (election === null && intros === null && refresh.failure === null) {
 		// How high the heading is follows from the name: until that is known it has no place.
 		return (
 			<Page title={name}>
@@ -154,14 +167,14 @@ export const ElectionQuizzesScreen = ({ electionId, showAll }: ElectionQuizzesSc
 	return (
 		<Page title={name}>
 			<Heading election={election} />
-			{quizzes === null ? (
+			{intros === null ? (
 				<FirstRead refresh={refresh} />
 			) : (
-				<Quizzes quizzes={quizzes} showAll={showAll} refresh={refresh}>
+				<Quizzes intros={intros} showAll={showAll} refresh={refresh}>
 					<PackBar
 						{...{ electionId, name, status, offline }}
-						// As high as it gets while it is read: nothing below it moves.
-						className="mb-5 min-h-22 rounded-field border border-base-300 bg-surface ps-4 pe-2"
+						folded
+						className="mt-6 rounded-field border border-base-300 ps-4 pe-2"
 					/>
 				</Quizzes>
 			)}

@@ -18,6 +18,8 @@ const CARD_HEIGHT = 214
 /** An election with what a search of it looks through. */
 export interface FindableElection {
 	readonly election: StoredElection
+	/** Whether its day is over. */
+	readonly past: boolean
 	/** Of `searchTextOf`. */
 	readonly text: string
 }
@@ -28,18 +30,18 @@ interface FieldProps {
 }
 
 const SearchField = ({ text, onText }: FieldProps) => (
-	<label className="input contain-strict w-full border-edge bg-surface text-base">
+	<div className="input contain-strict w-full border-edge bg-surface text-base">
 		<Search aria-hidden="true" className="size-5 text-muted" />
-		<span className="sr-only">{texts.search}</span>
 		<input
 			type="search"
+			aria-label={texts.search}
 			value={text}
 			placeholder={texts.searchHint}
 			autoComplete="off"
 			enterKeyHint="search"
 			onChange={(event) => onText(event.target.value)}
 		/>
-	</label>
+	</div>
 )
 
 interface FoundProps {
@@ -57,11 +59,11 @@ const Found = memo(({ all, statusOf, query, offline }: FoundProps) => {
 	const find = useMemo(() => finder(all), [all])
 	const found = useMemo(() => find(query), [find, query])
 	const card = useCallback(
-		({ election }: FindableElection) => {
+		({ election, past }: FindableElection) => {
 			const { id: electionId, name } = election
 			const status = statusOf(electionId)
 			return (
-				<ElectionCard election={election}>
+				<ElectionCard election={election} past={past}>
 					<PackBar
 						{...{ electionId, name, status, offline }}
 						className="border-t border-base-300 ps-5 pe-2"

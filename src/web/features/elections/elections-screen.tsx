@@ -1,8 +1,9 @@
-import { JURISDICTION_LABELS, searchTextOf } from '#domain/jurisdiction.ts'
+import { isPast, JURISDICTION_LABELS, searchTextOf } from '#domain/jurisdiction.ts'
 import { failureText } from '#http/failure.ts'
 import { local } from '#web/app/local.ts'
 import { elections as texts } from '#web/texts/elections.ts'
 import { said } from '#web/texts/language.ts'
+import { dayText } from '#web/ui/dates.ts'
 import { NeedsConnection } from '#web/ui/needs-connection.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -43,10 +44,13 @@ const FirstRead = ({ refresh }: { readonly refresh: Refresh }) => {
 
 const readElections = async (): Promise<FindableElection[] | null> => {
 	const elections = await local.elections.active()
+	const today = local.elections.today()
 	return (
 		elections?.map((election) => {
+			const past = isPast(election, today)
 			const label = said(JURISDICTION_LABELS[election.jurisdiction])
-			return { election, text: searchTextOf(election, label) }
+			const shown = [label, dayText(election.electionDate), past ? texts.past : '']
+			return { election, past, text: searchTextOf(election, ...shown) }
 		}) ?? null
 	)
 }
@@ -68,7 +72,7 @@ export const ElectionsScreen = ({ query, onSearch }: ElectionsScreenProps) => {
 			{elections === null && <FirstRead refresh={refresh} />}
 			{elections && packs.data && (
 				<>
-					<StaleNote refresh={refresh} />
+					<StaleNote refresh={refresh} byDay />
 					{elections.length === 0 ? (
 						<Notice title={texts.none} />
 					) : (

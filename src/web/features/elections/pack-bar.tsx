@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom'
 import type { PackWork } from '#local/pack-jobs.ts'
 import type { PackStatus } from '#local/pack-store.ts'
 import { local } from '#web/app/local.ts'
+import { keeping } from '#web/app/storage.ts'
 import { elections } from '#web/texts/elections.ts'
 import { ProgressBar } from '#web/ui/bar.tsx'
 import { type PackAction, type PackWords, packActions, packWords } from './pack-words.ts'
@@ -48,14 +49,28 @@ interface PackBarProps {
 	readonly status: PackStatus
 	/** Whether there is no connection, as far as the page can tell. */
 	readonly offline: boolean
+	/** Whether details and actions are shown on demand. */
+	readonly folded?: boolean
 	readonly className: string
 }
 
 /** Whether an election's quizzes work without a connection, since when, and what the voter can do about that. */
-export const PackBar = ({ electionId, name, status, offline, className }: PackBarProps) => {
+export const PackBar = ({
+	electionId,
+	name,
+	status,
+	offline,
+	folded = false,
+	className,
+}: PackBarProps) => {
+	const keeps = useSyncExternalStore(keeping.subscribe, keeping.keeps)
 	const work = useSyncExternalStore(local.packs.subscribe, () => local.packs.work(electionId))
 	// Which one: a long list has the bar of one election become that of another.
 	const [removing, setRemoving] = useState<string | null>(null)
+	const [open, setOpen] = useState(!folded)
+	const shown = open || work?.phase === 'failed'
+	// Nothing can be saved where the browser stores nothing; the page says so above.
+	if (!keeps) return null
 	const words = packWords(status, work, offline, Date.now())
 	const act = (action: PackAction): void => {
 		if (action === 'remove') setRemoving(electionId)
@@ -69,12 +84,12 @@ export const PackBar = ({ electionId, name, status, offline, className }: PackBa
 			<div key={electionId} className="min-w-32 flex-1 py-2 leading-snug">
 				<p role="status">
 					<span className="block font-medium">{words.text}</span>
-					{words.detail && <span className="block text-muted">{words.detail}</span>}
+					{shown && words.detail && <span className="block text-muted">{words.detail}</span>}
 				</p>
 				<Steps work={work} name={name} />
 			</div>
 			<div className="flex gap-1">
-				{packActions(status, work, offline).map((action, index) => (
+				{(shown ? packActions(status, work, offline) : []).map((action, index) => (
 					<button
 						// By its place: the focus stays where it was when saving turns into cancelling.
 						// biome-ignore lint/suspicious/noArrayIndexKey: see above.
@@ -90,6 +105,16 @@ export const PackBar = ({ electionId, name, status, offline, className }: PackBa
 						{texts[action]}
 					</button>
 				))}
+				{folded && (
+					<button
+						type="button"
+						aria-expanded={open}
+						className="btn btn-ghost px-3"
+						onClick={() => setOpen(!open)}
+					>
+						{open ? texts.less : texts.more}
+					</button>
+				)}
 			</div>
 			{removing === electionId &&
 				createPortal(

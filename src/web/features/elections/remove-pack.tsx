@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { PackStatus } from '#local/pack-store.ts'
 import { local } from '#web/app/local.ts'
 import { elections } from '#web/texts/elections.ts'
+import { contentLanguage } from '#web/texts/language.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { faultText } from '#web/ui/fault-text.ts'
 import { sizeText } from '#web/ui/sizes.ts'
@@ -31,7 +32,9 @@ export const RemovePack = ({ electionId, name, status, offline, onClose }: Remov
 	const room = status.bytes === null ? removal.someRoom : sizeText(status.bytes)
 	return (
 		<Dialog title={removal.title} onClose={onClose}>
-			<p className="mt-3 font-medium">{name}</p>
+			<p lang={contentLanguage} className="mt-3 font-medium wrap-anywhere">
+				{name}
+			</p>
 			<p className="mt-2 text-muted">
 				{offline ? removal.textOffline(room) : removal.textOnline(room)}
 			</p>

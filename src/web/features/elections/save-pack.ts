@@ -1,4 +1,5 @@
 import { local } from '#web/app/local.ts'
+import { askToPersist } from '#web/app/persistence.ts'
 
 /** Has the browser load the pictures of an election's candidates once, so that the worker has them when there is no connection. */
 export const preloadLogos = async (electionId: string): Promise<void> => {
@@ -9,4 +10,5 @@ export const preloadLogos = async (electionId: string): Promise<void> => {
 export const savePack = async (electionId: string): Promise<void> => {
 	await local.packs.save(electionId)
 	await preloadLogos(electionId)
+	if ((await local.packs.status(electionId)).state === 'ready') await askToPersist()
 }

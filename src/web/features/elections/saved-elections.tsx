@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 import type { StoredElection } from '#local/db.ts'
 import type { PackStatus } from '#local/pack-store.ts'
 import { local } from '#web/app/local.ts'
+import { contentLanguage } from '#web/texts/language.ts'
 import { settings } from '#web/texts/settings.ts'
 import { sizeText } from '#web/ui/sizes.ts'
 import { useLive } from '#web/ui/use-live.ts'
@@ -40,7 +41,9 @@ export const SavedElections = ({ onRemoved }: { readonly onRemoved: () => void }
 				{saved?.map((one) => (
 					<li key={one.election.id} className="flex items-center gap-3 py-2">
 						<p className="min-w-0 flex-1">
-							<span className="block font-medium">{one.election.name}</span>
+							<span lang={contentLanguage} className="block font-medium wrap-anywhere">
+								{one.election.name}
+							</span>
 							{one.status.bytes !== null && (
 								<span className="block text-sm text-muted">{sizeText(one.status.bytes)}</span>
 							)}

@@ -1,5 +1,4 @@
 import { memo } from 'react'
-import { quiz as texts } from '#web/texts/quiz.ts'
 import { BINARY_CHOICES } from '#web/ui/answers.ts'
 import type { AnswersProps } from './answers-props.ts'
 
@@ -10,11 +9,7 @@ const SHORTCUTS = ['1 ArrowLeft D', '2 ArrowRight A']
  * the left also where texts run from the right, because the arrow keys mean that side.
  */
 export const BinaryAnswers = memo(({ value, onChoose }: AnswersProps) => (
-	<fieldset
-		dir="ltr"
-		className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3"
-	>
-		<legend className="sr-only">{texts.yourAnswer}</legend>
+	<div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3">
 		{BINARY_CHOICES.map((choice, index) => (
 			<button
 				key={choice.value}
@@ -31,5 +26,5 @@ export const BinaryAnswers = memo(({ value, onChoose }: AnswersProps) => (
 				<span dir="auto">{choice.label}</span>
 			</button>
 		))}
-	</fieldset>
+	</div>
 ))

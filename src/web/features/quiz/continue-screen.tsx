@@ -1,7 +1,7 @@
-import { Navigate } from '@tanstack/react-router'
+import { Link, Navigate } from '@tanstack/react-router'
 import { local } from '#web/app/local.ts'
 import { quiz as texts } from '#web/texts/quiz.ts'
-import { failureDetail } from '#web/ui/failure-detail.ts'
+import { failureDetail, isUnknown } from '#web/ui/failure-detail.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Skeletons } from '#web/ui/skeletons.tsx'
 import { useLive } from '#web/ui/use-live.ts'
@@ -20,9 +20,18 @@ export const ContinueScreen = ({ attemptId }: { readonly attemptId: string }) =>
 			<Navigate
 				to="/quiz/$compareQuizId"
 				params={{ compareQuizId }}
-				search={{ attemptId }}
+				search={{ attemptId: live.data.serverId ?? live.data.id }}
 				replace
 			/>
+		)
+	}
+	if (refresh.failure && isUnknown(refresh.failure)) {
+		return (
+			<ErrorCard text={texts.noSession}>
+				<Link to="/activity" className="btn btn-primary">
+					{texts.myActivity}
+				</Link>
+			</ErrorCard>
 		)
 	}
 	if (refresh.failure) {

@@ -58,7 +58,7 @@ export const Deck = memo(
 			immediate: lessMotion(),
 		})
 		return (
-			<div className="relative grid min-h-64 short:min-h-36 flex-1 *:col-start-1 *:row-start-1">
+			<div className="relative grid min-h-[min(16rem,28svh)] short:min-h-36 flex-1 *:col-start-1 *:row-start-1">
 				{cards((style, card) => {
 					const current = card.policyId === statement.policyId
 					return (

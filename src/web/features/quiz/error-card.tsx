@@ -29,7 +29,7 @@ export const ErrorNotice = ({ text, detail = '', level = 1, children }: ErrorNot
 )
 
 /** A quiz page that could not be shown at all. */
-export const ErrorCard = (props: Pick<ErrorNoticeProps, 'text' | 'detail'>) => (
+export const ErrorCard = (props: Omit<ErrorNoticeProps, 'level'>) => (
 	<Page title={texts.title} width="narrow">
 		<ErrorNotice {...props} />
 	</Page>

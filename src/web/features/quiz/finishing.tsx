@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { COMPLETE_DELAY_MS, RESULTS_DELAY_MS } from '#domain/constants.ts'
 import type { StoredAttempt } from '#local/db.ts'
 import { local } from '#web/app/local.ts'
+import { askToPersist } from '#web/app/persistence.ts'
 import { quiz as texts } from '#web/texts/quiz.ts'
 import { faultText } from '#web/ui/fault-text.ts'
 import { Mark } from '#web/ui/mark.tsx'
@@ -11,7 +12,11 @@ import { ErrorNotice } from './error-card.tsx'
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Completes the attempt after the specified pause, then opens the results after the next. @returns what went wrong, and another try. */
-const useFinish = ({ id, compareQuizId }: StoredAttempt) => {
+const useFinish = ({ id, serverId, compareQuizId }: StoredAttempt) => {
+	const quizAttemptId = useRef(id)
+	useEffect(() => {
+		quizAttemptId.current = serverId ?? id
+	}, [serverId, id])
 	const navigate = useNavigate()
 	const [failed, setFailed] = useState<string | null>(null)
 	const [round, setRound] = useState(0)
@@ -26,8 +31,14 @@ const useFinish = ({ id, compareQuizId }: StoredAttempt) => {
 			if (!completed.ok) return setFailed(texts.unable.complete)
 			await wait(RESULTS_DELAY_MS)
 			if (gone) return
-			const search = { quizAttemptId: id, freshCompletion: true, compareQuizId } as const
+			const search = {
+				quizAttemptId: quizAttemptId.current,
+				freshCompletion: true,
+				compareQuizId,
+			} as const
 			await navigate({ to: '/results', search, replace: true })
+			// Now there is something worth keeping, and no question on screen.
+			askToPersist().catch(reportError)
 		}
 		finish().catch((fault: unknown) => {
 			reportError(fault)

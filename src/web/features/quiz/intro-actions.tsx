@@ -61,10 +61,10 @@ const StartActions = ({ intro, begin }: { readonly intro: QuizIntro; readonly be
 	const resumes = intro.inProgress !== null
 	return (
 		<>
-			<div className="mt-auto pt-2 text-center">
+			<div className="mt-auto pt-3 text-center">
 				<Standing intro={intro} />
 			</div>
-			<div className="sticky bottom-0 -mx-4 short:static grid gap-2 bg-base-100 px-4 pt-2 pb-2 text-center">
+			<div className="grid gap-2 pt-2 text-center">
 				<p role="alert" className="font-medium text-error empty:hidden">
 					{begin.error}
 				</p>

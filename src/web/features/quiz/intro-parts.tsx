@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { EyeOff } from 'lucide-react'
 import type { QuizType } from '#domain/types.ts'
 import type { QuizIntro } from '#local/compare-quizzes.ts'
+import { contentLanguage } from '#web/texts/language.ts'
 import { quiz as texts } from '#web/texts/quiz.ts'
 import { dayText } from '#web/ui/dates.ts'
 import { candidatesText, QUIZ_TYPE_LABELS } from '#web/ui/quiz-types.ts'
@@ -12,15 +13,18 @@ const NOTHING = '\u00a0'
 export const ElectionBanner = ({ intro }: { readonly intro: QuizIntro }) => {
 	const { quiz, election, candidates } = intro
 	const count = candidates.length || quiz.candidateIds.length
+	const name = election?.name ?? quiz.electionName
 	return (
-		<header className="rounded-box border border-transparent bg-primary p-[min(1.5rem,6vw)] text-primary-content shadow-paper wrap-anywhere">
+		<header className="rounded-box border border-transparent bg-primary p-[min(1.25rem,5vw)] text-primary-content shadow-paper wrap-anywhere">
 			<p className="text-sm">
-				{election?.name ?? quiz.electionName ?? texts.election}
+				{name ? <span lang={contentLanguage}>{name}</span> : <span>{texts.election}</span>}
 				{/* Its line is kept until the day is there: nothing below it moves. */}
 				<span className="block">{election ? dayText(election.electionDate) : NOTHING}</span>
 			</p>
-			<h1 className="mt-2 text-3xl leading-tight font-semibold">{quiz.name}</h1>
-			<p className="mt-4 flex flex-wrap gap-2 text-sm">
+			<h1 lang={contentLanguage} className="mt-1 text-3xl leading-tight font-semibold">
+				{quiz.name}
+			</h1>
+			<p className="mt-3 flex flex-wrap gap-2 text-sm">
 				<span className="rounded-full border border-current px-3 py-1">
 					{QUIZ_TYPE_LABELS[quiz.quizType]}
 				</span>
@@ -34,9 +38,9 @@ export const ElectionBanner = ({ intro }: { readonly intro: QuizIntro }) => {
 
 /** What happens in the quiz, and what does not: no names. */
 export const HowItWorks = ({ quizType }: { readonly quizType: QuizType }) => (
-	<section className="mt-7">
+	<section className="mt-5">
 		<h2 className="text-xl font-semibold">{texts.howItWorks}</h2>
-		<ol className="mt-3 grid gap-3">
+		<ol className="mt-2 grid gap-2">
 			{[texts.steps.statements, texts.steps[quizType], texts.steps.end].map((text, index) => (
 				<li key={text} className="flex gap-3">
 					<span
@@ -49,9 +53,9 @@ export const HowItWorks = ({ quizType }: { readonly quizType: QuizType }) => (
 				</li>
 			))}
 		</ol>
-		<p className="mt-5 flex gap-3 rounded-field bg-base-200 p-4">
+		<p className="mt-4 flex gap-3 rounded-field bg-base-200 p-3">
 			<EyeOff aria-hidden="true" className="size-6 shrink-0 text-primary" />
-			{texts.noNames}
+			<span>{texts.noNames}</span>
 		</p>
 	</section>
 )
@@ -62,7 +66,7 @@ export const CONSENT_ID = 'quiz-consent'
 /** What a voter agrees to by beginning, beside the button that does it. */
 export const Consent = () => (
 	<p id={CONSENT_ID} className="text-sm text-muted">
-		{texts.consent}{' '}
+		<span>{`${texts.consent} `}</span>
 		<Link to="/your-data" className="font-medium text-primary underline">
 			{texts.yourData}
 		</Link>

@@ -62,7 +62,7 @@ export const IntroScreen = ({ quizId }: { readonly quizId: string }) => {
 			{live.data === null && !missing && <Skeletons label={texts.loading} count={2} />}
 			{intro && (
 				<>
-					{!missing && <StaleNote refresh={refresh} />}
+					{!missing && <StaleNote refresh={refresh} byDay />}
 					<ElectionBanner intro={intro} />
 					{!missing && <HowItWorks quizType={intro.quiz.quizType} />}
 				</>

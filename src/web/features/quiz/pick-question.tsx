@@ -1,9 +1,11 @@
-import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { picksNeeded } from '#domain/attempt.ts'
 import { PICK_SUBMIT_DELAY_MS } from '#domain/constants.ts'
 import type { Statement } from '#domain/types.ts'
 import type { StoredAttempt } from '#local/db.ts'
+import { contentLanguage } from '#web/texts/language.ts'
 import { quiz as texts } from '#web/texts/quiz.ts'
+import { useStable } from '#web/ui/use-stable.ts'
 import { ClarityNote, StatementBadges } from './statement-card.tsx'
 import { Tutorial, useTutorial } from './tutorial.tsx'
 import { useAnswering } from './use-answering.ts'
@@ -27,7 +29,10 @@ const Choice = memo(({ statement, checked, onToggle }: ChoiceProps) => (
 				onChange={() => onToggle(statement.policyId)}
 				className="checkbox checkbox-primary mt-0.5 border-edge shrink-0"
 			/>
-			<span className="min-w-0 font-serif text-lg leading-snug wrap-anywhere">
+			<span
+				lang={contentLanguage}
+				className="min-w-0 font-serif text-lg leading-snug wrap-anywhere"
+			>
 				{statement.text}
 			</span>
 		</label>
@@ -42,14 +47,16 @@ interface SubmitBarProps {
 	readonly picked: number
 	readonly needed: number
 	readonly busy: boolean
+	/** Whether the statements have been visible long enough to be answered. */
+	readonly readable: boolean
 	readonly error: string | null
 	readonly onSubmit: () => void
 }
 
-const SubmitBar = ({ picked, needed, busy, error, onSubmit }: SubmitBarProps) => {
+const SubmitBar = ({ picked, needed, busy, readable, error, onSubmit }: SubmitBarProps) => {
 	const missing = Math.max(0, needed - picked)
 	return (
-		<div className="sticky bottom-0 -mx-4 short:static mt-6 grid gap-3 border-t border-base-300 bg-base-100 px-4 py-3">
+		<div className="answer-bar short:static mt-6 grid gap-2 border-t border-base-300">
 			<p role="alert" className="text-center font-medium text-error empty:hidden">
 				{error}
 			</p>
@@ -60,6 +67,7 @@ const SubmitBar = ({ picked, needed, busy, error, onSubmit }: SubmitBarProps) =>
 				type="button"
 				className="btn btn-primary text-base"
 				disabled={missing > 0 || busy}
+				aria-disabled={!readable}
 				onClick={onSubmit}
 			>
 				{busy ? texts.submitting : texts.submit}
@@ -73,20 +81,20 @@ export const PickQuestion = ({ attempt }: { readonly attempt: StoredAttempt }) =
 	const { statements } = attempt
 	const known = useMemo(() => new Set(statements.map((s) => s.policyId)), [statements])
 	const { picked, toggle, forget } = usePicks(attempt.id, known)
-	const { error, send } = useAnswering(attempt.id, attempt.id)
 	const tutorial = useTutorial()
+	const { error, readable, send } = useAnswering(attempt.id, attempt.id, tutorial.open)
+	const titleId = useId()
 	const [busy, setBusy] = useState(false)
 	const heading = useRef<HTMLHeadingElement>(null)
 	useEffect(() => {
 		if (!tutorial.open) heading.current?.focus({ preventScroll: true })
 	}, [tutorial.open])
-	const onToggle = useCallback(
-		(policyId: string): void => {
-			if (!busy) toggle(policyId)
-		},
-		[busy, toggle],
-	)
+	const open = readable && !busy
+	const onToggle = useStable((policyId: string): void => {
+		if (open) toggle(policyId)
+	})
 	const submit = async (): Promise<void> => {
+		if (!open) return
 		setBusy(true)
 		await new Promise((resolve) => setTimeout(resolve, PICK_SUBMIT_DELAY_MS))
 		if (await send({ selectedPolicyIds: [...picked] })) forget()
@@ -94,24 +102,27 @@ export const PickQuestion = ({ attempt }: { readonly attempt: StoredAttempt }) =
 	}
 	return (
 		<>
-			<h2 ref={heading} tabIndex={-1} className="text-2xl font-semibold outline-none">
+			<h2 id={titleId} ref={heading} tabIndex={-1} className="text-2xl font-semibold outline-none">
 				{texts.which}
 			</h2>
 			<p className="mt-1 mb-5 text-muted">{texts.pickAtLeast(picksNeeded(statements.length))}</p>
-			<ul className="grid gap-3">
-				{statements.map((statement) => (
-					<Choice
-						key={statement.policyId}
-						statement={statement}
-						checked={picked.has(statement.policyId)}
-						onToggle={onToggle}
-					/>
-				))}
-			</ul>
+			<fieldset aria-labelledby={titleId} aria-disabled={!readable}>
+				<ul className="grid gap-3">
+					{statements.map((statement) => (
+						<Choice
+							key={statement.policyId}
+							statement={statement}
+							checked={picked.has(statement.policyId)}
+							onToggle={onToggle}
+						/>
+					))}
+				</ul>
+			</fieldset>
 			<SubmitBar
 				picked={picked.size}
 				needed={picksNeeded(statements.length)}
 				busy={busy}
+				readable={readable}
 				error={error}
 				onSubmit={() => void submit()}
 			/>

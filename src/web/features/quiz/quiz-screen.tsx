@@ -1,3 +1,4 @@
+import { useAttemptAddress } from '#web/ui/use-attempt-address.ts'
 import { AttemptScreen } from './attempt-screen.tsx'
 import { IntroScreen } from './intro-screen.tsx'
 
@@ -5,12 +6,23 @@ interface QuizScreenProps {
 	readonly quizId: string
 	/** The attempt to answer; null shows the intro. */
 	readonly attemptId: string | null
+	/** Replaces the attempt's id in the address. */
+	readonly onRename: (serverId: string) => Promise<void>
+}
+
+interface UnderWayProps extends QuizScreenProps {
+	readonly attemptId: string
+}
+
+const UnderWay = ({ quizId, attemptId, onRename }: UnderWayProps) => {
+	const { id, settle } = useAttemptAddress(attemptId, onRename)
+	return <AttemptScreen key={id} quizId={quizId} attemptId={id} onSettled={settle} />
 }
 
 /** A quiz: its intro, or the attempt that is under way. */
-export const QuizScreen = ({ quizId, attemptId }: QuizScreenProps) =>
+export const QuizScreen = ({ attemptId, ...props }: QuizScreenProps) =>
 	attemptId === null ? (
-		<IntroScreen quizId={quizId} />
+		<IntroScreen quizId={props.quizId} />
 	) : (
-		<AttemptScreen key={attemptId} attemptId={attemptId} />
+		<UnderWay attemptId={attemptId} {...props} />
 	)

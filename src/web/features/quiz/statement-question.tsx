@@ -1,4 +1,3 @@
-import { ArrowLeft } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { StoredAttempt } from '#local/db.ts'
 import { quiz as texts } from '#web/texts/quiz.ts'
@@ -23,10 +22,10 @@ const Progress = ({ position }: { readonly position: Position }) => {
 				aria-label={texts.previous}
 				aria-keyshortcuts="Backspace"
 				aria-disabled={back === null}
-				className="-ms-3 grid size-12 shrink-0 place-items-center rounded-field hover:bg-base-200 aria-disabled:opacity-30"
+				className="-ms-3 min-h-12 shrink-0 rounded-field px-3 text-sm font-medium hover:bg-base-200 aria-disabled:opacity-30"
 				onClick={() => back?.()}
 			>
-				<ArrowLeft aria-hidden="true" className="size-5 rtl:rotate-180" />
+				{texts.back}
 			</button>
 			<ProgressBar percentage={percentage} label={texts.progress} />
 			<p className="shrink-0 text-sm text-muted tabular-nums">{texts.place(number, total)}</p>
@@ -49,7 +48,7 @@ const Ask = ({ attempt, quizType, position }: AskProps) => {
 	const section = useRef<HTMLElement>(null)
 	const [side, setSide] = useState(0)
 	const tutorial = useTutorial()
-	const { error, send } = useAnswering(attempt.id, statement.policyId)
+	const { error, readable, send } = useAnswering(attempt.id, statement.policyId, tutorial.open)
 
 	const answer = (given: number): Promise<boolean> =>
 		send({ policyId: statement.policyId, value: given }, () => {
@@ -89,7 +88,7 @@ const Ask = ({ attempt, quizType, position }: AskProps) => {
 			>
 				<Progress position={position} />
 				<Announcement
-					number={position.number}
+					number={position.place}
 					total={position.total}
 					text={statement.text}
 					silent={tutorial.open}
@@ -98,9 +97,13 @@ const Ask = ({ attempt, quizType, position }: AskProps) => {
 				<p role="alert" className="text-center font-medium text-error empty:hidden">
 					{error}
 				</p>
-				<div className="sticky bottom-0 -mx-4 short:relative @max-[17rem]:relative bg-base-100 px-4 pt-2 pb-2">
+				<div className="answer-bar short:relative @max-[17rem]:relative">
 					{swipe && !tutorial.open && <SwipeHint />}
-					<Answers value={value} onChoose={choose} />
+					{/* The left side means disagreement in every script, as it does for a swipe. */}
+					<fieldset dir="ltr" aria-disabled={!readable}>
+						<legend className="sr-only">{texts.yourAnswer}</legend>
+						<Answers value={value} onChoose={choose} />
+					</fieldset>
 				</div>
 			</section>
 			{/* Beside the section, whose keys are not for it. */}

@@ -22,7 +22,7 @@ export const SwipeHint = memo(() => {
 			{shown && (
 				<span className="flex animate-hint items-center gap-2 rounded-full bg-neutral px-4 py-2 text-sm text-neutral-content">
 					<MoveHorizontal aria-hidden="true" className="size-4" />
-					{texts.swipeHint}
+					<span>{texts.swipeHint}</span>
 				</span>
 			)}
 		</p>

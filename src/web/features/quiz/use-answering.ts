@@ -1,17 +1,16 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { type Answer, responseTime } from '#domain/attempt.ts'
+import type { Answer } from '#domain/attempt.ts'
 import { local } from '#web/app/local.ts'
-import { createPersistence, type KeepingStorage } from '#web/app/persistence.ts'
 import { quiz as texts } from '#web/texts/quiz.ts'
 import { faultText } from '#web/ui/fault-text.ts'
-
-// There is something worth keeping from the first answer on. Missing without TLS, whatever its type says.
-const askToPersist = createPersistence((navigator as { storage?: KeepingStorage }).storage)
+import { useReadingTime } from '#web/ui/reading-time.ts'
 
 export interface Answering {
 	readonly error: string | null
+	/** Whether the question has been visible long enough to be answered. */
+	readonly readable: boolean
 	/**
-	 * Stores an answer. While one to the same question is being stored the next is ignored.
+	 * Stores an answer. Ignores it before the question is readable, and while another answer to it is being stored.
 	 * @param show shows it at once, and hands back what is to be called when it is known whether it was stored.
 	 * @returns whether it was stored.
 	 */
@@ -19,19 +18,22 @@ export interface Answering {
 }
 
 /**
- * Records answers on the device. The response time runs from the moment the question appeared, by a clock that
- * nobody sets.
- * @param questionId what is asked; a new one lets the next answer in.
+ * Records answers on the device, each with the time for which its question was visible.
+ * @param questionId what is asked; a new one lets the next answer in. @param covered whether something hides the question.
  */
-export const useAnswering = (attemptId: string, questionId: string): Answering => {
-	const [failed, setFailed] = useState<{ questionId: string; text: string } | null>(null)
-	const shownAt = useRef<number | null>(null)
+export const useAnswering = (
+	attemptId: string,
+	questionId: string,
+	covered: boolean,
+): Answering => {
+	// Shown at whatever question is on screen: a failure leads back to its own.
+	const [failed, setFailed] = useState<string | null>(null)
+	const { readable, time } = useReadingTime(covered ? null : questionId)
 	const busy = useRef(false)
 
 	// With the question itself: an answer given the moment it appears must not meet the lock of the one before.
-	// biome-ignore lint/correctness/useExhaustiveDependencies: the clock starts anew with each question.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: each question has a lock of its own.
 	useLayoutEffect(() => {
-		shownAt.current = performance.now()
 		busy.current = false
 	}, [questionId])
 
@@ -47,21 +49,20 @@ export const useAnswering = (attemptId: string, questionId: string): Answering =
 	}
 
 	const send: Answering['send'] = async (given, show) => {
-		if (busy.current) return false
+		if (!readable || busy.current) return false
 		busy.current = true
 		setFailed(null)
-		const took = responseTime(shownAt.current, performance.now())
+		const took = time()
 		const settle = show?.()
 		// React puts what is shown into the page first.
 		await Promise.resolve()
 		const text = await store(given, took)
 		settle?.(text === null)
-		if (text === null) askToPersist().catch(reportError)
-		else {
+		if (text !== null) {
 			busy.current = false
-			setFailed({ questionId, text })
+			setFailed(text)
 		}
 		return text === null
 	}
-	return { error: failed?.questionId === questionId ? failed.text : null, send }
+	return { error: failed, readable, send }
 }

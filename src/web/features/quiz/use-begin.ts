@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { afterCompleted } from '#domain/quiz-validation.ts'
 import type { Result } from '#domain/types.ts'
 import type { NotFound, StartError } from '#local/quiz.ts'
 import { local } from '#web/app/local.ts'
@@ -12,8 +13,7 @@ type Deed = 'start' | 'reset'
 const textOf = (error: StartError | NotFound, deed: Deed): string => {
 	switch (error.code) {
 		case 'completed':
-			// What the server says of it follows.
-			return `${texts.alreadyCompleted} ${said(error.message)}`.trim()
+			return `${texts.alreadyCompleted} ${said(afterCompleted(error.message))}`.trim()
 		case 'invalid':
 			return said(error.message)
 		case 'not-here':

@@ -6,10 +6,12 @@ import { usePending } from './use-pending.ts'
 
 export interface Position {
 	readonly statement: Statement
-	/** 1-based. */
+	/** The place of the statement, 1-based. */
+	readonly place: number
+	/** What the counter shows: the place as far as the answers before it are stored. */
 	readonly number: number
 	readonly total: number
-	/** 0 to 100. */
+	/** Of the stored answers, 0 to 100. */
 	readonly percentage: number
 	/** The answer given before, when the voter has gone back to it. */
 	readonly value: number | null
@@ -24,19 +26,26 @@ export interface Position {
 	readonly give: (value: number) => (stored: boolean) => void
 }
 
+/** The index of the first statement without an answer; the last one where all have one. */
+const frontierOf = (attempt: StoredAttempt): number => {
+	const { current, total } = progress(attempt)
+	return current === null ? total - 1 : attempt.statements.indexOf(current)
+}
+
 /** Which statement is shown: the first without an answer, unless the voter went back to change one. */
 export const usePosition = (attempt: StoredAttempt): Position | null => {
 	const [revisited, setRevisited] = useState<number | null>(null)
 	const { shown, storing, show } = usePending(attempt)
 	const { statements, answers } = shown
-	const { current, total, percentage } = progress(shown)
-	const frontier = current === null ? total - 1 : statements.indexOf(current)
+	const { total, percentage } = progress(attempt)
+	const frontier = frontierOf(shown)
 	const index = revisited ?? frontier
 	const statement = statements[index]
 	if (statement === undefined) return null
 	return {
 		statement,
-		number: index + 1,
+		place: index + 1,
+		number: Math.min(index, frontierOf(attempt)) + 1,
 		total,
 		percentage,
 		value: answers[statement.policyId] ?? null,

@@ -6,7 +6,7 @@ import { receiptOf, saveReceipt } from './receipt.ts'
 import { ShareDialog } from './share-dialog.tsx'
 
 const BUTTON =
-	'btn btn-outline h-auto min-h-12 flex-col gap-1 px-2 py-3 text-sm sm:flex-row sm:text-base sm:gap-2'
+	'btn btn-outline h-auto min-h-12 flex-col gap-1 px-3 py-3 text-sm sm:flex-row sm:text-base sm:gap-2'
 const ICON = { 'aria-hidden': true, className: 'size-5' } as const
 
 /** What can be done with results: share them, print them, keep a receipt. */
@@ -16,19 +16,19 @@ export const Actions = ({ results }: { readonly results: AttemptResults }) => {
 	return (
 		<section className="mt-8 border-t border-base-300 pt-6">
 			<h2 className="text-xl font-semibold">{texts.keepOrShare}</h2>
-			<div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-3">
+			<div className="mt-3 flex flex-wrap gap-3 *:grow">
 				<button type="button" className={BUTTON} onClick={() => setSharing(true)}>
 					<Share2 {...ICON} />
-					{texts.share}
+					<span>{texts.share}</span>
 				</button>
 				<button type="button" className={BUTTON} onClick={() => print()}>
 					<Printer {...ICON} />
-					{texts.print}
+					<span>{texts.print}</span>
 				</button>
 				{receipt && (
 					<button type="button" className={BUTTON} onClick={() => saveReceipt(receipt)}>
 						<ReceiptText {...ICON} />
-						{texts.receipt}
+						<span>{texts.receipt}</span>
 					</button>
 				)}
 			</div>

@@ -1,7 +1,8 @@
 import { BAR_MIN_PERCENT } from '#domain/constants.ts'
-import { type Band, bandOf } from '#domain/score.ts'
+import { type Band, bandOf, isShareOfPicks, roundPercentage, scoringOf } from '#domain/score.ts'
+import type { AttemptResults, CandidateResult } from '#local/results.ts'
 import { results as texts } from '#web/texts/results.ts'
-import { percentText, rounded } from './words.ts'
+import { bandText, noScoreText, percentText, picksOf } from './words.ts'
 
 const FILL: Readonly<Record<Band, string>> = {
 	strong: 'bg-success',
@@ -15,35 +16,47 @@ const TEXT: Readonly<Record<Band, string>> = {
 }
 
 interface AlignmentProps {
-	/** 0 to 100; null where none of the candidate's statements was answered. */
-	readonly percentage: number | null
+	readonly candidate: Pick<CandidateResult, 'percentage' | 'lines'>
+	readonly attempt: AttemptResults['attempt']
 	readonly size?: 'normal' | 'large'
 }
 
-/** An alignment: the figure, its band in words and colour, and a bar. */
-export const AlignmentFigure = ({ percentage, size = 'normal' }: AlignmentProps) => {
+/** An alignment: the figure, its band in words and color, and a bar. A policy pick says first how many picks it is. */
+export const AlignmentFigure = ({ candidate, attempt, size = 'normal' }: AlignmentProps) => {
+	const { percentage } = candidate
 	if (percentage === null) {
-		return <p className="mt-2 text-muted">{texts.noScoreText}</p>
+		return <p className="mt-2 text-muted">{noScoreText(candidate)}</p>
 	}
-	const figure = rounded(percentage)
+	const figure = roundPercentage(percentage)
 	const band = bandOf(figure)
+	const words = bandText(figure, attempt.quizType)
+	const picks = picksOf(attempt, candidate)
 	const large = size === 'large'
+	const share = isShareOfPicks(scoringOf(attempt))
+	const big = 'font-serif font-semibold tabular-nums'
 	return (
 		<div className="mt-2">
+			{picks && (
+				<p className={`${big} ${large ? 'text-4xl' : 'text-2xl'}`}>
+					{texts.yourPicks(picks.own, picks.all)}
+				</p>
+			)}
 			<p className="flex flex-wrap items-baseline justify-between gap-x-3">
 				<span
-					className={`font-serif font-semibold tabular-nums ${large ? 'text-5xl' : 'text-2xl'}`}
+					className={
+						picks ? 'text-muted tabular-nums' : `${big} ${large ? 'text-5xl' : 'text-2xl'}`
+					}
 				>
-					{percentText(figure)}
+					{picks && share ? texts.couldGive(percentText(figure), picks.all) : percentText(figure)}
 				</span>
-				<span className={`font-semibold ${TEXT[band]}`}>{texts.bands[band]}</span>
+				{words && <span className={`font-semibold ${TEXT[band]}`}>{words}</span>}
 			</p>
 			<div
 				aria-hidden="true"
 				className={`mt-2 overflow-hidden rounded-full bg-base-300 forced-colors:border ${large ? 'h-4' : 'h-3'}`}
 			>
 				<div
-					className={`h-full origin-left animate-grow rounded-full rtl:origin-right forced-colors:bg-[Highlight] ${FILL[band]}`}
+					className={`h-full origin-left animate-grow rounded-full rtl:origin-right forced-colors:bg-[Highlight] ${words ? FILL[band] : 'bg-primary'}`}
 					style={{ width: `${Math.max(BAR_MIN_PERCENT, figure)}%` }}
 				/>
 			</div>

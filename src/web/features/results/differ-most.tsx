@@ -22,7 +22,7 @@ interface DifferMostProps {
 /** The statements on which voter and candidate differ, the widest difference first: a few, and all on demand. */
 export const DifferMost = ({ lines, quizType }: DifferMostProps) => {
 	const [all, setAll] = useState(false)
-	const found = differences(lines)
+	const found = differences(quizType, lines)
 	if (found.length === 0) return null
 	return (
 		<Fold title={texts.differMost}>

@@ -10,7 +10,7 @@ interface FoldProps {
 export const Fold = ({ title, children }: FoldProps) => (
 	<details className="group border-t border-base-300">
 		<summary className="flex min-h-12 cursor-pointer list-none items-center justify-between font-medium text-primary [&::-webkit-details-marker]:hidden">
-			{title}
+			<span>{title}</span>
 			<ChevronDown
 				aria-hidden="true"
 				className="size-5 transition-transform group-open:rotate-180"

@@ -1,4 +1,5 @@
 import type { Quote } from '#contract/quotes.ts'
+import { contentLanguage } from '#web/texts/language.ts'
 import { results as texts } from '#web/texts/results.ts'
 
 /** Only what a browser opens as a page: the address was once typed by somebody. */
@@ -11,11 +12,12 @@ export const OwnWords = ({ quote, source, url }: Quote) => (
 			{texts.ownWords}
 		</summary>
 		<figure className="rounded-box border border-base-300 px-4 py-3">
-			<blockquote className="whitespace-pre-line wrap-anywhere">{quote}</blockquote>
+			<blockquote lang={contentLanguage} className="whitespace-pre-line wrap-anywhere">
+				{quote}
+			</blockquote>
 			{(source !== null || url !== null) && (
 				<figcaption className="mt-1 wrap-anywhere text-muted">
-					{source}
-					{source !== null && url !== null && ' · '}
+					{source !== null && <span>{url === null ? source : `${source} · `}</span>}
 					{url !== null &&
 						(isPage(url) ? (
 							<a
@@ -27,7 +29,7 @@ export const OwnWords = ({ quote, source, url }: Quote) => (
 								{texts.openSource(url)}
 							</a>
 						) : (
-							url
+							<span>{url}</span>
 						))}
 				</figcaption>
 			)}

@@ -1,22 +1,32 @@
 import { createPortal } from 'react-dom'
 import { BAR_MIN_PERCENT } from '#domain/constants.ts'
 import { differences } from '#domain/explain.ts'
-import type { QuizType } from '#domain/types.ts'
+import { roundPercentage } from '#domain/score.ts'
 import type { AttemptResults, CandidateResult } from '#local/results.ts'
 import { results as texts } from '#web/texts/results.ts'
 import { answerText } from '#web/ui/answers.ts'
 import { momentText } from '#web/ui/dates.ts'
+import { notCountedText } from '#web/ui/failure-detail.ts'
 import { FEW } from './differ-most.tsx'
 import './print.css'
 import { useFirmness } from './use-firmness.ts'
 import { countsText, sumText } from './why.tsx'
-import { figureText, placeText, rounded } from './words.ts'
+import { agreementText, figureText, noScoreText, picksOf, placeText } from './words.ts'
+
+type Attempt = AttemptResults['attempt']
+
+const ownFigure = (attempt: Attempt, candidate: CandidateResult): string =>
+	candidate.percentage === null
+		? noScoreText(candidate)
+		: figureText(candidate.percentage, attempt.quizType, picksOf(attempt, candidate))
 
 const Place = ({
 	candidate,
+	attempt,
 	all,
 }: {
 	readonly candidate: CandidateResult
+	readonly attempt: Attempt
 	readonly all: readonly CandidateResult[]
 }) => {
 	const { party, percentage } = candidate
@@ -25,13 +35,13 @@ const Place = ({
 			<p className="flex justify-between gap-4">
 				<span>
 					<strong>{placeText(candidate, all)}</strong>
-					{party && `, ${party}`}
+					<span>{party && `, ${party}`}</span>
 				</span>
-				<span>{figureText(percentage)}</span>
+				<span>{ownFigure(attempt, candidate)}</span>
 			</p>
 			{percentage !== null && (
 				<div className="print-bar mt-1">
-					<div style={{ width: `${Math.max(BAR_MIN_PERCENT, rounded(percentage))}%` }} />
+					<div style={{ width: `${Math.max(BAR_MIN_PERCENT, roundPercentage(percentage))}%` }} />
 				</div>
 			)}
 		</li>
@@ -40,10 +50,10 @@ const Place = ({
 
 interface PartProps {
 	readonly candidate: CandidateResult
-	readonly quizType: QuizType
+	readonly attempt: Attempt
 }
 
-const Arithmetic = ({ candidate, quizType }: PartProps) => (
+const Arithmetic = ({ candidate, attempt }: PartProps) => (
 	<>
 		<h3>{texts.why}</h3>
 		<table>
@@ -58,7 +68,7 @@ const Arithmetic = ({ candidate, quizType }: PartProps) => (
 				{candidate.lines.map((line) => (
 					<tr key={line.policyId}>
 						<td>{line.text}</td>
-						<td>{answerText(quizType, line.value)}</td>
+						<td>{answerText(attempt.quizType, line.value)}</td>
 						<td>{countsText(line)}</td>
 					</tr>
 				))}
@@ -68,8 +78,8 @@ const Arithmetic = ({ candidate, quizType }: PartProps) => (
 	</>
 )
 
-const Differences = ({ candidate, quizType }: PartProps) => {
-	const found = differences(candidate.lines).slice(0, FEW)
+const Differences = ({ candidate, attempt: { quizType } }: PartProps) => {
+	const found = differences(quizType, candidate.lines).slice(0, FEW)
 	if (found.length === 0) return null
 	return (
 		<>
@@ -77,7 +87,8 @@ const Differences = ({ candidate, quizType }: PartProps) => {
 			<ol className="list-decimal ps-5">
 				{found.map((line) => (
 					<li key={line.policyId}>
-						{line.text} <em>{texts.answerThere(answerText(quizType, line.value))}</em>
+						<span>{`${line.text} `}</span>
+						<em>{texts.answerThere(answerText(quizType, line.value))}</em>
 					</li>
 				))}
 			</ol>
@@ -88,21 +99,19 @@ const Differences = ({ candidate, quizType }: PartProps) => {
 /** The results as they are printed: everything, whatever tab is open, and nothing to press. Never on the screen. */
 export const PrintSheet = ({ results }: { readonly results: AttemptResults }) => {
 	const { attempt, candidates, estimated } = results
-	const { quizName, quizType, electionName, completedAt } = attempt
+	const { quizName, electionName, completedAt } = attempt
 	const firmness = useFirmness(results)
-	const origin = estimated ? texts.estimated : texts.confirmed
+	const origin = notCountedText(attempt) ?? (estimated ? texts.estimated : texts.confirmed)
 	return createPortal(
 		<article className="print-sheet">
 			<p>Evenhand</p>
-			<h1>
-				{texts.yours}: {quizName}
-			</h1>
+			<h1>{`${texts.yours}: ${quizName}`}</h1>
 			<p>{[electionName, momentText(completedAt), origin].filter(Boolean).join(' · ')}</p>
 			<ol className="mt-4">
 				{candidates.map((candidate) => (
 					<Place
 						key={candidate.candidateId ?? candidate.name}
-						{...{ candidate, all: candidates }}
+						{...{ candidate, attempt, all: candidates }}
 					/>
 				))}
 			</ol>
@@ -110,7 +119,8 @@ export const PrintSheet = ({ results }: { readonly results: AttemptResults }) =>
 				<>
 					<h2>{texts.howFirm}</h2>
 					<p>
-						<strong>{firmness.finding}.</strong> {firmness.meaning}
+						<strong>{`${firmness.finding}.`}</strong>
+						<span>{` ${firmness.meaning}`}</span>
 					</p>
 				</>
 			)}
@@ -118,14 +128,12 @@ export const PrintSheet = ({ results }: { readonly results: AttemptResults }) =>
 				.filter(({ lines }) => lines.length > 0)
 				.map((candidate) => (
 					<section key={candidate.candidateId}>
-						<h2>
-							{candidate.name}: {figureText(candidate.percentage)}
-						</h2>
-						<Arithmetic {...{ candidate, quizType }} />
-						<Differences {...{ candidate, quizType }} />
+						<h2>{`${candidate.name}: ${ownFigure(attempt, candidate)}`}</h2>
+						<Arithmetic {...{ candidate, attempt }} />
+						<Differences {...{ candidate, attempt }} />
 					</section>
 				))}
-			<p className="mt-4">{texts.agreement[quizType]}</p>
+			<p className="mt-4">{agreementText(attempt)}</p>
 		</article>,
 		document.body,
 	)

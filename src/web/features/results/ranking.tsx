@@ -24,10 +24,10 @@ export const Ranking = ({ results }: { readonly results: AttemptResults }) => {
 						</div>
 						<p className="self-start font-serif text-lg text-muted">
 							<span className="sr-only">{texts.rank} </span>
-							{rankText(candidate, candidates)}
+							<span>{rankText(candidate, candidates)}</span>
 						</p>
 					</div>
-					<AlignmentFigure percentage={candidate.percentage} />
+					<AlignmentFigure candidate={candidate} attempt={attempt} />
 					{candidate.lines.length > 0 && (
 						<div className="mt-4 -mb-3">
 							<Why candidate={candidate} results={results} />

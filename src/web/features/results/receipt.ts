@@ -1,10 +1,12 @@
 import { makeReceipt, type Receipt } from '#domain/receipt.ts'
+import { formulaOf } from '#domain/score.ts'
 import type { AttemptResults } from '#local/results.ts'
 import { saveText } from '#web/ui/save-file.ts'
 
 /** The receipt of some results; null where this device does not know all that the figures follow from. */
 export const receiptOf = ({ attempt, candidates, estimated }: AttemptResults): Receipt | null =>
 	makeReceipt({
+		formula: formulaOf(attempt),
 		quiz: {
 			id: attempt.compareQuizId,
 			name: attempt.quizName,

@@ -2,10 +2,11 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { RESULTS_REDIRECT_MS } from '#domain/constants.ts'
 import { results as texts } from '#web/texts/results.ts'
-import { failureDetail } from '#web/ui/failure-detail.ts'
+import { failureDetail, isUnknown } from '#web/ui/failure-detail.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeletons } from '#web/ui/skeletons.tsx'
+import { useAttemptAddress } from '#web/ui/use-attempt-address.ts'
 import { ResultsView } from './results-view.tsx'
 import { useBackToElections } from './use-back-to-elections.ts'
 import { useFreshCompletion } from './use-fresh-completion.ts'
@@ -21,12 +22,17 @@ interface ProblemProps {
 	readonly text: string
 	/** What is known of the cause. */
 	readonly detail?: string
-	readonly onRetry?: () => void
+	/** Null where asking again would not help: the voter is led to the attempts that there are. */
+	readonly onRetry: (() => void) | null
 }
 
 const Problem = ({ text, detail = '', onRetry }: ProblemProps) => (
 	<Notice title={text} text={detail} tone="error" level={1}>
-		{onRetry && (
+		{onRetry === null ? (
+			<Link to="/activity" className="btn btn-primary">
+				{texts.myActivity}
+			</Link>
+		) : (
 			<button type="button" className="btn btn-primary" onClick={onRetry}>
 				{texts.retry}
 			</button>
@@ -47,20 +53,30 @@ const Empty = () => {
 	return <Notice title={texts.none} level={1} />
 }
 
-interface ResultsProps {
+interface PageProps {
+	/** By either of its ids. */
 	readonly attemptId: string
 	/** The page was opened right after the last answer. */
 	readonly fresh: boolean
 	/** Called once a fresh completion is dealt with. */
-	readonly onSettled: () => void
+	readonly onCompleted: () => void
 }
 
-const Results = ({ attemptId, fresh, onSettled }: ResultsProps) => {
+interface ResultsProps extends PageProps {
+	/** Called with the server's id of the attempt once the device knows it. */
+	readonly onSettled: (serverId: string) => void
+}
+
+const Results = ({ attemptId, fresh, onCompleted, onSettled }: ResultsProps) => {
 	const isLeaving = useBackToElections()
 	const failed = useFreshCompletion(attemptId, fresh, () => {
-		if (!isLeaving()) onSettled()
+		if (!isLeaving()) onCompleted()
 	})
 	const { state, retry } = useResults(attemptId, fresh)
+	const serverId = state.kind === 'ready' ? state.results.attempt.serverId : null
+	useEffect(() => {
+		if (serverId !== null && !isLeaving()) onSettled(serverId)
+	}, [serverId, isLeaving, onSettled])
 	if (failed) return <Problem text={texts.completeFailed} onRetry={() => location.reload()} />
 	switch (state.kind) {
 		case 'reading':
@@ -70,7 +86,13 @@ const Results = ({ attemptId, fresh, onSettled }: ResultsProps) => {
 		case 'slow':
 			return <Problem text={texts.slow} onRetry={retry} />
 		case 'failed':
-			return <Problem text={texts.failed} detail={failureDetail(state.failure)} onRetry={retry} />
+			return (
+				<Problem
+					text={texts.failed}
+					detail={failureDetail(state.failure)}
+					onRetry={isUnknown(state.failure) ? null : retry}
+				/>
+			)
 		case 'empty':
 			return <Empty />
 		case 'ready':
@@ -78,8 +100,18 @@ const Results = ({ attemptId, fresh, onSettled }: ResultsProps) => {
 	}
 }
 
-interface ResultsScreenProps extends Omit<ResultsProps, 'attemptId'> {
-	/** By either of its ids; null where the address names none. */
+interface ByAddressProps extends PageProps {
+	/** Replaces the attempt's id in the address. */
+	readonly onRename: (serverId: string) => Promise<void>
+}
+
+const ByAddress = ({ attemptId, onRename, ...props }: ByAddressProps) => {
+	const { id, settle } = useAttemptAddress(attemptId, onRename)
+	return <Results key={id} attemptId={id} onSettled={settle} {...props} />
+}
+
+interface ResultsScreenProps extends Omit<ByAddressProps, 'attemptId'> {
+	/** Null where the address names none. */
 	readonly attemptId: string | null
 }
 
@@ -87,9 +119,9 @@ interface ResultsScreenProps extends Omit<ResultsProps, 'attemptId'> {
 export const ResultsScreen = ({ attemptId, ...props }: ResultsScreenProps) => (
 	<Page title={texts.title} width="narrow">
 		{attemptId === null ? (
-			<Problem text={texts.noId} />
+			<Problem text={texts.noId} onRetry={null} />
 		) : (
-			<Results attemptId={attemptId} {...props} />
+			<ByAddress attemptId={attemptId} {...props} />
 		)}
 	</Page>
 )

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { AttemptResults } from '#local/results.ts'
 import { results as texts } from '#web/texts/results.ts'
 import { momentText } from '#web/ui/dates.ts'
+import { notCountedText } from '#web/ui/failure-detail.ts'
 import { useIsPrinting } from '#web/ui/printing.ts'
 import { Actions } from './actions.tsx'
 import { HowFirm } from './firmness.tsx'
@@ -11,11 +12,16 @@ import { Ranking } from './ranking.tsx'
 import { Tabs } from './tabs.tsx'
 import { TopMatch } from './top-match.tsx'
 
+/** Ends a sentence; a server's own text may have its full stop already. */
+const withStop = (text: string): string => (text.endsWith('.') ? text : `${text}.`)
+
 /**
  * Marks figures as the device's own. Once the server has confirmed them while somebody looks it says that, in the same
  * place: what stands below does not move.
  */
-const Estimated = ({ estimated }: { readonly estimated: boolean }) => {
+const Estimated = ({ results }: { readonly results: AttemptResults }) => {
+	const { estimated, attempt } = results
+	const notCounted = notCountedText(attempt)
 	const [shown, setShown] = useState(estimated)
 	const [height, setHeight] = useState(0)
 	const box = useRef<HTMLParagraphElement>(null)
@@ -31,8 +37,10 @@ const Estimated = ({ estimated }: { readonly estimated: boolean }) => {
 			className="mt-4 rounded-field bg-base-200 px-4 py-3 text-sm"
 			style={estimated ? {} : { minHeight: height }}
 		>
-			<strong className="font-semibold">{estimated ? texts.estimated : texts.confirmed}.</strong>{' '}
-			{estimated ? texts.estimatedText : texts.confirmedText}
+			<strong className="font-semibold">
+				{withStop(notCounted ?? (estimated ? texts.estimated : texts.confirmed))}
+			</strong>
+			<span>{` ${notCounted ? texts.notCountedText : estimated ? texts.estimatedText : texts.confirmedText}`}</span>
 		</p>
 	)
 }
@@ -45,7 +53,7 @@ const Heading = ({ results }: { readonly results: AttemptResults }) => {
 			<p className="text-muted">{quizName}</p>
 			<h1 className="mt-1 text-3xl font-semibold sm:text-4xl">{texts.yours}</h1>
 			{details.length > 0 && <p className="mt-2 text-sm text-muted">{details.join(' · ')}</p>}
-			<Estimated estimated={results.estimated} />
+			<Estimated results={results} />
 		</header>
 	)
 }

@@ -1,6 +1,7 @@
 import type { Quote } from '#contract/quotes.ts'
 import type { ScoreLine } from '#domain/score.ts'
 import type { QuizType } from '#domain/types.ts'
+import { contentLanguage } from '#web/texts/language.ts'
 import { results as texts } from '#web/texts/results.ts'
 import { answerText } from '#web/ui/answers.ts'
 import { OwnWords } from './own-words.tsx'
@@ -16,8 +17,8 @@ interface ScoredLineProps {
 
 /** A statement behind a figure: what was answered, and what that comes to. */
 export const ScoredLine = ({ line, quizType, facts, quote }: ScoredLineProps) => (
-	<li className="off-screen py-3">
-		<p>{line.text}</p>
+	<li className="off-screen py-3 wrap-anywhere">
+		<p lang={contentLanguage}>{line.text}</p>
 		<dl className="mt-1 flex flex-wrap gap-x-4 text-sm text-muted">
 			<div className="flex gap-1">
 				<dt>{texts.yourAnswer}:</dt>
@@ -25,7 +26,7 @@ export const ScoredLine = ({ line, quizType, facts, quote }: ScoredLineProps) =>
 			</div>
 			{Object.entries(facts).map(([name, figure]) => (
 				<div key={name} className="flex min-w-0 flex-wrap gap-1">
-					<dt>{name}:</dt>
+					<dt>{`${name}:`}</dt>
 					<dd className="min-w-0 tabular-nums wrap-anywhere">{figure}</dd>
 				</div>
 			))}

@@ -1,6 +1,7 @@
+import { saysNothing } from '#domain/score.ts'
 import type { AttemptResults } from '#local/results.ts'
 import { results as texts } from '#web/texts/results.ts'
-import { figureText, listText, placeText } from './words.ts'
+import { figureText, listText, picksOf, placeText } from './words.ts'
 
 /** What can be shared, each by itself. */
 export type SharePart = 'quiz' | 'election' | 'top' | 'firmness' | 'all' | 'address'
@@ -14,12 +15,13 @@ export const SHARE_PARTS: readonly SharePart[] = [
 	'address',
 ]
 
-const topText = ({ candidates }: AttemptResults): string | null => {
+const topText = ({ attempt, candidates }: AttemptResults): string | null => {
+	if (saysNothing(attempt)) return null
 	const first = candidates.filter(({ rank }) => rank === 1)
 	const [top] = first
 	if (top === undefined) return null
 	const names = listText(first.map(({ name }) => name))
-	return texts.sharedTop(names, first.length > 1, figureText(top.percentage))
+	return texts.sharedTop(names, first.length > 1, figureText(top.percentage, attempt.quizType))
 }
 
 /** What else than the results a share may name. */
@@ -52,7 +54,7 @@ const linesOf = (part: SharePart, results: AttemptResults, around: Around): Shar
 			return one(around.firmness)
 		case 'all':
 			return candidates.map((each) => ({
-				text: `${placeText(each, candidates)}: ${figureText(each.percentage)}`,
+				text: `${placeText(each, candidates)}: ${figureText(each.percentage, attempt.quizType, picksOf(attempt, each))}`,
 				percentage: each.percentage,
 			}))
 		case 'address':

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { saysNothing } from '#domain/score.ts'
 import type { AttemptResults } from '#local/results.ts'
 import { results as texts } from '#web/texts/results.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -24,7 +25,7 @@ const Tick = ({ label, on, onToggle }: TickProps) => (
 			checked={on}
 			onChange={onToggle}
 		/>
-		{label}
+		<span>{label}</span>
 	</label>
 )
 
@@ -47,16 +48,18 @@ const useChoice = (results: AttemptResults) => {
 		if (!next.delete(part)) next.add(part)
 		setChosen(next)
 	}
-	const parts = SHARE_PARTS.filter((part) => part !== 'firmness' || firmness !== null)
+	const silent: Partial<Readonly<Record<SharePart, boolean>>> = {
+		firmness: firmness === null,
+		top: saysNothing(results.attempt),
+	}
+	const parts = SHARE_PARTS.filter((part) => !silent[part])
 	return { chosen, toggle, parts, lines, withPicture, setWithPicture }
 }
 
 /** Passes on what was chosen. A picture that cannot be drawn fails as a whole: the text alone was not asked for. */
-const send = async ({ lines, withPicture }: ReturnType<typeof useChoice>): Promise<PassedOn> => {
-	const picture = withPicture
-		? new File([await sharePicture(lines)], FILE_NAME, { type: 'image/png' })
-		: null
-	return passOn({ title: 'Evenhand', text: textOf(lines), picture })
+const send = ({ lines, withPicture }: ReturnType<typeof useChoice>): Promise<PassedOn> => {
+	const draw = async () => new File([await sharePicture(lines)], FILE_NAME, { type: 'image/png' })
+	return passOn({ title: 'Evenhand', text: textOf(lines), picture: withPicture ? draw : null })
 }
 
 interface ShareDialogProps {

@@ -1,10 +1,16 @@
 import { progress } from '#domain/attempt.ts'
+import { saysNothing } from '#domain/score.ts'
 import type { AttemptResults, CandidateResult } from '#local/results.ts'
 import { results as texts } from '#web/texts/results.ts'
 import { Face } from '#web/ui/face.tsx'
 import { AlignmentFigure } from './alignment.tsx'
 
-const Card = ({ candidate }: { readonly candidate: CandidateResult }) => (
+interface CardProps {
+	readonly candidate: CandidateResult
+	readonly attempt: AttemptResults['attempt']
+}
+
+const Card = ({ candidate, attempt }: CardProps) => (
 	<li className="rounded-box border border-base-300 bg-surface p-[min(1.5rem,6vw)] shadow-paper">
 		<div className="flex flex-wrap items-center gap-4">
 			<Face name={candidate.name} logo={candidate.logo} className="size-18 text-2xl" />
@@ -14,7 +20,7 @@ const Card = ({ candidate }: { readonly candidate: CandidateResult }) => (
 			</div>
 		</div>
 		<div className="mt-4">
-			<AlignmentFigure percentage={candidate.percentage} size="large" />
+			<AlignmentFigure candidate={candidate} attempt={attempt} size="large" />
 		</div>
 	</li>
 )
@@ -27,12 +33,21 @@ const basisText = ({ attempt, candidates }: AttemptResults): string | null => {
 	return `${what}, ${texts.compared(candidates.length)}`
 }
 
-/** Who comes first; several where they tie. */
+/** Who comes first, several where they tie; nobody where the answers put nobody ahead. */
 export const TopMatch = ({ results }: { readonly results: AttemptResults }) => {
 	const first = results.candidates.filter((candidate) => candidate.rank === 1)
 	const basis = basisText(results)
 	if (first.length === 0) {
 		return <p className="text-muted">{texts.nobody}</p>
+	}
+	if (saysNothing(results.attempt)) {
+		return (
+			<section>
+				<h2 className="mb-3 text-xl font-semibold">{texts.noTopMatch}</h2>
+				<p>{texts.saysNothing[results.attempt.quizType]}</p>
+				{basis && <p className="mt-3 text-sm text-muted">{basis}</p>}
+			</section>
+		)
 	}
 	return (
 		<section>
@@ -41,7 +56,11 @@ export const TopMatch = ({ results }: { readonly results: AttemptResults }) => {
 			</h2>
 			<ul className="grid gap-4">
 				{first.map((candidate) => (
-					<Card key={candidate.candidateId ?? candidate.name} candidate={candidate} />
+					<Card
+						key={candidate.candidateId ?? candidate.name}
+						candidate={candidate}
+						attempt={results.attempt}
+					/>
 				))}
 			</ul>
 			{basis && <p className="mt-3 text-sm text-muted">{basis}</p>}

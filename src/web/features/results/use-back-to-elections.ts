@@ -1,5 +1,5 @@
 import { useBlocker, useRouter } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 
 /**
  * From the results, the browser's "back" leads to the elections: the questions behind are answered.
@@ -31,5 +31,5 @@ export const useBackToElections = (): (() => boolean) => {
 			return true
 		},
 	})
-	return () => leaving.current
+	return useCallback(() => leaving.current, [])
 }

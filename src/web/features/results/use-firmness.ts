@@ -1,15 +1,17 @@
 import { useMemo } from 'react'
 import { firmnessOf } from '#domain/firmness.ts'
+import { saysNothing } from '#domain/score.ts'
 import type { AttemptResults } from '#local/results.ts'
 import { results as texts } from '#web/texts/results.ts'
 import { type FirmnessText, firmnessText } from './words.ts'
 
 /**
  * How firm the first place is, worked out on this device.
- * @returns null where there is nobody to compare with, or where the figures shown are another server's with another first
- * place than this device's: what is said here would be about other results.
+ * @returns null without a top match or anybody to compare it with, and where a server's figures have another first place
+ * than this device's: the words would be about other results.
  */
 export const firmnessWords = ({ attempt, candidates }: AttemptResults): FirmnessText | null => {
+	if (saysNothing(attempt)) return null
 	const firmness = firmnessOf(attempt, attempt.candidateIds, attempt.seed)
 	if (firmness === null) return null
 	const shown = candidates.flatMap(({ rank, candidateId }) => (rank === 1 ? [candidateId] : []))

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { unweighted, unweightedLines, weightParts } from '#domain/explain.ts'
-import type { Figure, ScoreLine } from '#domain/score.ts'
+import { type Figure, type ScoreLine, scoringOf } from '#domain/score.ts'
 import type { Statement } from '#domain/types.ts'
 import type { AttemptResults, CandidateResult } from '#local/results.ts'
 import { results as texts } from '#web/texts/results.ts'
 import { Fold } from './fold.tsx'
 import { ScoredLine } from './scored-line.tsx'
 import { WhatIf } from './what-if.tsx'
-import { numberText, percentText } from './words.ts'
+import { agreementText, numberText, percentText } from './words.ts'
 
 /** What a line adds to a score: "1.5 × 0.75 = 1.125". */
 export const countsText = ({ weight, agreement }: ScoreLine): string =>
@@ -49,13 +49,17 @@ export const Why = ({ candidate, results }: WhyProps) => {
 		const statement = equal ? undefined : asked.get(policyId)
 		return statement ? weightText(statement) : numberText(weight)
 	}
-	const figure = equal ? unweighted(candidate.lines) : candidate
+	const figure = equal ? unweighted(candidate.lines, scoringOf(attempt)) : candidate
 	return (
 		<Fold title={texts.why}>
-			<p className="text-sm text-muted">
-				{texts.agreement[quizType]} {texts.weighed}
-			</p>
-			<WhatIf lines={candidate.lines} percentage={percentage} on={equal} onChange={setEqual} />
+			<p className="text-sm text-muted">{`${agreementText(attempt)} ${texts.weighed}`}</p>
+			<WhatIf
+				attempt={attempt}
+				lines={candidate.lines}
+				percentage={percentage}
+				on={equal}
+				onChange={setEqual}
+			/>
 			<ul className="divide-y divide-base-300 border-t border-base-300">
 				{lines.map((line) => (
 					<ScoredLine
@@ -72,8 +76,7 @@ export const Why = ({ candidate, results }: WhyProps) => {
 			</ul>
 			{percentage !== null && totalWeight > 0 && (
 				<p className="border-t-2 border-base-content/40 py-3 font-medium tabular-nums">
-					{equal && `${texts.whatIf} `}
-					{sumText(figure)}
+					{`${equal ? `${texts.whatIf} ` : ''}${sumText(figure)}`}
 				</p>
 			)}
 		</Fold>

@@ -35,7 +35,7 @@ export const LanguageChoice = () => {
 							aria-hidden="true"
 							className={`size-5 shrink-0 text-primary ${value === chosen ? '' : 'invisible'}`}
 						/>
-						{name}
+						<span>{name}</span>
 					</button>
 				))}
 			</div>

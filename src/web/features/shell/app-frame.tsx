@@ -1,9 +1,11 @@
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useSession } from '#web/app/session.ts'
+import { keeping } from '#web/app/storage.ts'
 import { nav } from '#web/texts/nav.ts'
+import { LatePart } from '#web/ui/late-part.tsx'
 import { NavBar } from './nav-bar.tsx'
-import { SubpageHeader, VoterNotices, VoterSignOut } from './voter-parts.tsx'
+import { NothingKept, SubpageHeader, VoterNotices, VoterSignOut } from './voter-parts.tsx'
 
 /** Moves the focus to the content after a navigation, so that keyboards and screen readers begin there. */
 const useFocusOnNavigation = () => {
@@ -33,11 +35,12 @@ export const AppFrame = () => {
 	const subpage = useSubpage()
 	const bare = useBare()
 	const main = useFocusOnNavigation()
+	const keeps = useSyncExternalStore(keeping.subscribe, keeping.keeps)
 	const [leaving, setLeaving] = useState(false)
 	const signOut = useCallback(() => setLeaving(true), [])
 	const stay = useCallback(() => setLeaving(false), [])
 	return (
-		<div className="flex min-h-dvh flex-col">
+		<div className="flex min-h-dvh flex-col pr-[env(safe-area-inset-right)] pl-[env(safe-area-inset-left)]">
 			{!bare && (
 				<>
 					{/* biome-ignore lint/a11y/useValidAnchor: it leads to a part of the page; only the address stays as it is. */}
@@ -66,6 +69,11 @@ export const AppFrame = () => {
 						</div>
 					</header>
 				</>
+			)}
+			{!keeps && (
+				<LatePart>
+					<NothingKept />
+				</LatePart>
 			)}
 			<Suspense>{user && <VoterNotices />}</Suspense>
 			<main ref={main} id="main" tabIndex={-1} className="flex flex-1 flex-col overflow-x-clip">

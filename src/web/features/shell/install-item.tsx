@@ -9,6 +9,6 @@ export const InstallItem = ({ onChoose }: { readonly onChoose: () => void }) => 
 		onPress={onChoose}
 	>
 		<Download aria-hidden="true" className="size-5" />
-		{installing.installApp}
+		<span>{installing.installApp}</span>
 	</InstallButton>
 )

@@ -33,7 +33,7 @@ export const LateInstallItem = ({ onChoose }: { readonly onChoose: () => void })
 const NotSignedOut = ({ onClose }: { readonly onClose: () => void }) => (
 	<div
 		role="alert"
-		className="fixed inset-x-4 bottom-4 z-20 mx-auto flex max-w-md items-center gap-3 rounded-box border border-base-300 bg-neutral py-2 pe-2 ps-5 text-neutral-content"
+		className="fixed inset-x-4 bottom-[calc(1rem+env(safe-area-inset-bottom))] z-20 mx-auto flex max-w-md items-center gap-3 rounded-box border border-base-300 bg-neutral py-2 pe-2 ps-5 text-neutral-content"
 	>
 		<p className="flex-1">{shell.logoutFailed}</p>
 		<button type="button" className="btn btn-ghost" onClick={onClose}>

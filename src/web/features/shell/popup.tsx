@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react'
+import { interruptReading } from '#web/ui/reading-time.ts'
 
 interface PopupProps {
 	readonly id: string
@@ -25,7 +26,9 @@ export const Popup = ({ id, label, icon, children }: PopupProps) => {
 				ref={panel}
 				id={id}
 				popover="auto"
-				className="inset-auto top-16 end-3 m-0 w-64 max-w-[calc(100%-2rem)] rounded-box border border-base-300 bg-surface p-2 text-base-content shadow-paper"
+				// A tap that closes the menu must not answer what lies below it.
+				onBeforeToggle={interruptReading}
+				className="inset-auto top-[calc(4rem+env(safe-area-inset-top))] end-[calc(0.75rem+env(safe-area-inset-right))] m-0 w-64 max-w-[calc(100%-2rem)] rounded-box border border-base-300 bg-surface p-2 text-base-content shadow-paper"
 			>
 				{children(() => panel.current?.hidePopover())}
 			</div>

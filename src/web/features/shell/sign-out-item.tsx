@@ -14,6 +14,6 @@ export const SignOutItem = ({ label, onChoose }: SignOutItemProps) => (
 		onClick={onChoose}
 	>
 		<LogOut aria-hidden="true" className="size-5" />
-		{label}
+		<span>{label}</span>
 	</button>
 )

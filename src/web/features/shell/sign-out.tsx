@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { SignedOut } from '#local/deps.ts'
 import { local } from '#web/app/local.ts'
 import { session } from '#web/app/session.ts'
+import { keeping } from '#web/app/storage.ts'
 import { sync } from '#web/texts/sync.ts'
 import { unsentText } from '#web/ui/count-of.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -24,17 +26,19 @@ interface ChoicesProps {
 
 const Choices = ({ busy, onChoose }: ChoicesProps) => (
 	<div className="mt-5 grid gap-3">
-		{CHOICES.map(({ choice, label, look }) => (
-			<button
-				key={choice}
-				type="button"
-				className={`btn ${look}`}
-				disabled={busy !== null}
-				onClick={() => onChoose(choice)}
-			>
-				{choice === 'send' && busy === 'send' ? sync.sending : label}
-			</button>
-		))}
+		{CHOICES.filter(({ choice }) => choice !== 'keep' || keeping.keeps()).map(
+			({ choice, label, look }) => (
+				<button
+					key={choice}
+					type="button"
+					className={`btn ${look}`}
+					disabled={busy !== null}
+					onClick={() => onChoose(choice)}
+				>
+					{choice === 'send' && busy === 'send' ? sync.sending : label}
+				</button>
+			),
+		)}
 	</div>
 )
 
@@ -77,7 +81,9 @@ const Unsent = ({ held, goOn, onFault, onClose }: QuestionProps) => {
 	const entries = held.waiting.map(({ entry }) => entry)
 	return (
 		<Dialog title={sync.unsentTitle(unsentText(entries))} onClose={onClose}>
-			<p className="mt-3 text-muted">{sync.unsentWhy(entries.length)}</p>
+			<p className="mt-3 text-muted">
+				{keeping.keeps() ? sync.unsentWhy(entries.length) : sync.unsentNotKept}
+			</p>
 			<p role="alert" className="mt-3 font-medium text-error empty:hidden">
 				{failed && sync.someLeft}
 			</p>
@@ -104,9 +110,11 @@ const Refused = ({ held, goOn, onFault, onClose }: QuestionProps) => {
 				<button type="button" className="btn btn-primary" onClick={() => saveCopy(rows)}>
 					{sync.saveCopy}
 				</button>
-				<button type="button" className="btn" onClick={() => signOut(leaveKeeping)}>
-					{sync.keep}
-				</button>
+				{keeping.keeps() && (
+					<button type="button" className="btn" onClick={() => signOut(leaveKeeping)}>
+						{sync.keep}
+					</button>
+				)}
 				<button
 					type="button"
 					className="btn btn-outline btn-error"
@@ -136,18 +144,23 @@ export const SignOut = ({ onClose }: { readonly onClose: () => void }) => {
 		},
 		[onClose],
 	)
+	const fail = useCallback(
+		// The session has ended: there is nothing left to ask.
+		(reason: unknown) => (reason instanceof SignedOut ? onClose() : setFault(reason)),
+		[onClose],
+	)
 	useEffect(() => {
 		let gone = false
 		open.current = true
-		look(() => !gone).catch(setFault)
+		look(() => !gone).catch(fail)
 		return () => {
 			gone = true
 			open.current = false
 		}
-	}, [look])
+	}, [look, fail])
 	// Whoever shows this part says that it failed.
 	if (fault !== null) throw fault
 	if (held === null) return null
-	const shared = { held, goOn: () => look(() => open.current), onClose, onFault: setFault }
+	const shared = { held, goOn: () => look(() => open.current), onClose, onFault: fail }
 	return held.waiting.length > 0 ? <Unsent {...shared} /> : <Refused {...shared} />
 }

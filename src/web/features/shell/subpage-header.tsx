@@ -64,7 +64,7 @@ const SettingsPopup = ({
 	<Popup id="settings" label={shell.settings} icon={<Settings aria-hidden="true" />}>
 		{(close) => (
 			<>
-				<p className="truncate px-4 py-3 text-sm text-muted">{user.email ?? user.username}</p>
+				<p className="px-4 py-3 text-sm wrap-anywhere text-muted">{user.email ?? user.username}</p>
 				<MenuLink to="/settings" label={shell.settings} onChoose={close} />
 				<SignOutItem
 					label={shell.signOut}
@@ -85,7 +85,7 @@ export const SubpageHeader = ({ page, user, onSignOut }: SubpageHeaderProps) => 
 	return (
 		<div className="flex min-h-16 flex-wrap items-center gap-1 px-2">
 			<BackButton back={back} home={home} />
-			<p className="min-w-0 flex-1 truncate text-center font-serif text-lg font-semibold">
+			<p className="min-w-min flex-1 text-center font-serif text-lg font-semibold max-[23rem]:text-base">
 				{title}
 			</p>
 			{user && <LateSyncStatus compact />}

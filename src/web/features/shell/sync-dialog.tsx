@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { testConfig } from '#contract/knowledge-test.ts'
+import { call } from '#web/app/client.ts'
 import { local } from '#web/app/local.ts'
 import { sync } from '#web/texts/sync.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -7,7 +9,14 @@ import { RefusedList } from '#web/ui/refused-list.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { useLive } from '#web/ui/use-live.ts'
 import type { SyncFacts } from './sync-view.ts'
-import { refusals, type WaitingGroup, waitingGroups, waitsFor } from './sync-words.ts'
+import {
+	type Connection,
+	connectionOf,
+	refusals,
+	type WaitingGroup,
+	waitingGroups,
+	waitsFor,
+} from './sync-words.ts'
 
 /** The time, ms since 1970, told anew every second. */
 const useNow = (): number => {
@@ -18,6 +27,9 @@ const useNow = (): number => {
 	}, [])
 	return now
 }
+
+/** How long the server may take to answer, in ms. */
+const REACH_MS = 5000
 
 const sendNow = async (): Promise<string | null> => {
 	await local.engine.wake()
@@ -37,7 +49,7 @@ const Waiting = ({ groups, facts }: WaitingProps) => {
 	return (
 		<section className="mt-3">
 			<h3 className="font-semibold">{sync.waiting}</h3>
-			<p className="mt-1 text-muted">{sync.waitingWhy}</p>
+			<p className="mt-1 text-muted">{facts.keeps ? sync.waitingWhy : sync.waitingNotKept}</p>
 			<ul className="mt-2 divide-y divide-base-300 border-y border-base-300">
 				{groups.map((group) => (
 					<li key={group.stream} className="py-3">
@@ -78,6 +90,23 @@ const ToReset = ({ quizId, onLeave }: ToResetProps) => (
 	</Link>
 )
 
+/** Asks the server whether it can be reached: on opening, and whenever something of the queue changes. */
+const useConnection = ({ online, waiting, refused }: SyncFacts): Connection => {
+	const [reached, setReached] = useState<Connection>('checking')
+	// biome-ignore lint/correctness/useExhaustiveDependencies: what was sent says that something has changed.
+	useEffect(() => {
+		if (!online) return
+		let gone = false
+		call(testConfig.active, {}, { timeoutMs: REACH_MS })
+			.then((reply) => gone || setReached(connectionOf(reply)))
+			.catch(reportError)
+		return () => {
+			gone = true
+		}
+	}, [online, waiting, refused])
+	return online ? reached : 'offline'
+}
+
 interface SyncDialogProps {
 	readonly facts: SyncFacts
 	readonly onClose: () => void
@@ -87,6 +116,7 @@ interface SyncDialogProps {
 export const SyncDialog = ({ facts, onClose }: SyncDialogProps) => {
 	const { data: listed } = useLive(() => local.outbox.list(), ['listed'])
 	const { data: heldUntil = null } = useLive(() => local.outbox.heldUntil(), ['held'])
+	const connection = useConnection(facts)
 	const close = useRef<HTMLButtonElement>(null)
 	const toClose = useCallback(() => close.current?.focus(), [])
 	return (
@@ -100,8 +130,8 @@ export const SyncDialog = ({ facts, onClose }: SyncDialogProps) => {
 			/>
 			<section className="mt-6">
 				<h3 className="font-semibold">{sync.thisDevice}</h3>
-				<p className="mt-1">{sync.connection(facts.online)}</p>
-				<p className="mt-1 text-muted">{sync.whereKept}</p>
+				<p className="mt-1">{sync.connection[connection]}</p>
+				<p className="mt-1 text-muted">{facts.keeps ? sync.whereKept : sync.nowhereKept}</p>
 			</section>
 			<button
 				ref={close}

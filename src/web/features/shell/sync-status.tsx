@@ -48,9 +48,18 @@ export const SyncStatus = ({ compact = false }: SyncStatusProps) => {
 				onClick={() => setOpen(true)}
 			>
 				<Icon aria-hidden="true" className="size-5 shrink-0" />
-				<span className={wordless ? 'sr-only' : 'text-start leading-tight text-balance'}>
-					{view.text}
-				</span>
+				{view.short && !wordless ? (
+					<>
+						<span className="whitespace-nowrap md:hidden" aria-hidden="true">
+							{view.short}
+						</span>
+						<span className="text-start leading-tight max-md:sr-only">{view.text}</span>
+					</>
+				) : (
+					<span className={wordless ? 'sr-only' : 'text-start leading-tight text-balance'}>
+						{view.text}
+					</span>
+				)}
 			</button>
 			<span role="status" className="sr-only">
 				{said}

@@ -7,7 +7,9 @@ export interface SyncFacts extends SyncState {
 	/** What the browser believes of its connection. */
 	readonly online: boolean
 	readonly store: StoreState
-	/** How many commands wait to be sent, and how many the server refused. */
+	/** Whether the browser stores anything for this page; else it works from memory. */
+	readonly keeps: boolean
+	/** What waits to be sent, as a voter counts it, and how many commands the server refused. */
 	readonly waiting: number
 	readonly refused: number
 	/** Something has been waiting for longer than sending usually takes. */
@@ -23,9 +25,12 @@ export interface SyncView {
 		| 'offline'
 		| 'sending'
 		| 'waiting'
+		| 'not-kept'
 		| 'sent'
 	/** The words beside the sign, or its name where they are not shown. */
 	readonly text: string
+	/** What a phone's bar has room for, if that is less. */
+	readonly short?: string
 	readonly icon: 'alert' | 'offline' | 'upload' | 'check'
 	/** What those who listen hear of it. Without counts, which change with every answer; empty: nothing worth hearing. */
 	readonly spoken: string
@@ -64,10 +69,16 @@ const taskView = ({ paused, updateNeeded, waiting, refused }: SyncFacts): SyncVi
 }
 
 /** What passes by itself. */
-const passingView = ({ online, waiting, late, sending }: SyncFacts): SyncView => {
+const passingView = ({ online, waiting, late, sending, keeps }: SyncFacts): SyncView => {
 	if (!online) {
-		const text = waiting > 0 ? sync.offlineUnsent(waiting) : sync.offline
-		return { kind: 'offline', text, icon: 'offline', spoken: sync.saidOffline }
+		const spoken = keeps ? sync.saidOffline : sync.saidOfflineNotKept
+		const view = { kind: 'offline', icon: 'offline', spoken } as const
+		return waiting > 0
+			? { ...view, text: sync.offlineUnsent(waiting), short: sync.unsentShort(waiting) }
+			: { ...view, text: sync.offline }
+	}
+	if (waiting === 0 && !keeps) {
+		return { kind: 'not-kept', text: sync.notKept, icon: 'alert', spoken: '' }
 	}
 	if (waiting === 0) {
 		return { kind: 'sent', text: sync.allSent, icon: 'check', spoken: ALL_SENT }
@@ -75,10 +86,16 @@ const passingView = ({ online, waiting, late, sending }: SyncFacts): SyncView =>
 	// On its way as usual: the sign stays calm, so that it does not flicker with each answer.
 	const sendingText = sync.sendingSome(waiting)
 	if (!late) return { kind: 'sending', text: sendingText, icon: 'check', spoken: '' }
-	const spoken = sync.saidUnsent
+	const spoken = keeps ? sync.saidUnsent : sync.saidUnsentNotKept
 	return sending
 		? { kind: 'sending', text: sendingText, icon: 'upload', spoken }
-		: { kind: 'waiting', text: sync.unsent(waiting), icon: 'upload', spoken }
+		: {
+				kind: 'waiting',
+				text: sync.unsent(waiting),
+				short: sync.unsentShort(waiting),
+				icon: 'upload',
+				spoken,
+			}
 }
 
 /**

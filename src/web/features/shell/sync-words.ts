@@ -1,3 +1,5 @@
+import type { Result } from '#domain/types.ts'
+import type { Failure } from '#http/failure.ts'
 import { isBeginning } from '#local/apply-state.ts'
 import type { OutboxEntry, StoredAttempt } from '#local/db.ts'
 import type { Listed } from '#local/outbox.ts'
@@ -70,6 +72,17 @@ export const waitsFor = (
 	return seconds < 100
 		? sync.nextTrySeconds(seconds)
 		: sync.nextTryMinutes(Math.round(seconds / 60))
+}
+
+/** What is known of the way to the server: a key of its text. */
+export type Connection = keyof typeof sync.connection
+
+/** What the reply to any call says of the connection. A server without what was asked for is there all the same. */
+export const connectionOf = (reply: Result<unknown, Failure>): Connection => {
+	if (reply.ok) return 'online'
+	const { error } = reply
+	if (error.kind === 'offline' || error.kind === 'timeout') return 'unreachable'
+	return error.kind === 'problem' && error.status < 500 ? 'online' : 'failing'
 }
 
 /** What a command was to the voter who did it. */

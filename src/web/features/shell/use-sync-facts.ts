@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { local } from '#web/app/local.ts'
+import { keeping } from '#web/app/storage.ts'
 import { useLive } from '#web/ui/use-live.ts'
 import { useOnline } from '#web/ui/use-online.ts'
 import type { SyncFacts } from './sync-view.ts'
@@ -30,6 +31,7 @@ export const useSyncFacts = (): SyncFacts => {
 		sending: useLasting(engine.sending, SENDING_MS),
 		online: useOnline(),
 		store: useSyncExternalStore(local.guard.subscribe, local.guard.state),
+		keeps: useSyncExternalStore(keeping.subscribe, keeping.keeps),
 		waiting,
 		refused,
 		late: useLasting(waiting > 0, PATIENCE_MS),

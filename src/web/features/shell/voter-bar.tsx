@@ -41,7 +41,7 @@ const VoterMenu = ({
 					<MenuLink key={label} to={to} label={menuLabel} onChoose={close} />
 				))}
 				<hr className="my-2 border-base-300" />
-				<p className="truncate px-4 py-2 text-sm text-muted">{user.username}</p>
+				<p className="px-4 py-2 text-sm wrap-anywhere text-muted">{user.username}</p>
 				<MenuLink to="/settings" label={shell.settings} onChoose={close} />
 				<LateInstallItem onChoose={close} />
 				<SignOutItem

@@ -14,6 +14,11 @@ export const SubpageHeader = part('SubpageHeader')
 export const VoterNotices = part('LateNotices')
 export const VoterSignOut = part('LateSignOut')
 
+/** The note of a browser that stores nothing, which few need. */
+export const NothingKept = lazy(async () => ({
+	default: (await import('./nothing-kept.tsx')).NothingKept,
+}))
+
 /** Behind the first screen: whoever comes for the knowledge test shall not wait for it. */
 export const VisitorSettings = lazy(async () => {
 	await firstScreen

@@ -33,7 +33,7 @@ export const AnswersPicture = ({ outcomes }: { readonly outcomes: readonly Mark[
 						className="flex items-center gap-2"
 					>
 						<Sign outcome={kind} />
-						{testEnd.marks[`${kind}`]}
+						<span>{testEnd.marks[`${kind}`]}</span>
 					</span>
 				))}
 			</figcaption>
@@ -42,7 +42,7 @@ export const AnswersPicture = ({ outcomes }: { readonly outcomes: readonly Mark[
 					// biome-ignore lint/suspicious/noArrayIndexKey: an answer is its place in the order.
 					<li key={index} className="flex items-center gap-1 text-sm text-muted tabular-nums">
 						<span className="sr-only">{testEnd.answer} </span>
-						{index + 1}
+						<span>{index + 1}</span>
 						<Sign outcome={outcome}>
 							<span className="sr-only">: {testEnd.marks[`${outcome}`]}</span>
 						</Sign>

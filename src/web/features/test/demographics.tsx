@@ -4,7 +4,9 @@ import { TEST_AGES, TEST_GENDERS } from '#domain/constants.ts'
 import { testEnds } from '#web/app/test-ends.ts'
 import { testEnd } from '#web/texts/test-end.ts'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
+import { useReadingTime } from '#web/ui/reading-time.ts'
 import { toast } from '#web/ui/toasts-show.ts'
+import { useDraft } from '#web/ui/use-draft.ts'
 
 /** Ends the test. @returns whether that is being done, and the way to do it. */
 const useFinish = (sessionId: string) => {
@@ -54,9 +56,13 @@ interface DemographicsProps {
 
 /** Two questions that nobody has to answer, before the results. */
 export const Demographics = ({ sessionId, onBack }: DemographicsProps) => {
-	const [age, setAge] = useState<Told['age']>(null)
-	const [gender, setGender] = useState<Told['gender']>(null)
+	const [ageDraft, setAge] = useDraft(`age.${sessionId}`)
+	const [genderDraft, setGender] = useDraft(`gender.${sessionId}`)
+	const age = TEST_AGES.find((value) => value === ageDraft) ?? null
+	const gender = TEST_GENDERS.find((value) => value === genderDraft) ?? null
 	const { busy, finish } = useFinish(sessionId)
+	// A second tap on the last candidate must not answer these questions.
+	const { readable } = useReadingTime('demographics')
 	const heading = useRef<HTMLHeadingElement>(null)
 	useEffect(() => heading.current?.focus(), [])
 	return (
@@ -70,23 +76,25 @@ export const Demographics = ({ sessionId, onBack }: DemographicsProps) => {
 				{testEnd.aboutYou}
 			</h1>
 			<p className="mt-3 text-muted">{testEnd.aboutYouWhy}</p>
-			<RadioGroup
-				className="mt-6"
-				columns="grid-cols-2"
-				legend={testEnd.age}
-				options={TEST_AGES.map((value) => ({ value, label: value }))}
-				value={age ?? null}
-				onChange={setAge}
-			/>
-			<RadioGroup
-				className="mt-6"
-				columns="grid-cols-2"
-				legend={testEnd.gender}
-				options={TEST_GENDERS.map((value) => ({ value, label: testEnd.genders[value] }))}
-				value={gender ?? null}
-				onChange={setGender}
-			/>
-			<Buttons busy={busy} onSkip={() => finish({ age: null, gender: null })} onBack={onBack} />
+			<div inert={!readable}>
+				<RadioGroup
+					className="mt-6"
+					columns="grid-cols-2"
+					legend={testEnd.age}
+					options={TEST_AGES.map((value) => ({ value, label: value }))}
+					value={age}
+					onChange={setAge}
+				/>
+				<RadioGroup
+					className="mt-6"
+					columns="grid-cols-2"
+					legend={testEnd.gender}
+					options={TEST_GENDERS.map((value) => ({ value, label: testEnd.genders[value] }))}
+					value={gender}
+					onChange={setGender}
+				/>
+				<Buttons busy={busy} onSkip={() => finish({ age: null, gender: null })} onBack={onBack} />
+			</div>
 		</form>
 	)
 }

@@ -1,24 +1,28 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { TestSummary } from '#domain/test-summary.ts'
+import { contentLanguage } from '#web/texts/language.ts'
 import { testEnd } from '#web/texts/test-end.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toasts-show.ts'
-import { type Detail, detailsOf, detailsOfResults, figuresOf } from './figures.ts'
+import { type Detail, detailsOf, detailsOfResults, figuresOf, summaryOf } from './figures.ts'
 import type { TestSearch } from './search.ts'
 import { type KnownOutcome, useOutcome } from './use-outcome.ts'
 
 const Card = ({ detail }: { readonly detail: Detail }) => (
 	<li className="rounded-box border border-base-300 bg-surface p-5 wrap-anywhere shadow-paper">
-		<p className="font-serif text-lg leading-snug">{detail.text}</p>
+		<p lang={contentLanguage} className="font-serif text-lg leading-snug">
+			{detail.text}
+		</p>
 		<p className="mt-3 text-sm">
-			<span className="text-muted">{testEnd.yourAnswer}</span> {detail.guessed ?? testEnd.unknown}
+			<span className="text-muted">{testEnd.yourAnswer}</span>
+			<span>{` ${detail.guessed ?? testEnd.unknown}`}</span>
 		</p>
 		{!detail.correct && (
 			<p className="text-sm font-semibold">
-				<span className="font-medium text-muted">{testEnd.correctAnswer}</span>{' '}
-				{detail.owner ?? testEnd.unknown}
+				<span className="font-medium text-muted">{testEnd.correctAnswer}</span>
+				<span>{` ${detail.owner ?? testEnd.unknown}`}</span>
 			</p>
 		)}
 	</li>
@@ -37,7 +41,7 @@ const Part = ({
 		<section className="mt-6">
 			<div className="flex items-center gap-3">
 				<h2 id={id} className="flex-1 text-xl font-semibold">
-					{title} ({details.length})
+					{`${title} (${details.length})`}
 				</h2>
 				<button
 					type="button"
@@ -72,7 +76,7 @@ const knownOf = ({ session, waiting, elsewhere }: KnownOutcome): Known => {
 		return { details, summary: elsewhere?.summary ?? null, estimated: false }
 	}
 	const figures = figuresOf(session, waiting)
-	const summary = figures.state === 'waiting' ? null : figures.summary
+	const summary = summaryOf(figures)
 	const details = detailsOf(session, waiting)
 	return { details, summary, estimated: figures.state !== 'confirmed' }
 }

@@ -1,15 +1,40 @@
+import { liveQuery } from 'dexie'
 import { useState } from 'react'
-import { FEEDBACK_MAX } from '#domain/constants.ts'
+import { FEEDBACK_MAX, TOAST_MS } from '#domain/constants.ts'
 import { testEnds } from '#web/app/test-ends.ts'
 import { testEnd } from '#web/texts/test-end.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { toast } from '#web/ui/toasts-show.ts'
+import { passingToast, toast } from '#web/ui/toasts-show.ts'
 import { feedbackProblem } from './feedback-problem.ts'
+
+/** Thanks for a feedback that was queued after entry `seq`, and takes that back when the server refuses it. */
+const thank = (sessionId: string, seq: number): void => {
+	const close = passingToast(
+		navigator.onLine ? testEnd.thanks : `${testEnd.thanks} ${testEnd.sentLater}`,
+		'good',
+	)
+	const watching = liveQuery(() => testEnds.unsent(sessionId)).subscribe({
+		next(entries) {
+			const own = entries.find((each) => each.command === 'test.feedback' && each.seq > seq)
+			if (own?.state === 'waiting') return
+			watching.unsubscribe()
+			if (own === undefined) return
+			close()
+			toast(testEnd.feedbackFailed)
+		},
+		error: reportError,
+	})
+	// The thanks are gone by then, and the results list what was refused.
+	setTimeout(() => watching.unsubscribe(), TOAST_MS)
+}
 
 /** @returns whether it is on its way. */
 const queue = async (sessionId: string, text: string): Promise<boolean> => {
 	try {
-		return (await testEnds.feedback(sessionId, text)).ok
+		const before = await testEnds.unsent(sessionId)
+		if (!(await testEnds.feedback(sessionId, text)).ok) return false
+		thank(sessionId, before.at(-1)?.seq ?? 0)
+		return true
 	} catch (fault) {
 		reportError(fault)
 		return false
@@ -33,7 +58,6 @@ const useSending = ({ sessionId, draft, onDraft, onClose }: FeedbackDialogProps)
 		setSending(false)
 		setFailed(!queued)
 		if (!queued) return toast(testEnd.feedbackFailed)
-		toast(navigator.onLine ? testEnd.thanks : `${testEnd.thanks} ${testEnd.sentLater}`, 'good')
 		onDraft('')
 		onClose()
 	}
@@ -61,7 +85,7 @@ const Field = ({ draft, onDraft, error, onBlur }: FieldProps) => (
 			onBlur={onBlur}
 		/>
 		<p id="feedback-count" className="text-end text-sm text-muted tabular-nums">
-			{draft.length}/{FEEDBACK_MAX}
+			{`${draft.length}/${FEEDBACK_MAX}`}
 		</p>
 		<p id="feedback-error" role="alert" className="font-medium text-error empty:hidden">
 			{error}

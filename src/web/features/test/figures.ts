@@ -7,10 +7,14 @@ import { locale } from '#web/texts/language.ts'
 import { testEnd } from '#web/texts/test-end.ts'
 import { nameOf, ownerOf } from './words.ts'
 
-/** What a session has come to: the server's word, this device's own figure, or nothing that could be told yet. */
+/** Result of a session: confirmed by the server, estimated here, not known yet, or empty because every guess was refused. */
 export type Figures =
 	| { readonly state: 'confirmed' | 'estimated'; readonly summary: TestSummary }
-	| { readonly state: 'waiting' }
+	| { readonly state: 'waiting' | 'empty' }
+
+/** The figures to show; null where there are none. */
+export const summaryOf = (figures: Figures): TestSummary | null =>
+	'summary' in figures ? figures.summary : null
 
 /** Whether something that the results hang on is still to be sent. A feedback is nothing of the kind. */
 export const isWaiting = (entries: readonly OutboxEntry[]): boolean =>
@@ -27,21 +31,27 @@ export const outcomesOf = ({ guesses, results }: Outcomes): (boolean | null)[] =
 /** What is shown of a guess: whether it was right, or that the server did not take it. Null while nobody knows. */
 export type Mark = boolean | 'refused' | null
 
-/** A mark for each guess, in order. @param refused what the server refused of the session. */
-export const marksOf = (session: Outcomes, refused: readonly OutboxEntry[]): Mark[] => {
-	const out = new Set(refused.map(({ args }) => (args as { policyId?: string }).policyId))
-	return outcomesOf(session).map((outcome, index) =>
-		out.has(session.guesses[index]?.policyId) ? 'refused' : outcome,
+/** A mark for each guess, in order. */
+export const marksOf = (session: Outcomes): Mark[] =>
+	outcomesOf(session).map((outcome, index) =>
+		session.guesses[index]?.refused ? 'refused' : outcome,
 	)
-}
+
+/** The session without the guesses that the server refused: they count for nothing. */
+const accepted = <Session extends Outcomes>(session: Session): Session => ({
+	...session,
+	guesses: session.guesses.filter(({ refused }) => !refused),
+})
 
 /** The figures of a session. @param waiting whether something of it is still to be sent. */
 export const figuresOf = (
 	session: Outcomes & Pick<StoredTestSession, 'summary'>,
 	waiting: boolean,
 ): Figures => {
-	const { summary, guesses } = session
-	const outcomes = outcomesOf(session)
+	const { summary } = session
+	const counted = accepted(session)
+	const { guesses } = counted
+	const outcomes = outcomesOf(counted)
 	const graded = guesses.flatMap(({ responseTimeMs }, index) => {
 		const correct = outcomes[index] ?? null
 		return correct === null ? [] : [{ responseTimeMs, correct }]
@@ -52,6 +62,7 @@ export const figuresOf = (
 		const avgResponseTimeMs = summary.avgResponseTimeMs || own.avgResponseTimeMs
 		return { state: 'confirmed', summary: { ...summary, avgResponseTimeMs } }
 	}
+	if (guesses.length === 0) return { state: 'empty' }
 	return graded.length === guesses.length
 		? { state: 'estimated', summary: own }
 		: { state: 'waiting' }
@@ -77,7 +88,8 @@ export const detailsOfResults = ({ policyResults }: TestResults): Detail[] =>
 		owner: result.correctCandidateName,
 	}))
 
-const gradedDetails = (session: StoredTestSession): Detail[] | null => {
+const gradedDetails = (all: StoredTestSession): Detail[] | null => {
+	const session = accepted(all)
 	const outcomes = outcomesOf(session)
 	const details = session.guesses.flatMap(({ policyId, candidateId }, index) => {
 		const correct = outcomes[index] ?? null

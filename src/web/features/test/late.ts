@@ -1,6 +1,6 @@
 import { lazy, useEffect, useState } from 'react'
 import { firstScreenShown } from '#web/app/first-screen.ts'
-import { sendVisitors } from '#web/app/tests.ts'
+import { wakeVisitors } from '#web/app/tests.ts'
 
 export type SwipeDeck = typeof import('./swipe-deck.tsx').SwipeDeck
 
@@ -25,7 +25,7 @@ export const useLateParts = (): SwipeDeck | null => {
 		quietly(import('./swipe-deck.tsx').then(setDeck))
 		quietly(loadEnd())
 		quietly(import('#web/ui/toasts.tsx'))
-		quietly(sendVisitors())
+		quietly(wakeVisitors())
 		quietly(import('#web/app/test-ends.ts').then(({ lookAhead }) => lookAhead()))
 	}, [])
 	return deck?.SwipeDeck ?? null

@@ -29,7 +29,7 @@ export const NoTest = ({ message }: { readonly message: string }) => (
 	<>
 		<h1 className="text-3xl font-semibold">{testEnd.none}</h1>
 		<p className="mt-3 text-lg text-muted">
-			{message === '' ? testEnd.noneWhy : said(message)} {testEnd.instead}
+			{`${message === '' ? testEnd.noneWhy : said(message)} ${testEnd.instead}`}
 		</p>
 		<ol className="mt-6 grid gap-6">
 			{testEnd.steps.map(({ title, text }, index) => (

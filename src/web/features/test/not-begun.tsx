@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { keeping } from '#web/app/storage.ts'
 import { testEnd } from '#web/texts/test-end.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import type { NotBegun as Reason } from './begun.ts'
@@ -26,8 +27,10 @@ const useReturn = (onRetry: () => void): void => {
 /** No error, but a condition: the first test of a device has to come from somewhere. */
 const Offline = ({ onRetry }: { readonly onRetry: () => void }) => {
 	useReturn(onRetry)
+	const { keptAfter, needsConnectionWhy } = testEnd
+	const text = keeping.keeps() ? `${keptAfter} ${needsConnectionWhy}` : needsConnectionWhy
 	return (
-		<Notice title={testEnd.needsConnection} text={testEnd.needsConnectionWhy} level={1}>
+		<Notice title={testEnd.needsConnection} text={text} level={1}>
 			<button type="button" className="btn btn-primary" onClick={onRetry}>
 				{testEnd.retry}
 			</button>

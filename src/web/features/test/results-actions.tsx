@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { TestSummary } from '#domain/test-summary.ts'
 import { testEnd } from '#web/texts/test-end.ts'
 import { toast } from '#web/ui/toasts-show.ts'
+import { useDraft } from '#web/ui/use-draft.ts'
 import { useQuestion } from '#web/ui/use-question.ts'
 import { FeedbackDialog } from './feedback-dialog.tsx'
 import { share } from './share.ts'
@@ -42,8 +43,7 @@ interface ResultsActionsProps {
 /** What can be done after a test. */
 export const ResultsActions = ({ sessionId, summary, known }: ResultsActionsProps) => {
 	const [telling, setTelling] = useState(false)
-	// Kept here, so that closing the dialog loses nothing.
-	const [draft, setDraft] = useState('')
+	const [draft, setDraft] = useDraft(`feedback.${sessionId}`)
 	useQuestion(draft.trim() !== '')
 	return (
 		<div className="mt-7 grid gap-3 sm:grid-cols-2">

@@ -8,7 +8,15 @@ import { LatePart } from '#web/ui/late-part.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useLive } from '#web/ui/use-live.ts'
 import { AnswersPicture } from './answers-picture.tsx'
-import { type Figures, figuresOf, figureTexts, type Mark, marksOf, readSummary } from './figures.ts'
+import {
+	type Figures,
+	figuresOf,
+	figureTexts,
+	type Mark,
+	marksOf,
+	readSummary,
+	summaryOf,
+} from './figures.ts'
 import type { RefusedProps } from './refused.tsx'
 import { ResultsActions } from './results-actions.tsx'
 import { type KnownOutcome, useOutcome } from './use-outcome.ts'
@@ -31,9 +39,15 @@ const Summary = ({ summary }: { readonly summary: TestSummary }) => {
 	)
 }
 
-const StandingNote = ({ figures }: { readonly figures: Figures }) => (
+interface StandingNoteProps {
+	readonly figures: Figures
+	readonly notCounted: boolean
+}
+
+const StandingNote = ({ figures, notCounted }: StandingNoteProps) => (
 	<p role="status" className="mt-2 text-muted empty:hidden">
-		{figures.state === 'waiting' && `${testEnd.waiting}. ${testEnd.fillIn}`}
+		{notCounted && <span className="block">{testEnd.notCounted}</span>}
+		{figures.state === 'waiting' && <span>{`${testEnd.waiting}. ${testEnd.fillIn}`}</span>}
 		{figures.state === 'estimated' && (
 			<span className="badge border-base-300 bg-base-200">{testEnd.estimated}</span>
 		)}
@@ -66,7 +80,7 @@ const RefusedElsewhere = ({ sessionId }: { readonly sessionId: string }) => {
 	const others = data.filter((id) => id !== sessionId)
 	return others.map((id) => (
 		<p key={id} className="mt-6">
-			{testEnd.refusedElsewhere}{' '}
+			<span>{`${testEnd.refusedElsewhere} `}</span>
 			<Link
 				to="/test"
 				search={{ returnToResults: true, sessionId: id }}
@@ -108,15 +122,15 @@ const Found = ({ sessionId, known, figures }: FoundProps) => {
 	useEffect(() => heading.current?.focus({ preventScroll: true }), [])
 	const toHeading = useCallback(() => heading.current?.focus(), [])
 	const outcomes: readonly Mark[] = session
-		? marksOf(session, refused)
+		? marksOf(session)
 		: (elsewhere?.policyResults.map(({ correct }) => correct) ?? [])
-	const summary = figures.state === 'waiting' ? null : figures.summary
+	const summary = summaryOf(figures)
 	return (
 		<>
 			<h1 ref={heading} tabIndex={-1} className="text-3xl font-semibold">
 				{testEnd.yourResults}
 			</h1>
-			<StandingNote figures={figures} />
+			<StandingNote figures={figures} notCounted={session?.notCounted ?? false} />
 			{summary && <Summary summary={summary} />}
 			{outcomes.length > 0 && <AnswersPicture outcomes={outcomes} />}
 			{session && <LateRefused session={session} entries={refused} onEmpty={toHeading} />}

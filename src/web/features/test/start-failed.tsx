@@ -2,17 +2,15 @@ import { useEffect, useState } from 'react'
 import { TOAST_MS } from '#domain/constants.ts'
 import { testEnd } from '#web/texts/test-end.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { toast } from '#web/ui/toasts-show.ts'
 import { noteReload } from './reload-once.ts'
 import { retryText } from './retry-text.ts'
 
 /**
- * Says aloud that a start failed, and loads the page again when that has been read and the server wants to be asked again:
- * once, until a start has succeeded. @param waitMs how long the server wants to be left alone.
+ * Loads the page again once the failure has been read and the server accepts requests: once, until a start succeeded.
+ * @param waitMs Retry-After of the server.
  */
-const useToastAndReload = (waitMs: number): void => {
+const useReload = (waitMs: number): void => {
 	useEffect(() => {
-		toast(testEnd.startFailed)
 		const reload = (): void => {
 			if (noteReload(() => sessionStorage)) location.reload()
 		}
@@ -43,12 +41,17 @@ interface StartFailedProps {
 	readonly onRetry: () => void
 }
 
-/** No test could begin: says so beside the toast, and since when it is worth another try. */
+/** Says that no test could begin, and when it is worth another try. */
 export const StartFailed = ({ retryAfterMs, onRetry }: StartFailedProps) => {
 	const left = useSecondsLeft(retryAfterMs ?? 0)
-	useToastAndReload(retryAfterMs ?? 0)
+	useReload(retryAfterMs ?? 0)
 	return (
-		<Notice title={testEnd.startFailed} level={1} {...(left > 0 && { text: testEnd.busy })}>
+		<Notice
+			title={testEnd.startFailed}
+			tone="error"
+			level={1}
+			{...(left > 0 && { text: testEnd.busy })}
+		>
 			<button
 				type="button"
 				className="btn btn-primary disabled:text-muted"

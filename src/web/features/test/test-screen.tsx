@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import type { StoredTestSession } from '#local/db.ts'
 import { firstScreenShown } from '#web/app/first-screen.ts'
+import { keeping } from '#web/app/storage.ts'
 import { tests } from '#web/app/tests.ts'
 import { test } from '#web/texts/test.ts'
 import { LatePart } from '#web/ui/late-part.tsx'
@@ -44,7 +45,12 @@ const Later = ({ children }: { readonly children: ReactNode }) => {
 		<LatePart
 			loading={<Loading />}
 			failed={
-				<Notice title={test.notLoaded} text={test.notLoadedWhy} tone="error" level={1}>
+				<Notice
+					title={test.notLoaded}
+					text={keeping.keeps() ? `${test.kept} ${test.notLoadedWhy}` : test.notLoadedWhy}
+					tone="error"
+					level={1}
+				>
 					<button type="button" className="btn btn-primary" onClick={() => location.reload()}>
 						{test.reload}
 					</button>

@@ -1,6 +1,7 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { sidesOf, type TestCandidate } from '#domain/knowledge-test.ts'
 import type { StoredTestSession } from '#local/db.ts'
+import { keeping } from '#web/app/storage.ts'
 import { test } from '#web/texts/test.ts'
 import { ProgressBar } from '#web/ui/bar.tsx'
 import { Face } from '#web/ui/face.tsx'
@@ -14,14 +15,17 @@ import { outcomeOf } from './words.ts'
 const Progress = ({ given, all }: { readonly given: number; readonly all: number }) => {
 	const { number, total, percentage } = testProgress(given, all)
 	return (
-		<div className="flex min-h-12 items-center gap-3">
+		<div className="grid gap-2">
+			<div className="flex flex-wrap items-baseline justify-between gap-x-3">
+				<h1 className="text-lg font-semibold sm:text-xl">{test.whose}</h1>
+				<p className="shrink-0 text-sm text-muted tabular-nums">{test.place(number, total)}</p>
+			</div>
 			<ProgressBar percentage={percentage} label={test.progress} />
-			<p className="shrink-0 text-sm text-muted tabular-nums">{test.place(number, total)}</p>
 		</div>
 	)
 }
 
-/** Whether the guess before was right; it stands in one place, so that a screen reader hears it. */
+/** Verdict on the guess before. It keeps its place, so that a screen reader announces it and nothing moves. */
 const LastOutcome = ({
 	session,
 	last,
@@ -31,17 +35,22 @@ const LastOutcome = ({
 }) => {
 	const outcome = outcomeOf(session, last)
 	return (
-		<p role="status" className="min-h-6 text-center text-sm text-muted">
-			{session.guesses.length === 0 && test.how}
+		<p
+			role="status"
+			className="mb-2 flex min-h-12 flex-wrap content-center items-baseline justify-center gap-x-2 text-center text-sm leading-tight text-muted wrap-anywhere"
+		>
+			{session.guesses.length === 0 && <span>{test.how}</span>}
 			{outcome && (
 				<>
-					<span
-						aria-hidden="true"
-						className={`font-bold ${outcome.correct ? 'text-success' : 'text-warning'}`}
-					>
-						{outcome.correct ? '✓' : '✗'}{' '}
-					</span>
-					{outcome.text}
+					{outcome.verdict && (
+						<span
+							className={`text-2xl leading-none font-bold ${outcome.correct ? 'text-success' : 'text-warning'}`}
+						>
+							<span aria-hidden="true">{outcome.correct ? '✓ ' : '✗ '}</span>
+							<span>{outcome.verdict}</span>
+						</span>
+					)}
+					<span>{outcome.text}</span>
 				</>
 			)}
 		</p>
@@ -49,13 +58,14 @@ const LastOutcome = ({
 }
 
 interface ChoicesProps {
+	readonly readable: boolean
 	readonly sides: readonly [TestCandidate, TestCandidate]
 	readonly onPick: (side: 0 | 1) => void
 }
 
 /** The two candidates, equal in look. Keys 1 and 2, or the arrows. Left is left in every script, as it is for a swipe. */
-const Choices = ({ sides, onPick }: ChoicesProps) => (
-	<fieldset dir="ltr" className="grid grid-cols-2 gap-3">
+const Choices = ({ readable, sides, onPick }: ChoicesProps) => (
+	<fieldset dir="ltr" aria-disabled={!readable} className="grid grid-cols-2 gap-3">
 		<legend className="sr-only">{test.guess}</legend>
 		{sides.map(({ id, name, logo }, index) => (
 			<button
@@ -65,7 +75,7 @@ const Choices = ({ sides, onPick }: ChoicesProps) => (
 				className="flex min-h-24 min-w-0 flex-col items-center justify-center gap-2 rounded-box border-2 border-primary bg-surface p-3 font-semibold text-primary transition-transform hover:bg-primary/10 active:scale-98"
 				onClick={() => onPick(index === 0 ? 0 : 1)}
 			>
-				<Face name={name} logo={logo} />
+				<Face name={name} logo={logo} className="size-[clamp(2.25rem,7svh,3.5rem)] text-lg" />
 				<span className="max-w-full wrap-anywhere">{name}</span>
 			</button>
 		))}
@@ -74,7 +84,7 @@ const Choices = ({ sides, onPick }: ChoicesProps) => (
 
 const SeeResults = ({ onPress }: { readonly onPress: () => void }) => (
 	<div className="flex flex-wrap items-center gap-3 rounded-field bg-base-200 py-1 ps-4 pe-1">
-		<p className="flex-1 text-sm">{test.saved}</p>
+		<p className="flex-1 text-sm">{keeping.keeps() ? test.saved : test.firstTen}</p>
 		<button type="button" className="btn btn-primary" onClick={onPress}>
 			{test.results}
 		</button>
@@ -91,7 +101,7 @@ const Deck = ({ policy, ...rest }: DeckProps) => {
 	return (
 		<div
 			aria-live="polite"
-			className="relative grid min-h-64 short:min-h-36 flex-1 *:col-start-1 *:row-start-1"
+			className="relative grid min-h-[min(16rem,28svh)] short:min-h-36 flex-1 *:col-start-1 *:row-start-1"
 		>
 			{policy && SwipeDeck && <SwipeDeck policy={policy} {...rest} />}
 			{policy && !SwipeDeck && (
@@ -111,7 +121,7 @@ interface TestingProps {
 
 /** One policy at a time: whose is it? */
 export const Testing = ({ session, guessing, onResults }: TestingProps) => {
-	const { current, given, last, storing, guess } = guessing
+	const { current, given, last, readable, storing, guess } = guessing
 	const section = useRef<HTMLElement>(null)
 	const [side, setSide] = useState<0 | 1>(0)
 	const sides = sidesOf(session.id, [session.candidate1, session.candidate2])
@@ -132,13 +142,12 @@ export const Testing = ({ session, guessing, onResults }: TestingProps) => {
 			aria-busy={storing}
 			className="flex flex-1 flex-col gap-3"
 		>
-			<h1 className="text-xl font-semibold">{test.whose}</h1>
 			<Progress given={given} all={session.policies.length} />
 			{offersResults(session) && <SeeResults onPress={onResults} />}
 			<Deck policy={current} side={side} sides={sides} onSwipe={pick} />
-			<LastOutcome session={session} last={last} />
-			<div className="sticky bottom-0 -mx-4 short:relative bg-base-100 px-4 pt-2 pb-2">
-				<Choices sides={sides} onPick={pickCurrent} />
+			<div className="answer-bar short:relative">
+				<LastOutcome session={session} last={last} />
+				<Choices readable={readable} sides={sides} onPick={pickCurrent} />
 			</div>
 		</section>
 	)

@@ -2,18 +2,17 @@ import { useRef, useState } from 'react'
 import type { StoredTestSession } from '#local/db.ts'
 import { tests } from '#web/app/tests.ts'
 import { test } from '#web/texts/test.ts'
+import { useReadingTime } from '#web/ui/reading-time.ts'
 import { toast } from '#web/ui/toasts-show.ts'
 import { currentPolicy } from './phase.ts'
-import { useVisibleTime } from './use-visible-time.ts'
-
-/** A policy that was to be seen for less than this, in ms, was not guessed on purpose. */
-const DOUBLE_TAP_MS = 250
 
 export interface Guessing {
 	/** What is asked now, as if every guess on its way were stored; null when all is guessed. */
 	readonly current: StoredTestSession['policies'][number] | null
-	/** How many policies are guessed. */
+	/** How many guesses are stored. */
 	readonly given: number
+	/** Whether the current policy has been visible long enough to be guessed. */
+	readonly readable: boolean
 	/** Whether a guess is still being stored. */
 	readonly storing: boolean
 	/** The policy that was guessed last on this page. */
@@ -45,14 +44,12 @@ export const useGuessing = (
 	const pending = sent.filter((policyId) => !stored.has(policyId))
 	const given = new Set([...stored, ...pending])
 	const current = currentPolicy(policies, given)
-	const visibleTime = useVisibleTime(away || current === null ? null : current.policyId)
+	const { readable, time } = useReadingTime(away || current === null ? null : current.policyId)
 
 	const guess: Guessing['guess'] = async (policyId, candidateId) => {
 		// A card that is still held while another guess moves on says nothing about the next policy.
-		if (policyId !== current?.policyId || busy.current.has(policyId)) return false
-		const took = visibleTime()
-		// Nobody has read it yet: the second half of a double tap, which was meant for the one before.
-		if (took < DOUBLE_TAP_MS) return false
+		if (policyId !== current?.policyId || !readable || busy.current.has(policyId)) return false
+		const took = time()
 		busy.current.add(policyId)
 		setSent((all) => [...all, policyId])
 		// React puts the next card into the page first.
@@ -63,5 +60,5 @@ export const useGuessing = (
 		busy.current.delete(policyId)
 		return kept
 	}
-	return { current, given: given.size, storing: pending.length > 0, last, guess }
+	return { current, given: stored.size, readable, storing: pending.length > 0, last, guess }
 }

@@ -15,15 +15,19 @@ export const ownerOf = (
 ): string => ((candidate1.id === guessedId) === correct ? candidate1 : candidate2).name
 
 export interface Outcome {
-	readonly correct: boolean
+	/** Null where the server refused the guess. */
+	readonly correct: boolean | null
+	/** "Right" or "Not quite"; null where the guess does not count. */
+	readonly verdict: string | null
 	readonly text: string
 }
 
 /** What is said of a guess while the next policy is asked; null while it is not known whether it was right. */
 export const outcomeOf = (session: StoredTestSession, policyId: string | null): Outcome | null => {
 	const guess = session.guesses.find((each) => each.policyId === policyId)
+	if (guess?.refused) return { correct: null, verdict: null, text: test.refused }
 	if (!guess || guess.correct === null) return null
 	const { candidateId, correct } = guess
 	const owner = ownerOf(session, candidateId, correct)
-	return { correct, text: test.outcome(correct, owner) }
+	return { correct, verdict: correct ? test.right : test.notQuite, text: test.lastOne(owner) }
 }

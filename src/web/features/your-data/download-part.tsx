@@ -57,7 +57,7 @@ export const DownloadPart = () => {
 						onClick={() => start('all')}
 					>
 						<Download aria-hidden="true" className="size-5" />
-						{busy === 'all' ? yourData.reading : label}
+						<span>{busy === 'all' ? yourData.reading : label}</span>
 					</button>
 				)}
 				{(!online || error !== null) && (

@@ -11,6 +11,6 @@ export const Route = createFileRoute('/_voter/elections/$electionId/quizzes')({
 
 function QuizzesPage() {
 	const { electionId } = Route.useParams()
-	const { all = false } = Route.useSearch()
-	return <ElectionQuizzesScreen key={electionId} electionId={electionId} showAll={all} />
+	const { all } = Route.useSearch()
+	return <ElectionQuizzesScreen key={electionId} electionId={electionId} showAll={isSet(all)} />
 }

@@ -15,5 +15,15 @@ export const Route = createFileRoute('/_voter/quiz/$compareQuizId')({
 function QuizPage() {
 	const { compareQuizId } = Route.useParams()
 	const { attemptId = null } = Route.useSearch()
-	return <QuizScreen key={compareQuizId} quizId={compareQuizId} attemptId={attemptId} />
+	const navigate = Route.useNavigate()
+	return (
+		<QuizScreen
+			key={compareQuizId}
+			quizId={compareQuizId}
+			attemptId={attemptId}
+			onRename={(serverId) =>
+				navigate({ search: { attemptId: serverId }, replace: true, resetScroll: false })
+			}
+		/>
+	)
 }

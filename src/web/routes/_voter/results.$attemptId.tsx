@@ -10,15 +10,28 @@ export const Route = createFileRoute('/_voter/results/$attemptId')({
 
 function ResultsPage() {
 	const { attemptId } = Route.useParams()
-	const { freshCompletion = false, ...search } = Route.useSearch()
+	const { freshCompletion = false } = readResultsSearch({ ...Route.useSearch() })
 	const navigate = Route.useNavigate()
 	return (
 		<ResultsScreen
-			key={attemptId}
 			attemptId={attemptId}
 			fresh={freshCompletion}
-			onSettled={() => {
-				navigate({ search, replace: true, ignoreBlocker: true }).catch(reportError)
+			onRename={(serverId) =>
+				navigate({
+					to: '.',
+					params: { attemptId: serverId },
+					search: true,
+					replace: true,
+					resetScroll: false,
+					ignoreBlocker: true,
+				})
+			}
+			onCompleted={() => {
+				navigate({
+					search: ({ freshCompletion: _, ...search }) => search,
+					replace: true,
+					ignoreBlocker: true,
+				}).catch(reportError)
 			}}
 		/>
 	)

@@ -9,16 +9,28 @@ export const Route = createFileRoute('/_voter/results/')({
 })
 
 function ResultsPage() {
-	const { quizAttemptId = null, freshCompletion = false, ...rest } = Route.useSearch()
+	const { quizAttemptId = null, freshCompletion = false } = readResultsSearch({
+		...Route.useSearch(),
+	})
 	const navigate = Route.useNavigate()
 	return (
 		<ResultsScreen
-			key={quizAttemptId}
 			attemptId={quizAttemptId}
 			fresh={freshCompletion}
-			onSettled={() => {
-				const search = quizAttemptId === null ? rest : { quizAttemptId, ...rest }
-				navigate({ search, replace: true, ignoreBlocker: true }).catch(reportError)
+			onRename={(serverId) =>
+				navigate({
+					search: (now) => ({ ...now, quizAttemptId: serverId }),
+					replace: true,
+					resetScroll: false,
+					ignoreBlocker: true,
+				})
+			}
+			onCompleted={() => {
+				navigate({
+					search: ({ freshCompletion: _, ...search }) => search,
+					replace: true,
+					ignoreBlocker: true,
+				}).catch(reportError)
 			}}
 		/>
 	)

@@ -35,7 +35,7 @@ export const candidates = {
 	logo: {
 		url: 'Logo URL',
 		hint: (size: string) =>
-			`An address, or a picture of yours: PNG, JPEG, WebP, GIF or AVIF, at most ${size}.`,
+			`An address with https:// in front, or a picture of yours: PNG, JPEG, WebP, GIF or AVIF, at most ${size}.`,
 		upload: 'Upload a picture',
 		uploading: 'Uploading…',
 		saving: 'The candidate is being saved. A picture can be chosen afterwards.',

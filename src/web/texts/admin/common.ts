@@ -3,6 +3,7 @@ export const common = {
 	area: 'Administration',
 	moderation: 'Moderation',
 	menu: 'Administration menu',
+	phoneMenu: 'Administration menu in a panel',
 	openMenu: 'Menu',
 	skip: 'Skip the menu',
 	back: 'Return to Main Site',
@@ -24,6 +25,9 @@ export const common = {
 	},
 	offline:
 		'No connection. Administration works online only; what you have typed stays here until the connection returns.',
+	notFound: 'Page not found',
+	notFoundWhy: 'The back-office has no page at this address.',
+	toDashboard: 'Go to the dashboard',
 	loading: 'Loading…',
 	retry: 'Retry',
 	needsConnection: 'You are offline',
@@ -62,6 +66,7 @@ export const common = {
 		discard: 'Discard',
 		restored: 'This is what you had typed before. It is not saved yet.',
 	},
+	lastChange: (who: string, what: string, when: string) => `${who} ${what}, ${when}.`,
 	conflict: {
 		title: 'Somebody else changed this in the meantime',
 		why: 'Compare both versions. Nothing has been overwritten.',
@@ -78,6 +83,7 @@ export const common = {
 		looking: 'Looking what goes with it…',
 		restorable: (days: number) =>
 			`You can take this back for ${days} days, here or in the history.`,
+		final: 'This cannot be undone.',
 		removing: 'Deleting…',
 		gone: (name: string) => `Somebody else deleted “${name}” in the meantime.`,
 		changed: 'Somebody else changed this in the meantime. Look again before you delete it.',

@@ -23,6 +23,14 @@ export const dashboard = {
 	withoutPolicies: 'Candidates without validated policies',
 	toReview: 'Policies waiting for review',
 	pastElections: 'Past elections that are still active',
+	concerns: 'Validated statements that are not neutral',
+	concerned: (count: number, naming: number) =>
+		[
+			count === 1 ? '1 statement with concerns' : `${count} statements with concerns`,
+			naming > 0 ? `${naming} of them ${naming === 1 ? 'names' : 'name'} a candidate or party` : '',
+		]
+			.filter(Boolean)
+			.join(', '),
 	waiting: (count: number) => (count === 1 ? '1 policy waits' : `${count} policies wait`),
 	held: (day: string) => `was on ${day}`,
 	andMore: (count: string) => `and ${count} more`,

@@ -15,6 +15,7 @@ export const elections = {
 	deleteFailed: 'Unable to delete election. Please try again.',
 	active: 'Active',
 	inactive: 'Inactive',
+	past: 'Past',
 	candidates: (count: number) => (count === 1 ? '1 candidate' : `${count} candidates`),
 	quizzes: (count: number) => (count === 1 ? '1 compare quiz' : `${count} compare quizzes`),
 	manageCandidates: 'Manage candidates',
@@ -24,6 +25,8 @@ export const elections = {
 	editTitle: (name: string) => `Edit ${name}`,
 	tabs: { details: 'Basic Details', candidates: 'Candidates' },
 	tabsLabel: 'Parts of the election',
+	/** @param zone whose day it is; null where the server does not say. */
+	dateHint: (zone: string | null) => (zone === null ? '' : `A day in the time zone ${zone}.`),
 	fields: {
 		name: 'Name',
 		electionDate: 'Election date',
@@ -72,6 +75,5 @@ export const elections = {
 		missing: 'Please fill in all fields for the new candidate.',
 		name: 'Name',
 		website: 'Website',
-		logo: 'Logo URL',
 	},
 }

@@ -3,8 +3,24 @@ export const exchange = {
 	about: 'Whole elections in one go: with candidates, their policies and quizzes.',
 	importTitle: 'Import',
 	formats:
-		'JSON: one file with an election, its candidates, their policies and its quizzes. CSV: one file per table (election.csv, candidates.csv, policies.csv, quizzes.csv), UTF-8; the first line names the columns. Records with an id that is there are changed, others are made. An export shows the form, with the ids.',
+		'JSON: one file with an election, its candidates, their policies and its quizzes. CSV: one file per table (election.csv, candidates.csv, policies.csv, quizzes.csv), UTF-8; the first line names the columns, and other columns are ignored. Rows with an existing id update that record; others create one. A policy without a status is pending.',
 	nothingYet: 'Nothing is written before you have seen what would happen.',
+	templates: 'Templates with example rows:',
+	templateNames: ['election.csv', 'candidates.csv', 'policies.csv', 'quizzes.csv'],
+	templatesFailed: 'Unable to load the template. Please try again.',
+	datesTitle: 'How are the dates written?',
+	datesWhy: (example: string) => `“${example}” can be read in two ways.`,
+	dateOrders: {
+		MDY: (day: string) => `Month first: it is ${day}`,
+		DMY: (day: string) => `Day first: it is ${day}`,
+	},
+	restWhy: (count: number) =>
+		`You can also import the rest now. ${count === 1 ? '1 record is' : `${count} records are`} left out and saved as files with the reason in each row; correct those and import them later.`,
+	importRest: (count: number) =>
+		count === 1 ? 'Import 1 record, save the others' : `Import ${count} records, save the others`,
+	leftOut: (names: string) => `Records that were left out were saved: ${names}`,
+	saveLeftOut: 'Save them again',
+	note: (file: string, message: string) => `${file}: ${message}`,
 	choose: 'Choose files',
 	add: 'Add files',
 	drop: 'or drop them here',
@@ -26,7 +42,7 @@ export const exchange = {
 	kept: 'Your files are still chosen.',
 	planTitle: 'What would happen',
 	refusedTitle: 'This cannot be imported yet',
-	refusedWhy: 'It is all or nothing: correct what is refused and choose the files again.',
+	refusedWhy: 'Correct what is refused and choose the files again. Until then nothing is written.',
 	readyWhy: 'Nothing is refused.',
 	nothingToDo: 'Everything is there already as it stands in the files.',
 	counts: {

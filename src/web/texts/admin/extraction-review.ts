@@ -22,10 +22,13 @@ export const review = {
 		REJECTED: 'Rejected',
 		CALLS_FOR_REVIEW: 'Calls for review',
 		LENGTH: 'Too short or too long',
+		NAMES: 'Names a candidate or party',
 		CONCERNS: 'Not neutral',
 		REMOVED: 'Removed',
 	},
 	counted: (label: string, count: number) => `${label} (${count})`,
+	search: 'Search the policies',
+	allCategories: 'All categories',
 	sort: 'Order',
 	sorts: {
 		SOURCE: 'As in the source',
@@ -63,6 +66,18 @@ export const review = {
 	bulk: 'New status',
 	applyTicked: (count: number) => `Set ${count} ticked`,
 	applyShown: (count: number) => `Set all ${count} shown`,
+	held: (count: number) =>
+		count === 1
+			? '1 policy names a candidate or a party and stays as it is: open it to reword it or to give a reason.'
+			: `${count} policies name a candidate or a party and stay as they are: open them to reword them or to give a reason.`,
+	noReason: (count: number) =>
+		count === 1
+			? '1 validated policy names a candidate or a party: reword it or give a reason.'
+			: `${count} validated policies name a candidate or a party: reword them or give a reason.`,
+	reason: 'Reason to validate it anyway',
+	reasonKept: 'Only a statement that names a candidate or a party needs one.',
+	reasonHint: (names: string) =>
+		`It names ${names}, so voters can tell whose it is. Reword it, or say why it may be asked. The reason is kept in the history.`,
 	applied: (count: number, status: string) => `${policyCount(count)}: ${status}`,
 	position: (at: number, of: number) => `Policy ${at} of ${of}`,
 	previous: 'Previous',
@@ -82,6 +97,7 @@ export const review = {
 	lengthOk: 'good length',
 	lengthHint: (least: number, most: number) => `${least} to ${most} words`,
 	category: 'Category',
+	onlyCategory: 'Only category',
 	importance: 'Importance',
 	priority: 'Priority',
 	priorityOf: (value: number, label: string) => `${value} – ${label}`,
@@ -110,6 +126,7 @@ export const review = {
 	take: (value: string) => `Use ${value}`,
 	neutrality: 'Neutrality',
 	neutral: 'No loaded words, no names, one demand, nothing negated.',
+	nothingToCheck: 'Write a statement: it is checked as you type.',
 	neutralSoFar: 'No loaded words, one demand, nothing negated.',
 	othersUnknown: 'The names of others are not looked for yet.',
 	namesRead: 'The others in the same elections are known now: their names are marked.',
@@ -146,6 +163,15 @@ export const review = {
 		saved: 'A policy of this candidate already',
 		'too-many': 'Beyond the most that are proposed at once',
 	},
+	leftOut: (words: number) =>
+		words === 1
+			? '1 word was left out: show'
+			: `${words.toLocaleString('en-US')} words were left out: show`,
+	leftOutWhy:
+		'No reader of the source sees this text, or it runs along on each page. No policy was looked for in it.',
+	hiddenQuote:
+		'The page does not show this text when it is opened. Check on the page that visitors can read it: hidden text may be written for machines.',
+	hiddenBlock: '[not shown at first]',
 	keptInstead: (text: string) => `Kept: “${text}”`,
 	kept: 'What you change is kept in this browser until it is saved.',
 	notSaved: 'This browser has no room to keep your changes: save before you leave the page.',

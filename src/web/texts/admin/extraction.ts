@@ -133,6 +133,17 @@ export const extraction = {
 		of: (name: string) => `They become policies of ${name}.`,
 		count: (count: number, status: string) => `${count} ${status.toLowerCase()}`,
 		asked: 'Only validated policies are asked in quizzes.',
+		concerned: (count: number, naming: number) =>
+			[
+				count === 1
+					? '1 statement has concerns about neutrality.'
+					: `${count} statements have concerns about neutrality.`,
+				naming > 0
+					? `${naming} of them ${naming === 1 ? 'names' : 'name'} a candidate or a party.`
+					: '',
+			]
+				.filter(Boolean)
+				.join(' '),
 		rejected:
 			'Rejected ones are saved as well, and never asked. Remove those you do not want to keep.',
 		pending: 'Some are still pending. You can decide about them later in the policy editor.',

@@ -20,6 +20,13 @@ export const policies = {
 	notFoundWhy: 'They may have been deleted; the history can bring them back.',
 	empty: 'No policies found for this candidate.',
 	noMatch: 'No policies match the current filter criteria.',
+	statusOf: (text: string) => `Status of “${text}”`,
+	tick: (text: string) => `Tick “${text}”`,
+	setting: (done: number, all: number) => `${done} of ${all} set…`,
+	set: (count: number, status: string) =>
+		count === 1 ? `1 policy: ${status}.` : `${count} policies: ${status}.`,
+	notSet: (count: number, why: string) =>
+		count === 1 ? `1 policy stays as it is. ${why}` : `${count} policies stay as they are. ${why}`,
 	status: 'Status',
 	order: 'Sort by',
 	statuses: {
@@ -58,6 +65,7 @@ export const policies = {
 		effectivenessScore: 'Effectiveness',
 		keywords: 'Keywords',
 		source: 'Source',
+		overrideReason: 'Reason to validate it anyway',
 	},
 	textHint: (words: string) => `5 to 100 words. Now: ${words}.`,
 	importanceHint: '0.5 to 2.0.',

@@ -11,10 +11,9 @@ export const policyStats = {
 	unknown: '–',
 	insights: 'Insights',
 	nothing: 'Nothing stands out.',
-	unclear: (clarity: string) =>
-		`Average clarity is ${clarity}, below 7: unclear statements are answered by guesswork.`,
-	toReview: (share: string) => `${share} of the policies need review, more than 30%.`,
-	good: (share: string) => `${share} of the policies are validated, more than 70%. Well done.`,
+	unclear: 'Average clarity is below 7: unclear statements are answered by guesswork.',
+	toReview: 'More than 30% of the policies need review.',
+	good: 'More than 70% of the policies are validated. Well done.',
 	byStatus: 'Validation',
 	byCategory: 'Categories',
 	clarityByCategory: 'Average clarity of each category',

@@ -19,7 +19,12 @@ export const quizzes = {
 		SCALE: '5-point scale',
 		POLICY_PICK: 'Policy pick',
 	},
-	status: { active: 'Active', inactive: 'Not active' },
+	status: {
+		active: 'Active',
+		inactive: 'Not active',
+		scheduled: (day: string) => `Scheduled, opens ${day}`,
+		ended: (day: string) => `Ended ${day}`,
+	},
 	notValid: (why: string) => `Voters cannot take it: ${why}`,
 	election: 'Election',
 	dates: 'Dates',
@@ -49,7 +54,11 @@ export const quizzes = {
 		active: 'Active',
 	},
 	electionHint: 'Type to find an election…',
-	datesHint: 'Both days are included. Days are those of UTC.',
+	/** @param zone whose days they are; null where the server does not say. */
+	datesHint: (zone: string | null) =>
+		zone === null
+			? 'Both days are included.'
+			: `Both days are included. Days are days in the time zone ${zone}.`,
 	typeOptions: {
 		BINARY: 'Agree/Disagree (BINARY)',
 		SCALE: '5-point scale (SCALE)',
@@ -95,6 +104,18 @@ export const quizzes = {
 			`More or less often than chance explains: ${names}. Look at the importance of their policies.`,
 		noShares: 'There is too little, or too much, to try it with random voters.',
 		expectedMark: (share: string) => `The line marks ${share}.`,
+		notBlind: (count: number) =>
+			count === 1
+				? '1 validated statement names a candidate or a party: voters can tell whose it is.'
+				: `${count} validated statements name a candidate or a party: voters can tell whose they are.`,
+		concernsTitle: 'Statements that are not neutral',
+		concerns: (count: string) =>
+			count === '1'
+				? '1 validated statement has concerns.'
+				: `${count} validated statements have concerns.`,
+		noConcerns: 'No validated statement has a concern.',
+		naming: (text: string, candidate: string, names: string) =>
+			`“${text}” (${candidate}) names ${names}`,
 		duplicatesTitle: 'Statements that stand more than once',
 		duplicatesWhy: 'A voter may be asked the same thing twice.',
 		duplicate: (text: string, names: string) => `“${text}” (${names})`,

@@ -28,6 +28,13 @@ export const testManagement = {
 	submit: 'Create Test',
 	creating: 'Creating...',
 	created: 'Test configuration created successfully',
+	removeTitle: (pair: string) => `Delete the test “${pair}”?`,
+	removeActive: 'It is the active one: visitors see no test until you activate another.',
+	removeAnalytics: (tests: number) =>
+		tests === 1
+			? 'Its analytics are deleted with it: 1 completed test.'
+			: `Its analytics are deleted with it: ${tests} completed tests.`,
+	deleteFailed: 'Failed to delete test configuration',
 	createFailed: 'Failed to create test configuration',
 	validated: (count: number) =>
 		count === 1 ? '1 validated policy' : `${count} validated policies`,

@@ -14,6 +14,10 @@ export const users = {
 	assign: 'Assign role',
 	assignTo: (name: string) => `Role of ${name}`,
 	assigning: 'Assigning…',
+	grantTitle: (name: string) => `Make “${name}” an administrator?`,
+	grantWhy:
+		'Administrators can change and delete everything here, accounts included, and can make others administrators.',
+	grant: 'Make administrator',
 	assigned: (name: string, role: string) => `“${name}” has the role ${role} now.`,
 	changed: 'Somebody else changed this user in the meantime. This is how it is now; try again.',
 	gone: 'Somebody else deleted this user in the meantime.',

@@ -3,7 +3,8 @@ import type { account as english } from '../account.ts'
 export const account: typeof english = {
 	tagline: 'Compara propuestas con objetividad y sin sesgos',
 	noConnection:
-		'Sin conexión. Aquí hace falta una; después, las elecciones guardadas funcionan sin ella. Lo que respondiste aquí antes se conserva.',
+		'Sin conexión. Aquí hace falta una; después, las elecciones guardadas funcionan sin ella.',
+	keptBefore: 'Lo que respondiste aquí antes se conserva.',
 	show: (field) => `Mostrar ${field}`,
 	hide: (field) => `Ocultar ${field}`,
 	failed: 'Se ha producido un error. Inténtalo de nuevo.',
@@ -18,6 +19,9 @@ export const account: typeof english = {
 	newHere: '¿Es tu primera vez en Evenhand?',
 	registerNow: 'Crea tu cuenta',
 	ended: 'Tu sesión ha terminado.',
+	gone: 'El servidor ya no tiene tu cuenta, así que se ha cerrado tu sesión. Lo que respondiste sigue en este dispositivo.',
+	goneUnsent: (unsent, count) =>
+		count === 1 ? `${unsent} nunca se envió.` : `${unsent} nunca se enviaron.`,
 	kept: (unsent, count) =>
 		count === 1
 			? `${unsent} está en este dispositivo y se enviará cuando inicies sesión.`

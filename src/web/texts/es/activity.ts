@@ -7,6 +7,7 @@ export const activity: typeof english = {
 	filter: (name, count) => `${name} (${count})`,
 	states: { IN_PROGRESS: 'En curso', COMPLETED: 'Completado' },
 	unsent: 'Sin enviar',
+	notCounted: 'No cuenta',
 	progressOf: (quiz) => `Progreso de ${quiz}`,
 	answered: (answered, total) =>
 		total === 1
@@ -17,6 +18,10 @@ export const activity: typeof english = {
 	results: 'Ver los resultados',
 	none: 'Aún no hay cuestionarios aquí',
 	noneWhy: 'Los que hagas aparecerán aquí, para seguir con ellos o volver a verlos.',
+	noneOf: (filter) => `No hay cuestionarios en «${filter}»`,
+	others: (count, shown) =>
+		count === 1 ? 'Hay 1 cuestionario en «Todos».' : `Hay ${shown} cuestionarios en «Todos».`,
+	showAll: 'Mostrar todos',
 	takeQuiz: 'Hacer un cuestionario',
 	findElections: 'Buscar elecciones',
 	loading: 'Cargando tus cuestionarios',

@@ -5,6 +5,8 @@ export const quiz: typeof english = {
 	loading: 'Cargando el cuestionario',
 	tryAgain: 'Intentar de nuevo',
 	backToElections: 'Volver a las elecciones',
+	backToQuiz: 'Volver al cuestionario',
+	myActivity: 'Mi actividad',
 	viewElections: 'Ver todas las elecciones',
 	browseOthers: 'Ver otros cuestionarios',
 
@@ -12,9 +14,8 @@ export const quiz: typeof english = {
 	howItWorks: 'Cómo funciona',
 	steps: {
 		statements:
-			'Verás propuestas de todas las candidaturas, el mismo número de cada una, en orden mezclado.',
-		SCALE:
-			'Desliza cada tarjeta o toca una de las cinco respuestas, de muy en contra a muy a favor.',
+			'Verás propuestas de todas las candidaturas, tantas de una como de otra, mezcladas.',
+		SCALE: 'Desliza cada tarjeta o toca una de las cinco respuestas.',
 		BINARY: 'Di si estás a favor o en contra de cada propuesta.',
 		POLICY_PICK: 'Marca en la lista las propuestas que quieres, seis o más, y envíalas.',
 		end: 'Al final verás cuánto coincides con cada candidatura, y por qué.',
@@ -25,7 +26,7 @@ export const quiz: typeof english = {
 		`En curso: ${answered} de ${total} ${total === 1 ? 'pregunta respondida' : 'preguntas respondidas'}`,
 	start: 'Empezar el cuestionario',
 	consent:
-		'Al hacer el cuestionario aceptas que tus respuestas, que muestran opiniones políticas, se guarden en este dispositivo y en el servidor del sitio, en tu cuenta, hasta que la borres.',
+		'Al hacer el cuestionario aceptas que tus respuestas, que muestran opiniones políticas, se guarden en el servidor del sitio, en tu cuenta, hasta que la borres, y en este navegador si puede guardarlas.',
 	yourData: 'Tus datos',
 	goOn: 'Continuar el cuestionario',
 	cannotStart: 'No se puede empezar el cuestionario',
@@ -36,12 +37,15 @@ export const quiz: typeof english = {
 		'Sus propuestas no están en este dispositivo. Cuando estén, podrás hacerlo sin conexión.',
 
 	alreadyCompleted: 'Ya has completado este cuestionario.',
+	completedOn: (day) => `Lo terminaste el ${day}.`,
+	replaces: 'Un intento nuevo sustituye ese resultado.',
 	viewResults: 'Ver los resultados',
 	reset: 'Repetir el cuestionario desde cero',
 
 	question: 'Pregunta',
 	progress: 'Progreso',
 	previous: 'Propuesta anterior',
+	back: 'Anterior',
 	place: (number, total) => `${number} de ${total}`,
 	announced: (number, total, statement) => `Propuesta ${number}, ${total} en total: ${statement}`,
 	yourAnswer: 'Tu respuesta',

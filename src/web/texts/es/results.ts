@@ -8,6 +8,7 @@ export const results: typeof english = {
 	loading: 'Cargando los resultados',
 	retry: 'Reintentar',
 	backToElections: 'Volver a las elecciones',
+	myActivity: 'Mi actividad',
 	retake: 'Repetir el cuestionario',
 	viewAll: 'Ver los resultados',
 	summary: 'Resumen',
@@ -24,19 +25,36 @@ export const results: typeof english = {
 	estimated: 'Estimado en este dispositivo',
 	estimatedText:
 		'El servidor confirmará las cifras en cuanto se hayan enviado todas tus respuestas.',
+	notCountedText:
+		'Las cifras son una estimación de este dispositivo. El servidor no las confirmará.',
 	confirmedText: 'Estas son sus cifras para todas tus respuestas.',
 	confirmed: 'Confirmado por el servidor',
 
 	candidate: 'Candidatura',
 	bands: { strong: 'Afinidad alta', moderate: 'Afinidad media', low: 'Afinidad baja' },
-	noScore: 'sin puntuación',
-	noScoreText: 'Sin puntuación: no has respondido a ninguna de estas propuestas.',
+	noScore: 'sin porcentaje',
+	noScoreText: 'Sin porcentaje: no has respondido a ninguna de estas propuestas.',
+	tooFewScored: (answered, asked, needed) =>
+		`Sin porcentaje: has respondido a ${answered} de las ${asked} propuestas de esta candidatura y hacen falta ${needed}.`,
+	picks: (own, all) => `${own} de ${all} ${all === 1 ? 'elegida' : 'elegidas'}`,
+	yourPicks: (own, all) =>
+		all === 1 ? `${own} de la propuesta que elegiste` : `${own} de las ${all} que elegiste`,
+	couldGive: (percent, picks) =>
+		`${percent} de lo que ${picks} ${picks === 1 ? 'propuesta elegida podía' : 'propuestas elegidas podían'} dar a esta candidatura`,
 	rank: 'Puesto',
 	tie: (rank) => `${rank} (empate)`,
 
 	topMatch: 'Mayor afinidad',
 	topTie: (count) => `Mayor afinidad: empatan ${count} candidaturas`,
-	nobody: 'Ninguna candidatura tiene puntuación: no has respondido a ninguna propuesta.',
+	noTopMatch: 'Ninguna candidatura destaca',
+	saysNothing: {
+		SCALE:
+			'Has respondido «neutro» a todas las propuestas: tus respuestas no ponen a ninguna candidatura por delante.',
+		BINARY: 'Tus respuestas no ponen a ninguna candidatura por delante.',
+		POLICY_PICK:
+			'Has elegido todas las propuestas: tu elección no pone a ninguna candidatura por delante.',
+	},
+	nobody: 'Ninguna candidatura tiene porcentaje: has respondido a muy pocas propuestas.',
 	answered: (count, total) =>
 		count === 1
 			? `1 de ${total} propuestas respondida`
@@ -60,8 +78,10 @@ export const results: typeof english = {
 		SCALE:
 			'«Muy a favor» cuenta 1, «a favor» 0,75, «neutro» 0,5, «en contra» 0,25 y «muy en contra» 0, siempre por el peso de la propuesta.',
 		BINARY: '«A favor» cuenta 1 y «en contra» 0, siempre por el peso de la propuesta.',
-		POLICY_PICK: 'Una propuesta que elegiste cuenta 1 y cualquier otra 0, siempre por su peso.',
+		POLICY_PICK:
+			'Cada propuesta que elegiste cuenta su peso. La suma se divide por lo máximo que esa cantidad de propuestas podía dar a esta candidatura. Las que no elegiste no dicen nada.',
 	},
+	agreementBefore: 'Una propuesta que elegiste cuenta 1 y cualquier otra 0, siempre por su peso.',
 	weighed:
 		'Un peso es la importancia de la propuesta por el peso de su categoría, tal como eran cuando empezaste.',
 	weightOf: (weight, importance, category, by) =>
@@ -89,7 +109,7 @@ export const results: typeof english = {
 	howFirm: 'Qué firmeza tiene',
 	names: (names) => list.format(names),
 	notApart: (names) => `${names} están prácticamente a la par`,
-	sameFigure: 'Tienen la misma cifra: tus respuestas no ponen a nadie por delante.',
+	sameFigure: () => 'Tienen la misma cifra: tus respuestas no ponen a nadie por delante.',
 	firstIn: (percent, variations) =>
 		`En primer lugar en el ${percent} % de ${variations} variaciones`,
 	varied: {

@@ -32,6 +32,7 @@ export const SAID_ADMIN: Readonly<Record<string, string>> = {
 	'Please create at least one test configuration before enabling the feature':
 		'Crea al menos una configuración de prueba antes de activar la función',
 	'Please select both candidates': 'Elige las dos candidaturas',
+	'There is a test of these two candidates already': 'Ya hay una prueba con estas dos candidaturas',
 	'Please select different candidates': 'Elige candidaturas distintas',
 	'Please enter a valid URL': 'Introduce una URL válida',
 	'The address has to begin with http:// or https://':

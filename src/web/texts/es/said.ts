@@ -42,6 +42,8 @@ const WHOLE: Readonly<Record<string, string>> = {
 	'The requested resource was not found.': 'No se ha encontrado lo que buscabas.',
 	'The same request is being worked on. Please try again in a moment.':
 		'Ya se está trabajando en lo mismo. Inténtalo de nuevo en un momento.',
+	'The server no longer has some of your guesses.':
+		'El servidor ya no tiene algunas de tus respuestas.',
 	'The service is not available at the moment. Please try again.':
 		'El servicio no está disponible en este momento. Inténtalo de nuevo.',
 	'The service is starting. Please try again in a moment.':
@@ -86,6 +88,8 @@ const WHOLE: Readonly<Record<string, string>> = {
 	'Username is already taken.': 'Este nombre de usuario ya está en uso.',
 	'Username is already taken. Email is already taken.':
 		'Este nombre de usuario y esta dirección de correo ya están en uso.',
+	'Username can have letters, digits, punctuation and single spaces only, and no invisible characters':
+		'El nombre de usuario solo puede tener letras, cifras, signos de puntuación y espacios sueltos, sin caracteres invisibles',
 	'Username is required': 'Escribe un nombre de usuario',
 	'You are not authorized to access this resource.': 'No tienes permiso para ver esto.',
 	'You are not authorized to perform this action.': 'No tienes permiso para hacer esto.',

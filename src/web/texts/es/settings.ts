@@ -24,6 +24,7 @@ export const settings: typeof english = {
 	keep: 'Pedir que lo conserve',
 	notKept:
 		'Este navegador no ha aceptado. Lo decide él mismo; ayuda instalar la aplicación o usarla a menudo.',
+	nothingKept: 'Este navegador no guarda nada de Evenhand.',
 	saved: 'Elecciones guardadas sin conexión',
 	noneSaved:
 		'Ninguna. «Guardar para usar sin conexión» en unas elecciones las deja en este dispositivo.',

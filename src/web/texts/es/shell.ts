@@ -18,4 +18,6 @@ export const shell: typeof english = {
 	quizzes: 'Cuestionarios',
 	quiz: 'Cuestionario',
 	results: 'Resultados',
+	nothingKept:
+		'Evenhand no puede guardar nada en este navegador. Todo funciona mientras esta página siga abierta y con conexión, pero nada se conserva en este dispositivo al cerrarla.',
 }

@@ -13,11 +13,16 @@ export const sync: typeof english = {
 	allSent: 'Todo está enviado',
 	sendingSome: (count) => `Enviando ${count}`,
 	unsent: (count) => `${count} por enviar`,
+	unsentShort: (count) => `${count} por enviar`,
+	notKept: 'Nada se conserva en este dispositivo',
 	saidNoRoom: 'No queda espacio en este dispositivo. No se puede guardar nada nuevo.',
 	saidSignIn: 'Inicia sesión de nuevo para enviar tus respuestas.',
 	saidUpdate: 'Hace falta una versión más nueva de Evenhand para enviar tus respuestas.',
 	saidRefused: 'Algo no se pudo enviar.',
 	saidOffline: 'Sin conexión. Las respuestas se guardan en este dispositivo.',
+	saidOfflineNotKept: 'Sin conexión. No cierres esta página: nada se conserva en este dispositivo.',
+	saidUnsentNotKept:
+		'Algunas respuestas aún no se han enviado. No cierres esta página hasta que se envíen.',
 	saidSent: 'Todo está enviado.',
 	saidUnsent: 'Algunas respuestas están guardadas en este dispositivo y aún no se han enviado.',
 	title: 'Enviado y por enviar',
@@ -26,12 +31,22 @@ export const sync: typeof english = {
 	toReset: 'Abre el cuestionario para repetirlo',
 	waiting: 'Por enviar',
 	waitingWhy: 'Guardado en este dispositivo. Se envía automáticamente en cuanto se puede.',
+	waitingNotKept:
+		'No está guardado en este dispositivo. No cierres esta página hasta que se haya enviado todo.',
 	sending: 'Enviando...',
 	sendNow: 'Enviar ahora',
 	thisDevice: 'Este dispositivo',
-	connection: (online) => `Conexión: ${online ? 'con conexión' : 'sin conexión'}`,
+	connection: {
+		checking: 'Conexión: comprobando...',
+		online: 'Conexión: con conexión',
+		offline: 'Conexión: sin conexión',
+		unreachable: 'Conexión: no se puede acceder al servidor',
+		failing: 'Conexión: con conexión, pero el servidor tiene problemas',
+	},
 	whereKept:
 		'Tus respuestas se guardan en este navegador, en este dispositivo, y se envían solo al servidor de Evenhand, con tu nombre.',
+	nowhereKept:
+		'Nada se conserva en este navegador. Tus respuestas se envían solo al servidor de Evenhand, con tu nombre.',
 	close: 'Cerrar',
 	waitsSignIn: 'Espera a que inicies sesión de nuevo',
 	waitsUpdate: 'Espera a una versión más nueva de Evenhand',
@@ -58,6 +73,8 @@ export const sync: typeof english = {
 				? 'Está en este dispositivo, pero aún no ha llegado al servidor.'
 				: 'Están en este dispositivo, pero aún no han llegado al servidor.'
 		} Lo que se conserva aquí se envía la próxima vez que inicies sesión en este dispositivo. ¿Qué quieres hacer antes de cerrar la sesión?`,
+	unsentNotKept:
+		'El servidor aún no lo tiene todo y este navegador no conserva nada: lo que no se envíe se pierde al cerrar la sesión. ¿Qué quieres hacer antes?',
 	someLeft: 'No se pudo enviar todo. Comprueba tu conexión e inténtalo de nuevo.',
 	keep: 'Conservar en este dispositivo',
 	discard: 'Descartar',

@@ -6,8 +6,8 @@ export const testEnd: typeof english = {
 	tryAgain: 'Intentar de nuevo',
 	tryIn: (time) => `Intentar de nuevo en ${time}`,
 	needsConnection: 'El test necesita conexión una vez',
-	needsConnectionWhy:
-		'Después se guarda uno en este dispositivo para hacerlo en cualquier lugar. Se carga automáticamente cuando vuelva la conexión.',
+	needsConnectionWhy: 'Se carga automáticamente cuando vuelva la conexión.',
+	keptAfter: 'Después se guarda uno en este dispositivo para hacerlo en cualquier lugar.',
 	retry: 'Reintentar',
 	none: 'Ahora no hay ningún test',
 	noneWhy: 'En este momento no hay ningún test de propuestas.',
@@ -41,6 +41,8 @@ export const testEnd: typeof english = {
 	waiting: 'Tus resultados esperan al servidor',
 	fillIn: 'Se rellenan automáticamente.',
 	estimated: 'Estimado en este dispositivo',
+	notCounted:
+		'El servidor ya no tiene este test y no lo acepta de nuevo. Tus resultados se quedan en este dispositivo y no cuentan.',
 	correct: 'aciertos',
 	accuracy: 'precisión',
 	time: 'tiempo medio',

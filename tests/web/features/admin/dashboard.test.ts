@@ -38,6 +38,7 @@ const NOTHING: Attention = {
 	invalidQuizzes: none,
 	withoutPolicies: none,
 	toReview: none,
+	concerns: none,
 	pastElections: none,
 }
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import type { ManagedPolicy } from '#contract/manage-policies.ts'
+import { figuresOf } from '#domain/extraction/remeasure.ts'
 import { lengthText } from '#web/features/admin/policies/length.ts'
 import { arrange, viewOf } from '#web/features/admin/policies/order.ts'
 import {
@@ -9,6 +10,7 @@ import {
 	policyVersion,
 	priorityName,
 	typedPolicy,
+	withMeasures,
 } from '#web/features/admin/policies/policy-values.ts'
 import { scoreBand } from '#web/features/admin/policies/score-band.ts'
 
@@ -27,6 +29,8 @@ const policy = (id: string, fields: Partial<ManagedPolicy> = {}): ManagedPolicy 
 	validationStatus: 'PENDING',
 	keywords: ['rail', 'counties'],
 	source: null,
+	setByHand: null,
+	overrideReason: null,
 	quote: null,
 	sourceUrl: null,
 	createdAt: '2026-01-01T00:00:00.000Z',
@@ -44,24 +48,69 @@ describe('the policies of a candidate', () => {
 	]
 
 	it('are put in order by what waits most, by category, weight, urgency or age', () => {
-		expect(idsOf(arrange(all, 'ALL', 'status'))).toBe('pending review validated rejected')
-		expect(idsOf(arrange(all, 'ALL', 'category'))).toBe('review validated rejected pending')
-		expect(idsOf(arrange(all, 'ALL', 'importance'))).toBe('rejected validated review pending')
-		expect(idsOf(arrange(all, 'ALL', 'priority'))).toBe('validated rejected review pending')
-		expect(idsOf(arrange(all, 'ALL', 'newest'))).toBe('review rejected validated pending')
+		expect(idsOf(arrange(all, viewOf({ status: 'ALL', order: 'status' })))).toBe(
+			'pending review validated rejected',
+		)
+		expect(idsOf(arrange(all, viewOf({ status: 'ALL', order: 'category' })))).toBe(
+			'review validated rejected pending',
+		)
+		expect(idsOf(arrange(all, viewOf({ status: 'ALL', order: 'importance' })))).toBe(
+			'rejected validated review pending',
+		)
+		expect(idsOf(arrange(all, viewOf({ status: 'ALL', order: 'priority' })))).toBe(
+			'validated rejected review pending',
+		)
+		expect(idsOf(arrange(all, viewOf({ status: 'ALL', order: 'newest' })))).toBe(
+			'review rejected validated pending',
+		)
 	})
 
 	it('are those of one status where it is asked for', () => {
-		expect(idsOf(arrange(all, 'NEEDS_REVIEW', 'newest'))).toBe('review')
-		expect(arrange([], 'ALL', 'status')).toEqual([])
+		expect(idsOf(arrange(all, viewOf({ status: 'NEEDS_REVIEW', order: 'newest' })))).toBe('review')
+		expect(arrange([], viewOf({}))).toEqual([])
 	})
 
 	it('are shown as the address says, and all by status where it says nothing that is known', () => {
-		expect(viewOf({ status: 'REJECTED', order: 'newest' })).toEqual({
-			status: 'REJECTED',
-			order: 'newest',
+		const asked = { status: 'REJECTED', order: 'newest', category: 'SOCIAL', search: 'rail' }
+		expect(viewOf(asked)).toEqual(asked)
+		expect(viewOf({ status: 'LOST', order: 'length', category: 'SPORT' })).toEqual({
+			...{ status: 'ALL', order: 'status', category: 'ALL', search: '' },
 		})
-		expect(viewOf({ status: 'LOST', order: 'length' })).toEqual({ status: 'ALL', order: 'status' })
+	})
+
+	it('are narrowed by category and by every word of a search in text and keywords', () => {
+		expect(idsOf(arrange(all, viewOf({ category: 'SOCIAL' })))).toBe('rejected')
+		expect(idsOf(arrange(all, viewOf({ search: ' RAIL county ' })))).toBe(
+			'pending review validated rejected',
+		)
+		expect(arrange(all, viewOf({ search: 'rail tram' }))).toEqual([])
+	})
+})
+
+describe('the figures in the form of a policy', () => {
+	const LONG = 'Our urgent priority is to spend two billion dollars on a railway to every county.'
+	const SHORT = 'Build a railway to every county.'
+	const { keywords, ...figures } = figuresOf(LONG)
+	const measured = policyVersion(
+		policy('a', { text: LONG, ...figures, keywords: [...keywords], setByHand: [] }),
+	).values
+
+	it('are measured again from a new text', () => {
+		const part = withMeasures(measured, { text: SHORT }, null)
+		expect(part).toMatchObject({
+			text: SHORT,
+			importance: String(figuresOf(SHORT).importance),
+			keywords: figuresOf(SHORT).keywords.join(', '),
+			setByHand: [],
+		})
+	})
+
+	it('stay once a person has set them', () => {
+		const moved = { ...measured, ...withMeasures(measured, { importance: '0.7' }, null) }
+		expect(moved.setByHand).toEqual(['importance'])
+		const part = withMeasures(moved, { text: SHORT }, null)
+		expect(part.importance).toBeUndefined()
+		expect(part.clarityScore).toBe(String(figuresOf(SHORT).clarityScore))
 	})
 })
 

@@ -36,8 +36,8 @@ describe('the insights of the policy statistics', () => {
 })
 
 describe('the figures of the policy statistics', () => {
-	it('never read as a mark that they are below', () => {
-		expect([6.99, 7, 6.3, 10].map(scoreText)).toEqual(['6.9', '7.0', '6.3', '10.0'])
+	it('are rounded half up', () => {
+		expect([6.885, 6.85, 6.84, 7, 10].map(scoreText)).toEqual(['6.9', '6.9', '6.8', '7.0', '10.0'])
 	})
 
 	it('have a scale also where all are nothing', () => {

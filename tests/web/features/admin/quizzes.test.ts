@@ -9,6 +9,7 @@ import {
 	problemOf,
 	type QuizValues,
 	quizVersion,
+	statusText,
 } from '#web/features/admin/quizzes/quiz-values.ts'
 
 const values: QuizValues = {
@@ -85,6 +86,20 @@ describe('whether fairness is looked at before a quiz is saved', () => {
 	})
 })
 
+describe('the status of a quiz', () => {
+	it.each([
+		['2026-06-01', {}, 'Active'],
+		['2025-12-01', {}, 'Scheduled, opens January 1, 2026'],
+		['2027-02-01', {}, 'Ended December 31, 2026'],
+		['2026-02-01', { startDate: '2026-12-10' }, 'Scheduled, opens December 10'],
+		['2026-02-01', { startDate: null, endDate: '2026-01-31' }, 'Ended January 31'],
+		['2026-06-01', { active: false }, 'Not active'],
+		['2025-12-01', { active: false }, 'Not active'],
+	] as const)('is told on %s with %j as %s', (today, part, text) => {
+		expect(statusText(quiz(part), today)).toBe(text)
+	})
+})
+
 describe('why voters cannot take a quiz', () => {
 	it("is the server's word where it has one", () => {
 		expect(problemOf(quiz({ valid: false, message: 'No policies.' }), '2026-06-01')).toBe(
@@ -93,11 +108,18 @@ describe('why voters cannot take a quiz', () => {
 		expect(problemOf(quiz({ valid: true, message: 'Ready.' }), '2026-06-01')).toBeNull()
 	})
 
-	it('is else what flag and dates say, both days included', () => {
-		expect(problemOf(quiz(), '2026-12-31')).toBeNull()
-		expect(problemOf(quiz(), '2027-01-01')).toBe('This quiz ended on 2026-12-31.')
-		expect(problemOf(quiz(), '2025-12-31')).toBe('This quiz opens on 2026-01-01.')
-		expect(problemOf(quiz({ active: false }), '2026-06-01')).toBe('This quiz is not active.')
+	it('is too few candidates if the server gives no reason', () => {
+		expect(problemOf(quiz({ candidateIds: ['one'] }), '2026-06-01')).toBe(
+			'This quiz needs at least 2 candidates.',
+		)
+	})
+
+	it.each([
+		['has not opened', quiz(), '2025-12-31'],
+		['has ended', quiz({ valid: false, message: 'Over.' }), '2027-01-01'],
+		['is switched off', quiz({ active: false }), '2026-06-01'],
+	])('is left to the status of a quiz that %s', (_, closed, today) => {
+		expect(problemOf(closed, today)).toBeNull()
 	})
 })
 
@@ -115,6 +137,7 @@ const preview = (
 	perCandidate: 5,
 	policyCount: 5 * shares.length,
 	duplicates: [],
+	concerns: null,
 	voters: 2000,
 	samplingError,
 	problem: null,

@@ -1,8 +1,11 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { firmnessOf } from '#domain/firmness.ts'
 import type { AttemptResults } from '#local/results.ts'
 import { answered, statement } from '#tests/support/attempts.ts'
 import { type SharePart, shareLines } from '#web/features/results/share-content.ts'
+import { TopMatch } from '#web/features/results/top-match.tsx'
 import { firmnessWords } from '#web/features/results/use-firmness.ts'
 import { figureText, firmnessText, listText, placeText } from '#web/features/results/words.ts'
 import { resultsOf } from './results.ts'
@@ -36,7 +39,9 @@ describe('how firm a first place is, in words', () => {
 			'SCALE',
 		)
 		expect(shared.finding).toBe('Ann, Bob and Cy cannot be told apart')
-		expect(shared.meaning).toContain('the same figure')
+		expect(shared.meaning).toContain('your answers put none of them ahead of the others')
+		const pair = firmnessText({ kind: 'shared', candidateIds: ['a', 'b'] }, ['Ann', 'Bob'], 'SCALE')
+		expect(pair.meaning).toContain('your answers put neither ahead of the other')
 		const close = firmnessText(
 			{ kind: 'close', candidateIds: ['a', 'b'], ...share },
 			['Ann', 'Bob'],
@@ -70,8 +75,8 @@ describe('how firm a first place is, in words', () => {
 describe('what is shared', () => {
 	const attempt = answered(
 		'SCALE',
-		['a', 'b', 'c', 'c'].map((id, index) => statement(`p${index}`, id)),
-		[2, 2, -1, null],
+		['a', 'b', 'c', 'd', 'd'].map((id, index) => statement(`p${index}`, id)),
+		[2, 2, -1, null, 1],
 	)
 	const results: AttemptResults = resultsOf(attempt)
 	const around = { firmness: 'A and B cannot be told apart', address: 'https://evenhand.example' }
@@ -92,6 +97,7 @@ describe('what is shared', () => {
 			expect.stringMatching(/^1 \(tie\)\. Name [ab]: 100%, Strong Alignment$/),
 			expect.stringMatching(/^1 \(tie\)\. Name [ab]: 100%, Strong Alignment$/),
 			'3. Name c: 25%, Low Alignment',
+			'Name d: no percentage',
 		])
 	})
 
@@ -100,6 +106,30 @@ describe('what is shared', () => {
 		expect(all[0]).toBe('Who of 1912')
 		expect(all.at(-1)).toBe('https://evenhand.example')
 		expect(all.join('\n')).not.toMatch(/Statement|agree/i)
+	})
+})
+
+describe('answers that put nobody ahead', () => {
+	const neutral = resultsOf(
+		answered(
+			'SCALE',
+			['a', 'b', 'c'].map((id) => statement(`p${id}`, id)),
+			[0, 0, 0],
+		),
+	)
+	const markup = renderToStaticMarkup(createElement(TopMatch, { results: neutral }))
+
+	it('have no top match, and the page says why', () => {
+		expect(markup).toContain('No top match')
+		expect(markup).toContain('You answered neutral to every statement')
+		expect(markup).not.toContain('Top Match')
+		expect(markup).not.toContain('50%')
+	})
+
+	it('have no firmness and no top match to share', () => {
+		expect(firmnessWords(neutral)).toBeNull()
+		const around = { firmness: null, address: '' }
+		expect(shareLines(neutral, around, new Set(['top', 'firmness']))).toEqual([])
 	})
 })
 
@@ -114,12 +144,12 @@ describe('small words', () => {
 		const [one] = resultsOf(answered('SCALE', [statement('p', 'a')], [null])).candidates
 		if (one === undefined) throw new Error('there is no candidate')
 		expect(placeText(one, [one])).toBe('Name a')
-		expect(figureText(one.percentage)).toBe('no score')
+		expect(figureText(one.percentage, 'SCALE')).toBe('no percentage')
 	})
 
 	it('cuts bands on the figure as it is shown', () => {
-		expect(figureText(75.96)).toBe('76%, Strong Alignment')
-		expect(figureText(75.94)).toBe('75.9%, Moderate Alignment')
-		expect(figureText(49.95)).toBe('50%, Moderate Alignment')
+		expect(figureText(75.96, 'SCALE')).toBe('76%, Strong Alignment')
+		expect(figureText(75.94, 'SCALE')).toBe('75.9%, Moderate Alignment')
+		expect(figureText(49.95, 'SCALE')).toBe('50%, Moderate Alignment')
 	})
 })

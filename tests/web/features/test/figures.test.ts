@@ -33,21 +33,27 @@ const results: TestResults = {
 	],
 }
 const graded = [guessOf(1, 'a', true, 1000), guessOf(2, 'b', false, 3000)]
+const refused = { ...guessOf(4, 'a', null), refused: true }
 const ungraded = [...graded, guessOf(3, 'a', null)]
 
 describe('the marks of a session', () => {
 	it('tell what the server did not take from what was missed', () => {
-		const refused = { command: 'test.guess', args: { policyId: graded[1]?.policyId } }
-		expect(marksOf(sessionWith(3, ungraded), [refused as OutboxEntry])).toEqual([
-			true,
-			'refused',
-			null,
-		])
-		expect(marksOf(sessionWith(3, graded), [])).toEqual([true, false])
+		expect(marksOf(sessionWith(3, [...ungraded, refused]))).toEqual([true, false, null, 'refused'])
+		expect(marksOf(sessionWith(3, graded))).toEqual([true, false])
 	})
 })
 
 describe('the figures of a session', () => {
+	it('leave out guesses that the server refused, here and among the details', () => {
+		const session = sessionWith(4, [...graded, refused])
+		expect(figuresOf(session, false)).toMatchObject({
+			state: 'estimated',
+			summary: { totalPolicies: 2, correctGuesses: 1 },
+		})
+		expect(detailsOf(session, false)).toHaveLength(2)
+		expect(figuresOf(sessionWith(4, [refused]), false)).toEqual({ state: 'empty' })
+	})
+
 	it("are the device's own while something waits, whatever the server has said before", () => {
 		const own = {
 			totalPolicies: 2,

@@ -14,11 +14,22 @@ describe('the word on the last guess', () => {
 	it('names whose policy it was, right or not', () => {
 		expect(outcomeOf(session, 'p1')).toEqual({
 			correct: true,
-			text: 'Right: the last one was Ann Archer.',
+			verdict: 'Right',
+			text: 'The last one was Ann Archer.',
 		})
 		expect(outcomeOf(session, 'p2')).toEqual({
 			correct: false,
-			text: 'Not quite: the last one was Bob.',
+			verdict: 'Not quite',
+			text: 'The last one was Bob.',
+		})
+	})
+
+	it('takes the verdict on a refused guess back', () => {
+		const refused = sessionWith(3, [{ ...guessOf(1, 'a', null), refused: true }])
+		expect(outcomeOf(refused, 'p1')).toEqual({
+			correct: null,
+			verdict: null,
+			text: 'Your last guess was not accepted. Your results say why.',
 		})
 	})
 

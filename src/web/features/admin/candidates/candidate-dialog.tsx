@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import {
 	CandidateFields,
 	type ManagedCandidate,
@@ -18,7 +17,7 @@ import {
 	newCandidate,
 } from './candidate-values.ts'
 import { ElectionsInput } from './elections-input.tsx'
-import { LogoInput } from './logo-input.tsx'
+import { LogoInput, useLogo } from './logo-input.tsx'
 import { readCandidate } from './read.ts'
 
 /** What the drafts of candidates are called. */
@@ -40,6 +39,7 @@ const useCandidateForm = ({
 }: CandidateDialogProps): RecordForm<CandidateValues> =>
 	useRecordForm({
 		draft: draftKey(CANDIDATE, candidate?.id ?? null),
+		record: candidate?.id,
 		nameOf: ({ name }) => name,
 		initial: candidate ? candidateVersion(candidate) : newCandidate(electionId),
 		schema: CandidateFields,
@@ -60,22 +60,14 @@ const useCandidateForm = ({
 /** The form of a candidate. */
 export const CandidateDialog = (props: CandidateDialogProps) => {
 	const { candidate, onClose } = props
-	const form = useCandidateForm(props)
+	const { form, logo } = useLogo(useCandidateForm(props))
 	const { bind, values, conflict } = form
-	const [uploading, setUploading] = useState(false)
-	// Saved in the middle of it, the candidate would have no picture, and nobody would be told.
-	const [early, setEarly] = useState(false)
-	const submit = (): void => {
-		setEarly(uploading)
-		if (!uploading) form.submit()
-	}
-	const logo = bind('logo')
 	const known = useElectionNames([...values.electionIds, ...(conflict?.values.electionIds ?? [])])
 	const nameOf = (id: string): string => known(id) ?? texts.unknownElection
 	return (
 		<RecordDialog
 			title={candidate ? texts.editTitle(candidate.name) : texts.createTitle}
-			form={{ ...form, submit }}
+			form={form}
 			describe={describeCandidate(nameOf)}
 			onClose={onClose}
 		>
@@ -89,13 +81,7 @@ export const CandidateDialog = (props: CandidateDialogProps) => {
 				/>
 				<TextInput label={texts.fields.party} optional bound={bind('party')} />
 			</div>
-			<LogoInput
-				bound={{ ...logo, error: early && uploading ? texts.logo.wait : logo.error }}
-				name={values.name}
-				busy={uploading}
-				onBusy={setUploading}
-				saving={form.busy}
-			/>
+			<LogoInput {...logo} />
 			<ElectionsInput bound={bind('electionIds')} nameOf={nameOf} />
 		</RecordDialog>
 	)

@@ -75,7 +75,7 @@ const Action = ({ label, name, icon: Icon, look = '', onPress }: ActionProps) =>
 		onClick={onPress}
 	>
 		<Icon aria-hidden="true" className={ICON} />
-		{label}
+		<span>{label}</span>
 	</button>
 )
 
@@ -97,7 +97,7 @@ export const CandidateRow = (props: CandidateRowProps) => {
 					className="btn btn-ghost"
 				>
 					<ListChecks aria-hidden="true" className={ICON} />
-					{texts.viewPolicies}
+					<span>{texts.viewPolicies}</span>
 				</Link>
 				<PathLink
 					href={`/admin/extract-policies/${encodeURIComponent(id)}`}
@@ -105,7 +105,7 @@ export const CandidateRow = (props: CandidateRowProps) => {
 					className="btn btn-ghost"
 				>
 					<FileInput aria-hidden="true" className={ICON} />
-					{texts.importPolicies}
+					<span>{texts.importPolicies}</span>
 				</PathLink>
 				<Action label={common.edit} name={name} icon={Pencil} onPress={onEdit} />
 				<HistoryLink id={id} name={name} />

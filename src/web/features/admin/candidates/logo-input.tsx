@@ -5,24 +5,57 @@ import { candidates } from '#web/texts/admin/candidates.ts'
 import { Face } from '#web/ui/face.tsx'
 import { sizeText } from '#web/ui/sizes.ts'
 import { TextInput } from '../forms/fields.tsx'
-import type { Bound } from '../forms/use-record-form.ts'
+import type { Bound, RecordForm } from '../forms/use-record-form.ts'
 import { uploadLogo } from './upload.ts'
 
 const texts = candidates.logo
 
 interface LogoInputProps {
 	readonly bound: Bound<string>
-	/** Whether a picture is on its way. */
+	/** Whether a picture is being uploaded. */
 	readonly busy: boolean
 	readonly onBusy: (busy: boolean) => void
-	/** Whether the form is being saved, which takes nothing meanwhile. */
+	/** Whether the form is being saved and takes nothing meanwhile. */
 	readonly saving: boolean
-	/** Of the candidate, whose initials stand where there is no logo. */
+	/** Name of the candidate, whose initials are shown without a logo. */
 	readonly name: string
+	readonly optional?: boolean
+}
+
+/** Adds a logo to a form. The form is not submitted during an upload: the candidate would be saved without the picture. */
+export const useLogo = <Values extends { readonly name: string; readonly logo: string }>(
+	form: RecordForm<Values>,
+): { readonly form: RecordForm<Values>; readonly logo: LogoInputProps } => {
+	const [uploading, setUploading] = useState(false)
+	const [early, setEarly] = useState(false)
+	const bound = form.bind('logo')
+	return {
+		form: {
+			...form,
+			submit() {
+				setEarly(uploading)
+				if (!uploading) form.submit()
+			},
+		},
+		logo: {
+			bound: { ...bound, error: early && uploading ? texts.wait : bound.error },
+			name: form.values.name,
+			busy: uploading,
+			onBusy: setUploading,
+			saving: form.busy,
+		},
+	}
 }
 
 /** Where a candidate's logo is: an address, or a picture that is uploaded here; with how it looks. */
-export const LogoInput = ({ bound, name, busy, onBusy, saving }: LogoInputProps) => {
+export const LogoInput = ({
+	bound,
+	name,
+	busy,
+	onBusy,
+	saving,
+	optional = true,
+}: LogoInputProps) => {
 	const file = useRef<HTMLInputElement>(null)
 	const [failed, setFailed] = useState<string | null>(null)
 	const upload = async (chosen: File): Promise<void> => {
@@ -40,7 +73,7 @@ export const LogoInput = ({ bound, name, busy, onBusy, saving }: LogoInputProps)
 				<TextInput
 					label={texts.url}
 					type="url"
-					optional
+					optional={optional}
 					hint={texts.hint(sizeText(LOGO_MAX_BYTES))}
 					bound={{ ...bound, error: failed ?? bound.error }}
 				/>
@@ -55,7 +88,7 @@ export const LogoInput = ({ bound, name, busy, onBusy, saving }: LogoInputProps)
 						}}
 					>
 						<Upload aria-hidden="true" className="size-5" />
-						{busy ? texts.uploading : texts.upload}
+						<span>{busy ? texts.uploading : texts.upload}</span>
 					</button>
 					{bound.value && (
 						<button

@@ -64,6 +64,14 @@ export const attentionLists = (attention: Attention): readonly AttentionList[] =
 				search: { search: name },
 			},
 		})),
+		...(attention.concerns
+			? [
+					listOf(texts.concerns, attention.concerns, ({ id, count, naming }) => ({
+						why: texts.concerned(count, naming),
+						where: policiesOf(id),
+					})),
+				]
+			: []),
 		listOf(texts.withoutPolicies, attention.withoutPolicies, ({ id }) => ({
 			why: '',
 			where: policiesOf(id),

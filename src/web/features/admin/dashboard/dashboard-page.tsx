@@ -14,7 +14,7 @@ const QuickActions = () => (
 				<li key={to}>
 					<Link to={to} className="btn h-auto min-h-14 w-full justify-start gap-3 py-3 text-start">
 						<Icon aria-hidden="true" className="size-5 shrink-0" />
-						{label}
+						<span>{label}</span>
 					</Link>
 				</li>
 			))}

@@ -42,8 +42,7 @@ const Card = ({ stats, card }: CardProps) => {
 			<span className="mt-1 font-serif text-3xl font-semibold tabular-nums">{figure(total)}</span>
 			{'active' in card && (
 				<span className="text-sm text-muted">
-					{texts.ofTotal(figure(card.active))}
-					{card.active === 'activeUsers' && ` ${texts.activeUsers}`}
+					{`${texts.ofTotal(figure(card.active))}${card.active === 'activeUsers' ? ` ${texts.activeUsers}` : ''}`}
 				</span>
 			)}
 		</Link>

@@ -1,6 +1,7 @@
 import { Pencil, Trash, Users } from 'lucide-react'
 import type { ManagedElection } from '#contract/manage-elections.ts'
-import { JURISDICTION_LABELS, placeText } from '#domain/jurisdiction.ts'
+import { isPast, JURISDICTION_LABELS, placeText } from '#domain/jurisdiction.ts'
+import { serverClock } from '#web/app/client.ts'
 import { common } from '#web/texts/admin/common.ts'
 import { elections as texts } from '#web/texts/admin/elections.ts'
 import { dayText } from '#web/ui/dates.ts'
@@ -23,6 +24,9 @@ const Facts = ({ election }: { readonly election: ManagedElection }) => {
 			<p className="mt-3 flex flex-wrap gap-2">
 				<span className="badge badge-outline">{JURISDICTION_LABELS[election.jurisdiction]}</span>
 				{place && <span className="badge badge-ghost">{place}</span>}
+				{isPast(election, serverClock.today()) && (
+					<span className="badge badge-ghost">{texts.past}</span>
+				)}
 				<span className={`badge ${election.active ? 'badge-success' : 'badge-ghost'}`}>
 					{election.active ? texts.active : texts.inactive}
 				</span>
@@ -60,7 +64,7 @@ export const ElectionCard = ({ election, onEdit, onCandidates, onRemove }: Elect
 					onClick={() => onCandidates(election)}
 				>
 					<Users aria-hidden="true" className={ICON} />
-					{texts.manageCandidates}
+					<span>{texts.manageCandidates}</span>
 				</button>
 				<button
 					type="button"
@@ -69,7 +73,7 @@ export const ElectionCard = ({ election, onEdit, onCandidates, onRemove }: Elect
 					onClick={() => onEdit(election)}
 				>
 					<Pencil aria-hidden="true" className={ICON} />
-					{common.edit}
+					<span>{common.edit}</span>
 				</button>
 				<HistoryLink id={election.id} name={name} />
 				<button
@@ -79,7 +83,7 @@ export const ElectionCard = ({ election, onEdit, onCandidates, onRemove }: Elect
 					onClick={() => onRemove(election)}
 				>
 					<Trash aria-hidden="true" className={ICON} />
-					{common.remove}
+					<span>{common.remove}</span>
 				</button>
 			</div>
 		</article>

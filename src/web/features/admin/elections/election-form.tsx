@@ -6,7 +6,7 @@ import {
 import { JURISDICTION_LABELS, placeNeeds } from '#domain/jurisdiction.ts'
 import { STATES } from '#domain/states.ts'
 import { JURISDICTIONS } from '#domain/types.ts'
-import { call } from '#web/app/client.ts'
+import { call, serverClock } from '#web/app/client.ts'
 import { elections as texts } from '#web/texts/admin/elections.ts'
 import { draftKey } from '../forms/drafts.ts'
 import { CheckInput, SelectInput, TextInput } from '../forms/fields.tsx'
@@ -29,6 +29,7 @@ export const useElectionForm = (
 ): RecordForm<ElectionValues> =>
 	useRecordForm({
 		draft: draftKey(ELECTION, election?.id ?? null),
+		record: election?.id,
 		nameOf: ({ name }) => name,
 		initial: election ? electionVersion(election) : newElection(),
 		schema: ElectionFields,
@@ -69,7 +70,12 @@ export const ElectionInputs = ({ form }: { readonly form: RecordForm<ElectionVal
 		<>
 			<TextInput label={texts.fields.name} bound={bind('name')} />
 			<div className="grid gap-4 sm:grid-cols-2">
-				<TextInput label={texts.fields.electionDate} type="date" bound={bind('electionDate')} />
+				<TextInput
+					label={texts.fields.electionDate}
+					type="date"
+					hint={texts.dateHint(serverClock.timeZone())}
+					bound={bind('electionDate')}
+				/>
 				<SelectInput
 					label={texts.fields.jurisdiction}
 					bound={bind('jurisdiction')}

@@ -1,6 +1,8 @@
 import type { ElectionFields, ManagedElection } from '#contract/manage-elections.ts'
+import { dayIn } from '#domain/days.ts'
 import { JURISDICTION_LABELS, placeNeeds } from '#domain/jurisdiction.ts'
 import type { Jurisdiction } from '#domain/types.ts'
+import { serverClock } from '#web/app/client.ts'
 import { common } from '#web/texts/admin/common.ts'
 import { elections as texts } from '#web/texts/admin/elections.ts'
 import { dayText } from '#web/ui/dates.ts'
@@ -19,19 +21,12 @@ export interface ElectionValues {
 	readonly active: boolean
 }
 
-/** Today where the administrator is, as a calendar day. */
-const today = (): string => {
-	const now = new Date()
-	const two = (part: number): string => String(part).padStart(2, '0')
-	return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
-}
-
 /** The form of a new election: it is today, and for the whole country. */
 export const newElection = (): Version<ElectionValues> => ({
 	etag: undefined,
 	values: {
 		name: '',
-		electionDate: today(),
+		electionDate: serverClock.today() ?? dayIn(null, serverClock.now()),
 		jurisdiction: 'FEDERAL',
 		state: '',
 		county: '',

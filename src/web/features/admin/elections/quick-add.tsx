@@ -8,6 +8,7 @@ import {
 import { call } from '#web/app/client.ts'
 import { candidates } from '#web/texts/admin/candidates.ts'
 import { elections } from '#web/texts/admin/elections.ts'
+import { LogoInput, useLogo } from '../candidates/logo-input.tsx'
 import { draftKey } from '../forms/drafts.ts'
 import { TextInput } from '../forms/fields.tsx'
 import { RecordFormView } from '../forms/record-form.tsx'
@@ -18,18 +19,19 @@ const texts = elections.standing
 /** What the drafts of quick adds are called; their id is the election's. */
 export const QUICK_ADD = 'quick-candidate'
 
-const EMPTY = { name: '', website: '', logo: '' }
+const EMPTY = { name: '', website: '', party: '', logo: '' }
 
 const Filled = v.pipe(
 	v.object({
 		name: v.pipe(v.string(), v.trim()),
 		website: v.pipe(v.string(), v.trim()),
+		party: v.string(),
 		logo: v.pipe(v.string(), v.trim()),
 	}),
-	v.check((fields) => Object.values(fields).every(Boolean), texts.missing),
+	v.check(({ name, website, logo }) => [name, website, logo].every(Boolean), texts.missing),
 )
 
-/** All three fields, and then what holds for every candidate. */
+/** Name, website and logo are needed here; the rest is as for every candidate. */
 const schemaFor = (electionId: string) =>
 	v.pipe(
 		Filled,
@@ -51,17 +53,19 @@ interface QuickAddProps {
 	readonly onAdded: (candidate: ManagedCandidate) => void
 }
 
-/** A new candidate of an election, from the three things that have to be known. */
+/** Form of a new candidate of an election. */
 export const QuickAdd = ({ electionId, onAdding, onAdded }: QuickAddProps) => {
-	const form = useRecordForm({
-		draft: draftKey(QUICK_ADD, electionId),
-		nameOf: ({ name }) => name,
-		initial: { values: EMPTY, etag: undefined },
-		schema: schemaFor(electionId),
-		send: (body, options) => call(manageCandidates.create, { body }, options),
-		onSaved: onAdded,
-		failed: candidates.createFailed,
-	})
+	const { form, logo } = useLogo(
+		useRecordForm({
+			draft: draftKey(QUICK_ADD, electionId),
+			nameOf: ({ name }) => name,
+			initial: { values: EMPTY, etag: undefined },
+			schema: schemaFor(electionId),
+			send: (body, options) => call(manageCandidates.create, { body }, options),
+			onSaved: onAdded,
+			failed: candidates.createFailed,
+		}),
+	)
 	const { dirty, busy } = form
 	useEffect(() => onAdding({ dirty, busy }), [dirty, busy, onAdding])
 	return (
@@ -71,8 +75,9 @@ export const QuickAdd = ({ electionId, onAdding, onAdded }: QuickAddProps) => {
 				<div className="grid gap-4 sm:grid-cols-2">
 					<TextInput label={texts.name} bound={form.bind('name')} />
 					<TextInput label={texts.website} type="url" bound={form.bind('website')} />
-					<TextInput label={texts.logo} type="url" bound={form.bind('logo')} />
+					<TextInput label={candidates.fields.party} optional bound={form.bind('party')} />
 				</div>
+				<LogoInput {...logo} optional={false} />
 			</RecordFormView>
 		</section>
 	)

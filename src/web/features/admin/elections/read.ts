@@ -3,7 +3,7 @@ import { type ManagedElection, manageElections } from '#contract/manage-election
 import type { PageOf } from '#contract/paging.ts'
 import type { Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
-import { call } from '#web/app/client.ts'
+import { call, serverClock } from '#web/app/client.ts'
 import { isLacking } from '../faults.ts'
 import { mentions, orWhole } from '../lists/whole-list.ts'
 
@@ -40,7 +40,7 @@ export const readElections = async (
 ): Promise<Result<PageOf<ManagedElection>, Failure>> => {
 	const { search, active } = filter
 	const query = { ...(after && { after }), ...(search && { search }), ...(active && { active }) }
-	return orWhole(
+	const page = await orWhole(
 		await call(manageElections.page, { query }, { signal }),
 		async () => {
 			const all = await call(elections.list, {}, { signal })
@@ -48,6 +48,8 @@ export const readElections = async (
 		},
 		isWanted(filter),
 	)
+	if (page.ok) serverClock.learn(page.value.rows)
+	return page
 }
 
 /** One election as administrators see it, or as everybody does from a server that has no other. */

@@ -10,6 +10,7 @@ import { readCandidates } from '../candidates/read.ts'
 import { electionsOf, standingBody, withElection, withoutElection } from '../candidates/standing.ts'
 import { faultText, hasStatus } from '../faults.ts'
 import { ifMatch } from '../forms/if-match.ts'
+import { withLastChange } from '../history/last-change.ts'
 import { usePages } from '../lists/use-pages.ts'
 
 const texts = elections.standing
@@ -27,8 +28,10 @@ const setElections = (
 	})
 }
 
-const refusal = (failure: Failure, name: string): string =>
-	hasStatus(failure, 412) ? texts.changed(name) : faultText(failure, texts.updateFailed)
+const refusal = async (failure: Failure, { id, name }: ManagedCandidate): Promise<string> =>
+	hasStatus(failure, 412)
+		? withLastChange(texts.changed(name), id)
+		: faultText(failure, texts.updateFailed)
 
 /** Somebody who stood in the election a moment ago, and how to have it so again. */
 interface Left {
@@ -60,7 +63,7 @@ export const useStanding = (election: ManagedElection, onCount: (by: number) => 
 		setLeft(reply.ok && by < 0 ? { candidate: reply.value, before: electionsOf(candidate) } : null)
 		if (reply.ok) changed(by)
 		else pages.reload()
-		return reply.ok ? null : refusal(reply.error, candidate.name)
+		return reply.ok ? null : refusal(reply.error, candidate)
 	}
 	const run = (candidate: ManagedCandidate, act: () => Promise<string | null>): void => {
 		if (busy !== null) return

@@ -2,6 +2,7 @@ import type { TextFile } from '#contract/transfer.ts'
 import { IMPORT_MAX_BYTES } from '#domain/manage-limits.ts'
 import { session } from '#web/app/session.ts'
 import { exchange as texts } from '#web/texts/admin/exchange.ts'
+import { saveText } from '#web/ui/save-file.ts'
 import { sizeText } from '#web/ui/sizes.ts'
 
 /** So many files the contract takes. */
@@ -63,6 +64,11 @@ export const withFiles = (
 	...before.filter(({ name }) => !added.some((file) => file.name === name)),
 	...added,
 ]
+
+/** Saves CSV tables on this device. */
+export const saveTables = (files: readonly TextFile[]): void => {
+	for (const { name, text } of files) saveText(name, text, 'text/csv')
+}
 
 /** What the server takes of a file. */
 export const toSend = (files: readonly Chosen[]): TextFile[] =>

@@ -76,6 +76,7 @@ export const FileChoice = ({ importing }: FileChoiceProps) => {
 					multiple
 					accept={TYPES}
 					tabIndex={-1}
+					aria-label={texts.choose}
 					className="hidden"
 					onChange={({ target }) => {
 						add([...(target.files ?? [])])
@@ -92,7 +93,7 @@ export const FileChoice = ({ importing }: FileChoiceProps) => {
 					}}
 				>
 					<Upload aria-hidden="true" className="size-5" />
-					{files.length === 0 ? texts.choose : texts.add}
+					<span>{files.length === 0 ? texts.choose : texts.add}</span>
 				</button>
 				<span className="text-muted max-sm:hidden">{texts.drop}</span>
 			</div>

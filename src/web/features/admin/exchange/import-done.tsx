@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { ManagedElection } from '#contract/manage-elections.ts'
-import type { ImportReport } from '#contract/transfer.ts'
+import type { ImportReport, TextFile } from '#contract/transfer.ts'
 import type { Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
 import { exchange as texts } from '#web/texts/admin/exchange.ts'
 import { readElection } from '../elections/read.ts'
 import { useRead } from '../lists/use-read.ts'
+import { saveTables } from './chosen.ts'
 import { ReportView } from './report-view.tsx'
 
 /** The elections by their ids; one that is gone meanwhile is left out. */
@@ -19,11 +20,12 @@ const readElections = async (
 
 interface ImportDoneProps {
 	readonly report: ImportReport
+	readonly leftOut: readonly TextFile[]
 	readonly onAnother: () => void
 }
 
 /** What was imported, with the ways to it. */
-export const ImportDone = ({ report, onAnother }: ImportDoneProps) => {
+export const ImportDone = ({ report, leftOut, onAnother }: ImportDoneProps) => {
 	const heading = useRef<HTMLHeadingElement>(null)
 	useEffect(() => heading.current?.focus(), [])
 	const { value: elections } = useRead(report.electionIds.join(), () =>
@@ -54,6 +56,14 @@ export const ImportDone = ({ report, onAnother }: ImportDoneProps) => {
 					</li>
 				))}
 			</ul>
+			{leftOut.length > 0 && (
+				<div className="mt-3 rounded-field border border-warning bg-warning/10 px-4 py-3">
+					<p>{texts.leftOut(leftOut.map(({ name }) => name).join(', '))}</p>
+					<button type="button" className="btn mt-2" onClick={() => saveTables(leftOut)}>
+						{texts.saveLeftOut}
+					</button>
+				</div>
+			)}
 			<ReportView report={report} />
 			<button type="button" className="btn mt-5" onClick={onAnother}>
 				{texts.another}

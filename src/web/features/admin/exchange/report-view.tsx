@@ -28,8 +28,8 @@ const Counts = ({ counts, written }: Pick<ImportReport, 'counts' | 'written'>) =
 					key={action}
 					className={`rounded-field border px-3 py-2 ${action === 'refuse' ? 'border-error bg-error/10 font-semibold text-error' : 'border-base-300'}`}
 				>
-					<strong className="tabular-nums">{numberText(counts[action])}</strong>{' '}
-					{words[action] ?? texts.counts[action]}
+					<strong className="tabular-nums">{numberText(counts[action])}</strong>
+					<span>{` ${words[action] ?? texts.counts[action]}`}</span>
 				</li>
 			))}
 		</ul>
@@ -47,7 +47,8 @@ const Line = ({ change, written }: { readonly change: Change; readonly written: 
 			</span>
 			<span className="min-w-0">
 				<span className="block wrap-anywhere">
-					<span className="text-muted">{texts.tables[table]}</span> {name}
+					<span className="text-muted">{texts.tables[table]}</span>
+					<span>{` ${name}`}</span>
 				</span>
 				{message && (
 					<span
@@ -71,12 +72,21 @@ const Line = ({ change, written }: { readonly change: Change; readonly written: 
 
 /** What an import would do, or has done: how much of it, and line by line. */
 export const ReportView = ({ report }: { readonly report: ImportReport }) => {
-	const { changes, counts, cut, written } = report
+	const { changes, counts, cut, written, notes = [] } = report
 	const [shown, setShown] = useState(LINES)
 	const more = Math.min(LINES, changes.length - shown)
 	return (
 		<>
 			<Counts counts={counts} written={written} />
+			{notes.length > 0 && (
+				<ul className="mt-4 list-disc ps-5">
+					{notes.map(({ file, line, message }) => (
+						<li key={`${file} ${line} ${message}`} className="wrap-anywhere">
+							{texts.note(file, message)}
+						</li>
+					))}
+				</ul>
+			)}
 			<h4 className="mt-5 mb-2 font-semibold">{texts.lines}</h4>
 			<ol className="rounded-field border border-base-300 *:first:border-t-0">
 				{changes.slice(0, shown).map((change, index) => (

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { type ImportReport, transfer } from '#contract/transfer.ts'
+import { type ImportReport, type TextFile, transfer } from '#contract/transfer.ts'
+import type { DateOrder } from '#domain/written-forms.ts'
 import { call } from '#web/app/client.ts'
 import { uuid } from '#web/app/uuid.ts'
 import { exchange as texts } from '#web/texts/admin/exchange.ts'
@@ -13,6 +14,7 @@ import {
 	keptFiles,
 	limitProblem,
 	readFiles,
+	saveTables,
 	toSend,
 	withFiles,
 } from './chosen.ts'
@@ -29,15 +31,23 @@ export interface Importing {
 	readonly error: string | null
 	/** What was written; null before. */
 	readonly done: ImportReport | null
+	/** Records that the import left out, as files; empty where it was a whole one. */
+	readonly leftOut: readonly TextFile[]
+	/** Order of day and month in the files, where that has been asked. */
+	readonly dateOrder: DateOrder | null
+	chooseDateOrder(order: DateOrder): void
 	add(given: readonly File[]): void
 	takeOut(name: string): void
 	clear(): void
 	write(): void
+	/** Imports without what is refused, and saves that as files. */
+	writeRest(): void
 }
 
 /** Which files are chosen; another choice has another number, and another key. */
 interface Choice {
 	readonly round: number
+	readonly dateOrder: DateOrder | null
 	readonly files: readonly Chosen[]
 	readonly problems: readonly string[]
 }
@@ -45,6 +55,7 @@ interface Choice {
 const useChoice = () => {
 	const [choice, setChoice] = useState<Choice>(() => ({
 		round: 0,
+		dateOrder: null,
 		files: keptFiles(),
 		problems: [],
 	}))
@@ -53,27 +64,40 @@ const useChoice = () => {
 		change: (before: readonly Chosen[]) => readonly Chosen[],
 		said: readonly string[] = [],
 	): void =>
-		setChoice(({ round, files }) => {
+		setChoice(({ round, files, dateOrder }) => {
 			const next = change(files)
 			const limit = limitProblem(next)
-			return { round: round + 1, files: next, problems: limit === null ? said : [...said, limit] }
+			const problems = limit === null ? said : [...said, limit]
+			// The order belongs to the files it was asked about.
+			return {
+				...{ round: round + 1, files: next, problems },
+				dateOrder: next.length === 0 ? null : dateOrder,
+			}
 		})
-	return { choice, set }
+	const setDateOrder = (dateOrder: DateOrder): void =>
+		setChoice((before) => ({ ...before, round: before.round + 1, dateOrder }))
+	return { choice, set, setDateOrder }
 }
 
 /** Imports files: what would happen is asked as soon as they are chosen, and they are written when that is wanted. */
 export const useImport = (): Importing => {
-	const { choice, set } = useChoice()
-	const { files, problems, round } = choice
+	const { choice, set, setDateOrder } = useChoice()
+	const { files, problems, round, dateOrder } = choice
 	const { busy, run } = useOneAtATime()
 	const [error, setError] = useState<string | null>(null)
 	const [done, setDone] = useState<ImportReport | null>(null)
+	const [leftOut, setLeftOut] = useState<readonly TextFile[]>([])
 	const key = useRef({ round: -1, value: '' })
 	const sendable = files.length > 0 && limitProblem(files) === null
 
+	const bodyOf = (dryRun: boolean) => ({
+		files: toSend(files),
+		dryRun,
+		...(dateOrder !== null && { dateOrder }),
+	})
 	const plan = useRead<ImportReport | null>(String(round), async (signal) =>
 		sendable
-			? call(transfer.import, { body: { files: toSend(files), dryRun: true } }, { signal })
+			? call(transfer.import, { body: bodyOf(true) }, { signal })
 			: { ok: true, value: null },
 	)
 	const choose = (...change: Parameters<typeof set>): void => {
@@ -86,8 +110,8 @@ export const useImport = (): Importing => {
 		if (key.current.round !== round) key.current = { round, value: uuid() }
 		return key.current.value
 	}
-	const act = async (): Promise<string | null> => {
-		const body = { files: toSend(files), dryRun: false }
+	const act = async (partial?: ImportReport['partial']): Promise<string | null> => {
+		const body = { ...bodyOf(false), ...(partial && { leaveOut: partial.leftOut }) }
 		const reply = await call(transfer.import, { body }, { idempotencyKey: keyNow() })
 		if (!reply.ok) {
 			const said = isOffline(reply.error) ? texts.importUnclear : texts.importFailed
@@ -95,6 +119,8 @@ export const useImport = (): Importing => {
 		}
 		if (reply.value.written) {
 			setDone(reply.value)
+			setLeftOut(partial?.files ?? [])
+			saveTables(partial?.files ?? [])
 			set(() => [])
 			rereadActive()
 			return null
@@ -108,6 +134,9 @@ export const useImport = (): Importing => {
 		files,
 		problems,
 		plan,
+		leftOut,
+		dateOrder,
+		chooseDateOrder: setDateOrder,
 		busy,
 		error,
 		done,
@@ -122,6 +151,14 @@ export const useImport = (): Importing => {
 			run(async () => {
 				setError(null)
 				setError(await act())
+			})
+		},
+		writeRest() {
+			const partial = plan.value?.partial
+			if (partial === undefined) return
+			run(async () => {
+				setError(null)
+				setError(await act(partial))
 			})
 		},
 	}

@@ -23,8 +23,8 @@ const openCandidates = (): void => void window.open('/admin/candidates', '_blank
 const AddCandidates = ({ look = '' }: { readonly look?: string }) => (
 	<button type="button" className={`btn ${look}`} onClick={openCandidates}>
 		<ExternalLink aria-hidden="true" className="size-5 shrink-0" />
-		{texts.add}
-		<span className="sr-only">({texts.newWindow})</span>
+		<span>{texts.add}</span>
+		<span className="sr-only">{`(${texts.newWindow})`}</span>
 	</button>
 )
 

@@ -19,6 +19,12 @@ const stagesOf = (extraction: Extraction): readonly ExtractionStage[] =>
 			(stage === 'fetch' && extraction.kind === 'URL'),
 	)
 
+/** @param offset of a stage from the one that runs: less than 0 is done. */
+const stateText = (offset: number, counts: string): string => {
+	if (offset < 0) return texts.stageDone
+	return offset === 0 ? counts || texts.stageNow : ''
+}
+
 const Stages = ({ extraction }: { readonly extraction: Extraction }) => {
 	const stages = stagesOf(extraction)
 	const at = extraction.stage === null ? -1 : stages.indexOf(extraction.stage)
@@ -42,10 +48,7 @@ const Stages = ({ extraction }: { readonly extraction: Extraction }) => {
 							{index < at ? '✓' : index === at ? '›' : '·'}
 						</span>
 						<span className="min-w-0 flex-1">{texts.stages[stage]}</span>
-						<span className="shrink-0 text-sm tabular-nums">
-							{index < at && texts.stageDone}
-							{index === at && (counts || texts.stageNow)}
-						</span>
+						<span className="shrink-0 text-sm tabular-nums">{stateText(index - at, counts)}</span>
 					</li>
 				))}
 			</ol>

@@ -1,6 +1,7 @@
 import type { ExtractionResult } from '#contract/policy-extraction.ts'
 import { extraction } from '#web/texts/admin/extraction.ts'
 import { ProgressBar } from '#web/ui/bar.tsx'
+import { LeftOut } from './dropped.tsx'
 import { Running } from './extract-running.tsx'
 import type { RunState } from './run-extraction.ts'
 import { StepFrame } from './step-frame.tsx'
@@ -116,6 +117,7 @@ export const ExtractStep = (props: ExtractStepProps) => {
 				</p>
 			)}
 			{found && <Found result={result} />}
+			{result && <LeftOut leftOut={result.leftOut} />}
 			{state?.kind !== 'running' && (
 				<Ways
 					again={trouble !== null || cancelled ? onAgain : null}

@@ -66,10 +66,17 @@ interface FigureInputProps {
 	/** What the words of the statement say, and why. */
 	readonly said: { readonly value: number; readonly reasons: readonly string[] }
 	readonly onValue: (value: number) => void
+	/** Takes over what the words say. */
+	readonly onTake: (value: number) => void
 	readonly onLeave: () => void
 }
 
-const Reasons = ({ figure, value, said, onValue }: Omit<FigureInputProps, 'onLeave'>) => (
+const Reasons = ({
+	figure,
+	value,
+	said,
+	onTake,
+}: Omit<FigureInputProps, 'onLeave' | 'onValue'>) => (
 	<details className="text-sm">
 		<summary className="flex min-h-11 cursor-pointer items-center text-primary underline underline-offset-4">
 			{texts.why(figure.label)}
@@ -83,13 +90,13 @@ const Reasons = ({ figure, value, said, onValue }: Omit<FigureInputProps, 'onLea
 			{said.reasons.length === 0 && <li>{texts.noReasons}</li>}
 		</ul>
 		<p className="flex flex-wrap items-center gap-2 pb-2">
-			{texts.measuredNow(numberOf(said.value))}
+			<span>{texts.measuredNow(numberOf(said.value))}</span>
 			{numberOf(said.value) !== numberOf(value) && (
 				<button
 					type="button"
 					className="btn btn-sm min-h-11"
 					aria-label={texts.takeFor(numberOf(said.value), figure.label)}
-					onClick={() => onValue(said.value)}
+					onClick={() => onTake(said.value)}
 				>
 					{texts.take(numberOf(said.value))}
 				</button>
@@ -98,7 +105,7 @@ const Reasons = ({ figure, value, said, onValue }: Omit<FigureInputProps, 'onLea
 	</details>
 )
 
-const FigureInput = ({ figure, value, said, onValue, onLeave }: FigureInputProps) => {
+const FigureInput = ({ figure, value, said, onValue, onTake, onLeave }: FigureInputProps) => {
 	const id = useId()
 	const { name, label, min, max, step, bands } = figure
 	const band = bandOf(value, name === 'biasScore')
@@ -112,8 +119,8 @@ const FigureInput = ({ figure, value, said, onValue, onLeave }: FigureInputProps
 					{label}
 				</label>
 				<span className="text-sm tabular-nums">
-					{word && <span className={`font-semibold ${BAND_LOOKS[look]}`}>{word} · </span>}
-					{shown}
+					{word && <span className={`font-semibold ${BAND_LOOKS[look]}`}>{`${word} · `}</span>}
+					<span>{shown}</span>
 				</span>
 			</div>
 			<input
@@ -128,7 +135,7 @@ const FigureInput = ({ figure, value, said, onValue, onLeave }: FigureInputProps
 				onChange={({ target }) => onValue(Number(target.value))}
 				onBlur={onLeave}
 			/>
-			<Reasons figure={figure} value={value} said={said} onValue={onValue} />
+			<Reasons figure={figure} value={value} said={said} onTake={onTake} />
 		</div>
 	)
 }
@@ -136,14 +143,16 @@ const FigureInput = ({ figure, value, said, onValue, onLeave }: FigureInputProps
 interface FiguresProps {
 	readonly policy: ReviewPolicy
 	readonly onEdit: (part: Partial<PolicyValues>) => void
+	readonly onTake: (part: Partial<PolicyValues>) => void
 	readonly onLeave: () => void
 }
 
 /** The figures of a policy: each with its word beside its colour, and the rules of thumb behind it on demand. */
-export const Figures = ({ policy, onEdit, onLeave }: FiguresProps) => {
+export const Figures = ({ policy, onEdit, onTake, onLeave }: FiguresProps) => {
 	const { values, proposal } = policy
-	const measured = measure(values.text, proposal?.quote ?? values.text)
 	const asProposed = proposal !== null && proposal.text === values.text
+	// A reworded statement is measured by its own words alone.
+	const measured = measure(values.text, asProposed ? (proposal.quote ?? values.text) : values.text)
 	const saidOf = ({ measured: key, name }: Figure) => {
 		const reasons = proposal?.reasons[key]
 		const proposed =
@@ -164,6 +173,7 @@ export const Figures = ({ policy, onEdit, onLeave }: FiguresProps) => {
 					value={values[figure.name]}
 					said={saidOf(figure)}
 					onValue={(value) => onEdit({ [figure.name]: value })}
+					onTake={(value) => onTake({ [figure.name]: value })}
 					onLeave={onLeave}
 				/>
 			))}

@@ -67,15 +67,13 @@ export const FileInput = ({ file, error, onFile }: FileInputProps) => {
 					onClick={() => input.current?.click()}
 				>
 					<Upload aria-hidden="true" className="size-5" />
-					{file?.base64 ? texts.chooseOther : texts.choose}
+					<span>{file?.base64 ? texts.chooseOther : texts.choose}</span>
 				</button>
 				<span className="text-muted max-sm:hidden">{texts.drop}</span>
 			</div>
 			{file?.base64 && (
 				<p className="mt-4 flex flex-wrap items-center justify-center gap-2 font-medium">
-					<span className="min-w-0 wrap-anywhere">
-						{file.name} ({sizeText(file.bytes)})
-					</span>
+					<span className="min-w-0 wrap-anywhere">{`${file.name} (${sizeText(file.bytes)})`}</span>
 					<button
 						type="button"
 						aria-label={`${texts.remove}: ${file.name}`}

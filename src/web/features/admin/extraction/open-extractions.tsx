@@ -31,7 +31,7 @@ const Line = ({ open, now, onGoOn, onDiscard }: LineProps) => {
 			<span className="min-w-0 flex-1 basis-56">
 				<span className="line-clamp-2 font-medium wrap-anywhere">{name}</span>
 				<span className="block text-sm text-muted wrap-anywhere">
-					{stateOf(open)} · {minuteText(Date.parse(open.createdAt), now)}
+					{`${stateOf(open)} · ${minuteText(Date.parse(open.createdAt), now)}`}
 				</span>
 			</span>
 			<button

@@ -6,10 +6,12 @@ import { extraction } from '#web/texts/admin/extraction.ts'
 import { policies as policyTexts } from '#web/texts/admin/policies.ts'
 import { SelectInput, TextInput } from '../forms/fields.tsx'
 import type { Read } from '../lists/use-read.ts'
-import type { Names } from '../neutrality/concerns.ts'
+import { type Names, namedWords } from '../neutrality/concerns.ts'
+import { OverrideReason } from '../neutrality/override-reason.tsx'
 import { Figures } from './figures.tsx'
 import { PolicyHead, type PolicyHeadProps } from './policy-head.tsx'
 import type { PolicyValues } from './review-policy.ts'
+import { lacksReason } from './review-view.ts'
 import { SourcePane } from './source-pane.tsx'
 import { StatementField } from './statement-field.tsx'
 
@@ -79,6 +81,8 @@ export const PolicyDetail = (props: PolicyDetailProps) => {
 	const { id, values, proposal } = policy
 	const edit = (part: Partial<PolicyValues>): void => dispatch({ type: 'edit', id, part })
 	const settle = (): void => dispatch({ type: 'settle' })
+	const named = namedWords(values.text, names)
+	const { overrideReason } = values
 	return (
 		<div className="@container min-w-0 rounded-box border border-base-300 bg-surface shadow-paper">
 			<PolicyHead {...props} />
@@ -92,6 +96,19 @@ export const PolicyDetail = (props: PolicyDetailProps) => {
 						onEscape()
 				}}
 			>
+				{values.validationStatus === 'VALIDATED' && named.length > 0 && (
+					// biome-ignore lint/a11y/noStaticElementInteractions: it hears that the field inside was left.
+					<div onBlur={settle}>
+						<OverrideReason
+							names={named}
+							bound={{
+								value: overrideReason,
+								error: lacksReason(policy, names) ? texts.noReason(1) : undefined,
+								onValue: (reason) => edit({ overrideReason: reason }),
+							}}
+						/>
+					</div>
+				)}
 				<div className="grid items-start gap-5 @xl:grid-cols-2">
 					<StatementField
 						field={field}
@@ -103,7 +120,12 @@ export const PolicyDetail = (props: PolicyDetailProps) => {
 					<SourcePane proposal={proposal} source={source} />
 				</div>
 				<Kinds values={values} reasons={proposal?.reasons.category ?? []} onEdit={edit} />
-				<Figures policy={policy} onEdit={edit} onLeave={settle} />
+				<Figures
+					policy={policy}
+					onEdit={edit}
+					onTake={(part) => dispatch({ type: 'edit', id, part, taken: true })}
+					onLeave={settle}
+				/>
 				{/* biome-ignore lint/a11y/noStaticElementInteractions: it hears that the field inside was left. */}
 				<div onBlur={settle}>
 					<TextInput

@@ -1,39 +1,10 @@
 import { type RefObject, useId } from 'react'
-import { POLICY_STATUSES } from '#domain/policies.ts'
 import { extraction } from '#web/texts/admin/extraction.ts'
+import { StatusButtons } from '../policies/review-tools.tsx'
 import type { PolicyStatus, ReviewPolicy } from './review-policy.ts'
 import type { ReviewEvent } from './review-state.ts'
 
 const texts = extraction.review
-
-/** What a button of a status looks like while it is the policy's. */
-const PRESSED: Readonly<Record<PolicyStatus, string>> = {
-	PENDING: 'aria-pressed:bg-base-300',
-	VALIDATED: 'aria-pressed:bg-success aria-pressed:text-success-content',
-	NEEDS_REVIEW: 'aria-pressed:bg-warning aria-pressed:text-warning-content',
-	REJECTED: 'aria-pressed:bg-error aria-pressed:text-error-content',
-}
-
-interface StatusButtonsProps {
-	readonly status: PolicyStatus
-	readonly onStatus: (status: PolicyStatus) => void
-}
-
-const StatusButtons = ({ status, onStatus }: StatusButtonsProps) => (
-	<fieldset aria-label={texts.status} className="flex flex-wrap gap-2">
-		{POLICY_STATUSES.map((each) => (
-			<button
-				key={each}
-				type="button"
-				aria-pressed={each === status}
-				className={`btn ${PRESSED[each]}`}
-				onClick={() => onStatus(each)}
-			>
-				{texts.actions[each]}
-			</button>
-		))}
-	</fieldset>
-)
 
 export interface PolicyHeadProps {
 	readonly policy: ReviewPolicy

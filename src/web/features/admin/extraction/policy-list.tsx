@@ -3,10 +3,9 @@ import { policyLength } from '#domain/policies.ts'
 import { categoryName } from '#web/texts/admin/categories.ts'
 import { extraction } from '#web/texts/admin/extraction.ts'
 import { policies as policyTexts } from '#web/texts/admin/policies.ts'
-import type { Names } from '../neutrality/concerns.ts'
+import { concernCount, type Names } from '../neutrality/concerns.ts'
 import type { PolicyStatus, ReviewPolicy } from './review-policy.ts'
 import type { ReviewEvent } from './review-state.ts'
-import { concernCount } from './review-view.ts'
 
 const texts = extraction.review
 
@@ -67,7 +66,7 @@ const Row = memo((props: RowProps) => {
 					checked={ticked}
 					tabIndex={selected ? 0 : -1}
 					aria-label={texts.tick(number)}
-					className="checkbox checkbox-sm checkbox-primary rounded-sm border-edge"
+					className="checkbox checkbox-sm checkbox-primary border-edge"
 					onChange={({ target }) => dispatch({ type: 'tick', ids: [id], on: target.checked })}
 				/>
 			</label>
@@ -84,7 +83,7 @@ const Row = memo((props: RowProps) => {
 			>
 				<span className={`line-clamp-2 text-sm wrap-anywhere ${removed ? 'line-through' : ''}`}>
 					<span className="me-1.5 text-muted tabular-nums">{number}</span>
-					{values.text || texts.noStatement}
+					<span>{values.text || texts.noStatement}</span>
 				</span>
 				<Remarks policy={policy} names={props.names} />
 			</button>

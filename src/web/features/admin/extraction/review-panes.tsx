@@ -2,9 +2,10 @@ import type { StoredSource } from '#contract/policy-extraction.ts'
 import { extraction } from '#web/texts/admin/extraction.ts'
 import type { Read } from '../lists/use-read.ts'
 import type { Names } from '../neutrality/concerns.ts'
+import { ReviewTools } from '../policies/review-tools.tsx'
 import { PolicyDetail } from './policy-detail.tsx'
 import { PolicyList } from './policy-list.tsx'
-import { ReviewTools } from './review-tools.tsx'
+import { FILTERS, filterCounts, SORTS } from './review-view.ts'
 import type { Review } from './use-review.ts'
 import type { ReviewActions } from './use-review-actions.ts'
 
@@ -17,6 +18,41 @@ interface ReviewPanesProps {
 	readonly names: Names
 	/** The source as it is stored; null where it is not. */
 	readonly source: Read<StoredSource | null>
+}
+
+const SORT_OPTIONS = SORTS.map((value) => ({ value, label: texts.sorts[value] }))
+
+/** The tools of the list, for the review's state. */
+const toolsOf = ({ state, dispatch }: Review, { shown, setStatusOf }: ReviewActions) => {
+	const counts = filterCounts(state)
+	const filters = FILTERS.filter(
+		(filter) => filter === 'ALL' || filter === state.filter || counts[filter] > 0,
+	)
+	return {
+		filter: {
+			label: texts.filter,
+			value: state.filter,
+			options: filters.map((value) => ({
+				value,
+				label: texts.counted(texts.filters[value], counts[value]),
+			})),
+			onValue: (filter: (typeof FILTERS)[number]) => dispatch({ type: 'filter', filter }),
+		},
+		order: {
+			label: texts.sort,
+			value: state.sort,
+			options: SORT_OPTIONS,
+			onValue: (sort: (typeof SORTS)[number]) => dispatch({ type: 'sort', sort }),
+		},
+		category: state.category,
+		search: state.search,
+		shown: shown.map(({ id }) => id),
+		ticked: state.ticked,
+		onCategory: (category: typeof state.category) => dispatch({ type: 'category', category }),
+		onSearch: (search: string) => dispatch({ type: 'search', search }),
+		onTick: (ids: readonly string[], on: boolean) => dispatch({ type: 'tick', ids, on }),
+		onStatus: setStatusOf,
+	}
 }
 
 /** The list of the policies and the opened one beside it; on a phone they take turns. */
@@ -32,7 +68,7 @@ export const ReviewPanes = ({ review, actions, names, source }: ReviewPanesProps
 				<div
 					className={`overflow-hidden rounded-box border border-base-300 bg-surface shadow-paper lg:sticky lg:top-20 short:static ${opened ? 'max-lg:hidden' : ''}`}
 				>
-					<ReviewTools state={state} shown={shown} dispatch={dispatch} onSay={actions.say} />
+					<ReviewTools {...toolsOf(review, actions)} />
 					<PolicyList
 						shown={shown}
 						numbers={numbers}

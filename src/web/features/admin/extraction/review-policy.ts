@@ -5,10 +5,13 @@ import {
 	ProposedPolicy as ProposedSchema,
 } from '#contract/policy-extraction.ts'
 import { IMPORTANCE_DEFAULT, IMPORTANCE_MAX, IMPORTANCE_MIN } from '#domain/constants.ts'
+import { figuresOf } from '#domain/extraction/remeasure.ts'
 import {
 	COMPLEXITY_MAX,
 	isPolicyLength,
 	keywordsOf,
+	MEASURED_FIELDS,
+	type MeasuredField,
 	NEW_SCORES,
 	POLICY_STATUSES,
 	PRIORITY_DEFAULT,
@@ -32,6 +35,8 @@ const Values = v.object({
 	/** As they are typed: with commas between them. */
 	keywords: v.string(),
 	validationStatus: v.picklist(POLICY_STATUSES),
+	/** Why it is validated although it names someone. */
+	overrideReason: v.optional(v.string(), ''),
 })
 /** A policy's fields as they stand in the review. */
 export type PolicyValues = v.InferOutput<typeof Values>
@@ -42,6 +47,8 @@ export const ReviewPolicy = v.object({
 	/** What was proposed; null of one that was written by hand. */
 	proposal: v.nullable(ProposedSchema),
 	removed: v.boolean(),
+	/** Figures that a person set: a new text does not measure them again. */
+	setByHand: v.optional(v.array(v.picklist(MEASURED_FIELDS)), []),
 })
 /** A policy under review. */
 export type ReviewPolicy = v.InferOutput<typeof ReviewPolicy>
@@ -58,6 +65,7 @@ const BY_HAND: PolicyValues = {
 	effectivenessScore: NEW_SCORES.effectiveness,
 	keywords: '',
 	validationStatus: 'PENDING',
+	overrideReason: '',
 }
 
 /** An empty policy, to be written by hand. */
@@ -66,6 +74,7 @@ export const emptyPolicy = (id: string): ReviewPolicy => ({
 	values: BY_HAND,
 	proposal: null,
 	removed: false,
+	setByHand: [],
 })
 
 const within = (value: number | null, min: number, max: number, otherwise: number): number =>
@@ -85,6 +94,7 @@ export const reviewOf = (proposal: ProposedPolicy, newId: () => string): ReviewP
 	id: proposal.id ?? newId(),
 	proposal,
 	removed: false,
+	setByHand: [],
 	values: {
 		text: proposal.text,
 		category: oneOf(POLICY_CATEGORIES, proposal.category, BY_HAND.category),
@@ -110,19 +120,58 @@ export const reviewOf = (proposal: ProposedPolicy, newId: () => string): ReviewP
 		),
 		keywords: proposal.keywords.join(', '),
 		validationStatus: oneOf(POLICY_STATUSES, proposal.validationStatus, 'PENDING'),
+		overrideReason: '',
 	},
 })
+
+/** The fields that a statement measures, as the review has them. */
+const measuredValues = (text: string): Pick<PolicyValues, MeasuredField> => {
+	const figures = figuresOf(text)
+	return { ...figures, keywords: figures.keywords.join(', ') }
+}
+
+const isMeasured = (name: string): name is MeasuredField =>
+	MEASURED_FIELDS.some((field) => field === name)
+
+/**
+ * A policy with some fields changed. What the text measures follows it until a person sets it. A policy written by hand
+ * keeps its defaults until then.
+ * @param taken the values are those that the text measures, taken over by a person.
+ */
+export const editedPolicy = (
+	policy: ReviewPolicy,
+	part: Partial<PolicyValues>,
+	taken = false,
+): ReviewPolicy => {
+	const { values, proposal, setByHand } = policy
+	const names = Object.keys(part).filter(isMeasured)
+	const others = setByHand.filter((name) => !names.includes(name))
+	const hand = taken ? others : [...others, ...names]
+	const measured =
+		part.text !== undefined && part.text !== values.text && proposal !== null
+			? Object.entries(measuredValues(part.text)).filter(
+					([name]) => !hand.some((own) => own === name),
+				)
+			: []
+	return {
+		...policy,
+		values: { ...values, ...Object.fromEntries(measured), ...part },
+		setByHand: MEASURED_FIELDS.filter((name) => hand.includes(name)),
+	}
+}
 
 /** Whether the specification's limits send a policy to review. */
 export const callsForReview = ({ text, clarityScore, biasScore }: PolicyValues): boolean =>
 	!isPolicyLength(text) || clarityScore < REVIEW.clarity || biasScore > REVIEW.bias
 
 /** A policy as it is saved. Its quote is the server's: it is found by the id. */
-export const toSave = ({ id, values, proposal }: ReviewPolicy): ReviewedPolicy => ({
+export const toSave = ({ id, values, proposal, setByHand }: ReviewPolicy): ReviewedPolicy => ({
 	...values,
 	id,
 	text: values.text.trim(),
 	keywords: keywordsOf([values.keywords]),
 	prioritySource: proposal?.prioritySource ?? null,
 	source: null,
+	setByHand,
+	overrideReason: values.overrideReason.trim() || null,
 })

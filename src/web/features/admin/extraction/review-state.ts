@@ -1,5 +1,7 @@
 import { type Names, NO_NAMES } from '../neutrality/concerns.ts'
+import type { CategoryFilter } from '../policies/review-tools.tsx'
 import {
+	editedPolicy,
 	emptyPolicy,
 	type PolicyStatus,
 	type PolicyValues,
@@ -30,6 +32,8 @@ export interface ReviewState {
 	readonly ticked: readonly string[]
 	readonly filter: Filter
 	readonly sort: Sort
+	readonly category: CategoryFilter
+	readonly search: string
 	/** The latest last. */
 	readonly past: readonly Change[]
 	/** Of the policies as they stand: a repeated saving has no second effect. Null until they are saved for the first time. */
@@ -39,7 +43,13 @@ export interface ReviewState {
 export type ReviewEvent =
 	| { readonly type: 'select'; readonly id: string }
 	| { readonly type: 'step'; readonly by: 1 | -1 }
-	| { readonly type: 'edit'; readonly id: string; readonly part: Partial<PolicyValues> }
+	| {
+			readonly type: 'edit'
+			readonly id: string
+			readonly part: Partial<PolicyValues>
+			/** The values are those that the text measures. */
+			readonly taken?: boolean
+	  }
 	/** The field was left: what is typed next is another step. */
 	| { readonly type: 'settle' }
 	| { readonly type: 'status'; readonly ids: readonly string[]; readonly status: PolicyStatus }
@@ -50,6 +60,8 @@ export type ReviewEvent =
 	| { readonly type: 'tick'; readonly ids: readonly string[]; readonly on: boolean }
 	| { readonly type: 'filter'; readonly filter: Filter }
 	| { readonly type: 'sort'; readonly sort: Sort }
+	| { readonly type: 'category'; readonly category: CategoryFilter }
+	| { readonly type: 'search'; readonly search: string }
 	| { readonly type: 'save'; readonly key: string }
 	/** Those of others have come. */
 	| { readonly type: 'names'; readonly names: Names }
@@ -66,6 +78,8 @@ export const startReview = (
 	ticked: [],
 	filter: 'ALL',
 	sort: 'SOURCE',
+	category: 'ALL',
+	search: '',
 	past: [],
 	saveKey,
 })
@@ -86,6 +100,8 @@ const remembered = (past: readonly Change[], change: Change): readonly Change[] 
 	const goesOn = change.field !== null && last?.field === change.field
 	return goesOn ? past : [...past, change].slice(-UNDO_MAX)
 }
+
+const UNFILTERED = { filter: 'ALL', category: 'ALL', search: '' } as const
 
 type What = Exclude<Change['what'], 'add'>
 
@@ -112,7 +128,12 @@ const changed = (
 	return field === null ? { ...next, selected: successor(state, next) } : next
 }
 
-const edited = (state: ReviewState, id: string, part: Partial<PolicyValues>): ReviewState => {
+const edited = (
+	state: ReviewState,
+	id: string,
+	part: Partial<PolicyValues>,
+	taken: boolean,
+): ReviewState => {
 	const names = Object.keys(part) as (keyof PolicyValues)[]
 	return changed(
 		state,
@@ -121,7 +142,7 @@ const edited = (state: ReviewState, id: string, part: Partial<PolicyValues>): Re
 		(policy) =>
 			names.every((name) => policy.values[name] === part[name])
 				? policy
-				: { ...policy, values: { ...policy.values, ...part } },
+				: editedPolicy(policy, part, taken),
 		`${id} ${names.join(' ')}`,
 	)
 }
@@ -143,7 +164,7 @@ const added = (state: ReviewState, id: string): ReviewState => ({
 	policies: [...state.policies, emptyPolicy(id)],
 	past: remembered(state.past, { what: 'add', before: [], added: id, field: null }),
 	// Nothing may hide what is about to be written.
-	filter: 'ALL',
+	...UNFILTERED,
 	selected: id,
 	saveKey: null,
 })
@@ -160,7 +181,7 @@ const undone = (state: ReviewState): ReviewState => {
 	const wanted = { ...back, selected: first }
 	const seen = shownOf(wanted).some(({ id }) => id === first)
 	// What came back is shown, or nobody would see what was undone.
-	const next = seen || last.added !== null ? wanted : { ...wanted, filter: 'ALL' as const }
+	const next = seen || last.added !== null ? wanted : { ...wanted, ...UNFILTERED }
 	return { ...next, selected: successor(state, next) }
 }
 
@@ -182,6 +203,14 @@ const settled = (state: ReviewState): ReviewState => {
 	return { ...state, past: [...state.past.slice(0, -1), { ...last, field: null }] }
 }
 
+const narrowed = (
+	state: ReviewState,
+	view: Partial<Pick<ReviewState, 'filter' | 'category' | 'search'>>,
+): ReviewState => {
+	const next = { ...state, ...view, ticked: [] }
+	return { ...next, selected: successor(state, next) }
+}
+
 /** The review after something happened to it. */
 export const nextReview = (state: ReviewState, event: ReviewEvent): ReviewState => {
 	switch (event.type) {
@@ -190,7 +219,7 @@ export const nextReview = (state: ReviewState, event: ReviewEvent): ReviewState 
 		case 'step':
 			return stepped(settled(state), event.by)
 		case 'edit':
-			return edited(state, event.id, event.part)
+			return edited(state, event.id, event.part, event.taken ?? false)
 		case 'settle':
 			return settled(state)
 		case 'status':
@@ -205,10 +234,12 @@ export const nextReview = (state: ReviewState, event: ReviewEvent): ReviewState 
 			return undone(state)
 		case 'tick':
 			return ticked(state, event.ids, event.on)
-		case 'filter': {
-			const next = { ...state, filter: event.filter, ticked: [] }
-			return { ...next, selected: successor(state, next) }
-		}
+		case 'filter':
+			return narrowed(state, { filter: event.filter })
+		case 'category':
+			return narrowed(state, { category: event.category })
+		case 'search':
+			return narrowed(state, { search: event.search })
 		case 'sort':
 			return { ...state, sort: event.sort }
 		case 'save':

@@ -4,12 +4,12 @@ import { useQuestion } from '#web/ui/use-question.ts'
 import { useRead } from '../lists/use-read.ts'
 import { NamesUnread } from '../neutrality/names-unread.tsx'
 import type { KnownNames } from '../neutrality/use-names.ts'
-import { Dropped } from './dropped.tsx'
+import { Dropped, LeftOut } from './dropped.tsx'
 import type { KeptReview, ReviewKeeper } from './kept-review.ts'
 import { KeysDialog } from './keys-dialog.tsx'
 import { readStoredSource } from './read.ts'
+import { ReviewButtons } from './review-buttons.tsx'
 import { ReviewPanes } from './review-panes.tsx'
-import { ReviewButtons } from './review-tools.tsx'
 import { savingOf } from './review-view.ts'
 import { SaveDialog, type Saved } from './save-dialog.tsx'
 import { StepFrame } from './step-frame.tsx'
@@ -33,7 +33,7 @@ interface ReviewStepProps {
 }
 
 const decidedText = ({ state }: Review): string => {
-	const { kept } = savingOf(state.policies)
+	const { kept } = savingOf(state)
 	const decided = kept.filter(({ values }) =>
 		['VALIDATED', 'REJECTED'].includes(values.validationStatus),
 	).length
@@ -43,13 +43,16 @@ const decidedText = ({ state }: Review): string => {
 interface SaveBarProps {
 	readonly review: Review
 	readonly onSave: () => void
-	readonly onShowUnready: () => void
+	readonly onShowUnready: (filter: 'LENGTH' | 'NAMES') => void
 }
 
 const SaveBar = ({ review, onSave, onShowUnready }: SaveBarProps) => {
-	const { kept, unready } = savingOf(review.state.policies)
-	const ready = kept.length > 0 && unready.length === 0
-	const why = kept.length === 0 ? texts.noneToSave : texts.notReady(unready.length)
+	const { kept, unready, unreasoned } = savingOf(review.state)
+	const open = unready.length > 0 ? 'LENGTH' : unreasoned.length > 0 ? 'NAMES' : null
+	const ready = kept.length > 0 && open === null
+	const notReady =
+		open === 'NAMES' ? texts.noReason(unreasoned.length) : texts.notReady(unready.length)
+	const why = kept.length === 0 ? texts.noneToSave : notReady
 	return (
 		<div className="flex min-w-0 flex-1 flex-wrap items-center justify-end gap-3">
 			{!ready && (
@@ -57,8 +60,8 @@ const SaveBar = ({ review, onSave, onShowUnready }: SaveBarProps) => {
 					{why}
 				</p>
 			)}
-			{unready.length > 0 && (
-				<button type="button" className="btn" onClick={onShowUnready}>
+			{open !== null && (
+				<button type="button" className="btn" onClick={() => onShowUnready(open)}>
 					{texts.showNotReady}
 				</button>
 			)}
@@ -70,7 +73,7 @@ const SaveBar = ({ review, onSave, onShowUnready }: SaveBarProps) => {
 				aria-describedby={ready ? undefined : 'not-ready'}
 				onClick={() => {
 					if (ready) onSave()
-					else if (unready.length > 0) onShowUnready()
+					else if (open !== null) onShowUnready(open)
 				}}
 			>
 				{texts.save(kept.length)}
@@ -133,8 +136,8 @@ export const ReviewStep = (props: ReviewStepProps) => {
 				<SaveBar
 					review={review}
 					onSave={() => setSaving(true)}
-					onShowUnready={() => {
-						dispatch({ type: 'filter', filter: 'LENGTH' })
+					onShowUnready={(filter) => {
+						dispatch({ type: 'filter', filter })
 						actions.edit()
 					}}
 				/>
@@ -149,6 +152,7 @@ export const ReviewStep = (props: ReviewStepProps) => {
 				{review.kept ? texts.kept : texts.notSaved}
 			</p>
 			{start.result && <Dropped result={start.result} />}
+			{start.result && <LeftOut leftOut={start.result.leftOut} />}
 			<ReviewDialogs
 				{...{ extractionId, start, review, name, actions, keys, saving, onSaved }}
 				onClose={() => setSaving(false)}

@@ -1,7 +1,7 @@
-import { neutrality } from '#domain/extraction/neutrality.ts'
 import { isPolicyLength, POLICY_STATUSES } from '#domain/policies.ts'
 import { POLICY_CATEGORIES } from '#domain/types.ts'
-import type { Names } from '../neutrality/concerns.ts'
+import { concernCount, type Names, namedWords } from '../neutrality/concerns.ts'
+import { type CategoryFilter, isFound } from '../policies/review-tools.tsx'
 import { callsForReview, type PolicyStatus, type ReviewPolicy } from './review-policy.ts'
 
 export const FILTERS = [
@@ -9,6 +9,7 @@ export const FILTERS = [
 	...POLICY_STATUSES,
 	'CALLS_FOR_REVIEW',
 	'LENGTH',
+	'NAMES',
 	'CONCERNS',
 	'REMOVED',
 ] as const
@@ -28,21 +29,11 @@ export type Sort = (typeof SORTS)[number]
 /** The specification's order of statuses. */
 const STATUS_ORDER: readonly PolicyStatus[] = ['PENDING', 'NEEDS_REVIEW', 'VALIDATED', 'REJECTED']
 
-/** Of a list of hundreds all are looked at whenever one changes: each text is judged once. */
-const judged = new WeakMap<Names, Map<string, number>>()
-const JUDGED_MAX = 2000
-
-/** How many things in a statement are not neutral. */
-export const concernCount = (text: string, names: Names): number => {
-	const counts = judged.get(names) ?? new Map<string, number>()
-	judged.set(names, counts)
-	const known = counts.get(text)
-	if (known !== undefined) return known
-	if (counts.size > JUDGED_MAX) counts.clear()
-	const count = neutrality(text, names.own, names.others ?? []).length
-	counts.set(text, count)
-	return count
-}
+/** Whether a policy is validated although it names someone, and no reason is given. */
+export const lacksReason = ({ values }: ReviewPolicy, names: Names): boolean =>
+	values.validationStatus === 'VALIDATED' &&
+	values.overrideReason.trim() === '' &&
+	namedWords(values.text, names).length > 0
 
 const matches = (filter: Filter, { values, removed }: ReviewPolicy, names: Names): boolean => {
 	if (filter === 'REMOVED' || removed) return filter === 'REMOVED' && removed
@@ -51,6 +42,8 @@ const matches = (filter: Filter, { values, removed }: ReviewPolicy, names: Names
 			return true
 		case 'LENGTH':
 			return !isPolicyLength(values.text)
+		case 'NAMES':
+			return namedWords(values.text, names).length > 0
 		case 'CONCERNS':
 			return concernCount(values.text, names) > 0
 		case 'CALLS_FOR_REVIEW':
@@ -75,15 +68,24 @@ interface View {
 	readonly policies: readonly ReviewPolicy[]
 	readonly filter: Filter
 	readonly sort: Sort
+	readonly category: CategoryFilter
+	readonly search: string
 	/** In a statement they are not neutral. */
 	readonly names: Names
 }
 
 /** What is shown of a review, in its order. Within the same rank the order of the source stays. */
-export const shownOf = ({ policies, filter, sort, names }: View): readonly ReviewPolicy[] => {
+export const shownOf = ({
+	policies,
+	filter,
+	sort,
+	category,
+	search,
+	names,
+}: View): readonly ReviewPolicy[] => {
 	const rank = ORDERS[sort]
 	return policies
-		.filter((policy) => matches(filter, policy, names))
+		.filter((policy) => matches(filter, policy, names) && isFound(policy.values, search, category))
 		.toSorted((one, other) => rank(one) - rank(other))
 }
 
@@ -99,12 +101,16 @@ export const filterCounts = ({
 		]),
 	) as Record<Filter, number>
 
-/** What would be saved, how many of it have each status, and which are too short or too long. */
-export const savingOf = (policies: readonly ReviewPolicy[]) => {
+/** What would be saved, how many of it have each status and concerns, and which cannot be saved yet. */
+export const savingOf = ({ policies, names }: Pick<View, 'policies' | 'names'>) => {
 	const kept = policies.filter(({ removed }) => !removed)
+	const asked = kept.filter(({ values }) => values.validationStatus !== 'REJECTED')
 	return {
 		kept,
 		unready: kept.filter(({ values }) => !isPolicyLength(values.text)),
+		unreasoned: kept.filter((policy) => lacksReason(policy, names)),
+		concerned: asked.filter(({ values }) => concernCount(values.text, names) > 0).length,
+		naming: asked.filter(({ values }) => namedWords(values.text, names).length > 0).length,
 		statuses: STATUS_ORDER.map((status) => ({
 			status,
 			count: kept.filter(({ values }) => values.validationStatus === status).length,
@@ -118,6 +124,7 @@ export const savingOf = (policies: readonly ReviewPolicy[]) => {
  */
 export const numberOfSent = (policies: readonly ReviewPolicy[], path: string): number | null => {
 	const at = /^editedPolicies\.(\d+)/.exec(path)?.[1]
-	const sent = at === undefined ? undefined : savingOf(policies).kept[Number(at)]
+	const kept = policies.filter(({ removed }) => !removed)
+	const sent = at === undefined ? undefined : kept[Number(at)]
 	return sent === undefined ? null : policies.indexOf(sent) + 1
 }

@@ -38,7 +38,7 @@ const useSaving = ({ extractionId, start, review, onSaved }: SaveDialogProps) =>
 		const key = review.state.saveKey ?? uuid()
 		review.dispatch({ type: 'save', key })
 		const { policies } = review.state
-		const { kept } = savingOf(policies)
+		const { kept } = savingOf(review.state)
 		const nameOf = (path: string): string => {
 			const number = numberOfSent(policies, path)
 			return number === null ? '' : texts.place(number)
@@ -72,7 +72,7 @@ const useSaving = ({ extractionId, start, review, onSaved }: SaveDialogProps) =>
 export const SaveDialog = (props: SaveDialogProps) => {
 	const { review, name, onClose } = props
 	const { busy, error, save } = useSaving(props)
-	const { kept, statuses } = savingOf(review.state.policies)
+	const { kept, statuses, concerned, naming } = savingOf(review.state)
 	const has = (wanted: string): boolean => statuses.some(({ status }) => status === wanted)
 	const close = (): void => {
 		if (!busy) onClose()
@@ -94,6 +94,11 @@ export const SaveDialog = (props: SaveDialogProps) => {
 					.filter(Boolean)
 					.join(' ')}
 			</p>
+			{concerned > 0 && (
+				<p className="mt-3 rounded-field border border-warning bg-warning/15 px-4 py-3 font-medium">
+					{texts.concerned(concerned, naming)}
+				</p>
+			)}
 			<p role="alert" className="mt-3 font-medium text-error wrap-anywhere empty:hidden">
 				{error}
 			</p>

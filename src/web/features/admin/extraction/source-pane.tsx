@@ -29,15 +29,16 @@ const MARK =
 // As text, never as HTML: it is somebody else's page.
 const Blocks = ({ blocks }: { readonly blocks: readonly ShownBlock[] }) => (
 	<div className="grid gap-2 text-sm leading-relaxed">
-		{blocks.map(({ kind, start, before, marked, after }) => (
+		{blocks.map(({ kind, start, before, marked, after, hidden }) => (
 			<p
 				key={start}
-				className={`whitespace-pre-line wrap-anywhere ${LOOKS[kind]}`}
+				className={`whitespace-pre-line wrap-anywhere ${LOOKS[kind]} ${hidden ? 'border-s-4 border-warning ps-2' : ''}`}
 				style={{ contentVisibility: 'auto', containIntrinsicSize: 'auto 3rem' }}
 			>
-				{before}
+				{hidden && <span className="font-semibold">{`${texts.hiddenBlock} `}</span>}
+				<span>{before}</span>
 				{marked && <mark className={MARK}>{marked}</mark>}
-				{after}
+				<span>{after}</span>
 			</p>
 		))}
 	</div>
@@ -147,6 +148,11 @@ export const SourcePane = ({ proposal, source }: SourcePaneProps) => (
 		className="rounded-field border border-base-300 bg-base-100 p-3 sm:p-4"
 	>
 		<h4 className="mb-2 text-sm font-semibold">{texts.origin}</h4>
+		{proposal?.hidden && (
+			<p className="mb-3 rounded-field border border-warning bg-warning/15 px-3 py-2 text-sm font-medium">
+				{texts.hiddenQuote}
+			</p>
+		)}
 		<Content proposal={proposal} source={source} />
 		{proposal?.engine === 'MODEL' && <p className="mt-3 text-sm text-muted">{texts.model}</p>}
 		{typeof proposal?.confidence === 'number' && (

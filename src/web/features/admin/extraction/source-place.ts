@@ -26,6 +26,8 @@ export interface ShownBlock {
 	readonly before: string
 	readonly marked: string
 	readonly after: string
+	/** The page does not show it when it is opened. */
+	readonly hidden: boolean
 }
 
 /** The end of a text, from the beginning of a word on. */
@@ -41,9 +43,9 @@ export const blocksWith = (
 	{ text, blocks }: Pick<StoredSource, 'text' | 'blocks'>,
 	place: QuotePlace | null,
 ): readonly ShownBlock[] => {
-	const whole =
-		blocks.length > 0 ? blocks : [{ kind: 'paragraph' as const, start: 0, end: text.length }]
-	return whole.map(({ kind, start, end }) => {
+	const whole: StoredSource['blocks'] =
+		blocks.length > 0 ? blocks : [{ kind: 'paragraph', start: 0, end: text.length }]
+	return whole.map(({ kind, start, end, hidden = false }) => {
 		const from = Math.min(end, Math.max(start, place?.start ?? end))
 		const to = Math.min(end, Math.max(from, place?.end ?? from))
 		return {
@@ -52,6 +54,7 @@ export const blocksWith = (
 			before: cut(text, start, from),
 			marked: cut(text, from, to),
 			after: cut(text, to, end),
+			hidden,
 		}
 	})
 }

@@ -49,8 +49,8 @@ export const StatementField = ({ field, text, names, onText, onLeave }: Statemen
 			/>
 			<p id={`${id}-length`} className="mt-1.5 flex flex-wrap justify-between gap-x-3 text-sm">
 				<span className="tabular-nums">
-					{texts.wordsOf(countWords(text))}{' '}
-					<span className={LENGTHS[length].look}>– {LENGTHS[length].word}</span>
+					<span>{`${texts.wordsOf(countWords(text))} `}</span>
+					<span className={LENGTHS[length].look}>{`– ${LENGTHS[length].word}`}</span>
 				</span>
 				<span className="text-muted">
 					{texts.lengthHint(POLICY_WORDS.least, POLICY_WORDS.most)}

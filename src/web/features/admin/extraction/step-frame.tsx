@@ -59,7 +59,7 @@ export const StepFrame = (props: StepFrameProps) => {
 						<span className="mb-0.5 block font-sans text-sm font-medium tracking-normal text-muted">
 							{texts.stepOf(stepNumber(step))}
 						</span>
-						{stepTitle(step)}
+						<span>{stepTitle(step)}</span>
 					</h2>
 					{why && <p className="mt-1 text-muted">{why}</p>}
 				</div>

@@ -2,8 +2,9 @@ import { type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { extraction } from '#web/texts/admin/extraction.ts'
 import { policies as policyTexts } from '#web/texts/admin/policies.ts'
+import { toast } from '#web/ui/toasts-show.ts'
 import type { PolicyStatus } from './review-policy.ts'
-import { shownOf } from './review-view.ts'
+import { lacksReason, shownOf } from './review-view.ts'
 import { changeText } from './review-words.ts'
 import type { Review } from './use-review.ts'
 import type { KeyCommand } from './use-review-keys.ts'
@@ -44,6 +45,24 @@ export const useReviewActions = ({ state, dispatch }: Review) => {
 		flushSync(() => dispatch({ type: 'status', ids: [selected], status }))
 		setSaid(texts.said(policyTexts.statuses[status]))
 	}
+	/** Sets the status of many; those that name someone are validated one by one, with a reason. */
+	const setStatusOf = (ids: readonly string[], status: PolicyStatus): void => {
+		const wanted = new Set(ids)
+		const held = state.policies.filter(
+			(policy) =>
+				wanted.has(policy.id) &&
+				lacksReason(
+					{ ...policy, values: { ...policy.values, validationStatus: status } },
+					state.names,
+				),
+		)
+		const heldIds = new Set(held.map(({ id }) => id))
+		const set = ids.filter((id) => !heldIds.has(id))
+		dispatch({ type: 'status', ids: set, status })
+		const said = texts.applied(set.length, policyTexts.statuses[status])
+		setSaid(held.length === 0 ? said : `${said}. ${texts.held(held.length)}`)
+		if (held.length > 0) toast(texts.held(held.length))
+	}
 	const remove = (): void => {
 		const left = state.policies.filter(({ id, removed }) => !removed && id !== selected).length
 		if (selected === null) return
@@ -80,11 +99,11 @@ export const useReviewActions = ({ state, dispatch }: Review) => {
 		places,
 		opened,
 		said,
-		say: setSaid,
 		keysShown,
 		hideKeys: () => setKeysShown(false),
 		run: (command: KeyCommand): void => commands[command](),
 		setStatus,
+		setStatusOf,
 		remove,
 		undo,
 		edit,

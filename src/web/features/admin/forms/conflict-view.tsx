@@ -23,7 +23,7 @@ const Rows = ({ mine, theirs }: RowsProps) =>
 			<tbody key={label} className={`border-t border-base-300 ${differs ? 'bg-warning/15' : ''}`}>
 				<tr>
 					<th scope="rowgroup" colSpan={2} className="px-3 pt-2 pb-1 text-start font-medium">
-						{label}
+						<span>{label}</span>
 						{differs && (
 							<span className="ms-2 font-semibold text-warning">{common.conflict.differs}</span>
 						)}
@@ -52,6 +52,7 @@ export const ConflictView = <Values extends object>({
 	<div className="mt-4 grid gap-4">
 		<div role="alert" className="rounded-field border border-warning bg-warning/15 px-4 py-3">
 			<p className="font-semibold">{common.conflict.title}</p>
+			{form.conflict?.by && <p className="mt-1 wrap-anywhere">{form.conflict.by}</p>}
 			<p className="mt-1">{common.conflict.why}</p>
 		</div>
 		<table className="w-full table-fixed rounded-field border border-base-300 text-sm">

@@ -23,7 +23,7 @@ const describedBy = (id: string, error: string | undefined, hint: string | undef
 const Frame = ({ id, label, hint, optional, error, children }: FrameProps) => (
 	<div>
 		<label htmlFor={id} className="mb-1.5 block font-medium">
-			{label}
+			<span>{label}</span>
 			{optional && <span className="ms-1.5 font-normal text-muted">({common.optional})</span>}
 		</label>
 		{children}
@@ -143,7 +143,7 @@ export const CheckInput = ({ bound, label, hint }: CheckInputProps) => {
 					className="checkbox checkbox-primary border-edge"
 					onChange={({ target }) => bound.onValue(target.checked)}
 				/>
-				{label}
+				<span>{label}</span>
 			</label>
 			{hint && (
 				<p id={`${id}-hint`} className="text-sm text-muted">

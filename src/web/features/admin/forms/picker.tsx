@@ -93,7 +93,7 @@ export const Picker = <Row,>(props: PickerProps<Row>) => {
 					type="text"
 					role="combobox"
 					aria-expanded={open}
-					aria-controls={`${id}-list`}
+					aria-controls={open ? `${id}-list` : undefined}
 					aria-autocomplete="list"
 					aria-activedescendant={open && at >= 0 ? `${id}-list-${at}` : undefined}
 					aria-invalid={error !== undefined}

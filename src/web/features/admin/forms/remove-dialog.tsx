@@ -9,6 +9,7 @@ import { common } from '#web/texts/admin/common.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toasts-show.ts'
 import { faultText, hasStatus } from '../faults.ts'
+import { withLastChange } from '../history/last-change.ts'
 import { type Read, useRead } from '../lists/use-read.ts'
 import { useOneAtATime } from '../use-one-at-a-time.ts'
 import { ifMatch } from './if-match.ts'
@@ -18,13 +19,19 @@ interface RemoveDialogProps extends RemovalHeard {
 	/** The question: "Delete “Texas 2026”?" */
 	readonly title: string
 	/** What the record is called, and the version that is looked at. */
-	readonly record: { readonly name: string; readonly etag?: string | undefined }
+	readonly record: {
+		/** In the history, which says who changed it. */
+		readonly id?: string | undefined
+		readonly name: string
+		readonly etag?: string | undefined
+	}
 	/** What goes with it and what loses it, a sentence each; left out where nothing does. */
 	readonly consequences?: () => Promise<Result<readonly string[], Failure>>
 	readonly remove: (options: CallOptions) => Promise<Result<unknown, Failure>>
 	/** The record as it is now, after somebody else has changed it. */
 	readonly reread: () => Promise<Result<{ readonly etag?: string | undefined }, Failure>>
-	readonly restore: (options: CallOptions) => Promise<Result<unknown, Failure>>
+	/** Restores the record; omit it if the deletion is final. */
+	readonly restore?: (options: CallOptions) => Promise<Result<unknown, Failure>>
 	/** What is said of a failure of which the server says nothing. */
 	readonly failed: string
 }
@@ -48,7 +55,7 @@ const Consequences = ({ read }: { readonly read: Read<readonly string[]> }) => {
 		return (
 			<div role="alert" className="mt-3 grid gap-2">
 				<p className="font-medium text-error">
-					{common.removal.unknown} {faultText(failure, '')}
+					{`${common.removal.unknown} ${faultText(failure, '')}`}
 				</p>
 				<button type="button" className="btn" onClick={reload}>
 					{common.retry}
@@ -86,7 +93,7 @@ const useRemoving = (props: RemoveDialogProps, lookAgain: () => void) => {
 		if (!now.ok) return faultText(now.error, failed)
 		setEtag(now.value.etag)
 		lookAgain()
-		return common.removal.changed
+		return withLastChange(common.removal.changed, record.id)
 	}
 	const leave = (): void => {
 		flushSync(() => {
@@ -113,7 +120,9 @@ const useRemoving = (props: RemoveDialogProps, lookAgain: () => void) => {
 		}
 		if (!reply.ok) return hasStatus(reply.error, 412) ? meet() : faultText(reply.error, failed)
 		leave()
-		await sayWithUndo({ text: common.deleted(name), name, undo: restore, onUndone: onRestored })
+		const text = common.deleted(name)
+		if (restore) await sayWithUndo({ text, name, undo: restore, onUndone: onRestored })
+		else toast(text, 'good')
 		return null
 	}
 	const confirm = (): void =>
@@ -136,7 +145,9 @@ export const RemoveDialog = (props: RemoveDialogProps) => {
 	return (
 		<Dialog title={title} onClose={close}>
 			<Consequences read={read} />
-			<p className="mt-3 text-muted">{common.removal.restorable(RESTORE_DAYS)}</p>
+			<p className="mt-3 text-muted">
+				{props.restore ? common.removal.restorable(RESTORE_DAYS) : common.removal.final}
+			</p>
 			<p role="alert" className="mt-3 font-medium text-error empty:hidden">
 				{error}
 			</p>

@@ -84,7 +84,10 @@ export const usePicker = <Row>(
 	const found = useRead<PageOf<Row>>(`${name}/${open ? term : ''}/${open}`, (signal) =>
 		open ? find(term, signal) : NOTHING(),
 	)
-	const rows = found.value?.rows ?? []
+	// Keep the last rows while searching, so that no key press is lost.
+	const [last, setLast] = useState<readonly Row[]>([])
+	const rows = found.failure ? [] : (found.value?.rows ?? last)
+	if (found.value !== null && found.value.rows !== last) setLast(found.value.rows)
 	const hide = (): void => {
 		setOpen(false)
 		setText('')
@@ -97,7 +100,8 @@ export const usePicker = <Row>(
 	const beginPick = usePress((row: Row) => open && pick(row))
 	const step = (by: number): void => {
 		setOpen(true)
-		if (rows.length > 0) setAt((at + by + rows.length) % rows.length)
+		// While searching, select the first row once it arrives.
+		setAt(rows.length > 0 ? (at + by + rows.length) % rows.length : 0)
 	}
 	/** @returns whether the key was meant for the picker. */
 	const press = (key: string): boolean => {

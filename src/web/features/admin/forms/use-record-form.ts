@@ -7,6 +7,7 @@ import { uuid } from '#web/app/uuid.ts'
 import { common } from '#web/texts/admin/common.ts'
 import { toast } from '#web/ui/toasts-show.ts'
 import { hasStatus } from '../faults.ts'
+import { lastChangeText } from '../history/last-change.ts'
 import { type Draft, dropDraft, keepDraft, readDraft } from './drafts.ts'
 import { ifMatch } from './if-match.ts'
 import {
@@ -31,16 +32,26 @@ export interface RecordFormOptions<Values extends object, Body, Row> {
 	readonly nameOf: (values: Values) => string
 	/** The record as it was read, or an empty one. Looked at once. */
 	readonly initial: Version<Values>
+	/** Changes that the form opens with, not saved yet. */
+	readonly preset?: Partial<Values>
 	/** The contract's schema of the body: the server checks by the same. */
 	readonly schema: v.GenericSchema<unknown, Body>
 	readonly send: (body: Body, options: CallOptions) => Promise<Result<Row, Failure>>
 	/** Reads the record again, after somebody else has changed it. Left out for what is being made. */
 	readonly reread?: () => Promise<Result<Version<Values>, Failure>>
+	/** The record's id in the history, which says who changed it. Omit it for a new record. */
+	readonly record?: string | undefined
 	readonly onSaved: (row: Row) => void
 	/** What is said of a failure of which the server says nothing. */
 	readonly failed: string
 	/** Puts what is said of a failure into a sentence, where one is specified. */
 	readonly failedWith?: (message: string) => string
+}
+
+/** Somebody else's version of a record. */
+export interface Conflict<Values> extends Version<Values> {
+	/** Who changed it and when, in a sentence; null where that is not known. */
+	readonly by: string | null
 }
 
 /** What a field of the form needs to be drawn. */
@@ -62,7 +73,7 @@ export interface RecordForm<Values extends object> {
 	/** What stands there was typed before the page was left, or before a sign-in ended. */
 	readonly restored: boolean
 	/** Somebody else's version, where the record was changed since it was read. */
-	readonly conflict: Version<Values> | null
+	readonly conflict: Conflict<Values> | null
 	bind<Name extends keyof Values & string>(name: Name): Bound<Values[Name]>
 	/** Changes several fields at once; none while they are being saved. */
 	change(part: Partial<Values>): void
@@ -87,13 +98,17 @@ const useIdempotencyKey = (): ((sent: string) => string) => {
 const isSame = (one: unknown, other: unknown): boolean =>
 	JSON.stringify(one) === JSON.stringify(other)
 
-const startOf = <Values extends object>(initial: Version<Values>, draft: Draft | null) => ({
+const startOf = <Values extends object>(
+	initial: Version<Values>,
+	draft: Draft | null,
+	preset: Partial<Values>,
+) => ({
 	/** What was read last: whatever differs from it is not saved. */
 	base: initial.values,
-	values: draft ? { ...initial.values, ...draft.values } : initial.values,
+	values: { ...initial.values, ...draft?.values, ...preset } as Values,
 	etag: draft ? draft.etag : initial.etag,
 	problems: NO_PROBLEMS,
-	conflict: null as Version<Values> | null,
+	conflict: null as Conflict<Values> | null,
 	restored: draft !== null,
 	busy: false,
 })
@@ -107,7 +122,9 @@ export const useRecordForm = <Values extends object, Body, Row>(
 	options: RecordFormOptions<Values, Body, Row>,
 ): RecordForm<Values> => {
 	const { draft, schema, send, reread, failed } = options
-	const [state, setState] = useState(() => startOf(options.initial, readDraft(draft)))
+	const [state, setState] = useState(() =>
+		startOf(options.initial, readDraft(draft), options.preset ?? {}),
+	)
 	const { base, values, etag, problems, conflict, restored, busy } = state
 	const set = (part: Partial<typeof state>): void => setState((before) => ({ ...before, ...part }))
 	const ref = useRef<HTMLFormElement>(null)
@@ -138,10 +155,15 @@ export const useRecordForm = <Values extends object, Body, Row>(
 	}, [problems])
 
 	const meet = async (): Promise<void> => {
-		const now = await reread?.()
-		if (now?.ok) return set({ conflict: now.value })
+		const { record } = options
+		const [now, by] = await Promise.all([
+			reread?.(),
+			record === undefined ? null : lastChangeText(record),
+		])
+		if (now?.ok) return set({ conflict: { ...now.value, by } })
 		const gone = now !== undefined && hasStatus(now.error, 404)
-		const whole = gone || now === undefined ? common.conflict.gone : null
+		const whole =
+			gone || now === undefined ? [common.conflict.gone, by].filter(Boolean).join(' ') : null
 		set({
 			problems:
 				whole === null && now

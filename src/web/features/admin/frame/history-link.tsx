@@ -10,6 +10,6 @@ export const HistoryLink = ({ id, name }: { readonly id: string; readonly name: 
 		className="btn btn-ghost"
 	>
 		<History aria-hidden="true" className="size-5 shrink-0" />
-		{common.history}
+		<span>{common.history}</span>
 	</PathLink>
 )

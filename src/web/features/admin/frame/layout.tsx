@@ -12,6 +12,8 @@ const LINE =
 	'flex min-h-12 w-full items-center gap-3 rounded-field px-4 font-medium hover:bg-base-200'
 
 interface MenuProps {
+	/** Name of the landmark, unique on the page. */
+	readonly name?: string
 	/** The pages; the first is where the area begins. */
 	readonly menu: typeof MENU | typeof MODERATOR_MENU
 	readonly onSignOut: () => void
@@ -20,11 +22,11 @@ interface MenuProps {
 }
 
 /** The pages, the way back to the main site, and who is signed in. */
-const MenuLines = ({ menu, onSignOut, onChoose }: MenuProps) => {
+const MenuLines = ({ name = common.menu, menu, onSignOut, onChoose }: MenuProps) => {
 	const { user } = useSession()
 	return (
 		<>
-			<nav aria-label={common.menu} className="grid gap-1">
+			<nav aria-label={name} className="grid gap-1">
 				{menu.map(({ to, label, icon: Icon }) => (
 					<Link
 						key={to}
@@ -35,13 +37,13 @@ const MenuLines = ({ menu, onSignOut, onChoose }: MenuProps) => {
 						activeOptions={{ includeSearch: false, exact: to === menu[0].to }}
 					>
 						<Icon aria-hidden="true" className="size-5 shrink-0" />
-						{label}
+						<span>{label}</span>
 					</Link>
 				))}
 			</nav>
 			<Link to="/test" className="btn btn-outline mt-4 justify-start gap-3">
 				<ArrowLeft aria-hidden="true" className="size-5 shrink-0 rtl:-scale-x-100" />
-				{common.back}
+				<span>{common.back}</span>
 			</Link>
 			<div className="mt-auto grid gap-1 border-t border-base-300 pt-3">
 				<p className="px-4 text-sm text-muted">
@@ -59,7 +61,7 @@ const MenuLines = ({ menu, onSignOut, onChoose }: MenuProps) => {
 					}}
 				>
 					<LogOut aria-hidden="true" className="size-5 shrink-0" />
-					{common.signOut}
+					<span>{common.signOut}</span>
 				</button>
 			</div>
 		</>
@@ -70,7 +72,7 @@ const MenuLines = ({ menu, onSignOut, onChoose }: MenuProps) => {
 const PhoneBar = ({ menu, onSignOut }: MenuProps) => {
 	const panel = useRef<HTMLDivElement>(null)
 	return (
-		<div className="sticky top-0 z-10 flex min-h-16 flex-wrap items-center gap-2 border-b border-base-300 bg-base-100 px-4 md:hidden short:static">
+		<div className="sticky top-[env(safe-area-inset-top)] z-10 flex min-h-16 flex-wrap items-center gap-2 border-b border-base-300 bg-base-100 px-4 md:hidden short:static">
 			<Link
 				to={menu[0].to}
 				className="me-auto flex min-h-12 min-w-0 items-center gap-2.5 rounded-field pe-2"
@@ -82,16 +84,17 @@ const PhoneBar = ({ menu, onSignOut }: MenuProps) => {
 			</Link>
 			<button type="button" className="btn btn-ghost gap-2" popoverTarget="admin-menu">
 				<Menu aria-hidden="true" className="size-5" />
-				{common.openMenu}
+				<span>{common.openMenu}</span>
 			</button>
 			<div
 				ref={panel}
 				id="admin-menu"
 				popover="auto"
-				className="inset-auto top-16 end-3 m-0 max-h-[calc(100dvh-5rem)] w-72 max-w-[calc(100%-1.5rem)] overflow-y-auto rounded-box border border-base-300 bg-surface p-2 text-base-content shadow-paper"
+				className="inset-auto top-[calc(4rem+env(safe-area-inset-top))] end-3 m-0 max-h-[calc(100dvh-5rem)] w-72 max-w-[calc(100%-1.5rem)] overflow-y-auto rounded-box border border-base-300 bg-surface p-2 text-base-content shadow-paper"
 			>
 				<div className="grid gap-2">
 					<MenuLines
+						name={common.phoneMenu}
 						menu={menu}
 						onSignOut={onSignOut}
 						onChoose={() => panel.current?.hidePopover()}

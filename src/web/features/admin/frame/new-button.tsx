@@ -10,6 +10,6 @@ interface NewButtonProps {
 export const NewButton = ({ label, onNew }: NewButtonProps) => (
 	<button type="button" className="btn btn-primary" onClick={onNew}>
 		<Plus aria-hidden="true" className="size-5 shrink-0" />
-		{label}
+		<span>{label}</span>
 	</button>
 )

@@ -56,11 +56,11 @@ const Restore = (props: ChangeProps) => {
 				type="button"
 				className="btn btn-primary"
 				aria-disabled={busy}
-				aria-label={texts.restoreOf(name ?? target)}
+				aria-label={busy ? undefined : texts.restoreOf(name ?? target)}
 				onClick={restore}
 			>
 				<RotateCcw aria-hidden="true" className="size-5 shrink-0" />
-				{busy ? texts.restoring : texts.restore}
+				<span>{busy ? texts.restoring : texts.restore}</span>
 			</button>
 			<p className="text-sm text-muted">{texts.until(wholeMoment(restorableUntil))}</p>
 			<p role="alert" className="font-medium text-error empty:hidden">
@@ -72,9 +72,7 @@ const Restore = (props: ChangeProps) => {
 
 const When = ({ at }: Pick<Change, 'at'>) => (
 	<p className="text-sm text-muted">
-		<time dateTime={at}>
-			{agoText(at, Date.now())} · {wholeMoment(at)}
-		</time>
+		<time dateTime={at}>{`${agoText(at, Date.now())} · ${wholeMoment(at)}`}</time>
 	</p>
 )
 
@@ -96,7 +94,8 @@ export const ChangeCard = ({ change, alone, onRestored }: ChangeCardProps) => {
 			className="rounded-box border border-base-300 bg-surface px-4 py-3 shadow-paper sm:px-5"
 		>
 			<h2 id={id} className="font-sans text-base font-normal wrap-anywhere">
-				<strong className="font-semibold">{actorText(change)}</strong> {what}
+				<strong className="font-semibold">{actorText(change)}</strong>
+				<span>{` ${what}`}</span>
 			</h2>
 			<When at={at} />
 			<Restore change={change} onRestored={onRestored} />
@@ -112,7 +111,7 @@ export const ChangeCard = ({ change, alone, onRestored }: ChangeCardProps) => {
 						aria-hidden="true"
 						className={`size-5 shrink-0 transition-transform ${open ? 'rotate-180' : ''}`}
 					/>
-					{texts.show}
+					<span>{texts.show}</span>
 				</button>
 				{!alone && target !== '' && (
 					<Link

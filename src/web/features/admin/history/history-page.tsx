@@ -18,6 +18,11 @@ const NOUNS: readonly Option<HistoryNoun | ''>[] = [
 	...HISTORY_NOUNS.map((value) => ({ value, label: texts.nouns[value] })),
 ]
 
+const BY: readonly Option<'everybody' | ''>[] = [
+	{ value: '', label: texts.byAdmins },
+	{ value: 'everybody', label: texts.byEverybody },
+]
+
 interface DayProps {
 	readonly label: string
 	readonly hint: string
@@ -58,7 +63,7 @@ const FilterBar = ({ filter, onFilter }: FilterProps) => {
 	const set = (part: Record<string, string>): void => onFilter(changed(filter, part))
 	return (
 		<search className="mb-5 grid gap-3">
-			<div className="grid gap-3 sm:grid-cols-[1fr_13rem]">
+			<div className="grid gap-3 sm:grid-cols-[1fr_13rem_13rem]">
 				<SearchField
 					label={texts.search}
 					term={filter.search ?? ''}
@@ -69,6 +74,12 @@ const FilterBar = ({ filter, onFilter }: FilterProps) => {
 					value={filter.noun ?? ''}
 					options={NOUNS}
 					onValue={(noun) => set({ noun })}
+				/>
+				<Select
+					label={texts.by}
+					value={filter.by ?? ''}
+					options={BY}
+					onValue={(by) => set({ by })}
 				/>
 			</div>
 			<div className="grid grid-cols-2 gap-3 sm:grid-cols-[12rem_12rem_1fr] sm:items-end">

@@ -17,8 +17,13 @@ export const readHistory = (
 	filter: HistoryFilter,
 	after: string | undefined,
 	signal: AbortSignal,
-): Promise<Result<PageOf<Change>, Failure>> =>
-	call(history.page, { query: { ...filter, ...(after && { after }) } }, { signal })
+): Promise<Result<PageOf<Change>, Failure>> => {
+	const { by, ...rest } = filter
+	// The history of one record is told whole.
+	const admins = by === undefined && filter.target === undefined
+	const query = { ...rest, ...(admins && { by: 'admins' as const }), ...(after && { after }) }
+	return call(history.page, { query }, { signal })
+}
 
 const RESTORES: Partial<Record<HistoryNoun, (id: string) => Promise<Result<unknown, Failure>>>> = {
 	election: (id) => call(manageElections.restore, { params: { id } }, { idempotencyKey: uuid() }),

@@ -4,6 +4,8 @@ import { HISTORY_NOUNS, type HistoryNoun } from '#contract/history.ts'
 export interface HistoryFilter {
 	readonly search?: string
 	readonly noun?: HistoryNoun
+	/** Include changes that people made to their own accounts. Default: administrators' changes only. */
+	readonly by?: 'everybody'
 	/** One record, by its id. */
 	readonly target?: string
 	/** Only deletions that can still be taken back. */

@@ -1,4 +1,5 @@
 import type { TestAnalytics } from '#contract/test-management.ts'
+import { oneDecimal } from '#domain/written-forms.ts'
 import { knowledgeTest as texts } from '#web/texts/admin/knowledge-test.ts'
 import { groupText } from './analytics-tables.ts'
 import { bucketsOf, versusText } from './figures.ts'
@@ -14,8 +15,8 @@ const summaryRows = (analytics: TestAnalytics): Cells[] => {
 	const { totalTests, averageAccuracy, averageResponseTimeMs: time } = analytics
 	const figures = [
 		[texts.totalTests, String(totalTests)],
-		[ACCURACY, averageAccuracy?.toFixed(1) ?? ''],
-		[texts.inSeconds(texts.averageTime), time === null ? '' : (time / 1000).toFixed(1)],
+		[ACCURACY, averageAccuracy === null ? '' : oneDecimal(averageAccuracy)],
+		[texts.inSeconds(texts.averageTime), time === null ? '' : oneDecimal(time / 1000)],
 	] as const
 	return figures.map(([figure, value]) => [texts.all, versusText(analytics), figure, value])
 }
@@ -34,7 +35,7 @@ const groupRows = (part: string, groups: TestAnalytics['byAge']): Cells[] =>
 		const name = groupText(group)
 		return [
 			[part, name, texts.numberOfTests, String(group.tests)],
-			[part, name, ACCURACY, group.averageAccuracy.toFixed(1)],
+			[part, name, ACCURACY, oneDecimal(group.averageAccuracy)],
 		] satisfies Cells[]
 	})
 

@@ -3,6 +3,7 @@ import {
 	type TestConfiguration,
 	testManagement,
 } from '#contract/test-management.ts'
+import { fileSlug } from '#domain/written-forms.ts'
 import { call } from '#web/app/client.ts'
 import { common } from '#web/texts/admin/common.ts'
 import { knowledgeTest as texts } from '#web/texts/admin/knowledge-test.ts'
@@ -22,7 +23,7 @@ import { versusText } from './figures.ts'
 const Takeaways = ({ analytics }: { readonly analytics: TestAnalytics }) => {
 	const printing = useIsPrinting()
 	const save = (): void => {
-		const name = datedName('test_analytics', Date.now())
+		const name = datedName(`test_analytics_${fileSlug(versusText(analytics))}`, Date.now())
 		saveCsv(name, ANALYTICS_COLUMNS, analyticsCells(analytics)).catch(() =>
 			toast(texts.exportFailed),
 		)

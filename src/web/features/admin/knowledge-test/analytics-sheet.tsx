@@ -24,10 +24,7 @@ const Table = ({ table: { title, heads, rows, note } }: { readonly table: Figure
 				<tbody>
 					{rows.map(({ name, detail, figures, length }) => (
 						<tr key={`${name}/${detail}`}>
-							<th scope="row">
-								{name}
-								{detail && ` (${detail})`}
-							</th>
+							<th scope="row">{`${name}${detail ? ` (${detail})` : ''}`}</th>
 							{figures.map((figure, index) => (
 								<td key={heads[index + 1]}>{figure}</td>
 							))}

@@ -1,3 +1,4 @@
+import { Trash } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { type TestConfiguration, testManagement } from '#contract/test-management.ts'
 import { call } from '#web/app/client.ts'
@@ -15,9 +16,11 @@ interface CardProps {
 	/** Whether it is the active one, and what changes that. */
 	readonly standing: ReactNode
 	readonly onAnalytics: () => void
+	/** Left out for those who may not delete it. */
+	readonly onRemove?: (() => void) | undefined
 }
 
-const Card = ({ configuration, standing, onAnalytics }: CardProps) => {
+const Card = ({ configuration, standing, onAnalytics, onRemove }: CardProps) => {
 	const { createdAt } = configuration
 	const title = versusText(configuration)
 	const created = momentText(createdAt)
@@ -26,14 +29,27 @@ const Card = ({ configuration, standing, onAnalytics }: CardProps) => {
 			<h3 className="text-lg leading-snug font-semibold wrap-anywhere">{title}</h3>
 			{created !== null && <p className="mt-1 text-sm text-muted">{texts.created(created)}</p>}
 			<div className="mt-3 mb-4 w-full">{standing}</div>
-			<button
-				type="button"
-				className="btn mt-auto"
-				aria-label={common.of(texts.viewAnalytics, title)}
-				onClick={onAnalytics}
-			>
-				{texts.viewAnalytics}
-			</button>
+			<div className="mt-auto flex flex-wrap gap-2">
+				<button
+					type="button"
+					className="btn"
+					aria-label={common.of(texts.viewAnalytics, title)}
+					onClick={onAnalytics}
+				>
+					{texts.viewAnalytics}
+				</button>
+				{onRemove && (
+					<button
+						type="button"
+						className="btn btn-ghost text-error"
+						aria-label={common.of(common.remove, title)}
+						onClick={onRemove}
+					>
+						<Trash aria-hidden="true" className="size-5 shrink-0" />
+						<span>{common.remove}</span>
+					</button>
+				)}
+			</div>
 		</article>
 	)
 }
@@ -58,10 +74,17 @@ interface ConfigurationsProps {
 	readonly empty: string
 	/** What says of a pair whether it is the active one; a word where nothing else is given. */
 	readonly standing?: (configuration: TestConfiguration) => ReactNode
+	/** Deletes a pair; left out for those who may not. */
+	readonly onRemove?: (configuration: TestConfiguration) => void
 }
 
 /** The pairs of the knowledge test, oldest first, each with the way to its analytics. */
-export const Configurations = ({ read, empty, standing = Badge }: ConfigurationsProps) => {
+export const Configurations = ({
+	read,
+	empty,
+	standing = Badge,
+	onRemove,
+}: ConfigurationsProps) => {
 	const { value, failure, reload } = read
 	const [open, setOpen] = useState<TestConfiguration | null>(null)
 	if (failure) {
@@ -85,6 +108,7 @@ export const Configurations = ({ read, empty, standing = Badge }: Configurations
 							configuration={configuration}
 							standing={standing(configuration)}
 							onAnalytics={() => setOpen(configuration)}
+							onRemove={onRemove && (() => onRemove(configuration))}
 						/>
 					</li>
 				))}

@@ -18,7 +18,7 @@ import type { Feedback, PlaceProps } from './use-feedback.ts'
 /** How much feedback there is, once that is known. */
 export const TotalFeedback = ({ feedback: { shown } }: { readonly feedback: Feedback }) => (
 	<span className="badge badge-outline">
-		{texts.totalFeedback}: {shown ? numberText(shown.totalElements) : texts.coming}
+		{`${texts.totalFeedback}: ${shown ? numberText(shown.totalElements) : texts.coming}`}
 	</span>
 )
 

@@ -43,7 +43,7 @@ const DateHead = ({ direction, onDirection }: DateHeadProps) => {
 				className="inline-flex min-h-12 items-center gap-2 rounded-field px-3 font-medium text-base-content hover:bg-base-200"
 				onClick={() => onDirection(ascending ? 'DESC' : 'ASC')}
 			>
-				{texts.date}
+				<span>{texts.date}</span>
 				<ArrowDown
 					aria-hidden="true"
 					className={`size-4 shrink-0 transition-transform ${ascending ? 'rotate-180' : ''}`}

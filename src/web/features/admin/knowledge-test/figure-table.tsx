@@ -35,12 +35,12 @@ export const FigureTable = ({ table, titled = false, bars = false }: FigureTable
 				{rows.map(({ name, detail, figures, length }) => (
 					<tr key={`${name}/${detail}`} className="border-t border-base-300">
 						<th scope="row" className="py-1.5 text-start align-top font-medium wrap-anywhere">
-							{name}
+							<span>{name}</span>
 							{detail && <span className="block font-normal text-muted">{detail}</span>}
 						</th>
 						{figures.map((figure, index) => (
 							<td key={heads[index + 1]} className="py-1.5 ps-3 text-end align-top tabular-nums">
-								{figure}
+								<span>{figure}</span>
 								{bars && index === figures.length - 1 && (
 									<span
 										aria-hidden="true"

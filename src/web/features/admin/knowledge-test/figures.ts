@@ -1,5 +1,6 @@
 import type { FeedbackRecord } from '#contract/feedback.ts'
 import type { TestAnalytics, TestConfiguration } from '#contract/test-management.ts'
+import { oneDecimal } from '#domain/written-forms.ts'
 import { knowledgeTest as texts } from '#web/texts/admin/knowledge-test.ts'
 
 /** Who is told apart: "Roosevelt vs Wilson"; by their places where a name is missing. */
@@ -10,16 +11,16 @@ export const versusText = ({
 	texts.versus(candidate1Name || texts.candidate1, candidate2Name || texts.candidate2)
 
 /** A number with one decimal; "-" where there is none. */
-const oneDecimal = (value: number | null, as: (text: string) => string): string =>
-	value === null ? texts.none : as(value.toFixed(1))
+const figureText = (value: number | null, as: (text: string) => string): string =>
+	value === null ? texts.none : as(oneDecimal(value))
 
 /** A percentage with one decimal. */
 export const accuracyText = (percentage: number | null): string =>
-	oneDecimal(percentage, texts.percent)
+	figureText(percentage, texts.percent)
 
 /** A time in ms, in seconds with one decimal. */
 export const secondsText = (ms: number | null): string =>
-	oneDecimal(ms === null ? null : ms / 1000, texts.seconds)
+	figureText(ms === null ? null : ms / 1000, texts.seconds)
 
 export interface Bucket {
 	/** "11-20", in percent. */

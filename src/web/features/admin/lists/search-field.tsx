@@ -42,11 +42,11 @@ export const SearchField = ({
 		latest.current(next)
 	}
 	return (
-		<label className="input w-full border-edge bg-surface text-base">
+		<div className="input w-full border-edge bg-surface text-base">
 			<Search aria-hidden="true" className="size-5 text-muted" />
-			<span className="sr-only">{label}</span>
 			<input
 				type="search"
+				aria-label={label}
 				value={text}
 				placeholder={label}
 				autoComplete="off"
@@ -62,6 +62,6 @@ export const SearchField = ({
 					timer.current = window.setTimeout(() => search(value.trim()), delayMs)
 				}}
 			/>
-		</label>
+		</div>
 	)
 }

@@ -16,14 +16,16 @@ interface NeutralityProps {
 export const Neutrality = ({ text, concerns, othersKnown, onShow }: NeutralityProps) => (
 	<section aria-label={texts.neutrality} className="mt-4">
 		<h4 className="text-sm font-semibold">{texts.neutrality}</h4>
-		{concerns.length === 0 ? (
+		{text.trim() === '' ? (
+			<p className="mt-1 text-sm text-muted">{texts.nothingToCheck}</p>
+		) : concerns.length === 0 ? (
 			<p className="mt-1 text-sm text-success">
-				✓ {othersKnown ? texts.neutral : texts.neutralSoFar}
+				{`✓ ${othersKnown ? texts.neutral : texts.neutralSoFar}`}
 			</p>
 		) : (
 			<>
 				<p className="mt-1.5 rounded-field bg-base-200 px-3 py-2 text-sm whitespace-pre-wrap wrap-anywhere">
-					<span className="sr-only">{texts.reads}: </span>
+					<span className="sr-only">{`${texts.reads}: `}</span>
 					{piecesOf(text, concerns).map(({ text: words, start, concern }) =>
 						concern === null ? (
 							words
@@ -42,21 +44,23 @@ export const Neutrality = ({ text, concerns, othersKnown, onShow }: NeutralityPr
 						<li key={`${concern.concern} ${concern.start}`}>
 							<button
 								type="button"
-								aria-label={`${texts.concerns[concern.concern] ?? texts.concerns.other}. ${texts.showAt(concern.words)}`}
 								className="flex min-h-11 w-full flex-wrap items-center gap-x-2 rounded-field px-2 py-1 text-start text-sm hover:bg-base-200"
 								onClick={() => onShow(concern)}
 							>
 								<span className="font-semibold text-warning">
 									{texts.concerns[concern.concern] ?? texts.concerns.other}
 								</span>
-								<span className="wrap-anywhere">“{concern.words}”</span>
+								<span className="wrap-anywhere">{`“${concern.words}”`}</span>
 								<span className="text-muted">{texts.at(concern.firstWord, concern.lastWord)}</span>
+								<span className="sr-only">{`. ${texts.showAt(concern.words)}`}</span>
 							</button>
 						</li>
 					))}
 				</ul>
 			</>
 		)}
-		{!othersKnown && <p className="mt-1 text-sm text-muted">{texts.othersUnknown}</p>}
+		{!othersKnown && text.trim() !== '' && (
+			<p className="mt-1 text-sm text-muted">{texts.othersUnknown}</p>
+		)}
 	</section>
 )

@@ -22,7 +22,11 @@ export const useNames = (candidate: ManagedCandidate): KnownNames => {
 	)
 	const { name, party } = candidate
 	const names = useMemo(
-		() => ({ own: party === null ? [name] : [name, party], others: value }),
+		() => ({
+			own: [name],
+			others: value?.names ?? null,
+			parties: [...new Set([party ?? '', ...(value?.parties ?? [])])].filter(Boolean),
+		}),
 		[name, party, value],
 	)
 	return { names, failure, loading, reload }

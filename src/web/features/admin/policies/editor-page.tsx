@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import type { ManagedCandidate } from '#contract/manage-candidates.ts'
-import type { ManagedPolicy } from '#contract/manage-policies.ts'
 import { common } from '#web/texts/admin/common.ts'
 import { policies as texts } from '#web/texts/admin/policies.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -11,21 +10,27 @@ import { Skeletons } from '#web/ui/skeletons.tsx'
 import { toast } from '#web/ui/toasts-show.ts'
 import { faultText, hasStatus } from '../faults.ts'
 import { DraftBar } from '../forms/draft-bar.tsx'
-import { Select } from '../forms/select.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { NewButton } from '../frame/new-button.tsx'
 import { ReadFailed } from '../lists/list-frame.tsx'
 import { useRead } from '../lists/use-read.ts'
+import { concernCount, namedWords } from '../neutrality/concerns.ts'
+import { useNames } from '../neutrality/use-names.ts'
 import { arrange, FILTERS, ORDERS, type PolicyOrder, type StatusFilter } from './order.ts'
+import type { ListedPolicy } from './plain.ts'
 import { PolicyCard } from './policy-card.tsx'
 import { draftNoun, PolicyDialog } from './policy-dialog.tsx'
 import { readPolicies, readPolicy } from './read.ts'
 import { RemovePolicy } from './remove-policy.tsx'
+import { type CategoryFilter, ReviewTools } from './review-tools.tsx'
+import { useStatuses } from './use-statuses.ts'
 
 /** What is shown of the policies, and in which order. */
 export interface EditorView {
 	readonly status: StatusFilter
 	readonly order: PolicyOrder
+	readonly category: CategoryFilter
+	readonly search: string
 }
 
 interface EditorPageProps extends EditorView {
@@ -36,36 +41,14 @@ interface EditorPageProps extends EditorView {
 const STATUSES = FILTERS.map((value) => ({ value, label: texts.statuses[value] }))
 const ORDER_OPTIONS = ORDERS.map((value) => ({ value, label: texts.orders[value] }))
 
-const ViewBar = ({ status, order, onView }: Omit<EditorPageProps, 'candidateId'>) => (
-	<search className="mb-5 grid grid-cols-2 gap-3">
-		<div className="grid gap-1.5">
-			<span aria-hidden="true" className="font-medium">
-				{texts.status}
-			</span>
-			<Select
-				label={texts.status}
-				value={status}
-				options={STATUSES}
-				onValue={(next) => onView({ status: next, order })}
-			/>
-		</div>
-		<div className="grid gap-1.5">
-			<span aria-hidden="true" className="font-medium">
-				{texts.order}
-			</span>
-			<Select
-				label={texts.order}
-				value={order}
-				options={ORDER_OPTIONS}
-				onValue={(next) => onView({ status, order: next })}
-			/>
-		</div>
-	</search>
-)
-
 type Open =
 	| { readonly kind: 'new' }
-	| { readonly kind: 'edit' | 'remove'; readonly policy: ManagedPolicy }
+	| {
+			readonly kind: 'edit' | 'remove'
+			readonly policy: ListedPolicy
+			/** The status that its form is opened for. */
+			readonly status?: string
+	  }
 
 interface OpenDialogProps {
 	readonly open: Open
@@ -83,6 +66,7 @@ const OpenDialog = ({ open, candidate, reload, onClose }: OpenDialogProps) => {
 	return (
 		<PolicyDialog
 			candidate={candidate}
+			{...(open.kind === 'edit' && open.status && { status: open.status })}
 			policy={policy}
 			onClose={onClose}
 			onSaved={() => {
@@ -96,15 +80,71 @@ const OpenDialog = ({ open, candidate, reload, onClose }: OpenDialogProps) => {
 
 const NOTHING = 'rounded-box border border-base-300 bg-surface px-6 py-10 text-center text-muted'
 
-interface ListProps extends Pick<EditorView, 'status' | 'order'> {
-	readonly policies: readonly ManagedPolicy[]
+interface ListProps extends EditorView {
+	readonly candidate: ManagedCandidate
+	readonly policies: readonly ListedPolicy[]
+	/** The list is loading again, so its ETags may be old. */
+	readonly loading: boolean
+	readonly reload: () => void
+	readonly onView: (view: EditorView) => void
 	readonly onOpen: (open: Open) => void
 }
 
-const List = ({ policies, status, order, onOpen }: ListProps) => {
-	const shown = arrange(policies, status, order)
+/** The review tools, and the policies that they leave. */
+const List = ({ candidate, policies, loading, reload, onView, onOpen, ...view }: ListProps) => {
+	const shown = arrange(policies, view)
+	const [ticked, setTicked] = useState<readonly string[]>([])
+	const { names } = useNames(candidate)
+	const statuses = useStatuses(reload)
+	const busy = statuses.busy || loading
+	const show = (part: Partial<EditorView>): void => {
+		setTicked([])
+		onView({ ...view, ...part })
+	}
+	const tick = (ids: readonly string[], on: boolean): void => {
+		const others = ticked.filter((id) => !ids.includes(id))
+		setTicked(on ? [...others, ...ids] : others)
+	}
+	const setStatus = (policy: ListedPolicy, status: string): void => {
+		const named = namedWords(policy.text, names)
+		// Its form asks for the reason.
+		if (status === 'VALIDATED' && named.length > 0 && !policy.overrideReason) {
+			onOpen({ kind: 'edit', policy, status })
+		} else statuses.set([policy], status)
+	}
 	return (
 		<>
+			<div className="mb-5 overflow-hidden rounded-box border border-base-300 bg-surface shadow-paper">
+				<ReviewTools
+					wide
+					filter={{
+						...{ label: texts.status, value: view.status, options: STATUSES },
+						onValue: (status: StatusFilter) => show({ status }),
+					}}
+					order={{
+						...{ label: texts.order, value: view.order, options: ORDER_OPTIONS },
+						onValue: (order: PolicyOrder) => onView({ ...view, order }),
+					}}
+					category={view.category}
+					search={view.search}
+					shown={shown.map(({ id }) => id)}
+					ticked={ticked}
+					busy={busy}
+					onCategory={(category) => show({ category })}
+					onSearch={(search) => show({ search })}
+					onTick={tick}
+					onStatus={(ids, status) => {
+						const wanted = new Set(ids)
+						statuses.set(
+							shown.filter(({ id }) => wanted.has(id)),
+							status,
+						)
+					}}
+				/>
+			</div>
+			<p role="status" className="text-sm font-medium not-empty:mb-3">
+				{statuses.progress}
+			</p>
 			<p role="status" className={shown.length === 0 ? NOTHING : 'mb-3 text-sm text-muted'}>
 				{policies.length === 0
 					? texts.empty
@@ -117,6 +157,11 @@ const List = ({ policies, status, order, onOpen }: ListProps) => {
 					<li key={policy.id}>
 						<PolicyCard
 							policy={policy}
+							concerns={concernCount(policy.text, names)}
+							ticked={ticked.includes(policy.id)}
+							busy={busy}
+							onTick={(on) => tick([policy.id], on)}
+							onStatus={(status) => setStatus(policy, status)}
 							onEdit={() => onOpen({ kind: 'edit', policy })}
 							onRemove={() => onOpen({ kind: 'remove', policy })}
 						/>
@@ -130,7 +175,7 @@ const List = ({ policies, status, order, onOpen }: ListProps) => {
 /** The policies of a candidate, to filter, sort, add, change and delete. */
 export const EditorPage = ({ candidateId, ...view }: EditorPageProps) => {
 	const [open, setOpen] = useState<Open | null>(null)
-	const { value, failure, reload } = useRead(candidateId, (signal) =>
+	const { value, failure, loading, reload } = useRead(candidateId, (signal) =>
 		readPolicies(candidateId, signal),
 	)
 	const goOn = async (id: string | null): Promise<void> => {
@@ -148,7 +193,7 @@ export const EditorPage = ({ candidateId, ...view }: EditorPageProps) => {
 				<>
 					<Link to="/admin/extract-policies/$candidateId" params={{ candidateId }} className="btn">
 						<ArrowLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />
-						{texts.back}
+						<span>{texts.back}</span>
 					</Link>
 					{value && <NewButton label={texts.create} onNew={() => setOpen({ kind: 'new' })} />}
 				</>
@@ -172,10 +217,12 @@ export const EditorPage = ({ candidateId, ...view }: EditorPageProps) => {
 			)}
 			{value === null && !failure && <Skeletons label={common.loading} count={6} />}
 			{value && (
-				<>
-					<ViewBar {...view} />
-					<List {...view} policies={value.policies} onOpen={setOpen} />
-				</>
+				<List
+					{...{ ...view, loading, reload }}
+					candidate={value.candidate}
+					policies={value.policies}
+					onOpen={setOpen}
+				/>
 			)}
 			{open && value && (
 				<OpenDialog

@@ -1,5 +1,6 @@
 import type { ManagedPolicy } from '#contract/manage-policies.ts'
 import { POLICY_CATEGORIES } from '#domain/types.ts'
+import { type CategoryFilter, isFound } from './review-tools.tsx'
 
 export const FILTERS = ['ALL', 'PENDING', 'VALIDATED', 'NEEDS_REVIEW', 'REJECTED'] as const
 export type StatusFilter = (typeof FILTERS)[number]
@@ -28,24 +29,37 @@ const BY: Readonly<Record<PolicyOrder, Compare>> = {
 	newest: (a, b) => (b.createdAt ?? '').localeCompare(a.createdAt ?? ''),
 }
 
-/** The policies of a status in an order; those that are alike in it stay as they came. */
-export const arrange = (
-	policies: readonly ManagedPolicy[],
-	filter: StatusFilter,
-	order: PolicyOrder,
-): readonly ManagedPolicy[] =>
+interface View {
+	readonly status: StatusFilter
+	readonly order: PolicyOrder
+	readonly category: CategoryFilter
+	readonly search: string
+}
+
+/** The policies of a view in its order; those that are alike in it stay as they came. */
+export const arrange = <Policy extends ManagedPolicy>(
+	policies: readonly Policy[],
+	{ status, order, category, search }: View,
+): readonly Policy[] =>
 	policies
-		.filter(({ validationStatus }) => filter === 'ALL' || validationStatus === filter)
+		.filter(
+			({ keywords, validationStatus, ...policy }) =>
+				(status === 'ALL' || validationStatus === status) &&
+				isFound({ ...policy, keywords: keywords.join(' ') }, search, category),
+		)
 		.toSorted(BY[order])
 
-/** What is asked for in an address; what waits first, of all, where that says nothing. */
+/** The view in the address. Default: all policies, pending ones first. */
 export const viewOf = ({
 	status,
 	order,
+	category,
+	search,
 }: {
-	readonly status?: string
-	readonly order?: string
-}) => ({
-	status: FILTERS.find((known) => known === status) ?? ('ALL' as const),
-	order: ORDERS.find((known) => known === order) ?? ('status' as const),
+	readonly [Name in keyof View]?: string
+}): View => ({
+	status: FILTERS.find((known) => known === status) ?? 'ALL',
+	order: ORDERS.find((known) => known === order) ?? 'status',
+	category: POLICY_CATEGORIES.find((known) => known === category) ?? 'ALL',
+	search: search ?? '',
 })

@@ -13,8 +13,7 @@ export const OwnWords = ({ quote, source, sourceUrl }: ManagedPolicy) => {
 				</blockquote>
 			)}
 			<figcaption className="text-muted empty:hidden">
-				{source}
-				{source && sourceUrl && ' · '}
+				{source && <span>{sourceUrl ? `${source} · ` : source}</span>}
 				{sourceUrl && <Address url={sourceUrl} />}
 			</figcaption>
 		</figure>

@@ -55,13 +55,19 @@ export const createPolicy = {
 /** Changes one. What comes back is not specified. */
 export const updatePolicy = { ...managePolicies.update, reply: v.unknown() }
 
-/** What is sent of a policy that was changed: nothing that its server said nothing of, and that stands as it stood. */
+/** Update body without fields that the server never sent and the user did not change. */
 export const changesOf = (
 	{ unstated = [], ...before }: ListedPolicy,
 	body: PolicyFields,
 ): v.InferInput<typeof PolicyFields> => {
 	const kept = unstated.filter((name) => body[name] === before[name])
-	return { ...body, ...Object.fromEntries(kept.map((name) => [name, undefined])) }
+	// A server that records no marks decides by what changed, or knows none.
+	const marks = before.setByHand === null ? { setByHand: undefined } : {}
+	const reason = body.overrideReason ?? undefined
+	return {
+		...{ ...body, ...marks, overrideReason: reason },
+		...Object.fromEntries(kept.map((name) => [name, undefined])),
+	}
 }
 
 /** The policies of a candidate from a server that has the specification's calls alone. */

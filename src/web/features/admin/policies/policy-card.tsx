@@ -1,12 +1,15 @@
 import { Pencil, Trash } from 'lucide-react'
 import type { ManagedPolicy } from '#contract/manage-policies.ts'
 import { SCORE_MAX } from '#domain/policies.ts'
+import { oneDecimal } from '#domain/written-forms.ts'
 import { categoryName } from '#web/texts/admin/categories.ts'
 import { common } from '#web/texts/admin/common.ts'
+import { extraction } from '#web/texts/admin/extraction.ts'
 import { policies as texts } from '#web/texts/admin/policies.ts'
 import { HistoryLink } from '../frame/history-link.tsx'
 import { OwnWords } from './own-words.tsx'
 import { priorityName, statusName } from './policy-values.ts'
+import { type PolicyStatus, StatusButtons } from './review-tools.tsx'
 import { BAND_LOOKS, scoreBand } from './score-band.ts'
 
 const STATUS_LOOKS: Readonly<Record<string, string>> = {
@@ -29,7 +32,7 @@ const Score = ({ label, value, inverse = false }: ScoreProps) => {
 	return (
 		<div className="flex items-baseline gap-1.5">
 			<dt className="text-sm text-muted">{label}</dt>
-			<dd className={`font-semibold tabular-nums ${BAND_LOOKS[band]}`}>{value.toFixed(1)}</dd>
+			<dd className={`font-semibold tabular-nums ${BAND_LOOKS[band]}`}>{oneDecimal(value)}</dd>
 		</div>
 	)
 }
@@ -44,26 +47,46 @@ const Scores = ({ clarityScore, biasScore, effectivenessScore }: ManagedPolicy) 
 
 interface PolicyCardProps {
 	readonly policy: ManagedPolicy
+	/** How many things in its text are not neutral. */
+	readonly concerns: number
+	readonly ticked: boolean
+	/** A status is being set. */
+	readonly busy: boolean
+	readonly onTick: (on: boolean) => void
+	readonly onStatus: (status: PolicyStatus) => void
 	readonly onEdit: () => void
 	readonly onRemove: () => void
 }
 
 /** A policy with what is known of it and what can be done. */
-export const PolicyCard = ({ policy, onEdit, onRemove }: PolicyCardProps) => {
+export const PolicyCard = (props: PolicyCardProps) => {
+	const { policy, concerns, ticked, busy, onTick, onStatus, onEdit, onRemove } = props
 	const { id, text, category, validationStatus, importance, priority, complexityLevel } = policy
 	const facts = [
-		texts.importanceOf(importance.toFixed(1)),
+		texts.importanceOf(oneDecimal(importance)),
 		texts.priorityOf(priorityName(priority)),
 		complexityLevel === null ? null : texts.complexityOf(complexityLevel),
 	]
 	return (
 		<article className="flex h-full flex-col rounded-box border border-base-300 bg-surface shadow-paper">
 			<div className="grid flex-1 content-start gap-3 p-4 sm:p-5">
-				<p className="flex flex-wrap gap-2">
+				<p className="flex flex-wrap items-center gap-2">
+					<input
+						type="checkbox"
+						checked={ticked}
+						aria-label={texts.tick(text)}
+						className="checkbox checkbox-primary m-2.5 border-edge after:absolute after:-inset-2.5"
+						onChange={({ target }) => onTick(target.checked)}
+					/>
 					<span className={`badge ${STATUS_LOOKS[validationStatus] ?? 'badge-outline'}`}>
 						{statusName(validationStatus)}
 					</span>
 					<span className="badge badge-ghost">{categoryName(category)}</span>
+					{concerns > 0 && (
+						<span className="text-sm font-medium text-warning">
+							{extraction.review.concernCount(concerns)}
+						</span>
+					)}
 				</p>
 				<h2 className="font-serif text-lg leading-snug font-semibold wrap-anywhere">{text}</h2>
 				<OwnWords {...policy} />
@@ -73,6 +96,14 @@ export const PolicyCard = ({ policy, onEdit, onRemove }: PolicyCardProps) => {
 					<p className="text-sm text-muted wrap-anywhere">{policy.keywords.join(', ')}</p>
 				)}
 			</div>
+			<div className="border-t border-base-300 p-2">
+				<StatusButtons
+					status={validationStatus}
+					label={texts.statusOf(text)}
+					busy={busy}
+					onStatus={onStatus}
+				/>
+			</div>
 			<div className="flex flex-wrap gap-1 border-t border-base-300 p-2">
 				<button
 					type="button"
@@ -81,7 +112,7 @@ export const PolicyCard = ({ policy, onEdit, onRemove }: PolicyCardProps) => {
 					onClick={onEdit}
 				>
 					<Pencil aria-hidden="true" className="size-5 shrink-0" />
-					{common.edit}
+					<span>{common.edit}</span>
 				</button>
 				<HistoryLink id={id} name={text} />
 				<button
@@ -91,7 +122,7 @@ export const PolicyCard = ({ policy, onEdit, onRemove }: PolicyCardProps) => {
 					onClick={onRemove}
 				>
 					<Trash aria-hidden="true" className="size-5 shrink-0" />
-					{common.remove}
+					<span>{common.remove}</span>
 				</button>
 			</div>
 		</article>

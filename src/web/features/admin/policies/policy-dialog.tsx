@@ -1,7 +1,13 @@
 import { useState } from 'react'
 import type { ManagedCandidate } from '#contract/manage-candidates.ts'
 import { IMPORTANCE_MAX, IMPORTANCE_MIN } from '#domain/constants.ts'
-import { COMPLEXITY_MAX, POLICY_STATUSES, PRIORITY_MAX, SCORE_MAX } from '#domain/policies.ts'
+import {
+	COMPLEXITY_MAX,
+	MEASURED_FIELDS,
+	POLICY_STATUSES,
+	PRIORITY_MAX,
+	SCORE_MAX,
+} from '#domain/policies.ts'
 import { POLICY_CATEGORIES } from '#domain/types.ts'
 import { call } from '#web/app/client.ts'
 import { uuid } from '#web/app/uuid.ts'
@@ -11,10 +17,11 @@ import { draftKey } from '../forms/drafts.ts'
 import { SelectInput, TextArea, TextInput } from '../forms/fields.tsx'
 import { RecordDialog } from '../forms/record-dialog.tsx'
 import { type RecordForm, useRecordForm } from '../forms/use-record-form.ts'
-import { placedConcerns } from '../neutrality/concerns.ts'
+import { namedWords, placedConcerns } from '../neutrality/concerns.ts'
 import { NamesUnread } from '../neutrality/names-unread.tsx'
 import { Neutrality } from '../neutrality/neutrality.tsx'
-import { useNames } from '../neutrality/use-names.ts'
+import { OverrideReason } from '../neutrality/override-reason.tsx'
+import { type KnownNames, useNames } from '../neutrality/use-names.ts'
 import { lengthText } from './length.ts'
 import { changesOf, createPolicy, type ListedPolicy, updatePolicy } from './plain.ts'
 import {
@@ -25,8 +32,12 @@ import {
 	priorityName,
 	statusName,
 	typedPolicy,
+	withMeasures,
 } from './policy-values.ts'
 import { readPolicy } from './read.ts'
+
+/** Fields whose change may change others: the text measures figures, and a changed figure is a person's. */
+const FOLLOWING = new Set<string>(['text', ...MEASURED_FIELDS])
 
 /** What the drafts of a candidate's policies are called. */
 export const draftNoun = (candidateId: string): string => `policy-${candidateId}`
@@ -35,6 +46,8 @@ interface PolicyDialogProps {
 	readonly candidate: ManagedCandidate
 	/** Null for a new one. */
 	readonly policy: ListedPolicy | null
+	/** The status to preselect. Default: the policy's own. */
+	readonly status?: string
 	readonly onSaved: () => void
 	readonly onClose: () => void
 }
@@ -42,14 +55,17 @@ interface PolicyDialogProps {
 const usePolicyForm = ({
 	candidate: { id: candidateId },
 	policy,
+	status,
 	onSaved,
 }: PolicyDialogProps): RecordForm<PolicyValues> => {
 	// Given here, so that a call that is repeated makes no second one.
 	const [newId] = useState(uuid)
 	return useRecordForm({
 		draft: draftKey(draftNoun(candidateId), policy?.id ?? null),
+		record: policy?.id,
 		nameOf: ({ text }) => text,
 		initial: policy ? policyVersion(policy) : NEW_POLICY,
+		...(status !== undefined && { preset: { validationStatus: status } }),
 		schema: typedPolicy(policy),
 		failed: policy ? texts.updateFailed : texts.createFailed,
 		onSaved,
@@ -99,14 +115,14 @@ const Scores = ({ bind }: Pick<RecordForm<PolicyValues>, 'bind'>) => (
 	</div>
 )
 
+interface TypedProps {
+	readonly form: RecordForm<PolicyValues>
+	readonly known: KnownNames
+}
+
 /** What is not neutral in the text as it is typed. */
-const TypedNeutrality = ({
-	candidate,
-	form,
-}: Pick<PolicyDialogProps, 'candidate'> & { readonly form: RecordForm<PolicyValues> }) => {
-	const known = useNames(candidate)
+const TypedNeutrality = ({ form, known }: TypedProps) => {
 	const { text } = form.values
-	if (text.trim() === '') return null
 	return (
 		<div>
 			<NamesUnread known={known} />
@@ -124,11 +140,30 @@ const TypedNeutrality = ({
 	)
 }
 
+/** The reason to validate a statement that names someone; a server may have found names that are not known here. */
+const Reason = ({ form, known }: TypedProps) => {
+	const { bind, values, problems } = form
+	const names = namedWords(values.text, known.names)
+	const isRefused = problems.fields.validationStatus !== undefined
+	const isAsked = values.validationStatus === 'VALIDATED' && names.length > 0
+	if (!isAsked && !isRefused && values.overrideReason === '') return null
+	return <OverrideReason names={names} bound={bind('overrideReason')} />
+}
+
 /** The form of a policy. */
 export const PolicyDialog = (props: PolicyDialogProps) => {
 	const { candidate, policy, onClose } = props
 	const form = usePolicyForm(props)
-	const { bind, values } = form
+	const known = useNames(candidate)
+	const { values } = form
+	const bind: typeof form.bind = (name) => {
+		const bound = form.bind(name)
+		if (policy === null || !FOLLOWING.has(name)) return bound
+		return {
+			...bound,
+			onValue: (value) => form.change(withMeasures(values, { [name]: value }, policy.quote)),
+		}
+	}
 	return (
 		<RecordDialog
 			title={policy ? texts.editTitle : texts.createTitle}
@@ -141,7 +176,7 @@ export const PolicyDialog = (props: PolicyDialogProps) => {
 				hint={texts.textHint(lengthText(values.text))}
 				bound={bind('text')}
 			/>
-			<TypedNeutrality candidate={candidate} form={form} />
+			<TypedNeutrality form={form} known={known} />
 			<div className="grid gap-4 sm:grid-cols-2">
 				<SelectInput label={texts.fields.category} options={CATEGORIES} bound={bind('category')} />
 				<SelectInput
@@ -157,6 +192,7 @@ export const PolicyDialog = (props: PolicyDialogProps) => {
 				/>
 				<SelectInput label={texts.fields.priority} options={PRIORITIES} bound={bind('priority')} />
 			</div>
+			<Reason form={form} known={known} />
 			<Scores bind={bind} />
 			<TextInput
 				label={texts.fields.keywords}

@@ -6,7 +6,17 @@ import {
 	PolicyFields,
 } from '#contract/manage-policies.ts'
 import { IMPORTANCE_DEFAULT } from '#domain/constants.ts'
-import { isOfTenths, isPolicyLength, NEW_SCORES, PRIORITY_DEFAULT } from '#domain/policies.ts'
+import { figuresOf, setByHandOf } from '#domain/extraction/remeasure.ts'
+import {
+	isOfTenths,
+	isPolicyLength,
+	keywordsOf,
+	MEASURED_FIELDS,
+	type MeasuredField,
+	NEW_SCORES,
+	PRIORITY_DEFAULT,
+} from '#domain/policies.ts'
+import { oneDecimal } from '#domain/written-forms.ts'
 import { categoryName } from '#web/texts/admin/categories.ts'
 import { policies as texts } from '#web/texts/admin/policies.ts'
 import type { Described } from '../forms/conflict-view.tsx'
@@ -27,6 +37,10 @@ export interface PolicyValues {
 	/** Between commas. */
 	readonly keywords: string
 	readonly source: string
+	/** Why it is validated although it names someone. */
+	readonly overrideReason: string
+	/** Figures that a person set; null from servers that do not say. */
+	readonly setByHand: readonly MeasuredField[] | null
 }
 
 /** What a new policy is in the editor before anything is typed. */
@@ -36,7 +50,7 @@ export const NEW_POLICY: Version<PolicyValues> = {
 		text: '',
 		category: 'ECONOMY',
 		validationStatus: 'PENDING',
-		importance: IMPORTANCE_DEFAULT.toFixed(1),
+		importance: oneDecimal(IMPORTANCE_DEFAULT),
 		priority: String(PRIORITY_DEFAULT),
 		prioritySource: '',
 		complexityLevel: '',
@@ -45,6 +59,8 @@ export const NEW_POLICY: Version<PolicyValues> = {
 		effectivenessScore: String(NEW_SCORES.effectiveness),
 		keywords: '',
 		source: '',
+		overrideReason: '',
+		setByHand: [],
 	},
 }
 
@@ -66,11 +82,23 @@ export const policyVersion = (policy: ManagedPolicy): Version<PolicyValues> => (
 		effectivenessScore: typed(policy.effectivenessScore),
 		keywords: policy.keywords.join(', '),
 		source: policy.source ?? '',
+		overrideReason: policy.overrideReason ?? '',
+		setByHand: policy.setByHand?.filter(isMeasured) ?? null,
 	},
 })
 
 /** A number as it is typed; null where nothing is. */
 const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text))
+
+type Figure = Exclude<MeasuredField, 'keywords'>
+
+const mapValues = (figures: Readonly<Record<Figure, number | null>>): Record<Figure, string> => ({
+	importance: typed(figures.importance),
+	complexityLevel: typed(figures.complexityLevel),
+	clarityScore: typed(figures.clarityScore),
+	biasScore: typed(figures.biasScore),
+	effectivenessScore: typed(figures.effectivenessScore),
+})
 
 const bodyOf = (values: PolicyValues) => ({
 	...values,
@@ -111,6 +139,38 @@ export const typedPolicy = (before: Pick<ManagedPolicy, 'text' | 'importance'> |
 		),
 	)
 
+const isMeasured = (name: string): name is MeasuredField =>
+	MEASURED_FIELDS.some((field) => field === name)
+
+/** Figures of a form that a person set, by the marks of the record or by what differs from its measured text. */
+const handOf = (values: PolicyValues, quote: string | null): readonly MeasuredField[] => {
+	if (values.setByHand !== null) return values.setByHand
+	const { keywords, ...body } = bodyOf(values)
+	return setByHandOf({ ...body, keywords: keywordsOf(keywords) }, quote)
+}
+
+/**
+ * What else changes in the form of a policy with some fields: a new text measures again what no person set, and a figure
+ * that a person changes is theirs from then on.
+ */
+export const withMeasures = (
+	values: PolicyValues,
+	part: Partial<PolicyValues>,
+	quote: string | null,
+): Partial<PolicyValues> => {
+	const hand = new Set([...handOf(values, quote), ...Object.keys(part).filter(isMeasured)])
+	const setByHand = MEASURED_FIELDS.filter((name) => hand.has(name))
+	if (part.text === undefined) return { ...part, setByHand }
+	const { keywords, ...figures } = figuresOf(part.text)
+	const measured = { ...mapValues(figures), keywords: keywords.join(', ') }
+	const follows = MEASURED_FIELDS.filter((name) => !hand.has(name) && values[name] !== '')
+	return {
+		...Object.fromEntries(follows.map((name) => [name, measured[name]])),
+		...part,
+		setByHand,
+	}
+}
+
 const statuses: Readonly<Record<string, string>> = texts.statuses
 
 /** What a status is called; as it stands, where it is not known. */
@@ -127,6 +187,9 @@ export const describePolicy = (values: PolicyValues): readonly Described[] => {
 		validationStatus: statusName(values.validationStatus),
 		priority: priorityName(Number(values.priority)),
 	}
-	const names = Object.keys(texts.fields) as (keyof PolicyValues)[]
-	return names.map((name) => ({ label: texts.fields[name], text: words[name] ?? values[name] }))
+	const names = Object.keys(texts.fields) as (keyof typeof texts.fields)[]
+	return names.map((name) => ({
+		label: texts.fields[name],
+		text: words[name] ?? String(values[name] ?? ''),
+	}))
 }

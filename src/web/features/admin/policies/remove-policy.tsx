@@ -16,7 +16,7 @@ export const RemovePolicy = ({ policy, ...heard }: RemovePolicyProps) => {
 		<RemoveDialog
 			{...heard}
 			title={texts.removeTitle}
-			record={{ name: text, etag }}
+			record={{ id, name: text, etag }}
 			consequences={async () => ({ ok: true, value: [text] })}
 			remove={(options) => call(managePolicies.remove, { params }, options)}
 			reread={() => readPolicy(id, candidateId)}

@@ -8,7 +8,7 @@ import { AdminPage } from '../frame/admin-page.tsx'
 import { ReadFailed } from '../lists/list-frame.tsx'
 import { useRead } from '../lists/use-read.ts'
 import { shareText } from '../percent.ts'
-import { type Insight, insightsOf, shareOf } from './insights.ts'
+import { insightsOf, shareOf } from './insights.ts'
 import { type PolicyStats, readPolicyStats } from './read.ts'
 import { Categories, Statuses } from './stats-parts.tsx'
 import { scoreText } from './stats-words.ts'
@@ -37,13 +37,6 @@ const Figures = ({ stats }: { readonly stats: PolicyStats }) => {
 	)
 }
 
-const insightText = (insight: Insight, stats: PolicyStats): string => {
-	if (insight === 'unclear') return texts.unclear(scoreText(stats.averageClarityScore ?? 0))
-	return insight === 'toReview'
-		? texts.toReview(shareText(shareOf(stats, 'NEEDS_REVIEW')))
-		: texts.good(shareText(shareOf(stats, 'VALIDATED')))
-}
-
 const Insights = ({ stats }: { readonly stats: PolicyStats }) => {
 	const insights = insightsOf(stats)
 	return (
@@ -65,7 +58,7 @@ const Insights = ({ stats }: { readonly stats: PolicyStats }) => {
 								aria-hidden="true"
 								className={`size-5 shrink-0 ${good ? 'text-success' : 'text-warning'}`}
 							/>
-							{insightText(insight, stats)}
+							<span>{texts[insight]}</span>
 						</li>
 					)
 				})}

@@ -5,6 +5,5 @@ const ONE_DECIMAL = new Intl.NumberFormat(locale(), {
 	maximumFractionDigits: 1,
 })
 
-/** A score of 0 to 10 as it is read, with one decimal; cut rather than rounded, so that what is below a mark reads so. */
-export const scoreText = (score: number): string =>
-	ONE_DECIMAL.format(Math.floor(score * 10 + 1e-9) / 10)
+/** A score of 0 to 10 with one decimal, rounded half up. */
+export const scoreText = (score: number): string => ONE_DECIMAL.format(score)

@@ -66,7 +66,7 @@ const Candidates = ({ candidates, fairness }: CandidatesProps) => (
 						{candidate.name}
 					</th>
 					<td className={`${CELL} text-end tabular-nums`}>
-						{numberText(candidate.validatedPolicies)}
+						<span>{numberText(candidate.validatedPolicies)}</span>
 						{candidate.tooFew && (
 							<span className="block font-semibold text-warning">{texts.tooFew}</span>
 						)}
@@ -91,8 +91,7 @@ const Shares = ({ voters, fairness }: { readonly voters: number; readonly fairne
 				{outliers.length > 0 ? texts.uneven(outliers.join(', ')) : texts.even}
 			</p>
 			<p className="mt-1 text-sm text-muted">
-				{texts.expected(numberText(voters), shareText(expected), pointsText(error))}{' '}
-				{texts.expectedMark(shareText(expected))}
+				{`${texts.expected(numberText(voters), shareText(expected), pointsText(error))} ${texts.expectedMark(shareText(expected))}`}
 			</p>
 		</section>
 	)
@@ -118,9 +117,32 @@ const Duplicates = ({ duplicates }: Pick<QuizPreview, 'duplicates'>) => (
 	</section>
 )
 
+const Concerns = ({ concerns }: Pick<QuizPreview, 'concerns'>) => {
+	if (concerns === null) return null
+	const { count, naming } = concerns
+	return (
+		<section className="mt-5">
+			<h3 className="font-semibold">{texts.concernsTitle}</h3>
+			<p className={`mt-1 ${count > 0 ? 'font-semibold text-warning' : 'text-muted'}`}>
+				{count > 0 ? texts.concerns(numberText(count)) : texts.noConcerns}
+			</p>
+			{naming.length > 0 && (
+				<ul className="mt-1 grid list-disc gap-1 ps-5">
+					{naming.map(({ text, candidate, names }) => (
+						<li key={`${candidate} ${text}`} className="wrap-anywhere">
+							{texts.naming(text, candidate, names.join(', '))}
+						</li>
+					))}
+				</ul>
+			)}
+		</section>
+	)
+}
+
 /** What a quiz would be like, before anybody takes it: how much it asks, who has too few policies, and whom it favours. */
 export const FairnessView = ({ preview }: { readonly preview: QuizPreview }) => {
-	const { candidates, perCandidate, policyCount, duplicates, voters, problem } = preview
+	const { candidates, perCandidate, policyCount, duplicates, voters, problem, concerns } = preview
+	const naming = concerns?.naming.length ?? 0
 	const fairness = fairnessOf(preview)
 	const few = candidates.filter(({ tooFew }) => tooFew).map(({ name }) => name)
 	return (
@@ -128,7 +150,13 @@ export const FairnessView = ({ preview }: { readonly preview: QuizPreview }) => 
 			{problem !== null && (
 				<p className="mt-4 flex items-start gap-2 rounded-field border border-warning bg-warning/15 px-4 py-3 font-medium">
 					<TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-warning" />
-					{texts.problem(problem)}
+					<span>{texts.problem(problem)}</span>
+				</p>
+			)}
+			{naming > 0 && (
+				<p className="mt-4 flex items-start gap-2 rounded-field border border-warning bg-warning/15 px-4 py-3 font-medium">
+					<TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-warning" />
+					<span>{texts.notBlind(naming)}</span>
 				</p>
 			)}
 			<p className="mt-4">
@@ -141,6 +169,7 @@ export const FairnessView = ({ preview }: { readonly preview: QuizPreview }) => 
 				policyCount > 0 && <p className="mt-2 text-muted">{texts.noShares}</p>
 			)}
 			<Candidates candidates={candidates} fairness={fairness} />
+			<Concerns concerns={concerns} />
 			<Duplicates duplicates={duplicates} />
 		</>
 	)

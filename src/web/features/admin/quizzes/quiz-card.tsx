@@ -1,13 +1,13 @@
 import { type LucideIcon, Pencil, Scale, Trash } from 'lucide-react'
 import type { ManagedQuiz } from '#contract/manage-quizzes.ts'
 import { isActiveOn } from '#domain/quiz-validation.ts'
+import { serverClock } from '#web/app/client.ts'
 import { common } from '#web/texts/admin/common.ts'
 import { quizzes as texts } from '#web/texts/admin/quizzes.ts'
 import { dayText } from '#web/ui/dates.ts'
 import { HistoryLink } from '../frame/history-link.tsx'
 import { Switch } from '../switch.tsx'
-import { utcToday } from '../today.ts'
-import { problemOf } from './quiz-values.ts'
+import { problemOf, statusText } from './quiz-values.ts'
 import { useSwitching } from './use-switching.ts'
 
 export interface QuizActions {
@@ -24,7 +24,7 @@ const ICON = 'size-5 shrink-0'
 const dayOr = (day: string | null): string => (day === null ? texts.open : dayText(day))
 
 const Status = ({ quiz }: { readonly quiz: ManagedQuiz }) => {
-	const today = utcToday()
+	const today = serverClock.today()
 	const { startDate, endDate } = quiz
 	const active = isActiveOn({ active: quiz.active ?? true, startDate, endDate }, today)
 	const problem = problemOf(quiz, today)
@@ -32,14 +32,12 @@ const Status = ({ quiz }: { readonly quiz: ManagedQuiz }) => {
 		<>
 			<p className="mt-3 flex flex-wrap gap-2">
 				<span className="badge badge-outline">{texts.types[quiz.quizType]}</span>
-				<span className={`badge ${active ? 'badge-success' : 'badge-ghost'}`}>
-					{active ? texts.status.active : texts.status.inactive}
+				<span className={`badge h-auto ${active ? 'badge-success' : 'badge-ghost'}`}>
+					{statusText(quiz, today)}
 				</span>
 			</p>
 			{problem !== null && (
-				<p className={`mt-3 text-sm ${quiz.active ? 'font-medium text-warning' : 'text-muted'}`}>
-					{active ? texts.notValid(problem) : problem}
-				</p>
+				<p className="mt-3 text-sm font-medium text-warning">{texts.notValid(problem)}</p>
 			)}
 		</>
 	)
@@ -70,7 +68,7 @@ const Actions = ({ quiz, onPreview, onEdit, onRemove }: QuizCardProps) => {
 			onClick={run}
 		>
 			<Icon aria-hidden="true" className={ICON} />
-			{label}
+			<span>{label}</span>
 		</button>
 	)
 	return (

@@ -2,7 +2,7 @@ import type { ManagedCandidate } from '#contract/manage-candidates.ts'
 import type { ManagedElection } from '#contract/manage-elections.ts'
 import { type ManagedQuiz, manageQuizzes, QuizFields } from '#contract/manage-quizzes.ts'
 import { QUIZ_TYPES } from '#domain/types.ts'
-import { call } from '#web/app/client.ts'
+import { call, serverClock } from '#web/app/client.ts'
 import { quizzes as texts } from '#web/texts/admin/quizzes.ts'
 import { ElectionPicker } from '../elections/election-picker.tsx'
 import { draftKey } from '../forms/drafts.ts'
@@ -24,6 +24,7 @@ export const useQuizForm = (
 ): RecordForm<QuizValues> =>
 	useRecordForm({
 		draft: draftKey(QUIZ, quiz?.id ?? null),
+		record: quiz?.id,
 		nameOf: ({ name }) => name,
 		initial,
 		schema: QuizFields,
@@ -72,7 +73,7 @@ export const QuizInputs = ({ form, standing, nameOf }: QuizInputsProps) => {
 				<TextInput
 					label={texts.fields.startDate}
 					type="date"
-					hint={texts.datesHint}
+					hint={texts.datesHint(serverClock.timeZone())}
 					bound={bind('startDate')}
 				/>
 				<TextInput label={texts.fields.endDate} type="date" bound={bind('endDate')} />

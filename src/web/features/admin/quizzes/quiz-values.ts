@@ -1,9 +1,9 @@
 import type { ManagedQuiz } from '#contract/manage-quizzes.ts'
-import { validateQuiz } from '#domain/quiz-validation.ts'
+import { isActiveOn, validateQuiz } from '#domain/quiz-validation.ts'
 import type { QuizType } from '#domain/types.ts'
 import { common } from '#web/texts/admin/common.ts'
 import { quizzes as texts } from '#web/texts/admin/quizzes.ts'
-import { dayText } from '#web/ui/dates.ts'
+import { dayOfYear, dayText } from '#web/ui/dates.ts'
 import type { Described } from '../forms/conflict-view.tsx'
 import type { Version } from '../forms/use-record-form.ts'
 
@@ -102,19 +102,30 @@ export const describeQuiz =
 		]
 	}
 
-/** Why voters cannot take a quiz today; null where they can. The server's word where it has one, else what its flag and its dates say. */
-export const problemOf = (quiz: ManagedQuiz, today: string): string | null => {
+/**
+ * Returns why voters cannot take an active quiz. Null if they can, or if it is not active: {@link statusText} says why.
+ */
+export const problemOf = (quiz: ManagedQuiz, today: string | null): string | null => {
+	const { active, startDate, endDate, candidateIds } = quiz
+	const open = { active: active ?? true, startDate, endDate }
+	if (!isActiveOn(open, today)) return null
 	if (quiz.valid !== null) return quiz.valid ? null : quiz.message
-	const { valid, message } = validateQuiz(
-		{
-			active: quiz.active ?? true,
-			startDate: quiz.startDate,
-			endDate: quiz.endDate,
-			// How many policies there are such a server does not say: they are no reason here.
-			candidates: (quiz.candidateIds ?? []).map((name) => ({ name, validatedPolicies: 1 })),
-		},
-		today,
-		false,
-	)
+	// This server does not count policies, so assume that there are some.
+	const candidates = (candidateIds ?? []).map((name) => ({ name, validatedPolicies: 1 }))
+	const { valid, message } = validateQuiz({ ...open, candidates }, today, false)
 	return valid ? null : message
+}
+
+/** Status of a quiz today. A quiz that is switched on says when it opens, or that it has ended. */
+export const statusText = (
+	{ active, startDate, endDate }: Pick<ManagedQuiz, 'active' | 'startDate' | 'endDate'>,
+	today: string | null,
+): string => {
+	const on = active ?? true
+	if (isActiveOn({ active: on, startDate, endDate }, today)) return texts.status.active
+	if (!on || today === null) return texts.status.inactive
+	if (endDate !== null && endDate < today) return texts.status.ended(dayOfYear(endDate, today))
+	return startDate !== null && startDate > today
+		? texts.status.scheduled(dayOfYear(startDate, today))
+		: texts.status.inactive
 }

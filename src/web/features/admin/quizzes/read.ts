@@ -8,7 +8,7 @@ import { PAGE_SIZE_MAX, type PageOf } from '#contract/paging.ts'
 import type { Result } from '#domain/types.ts'
 import type { CallOptions } from '#http/client.ts'
 import type { Failure } from '#http/failure.ts'
-import { call } from '#web/app/client.ts'
+import { call, serverClock } from '#web/app/client.ts'
 import { uuid } from '#web/app/uuid.ts'
 import { isLacking } from '../faults.ts'
 import { mentions, orWhole } from '../lists/whole-list.ts'
@@ -61,11 +61,13 @@ export const readQuizzes = async (
 		...(search && { search }),
 		...(electionId !== undefined && { electionId }),
 	}
-	return orWhole(
+	const page = await orWhole(
 		await call(manageQuizzes.page, { query }, { signal }),
 		() => (electionId === undefined ? ofAllElections(signal) : ofElection(electionId, signal)),
 		({ name, electionName }) => mentions(search, [name, electionName]),
 	)
+	if (page.ok) serverClock.learn(page.value.rows)
+	return page
 }
 
 /** One quiz as administrators see it, or as voters do from a server that has no other. */

@@ -5,6 +5,7 @@ import { quizzes as texts } from '#web/texts/admin/quizzes.ts'
 import { toast } from '#web/ui/toasts-show.ts'
 import { faultText, hasStatus } from '../faults.ts'
 import { ifMatch } from '../forms/if-match.ts'
+import { withLastChange } from '../history/last-change.ts'
 import { useOneAtATime } from '../use-one-at-a-time.ts'
 import { readQuiz, switchQuiz } from './read.ts'
 
@@ -40,7 +41,7 @@ export const useSwitching = (
 		if (!now.ok) return faultText(now.error, texts.failed)
 		if (now.value.active === active) return done(now.value, active)
 		onChanged(now.value)
-		return texts.changed(now.value.name)
+		return withLastChange(texts.changed(now.value.name), quiz.id)
 	}
 	const act = async (active: boolean): Promise<string | null> => {
 		const options = {

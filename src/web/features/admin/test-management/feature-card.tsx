@@ -18,7 +18,7 @@ const Outcome = ({ list }: { readonly list: readonly TestConfiguration[] }) => {
 	if (active) return <p className="mt-3">{texts.asked(versusText(active))}</p>
 	return (
 		<p className="mt-3 rounded-field border border-warning bg-base-200 px-4 py-3 font-medium">
-			{texts.noneActive} {list.length > 0 ? texts.activateOne : texts.createOne}
+			{`${texts.noneActive} ${list.length > 0 ? texts.activateOne : texts.createOne}`}
 		</p>
 	)
 }
@@ -32,6 +32,7 @@ export const FeatureCard = ({ feature, list }: FeatureCardProps) => {
 		return <ReadFailed failure={read.failure} failed={texts.featureFailed} onRetry={read.reload} />
 	}
 	const on = enabled ?? false
+	const state = on ? texts.enabled : texts.disabled
 	const none = list?.length === 0
 	const press = (): void => {
 		setRefused(none && !on)
@@ -47,8 +48,8 @@ export const FeatureCard = ({ feature, list }: FeatureCardProps) => {
 					{texts.enable}
 				</h2>
 				<Switch
-					name={texts.enable}
-					label={on ? texts.enabled : texts.disabled}
+					name={`${texts.enable}: ${state}`}
+					label={state}
 					on={on}
 					busy={busy}
 					describedBy={`${id}-help`}

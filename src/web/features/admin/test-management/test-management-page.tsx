@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useId, useState } from 'react'
-import type { TestConfiguration } from '#contract/test-management.ts'
+import { type TestConfiguration, testManagement } from '#contract/test-management.ts'
+import { call } from '#web/app/client.ts'
 import { common } from '#web/texts/admin/common.ts'
 import { knowledgeTest } from '#web/texts/admin/knowledge-test.ts'
 import { testManagement as texts } from '#web/texts/admin/test-management.ts'
 import { Skeletons } from '#web/ui/skeletons.tsx'
+import { type RemovalHeard, RemoveDialog } from '../forms/remove-dialog.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { NewButton } from '../frame/new-button.tsx'
 import { Configurations, useConfigurations } from '../knowledge-test/configurations.tsx'
@@ -45,13 +47,40 @@ const Active = ({ configuration, activating, activate }: ActiveProps) => {
 	)
 }
 
+interface RemovePairProps extends RemovalHeard {
+	readonly configuration: TestConfiguration
+}
+
+/** Asks before a pair is deleted. */
+const RemovePair = ({ configuration, ...heard }: RemovePairProps) => {
+	const { id, isActive } = configuration
+	const params = { id }
+	const name = versusText(configuration)
+	return (
+		<RemoveDialog
+			{...heard}
+			title={texts.removeTitle(name)}
+			record={{ name }}
+			consequences={async () => {
+				const reply = await call(testManagement.analytics, { params })
+				if (!reply.ok) return reply
+				const lines = [texts.removeAnalytics(reply.value.totalTests)]
+				return { ok: true, value: isActive ? [texts.removeActive, ...lines] : lines }
+			}}
+			remove={(options) => call(testManagement.remove, { params }, options)}
+			reread={async () => ({ ok: true, value: {} })}
+			failed={texts.deleteFailed}
+		/>
+	)
+}
+
 const isSettled = ({ value, failure }: Read<unknown>): boolean => value !== null || failure !== null
 
 const Actions = ({ onCreate }: { readonly onCreate: () => void }) => (
 	<>
 		<Link to="/admin" className="btn">
 			<ArrowLeft aria-hidden="true" className="size-5 shrink-0 rtl:-scale-x-100" />
-			{texts.back}
+			<span>{texts.back}</span>
 		</Link>
 		<NewButton label={texts.create} onNew={onCreate} />
 	</>
@@ -60,6 +89,7 @@ const Actions = ({ onCreate }: { readonly onCreate: () => void }) => (
 /** The knowledge test: whether it is open, whom it asks about, and what has come of it. */
 export const TestManagementPage = () => {
 	const [creating, setCreating] = useState(false)
+	const [removing, setRemoving] = useState<TestConfiguration | null>(null)
 	const configurations = useConfigurations()
 	const feature = useFeature()
 	const { list, activating, activate } = useActivation(configurations)
@@ -81,10 +111,19 @@ export const TestManagementPage = () => {
 						standing={(configuration) => (
 							<Active configuration={configuration} activating={activating} activate={activate} />
 						)}
+						onRemove={setRemoving}
 					/>
 				</>
 			) : (
 				<Skeletons label={common.loading} count={4} />
+			)}
+			{removing && (
+				<RemovePair
+					configuration={removing}
+					onRemoved={configurations.reload}
+					onRestored={configurations.reload}
+					onClose={() => setRemoving(null)}
+				/>
 			)}
 			{creating && (
 				<CreateDialog

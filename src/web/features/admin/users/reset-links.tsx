@@ -38,7 +38,7 @@ const Link = ({ name, link }: { readonly name: string; readonly link: string }) 
 			onClick={() => void copy(link).catch(reportError)}
 		>
 			<Copy aria-hidden="true" className="size-5 shrink-0" />
-			{texts.copy}
+			<span>{texts.copy}</span>
 		</button>
 	</div>
 )
@@ -58,9 +58,7 @@ export const ResetLinks = () => {
 			{isOffline(failure) && <p className="mt-3">{common.needsConnectionWhy}</p>}
 			{failure && !isOffline(failure) && (
 				<div role="alert" className="mt-3 flex flex-wrap items-center gap-3">
-					<p className="font-medium text-error">
-						{texts.failed} {faultText(failure, '')}
-					</p>
+					<p className="font-medium text-error">{`${texts.failed} ${faultText(failure, '')}`}</p>
 					<button type="button" className="btn" onClick={reload}>
 						{common.retry}
 					</button>

@@ -7,11 +7,15 @@ import { users as texts } from '#web/texts/admin/users.ts'
 import { toast } from '#web/ui/toasts-show.ts'
 import { faultText, hasStatus } from '../faults.ts'
 import { ifMatch } from '../forms/if-match.ts'
+import { withLastChange } from '../history/last-change.ts'
 import { useOneAtATime } from '../use-one-at-a-time.ts'
 import { roleText } from './roles.ts'
 
 /** Gives a user one role instead of all that they have. @returns what went wrong, or null. */
-const assign = async ({ id, etag }: ManagedUser, role: Role): Promise<string | null> => {
+const assign = async (
+	{ id, etag }: ManagedUser,
+	role: Role,
+): Promise<{ readonly text: string; readonly reread: boolean } | null> => {
 	const reply = await call(
 		manageUsers.setRoles,
 		{ params: { id: id ?? '' }, body: [role] },
@@ -21,8 +25,11 @@ const assign = async ({ id, etag }: ManagedUser, role: Role): Promise<string | n
 		},
 	)
 	if (reply.ok) return null
-	if (hasStatus(reply.error, 404)) return texts.gone
-	return hasStatus(reply.error, 412) ? texts.changed : faultText(reply.error, texts.updateFailed)
+	if (hasStatus(reply.error, 404)) return { text: texts.gone, reread: true }
+	if (!hasStatus(reply.error, 412)) {
+		return { text: faultText(reply.error, texts.updateFailed), reread: false }
+	}
+	return { text: await withLastChange(texts.changed, id), reread: true }
 }
 
 /** Assigning a role, one user at a time. @param onChanged reads the list again: also what somebody else has changed. */
@@ -33,10 +40,10 @@ export const useRole = (user: ManagedUser, onChanged: () => void) => {
 		setError(null)
 		const refused = await assign(user, role)
 		if (refused === null) toast(texts.assigned(user.username, roleText(role)), 'good')
-		// The row goes with the list that is read again, and its words with it.
-		if (refused === texts.gone) toast(refused)
-		setError(refused)
-		if (refused === null || refused === texts.changed || refused === texts.gone) onChanged()
+		// The row of a deleted user goes when the list is read again.
+		if (refused?.text === texts.gone) toast(refused.text)
+		setError(refused?.text ?? null)
+		if (refused === null || refused.reread) onChanged()
 	}
 	return {
 		busy,

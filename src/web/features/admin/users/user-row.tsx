@@ -5,6 +5,7 @@ import type { Role } from '#domain/types.ts'
 import { common } from '#web/texts/admin/common.ts'
 import { users as texts } from '#web/texts/admin/users.ts'
 import { momentText } from '#web/ui/dates.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { Select } from '../forms/select.tsx'
 import { HistoryLink } from '../frame/history-link.tsx'
 import { mainRole, ROLE_OPTIONS, roleText } from './roles.ts'
@@ -26,7 +27,7 @@ const Facts = ({ user, isSelf }: { readonly user: ManagedUser; readonly isSelf: 
 			</span>
 			<div className="min-w-0">
 				<h2 className="text-lg leading-snug font-semibold wrap-anywhere">
-					{user.username}
+					<span>{user.username}</span>
 					{isSelf && <span className="badge badge-outline ms-2 font-sans">{texts.you}</span>}
 				</h2>
 				<p className="text-sm text-muted wrap-anywhere">
@@ -59,6 +60,7 @@ interface RoleChoiceProps extends Pick<UserRowProps, 'user'> {
 
 const RoleChoice = ({ user, busy, onAssign }: RoleChoiceProps) => {
 	const [role, setRole] = useState(mainRole(user.roles))
+	const [asking, setAsking] = useState(false)
 	const isAll = user.roles.length === 1 && user.roles[0] === role
 	return (
 		<div className="flex grow basis-72 gap-2 sm:grow-0">
@@ -73,14 +75,36 @@ const RoleChoice = ({ user, busy, onAssign }: RoleChoiceProps) => {
 			<button
 				type="button"
 				className="btn"
-				aria-label={common.of(texts.assign, user.username)}
+				aria-label={common.of(busy ? texts.assigning : texts.assign, user.username)}
 				aria-disabled={busy || isAll}
 				onClick={() => {
-					if (!isAll) onAssign(role)
+					if (isAll || busy) return
+					if (role === 'ROLE_ADMIN') setAsking(true)
+					else onAssign(role)
 				}}
 			>
 				{busy ? texts.assigning : texts.assign}
 			</button>
+			{asking && (
+				<Dialog title={texts.grantTitle(user.username)} onClose={() => setAsking(false)}>
+					<p className="mt-3">{texts.grantWhy}</p>
+					<div className="mt-5 grid gap-3 sm:grid-cols-2">
+						<button type="button" className="btn" onClick={() => setAsking(false)}>
+							{common.cancel}
+						</button>
+						<button
+							type="button"
+							className="btn btn-primary"
+							onClick={() => {
+								setAsking(false)
+								onAssign(role)
+							}}
+						>
+							{texts.grant}
+						</button>
+					</div>
+				</Dialog>
+			)}
 		</div>
 	)
 }
@@ -107,7 +131,7 @@ export const UserRow = ({ user, isSelf, onChanged, onRemove }: UserRowProps) => 
 						onClick={onRemove}
 					>
 						<Trash aria-hidden="true" className="size-5 shrink-0" />
-						{common.remove}
+						<span>{common.remove}</span>
 					</button>
 				)}
 			</div>

@@ -48,7 +48,7 @@ const RemoveUser = ({ user, ...heard }: RemoveUserProps) => {
 		<RemoveDialog
 			{...heard}
 			title={texts.removeTitle(username)}
-			record={{ name: username, etag }}
+			record={{ id, name: username, etag }}
 			consequences={async () => ({ ok: true, value: [texts.removed] })}
 			remove={(options) => call(manageUsers.remove, { params }, options)}
 			reread={() => call(manageUsers.get, { params })}

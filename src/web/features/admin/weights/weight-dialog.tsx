@@ -7,6 +7,7 @@ import {
 	WeightFields,
 } from '#contract/category-weights.ts'
 import { WEIGHT_MAX, WEIGHT_MIN, WEIGHT_STEP } from '#domain/policies.ts'
+import { oneDecimal } from '#domain/written-forms.ts'
 import { call } from '#web/app/client.ts'
 import { categoryName } from '#web/texts/admin/categories.ts'
 import { weights as texts } from '#web/texts/admin/weights.ts'
@@ -43,7 +44,7 @@ const schemaOf = (current: number) =>
 
 const versionOf = ({ currentWeight, etag }: CategoryConfig): Version<WeightValues> => ({
 	etag,
-	values: { weight: currentWeight.toFixed(1), reason: '' },
+	values: { weight: oneDecimal(currentWeight), reason: '' },
 })
 
 interface WeightDialogProps {
@@ -60,6 +61,7 @@ export const WeightDialog = ({ config, onSaved, onClose }: WeightDialogProps) =>
 	const [current, setCurrent] = useState(config.currentWeight)
 	const form = useRecordForm({
 		draft: draftKey(WEIGHT, code),
+		record: code,
 		nameOf: () => name,
 		initial: versionOf(config),
 		schema: schemaOf(current),
@@ -83,7 +85,7 @@ export const WeightDialog = ({ config, onSaved, onClose }: WeightDialogProps) =>
 				{ label: texts.fields.weight, text: weight },
 				{ label: texts.fields.reason, text: reason },
 			]}
-			ready={differs(values.weight, current) && values.reason.trim() !== ''}
+			ready={differs(values.weight, current)}
 			onClose={onClose}
 		>
 			<TextInput

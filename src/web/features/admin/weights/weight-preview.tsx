@@ -52,7 +52,7 @@ const EffectOf = ({ code, weight }: EffectProps) => {
 		return (
 			<div className="flex flex-wrap items-center gap-x-3">
 				<p className="min-w-0 flex-1 basis-48 text-error">
-					{texts.preview.failed} {faultText(failure, '')}
+					{`${texts.preview.failed} ${faultText(failure, '')}`}
 				</p>
 				<button type="button" className="btn" onClick={reload}>
 					{common.retry}

@@ -2,6 +2,7 @@ import { Pencil, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import type { CategoryConfig } from '#contract/category-weights.ts'
 import { WEIGHT_MAX, weightLevel } from '#domain/policies.ts'
+import { oneDecimal } from '#domain/written-forms.ts'
 import { categoryName } from '#web/texts/admin/categories.ts'
 import { common } from '#web/texts/admin/common.ts'
 import { weights as texts } from '#web/texts/admin/weights.ts'
@@ -50,9 +51,9 @@ const CategoryCard = ({ config, onEdit }: CategoryCardProps) => {
 				</div>
 				<p className="flex flex-wrap items-baseline gap-x-3">
 					<strong className="text-2xl font-semibold tabular-nums">
-						{currentWeight.toFixed(1)}
+						{oneDecimal(currentWeight)}
 					</strong>
-					<span className="text-sm text-muted">{texts.first(defaultWeight.toFixed(1))}</span>
+					<span className="text-sm text-muted">{texts.first(oneDecimal(defaultWeight))}</span>
 				</p>
 				<Bar {...config} />
 				<div className="text-sm text-muted">
@@ -68,7 +69,7 @@ const CategoryCard = ({ config, onEdit }: CategoryCardProps) => {
 					onClick={onEdit}
 				>
 					<Pencil aria-hidden="true" className="size-5 shrink-0" />
-					{common.edit}
+					<span>{common.edit}</span>
 				</button>
 				<HistoryLink id={code} name={name} />
 			</div>
@@ -91,7 +92,7 @@ export const WeightsPage = () => {
 				value.length > 0 && (
 					<button type="button" className="btn" onClick={() => setResetting(true)}>
 						<RotateCcw aria-hidden="true" className="size-5" />
-						{texts.reset}
+						<span>{texts.reset}</span>
 					</button>
 				)
 			}

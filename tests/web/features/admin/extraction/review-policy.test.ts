@@ -2,7 +2,13 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { ReviewedPolicy } from '#contract/manage-policies.ts'
 import { ProposedPolicy } from '#contract/policy-extraction.ts'
-import { emptyPolicy, reviewOf, toSave } from '#web/features/admin/extraction/review-policy.ts'
+import { figuresOf } from '#domain/extraction/remeasure.ts'
+import {
+	editedPolicy,
+	emptyPolicy,
+	reviewOf,
+	toSave,
+} from '#web/features/admin/extraction/review-policy.ts'
 import { bandOf } from '#web/features/admin/extraction/scores.ts'
 import { blocksWith, neighbourhood, placeOf } from '#web/features/admin/extraction/source-place.ts'
 import { piecesOf, placedConcerns } from '#web/features/admin/neutrality/concerns.ts'
@@ -56,6 +62,38 @@ describe('a policy under review', () => {
 	})
 })
 
+describe('the figures of a reworded proposal', () => {
+	const LONG =
+		'Our urgent priority is to spend two billion dollars on every school, so that all children are taught in small classes.'
+	const SHORT = 'Fund smaller classes in public schools.'
+	const { keywords, ...figures } = figuresOf(LONG)
+	const proposed = reviewOf(
+		v.parse(ProposedPolicy, { text: LONG, ...figures, keywords, quote: LONG }),
+		newId,
+	)
+	const { keywords: words_, ...short } = figuresOf(SHORT)
+
+	it('are measured again, keywords and importance included', () => {
+		const policy = editedPolicy(proposed, { text: SHORT })
+		expect(policy.values).toMatchObject({ ...short, text: SHORT, keywords: words_.join(', ') })
+		expect(toSave(policy).setByHand).toEqual([])
+	})
+
+	it('stay where a person moved the slider, until the measured value is taken over', () => {
+		const moved = editedPolicy(proposed, { importance: 0.6 })
+		const reworded = editedPolicy(moved, { text: SHORT })
+		expect(reworded.values).toMatchObject({ ...short, importance: 0.6 })
+		expect(toSave(reworded).setByHand).toEqual(['importance'])
+		const taken = editedPolicy(reworded, { importance: short.importance }, true)
+		expect(toSave(taken).setByHand).toEqual([])
+	})
+
+	it('keep the defaults of a policy that is written by hand', () => {
+		const policy = editedPolicy(emptyPolicy(newId()), { text: SHORT })
+		expect(policy.values).toMatchObject({ clarityScore: 5, biasScore: 0, effectivenessScore: 7 })
+	})
+})
+
 describe('the bands of a score', () => {
 	it('begin at 80, 60 and 40 percent', () => {
 		expect([10, 8, 7.9, 6, 5.9, 4, 3.9, 0].map((score) => bandOf(score, false))).toEqual([
@@ -84,7 +122,7 @@ describe('the bands of a score', () => {
 
 describe('what is not neutral in a statement', () => {
 	const text = 'End the disastrous rule of Ada Lovelace now'
-	const concerns = placedConcerns(text, { own: ['Ada Lovelace'], others: [] })
+	const concerns = placedConcerns(text, { own: ['Ada Lovelace'], others: [], parties: [] })
 
 	it('is placed by its words', () => {
 		expect(

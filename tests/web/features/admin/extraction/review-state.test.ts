@@ -6,7 +6,12 @@ import {
 	type ReviewState,
 	startReview,
 } from '#web/features/admin/extraction/review-state.ts'
-import { filterCounts, numberOfSent, shownOf } from '#web/features/admin/extraction/review-view.ts'
+import {
+	filterCounts,
+	numberOfSent,
+	savingOf,
+	shownOf,
+} from '#web/features/admin/extraction/review-view.ts'
 
 const GOOD = 'Raise the minimum wage to fifteen dollars'
 
@@ -162,7 +167,7 @@ describe('what a review shows', () => {
 	it('finds the name of the candidate among what is not neutral', () => {
 		const state = startReview(
 			[policy('a', { text: `${GOOD} as Ada Lovelace says` }), policy('b')],
-			{ own: ['Ada Lovelace'], others: [] },
+			{ own: ['Ada Lovelace'], others: [], parties: [] },
 		)
 		expect(ids(follow(state, { type: 'filter', filter: 'CONCERNS' }))).toEqual(['a'])
 	})
@@ -171,8 +176,36 @@ describe('what a review shows', () => {
 		const start = startReview([policy('a'), policy('b', { text: `${GOOD} as Hopper says` })])
 		const state = follow(start, { type: 'filter', filter: 'CONCERNS' })
 		expect(ids(state)).toEqual([])
-		const names = { own: ['Ada Lovelace'], others: ['Grace Hopper'] }
+		const names = { own: ['Ada Lovelace'], others: ['Grace Hopper'], parties: [] }
 		expect(ids(follow(state, { type: 'names', names }))).toEqual(['b'])
+	})
+
+	it('is narrowed by category and by every word of a search', () => {
+		const state = startReview([
+			policy('a', { category: 'ECONOMY' }),
+			policy('b', { text: 'Open every library on Sundays', keywords: 'books, wage' }),
+		])
+		expect(ids(follow(state, { type: 'category', category: 'ECONOMY' }))).toEqual(['a'])
+		expect(ids(follow(state, { type: 'search', search: 'WAGE library' }))).toEqual(['b'])
+		const searched = follow(state, { type: 'search', search: 'wage fifteen' })
+		expect([ids(searched), searched.selected]).toEqual([['a'], 'a'])
+		expect(ids(follow(searched, { type: 'add', id: 'c' }))).toEqual(['a', 'b', 'c'])
+	})
+
+	it('counts concerns before saving, and asks for a reason to validate a name', () => {
+		const state = startReview(
+			[
+				policy('a', { text: `${GOOD} as Ada Lovelace says`, validationStatus: 'VALIDATED' }),
+				policy('b', { text: 'Do not raise the price of bread' }),
+				policy('c', { text: `${GOOD} for Lovelace`, validationStatus: 'REJECTED' }),
+			],
+			{ own: ['Ada Lovelace'], others: [], parties: [] },
+		)
+		const saving = savingOf(state)
+		expect(saving).toMatchObject({ concerned: 2, naming: 1, unready: [] })
+		expect(saving.unreasoned.map(({ id }) => id)).toEqual(['a'])
+		const part = { overrideReason: 'It is the name of a law.' }
+		expect(savingOf(follow(state, { type: 'edit', id: 'a', part })).unreasoned).toEqual([])
 	})
 
 	it('does not act on ticks that are not seen any more', () => {

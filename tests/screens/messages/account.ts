@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test'
+import type { Page } from '../../support/screens.ts'
 import { cut, type Row, refuse } from './stage.ts'
 
 const LOGIN = '**/auth/login'
@@ -20,76 +20,71 @@ const register = async (page: Page): Promise<void> => {
 	await page.getByRole('button', { name: 'Register' }).click()
 }
 
-const banner = (page: Page) => page.getByRole('alert')
+const rows: readonly Row[] = [
+	{
+		message: 'Invalid username or password',
+		provoke: async ({ page }) => {
+			refuse(page, LOGIN, 401, 'Bad credentials')
+			await signIn(page)
+		},
+	},
+	{
+		message: 'Invalid username or password',
+		provoke: async ({ page }) => {
+			refuse(page, LOGIN, 401)
+			await signIn(page)
+		},
+	},
+	{
+		message: 'This account is locked until Monday.',
+		provoke: async ({ page }) => {
+			refuse(page, LOGIN, 403, 'This account is locked until Monday.')
+			await signIn(page)
+		},
+	},
+	{
+		message: 'Connection error. Please try again.',
+		provoke: async ({ page }) => {
+			cut(page, LOGIN)
+			await signIn(page)
+		},
+	},
+	{
+		message: 'Login failed. Please try again.',
+		provoke: async ({ page }) => {
+			refuse(page, LOGIN, 500)
+			await signIn(page)
+		},
+	},
+	{
+		message: 'Registration failed. Please try again.',
+		provoke: async ({ page }) => {
+			refuse(page, REGISTER, 500)
+			await register(page)
+		},
+	},
+	{
+		message: 'Username is already taken.',
+		provoke: async ({ page }) => {
+			refuse(page, REGISTER, 409, 'Username is already taken.')
+			await register(page)
+		},
+	},
+	{
+		message: 'Network error. Please check your connection.',
+		provoke: async ({ page }) => {
+			cut(page, REGISTER)
+			await register(page)
+		},
+	},
+]
 
 /**
  * Sign-in and registration; nobody is signed in. "Login failed" and "Registration failed" are the beginnings of the
  * defaults below. "Login failed. Please check your credentials." never shows: "Invalid username or password" is specified
  * for the same situation.
  */
-export const accountRows: readonly Row[] = [
-	{
-		message: 'Invalid username or password',
-		provoke: async ({ page }) => {
-			await refuse(page, LOGIN, 401, 'Bad credentials')
-			await signIn(page)
-		},
-		within: banner,
-	},
-	{
-		message: 'Invalid username or password',
-		provoke: async ({ page }) => {
-			await refuse(page, LOGIN, 401)
-			await signIn(page)
-		},
-		within: banner,
-	},
-	{
-		message: 'This account is locked until Monday.',
-		provoke: async ({ page }) => {
-			await refuse(page, LOGIN, 403, 'This account is locked until Monday.')
-			await signIn(page)
-		},
-		within: banner,
-	},
-	{
-		message: 'Connection error. Please try again.',
-		provoke: async ({ page }) => {
-			await cut(page, LOGIN)
-			await signIn(page)
-		},
-		within: banner,
-	},
-	{
-		message: 'Login failed. Please try again.',
-		provoke: async ({ page }) => {
-			await refuse(page, LOGIN, 500)
-			await signIn(page)
-		},
-		within: banner,
-	},
-	{
-		message: 'Registration failed. Please try again.',
-		provoke: async ({ page }) => {
-			await refuse(page, REGISTER, 500)
-			await register(page)
-		},
-		within: banner,
-	},
-	{
-		message: 'Username is already taken.',
-		provoke: async ({ page }) => {
-			await refuse(page, REGISTER, 409, 'Username is already taken.')
-			await register(page)
-		},
-		within: banner,
-	},
-	{
-		message: 'Network error. Please check your connection.',
-		provoke: async ({ page }) => {
-			await cut(page, REGISTER)
-			await register(page)
-		},
-		within: banner,
-	},
-]
+export const accountRows: readonly Row[] = rows.map((row) => ({
+	...row,
+	and: (page) => page.getByRole('alert').filter({ hasText: row.message }),
+}))

@@ -1,10 +1,10 @@
-import type { Page } from 'playwright/test'
-import { begin, dismissTutorial } from '../quiz-page.ts'
-import { clearly, takeQuiz } from '../results-page.ts'
+import { begin } from '../../support/quiz-screens.ts'
+import type { Page } from '../../support/screens.ts'
+import { clearly, takeQuiz } from '../../support/take-quiz.ts'
 import { button, type Row, refuse } from './stage.ts'
 
 const START = '**/v2/quiz/start/*'
-const INTERACT = '**/v2/quiz/{interact,batch}/*'
+const INTERACT = /\/v2\/quiz\/(interact|batch)\//
 
 /** The list of what could not be sent, from the sign in the bar. */
 const openList = async (page: Page): Promise<void> => {
@@ -25,11 +25,9 @@ const refusedAnswer =
 	(status: number, message?: string): Row['provoke'] =>
 	async ({ page }) => {
 		const closing = page.getByRole('dialog').getByRole('button', { name: 'Close' })
-		if (await closing.isVisible()) await closing.click()
-		await refuse(page, INTERACT, status, message)
-		const told = page.waitForResponse(INTERACT)
+		if ((await closing.count()) > 0) await closing.click()
+		refuse(page, INTERACT, status, message)
 		await page.getByRole('button', { name: 'Agree', exact: true }).click()
-		await told
 		await openList(page)
 	}
 
@@ -43,7 +41,7 @@ export const refusedRows: readonly Row[] = [
 		provoke: async ({ page }) => {
 			// The true server would have an attempt then, which stands in the way as soon as the history is read.
 			const state = { status: 'IN_PROGRESS', quizType: 'BINARY', totalQuestions: 40 }
-			await page.route(START, (route) => route.fulfill({ json: { ...state, quizAttemptId: null } }))
+			page.route(START, (route) => route.fulfill({ json: { ...state, quizAttemptId: null } }))
 			await begin(page, /agree or disagree/)
 			await openList(page)
 		},
@@ -53,7 +51,7 @@ export const refusedRows: readonly Row[] = [
 		message: 'The server says: Unable to start quiz. Please try again.',
 		provoke: async ({ page }) => {
 			await page.reload()
-			await refuse(page, START, 409)
+			refuse(page, START, 409)
 			await openList(page)
 			await tryAgain(page)
 		},
@@ -64,7 +62,7 @@ export const refusedRows: readonly Row[] = [
 		provoke: async (stage) => {
 			await tryAgain(stage.page)
 			// The quiz begins after all, and its tutorial stands over the list.
-			await dismissTutorial(stage.page)
+			await button('Got it!')(stage.page).click()
 			await button('Close')(stage.page).click()
 			await refusedAnswer(409)(stage)
 		},
@@ -94,7 +92,7 @@ export const refusedRows: readonly Row[] = [
 		message: 'The server says: Unable to complete quiz. Please try again.',
 		provoke: async ({ page, server, voter }) => {
 			const taken = await takeQuiz(server.origin, voter, 'SCALE', clearly, 'answered')
-			await refuse(page, '**/v2/quiz/complete/*', 409)
+			refuse(page, '**/v2/quiz/complete/*', 409)
 			await page.goto(`/quiz/${taken.quizId}?attemptId=${taken.attemptId}`)
 			await openList(page)
 		},
@@ -105,7 +103,7 @@ export const refusedRows: readonly Row[] = [
 		provoke: async ({ page, server, voter }) => {
 			const pick = (_: number, index: number): number => Number(index < 3)
 			const { quizId } = await takeQuiz(server.origin, voter, 'POLICY_PICK', pick)
-			await refuse(page, '**/v2/quiz/reset/*', 409)
+			refuse(page, '**/v2/quiz/reset/*', 409)
 			await page.goto(`/quiz/${quizId}`)
 			await button('Reset Quiz')(page).click()
 			await openList(page)

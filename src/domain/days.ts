@@ -1,0 +1,32 @@
+// biome-ignore-all lint/style/noRestrictedGlobals: only the time zones of Intl are used; the locale is fixed.
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+const formatOf = (timeZone: string): Intl.DateTimeFormat => {
+	const known = formats.get(timeZone)
+	if (known) return known
+	const options = { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' } as const
+	const made = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', options)
+	formats.set(timeZone, made)
+	return made
+}
+
+/** Whether a text is the name of a time zone: "America/New_York". */
+export const isTimeZone = (text: string): boolean => {
+	try {
+		formatOf(text)
+		return true
+	} catch {
+		return false
+	}
+}
+
+/**
+ * The calendar day (YYYY-MM-DD) of a moment in a time zone.
+ * @param timeZone an IANA name; UTC where it is null or unknown here. @param moment ms since 1970.
+ */
+export const dayIn = (timeZone: string | null, moment: number): string => {
+	const zone = timeZone !== null && isTimeZone(timeZone) ? timeZone : 'UTC'
+	const parts = formatOf(zone).formatToParts(moment)
+	const part = (type: string): string => parts.find((each) => each.type === type)?.value ?? ''
+	return `${part('year')}-${part('month')}-${part('day')}`
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "attempts" ADD COLUMN "formula" integer DEFAULT 1 NOT NULL;

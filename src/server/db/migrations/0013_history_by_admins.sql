@@ -1,0 +1,1 @@
+CREATE INDEX "audit_admins" ON "audit" USING btree ("at","id") WHERE "audit"."action" not in ('user.registered', 'user.password-reset', 'user.erased');

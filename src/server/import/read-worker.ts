@@ -1,0 +1,16 @@
+import { once } from 'node:events'
+import { parentPort, workerData } from 'node:worker_threads'
+import { readSources } from './parse.ts'
+import type { ReadJob } from './read-apart.ts'
+import { packRead } from './read-pieces.ts'
+
+/** Reads the files of an import and posts the result in pieces that are each quick to receive. */
+const { sources, dateOrder } = workerData as ReadJob
+const read = await readSources(sources, dateOrder)
+if (parentPort !== null) {
+	for (const piece of packRead(read)) {
+		const received = once(parentPort, 'message')
+		parentPort.postMessage(piece)
+		await received
+	}
+}

@@ -1,0 +1,26 @@
+import Papa from 'papaparse'
+import { BYTE_ORDER_MARK, CSV_FORM } from '#domain/spreadsheets.ts'
+import type { Breathe } from '../breathing.ts'
+
+/** Rows that are written at a time. */
+const BATCH = 500
+
+/** Writes a CSV table as spreadsheets and an import read it. */
+export const writeTable = async (
+	fields: readonly string[],
+	rows: readonly Readonly<Record<string, unknown>>[],
+	breathe: Breathe,
+): Promise<string> => {
+	const parts = [Papa.unparse([[...fields]], CSV_FORM)]
+	for (let at = 0; at < rows.length; at += BATCH) {
+		const batch = rows.slice(at, at + BATCH)
+		parts.push(
+			Papa.unparse(
+				batch.map((row) => fields.map((field) => row[field])),
+				CSV_FORM,
+			),
+		)
+		await breathe()
+	}
+	return `${BYTE_ORDER_MARK}${parts.join('\r\n')}\r\n`
+}

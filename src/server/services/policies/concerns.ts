@@ -1,0 +1,146 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { and, asc, eq, exists, gt, inArray, sql } from 'drizzle-orm'
+import type { Attention } from '#contract/admin-stats.ts'
+import type { QuizPreview } from '#contract/manage-quizzes.ts'
+import { type Named, neutrality } from '#domain/extraction/neutrality.ts'
+import { candidateElections, candidates, elections, policies } from '../../db/schema.ts'
+import type { Override } from '../../db/schema-catalogue.ts'
+import type { Db } from '../../db/types.ts'
+import { notDeleted } from '../administration/deletion.ts'
+import { namedBy } from '../candidates/rivals.ts'
+
+/** So many statements are checked between two turns of the event loop, which takes some ten milliseconds. */
+const AT_ONCE = 100
+/** So many rows are read at a time. */
+const PAGE = 1000
+
+interface Stated {
+	readonly candidateId: string
+	readonly name: string
+	readonly party: string | null
+	readonly text: string
+	readonly override: Override | null
+}
+
+interface Concerned extends Stated {
+	/** Words that name someone and that no override covers. */
+	readonly names: readonly string[]
+}
+
+/** Statements of a list that are not neutral, apart from names that an administrator has allowed. */
+const concernedOf = async (
+	statements: readonly Stated[],
+	named: (owner: Stated) => Named,
+): Promise<Concerned[]> => {
+	const found: Concerned[] = []
+	for (const [index, statement] of statements.entries()) {
+		if (index % AT_ONCE === AT_ONCE - 1) await breathe()
+		const { text, override } = statement
+		const { names, others, parties } = named(statement)
+		const open = neutrality(text, names, others, parties).filter(
+			({ concern, words }) => concern !== 'name' || !override?.names.includes(words),
+		)
+		if (open.length === 0) continue
+		const words = open.filter(({ concern }) => concern === 'name').map((each) => each.words)
+		found.push({ ...statement, names: [...new Set(words)] })
+	}
+	return found
+}
+
+const columns = {
+	id: policies.id,
+	candidateId: policies.candidateId,
+	name: candidates.name,
+	party: candidates.party,
+	text: policies.text,
+	override: policies.override,
+}
+const isValidated = and(
+	eq(policies.validationStatus, 'VALIDATED'),
+	notDeleted(policies),
+	notDeleted(candidates),
+)
+
+/** Validated statements of candidates that are not neutral: how many, and those that name someone. */
+export const concernsOf = async (
+	db: Db,
+	candidateIds: readonly string[],
+): Promise<NonNullable<QuizPreview['concerns']>> => {
+	if (candidateIds.length === 0) return { count: 0, naming: [] }
+	const statements = await db
+		.select(columns)
+		.from(policies)
+		.innerJoin(candidates, eq(candidates.id, policies.candidateId))
+		.where(and(isValidated, inArray(policies.candidateId, [...candidateIds])))
+		.orderBy(asc(policies.createdAt), asc(policies.id))
+	const found = await concernedOf(statements, await namedBy(db, statements))
+	const naming = found.filter(({ names }) => names.length > 0)
+	return {
+		count: found.length,
+		naming: naming.map(({ text, name, names }) => ({ text, candidate: name, names: [...names] })),
+	}
+}
+
+type CandidateConcerns = NonNullable<Attention['concerns']>['rows'][number]
+
+/** Changes whenever a statement, a name, a party or an election may have. */
+const stateOf = async (db: Db): Promise<string> => {
+	const sum = (table: typeof policies | typeof candidates | typeof elections) =>
+		db.select({ state: sql<string>`concat(count(*), ':', sum(${table.revised}))` }).from(table)
+	const [one, two, three, four] = [
+		await sum(policies),
+		await sum(candidates),
+		await sum(elections),
+		await db
+			.select({
+				state: sql<string>`concat(count(*), ':', sum(hashtext(${candidateElections.candidateId}::text || ${candidateElections.electionId})::bigint))`,
+			})
+			.from(candidateElections),
+	]
+	return [one, two, three, four].map(([row]) => row?.state).join(' ')
+}
+
+const countAll = async (db: Db): Promise<CandidateConcerns[]> => {
+	const standing = db
+		.select({ one: sql`1` })
+		.from(candidateElections)
+		.innerJoin(elections, eq(elections.id, candidateElections.electionId))
+		.where(
+			and(
+				eq(candidateElections.candidateId, policies.candidateId),
+				eq(elections.active, true),
+				notDeleted(elections),
+			),
+		)
+	const counts = new Map<string, CandidateConcerns>()
+	for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+		const page = await db
+			.select(columns)
+			.from(policies)
+			.innerJoin(candidates, eq(candidates.id, policies.candidateId))
+			.where(and(isValidated, gt(policies.id, after), exists(standing)))
+			.orderBy(asc(policies.id))
+			.limit(PAGE)
+		for (const { candidateId, name, names } of await concernedOf(page, await namedBy(db, page))) {
+			const before = counts.get(candidateId) ?? { id: candidateId, name, count: 0, naming: 0 }
+			const naming = before.naming + (names.length > 0 ? 1 : 0)
+			counts.set(candidateId, { ...before, count: before.count + 1, naming })
+		}
+		if (page.length < PAGE) break
+		after = page.at(-1)?.id ?? ''
+	}
+	return [...counts.values()].toSorted((a, b) => b.naming - a.naming || b.count - a.count)
+}
+
+/** The last count, for as long as nothing it is made of has changed: tens of thousands of statements take a second. */
+const counted = new WeakMap<Db, { readonly state: string; readonly rows: CandidateConcerns[] }>()
+
+/** Candidates of active elections with validated statements that are not neutral, those that name someone first. */
+export const countConcerns = async (db: Db): Promise<CandidateConcerns[]> => {
+	const state = await stateOf(db)
+	const known = counted.get(db)
+	if (known?.state === state) return known.rows
+	const rows = await countAll(db)
+	counted.set(db, { state, rows })
+	return rows
+}

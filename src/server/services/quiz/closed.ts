@@ -1,0 +1,98 @@
+import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { QUIZ_CLOSED } from '#contract/problem.ts'
+import { audit, compareQuizCandidates, compareQuizzes, policies } from '../../db/schema.ts'
+import type { Db } from '../../db/types.ts'
+import { isServiceError, type ServiceError, serviceError } from '../../http/service-error.ts'
+import { dayOf } from '../../time-zone.ts'
+import type { MaterialOf } from '../compare-quizzes/kept-material.ts'
+import { type QuizMaterial, validateMaterial } from '../compare-quizzes/material.ts'
+
+/** Day of the newest history entry that matches; null if there is none. */
+const lastChange = async (db: Db, where: SQL | undefined): Promise<string | null> => {
+	const [row] = await db
+		.select({ at: audit.at })
+		.from(audit)
+		.where(where)
+		.orderBy(desc(audit.at))
+		.limit(1)
+	return row ? dayOf(row.at) : null
+}
+
+/** Day of the last change to the candidates of a quiz or to their statements. */
+const lastContentChange = async (db: Db, quizId: string): Promise<string | null> => {
+	const compared = await db
+		.select({ id: compareQuizCandidates.candidateId })
+		.from(compareQuizCandidates)
+		.where(eq(compareQuizCandidates.compareQuizId, quizId))
+	const ids = compared.map(({ id }) => id)
+	const statements = db
+		.select({ id: sql<string>`${policies.id}::text` })
+		.from(policies)
+		.where(inArray(policies.candidateId, ids))
+	const changed = or(inArray(audit.target, [quizId, ...ids]), inArray(audit.target, statements))
+	return lastChange(db, changed)
+}
+
+/** The day on which a quiz stopped taking attempts; null if that is unknown, or if it has yet to open. */
+const closingDay = async (db: Db, quizId: string, now: Date): Promise<string | null> => {
+	const [quiz] = await db
+		.select({
+			active: compareQuizzes.active,
+			startDate: compareQuizzes.startDate,
+			endDate: compareQuizzes.endDate,
+			deletedAt: compareQuizzes.deletedAt,
+		})
+		.from(compareQuizzes)
+		.where(eq(compareQuizzes.id, quizId))
+	const ofQuiz = eq(audit.target, quizId)
+	if (quiz === undefined) {
+		return lastChange(db, and(ofQuiz, eq(audit.action, 'compareQuiz.deleted')))
+	}
+	if (quiz.deletedAt !== null) return dayOf(quiz.deletedAt)
+	const today = dayOf(now)
+	if (quiz.endDate !== null && quiz.endDate < today) return quiz.endDate
+	if (!quiz.active) {
+		const switchedOff = sql`${audit.before} ->> 'active' = 'true' and ${audit.after} ->> 'active' = 'false'`
+		return (await lastChange(db, and(ofQuiz, switchedOff))) ?? today
+	}
+	if (quiz.startDate !== null && today < quiz.startDate) return null
+	return (await lastContentChange(db, quizId)) ?? today
+}
+
+/** A refusal with the day on which the quiz closed. */
+export const closed = async (
+	db: Db,
+	quizId: string,
+	now: Date,
+	{ serviceCode, message }: Pick<ServiceError, 'serviceCode' | 'message'>,
+): Promise<ServiceError> => {
+	const closedOn = await closingDay(db, quizId, now)
+	return serviceError(
+		serviceCode,
+		message,
+		closedOn === null ? {} : { type: QUIZ_CLOSED, closedOn },
+	)
+}
+
+/**
+ * Loads what a new attempt is drawn from.
+ *
+ * An attempt begins when its start reaches the server. One that began before the quiz closed can be answered and
+ * completed afterwards. A start that arrives later is refused, even if the device says that it began earlier: only the
+ * client's clock could prove that, and no client clock decides (I12).
+ * @throws 404 or 409 if the quiz takes no attempts now, with the day on which it closed.
+ */
+export const openMaterial = async (
+	tx: Db,
+	quizId: string,
+	now: Date,
+	materialOf: MaterialOf,
+): Promise<QuizMaterial> => {
+	const material = await materialOf(tx, quizId).catch(async (error: unknown) => {
+		if (!isServiceError(error)) throw error
+		throw await closed(tx, quizId, now, error)
+	})
+	const { valid, message } = validateMaterial(material, now, false)
+	if (!valid) throw await closed(tx, quizId, now, { serviceCode: 'conflict', message })
+	return material
+}

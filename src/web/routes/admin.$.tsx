@@ -1,0 +1,19 @@
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { AdminPage } from '#web/features/admin/frame/admin-page.tsx'
+import { common } from '#web/texts/admin/common.ts'
+
+/** Any other address below /admin. */
+export const Route = createFileRoute('/admin/$')({
+	staticData: { header: 'admin' },
+	component: AdminNotFound,
+})
+
+function AdminNotFound() {
+	return (
+		<AdminPage title={common.notFound} about={common.notFoundWhy}>
+			<Link to="/admin" className="btn btn-primary">
+				{common.toDashboard}
+			</Link>
+		</AdminPage>
+	)
+}

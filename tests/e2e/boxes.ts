@@ -1,0 +1,72 @@
+import type { Locator, Page } from 'playwright/test'
+
+/** Phones of the voters, in px. */
+export const PHONES = [
+	{ width: 320, height: 568 },
+	{ width: 360, height: 640 },
+	{ width: 390, height: 664 },
+	{ width: 390, height: 844 },
+] as const
+
+/** Elements that reach beyond the window, or whose text is cut off by a box or spills out of a button or badge. */
+export const lost = (page: Page): Promise<string[]> =>
+	page.evaluate(() => {
+		const shown = [...document.querySelectorAll<HTMLElement>('body *')].filter(
+			(element) =>
+				element.checkVisibility({ opacityProperty: true }) &&
+				element.closest('.sr-only, [inert], svg, [popover]:not(:popover-open)') === null,
+		)
+		const scrolls = (element: Element): boolean =>
+			['auto', 'scroll'].includes(getComputedStyle(element).overflowX)
+		const outside = shown.filter((element) => {
+			const { left, right, width } = element.getBoundingClientRect()
+			if (width <= 1 || (left >= -1 && right <= innerWidth + 1)) return false
+			for (let at = element.parentElement; at !== null; at = at.parentElement) {
+				if (scrolls(at)) return false
+			}
+			return true
+		})
+		const cut = shown.filter((element) => {
+			const clips = getComputedStyle(element).overflowX !== 'visible'
+			const holds = element.matches('button, a, .badge')
+			if (element.matches('input, textarea, select') || scrolls(element)) return false
+			const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element
+			// Inline elements have no box. Elements of one pixel are for screen readers only.
+			if (clientWidth <= 1) return false
+			return (
+				((clips || holds) && scrollWidth > clientWidth + 1) ||
+				(holds && scrollHeight > clientHeight + 4)
+			)
+		})
+		const sideways =
+			document.documentElement.scrollWidth > innerWidth ? ['the page scrolls sideways'] : []
+		const name = (element: HTMLElement): string =>
+			`${element.tagName} ${element.className} "${element.textContent?.slice(0, 40)}"`
+		return [...sideways, ...outside.map(name), ...cut.map(name)]
+	})
+
+/** Points of an element that something else covers, first where the page stands and then with the element scrolled into view. */
+export const covered = (element: Locator): Promise<string[]> =>
+	element.evaluate((named) => {
+		// An inline element wraps: measure its paragraph.
+		const inline = getComputedStyle(named).display === 'inline'
+		const target = (inline && named.parentElement) || named
+		const look = (when: string): string[] => {
+			const { left, top, width, height } = target.getBoundingClientRect()
+			const found: string[] = []
+			for (const x of [0.05, 0.5, 0.95]) {
+				for (const y of [0.05, 0.5, 0.95]) {
+					const [px, py] = [left + width * x, top + height * y]
+					const at = document.elementFromPoint(px, py)
+					if (at === null || target.contains(at) || at.contains(target)) continue
+					found.push(
+						`${when}: "${target.textContent?.slice(0, 30)}" under ${at.tagName} ${at.className}`,
+					)
+				}
+			}
+			return found
+		}
+		const first = look('at first')
+		target.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+		return [...first, ...look('in view')]
+	})

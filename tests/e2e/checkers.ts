@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { HtmlValidate } from 'html-validate'
+import { expect, type Page } from 'playwright/test'
+
+// Each looks for what axe does not: they are run where every page is opened once.
+
+const { resolve } = createRequire(import.meta.url)
+const CODE_SNIFFER = readFileSync(resolve('html_codesniffer/build/HTMLCS.js'), 'utf8')
+const IBM = readFileSync(resolve('accessibility-checker-engine/ace.js'), 'utf8')
+
+interface Sniffed {
+	readonly type: number
+	readonly code: string
+	readonly msg: string
+	readonly element: Element
+}
+
+/** What the scripts define on the page. */
+interface Checkers {
+	readonly HTMLCS: {
+		process(standard: string, of: Document, done: () => void): void
+		getMessages(): readonly Sniffed[]
+	}
+	readonly ace: {
+		Checker: new () => {
+			check(
+				of: Document,
+				guidelines: readonly string[],
+			): Promise<{
+				results: readonly {
+					ruleId: string
+					message: string
+					snippet: string
+					value: readonly [string, string]
+				}[]
+			}>
+		}
+	}
+}
+
+/** Errors of HTML_CodeSniffer; its warnings and notices ask a person to look. */
+const sniffed = async (page: Page): Promise<string[]> => {
+	if (!(await page.evaluate(() => 'HTMLCS' in window))) await page.evaluate(CODE_SNIFFER)
+	return page.evaluate(
+		() =>
+			new Promise<string[]>((done) => {
+				const { HTMLCS } = window as unknown as Checkers
+				HTMLCS.process('WCAG2AA', document, () => {
+					const errors = HTMLCS.getMessages().filter(({ type }) => type === 1)
+					done(errors.map(({ code, msg, element }) => `${code} ${msg} ${element.outerHTML}`))
+				})
+			}),
+	)
+}
+
+/** Violations by IBM's engine; what it calls potential or manual asks a person to look. */
+const violations = async (page: Page): Promise<string[]> => {
+	if (!(await page.evaluate(() => 'ace' in window))) await page.evaluate(IBM)
+	return page.evaluate(async () => {
+		const { ace } = window as unknown as Checkers
+		const { results } = await new ace.Checker().check(document, ['WCAG_2_2'])
+		return results
+			.filter(({ value: [kind, outcome] }) => kind === 'VIOLATION' && outcome === 'FAIL')
+			.map(({ ruleId, message, snippet }) => `${ruleId} ${message} ${snippet}`)
+	})
+}
+
+/** Rules about how source is written: what a browser serializes has no author. */
+const htmlValidate = new HtmlValidate({
+	extends: ['html-validate:standard', 'html-validate:a11y'],
+})
+
+const invalid = async (page: Page): Promise<string[]> => {
+	const html = await page.evaluate(() => `<!doctype html>${document.documentElement.outerHTML}`)
+	const { results } = await htmlValidate.validateString(html)
+	return results
+		.flatMap(({ messages }) => messages)
+		.map(({ ruleId, message, selector }) => `${ruleId} ${message} ${selector ?? ''}`)
+}
+
+/** Asserts that HTML_CodeSniffer, IBM's accessibility engine and html-validate find nothing on the page. */
+export const expectNoFindings = async (page: Page): Promise<void> => {
+	const where = page.url()
+	expect(await sniffed(page), `HTML_CodeSniffer on ${where}`).toEqual([])
+	expect(await violations(page), `IBM's engine on ${where}`).toEqual([])
+	expect(await invalid(page), `html-validate on ${where}`).toEqual([])
+}

@@ -1,0 +1,104 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright/test'
+
+// Tests share one page where they need no browser of their own: a new one loads the app five times slower.
+
+const PAGE_EVENTS = [
+	'console',
+	'dialog',
+	'download',
+	'framenavigated',
+	'load',
+	'pageerror',
+	'popup',
+	'request',
+	'requestfailed',
+	'requestfinished',
+	'response',
+] as const
+const CONTEXT_EVENTS = ['console', 'page', 'request', 'response'] as const
+
+/** Removes service workers, as in a browser without them or on a page without TLS: the server sends every part of the app. */
+export const withoutWorker = async (where: Page | BrowserContext): Promise<void> => {
+	await where.addInitScript(() =>
+		Object.defineProperty(navigator, 'serviceWorker', { value: undefined }),
+	)
+}
+
+interface Disposable {
+	dispose(): Promise<void>
+}
+
+/** Collects the init scripts that tests add, so that they end with their test. */
+const collectInitScripts = (target: Page | BrowserContext, added: Disposable[]): void => {
+	const add: Page['addInitScript'] = target.addInitScript.bind(target)
+	target.addInitScript = async (...script: Parameters<typeof add>) => {
+		const disposable = await add(...script)
+		added.push(disposable)
+		return disposable
+	}
+}
+
+/** A page that the tests of a worker use one after the other. */
+export interface SharedPage {
+	readonly page: Page
+	readonly baseURL: string | undefined
+	/** Removes what a test left behind. @returns false where the page cannot be used again. */
+	reset(origins: readonly string[]): Promise<boolean>
+	close(): Promise<void>
+}
+
+/** The shared page of a worker. The first test that uses it opens it. */
+export interface SharedHolder {
+	current: SharedPage | null
+}
+
+const isUsable = async (page: Page): Promise<boolean> => {
+	if (page.isClosed()) return false
+	await page.goto('about:blank')
+	// Playwright's clock cannot be taken off a page again.
+	return !(await page.evaluate(() => '__pwClock' in globalThis))
+}
+
+/** Opens a page without a service worker for the tests of a worker. */
+export const openSharedPage = async (
+	browser: Browser,
+	options: BrowserContextOptions,
+	baseURL: string | undefined,
+): Promise<SharedPage> => {
+	const context = await browser.newContext({ ...options, ...(baseURL ? { baseURL } : {}) })
+	await withoutWorker(context)
+	const page = await context.newPage()
+	const added: Disposable[] = []
+	collectInitScripts(context, added)
+	collectInitScripts(page, added)
+
+	const reset = async (origins: readonly string[]): Promise<boolean> => {
+		if (!(await isUsable(page))) return false
+		for (const other of context.pages()) if (other !== page) await other.close()
+		for (const event of PAGE_EVENTS) page.removeAllListeners(event)
+		for (const event of CONTEXT_EVENTS) context.removeAllListeners(event)
+		await Promise.all(added.splice(0).map((script) => script.dispose()))
+		await context.unrouteAll({ behavior: 'ignoreErrors' })
+		await page.unrouteAll({ behavior: 'ignoreErrors' })
+		await context.setOffline(false)
+		await context.clearPermissions()
+		await page.evaluate(() => {
+			window.name = ''
+		})
+		const cdp = await context.newCDPSession(page)
+		for (const origin of origins) {
+			await cdp.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+		}
+		await cdp.detach()
+		await page.emulateMedia({
+			media: null,
+			colorScheme: null,
+			contrast: null,
+			forcedColors: null,
+			reducedMotion: options.reducedMotion ?? null,
+		})
+		await page.setViewportSize({ width: 390, height: 844 })
+		return true
+	}
+	return { page, baseURL, reset, close: () => context.close() }
+}

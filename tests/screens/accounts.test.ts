@@ -1,0 +1,183 @@
+import { expect } from 'vitest'
+import { agree, answeredOnServer } from '../support/quiz-screens.ts'
+import { type Network, type Page, registerUser, sendSignIn, test } from '../support/screens.ts'
+
+/** Asserts that what was typed into a password's field shows when it is asked to, and is hidden again. */
+const expectToggle = async (page: Page, label: string): Promise<void> => {
+	const field = page.getByLabel(label, { exact: true })
+	await expect(field).toHaveAttribute('type', 'password')
+	await page.getByRole('button', { name: `Show ${label.toLowerCase()}`, exact: true }).click()
+	await expect(field).toHaveAttribute('type', 'text')
+	await page.getByRole('button', { name: `Hide ${label.toLowerCase()}`, exact: true }).click()
+	await expect(field).toHaveAttribute('type', 'password')
+}
+
+/** Presses the button of the form, whose request is let go only after the button has said that it is under way. */
+const pressWhileBusy = async (
+	{ page, network }: { page: Page; network: Network },
+	{ address, name, busy }: { address: string; name: string; busy: string },
+): Promise<void> => {
+	const release = network.hold(address)
+	await page.getByRole('button', { name }).click()
+	await expect(page.getByRole('button', { name: busy, exact: true })).toBeDisabled()
+	release()
+	await expect(page.getByRole('button', { name })).toBeEnabled()
+}
+
+test('sign-in and registration lead to each other by the specified links', async ({ page }) => {
+	await page.goto('/login')
+	await page.getByRole('link', { name: 'Register now', exact: true }).click()
+	await expect(page).toHaveURL('/register')
+	await page.getByRole('link', { name: 'Already have an account? Sign in', exact: true }).click()
+	await expect(page).toHaveURL('/login')
+})
+
+test('the sign-in form says what is missing when a field is left, as specified', async ({
+	page,
+}) => {
+	await page.goto('/login')
+	await page.getByLabel('Username').focus()
+	await page.getByLabel('Password', { exact: true }).focus()
+	await expect(page.getByText('Required')).toHaveCount(1)
+	await page.getByLabel('Username').fill('ab')
+	await page.getByLabel('Password', { exact: true }).fill('12345')
+	await expectToggle(page, 'Password')
+	await page.getByRole('button', { name: 'Sign in' }).click()
+	await expect(page.getByText('Too short')).toHaveCount(2)
+	await expect(page).toHaveURL(/\/login/)
+})
+
+test('a wrong password is told in the specified words, which go once something is typed', async ({
+	page,
+	server,
+	network,
+}) => {
+	const voter = await registerUser(server)
+	await page.goto('/login')
+	await page.getByLabel('Username').fill(voter.username)
+	await page.getByLabel('Password', { exact: true }).fill('not the password')
+	await pressWhileBusy(
+		{ page, network },
+		{ address: '**/auth/login', name: 'Sign in', busy: 'Signing in...' },
+	)
+	await expect(page.getByText('Invalid username or password')).toBeVisible()
+	await expect(page.getByLabel('Username')).toHaveValue(voter.username)
+	await page.getByLabel('Password', { exact: true }).fill('another')
+	await expect(page.getByText('Invalid username or password')).toHaveCount(0)
+})
+
+test('a missing connection at sign-in is told in the specified words', async ({ page }) => {
+	await page.goto('/login')
+	page.route('**/api/auth/login', (route) => route.abort())
+	await page.getByLabel('Username').fill('somebody')
+	await page.getByLabel('Password', { exact: true }).fill('a password')
+	await page.getByRole('button', { name: 'Sign in' }).click()
+	await expect(page.getByText('Connection error. Please try again.')).toBeVisible()
+})
+
+test('registration names each field that is wrong and keeps what was typed when a name is taken', async ({
+	page,
+	server,
+	network,
+}) => {
+	const voter = await registerUser(server)
+	await page.goto('/register')
+	await page.getByRole('button', { name: 'Register' }).click()
+	for (const text of [
+		'Username is required',
+		'Email is required',
+		'Password is required',
+		'Please confirm your password',
+	]) {
+		await expect(page.getByText(text)).toBeVisible()
+	}
+	await page.getByLabel('Username').fill(voter.username)
+	await page.getByLabel('Email').fill('not an address')
+	await page.getByLabel('Password', { exact: true }).fill('a good password')
+	await page.getByLabel('Confirm password', { exact: true }).fill('another password')
+	await page.getByRole('button', { name: 'Register' }).click()
+	await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+	await expect(page.getByText('Passwords do not match')).toBeVisible()
+	for (const label of ['Password', 'Confirm password']) await expectToggle(page, label)
+	await page.getByLabel('Email').fill('somebody.else@example.org')
+	await page.getByLabel('Confirm password', { exact: true }).fill('a good password')
+	const address = '**/auth/register'
+	await pressWhileBusy(
+		{ page, network },
+		{ address, name: 'Register', busy: 'Creating Account...' },
+	)
+	await expect(page.getByRole('alert').filter({ hasText: /taken/ }).first()).toBeVisible()
+	await expect(page.getByLabel('Email')).toHaveValue('somebody.else@example.org')
+	// A server that makes the account and signs nobody in.
+	page.route(address, (route) => route.fulfill({ status: 201, json: {} }))
+	await page.getByRole('button', { name: 'Register' }).click()
+	await expect(page).toHaveURL(/\/login$/)
+	expect(localStorage.getItem('token')).toBeNull()
+})
+
+test('pages of voters send a visitor to the sign-in and come back, and sign-in pages send a voter on', async ({
+	page,
+	server,
+}) => {
+	const voter = await registerUser(server)
+	for (const path of ['/elections', '/quiz', '/results', '/activity']) {
+		await page.goto(path)
+		await expect(page).toHaveURL(/\/login/)
+	}
+	await sendSignIn(page, voter)
+	await expect(page).toHaveURL(/\/activity$/)
+	for (const path of ['/login', '/register', '/quiz']) {
+		await page.goto(path)
+		await expect(page).toHaveURL(/\/elections$/)
+	}
+	await page.goto('/no/such/page')
+	await expect(page).toHaveURL(/\/test$/)
+})
+
+test('an unticked "Remember me" leaves nothing of the voter on a shared device after signing out', async ({
+	page,
+	server,
+}) => {
+	const voter = await registerUser(server)
+	await page.goto('/login')
+	await page.getByLabel('Username').fill(voter.username)
+	await page.getByLabel('Password', { exact: true }).fill(voter.password)
+	await page.getByRole('checkbox', { name: 'Remember me' }).uncheck()
+	await page.getByRole('button', { name: 'Sign in' }).click()
+	await expect(page.getByText('Found 2 elections')).toBeVisible()
+	expect(localStorage.getItem('token')).toBeNull()
+	await page.getByRole('button', { name: /menu/i }).click()
+	await page.getByRole('button', { name: 'Logout' }).click()
+	await expect(page).toHaveURL(/\/login/)
+	const left = {
+		lasting: localStorage.length,
+		passing: Object.keys(sessionStorage).filter((key) => !key.startsWith('tsr')),
+		databases: (await indexedDB.databases()).length,
+	}
+	expect(left).toEqual({ lasting: 0, passing: [], databases: 0 })
+})
+
+test('the next voter on a shared device starts with nothing of the one before, and their answers are sent', async ({
+	page,
+	server,
+}) => {
+	const first = await registerUser(server)
+	const second = await registerUser(server)
+	await page.goto('/login')
+	for (const voter of [first, second]) {
+		await page.getByLabel('Username').fill(voter.username)
+		await page.getByLabel('Password', { exact: true }).fill(voter.password)
+		await page.getByRole('checkbox', { name: 'Remember me' }).uncheck()
+		await page.getByRole('button', { name: 'Sign in' }).click()
+		await page.getByRole('link', { name: /1912/ }).click()
+		await page.getByRole('link', { name: /agree or disagree/ }).click()
+		await page.getByRole('button', { name: 'Start Quiz' }).click()
+		await page.getByRole('button', { name: 'Got it!' }).click()
+		await agree(page)
+		await expect.poll(() => answeredOnServer(server, voter)).toBe(1)
+		await page.getByRole('link', { name: 'Home' }).click()
+		await page.getByRole('button', { name: /menu/i }).click()
+		await page.getByRole('button', { name: 'Logout' }).click()
+		await expect(page).toHaveURL(/\/login/)
+	}
+})

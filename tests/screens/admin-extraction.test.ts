@@ -1,0 +1,547 @@
+import { expect, onTestFinished, vi } from 'vitest'
+import type { ManagedPolicy } from '#contract/manage-policies.ts'
+import type { Extraction } from '#contract/policy-extraction.ts'
+import { makeCandidate, newName } from '../support/administrator.ts'
+import { docxOf, paragraph, run } from '../support/docx.ts'
+import {
+	expectOpened,
+	extract,
+	extractElsewhere,
+	marked,
+	openReview,
+	openSource,
+	rows,
+	statement,
+} from '../support/extraction-screens.ts'
+import { drawn, pdfOf } from '../support/pdf.ts'
+import { PROGRAMME } from '../support/programme.ts'
+import { adminTest, dialog, type Page, sendSignIn } from '../support/screens.ts'
+
+const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true })
+const policiesOf = (send: <Reply>(method: string, path: string) => Promise<Reply>, id: string) =>
+	send<ManagedPolicy[]>('GET', `/admin/policies/candidate/${id}`)
+
+/** Has the seconds of the countdown wait for the test. @returns has one pass. */
+const holdSeconds = (): (() => Promise<void>) => {
+	const held = new Map<unknown, () => void>()
+	const { setTimeout: later, clearTimeout: drop } = globalThis
+	const starting = vi.spyOn(globalThis, 'setTimeout')
+	starting.mockImplementation(((act: () => void, ms?: number) => {
+		if (ms !== 1000) return later(act, ms)
+		const timer = later(() => undefined, 0)
+		held.set(timer, act)
+		return timer
+	}) as typeof setTimeout)
+	const dropping = vi.spyOn(globalThis, 'clearTimeout').mockImplementation((timer) => {
+		held.delete(timer)
+		drop(timer)
+	})
+	onTestFinished(() => {
+		starting.mockRestore()
+		dropping.mockRestore()
+	})
+	return async () => {
+		const acts = [...held.values()]
+		held.clear()
+		for (const act of acts) act()
+		await new Promise((resolve) => later(resolve, 0))
+	}
+}
+
+adminTest(
+	'from a pasted text through all five steps to policies that are saved with their quotes',
+	async ({ page, send }) => {
+		await page.setViewportSize({ width: 1280, height: 800 })
+		const candidate = await makeCandidate(send, { party: 'Analytical' })
+		await page.goto('/admin/extract-policies')
+		await expect(page.getByRole('button', { name: 'Back' })).toBeDisabled()
+		await expect(page.getByRole('combobox', { name: 'Candidate' })).toBeVisible()
+		await next(page).press('Enter')
+		await expect(page.getByText('Choose a candidate')).toBeVisible()
+		await page.getByRole('combobox', { name: 'Candidate' }).fill(candidate.name)
+		await page.getByRole('option', { name: candidate.name }).click()
+		await expect(page).toHaveURL(new RegExp(`/admin/extract-policies/${candidate.id}$`))
+		await expect(page.getByRole('heading', { name: candidate.name })).toBeVisible()
+		// The field that it was chosen in has gone with its page: the keyboard goes on here.
+		await expect(page.getByRole('heading', { name: 'Select Candidate' })).toBeFocused()
+		await next(page).click()
+
+		await expect(page.getByRole('heading', { name: 'Input Source' })).toBeFocused()
+		await page.getByRole('tab', { name: 'Paste text' }).click()
+		await page.getByLabel('Text', { exact: true }).fill(PROGRAMME)
+		await extract(page)
+
+		await expect(page.getByText('5 policies found')).toBeVisible()
+		await expect(page.getByText(/^Confidence \d+ %$/)).toBeVisible()
+		await expect(page.getByText(/heuristics, rules of thumb about words/)).toBeVisible()
+		await page.getByRole('button', { name: 'Review Policies' }).click()
+
+		await expectOpened(page, 1, 5)
+		await expect(marked(page)).toContainText('hire 2,000 new teachers by 2030')
+		await page.getByText('Status of many').click()
+		await page.getByRole('combobox', { name: 'New status' }).selectOption('Validated')
+		await page.getByRole('button', { name: 'Set all 5 shown' }).click()
+		await expect(page.getByText('5 of 5 decided')).toBeVisible()
+		await page.getByRole('slider', { name: 'Importance' }).fill('1.4')
+		await page.getByLabel('Priority').selectOption({ label: '5 – Top' })
+		await page.getByLabel('Keywords').fill(' teachers, , schools ')
+		await page.getByRole('button', { name: 'Save 5 policies…' }).click()
+		await expect(dialog(page).getByText(`They become policies of ${candidate.name}.`)).toBeVisible()
+		await expect(dialog(page).getByText('5 validated')).toBeVisible()
+		expect(await policiesOf(send, candidate.id)).toEqual([])
+		await dialog(page).getByRole('button', { name: 'Save policies' }).click()
+
+		await expect(page.getByText('5 policies saved', { exact: true })).toBeVisible()
+		const saved = await policiesOf(send, candidate.id)
+		expect(saved).toHaveLength(5)
+		expect(saved.every(({ quote }) => quote !== null && PROGRAMME.includes(quote))).toBe(true)
+		expect(saved.find(({ quote }) => quote?.includes('teachers'))).toMatchObject({
+			validationStatus: 'VALIDATED',
+			category: 'EDUCATION',
+			importance: 1.4,
+			priority: 5,
+			keywords: ['teachers', 'schools'],
+		})
+		await page.getByRole('button', { name: 'Go to the dashboard' }).click()
+		await expect(page).toHaveURL(/\/admin$/)
+	},
+)
+
+/** Saves five policies with the countdown held. @returns has one of its seconds pass. */
+const saveFive = async (page: Page): Promise<() => Promise<void>> => {
+	await page.getByRole('button', { name: 'Save 5 policies…' }).click()
+	const passSecond = holdSeconds()
+	await dialog(page).getByRole('button', { name: 'Save policies' }).click()
+	await expect(page.getByText('To the dashboard in 5 seconds.', { exact: true })).toBeVisible()
+	return passSecond
+}
+
+adminTest(
+	'the last step waits for whoever is on the way elsewhere, and leads there',
+	async ({ page, send }) => {
+		const candidate = await makeCandidate(send)
+		await openReview(page, candidate)
+		const passSecond = await saveFive(page)
+		await page.getByRole('link', { name: 'Edit the policies' }).focus()
+		await expect(page.getByText('You stay on this page.').first()).toBeVisible()
+		for (let second = 0; second < 20; second++) await passSecond()
+		await expect(page).toHaveURL(/step=complete/)
+		// What is saved is not reviewed and saved a second time.
+		await expect(page.getByRole('button', { name: /^Review/ })).toHaveCount(0)
+		await page.getByRole('button', { name: 'Extract more' }).click()
+		await expect(page.getByRole('heading', { name: 'Input Source' })).toBeVisible()
+		await expect(page.getByLabel('Address of the page')).toHaveValue('')
+		await page.goto(`/admin/extract-policies/${candidate.id}`)
+		await expect(page.getByRole('heading', { name: candidate.name })).toBeVisible()
+		await expect(page.getByText('Extractions that are not saved yet')).toHaveCount(0)
+	},
+)
+
+adminTest('the last step leads to the dashboard after five seconds', async ({ page, send }) => {
+	await openReview(page, await makeCandidate(send))
+	const passSecond = await saveFive(page)
+	for (const left of ['4 seconds', '3 seconds', '2 seconds', '1 second']) {
+		await passSecond()
+		await expect(page.getByText(`To the dashboard in ${left}.`, { exact: true })).toBeVisible()
+	}
+	await expect(page).toHaveURL(/step=complete/)
+	await passSecond()
+	await expect(page).toHaveURL(/\/admin$/)
+})
+
+adminTest('the last step leads to the dashboard at once', async ({ page, send }) => {
+	await openReview(page, await makeCandidate(send))
+	await saveFive(page)
+	await page.getByRole('button', { name: 'Go to the dashboard' }).click()
+	await expect(page).toHaveURL(/\/admin$/)
+})
+
+adminTest(
+	'what somebody else has saved meanwhile is not reviewed a second time, whatever this browser has kept of it',
+	async ({ page, send }) => {
+		await page.setViewportSize({ width: 1280, height: 800 })
+		const { candidate, extraction } = await extractElsewhere(send)
+		const read = () => send<Extraction>('GET', `/admin/policies/extractions/${extraction.id}`)
+		// The review opens once the extraction has ended.
+		await expect.poll(async () => (await read()).result).not.toBeNull()
+		await page.goto(
+			`/admin/extract-policies/${candidate.id}?step=review&extraction=${extraction.id}`,
+		)
+		await statement(page).fill('The state should hire two thousand teachers')
+		const { result } = await read()
+		const editedPolicies = result?.policies.map(({ id, text, category }) => ({
+			...{ id, text, category },
+		}))
+		await send('POST', '/admin/policies/simplified/extract-and-save', {
+			extractionRequest: { candidateId: candidate.id, extractionId: extraction.id },
+			editedPolicies,
+		})
+		await page.reload()
+		await expect(
+			page.getByRole('heading', { name: 'This extraction is not kept any more' }),
+		).toBeVisible()
+		await expect(rows(page)).toHaveCount(0)
+		await page.getByRole('button', { name: 'Start again' }).click()
+		await expect(page.getByRole('heading', { name: 'Input Source' })).toBeVisible()
+	},
+)
+
+adminTest(
+	'a source is looked at when it is sent: an address, fifty words, a file of a kind that is read',
+	async ({ page, send }) => {
+		const candidate = await makeCandidate(send, { website: 'https://plan.example/' })
+		await page.goto(`/admin/extract-policies/${candidate.id}?step=source`)
+		const address = page.getByLabel('Address of the page')
+		await address.fill('plan.example')
+		await extract(page)
+		await expect(page.getByText('Please enter a valid URL')).toBeVisible()
+		await expect(address).toBeFocused()
+		await page.getByRole('button', { name: 'Use their website: https://plan.example/' }).click()
+		await expect(address).toHaveValue('https://plan.example/')
+
+		await page.getByRole('tab', { name: 'Paste text' }).click()
+		await page.getByLabel('Text', { exact: true }).fill('We will bake bread.')
+		await expect(page.getByText('4 of at least 50 words')).toBeVisible()
+		await extract(page)
+		await expect(page.getByText('Please provide more content (at least 50 words)')).toBeVisible()
+
+		await page.getByRole('tab', { name: 'Upload file' }).click()
+		await extract(page)
+		await expect(page.getByText('Please choose a file')).toBeVisible()
+		const file = page.locator('input[type=file]')
+		const mimeType = 'text/plain'
+		await file.setInputFiles({ name: 'a.exe', mimeType, buffer: Buffer.from('text') })
+		await expect(page.getByText('This file is none of .txt, .html, .pdf and .docx.')).toBeVisible()
+		const buffer = Buffer.alloc(5 * 1024 * 1024 + 1)
+		await file.setInputFiles({ name: 'large.txt', mimeType, buffer })
+		await expect(page.getByText('This file is too large: at most 5.0 MB.')).toBeVisible()
+
+		// What was typed elsewhere is there still, also after the page was left.
+		await page.getByRole('button', { name: 'Back' }).click()
+		await page.reload()
+		await next(page).click()
+		await page.getByRole('tab', { name: 'Paste text' }).click()
+		await expect(page.getByLabel('Text', { exact: true })).toHaveValue('We will bake bread.')
+		await page.getByRole('tab', { name: 'Web address' }).click()
+		await expect(address).toHaveValue('https://plan.example/')
+	},
+)
+
+adminTest('a file is chosen or dropped, and read', async ({ page, send }) => {
+	const candidate = await makeCandidate(send)
+	await page.goto(`/admin/extract-policies/${candidate.id}?step=source`)
+	await page.getByRole('tab', { name: 'Upload file' }).click()
+	const zone = page.getByText('or drop it here').locator('..').locator('..')
+	await zone.evaluate((element) => {
+		const dataTransfer = { files: [new File([PROGRAMME], 'plan.txt')] }
+		for (const name of ['dragover', 'drop']) {
+			const event = new Event(name, { bubbles: true, cancelable: true })
+			element.dispatchEvent(Object.assign(event, { dataTransfer }))
+		}
+	})
+	await expect(page.getByText(/^plan\.txt \(\d+ KB\)$/)).toBeVisible()
+	await extract(page)
+	await expect(page.getByText('5 policies found')).toBeVisible()
+})
+
+const LINES = PROGRAMME.split('\n').filter((line) => line.startsWith('We '))
+
+for (const [name, bytes] of [
+	[
+		'plan.pdf',
+		pdfOf([{ bytes: drawn(LINES.map((text, at) => ({ x: 50, y: 780 - 40 * at, text }))) }]),
+	],
+	['plan.docx', docxOf(LINES.map((text) => paragraph(run(text))).join(''))],
+] as const) {
+	adminTest(
+		`the policies of ${name} are reviewed beside its text, and one that cannot be read is told`,
+		async ({ page, send }) => {
+			const candidate = await makeCandidate(send)
+			await page.setViewportSize({ width: 1280, height: 800 })
+			await page.goto(`/admin/extract-policies/${candidate.id}?step=source`)
+			await page.getByRole('tab', { name: 'Upload file' }).click()
+			const file = page.locator('input[type=file]')
+			const mimeType = 'application/octet-stream'
+			await file.setInputFiles({ name, mimeType, buffer: Buffer.from(bytes.slice(0, 200)) })
+			await extract(page)
+			await expect(page.getByText(/^Scientific extraction failed: /)).toBeVisible()
+			await page.getByRole('button', { name: 'Back' }).click()
+			await file.setInputFiles({ name, mimeType, buffer: Buffer.from(bytes) })
+			await extract(page)
+			await page.getByRole('button', { name: 'Review Policies' }).click()
+			await expect(rows(page)).toHaveCount(5)
+			await expect(marked(page)).toContainText('hire 2,000 new teachers by 2030')
+		},
+	)
+}
+
+adminTest(
+	'an extraction tells its stages as they happen, and is cancelled',
+	async ({ page, send }) => {
+		const candidate = await makeCandidate(send)
+		let broken = true
+		page.route('**/api/admin/policies/extractions/*', async (route) => {
+			if (route.request.method !== 'GET') {
+				if (!broken) return route.continue()
+				return route.fulfill({ status: 500, json: { message: 'The server is out of order.' } })
+			}
+			const reply = await route.fetch()
+			const running = { status: 'RUNNING', stage: 'classify', done: 2, total: 6, result: null }
+			route.fulfill({ json: { ...(await reply.json()), ...running } })
+		})
+		page.route('**/api/admin/policies/extract/enhanced', async (route) => {
+			const reply = await route.fetch()
+			const json = { ...(await reply.json()), status: 'RUNNING', stage: 'fetch', result: null }
+			route.fulfill({ status: 201, json })
+		})
+		await openSource(page, candidate)
+		await extract(page)
+		await expect(page.getByText('Sort them into categories…')).toBeVisible()
+		await expect(page.locator('[aria-current=step]').filter({ hasText: '2 of 6' })).toBeVisible()
+		await page.getByRole('button', { name: 'Cancel' }).click()
+		await expect(page.getByText(/^The extraction could not be cancelled\./)).toBeVisible()
+		await expect(page.getByText('Sort them into categories…')).toBeVisible()
+		broken = false
+		await page.getByRole('button', { name: 'Cancel' }).click()
+		await expect(page.getByText('The extraction was cancelled.')).toBeVisible()
+		page.unroute()
+		await expect
+			.poll(() => send('GET', `/admin/policies/extractions/candidate/${candidate.id}`))
+			.toEqual([])
+		await page.getByRole('button', { name: 'Try Again' }).click()
+		await expect(page.getByText('5 policies found')).toBeVisible()
+	},
+)
+
+adminTest(
+	'a connection that is lost meanwhile is told, and the extraction goes on when it is back',
+	async ({ page, network, send }) => {
+		const candidate = await makeCandidate(send)
+		await openSource(page, candidate)
+		network.setOffline(true)
+		await extract(page)
+		await expect(page.getByText(/The connection is lost\. The extraction goes on/)).toBeVisible()
+		network.setOffline(false)
+		await expect(page.getByText('5 policies found')).toBeVisible()
+	},
+)
+
+adminTest(
+	'what goes wrong is told in the words of the specification, with the ways on',
+	async ({ page, send }) => {
+		await page.setViewportSize({ width: 1280, height: 800 })
+		const candidate = await makeCandidate(send)
+		const begin = '**/api/admin/policies/extract/enhanced'
+		page.route(begin, (route) =>
+			route.fulfill({ status: 500, json: { message: 'The server is out of order.' } }),
+		)
+		await openSource(page, candidate)
+		await extract(page)
+		await expect(
+			page.getByText('Scientific extraction failed: The server is out of order.'),
+		).toBeVisible()
+		page.unroute(begin)
+		await page.getByRole('button', { name: 'Try Again' }).click()
+		await expect(page.getByText('5 policies found')).toBeVisible()
+
+		// Nothing is promised in it.
+		const idle = 'The weather was mild and the river stood low in its bed for many weeks. '.repeat(
+			6,
+		)
+		await page.getByRole('button', { name: 'Back' }).click()
+		await page.getByLabel('Text', { exact: true }).fill(idle)
+		await extract(page)
+		await expect(
+			page.getByText(
+				'Scientific extraction completed with warnings: No policy was found in this source',
+			),
+		).toBeVisible()
+		await page.getByRole('button', { name: 'Skip to Manual Entry' }).click()
+		await expectOpened(page, 1, 1)
+		await expect(page.getByLabel('Category', { exact: true })).toHaveValue('GOVERNANCE')
+		await expect(page.getByText('Too short', { exact: true })).toBeVisible()
+		await expect(page.getByText('1 policy is too short or too long.')).toBeVisible()
+		await statement(page).fill('The state should publish all of its contracts')
+		await page.getByRole('button', { name: 'Save 1 policy…' }).click()
+		await dialog(page).getByRole('button', { name: 'Save policies' }).click()
+		await expect(page.getByText('1 policy saved', { exact: true })).toBeVisible()
+		expect(await policiesOf(send, candidate.id)).toMatchObject([
+			{ category: 'GOVERNANCE', clarityScore: 5, biasScore: 0, effectivenessScore: 7, quote: null },
+		])
+	},
+)
+
+adminTest(
+	'what is written by hand in place of proposals leaves them to be reviewed',
+	async ({ page, send }) => {
+		await page.setViewportSize({ width: 1280, height: 800 })
+		const candidate = await makeCandidate(send)
+		page.route(/\/policies\/(?:extract\/enhanced|extractions\/[^/]+)$/, async (route) => {
+			const reply = await route.fetch()
+			const json = await reply.json()
+			if (json.result) json.result.warnings = ['One page was left out.']
+			route.fulfill({ status: reply.status, json })
+		})
+		await openSource(page, candidate)
+		await extract(page)
+		await expect(page.getByText(/completed with warnings: One page was left out/)).toBeVisible()
+		await page.getByRole('button', { name: 'Skip to Manual Entry' }).click()
+		await expectOpened(page, 1, 1)
+		await page.goBack()
+		await page.getByRole('button', { name: 'Review Policies' }).click()
+		await expectOpened(page, 1, 5)
+		await expect(marked(page)).toContainText('hire 2,000 new teachers by 2030')
+		await page.goBack()
+		await page.getByRole('button', { name: 'Skip to Manual Entry' }).click()
+		await statement(page).fill('The state should publish all of its contracts')
+		await page.getByRole('button', { name: 'Save 1 policy…' }).click()
+		await dialog(page).getByRole('button', { name: 'Save policies' }).click()
+		await expect(page.getByText('1 policy saved', { exact: true })).toBeVisible()
+
+		page.unroute()
+		await page.goto(`/admin/extract-policies/${candidate.id}`)
+		await page.getByRole('button', { name: /^Continue: / }).click()
+		await expectOpened(page, 1, 5)
+	},
+)
+
+adminTest(
+	'the third step begins by itself, and says where its source is missing',
+	async ({ page, send }) => {
+		const candidate = await makeCandidate(send)
+		await page.goto(`/admin/extract-policies/${candidate.id}?step=extract`)
+		await expect(page.getByText('Missing required data for extraction')).toBeVisible()
+		await page.getByRole('button', { name: 'Try Again' }).click()
+		await expect(page.getByRole('heading', { name: 'Input Source' })).toBeVisible()
+		await page.getByRole('tab', { name: 'Paste text' }).click()
+		await page.getByLabel('Text', { exact: true }).fill(PROGRAMME)
+		await page.goto(`/admin/extract-policies/${candidate.id}?step=extract`)
+		await expect(page.getByText('5 policies found')).toBeVisible()
+		const open = await send<unknown[]>(
+			'GET',
+			`/admin/policies/extractions/candidate/${candidate.id}`,
+		)
+		expect(open).toHaveLength(1)
+	},
+)
+
+adminTest('a server that knows the specified calls alone is enough', async ({ page, send }) => {
+	await page.setViewportSize({ width: 1280, height: 800 })
+	const candidate = await makeCandidate(send)
+	for (const lacking of ['extract/enhanced', 'extractions/**']) {
+		page.route(`**/api/admin/policies/${lacking}`, (route) =>
+			route.fulfill({ status: 404, json: { message: 'Not found' } }),
+		)
+	}
+	const policies = [
+		{ text: 'Raise the minimum wage to fifteen dollars', category: 'ECONOMY' },
+		{ text: 'Build more homes', category: 'UNHEARD_OF' },
+	]
+	page.route('**/api/admin/policies/simplified/extract', async (route) => {
+		expect(await route.request.clone().json()).toEqual({
+			source: PROGRAMME.trim(),
+			url: false,
+			candidateId: candidate.id,
+		})
+		return route.fulfill({ json: { status: 'PARTIAL', policies, warnings: ['One was cut.'] } })
+	})
+	await openSource(page, candidate, PROGRAMME.trim())
+	await extract(page)
+	await expect(
+		page.getByText('Scientific extraction completed with warnings: One was cut.'),
+	).toBeVisible()
+	await page.getByRole('button', { name: 'Review Policies' }).click()
+	await expectOpened(page, 1, 2)
+	await page.reload()
+	await expectOpened(page, 1, 2)
+	await page.getByRole('button', { name: 'Show them' }).click()
+	await expect(statement(page)).toHaveValue('Build more homes')
+	await expect(statement(page)).toBeFocused()
+})
+
+adminTest(
+	'a closed tab finds its extraction again, and one that nobody wants is discarded',
+	async ({ page, send }) => {
+		const { candidate, extraction } = await extractElsewhere(send)
+		await page.goto(`/admin/extract-policies/${candidate.id}`)
+		await expect(page.getByText('Extractions that are not saved yet')).toBeVisible()
+		await expect(page.getByText(/^5 policies to review · /)).toBeVisible()
+		await page.getByRole('button', { name: /^Continue: / }).click()
+		await expect(page).toHaveURL(new RegExp(`step=review&extraction=${extraction.id}`))
+		await expect(rows(page)).toHaveCount(5)
+		await page.getByRole('button', { name: 'Select Candidate' }).click()
+		await page.getByRole('button', { name: /^Discard: / }).click()
+		await dialog(page).getByRole('button', { name: 'Discard' }).click()
+		await expect(page.getByText('Extractions that are not saved yet')).toHaveCount(0)
+		expect(await send('GET', `/admin/policies/extractions/candidate/${candidate.id}`)).toEqual([])
+	},
+)
+
+adminTest(
+	'a failed saving is told, loses nothing, and a lost reply saves nothing twice',
+	async ({ page, admin, send }) => {
+		const candidate = await makeCandidate(send)
+		await openReview(page, candidate)
+		await statement(page).fill('The state should hire two thousand teachers')
+		const saving = '**/api/admin/policies/simplified/extract-and-save'
+		const save = async (): Promise<void> => {
+			await dialog(page).getByRole('button', { name: 'Save policies' }).click()
+		}
+		await page.getByRole('button', { name: 'Save 5 policies…' }).click()
+		page.route(saving, (route) =>
+			route.fulfill({ json: { status: 'FAILED', errors: ['The third one is odd.'] } }),
+		)
+		await save()
+		await expect(dialog(page).getByText('Save failed: The third one is odd.')).toBeVisible()
+		page.unroute(saving)
+		page.route(saving, (route) => route.fulfill({ status: 401, json: {} }))
+		await save()
+		await expect(
+			page
+				.getByText(
+					'Session expired. Please refresh the page and log in again to save your policies.',
+				)
+				.first(),
+		).toBeVisible()
+		await expect(page).toHaveURL(/\/login/)
+		page.unroute(saving)
+		await sendSignIn(page, admin)
+		await expect(statement(page)).toHaveValue('The state should hire two thousand teachers')
+
+		await page.getByRole('button', { name: 'Save 5 policies…' }).click()
+		page.route(saving, async (route) => {
+			await route.fetch()
+			route.abort()
+		})
+		await save()
+		await expect(dialog(page).getByText(/^Save failed: Network error\..*is kept\.$/)).toBeVisible()
+		page.unroute(saving)
+		await save()
+		await expect(page.getByText('5 policies saved', { exact: true })).toBeVisible()
+		expect(await policiesOf(send, candidate.id)).toHaveLength(5)
+	},
+)
+
+adminTest(
+	'the wizard is come to from the menu, the dashboard and a candidate, and says where there is none',
+	async ({ page, send }) => {
+		await page.setViewportSize({ width: 1280, height: 800 })
+		const candidate = await makeCandidate(send, { name: newName('Imported') })
+		// Others of the list have logos that lead nowhere.
+		await page.goto(`/admin/candidates?search=${encodeURIComponent(candidate.name)}`)
+		await page.getByRole('link', { name: `Import policies: ${candidate.name}` }).click()
+		await expect(page).toHaveURL(new RegExp(`/admin/extract-policies/${candidate.id}$`))
+		await expect(page.getByRole('heading', { name: candidate.name })).toBeVisible()
+		await page.goto('/admin')
+		await expect(page.getByRole('link', { name: 'Extract Policies' })).toHaveCount(2)
+		page.route(/\/api\/admin\/candidates(?:\?|$)/, (route) =>
+			route.fulfill({ json: { rows: [], next: null, total: 0 } }),
+		)
+		await page.getByRole('link', { name: 'Extract Policies' }).first().click()
+		await expect(page.getByRole('heading', { name: 'No Candidates Found' })).toBeVisible()
+		const opening = vi.spyOn(window, 'open').mockReturnValue(null)
+		await page.getByRole('button', { name: 'Add Candidates' }).click()
+		expect(opening.mock.calls).toEqual([['/admin/candidates', '_blank']])
+		opening.mockRestore()
+	},
+)

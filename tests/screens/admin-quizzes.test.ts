@@ -1,0 +1,401 @@
+import { expect } from 'vitest'
+import { importElection, makeElection, makeQuiz, newName } from '../support/administrator.ts'
+import {
+	adminTest,
+	dialog,
+	field,
+	type Page,
+	registerUser,
+	sendSignIn,
+	test,
+} from '../support/screens.ts'
+
+const card = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name })
+const flag = (page: Page, name: string) => page.getByRole('switch', { name: `Active: ${name}` })
+const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save' })
+
+const open = (page: Page, action: string, name: string): Promise<void> =>
+	page.getByRole('button', { name: `${action}: ${name}` }).click()
+
+const pick = async (page: Page, label: string, name: string): Promise<void> => {
+	await page.getByRole('combobox', { name: label }).last().fill(name)
+	await page.getByRole('option', { name }).click()
+}
+
+const list = (electionId: string): string => `/admin/compare-quizzes/${electionId}`
+
+adminTest(
+	'a quiz is made, changed, deleted and brought back; every rule has its message',
+	async ({ page, send }) => {
+		const one = await importElection(send, [3, 2, 0])
+		const other = await importElection(send, [1, 1])
+		const name = newName('Money')
+		await page.goto('/admin/compare-quizzes')
+		await page.getByRole('button', { name: 'New compare quiz' }).click()
+		await save(page).click()
+		for (const message of [
+			'Quiz name is required',
+			'Election is required',
+			'Start date is required',
+			'End date is required',
+			'At least 2 candidates are required for comparison',
+		]) {
+			await expect(dialog(page).getByText(message)).toHaveCount(2)
+		}
+		await field(page, 'Quiz name').fill(name)
+		await field(page, 'Start date').fill('2026-05-02')
+		await field(page, 'End date').fill('2026-05-01')
+		await pick(page, 'Election', one.electionName)
+		const [first = '', second = '', third = ''] = one.candidates.map((candidate) => candidate.name)
+		await expect(
+			dialog(page).getByRole('checkbox', {
+				name: `${first} ${one.candidates[0]?.validatedCount} validated`,
+			}),
+		).toBeVisible()
+		await expect(dialog(page).getByText('no validated policy yet')).toBeVisible()
+		await dialog(page).getByRole('checkbox', { name: first }).check()
+		await save(page).click()
+		await expect(dialog(page).getByText('End date must be after start date').first()).toBeVisible()
+		await field(page, 'End date').fill('2036-05-02')
+		await save(page).click()
+		await expect(
+			dialog(page).getByText('At least 2 candidates are required for comparison').first(),
+		).toBeVisible()
+
+		// Candidates of another election are others: nobody is chosen any more.
+		await pick(page, 'Election', other.electionName)
+		await expect(dialog(page).getByText('0 of 2 chosen')).toBeVisible()
+		await pick(page, 'Election', one.electionName)
+		await expect(dialog(page).getByText('0 of 3 chosen')).toBeVisible()
+		await dialog(page).getByRole('checkbox', { name: first }).check()
+		await dialog(page).getByRole('checkbox', { name: second }).check()
+		await save(page).click()
+		await expect(page.getByText(`“${name}” was made.`)).toBeVisible()
+
+		await page.goto(list(one.electionId))
+		await expect(card(page, name).getByText('5-point scale')).toBeVisible()
+		await expect(card(page, name).getByText(one.electionName)).toBeVisible()
+		await expect(card(page, name).getByText('May 2, 2026 – May 2, 2036')).toBeVisible()
+		await expect(card(page, name).getByText(/2 candidates · asks \d+ polic/)).toBeVisible()
+		await expect(card(page, name).getByText('Not active', { exact: true })).toBeVisible()
+
+		const renamed = newName('Renamed')
+		await open(page, 'Edit', name)
+		await field(page, 'Quiz name').fill(renamed)
+		await dialog(page).getByRole('checkbox', { name: third }).check()
+		await save(page).click()
+		await expect(page.getByText(`“${renamed}” was saved.`)).toBeVisible()
+		await expect(card(page, renamed).getByText(/3 candidates/)).toBeVisible()
+
+		await open(page, 'Delete', renamed)
+		await dialog(page).getByRole('button', { name: 'Delete' }).click()
+		await expect(page.getByText('No compare quizzes found...')).toBeVisible()
+		await page.getByRole('button', { name: 'Undo' }).click()
+		await expect(card(page, renamed)).toBeVisible()
+	},
+)
+
+adminTest(
+	'a quiz is switched on after its fairness was seen, and off at once; voters find it in between',
+	async ({ page, send }) => {
+		const election = await importElection(send, [4, 4])
+		const quiz = await makeQuiz(send, election)
+		const validity = () => send<{ valid: boolean }>('GET', `/compare-quizzes/${quiz.id}/validate`)
+		await page.goto(list(election.electionId))
+		await expect(flag(page, quiz.name)).not.toBeChecked()
+		await flag(page, quiz.name).click()
+		await expect(dialog(page).getByText('Is this fair enough to be switched on?')).toBeVisible()
+		expect(await validity()).toMatchObject({ valid: false })
+		await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+		await expect(flag(page, quiz.name)).not.toBeChecked()
+
+		await flag(page, quiz.name).click()
+		await dialog(page).getByRole('button', { name: 'Activate' }).click()
+		await expect(page.getByRole('dialog')).toHaveCount(0)
+		await expect(flag(page, quiz.name)).toBeChecked()
+		await expect(card(page, quiz.name).getByText('Active', { exact: true }).first()).toBeVisible()
+		expect(await validity()).toMatchObject({ valid: true })
+
+		await flag(page, quiz.name).click()
+		await expect(flag(page, quiz.name)).not.toBeChecked()
+		await expect(card(page, quiz.name).getByText('Not active', { exact: true })).toBeVisible()
+		expect(await validity()).toMatchObject({ valid: false })
+	},
+)
+
+adminTest(
+	'a quiz whose days are over is not shown as active, whatever its flag says',
+	async ({ page, send }) => {
+		const election = await importElection(send, [2, 2])
+		const quiz = await makeQuiz(send, election, { active: true, endDate: '2020-02-01' })
+		await page.goto(list(election.electionId))
+		await expect(flag(page, quiz.name)).toBeChecked()
+		await expect(card(page, quiz.name).getByText('Ended February 1, 2020')).toBeVisible()
+	},
+)
+
+adminTest(
+	'fairness says what is asked, who has too few policies, what stands twice, and who comes first by chance',
+	async ({ page, send }) => {
+		const election = await importElection(send, [2, 6, 6], 'Taxes on bread are abolished at once')
+		const quiz = await makeQuiz(send, election)
+		const few = election.candidates.find(({ validatedCount }) => validatedCount === 2)?.name ?? ''
+		await page.goto(list(election.electionId))
+		await open(page, 'Fairness', quiz.name)
+		const shown = dialog(page)
+		await expect(
+			shown.getByText('Each voter is asked 2 policies of every candidate, 6 in all.'),
+		).toBeVisible()
+		const row = shown.getByRole('row').filter({ hasText: few })
+		await expect(row.getByRole('cell').first()).toHaveText('2too few')
+		await expect(shown.getByText(`${few}: fewer validated policies`)).toBeVisible()
+		await expect(row.getByRole('cell').last()).toHaveText(/^\d+\.\d%$/)
+		await expect(shown.getByText(/2,000 random voters took this quiz.*33\.3%/)).toBeVisible()
+		await expect(shown.getByText(/“Taxes on bread are abolished at once”/)).toBeVisible()
+		await expect(shown.getByRole('button', { name: 'Activate' })).toHaveCount(0)
+		await shown.getByRole('button', { name: 'Close' }).click()
+		await expect(page.getByRole('dialog')).toHaveCount(0)
+	},
+)
+
+adminTest(
+	'saving an active quiz shows its fairness first, and saves nothing where that is not confirmed',
+	async ({ page, send }) => {
+		const election = await importElection(send, [2, 0])
+		const quiz = await makeQuiz(send, election)
+		await page.goto(list(election.electionId))
+		await open(page, 'Edit', quiz.name)
+		await dialog(page).getByRole('checkbox', { name: 'Active' }).check()
+		await save(page).click()
+		await expect(
+			dialog(page).getByText(/voters could not take it: No validated policies/),
+		).toBeVisible()
+		await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+		await expect(field(page, 'Quiz name')).toHaveValue(quiz.name)
+		const now = () => send<{ active: boolean }>('GET', `/admin/compare-quizzes/${quiz.id}`)
+		expect(await now()).toMatchObject({ active: false })
+		await save(page).click()
+		await dialog(page).getByRole('button', { name: 'Save and activate' }).click()
+		await expect(page.getByText(`“${quiz.name}” was saved.`)).toBeVisible()
+		expect(await now()).toMatchObject({ active: true })
+		await expect(
+			card(page, quiz.name).getByText(/Voters cannot take it: No validated policies/),
+		).toBeVisible()
+	},
+)
+
+adminTest(
+	'choosing an election in the filter changes the address, and the way back does too',
+	async ({ page, send }) => {
+		const one = await importElection(send, [1, 1])
+		const quiz = await makeQuiz(send, one)
+		const empty = await makeElection(send)
+		await page.goto('/admin/compare-quizzes')
+		await expect(page.getByRole('article').first()).toBeVisible()
+		await pick(page, 'Election', one.electionName)
+		await expect(page).toHaveURL(list(one.electionId))
+		await expect(page.getByRole('article')).toHaveCount(1)
+		await expect(card(page, quiz.name)).toBeVisible()
+		await pick(page, 'Election', empty.name)
+		await expect(page).toHaveURL(list(empty.id))
+		await expect(page.getByText('No compare quizzes found...')).toBeVisible()
+		await page.goBack()
+		await expect(card(page, quiz.name)).toBeVisible()
+		await expect(page.getByRole('combobox', { name: 'Election' })).toHaveValue(one.electionName)
+		await page.getByRole('button', { name: 'New compare quiz' }).click()
+		await expect(dialog(page).getByRole('combobox', { name: 'Election' })).toHaveValue(
+			one.electionName,
+		)
+		await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+		await page.getByRole('button', { name: 'Clear: Election' }).click()
+		await expect(page).toHaveURL('/admin/compare-quizzes')
+	},
+)
+
+adminTest(
+	'a quiz that somebody else has changed is not switched on unseen, and its form shows both versions',
+	async ({ page, send }) => {
+		const election = await importElection(send, [2, 2, 2])
+		const quiz = await makeQuiz(send, election, {
+			candidateIds: election.candidates.slice(0, 2).map(({ id }) => id),
+		})
+		const change = (name: string) =>
+			send('PUT', `/compare-quizzes/${quiz.id}`, {
+				name,
+				electionId: election.electionId,
+				startDate: '2020-01-01',
+				endDate: '2036-12-31',
+				candidateIds: election.candidates.map(({ id }) => id),
+				active: false,
+				quizType: 'SCALE',
+			})
+		await page.goto(list(election.electionId))
+		await flag(page, quiz.name).click()
+		await expect(dialog(page).getByRole('table')).toBeVisible()
+		const theirs = newName('Theirs')
+		await change(theirs)
+		await dialog(page).getByRole('button', { name: 'Activate' }).click()
+		await expect(dialog(page).getByRole('alert')).toContainText('Somebody else changed')
+		// What would be switched on now is what is shown now.
+		await expect(dialog(page).getByText(/6 in all/)).toBeVisible()
+		await dialog(page).getByRole('button', { name: 'Activate' }).click()
+		await expect(flag(page, theirs)).toBeChecked()
+
+		await open(page, 'Edit', theirs)
+		const again = newName('Again')
+		await change(again)
+		await field(page, 'Quiz name').fill('Mine')
+		await save(page).click()
+		const row = (label: string) => dialog(page).locator('tbody').filter({ hasText: label })
+		await expect(row('Quiz name').getByRole('cell')).toHaveText(['Mine', again])
+		await expect(row('Candidates')).toContainText(election.candidates[0]?.name ?? '')
+		await dialog(page).getByRole('button', { name: 'Take theirs' }).click()
+		await expect(field(page, 'Quiz name')).toHaveValue(again)
+	},
+)
+
+for (const choice of ['Keep mine', 'Take theirs'] as const) {
+	test(`a quiz that somebody else has switched off meanwhile is not switched on again unseen: ${choice}`, async ({
+		page,
+		send,
+	}) => {
+		const election = await importElection(send, [2, 2])
+		const quiz = await makeQuiz(send, election, { active: true })
+		const stored = () => send<{ active: boolean }>('GET', `/admin/compare-quizzes/${quiz.id}`)
+		await page.goto(list(election.electionId))
+		await open(page, 'Edit', quiz.name)
+		await send('PUT', `/compare-quizzes/${quiz.id}/deactivate`)
+		// It is active as far as the form knows, and compares nobody else: nothing is to be looked at.
+		await field(page, 'Quiz name').fill(newName('Mine'))
+		await save(page).click()
+		await dialog(page).getByRole('button', { name: choice }).click()
+		if (choice === 'Take theirs') {
+			const active = dialog(page).getByRole('checkbox', { name: /^Active/ })
+			await expect(active).not.toBeChecked()
+			await active.check()
+			await save(page).click()
+		}
+		await expect(dialog(page).getByText('Is this fair enough to be switched on?')).toBeVisible()
+		await expect(dialog(page).getByText(/4 in all/)).toBeVisible()
+		expect(await stored()).toMatchObject({ active: false })
+		await dialog(page).getByRole('button', { name: 'Save and activate' }).click()
+		await expect(page.getByRole('dialog')).toHaveCount(0)
+		expect(await stored()).toMatchObject({ active: true })
+	})
+}
+
+adminTest('a quiz that was changed is not lost with the sign-in', async ({ page, send, admin }) => {
+	const election = await importElection(send, [1, 1, 1])
+	const [one, two] = election.candidates
+	const quiz = await makeQuiz(send, election, { candidateIds: [one?.id, two?.id] })
+	const path = `**/api/compare-quizzes/${quiz.id}`
+	const name = newName('Typed before')
+	await page.goto(list(election.electionId))
+	await open(page, 'Edit', quiz.name)
+	await field(page, 'Quiz name').fill(name)
+	await dialog(page).getByRole('button', { name: 'Choose all' }).click()
+	page.route(path, (route) => route.fulfill({ status: 401, json: {} }))
+	await save(page).click()
+	await expect(page).toHaveURL(/\/login/)
+	page.unroute(path)
+	await sendSignIn(page, admin)
+	await page.getByRole('button', { name: 'Continue editing' }).click()
+	await expect(field(page, 'Quiz name')).toHaveValue(name)
+	await expect(dialog(page).getByText('3 of 3 chosen')).toBeVisible()
+	await save(page).click()
+	await expect(page.getByText(`“${name}” was saved.`)).toBeVisible()
+})
+
+adminTest(
+	'a switch whose reply was lost is where it was wanted when it is pressed again',
+	async ({ page, send }) => {
+		const election = await importElection(send, [2, 2])
+		const quiz = await makeQuiz(send, election)
+		await page.goto(list(election.electionId))
+		await flag(page, quiz.name).click()
+		page.route('**/activate', async (route) => {
+			await route.fetch()
+			route.abort()
+		})
+		await dialog(page).getByRole('button', { name: 'Activate' }).click()
+		await expect(dialog(page).getByRole('alert')).toContainText('Network error')
+		page.unroute('**/activate')
+		await dialog(page).getByRole('button', { name: 'Activate' }).click()
+		await expect(flag(page, quiz.name)).toBeChecked()
+	},
+)
+
+test('the list says that it is read, that it failed, and that there is no connection; a plain server gives it too', async ({
+	page,
+	network,
+	server,
+}) => {
+	page.signIn(await registerUser(server, 'ROLE_ADMIN'))
+	let release = (): void => undefined
+	const held = new Promise<void>((done) => {
+		release = done
+	})
+	page.route('**/api/admin/compare-quizzes*', async (route) => {
+		await held
+		route.fulfill({ status: 500, json: { message: 'The server is out of order.' } })
+	})
+	await page.goto('/admin/compare-quizzes')
+	await expect(page.getByText('Loading…')).toHaveCount(1)
+	release()
+	await expect(page.getByText('Unable to load compare quizzes. Please try again.')).toBeVisible()
+	await expect(page.getByText('The server is out of order.')).toBeVisible()
+	network.setOffline(true)
+	page.unroute('**/api/admin/compare-quizzes*')
+	await page.getByRole('button', { name: 'Retry' }).click()
+	await expect(page.getByText('You are offline')).toBeVisible()
+	page.route('**/api/admin/compare-quizzes*', (route) =>
+		route.fulfill({ status: 404, json: { message: 'Not found' } }),
+	)
+	await network.setOffline(false)
+	await expect(card(page, '1912: rate each policy')).toBeVisible()
+})
+
+adminTest(
+	'what was typed outlives a lost connection, and is saved once when it is back',
+	async ({ page, network, send }) => {
+		const election = await importElection(send, [1, 1])
+		const name = newName('Kept')
+		await page.goto(list(election.electionId))
+		await page.getByRole('button', { name: 'New compare quiz' }).click()
+		await field(page, 'Quiz name').fill(name)
+		await field(page, 'Start date').fill('2026-01-01')
+		await field(page, 'End date').fill('2026-12-31')
+		await dialog(page).getByRole('button', { name: 'Choose all' }).click()
+		network.setOffline(true)
+		await save(page).click()
+		await expect(dialog(page).getByRole('alert')).toContainText('What you typed is kept.')
+		await network.setOffline(false)
+		await save(page).click()
+		await expect(page.getByText(`“${name}” was made.`)).toBeVisible()
+		await expect(card(page, name)).toHaveCount(1)
+	},
+)
+
+adminTest(
+	'who does not stand in the election any more is called by name, and choosing all leaves them out',
+	async ({ page, send }) => {
+		const election = await importElection(send, [1, 1, 1])
+		const [gone, ...others] = election.candidates
+		const quiz = await makeQuiz(send, election)
+		await send('PUT', `/candidates/${gone?.id}`, {
+			name: gone?.name,
+			website: 'https://candidate.example/',
+			electionIds: [],
+		})
+		await page.goto(list(election.electionId))
+		await open(page, 'Edit', quiz.name)
+		const theirs = dialog(page).getByRole('checkbox', { name: gone?.name ?? '' })
+		await expect(theirs).toBeChecked()
+		await expect(dialog(page).getByText('does not stand in this election any more')).toBeVisible()
+		await dialog(page).getByRole('button', { name: 'Choose all' }).click()
+		await expect(theirs).toHaveCount(0)
+		for (const { name } of others) {
+			await expect(dialog(page).getByRole('checkbox', { name })).toBeChecked()
+		}
+	},
+)

@@ -1,0 +1,21 @@
+import { registerUser, test } from '../support/screens.ts'
+import { accountRows } from './messages/account.ts'
+import { listRows } from './messages/lists.ts'
+import { refusedRows } from './messages/refused.ts'
+import { play } from './messages/stage.ts'
+
+// The catalogue of messages: each is brought about as a voter would meet it, and read where it stands. The tables are by
+// area, one page plays a whole table; what can never show says so there. Those that need a real browser are in
+// tests/e2e/messages.
+
+test('messages of sign-in and registration', async ({ page, server }) =>
+	play(accountRows, { page, server, voter: await registerUser(server) }))
+
+test('messages of the elections and My Activity', async ({ page, server, voter }) => {
+	page.route('**/elections/active', (route) => route.abort())
+	await page.goto('/elections')
+	await play(listRows, { page, server, voter })
+})
+
+test('messages of what the server did not take', async ({ page, server, voter }) =>
+	play(refusedRows, { page, server, voter }))

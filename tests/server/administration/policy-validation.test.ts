@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { PolicyFields } from '#contract/manage-policies.ts'
+import { endpoints } from '#contract/table.ts'
+import { candidateFields, makeElection } from '../../support/administration.ts'
+import { refusalOf, replyOf } from '../../support/quizzes.ts'
+import { createTestServer, type TestServer, type Voter } from '../../support/server.ts'
+import { fileOf, importing } from '../../support/transfer.ts'
+
+const {
+	adminStats,
+	history,
+	manageCandidates,
+	managePolicies: rows,
+	manageQuizzes,
+	policyExtraction,
+} = endpoints
+
+const NAMING = 'The county should undo what Zuckerbrot did to its roads.'
+const PARTY = 'The county should publish what the Harbour Party spends on travel.'
+const PLAIN = 'The county should repair every bridge by 2030.'
+const REASON = 'The name is that of a road.'
+const SAID = 'This statement names “Zuckerbrot”. Reword it, or give a reason to validate it anyway'
+
+let server: TestServer
+let admin: Voter
+let electionId: string
+let ann: string
+let huey: string
+
+const standing = async (name: string, party: string | null = null): Promise<string> => {
+	const body = { ...candidateFields(name, [electionId]), party }
+	return replyOf(await admin.call(manageCandidates.create, { body })).id
+}
+
+beforeEach(async () => {
+	server = await createTestServer()
+	admin = await server.registerVoter('ada', ['ROLE_ADMIN'])
+	electionId = (await makeElection(admin)).id
+	ann = await standing('Ann Okonkwo')
+	huey = await standing('Huey Zuckerbrot', 'Harbour Party')
+})
+
+type Fields = Partial<PolicyFields> & { readonly text: string }
+
+const bodyOf = (fields: Fields) => ({ category: 'ECONOMY' as const, ...fields })
+const create = (fields: Fields) =>
+	admin.call(rows.create, { body: { ...bodyOf(fields), candidateId: ann } })
+const update = (id: string, fields: Fields) =>
+	admin.call(rows.update, { params: { id }, body: bodyOf(fields) })
+const stored = async (id: string) => replyOf(await admin.call(rows.get, { params: { id } }))
+const VALIDATED = { validationStatus: 'VALIDATED' } as const
+
+describe('a statement that names a candidate or a party of the election', () => {
+	it.each([
+		[NAMING, SAID],
+		[PARTY, SAID.replace('Zuckerbrot', 'Harbour Party')],
+		['The plan of Ann Okonkwo should be funded.', SAID.replace('Zuckerbrot', 'Ann Okonkwo')],
+	])('is not created as validated: %s', async (text, message) => {
+		const refused = refusalOf(await create({ text, ...VALIDATED }))
+		expect(refused).toMatchObject({ status: 400, errors: [{ path: 'validationStatus', message }] })
+		expect(replyOf(await create({ text })).validationStatus).toBe('PENDING')
+	})
+
+	it('is not validated by an update, by a new text, or while it stays as it is', async () => {
+		const { id } = replyOf(await create({ text: NAMING }))
+		expect(refusalOf(await update(id, { text: NAMING, ...VALIDATED })).status).toBe(400)
+		const plain = replyOf(await create({ text: PLAIN, ...VALIDATED }))
+		expect(refusalOf(await update(plain.id, { text: NAMING, ...VALIDATED })).status).toBe(400)
+		expect((await stored(plain.id)).text).toBe(PLAIN)
+		expect(replyOf(await update(id, { text: NAMING, validationStatus: 'REJECTED' }))).toMatchObject(
+			{ validationStatus: 'REJECTED' },
+		)
+	})
+
+	it('is validated with a reason, which is kept and in the history', async () => {
+		const { id } = replyOf(await create({ text: NAMING }))
+		const allowed = { text: NAMING, ...VALIDATED, overrideReason: REASON }
+		expect(replyOf(await update(id, allowed))).toMatchObject({
+			validationStatus: 'VALIDATED',
+			overrideReason: REASON,
+		})
+		const log = replyOf(await admin.call(history.page, { query: {} }))
+		expect(log.rows[0]).toMatchObject({
+			action: 'policy.updated',
+			before: { overrideReason: null },
+			after: { overrideReason: REASON, validationStatus: 'VALIDATED' },
+		})
+		// Sent back as it is, with or without the reason.
+		replyOf(await update(id, { ...allowed, category: 'SOCIAL' }))
+		replyOf(await update(id, { text: NAMING, ...VALIDATED }))
+		expect((await stored(id)).overrideReason).toBe(REASON)
+	})
+
+	it('needs a new reason when its text names somebody else, and loses it with its status', async () => {
+		const allowed = { text: NAMING, ...VALIDATED, overrideReason: REASON }
+		const { id } = replyOf(await create(allowed))
+		expect(refusalOf(await update(id, { ...allowed, text: PARTY })).errors).toEqual([
+			{
+				path: 'validationStatus',
+				message:
+					'This statement names “Harbour Party”. Reword it, or give a new reason to validate it anyway',
+			},
+		])
+		replyOf(await update(id, { text: NAMING, validationStatus: 'PENDING' }))
+		expect((await stored(id)).overrideReason).toBeNull()
+		expect(refusalOf(await update(id, { text: NAMING, ...VALIDATED })).status).toBe(400)
+	})
+
+	it('is not saved as validated from a review, and names its place', async () => {
+		const editedPolicies = [
+			{ text: PLAIN, category: 'ECONOMY' as const, ...VALIDATED },
+			{ text: NAMING, category: 'ECONOMY' as const, ...VALIDATED },
+		]
+		const extractionRequest = { candidateId: ann, url: false, source: `${PLAIN} `.repeat(10) }
+		const save = (edited: object[]) =>
+			admin.call(
+				policyExtraction.save,
+				{ body: { extractionRequest, editedPolicies: edited as typeof editedPolicies } },
+				{ headers: { 'Idempotency-Key': `"${randomUUID()}"` } },
+			)
+		const path = 'editedPolicies.1.validationStatus'
+		expect(refusalOf(await save(editedPolicies)).errors).toEqual([{ path, message: SAID }])
+		const [plain, naming] = editedPolicies
+		replyOf(await save([{ ...plain }, { ...naming, overrideReason: REASON }]))
+		const saved = replyOf(await admin.call(rows.ofCandidate, { params: { candidateId: ann } }))
+		const reasons = new Map(saved.map(({ text, overrideReason }) => [text, overrideReason]))
+		expect([...reasons]).toEqual(
+			expect.arrayContaining([
+				[PLAIN, null],
+				[NAMING, REASON],
+			]),
+		)
+	})
+
+	it('waits as pending when an import says that it is validated, whoever it names', async () => {
+		const policies = [NAMING, PARTY, PLAIN, 'The county should do what Ida Lampedusa wrote.'].map(
+			(text) => ({ text, category: 'ECONOMY', ...VALIDATED }),
+		)
+		const file = {
+			election: {
+				id: electionId,
+				name: 'Any',
+				electionDate: '2026-12-03',
+				jurisdiction: 'FEDERAL',
+			},
+			candidates: [
+				{ id: ann, name: 'Ann Okonkwo', policies },
+				{ name: 'Ida Lampedusa', policies: [] },
+			],
+		}
+		for (const dryRun of [true, false]) {
+			const { changes } = await importing(admin, [fileOf('a.json', file)], dryRun)
+			const notes = changes.filter(({ table }) => table === 'policy').map(({ message }) => message)
+			expect(notes.map((note) => note?.includes('not VALIDATED'))).toEqual([
+				...[true, true, false, true],
+			])
+			expect(notes[0]).toContain(SAID)
+		}
+		const saved = replyOf(await admin.call(rows.ofCandidate, { params: { candidateId: ann } }))
+		expect(saved.filter(({ validationStatus }) => validationStatus === 'VALIDATED')).toMatchObject([
+			{ text: PLAIN },
+		])
+	})
+
+	it('is sent to review when it comes back from the history, alone or with its candidate', async () => {
+		const text = 'The county should do what Ida Lampedusa wrote about roads.'
+		const one = replyOf(await create({ text, ...VALIDATED })).id
+		const other = replyOf(await create({ text: `${text} Twice.`, ...VALIDATED })).id
+		const plain = replyOf(await create({ text: PLAIN, ...VALIDATED })).id
+		replyOf(await admin.call(rows.remove, { params: { id: one } }))
+		replyOf(await admin.call(manageCandidates.remove, { params: { id: ann } }))
+		await standing('Ida Lampedusa')
+		replyOf(await admin.call(manageCandidates.restore, { params: { id: ann } }))
+		replyOf(await admin.call(rows.restore, { params: { id: one } }))
+		for (const id of [one, other]) {
+			expect((await stored(id)).validationStatus).toBe('NEEDS_REVIEW')
+		}
+		expect((await stored(plain)).validationStatus).toBe('VALIDATED')
+	})
+})
+
+const attention = async () => replyOf(await admin.call(adminStats.attention, {})).concerns
+const previewed = async () => {
+	const body = { candidateIds: [ann, huey], quizType: 'SCALE' as const, electionId }
+	return replyOf(await admin.call(manageQuizzes.preview, { body })).concerns
+}
+
+describe('concerns of validated statements', () => {
+	it('are counted in the preview of a quiz and under what needs attention', async () => {
+		replyOf(await create({ text: PLAIN, ...VALIDATED }))
+		expect(await attention()).toEqual({ total: 0, rows: [] })
+		expect(await previewed()).toEqual({ count: 0, naming: [] })
+		replyOf(await create({ text: 'The county should cut both taxes and spending.', ...VALIDATED }))
+		const text = 'The county should do what Ida Lampedusa wrote about roads.'
+		const { id } = replyOf(await create({ text, ...VALIDATED }))
+		expect(await attention()).toMatchObject({ rows: [{ id: ann, count: 1, naming: 0 }] })
+		expect(await previewed()).toEqual({ count: 1, naming: [] })
+		// Somebody new stands, whom a validated statement names.
+		await standing('Ida Lampedusa')
+		expect(await attention()).toEqual({
+			total: 1,
+			rows: [{ id: ann, name: 'Ann Okonkwo', count: 2, naming: 1 }],
+		})
+		const naming = [{ text, candidate: 'Ann Okonkwo', names: ['Ida Lampedusa'] }]
+		expect(await previewed()).toEqual({ count: 2, naming })
+		replyOf(await update(id, { text, ...VALIDATED, overrideReason: REASON }))
+		expect(await attention()).toMatchObject({ rows: [{ id: ann, count: 1, naming: 0 }] })
+		expect(await previewed()).toEqual({ count: 1, naming: [] })
+	})
+})
+
+describe('a reworded policy', () => {
+	const LONG =
+		'Our urgent priority is to spend two billion dollars on every school, so that all children are taught in small classes.'
+	const SHORT = 'Fund smaller classes in public schools.'
+
+	it('is measured again through the API and an import, but for what a person set', async () => {
+		const [first, second] = [LONG, `${LONG} Now.`]
+		const measured = { importance: 1.6, clarityScore: 3, complexityLevel: 4 }
+		const made = replyOf(await create({ text: first, ...measured, setByHand: [] }))
+		const kept = { ...measured, setByHand: ['importance'] as const }
+		const other = replyOf(await create({ text: second, ...kept, setByHand: ['importance'] }))
+		const after = replyOf(await update(made.id, { text: SHORT, ...measured }))
+		expect(after).toMatchObject({ importance: 1, complexityLevel: 1, setByHand: [] })
+		expect(after.clarityScore).toBeGreaterThan(3)
+		const file = {
+			election: {
+				id: electionId,
+				name: 'Any',
+				electionDate: '2026-12-03',
+				jurisdiction: 'FEDERAL',
+			},
+			candidates: [
+				{
+					...{ id: ann, name: 'Ann Okonkwo' },
+					policies: [{ id: other.id, text: SHORT.replace('Fund', 'Build'), category: 'ECONOMY' }],
+				},
+			],
+		}
+		await importing(admin, [fileOf('a.json', file)])
+		expect(await stored(other.id)).toMatchObject({
+			...{ text: SHORT.replace('Fund', 'Build'), importance: 1.6 },
+			...{ complexityLevel: 1, setByHand: ['importance'] },
+		})
+	})
+})

@@ -1,0 +1,169 @@
+import { strToU8 } from 'fflate'
+import { describe, expect, it } from 'vitest'
+import { readDocx } from '#server/extraction/read-docx.ts'
+import { docxOf, paragraph, run } from '#tests/support/docx.ts'
+
+const read = (bytes: Uint8Array) => {
+	const outcome = readDocx(bytes)
+	if (!outcome.ok) throw new Error(outcome.error)
+	const { source, title, leftOut = [] } = outcome.value
+	const blocks = source.blocks.map(
+		({ kind, start, end }) => `${kind}: ${source.text.slice(start, end)}`,
+	)
+	return { title, blocks, text: source.text, leftOut: leftOut.join(' ') }
+}
+const body = (xml: string, more?: Record<string, Uint8Array>) => read(docxOf(xml, more))
+
+const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships'
+const relations = (...all: readonly (readonly [type: string, target: string])[]) =>
+	strToU8(
+		`<Relationships xmlns="${RELATIONS}">${all.map(([type, target], at) => `<Relationship Id="r${at}" Type="${type}" Target="${target}"/>`).join('')}</Relationships>`,
+	)
+const TRANSITIONAL = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const STRICT = 'http://purl.oclc.org/ooxml/officeDocument/relationships'
+const document = (text: string, wordNamespace = 'w') =>
+	strToU8(
+		`<w:document xmlns:w="${wordNamespace}"><w:body>${paragraph(run('Homes'), 'Kopf')}${paragraph(run(text))}</w:body></w:document>`,
+	)
+const styles = strToU8(
+	'<w:styles xmlns:w="w"><w:style w:styleId="Kopf"><w:name w:val="heading 1"/></w:style></w:styles>',
+)
+const EMPTY = new Uint8Array()
+
+describe('finding the parts of a Word document', () => {
+	it.each([
+		['of Word Online', TRANSITIONAL, 'word/document2.xml', 'word/document2.xml'],
+		['with a path from the root', TRANSITIONAL, '/word/document2.xml', 'word/document2.xml'],
+		['that is strict', STRICT, 'word/document2.xml', 'word/document2.xml'],
+		['in a folder of its own', TRANSITIONAL, 'content/main.xml', 'content/main.xml'],
+		['with names in capitals', TRANSITIONAL, 'Word/Document2.xml', 'word/document2.xml'],
+		['with backslashes in its names', TRANSITIONAL, 'word/document2.xml', 'word\\document2.xml'],
+	])('follows the relationships of one %s', (_, types, target, name) => {
+		const folder = name.slice(0, Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
+		const file = name.slice(folder.length)
+		const { blocks } = body('', {
+			'_rels/.rels': relations([`${types}/officeDocument`, target]),
+			'word/document.xml': EMPTY,
+			[name]: document('We will cap rents.', 'http://purl.oclc.org/ooxml/wordprocessingml/main'),
+			[`${folder}_rels/${file}.rels`]: relations([`${types}/styles`, 'styles2.xml']),
+			[`${folder}styles2.xml`]: styles,
+		})
+		expect(blocks).toEqual(['heading: Homes', 'paragraph: We will cap rents.'])
+	})
+
+	it('finds the document without any relationships', () => {
+		const { text } = body('', {
+			'_rels/.rels': relations(),
+			'word/document.xml': document('We will cap rents.'),
+		})
+		expect(text).toContain('We will cap rents.')
+	})
+})
+
+describe('reading the text of a Word document', () => {
+	it('leaves the marks of notes out, and reads the notes', () => {
+		const note =
+			'<w:r><w:rPr><w:vertAlign w:val="superscript"/></w:rPr><w:footnoteReference w:id="2"/></w:r>'
+		const custom =
+			'<w:r><w:rPr/><w:footnoteReference w:customMarkFollows="1" w:id="3"/><w:t>*</w:t></w:r>'
+		const { text } = body(
+			paragraph(
+				run('We will build 600 homes a year') +
+					note +
+					run('1', '<w:vertAlign w:val="superscript"/>') +
+					custom +
+					run(' on 40 km') +
+					run('2', '<w:vertAlign w:val="superscript"/>') +
+					run(' of land.'),
+			),
+			{
+				'word/_rels/document.xml.rels': relations([`${TRANSITIONAL}/footnotes`, 'footnotes.xml']),
+				'word/footnotes.xml': strToU8(
+					`<w:footnotes xmlns:w="w"><w:footnote w:type="separator"><w:p><w:r><w:t>---</w:t></w:r></w:p></w:footnote><w:footnote w:id="2">${paragraph(run('As the council said.'))}</w:footnote></w:footnotes>`,
+				),
+			},
+		)
+		expect(text).toBe('We will build 600 homes a year on 40 km² of land.\n\nAs the council said.')
+	})
+
+	const box = `<w:txbxContent>${paragraph(run('We will cap rents.'))}</w:txbxContent>`
+	it.each([
+		[
+			'in both forms',
+			`<mc:AlternateContent><mc:Choice><w:drawing>${box}</w:drawing></mc:Choice><mc:Fallback><w:pict>${box}</w:pict></mc:Fallback></mc:AlternateContent>`,
+		],
+		['in the old form alone', `<w:pict><v:textbox>${box}</v:textbox></w:pict>`],
+		[
+			'in the new form alone',
+			`<mc:AlternateContent><mc:Choice><w:drawing>${box}</w:drawing></mc:Choice></mc:AlternateContent>`,
+		],
+		[
+			'whose new form is empty',
+			`<mc:AlternateContent><mc:Choice/><mc:Fallback>${box}</mc:Fallback></mc:AlternateContent>`,
+		],
+	])('reads a text box once, %s', (_, xml) => {
+		const { blocks } = body(`<w:p><w:r><w:t>Anchor</w:t></w:r><w:r>${xml}</w:r></w:p>`)
+		expect(blocks).toEqual(['paragraph: Anchor', 'paragraph: We will cap rents.'])
+	})
+
+	it.each([
+		['a simple field', '<w:fldSimple w:instr="TITLE">RUN</w:fldSimple>'],
+		[
+			'a field of parts',
+			'<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>MERGEFIELD x</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>RUN<w:r><w:fldChar w:fldCharType="end"/></w:r>',
+		],
+		['a content control', '<w:sdt><w:sdtPr/><w:sdtContent>RUN</w:sdtContent></w:sdt>'],
+		['an insertion', '<w:ins>RUN</w:ins>'],
+		['a text that was moved here', '<w:moveTo>RUN</w:moveTo>'],
+		['a link', '<w:hyperlink>RUN</w:hyperlink>'],
+		['a smart tag', '<w:smartTag>RUN</w:smartTag>'],
+	])('reads %s', (_, xml) => {
+		const inner = xml.replace('RUN', run('cap rents'))
+		expect(body(paragraph(run('We will ') + inner + run('.'))).text).toBe('We will cap rents.')
+	})
+
+	it.each([
+		['a deletion', '<w:del><w:r><w:delText>sell</w:delText></w:r></w:del>'],
+		['a text that was moved away', `<w:moveFrom>${run('sell')}</w:moveFrom>`],
+		[
+			'a text that asks to be replaced',
+			`<w:sdt><w:sdtPr><w:showingPlcHdr/></w:sdtPr><w:sdtContent>${run('sell')}</w:sdtContent></w:sdt>`,
+		],
+		['hidden text', run('sell', '<w:vanish/>')],
+		['white text', run('sell', '<w:color w:val="FFFFFF"/>')],
+	])('leaves out %s, and names it', (_, xml) => {
+		const { text, leftOut } = body(paragraph(run('We will keep the park.') + xml))
+		expect(text).toBe('We will keep the park.')
+		expect(leftOut).toBe('sell')
+	})
+
+	it.each([
+		['of a shaded paragraph', '<w:pPr><w:shd w:val="clear" w:fill="1F3864"/></w:pPr>', ''],
+		['of a shaded run', '', '<w:shd w:val="clear" w:fill="1F3864"/>'],
+	])('reads the white letters %s', (_, paragraphs, runs) => {
+		const white = run('We will cap rents.', `<w:color w:val="FFFFFF"/>${runs}`)
+		expect(body(`<w:p>${paragraphs}${white}</w:p>`).text).toBe('We will cap rents.')
+	})
+
+	it('reads the white letters of a table, whose style paints its cells', () => {
+		const white = paragraph(run('We will cap rents.', '<w:color w:val="FFFFFF"/>'))
+		expect(body(`<w:tbl><w:tr><w:tc>${white}</w:tc></w:tr></w:tbl>`).text).toBe(
+			'We will cap rents.',
+		)
+	})
+
+	it('keeps words apart at tabs and line breaks', () => {
+		const { text } = body(
+			'<w:p><w:r><w:t>We will</w:t><w:tab/><w:t>cap rents</w:t><w:br/><w:t>and build.</w:t></w:r></w:p>',
+		)
+		expect(text).toBe('We will cap rents\nand build.')
+	})
+
+	it('takes the lines of a table of contents for no text', () => {
+		const toc = strToU8(
+			'<w:styles xmlns:w="w"><w:style w:styleId="T1"><w:name w:val="toc 1"/></w:style></w:styles>',
+		)
+		const { blocks } = body(paragraph(run('Homes 3'), 'T1'), { 'word/styles.xml': toc })
+		expect(blocks).toEqual(['other: Homes 3'])
+	})
+})

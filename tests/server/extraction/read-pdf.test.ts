@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { readPdf } from '#server/extraction/read-pdf.ts'
+import { drawn, pdfOf } from '#tests/support/pdf.ts'
+
+const read = async (content: string | Buffer, page = '') => {
+	const outcome = await readPdf(pdfOf([{ bytes: Buffer.from(content), page }]))
+	if (!outcome.ok) throw new Error(outcome.error)
+	const { source, leftOut } = outcome.value
+	return { text: source.text, leftOut: leftOut?.join(' ') ?? '' }
+}
+/** Lines of text under a matrix: each is one line further down. */
+const lines = (matrix: (line: number) => string, texts: readonly string[]): string =>
+	texts.map((text, line) => `BT /F1 11 Tf ${matrix(line)} Tm (${text}) Tj ET`).join('\n')
+const PLAN = ['We will build homes on the land of the old harbour, which', 'the town owns already.']
+const WHOLE = PLAN.join(' ')
+
+describe('reading the pages of a PDF as they are shown', () => {
+	it.each([
+		['turned by 90', '/Rotate 90', (n: number) => `0 1 -1 0 ${100 + 14 * n} 50`],
+		['turned by 180', '/Rotate 180', (n: number) => `-1 0 0 -1 545 ${100 + 14 * n}`],
+		['turned by 270', '/Rotate 270', (n: number) => `0 -1 1 0 ${400 - 14 * n} 790`],
+		['turned without need', '/Rotate 90', (n: number) => `1 0 0 1 50 ${700 - 14 * n}`],
+		['written sideways', '', (n: number) => `0 1 -1 0 ${100 + 14 * n} 50`],
+		['set in slanted letters', '', (n: number) => `1 0 0.3 1 50 ${700 - 14 * n}`],
+		[
+			'scanned askew',
+			'',
+			(n: number) => `0.996 0.087 -0.087 0.996 ${50 + 1.2 * n} ${500 - 14 * n}`,
+		],
+		['of larger units', '/UserUnit 2', (n: number) => `1 0 0 1 50 ${700 - 14 * n}`],
+		['cropped', '/CropBox [40 400 595 842]', (n: number) => `1 0 0 1 50 ${700 - 14 * n}`],
+	])('reads one that is %s', async (_, page, matrix) => {
+		const { text } = await read(lines(matrix, PLAN), page)
+		expect(text).toBe(WHOLE)
+	})
+
+	it('reads two columns of a turned page one after the other', async () => {
+		const column = (from: number, texts: readonly string[]) =>
+			lines((n) => `0 1 -1 0 ${100 + 14 * n} ${from}`, texts)
+		const { text } = await read(
+			`${column(50, PLAN)}\n${column(450, ['We will ban wood stoves', 'in all new houses.'])}`,
+			'/Rotate 90',
+		)
+		expect(text).toContain(WHOLE)
+		expect(text).toContain('We will ban wood stoves in all new houses.')
+	})
+
+	it('leaves out text outside of the crop, tiny text and watermarks, and names it', async () => {
+		const { text, leftOut } = await read(
+			[
+				lines((n) => `1 0 0 1 50 ${700 - 14 * n}`, PLAN),
+				lines(() => '1 0 0 1 50 100', ['Cropped']),
+				lines(() => '0.1 0 0 0.1 50 600', ['Tiny']),
+				lines(() => '0.7 0.7 -0.7 0.7 200 500', ['Draft']),
+			].join('\n'),
+			'/CropBox [40 400 595 842]',
+		)
+		expect(text).toBe(WHOLE)
+		expect(leftOut).toBe('Tiny Draft')
+	})
+})
+
+describe('reading raised letters of a PDF', () => {
+	it('leaves the marks of notes out, and keeps exponents', async () => {
+		const { text } = await read(
+			drawn([
+				{ x: 50, y: 700, text: 'We will build 600 homes a year' },
+				{ x: 205, y: 704, size: 6, text: '1' },
+				{ x: 209, y: 700, text: ' on 40 km' },
+				{ x: 257, y: 704, size: 6, text: '2' },
+				{ x: 261, y: 700, text: ' of land.' },
+			]),
+		)
+		expect(text).toBe('We will build 600 homes a year on 40 km² of land.')
+	})
+})
+
+describe('reading what was typed into a PDF', () => {
+	const plain = lines((n) => `1 0 0 1 50 ${700 - 14 * n}`, PLAN)
+	const field = (flags: number) =>
+		`/Annots [<< /Type /Annot /Subtype /Widget /FT /Tx /T (a) /F ${flags} /Rect [50 600 400 640] /V (We will cap rents.\n- Ban empty houses) >> << /Type /Annot /Subtype /FreeText /F ${flags} /Rect [50 500 400 540] /DA (/F1 11 Tf) /Contents (We will plant trees.) >>]`
+
+	it('reads filled fields and free text', async () => {
+		const { text } = await read(plain, field(4))
+		expect(text).toBe(
+			`${WHOLE}\n\nWe will cap rents.\n\n- Ban empty houses\n\nWe will plant trees.`,
+		)
+	})
+
+	it('leaves out those that are hidden', async () => {
+		expect((await read(plain, field(2))).text).toBe(WHOLE)
+	})
+})

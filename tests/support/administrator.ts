@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises'
+
+/** Calls of the API by an administrator, beside the page. */
+export type Send = <Reply = unknown>(method: string, path: string, body?: unknown) => Promise<Reply>
+
+export const sendAs =
+	(origin: string, token: string): Send =>
+	async (method, path, body) => {
+		const reply = await fetch(`${origin}/api${path}`, {
+			method,
+			headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+			...(body !== undefined && { body: JSON.stringify(body) }),
+		})
+		if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`)
+		return reply.json()
+	}
+
+/** Uploads a picture. @returns its path. */
+export const ownPicture = async (send: Send): Promise<string> => {
+	const image = await readFile('public/icons/any-192.png', 'base64')
+	return (await send<{ logo: string }>('POST', '/admin/logos', { image })).logo
+}
+
+let made = 0
+
+/** A name that no other test has, and whose last word no other begins with: a search finds it alone. */
+export const newName = (what: string): string =>
+	`${what} ${process.pid}x${String(made++).padStart(4, '0')}`
+
+export interface Made {
+	readonly id: string
+	readonly name: string
+	readonly etag: string
+}
+
+/** An election that another administrator has made. */
+export const makeElection = (send: Send, fields: object = {}): Promise<Made> =>
+	send('POST', '/elections', {
+		name: newName('Election'),
+		electionDate: '2031-11-04',
+		jurisdiction: 'FEDERAL',
+		...fields,
+	})
+
+/** A candidate whom another administrator has made. */
+export const makeCandidate = (send: Send, fields: object = {}): Promise<Made> =>
+	send('POST', '/candidates', {
+		name: newName('Candidate'),
+		website: 'https://candidate.example/',
+		...fields,
+	})
+
+/** A policy of a file for an import. */
+const policyOf = (candidate: number, index: number) => ({
+	text: `Keep promise number ${index + 1} of list ${candidate + 1} for the whole country`,
+	category: 'ECONOMY',
+	validationStatus: 'VALIDATED',
+})
+
+interface Standing extends Made {
+	readonly validatedCount: number
+}
+
+export interface Imported {
+	readonly electionId: string
+	readonly electionName: string
+	readonly candidates: readonly Standing[]
+}
+
+/** An election whose candidates have so many validated policies each, imported by another administrator. @param shared a statement of all of them. */
+export const importElection = async (
+	send: Send,
+	counts: readonly number[],
+	shared?: string,
+): Promise<Imported> => {
+	const electionName = newName('Election')
+	const candidates = counts.map((count, candidate) => {
+		const name = newName('Candidate')
+		const policies = Array.from({ length: count }, (_, index) => policyOf(candidate, index))
+		const [first, ...rest] = policies
+		return {
+			name,
+			website: 'https://candidate.example/',
+			policies: shared && first ? [{ ...first, text: shared }, ...rest] : policies,
+		}
+	})
+	const election = { name: electionName, electionDate: '2031-11-04', jurisdiction: 'FEDERAL' }
+	const text = JSON.stringify({ election, candidates })
+	const files = [{ name: 'election.json', text }]
+	const report = await send<{ electionIds: string[] }>('POST', '/admin/imports', {
+		files,
+		dryRun: false,
+	})
+	const [electionId = ''] = report.electionIds
+	const page = await send<{ rows: Standing[] }>('GET', `/admin/candidates?electionId=${electionId}`)
+	return { electionId, electionName, candidates: page.rows }
+}
+
+/** A quiz that compares all candidates of an election, made by another administrator. */
+export const makeQuiz = (
+	send: Send,
+	{ electionId, candidates }: Imported,
+	fields: object = {},
+): Promise<Made> =>
+	send('POST', '/compare-quizzes', {
+		name: newName('Quiz'),
+		electionId,
+		startDate: '2020-01-01',
+		endDate: '2036-12-31',
+		candidateIds: candidates.map(({ id }) => id),
+		active: false,
+		quizType: 'SCALE',
+		...fields,
+	})

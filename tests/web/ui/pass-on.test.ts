@@ -1,0 +1,60 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { passOn } from '#web/ui/pass-on.ts'
+
+vi.mock('#web/ui/save-file.ts', () => ({ saveFile: () => void done.push('saved') }))
+
+const done: string[] = []
+afterEach(() => {
+	done.length = 0
+	vi.unstubAllGlobals()
+})
+
+const browser = (own: object) =>
+	vi.stubGlobal('navigator', {
+		clipboard: {
+			writeText: async () => void done.push('copied'),
+		},
+		...own,
+	})
+
+const content = {
+	title: 'Evenhand',
+	text: 'Results',
+	picture: async () => {
+		done.push('drawn')
+		return new File([], 'results.png', { type: 'image/png' })
+	},
+}
+
+it('copies the text within the press, before the picture is drawn', async () => {
+	browser({})
+	const passing = passOn(content)
+	expect(done).toEqual(['copied', 'drawn'])
+	expect(await passing).toBe('copied')
+	expect(done).toEqual(['copied', 'drawn', 'saved'])
+})
+
+it('says that only the picture is saved where the clipboard refuses the text', async () => {
+	browser({ clipboard: { writeText: () => Promise.reject(new Error('no')) } })
+	expect(await passOn(content)).toBe('saved')
+	expect(await passOn({ ...content, picture: null })).toBe('failed')
+})
+
+it('hands text and picture to the share sheet, and copies nothing', async () => {
+	const share = vi.fn(async () => undefined)
+	browser({ canShare: () => true, share })
+	expect(await passOn(content)).toBe('shared')
+	expect(share).toHaveBeenCalledWith(
+		expect.objectContaining({ text: 'Results', files: [expect.any(File)] }),
+	)
+	expect(done).toEqual(['drawn'])
+})
+
+it('copies the text where the share sheet fails, and does nothing where it was closed', async () => {
+	const share = vi.fn().mockRejectedValueOnce(new Error('no target'))
+	share.mockRejectedValueOnce(new DOMException('closed', 'AbortError'))
+	browser({ canShare: () => true, share })
+	expect(await passOn({ ...content, picture: null })).toBe('copied')
+	expect(await passOn({ ...content, picture: null })).toBe('cancelled')
+	expect(done).toEqual(['copied'])
+})

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest'
+import { responseTime } from '#domain/attempt.ts'
+import { createReadingTime, READABLE_MS } from '#web/ui/reading-time.ts'
+
+const page = () => {
+	const state = { now: 5000, hidden: false, readable: false }
+	let due: { at: number; act: () => void } | null = null
+	const timer = createReadingTime({
+		now: () => state.now,
+		hidden: () => state.hidden,
+		after: (ms, act) => {
+			const mine = { at: state.now + ms, act }
+			due = mine
+			return () => {
+				if (due === mine) due = null
+			}
+		},
+		onChange: (readable) => {
+			state.readable = readable
+		},
+	})
+	return {
+		timer,
+		isReadable: () => state.readable,
+		pass: (ms: number) => {
+			state.now += ms
+			if (due === null || due.at > state.now) return
+			const { act } = due
+			due = null
+			act()
+		},
+		show: (shown: boolean) => {
+			state.hidden = !shown
+			timer.change()
+		},
+	}
+}
+
+describe('the response time', () => {
+	it('is 0 before the first question', () => {
+		expect(page().timer.read()).toBe(0)
+	})
+
+	it('is in whole ms and starts again with each question', () => {
+		const { timer, pass } = page()
+		timer.start()
+		pass(1200.6)
+		expect(timer.read()).toBe(1201)
+		timer.start()
+		pass(7)
+		expect(timer.read()).toBe(7)
+	})
+
+	it('counts only while the page is visible', () => {
+		const { timer, pass, show } = page()
+		timer.start()
+		pass(1000)
+		show(false)
+		pass(60_000)
+		expect(timer.read()).toBe(1000)
+		show(true)
+		pass(500)
+		show(true)
+		pass(500)
+		expect(timer.read()).toBe(2000)
+	})
+
+	it('does not run for a question that appears on a hidden page', () => {
+		const { timer, pass, show } = page()
+		show(false)
+		timer.start()
+		pass(9000)
+		expect(timer.read()).toBe(0)
+		show(true)
+		pass(300)
+		expect(timer.read()).toBe(300)
+	})
+
+	it.each([0, 0.4, 299_999.5, 300_001, 1e9])(
+		'of %d ms has the cap of every response time',
+		(ms) => {
+			const { timer, pass } = page()
+			timer.start()
+			pass(ms)
+			expect(timer.read()).toBe(responseTime(0, ms))
+		},
+	)
+})
+
+describe('a question', () => {
+	it('becomes readable a moment after it appeared', () => {
+		const { timer, pass, isReadable } = page()
+		timer.start()
+		pass(READABLE_MS - 1)
+		expect(isReadable()).toBe(false)
+		pass(1)
+		expect(isReadable()).toBe(true)
+	})
+
+	it('takes that moment again after the next one appeared', () => {
+		const { timer, pass, isReadable } = page()
+		timer.start()
+		pass(READABLE_MS)
+		timer.start()
+		expect(isReadable()).toBe(false)
+		pass(READABLE_MS)
+		expect(isReadable()).toBe(true)
+	})
+
+	it('takes that moment again when something that covered it goes', () => {
+		const { timer, pass, isReadable } = page()
+		timer.start()
+		pass(5000)
+		timer.interrupt()
+		expect(isReadable()).toBe(false)
+		pass(READABLE_MS)
+		expect(isReadable()).toBe(true)
+		expect(timer.read()).toBe(5000 + READABLE_MS)
+	})
+
+	it('needs that moment in one piece: a hidden page starts it again', () => {
+		const { timer, pass, show, isReadable } = page()
+		timer.start()
+		pass(READABLE_MS - 50)
+		show(false)
+		pass(9000)
+		show(true)
+		pass(100)
+		expect(isReadable()).toBe(false)
+		pass(READABLE_MS - 100)
+		expect(isReadable()).toBe(true)
+	})
+
+	it('is not readable once it is gone, whatever the page does', () => {
+		const { timer, pass, show, isReadable } = page()
+		timer.start()
+		pass(READABLE_MS)
+		timer.stop()
+		show(true)
+		pass(READABLE_MS)
+		expect(isReadable()).toBe(false)
+	})
+})

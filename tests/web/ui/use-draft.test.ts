@@ -1,0 +1,20 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { passingStorage } from '#web/app/storage.ts'
+import { draftOf } from '#web/ui/use-draft.ts'
+
+beforeEach(() => passingStorage.clear())
+
+describe('a draft', () => {
+	it('is read again by whoever opens it under the same name', () => {
+		draftOf('feedback.s1').keep('Nearly done')
+		expect(draftOf('feedback.s1').read()).toBe('Nearly done')
+		expect(draftOf('feedback.s2').read()).toBe('')
+	})
+
+	it('leaves nothing in the storage once it is empty', () => {
+		const draft = draftOf('feedback.s1')
+		draft.keep('Nearly done')
+		draft.keep('')
+		expect(passingStorage.length).toBe(0)
+	})
+})
