@@ -4,9 +4,6 @@ import { OF_INSTALLED } from './kinds.ts'
 
 const reports = '../../node_modules/.cache/reports'
 
-/** What has no part in the page is done by the browser's own process: that saves a twentieth. */
-const FEWER_PROCESSES = ['--in-process-gpu', '--enable-features=NetworkServiceInProcess2']
-
 const installed = OF_INSTALLED.map((name) => `${name}.spec.ts`)
 
 /** What administrators make is seen by every voter of the server: their tests have servers of their own. */
@@ -15,7 +12,7 @@ const BACK_OFFICE = ['admin-*.spec.ts', 'moderator.spec.ts']
 const launch = ({ executablePath, args }: Chromium) => ({
 	launchOptions: {
 		...(executablePath ? { executablePath } : {}),
-		args: [...args, ...FEWER_PROCESSES],
+		args,
 	},
 })
 
