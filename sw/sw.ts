@@ -1,10 +1,34 @@
 import { registerRoute } from 'workbox-routing'
-import { SYNC_TAG } from '#local/sync/in-worker.ts'
-import { isLogo } from './addresses.ts'
-import { sendWaiting } from './background-sync.ts'
+import { createPlatform } from '#device/context.ts'
+import { openLocalDb } from '#device/db.ts'
+import { browserLocks } from '#device/sync/lock.ts'
+import { drainInWorker, SYNC_TAG } from '#device/sync/worker.ts'
+import { createClient } from '#http/client.ts'
 import { createLogos } from './logos.ts'
-import { hearPages } from './messages.ts'
-import { precacheApp } from './precache.ts'
+import { isLogo, precacheApp } from './precache.ts'
+import { isConsent } from './updates.ts'
+
+const configured: string | undefined = import.meta.env.VITE_API_BASE
+
+const call = createClient({
+	baseUrl: (configured || '/api').replace(/\/+$/, ''),
+	fetch: (...args) => fetch(...args),
+	// Each entry is sent under the voter who made it, never under whoever may be signed in now.
+	token: () => null,
+})
+
+/** Sends what waits on this device. @throws when something is left that another try may send: the browser then makes one. */
+export const sendWaiting = async (): Promise<void> => {
+	const db = openLocalDb()
+	const stored = await indexedDB.databases()
+	// Opening one that was just erased would bring it back.
+	if (!stored.some(({ name }) => name === db.name)) return
+	try {
+		await drainInWorker({ ...createPlatform(), locks: browserLocks, db, call })
+	} finally {
+		db.close()
+	}
+}
 
 /** Chromium's alone, and therefore in no library of types. */
 interface SyncEvent extends ExtendableEvent {
@@ -13,6 +37,18 @@ interface SyncEvent extends ExtendableEvent {
 
 declare const self: ServiceWorkerGlobalScope & {
 	addEventListener(type: 'sync', listener: (event: SyncEvent) => void): void
+}
+
+/**
+ * Hears pages before anybody else in the worker does, and of all that they may send heeds one message. The router of
+ * Workbox would otherwise fetch and keep whatever addresses a message lists, and throw where it lists none.
+ */
+export const hearPages = (): void => {
+	self.addEventListener('message', (event) => {
+		event.stopImmediatePropagation()
+		// A new version waits until the voter wants it: taking over at once would leave open pages without their parts.
+		if (isConsent(event.data)) event.waitUntil(self.skipWaiting())
+	})
 }
 
 hearPages()

@@ -5,7 +5,7 @@ import {
 	PASSWORD_MIN,
 	USERNAME_MAX,
 	USERNAME_MIN,
-} from '#domain/constants.ts'
+} from '#domain/limits.ts'
 import { isEmail, isUsername, preparePassword, prepareUsername } from '#domain/text-rules.ts'
 import { endpoint } from './endpoint.ts'
 import { User } from './users.ts'

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { idParams, OptionalNumber } from './fields.ts'
-import { Id, OptionalText } from './primitives.ts'
+import { Id, idParams, OptionalNumber, OptionalText } from './fields.ts'
 
 interface Standing {
 	readonly electionId: string | null

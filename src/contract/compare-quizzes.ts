@@ -1,7 +1,14 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { Count, idParams, OptionalDay, QuizTypeName, ServerTimeZone } from './fields.ts'
-import { Id, OptionalText } from './primitives.ts'
+import {
+	Count,
+	Id,
+	idParams,
+	OptionalDay,
+	OptionalText,
+	QuizTypeName,
+	ServerTimeZone,
+} from './fields.ts'
 
 export const CompareQuiz = v.object({
 	id: Id,

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { Day, idParams, JurisdictionName, ServerTimeZone } from './fields.ts'
-import { Id, OptionalText } from './primitives.ts'
+import { Day, Id, idParams, JurisdictionName, OptionalText, ServerTimeZone } from './fields.ts'
 
 export const Election = v.object({
 	id: Id,

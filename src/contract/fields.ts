@@ -1,6 +1,30 @@
 import * as v from 'valibot'
 import { ATTEMPT_STATUSES, JURISDICTIONS, QUIZ_TYPES } from '#domain/types.ts'
-import { BodyId, RequestId } from './primitives.ts'
+
+/** An id as servers send it, a number or a string; a string inside. */
+export const Id = v.pipe(
+	v.union([v.string(), v.number()]),
+	v.transform((id) => String(id)),
+)
+
+const ID_PATTERN = /^(?:\d{1,18}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
+
+/** An id as it may stand in a request: a whole number or a UUID. */
+export const RequestId = v.pipe(
+	v.string('must be a text'),
+	v.regex(ID_PATTERN, 'must be a number or a UUID'),
+	v.toLowerCase(),
+)
+
+/** An id in a request body; a number is allowed there too. */
+export const BodyId = v.pipe(
+	v.union([v.string(), v.number()], 'must be a number or a UUID'),
+	v.transform(String),
+	RequestId,
+)
+
+/** A text that may be missing; null inside. */
+export const OptionalText = v.nullish(v.string(), null)
 
 /** A list of ids in a request body. */
 export const RequestIds = v.pipe(
@@ -54,3 +78,41 @@ export const idParams = <const Name extends string>(name: Name) =>
 
 /** The zone (IANA name) whose days the dates are, where the server says so. */
 export const ServerTimeZone = v.optional(v.nullable(v.string()))
+
+/** The most operations of one batch: what a voter gives at one go without a connection, in two or three calls. */
+export const BATCH_MAX = 50
+
+const operationText = v.pipe(
+	v.string('must be a text'),
+	v.nonEmpty('must not be empty'),
+	v.maxLength(255, 'must have at most 255 characters'),
+)
+
+/** What are headers of a call by itself: its `Idempotency-Key`, and its place in the stream. */
+export const operationHeaders = {
+	key: operationText,
+	seq: v.pipe(
+		v.number('must be a whole number'),
+		v.integer('must be a whole number'),
+		v.minValue(0, 'must be 0 or more'),
+		v.maxValue(Number.MAX_SAFE_INTEGER, 'is too large'),
+	),
+}
+
+/** Operations of one stream, in the order in which they are to take effect. */
+export const operationsOf = <Operation extends v.GenericSchema>(operation: Operation) => ({
+	stream: operationText,
+	operations: v.pipe(
+		v.array(operation, 'must be a list of operations'),
+		v.minLength(1, 'must have at least 1 operation'),
+		v.maxLength(BATCH_MAX, `must have at most ${BATCH_MAX} operations`),
+	),
+})
+
+/** What became of an operation. */
+export const operationOutcome = {
+	/** 200, or the status that a call of its own would have got. */
+	status: v.pipe(v.number(), v.integer()),
+	/** Why it was refused, for the person. */
+	message: v.optional(v.string(), ''),
+}

@@ -1,11 +1,21 @@
 import * as v from 'valibot'
-import { FEEDBACK_MAX, TEST_AGES, TEST_GENDERS } from '#domain/constants.ts'
-import { accuracyOf } from '#domain/test-summary.ts'
-import { BATCH_MAX, operationHeaders, operationOutcome, operationsOf } from './batch.ts'
+import { accuracyOf } from '#domain/knowledge-test.ts'
+import { FEEDBACK_MAX, TEST_AGES, TEST_GENDERS } from '#domain/limits.ts'
 import { endpoint } from './endpoint.ts'
-import { OptionalMoment, OptionalNumber } from './fields.ts'
-import { BodyId, Id, OptionalText, RequestId } from './primitives.ts'
-import { responseTimeMs } from './quiz-bodies.ts'
+import {
+	BATCH_MAX,
+	BodyId,
+	Id,
+	OptionalMoment,
+	OptionalNumber,
+	OptionalText,
+	operationHeaders,
+	operationOutcome,
+	operationsOf,
+	RequestId,
+} from './fields.ts'
+
+import { responseTimeMs } from './quiz.ts'
 import { startTest, TestCandidate } from './test-session.ts'
 
 const number = (value: number | null | undefined): number => value ?? 0

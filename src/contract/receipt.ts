@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isAnswerValue } from '#domain/attempt.ts'
+import { isAnswerValue } from '#domain/quiz.ts'
 import { RECEIPT_FORMAT, RECEIPT_VERSION, type Receipt } from '#domain/receipt.ts'
 import { FORMULA_VERSIONS } from '#domain/score.ts'
 import { QUIZ_TYPES, type Result } from '#domain/types.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { TEST_POLICIES, TEST_POLICIES_MAX } from '#domain/constants.ts'
+import { TEST_POLICIES, TEST_POLICIES_MAX } from '#domain/limits.ts'
 import { endpoint } from './endpoint.ts'
-import { BodyId, Id, OptionalText } from './primitives.ts'
+import { BodyId, Id, OptionalText } from './fields.ts'
 
 export const TestCandidate = v.object({ id: Id, name: v.string(), logo: OptionalText })
 

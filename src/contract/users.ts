@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { Id } from './primitives.ts'
+import { Id } from './fields.ts'
 
 const RoleName = v.pipe(
 	v.union([v.string(), v.object({ name: v.string() })]),

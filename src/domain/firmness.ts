@@ -1,4 +1,4 @@
-import { type Attempt, isAnswerValue } from './attempt.ts'
+import { type Attempt, isAnswerValue } from './quiz.ts'
 import {
 	type Alignment,
 	agreementOf,

@@ -1,6 +1,5 @@
-import { drawBalanced, type Pool } from './draw.ts'
-import { hash32 } from './hash.ts'
-import { createRandom, shuffle } from './random.ts'
+import { createRandom, drawBalanced, hash32, type Pool, shuffle } from './draw.ts'
+import { SMALLEST_GROUP } from './limits.ts'
 
 /** A candidate of a test as the voter sees them. */
 export interface TestCandidate {
@@ -53,3 +52,60 @@ export const answerText = (salt: string, policyId: string, candidateId: string):
 
 /** How many hexadecimal digits of the SHA-256 are kept. */
 export const DIGEST_LENGTH = 16
+
+/** What a summary is made of: one guess, graded. */
+export interface GradedGuess {
+	readonly correct: boolean
+	/** 0 where no timer ran. */
+	readonly responseTimeMs: number
+}
+
+/** What a session has come to so far. Policies that were not guessed count nowhere. */
+export interface TestSummary {
+	/** How many policies were guessed. */
+	readonly totalPolicies: number
+	readonly correctGuesses: number
+	/** 0 to 100, one decimal, half up; 0 without a guess. */
+	readonly accuracyPercentage: number
+	/** The mean over the guesses that were timed, in whole ms; 0 where none was. */
+	readonly avgResponseTimeMs: number
+}
+
+/** Correct guesses in percent, rounded to one decimal, half up. */
+export const accuracyOf = (correct: number, total: number): number =>
+	total === 0 ? 0 : Math.floor((1000 * correct) / total + 0.5) / 10
+
+/** Adds graded guesses up. */
+export const summarise = (guesses: readonly GradedGuess[]): TestSummary => {
+	const correctGuesses = guesses.filter(({ correct }) => correct).length
+	const times = guesses.map(({ responseTimeMs }) => responseTimeMs).filter((ms) => ms > 0)
+	const sum = times.reduce((total, ms) => total + ms, 0)
+	return {
+		totalPolicies: guesses.length,
+		correctGuesses,
+		accuracyPercentage: accuracyOf(correctGuesses, guesses.length),
+		avgResponseTimeMs: times.length === 0 ? 0 : Math.round(sum / times.length),
+	}
+}
+
+/** Some of those who took a test. */
+interface Group {
+	readonly tests: number
+}
+
+const sumOf = (groups: readonly Group[]): number =>
+	groups.reduce((sum, { tests }) => sum + tests, 0)
+
+/**
+ * The groups that may be told, in the order in which they come. One that is too small says something of somebody; and
+ * whoever knows the sum of all can take the others from it: so what is left out together is never too small either.
+ */
+export const groupsToTell = <Some extends Group>(groups: readonly Some[]): Some[] => {
+	const bySize = groups.toSorted((one, other) => one.tests - other.tests)
+	let left = bySize.findIndex(({ tests }) => tests >= SMALLEST_GROUP)
+	if (left === -1) return []
+	const rest = () => sumOf(bySize.slice(0, left))
+	while (rest() > 0 && rest() < SMALLEST_GROUP) left++
+	const told = new Set(bySize.slice(left))
+	return groups.filter((group) => told.has(group))
+}

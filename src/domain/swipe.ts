@@ -1,4 +1,4 @@
-import { SWIPE_PX, SWIPE_STRONG_PX, SWIPE_TILT_MAX_DEG } from './constants.ts'
+import { SWIPE_PX, SWIPE_STRONG_PX, SWIPE_TILT_MAX_DEG } from './limits.ts'
 
 /** The scale answer of a drag that ends at `dx` px from where it began (right is positive), or null where it is too short to count. */
 export const scaleOfSwipe = (dx: number): -2 | -1 | 1 | 2 | null => {

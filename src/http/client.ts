@@ -5,10 +5,11 @@ import {
 	type Endpoint,
 	IDEMPOTENCY_HEADER,
 	ORDER_HEADER,
+	Problem,
 	type Reply,
 } from '#contract/endpoint.ts'
-import { Problem } from '#contract/problem.ts'
-import { HTTP_TIMEOUT_MS } from '#domain/constants.ts'
+
+import { HTTP_TIMEOUT_MS } from '#domain/limits.ts'
 import type { Result } from '#domain/types.ts'
 import type { Failure } from './failure.ts'
 

@@ -1,4 +1,4 @@
-import { ACCOUNT_GONE, type FieldError } from '#contract/problem.ts'
+import { ACCOUNT_GONE, type FieldError } from '#contract/endpoint.ts'
 
 /** The longest that a server is left alone on its word, in ms: a proxy that asks for a year is not meant for voters. */
 export const RETRY_AFTER_MAX_MS = 3_600_000

@@ -2,30 +2,35 @@ import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { methodNotAllowed } from 'hono/method-not-allowed'
 import type { Deps } from './context.ts'
-import { attend } from './http/attend.ts'
-import { brotliJson } from './http/brotli.ts'
+import { attend } from './http/admission.ts'
+import { createOnError, notFound, problemResponse, serviceError } from './http/errors.ts'
 import type { Api } from './http/mount.ts'
-import { createOnError, problemResponse } from './http/on-error.ts'
 import { describeApi } from './http/openapi.ts'
-import { secureApi } from './http/security-headers.ts'
-import { notFound, serviceError } from './http/service-error.ts'
-import { mountAdminStats } from './routes/admin-stats.ts'
-import { mountAdministration } from './routes/administration.ts'
-import { mountAuth } from './routes/auth.ts'
-import { mountCandidates } from './routes/candidates.ts'
-import { mountCompareQuizzes } from './routes/compare-quizzes.ts'
-import { mountElections } from './routes/elections.ts'
-import { mountExtraction } from './routes/extraction.ts'
-import { mountFeedback } from './routes/feedback.ts'
-import { mountHealth } from './routes/health.ts'
-import { mountKnowledgeTest } from './routes/knowledge-test.ts'
-import { mountPasswordResets } from './routes/password-resets.ts'
-import { mountPolicies } from './routes/policies.ts'
-import { mountQuiz } from './routes/quiz.ts'
-import { mountTestManagement } from './routes/test-management.ts'
-import { mountTransfer } from './routes/transfer.ts'
-import { mountUsers } from './routes/users.ts'
-import { mountYourData } from './routes/your-data.ts'
+import { brotliJson } from './http/responses.ts'
+import { secureApi } from './http/static-files.ts'
+
+import {
+	mountAdministration,
+	mountAdminStats,
+	mountExtraction,
+	mountFeedback,
+	mountHealth,
+	mountPasswordResets,
+	mountPolicies,
+	mountTestManagement,
+	mountTransfer,
+} from './routes/admins.ts'
+
+import {
+	mountAuth,
+	mountCandidates,
+	mountCompareQuizzes,
+	mountElections,
+	mountKnowledgeTest,
+	mountQuiz,
+	mountUsers,
+	mountYourData,
+} from './routes/voters.ts'
 
 const refuseMethod = (_: unknown, methods: string[]): Response =>
 	problemResponse(

@@ -1,21 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Hono } from 'hono'
+import { CATEGORY_WEIGHT_DEFAULT } from '#domain/limits.ts'
+import { POLICY_CATEGORIES } from '#domain/types.ts'
 import { createApp } from './app.ts'
-import type { Config } from './config.ts'
+import { type Config, SECRET_MIN } from './config.ts'
 import type { Deps } from './context.ts'
+import { inDataDir, placeFile } from './data-dir.ts'
 import { harmlessMessage } from './db/errors.ts'
-import { openDb } from './db/open.ts'
-import type { OpenDb } from './db/types.ts'
-import type { ModelSettings } from './extraction/ask-model.ts'
-import { createExtractor } from './extraction/create-extractor.ts'
-import { type FirstRows, writeFirstRows } from './first-rows.ts'
+import { type Db, type OpenDb, openDb } from './db/open.ts'
+import { categoryWeights } from './db/schema.ts'
+import { createExtractor } from './extraction/extractor.ts'
+import type { ModelSettings } from './extraction/model.ts'
 import { HOUR_MS, type Job, keepHouse } from './housekeeping.ts'
-import { mostAtOnceOf } from './http/attend.ts'
+import { mostAtOnceOf } from './http/admission.ts'
+import { importFiles, readFolder } from './import/import.ts'
 import { jsonLog } from './log.ts'
 import { createMailer, type Mailer } from './mail.ts'
-import { readOrMakeSecret } from './secret.ts'
-import { createTokens } from './services/auth/tokens.ts'
-import { createResetLinks } from './services/password-resets/links.ts'
-import { setTimeZone } from './time-zone.ts'
+import { SAMPLE_URL } from './paths.ts'
+import { ensureAdmin } from './services/auth/register.ts'
+import { createResetLinks } from './services/auth/reset-links.ts'
+import { createTokens } from './services/auth/sign-in.ts'
+import { setTimeZone } from './util.ts'
+
+/** Every category weighs the same until somebody decides otherwise. */
+export const ensureCategoryWeights = async (db: Db, now: Date): Promise<void> => {
+	const rows = POLICY_CATEGORIES.map((category) => ({
+		category,
+		weight: CATEGORY_WEIGHT_DEFAULT,
+		defaultWeight: CATEGORY_WEIGHT_DEFAULT,
+		updatedAt: now,
+	}))
+	await db.insert(categoryWeights).values(rows).onConflictDoNothing()
+}
+
+/** What a start wrote that somebody should hear of. */
+export interface FirstRows {
+	/** Generated for the first administrator; null where none was. */
+	readonly adminPassword: string | null
+	/** The files that were imported now. */
+	readonly imported: readonly string[]
+}
+
+/** Writes what a new database needs; on one that has it, nothing. */
+export const writeFirstRows = async (db: Db, config: Config, now: Date): Promise<FirstRows> => {
+	await ensureCategoryWeights(db, now)
+	const sources = config.SAMPLE_DATA === 'none' ? [] : await readFolder(SAMPLE_URL)
+	const imported = await importFiles(db, sources, now)
+	// Last: a start that fails before has made nobody whose password was never shown.
+	const adminPassword = await ensureAdmin(db, {
+		username: config.ADMIN_USERNAME,
+		email: config.ADMIN_EMAIL,
+		password: config.ADMIN_PASSWORD,
+		now,
+	})
+	return { adminPassword, imported }
+}
+
+/**
+ * The secret that signs tokens, kept in the data folder for its owner alone and made there when it is missing.
+ * Processes that share users but no data folder need JWT_SECRET instead.
+ */
+export const readOrMakeSecret = (dataDir: string): Promise<string> =>
+	inDataDir(dataDir, () => {
+		const path = join(dataDir, 'jwt-secret')
+		placeFile(path, randomBytes(48).toString('base64url'))
+		const secret = readFileSync(path, 'utf8').trim()
+		if (secret.length < SECRET_MIN) {
+			throw new Error(
+				`${path} holds no secret of at least ${SECRET_MIN} characters. Delete it to have one made; everybody signs in anew then.`,
+			)
+		}
+		return secret
+	})
 
 /** The API, ready to be served. */
 export interface Booted {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from '#domain/constants.ts'
 import { isTimeZone } from '#domain/days.ts'
+import { PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from '#domain/limits.ts'
 import { isEmail, isUsername, prepareUsername } from '#domain/text-rules.ts'
 
 /** A secret that signs tokens has at least this many characters. */

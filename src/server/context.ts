@@ -1,10 +1,10 @@
 import type { Role } from '#domain/types.ts'
-import type { Db } from './db/types.ts'
+import type { Db } from './db/open.ts'
 import type { Extractor } from './extraction/extractor.ts'
-import type { Attended } from './http/attend.ts'
+import type { Attended } from './http/admission.ts'
 import type { Log } from './log.ts'
-import type { Tokens } from './services/auth/tokens.ts'
-import type { ResetLinks } from './services/password-resets/links.ts'
+import type { ResetLinks } from './services/auth/reset-links.ts'
+import type { Tokens } from './services/auth/sign-in.ts'
 
 /** What the API acts on; tests bring their own. */
 export interface Deps {

@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
 import type { Deps } from './context.ts'
-import { compactCatalogueChanges } from './db/catalogue-changes.ts'
+import { compactCatalogueChanges } from './db/audit.ts'
 import { harmlessMessage } from './db/errors.ts'
-import type { Db } from './db/types.ts'
-import { forgetExpired } from './http/rate-limit.ts'
-import { markFeedback, renewMarks } from './services/administration/feedback-marks.ts'
+import type { Db } from './db/open.ts'
+import { forgetExpired } from './http/rate-limits.ts'
+import { markFeedback, renewMarks } from './services/administration/feedback.ts'
 import { purgeRecords, purgeUsers } from './services/administration/purge.ts'
+import { purgeResets } from './services/auth/password-reset.ts'
 import { purgeLogos } from './services/candidates/logos.ts'
-import { purgeExtractions } from './services/extraction/purge.ts'
+import { purgeExtractions } from './services/extraction/read.ts'
+import { tallySessions } from './services/knowledge-test/analytics.ts'
 import { purgeUnused } from './services/knowledge-test/purge.ts'
-import { tallySessions } from './services/knowledge-test/tally.ts'
-import { purgeResets } from './services/password-resets/tokens.ts'
 
 const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS

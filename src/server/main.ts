@@ -3,13 +3,21 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { type Booted, boot } from './boot.ts'
 import { type Config, readConfig } from './config.ts'
-import { createDoor } from './door.ts'
-import { mostAtOnceOf } from './http/attend.ts'
-import { servePages } from './http/pages.ts'
-import { createHttpServer } from './http-server.ts'
+import { mostAtOnceOf } from './http/admission.ts'
+import { servePages } from './http/static-files.ts'
 import { jsonLog } from './log.ts'
 import { addUpWorkers, createMetrics, serveMetrics } from './metrics.ts'
-import { failStart, listenProblem, onStop, serve, tellReady, urlOf } from './serve.ts'
+import {
+	createDoor,
+	createHttpServer,
+	failStart,
+	listenProblem,
+	onStop,
+	serve,
+	tellReady,
+	urlOf,
+} from './serve.ts'
+
 import { createWorkers, isFirstWorker } from './workers.ts'
 
 const USAGE = 'Usage: npm start -- [--workers N], N from 1 to 64'

@@ -2,7 +2,7 @@ import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { AggregatorRegistry, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import type { Attended } from './http/attend.ts'
+import type { Attended } from './http/admission.ts'
 
 /** In seconds: what people feel is below the first second. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10]

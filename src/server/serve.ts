@@ -1,10 +1,15 @@
 import cluster from 'node:cluster'
-import type { Server } from 'node:http'
+import { createServer, type Server, type ServerOptions } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import { HTTP_TIMEOUT_MS } from '#domain/limits.ts'
 import type { Booted } from './boot.ts'
 import type { Config } from './config.ts'
 import { systemCode } from './data-dir.ts'
 import { harmlessMessage } from './db/errors.ts'
+import { problemResponse, serviceError } from './http/errors.ts'
+import { secureApi, servePages } from './http/static-files.ts'
 
 /** How long requests may take to finish once the server stops. */
 const GRACE_MS = 10_000
@@ -108,4 +113,74 @@ export const serve = async (
 	// Of several processes the primary one tells it, once all are there.
 	if (!cluster.isWorker) tellReady(urlOf(server.address(), config))
 	onStop(() => stop(server, close))
+}
+
+/**
+ * What a connection may take, so that nobody holds many of them open by sending slowly: the line and the headers of a
+ * request in 15 s and 16 KB, the whole of it in the time after which the app gives up as well.
+ */
+const LIMITS = {
+	headersTimeout: 15_000,
+	requestTimeout: HTTP_TIMEOUT_MS,
+	keepAliveTimeout: 10_000,
+	connectionsCheckingInterval: 5_000,
+	maxHeaderSize: 16 * 1024,
+} as const satisfies ServerOptions
+
+/**
+ * The server of an app, not listening yet. Requests without a host (HTTP/1.0, as load balancers check with) are answered
+ * too: nothing depends on the host.
+ * @param limits others than the usual ones.
+ */
+export const createHttpServer = (
+	app: Pick<Hono, 'fetch'>,
+	limits: Partial<Record<keyof typeof LIMITS, number>> = {},
+): Server =>
+	createServer({ ...LIMITS, ...limits }, getRequestListener(app.fetch, { hostname: 'localhost' }))
+
+/** What a server asks for its replies, from the first moment on. */
+export interface Door {
+	readonly fetch: Hono['fetch']
+	/** Has the app answer from now on, and those who wait before all others. */
+	open(app: Hono): void
+}
+
+const notYet = (retryAfter: string): Response =>
+	problemResponse(
+		serviceError('unavailable', 'The service is starting. Please try again in a moment.', {
+			headers: { 'retry-after': retryAfter },
+		}),
+	)
+
+/**
+ * Serves the app's pages while its database begins, which takes the embedded one some seconds at its first start: whoever
+ * comes first sees a page at once, and what that asks of the API has its answer when there is one.
+ *
+ * @param root the folder of the built app
+ * @param mostWaiting how many calls may wait at once; more are sent away with 503 and `Retry-After`
+ */
+export const createDoor = (root: string, mostWaiting: number): Door => {
+	const early = new Hono()
+	let app: Hono | null = null
+	let waiting = 0
+	let letIn: (app: Hono) => void = () => undefined
+	const opened = new Promise<Hono>((resolve) => {
+		letIn = resolve
+	})
+	early.use('/api/*', secureApi)
+	early.on(['GET', 'OPTIONS'], '/api/health/live', (c) => c.json({ status: 'ok' }))
+	early.on(['GET', 'OPTIONS'], '/api/health', () => notYet('1'))
+	early.all('/api/*', async (c) => {
+		if (waiting >= mostWaiting) return notYet('2')
+		waiting++
+		return (await opened).fetch(c.req.raw, c.env)
+	})
+	servePages(early, root)
+	return {
+		fetch: (...request) => (app ?? early).fetch(...request),
+		open: (ready) => {
+			app = ready
+			letIn(ready)
+		},
+	}
 }

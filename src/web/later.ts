@@ -1,8 +1,8 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import { followAppearance } from './app/appearance.ts'
-import { followEndedSession } from './app/ended-session.ts'
-import { keepPlaces } from './app/scroll-place.ts'
-import { startUpdates } from './features/updates/start.tsx'
+import { followEndedSession } from './app/guards.ts'
+import { followAppearance } from './app/preferences.ts'
+import { keepPlaces } from './app/scroll.ts'
+import { startUpdates } from './app/update-bar.tsx'
 
 /**
  * What a page begins with once its first screen is there.

@@ -3,11 +3,11 @@ import { StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { firstScreen, firstScreenShown } from './app/first-screen.ts'
 import './app/early-offers.ts'
-import { createMissingPart, isPartGone } from './app/missing-part.ts'
-import { isQuestionShown } from './app/question.ts'
+import { isQuestionShown } from './app/reload-block.ts'
+import { createMissingPart, isPartGone } from './app/root-error.tsx'
 import { session } from './app/session.ts'
 import { lastingStorage } from './app/storage.ts'
-import { loadVoterParts } from './features/shell/voter-parts.tsx'
+import { loadVoterParts } from './features/shell/lazy-parts.tsx'
 import { isPageKnown, learnPages, router } from './router.tsx'
 import { language, textsLoaded } from './texts/language.ts'
 import './styles.css'
@@ -76,7 +76,7 @@ firstScreen
 	.catch(reportError)
 // The knowledge test is for everybody: nobody is asked who they are there.
 if (location.pathname !== '/test') {
-	session.verify(async () => (await import('./app/profile.ts')).checkProfile()).catch(reportError)
+	session.verify(async () => (await import('./app/api.ts')).checkProfile()).catch(reportError)
 }
 
 /** Renders the page at the current address. */

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { openDb } from '#server/db/open.ts'
-import type { Db } from '#server/db/types.ts'
-import { ensureCategoryWeights } from '#server/first-rows.ts'
+import { ensureCategoryWeights } from '#server/boot.ts'
+import { type Db, openDb } from '#server/db/open.ts'
 import { administer } from './administer.ts'
 
 /** How much there is to administrate. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { createApp } from '#server/app.ts'
+import type { Db } from '#server/db/open.ts'
 import { users } from '#server/db/schema.ts'
-import type { Db } from '#server/db/types.ts'
-import { createExtractor } from '#server/extraction/create-extractor.ts'
-import { createTokens } from '#server/services/auth/tokens.ts'
-import { createResetLinks } from '#server/services/password-resets/links.ts'
+import { createExtractor } from '#server/extraction/extractor.ts'
+import { createResetLinks } from '#server/services/auth/reset-links.ts'
+import { createTokens } from '#server/services/auth/sign-in.ts'
 
 const SECRET = 'a secret of the benchmark, and of nothing else'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
-import { servePages } from '#server/http/pages.ts'
+import { servePages } from '#server/http/static-files.ts'
 import { buildBare } from '../support/bare-build.ts'
 
 /** The least that a worker can be which serves a page offline: every file once, the page for every address. */

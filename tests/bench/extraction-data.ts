@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { blocksOf } from '#domain/extraction/blocks.ts'
-import type { SourceText } from '#domain/extraction/source.ts'
+import type { SourceText } from '#domain/extraction/text.ts'
 
 const data = resolve(import.meta.dirname, '../data/extraction')
 /** Labelled sentences that have no licence to stand in the repository: whoever has them keeps them beside it. */

@@ -1,5 +1,5 @@
 import { classify, topicsOf } from '#domain/extraction/classify.ts'
-import { COMMITMENT, detect } from '#domain/extraction/detect.ts'
+import { COMMITMENT, detect } from '#domain/extraction/commitments.ts'
 import { extract } from '#domain/extraction/extract.ts'
 import { segment } from '#domain/extraction/segment.ts'
 import { costs, memory } from './extraction-costs.ts'

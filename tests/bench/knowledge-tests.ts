@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
-import { TEST_AGES, TEST_GENDERS } from '#domain/constants.ts'
+import { TEST_AGES, TEST_GENDERS } from '#domain/limits.ts'
+import type { Db } from '#server/db/open.ts'
 import { candidates, testConfigurations } from '#server/db/schema.ts'
-import type { Db } from '#server/db/types.ts'
 
 /** How much was tested: each session with guesses and a feedback. */
 export interface TestSize {

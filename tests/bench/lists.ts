@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright'
-import type { StoredAttempt } from '#local/db.ts'
+import type { StoredAttempt } from '#device/db.ts'
 import {
 	bigPick,
 	electionsRead,

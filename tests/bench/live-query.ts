@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import type { StoredElection } from '#local/db.ts'
+import type { StoredElection } from '#device/db.ts'
 import { buildAside } from '../support/bare-build.ts'
 import { manyElections } from '../support/big-store.ts'
 import { serveBuilt } from './bare-site.ts'

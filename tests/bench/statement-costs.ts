@@ -1,12 +1,12 @@
 import { PGlite, type Transaction } from '@electric-sql/pglite'
 import { auth } from '#contract/auth.ts'
-import { BATCH_MAX } from '#contract/batch.ts'
 import { compareQuizzes } from '#contract/compare-quizzes.ts'
 import { elections } from '#contract/elections.ts'
-import { quiz } from '#contract/quiz.ts'
-import type { BatchOperation } from '#contract/quiz-bodies.ts'
+import { BATCH_MAX } from '#contract/fields.ts'
+import { type BatchOperation, quiz } from '#contract/quiz.ts'
+
 import { createClient } from '#http/client.ts'
-import { must } from '../local/journey.ts'
+import { must } from '../device/journey.ts'
 import { openRealApp } from '../support/real-app.ts'
 import { atMostTimes, type Figure, figure } from './figure.ts'
 

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { Candidate, Policy } from '#contract/candidates.ts'
 import { CompareQuiz, QuizValidation } from '#contract/compare-quizzes.ts'
 import { Election, elections } from '#contract/elections.ts'
-import { Day, idParams, OptionalNumber, RequestIds } from '#contract/fields.ts'
-import { Id, RequestId } from '#contract/primitives.ts'
+import { Day, Id, idParams, OptionalNumber, RequestId, RequestIds } from '#contract/fields.ts'
+
 import { firstMessages } from '#tests/support/issues.ts'
 
 describe('an id', () => {

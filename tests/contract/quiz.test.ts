@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { QuizAttempt, QuizResults, QuizState, quiz } from '#contract/quiz.ts'
-import { InteractBody } from '#contract/quiz-bodies.ts'
-import { CONSENT_VERSION } from '#domain/consent.ts'
+import { InteractBody, QuizAttempt, QuizResults, QuizState, quiz } from '#contract/quiz.ts'
+
+import { CONSENT_VERSION } from '#domain/quiz.ts'
 import { firstMessages } from '#tests/support/issues.ts'
 
 describe('the body of an answer', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { endpoints } from '#contract/table.ts'
+import { endpoints } from '#contract/index.ts'
 
 const rows: [string, Endpoint][] = Object.entries(endpoints).flatMap(([noun, calls]) =>
 	Object.entries(calls).map(([verb, row]): [string, Endpoint] => [`${noun}.${verb}`, row]),

@@ -3,8 +3,8 @@ import type { auth } from '#contract/auth.ts'
 import type { compareQuizzes } from '#contract/compare-quizzes.ts'
 import type { elections } from '#contract/elections.ts'
 import type { CallInput, HandlerInput, Reply, Sent } from '#contract/endpoint.ts'
-import type { QuizState, quiz } from '#contract/quiz.ts'
-import type { InteractBody } from '#contract/quiz-bodies.ts'
+import type { InteractBody, QuizState, quiz } from '#contract/quiz.ts'
+
 import type { QuizType } from '#domain/types.ts'
 
 // These hold when the tests compile: a caller and a handler see what a row says, and nothing else.

@@ -10,7 +10,7 @@ import {
 	picksNeeded,
 	progress,
 	responseTime,
-} from '#domain/attempt.ts'
+} from '#domain/quiz.ts'
 import type { QuizType } from '#domain/types.ts'
 import { attemptOf, attempts, statement, valuesOf } from '#tests/support/attempts.ts'
 

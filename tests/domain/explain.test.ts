@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { differences, distance, unweighted, weightParts } from '#domain/explain.ts'
-import { type ScoreLine, type Scoring, scoringOf } from '#domain/score.ts'
+import {
+	differences,
+	distance,
+	type ScoreLine,
+	type Scoring,
+	scoringOf,
+	unweighted,
+	weightParts,
+} from '#domain/score.ts'
+
 import { attempts } from '#tests/support/attempts.ts'
 import { score } from '#tests/support/scores.ts'
 

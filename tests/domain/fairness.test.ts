@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { complete, picksNeeded } from '#domain/attempt.ts'
+import { createRandom } from '#domain/draw.ts'
 import { firstPlaceShares, randomVoter, samplingError } from '#domain/fairness.ts'
-import { createRandom } from '#domain/random.ts'
+import { complete, picksNeeded } from '#domain/quiz.ts'
 import { QUIZ_TYPES } from '#domain/types.ts'
 import { attemptOf, statement } from '#tests/support/attempts.ts'
 

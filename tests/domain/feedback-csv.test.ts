@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FEEDBACK_COLUMNS, feedbackCells } from '#domain/feedback-csv.ts'
-import { LIKE_FORMULA } from '#domain/spreadsheets.ts'
+import { FEEDBACK_COLUMNS, feedbackCells, LIKE_FORMULA } from '#domain/csv.ts'
 
 const testResult = {
 	candidate1Name: 'Ann',

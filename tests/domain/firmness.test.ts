@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Attempt } from '#domain/attempt.ts'
 import { type Firmness, firmnessOf } from '#domain/firmness.ts'
+import type { Attempt } from '#domain/quiz.ts'
 import type { QuizType } from '#domain/types.ts'
 import { answered, attempts, candidatesOf, statement, valuesOf } from '#tests/support/attempts.ts'
 import { ballot, givenTo, score } from '#tests/support/scores.ts'

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Pool } from '#domain/draw.ts'
-import { answerText, drawTest, sidesOf } from '#domain/knowledge-test.ts'
-import { accuracyOf, summarise } from '#domain/test-summary.ts'
+import { accuracyOf, answerText, drawTest, sidesOf, summarise } from '#domain/knowledge-test.ts'
 
 const poolsOf = (...counts: readonly [number, number]): Pool<string>[] =>
 	counts.map((count, candidate) => ({

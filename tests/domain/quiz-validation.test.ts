@@ -7,7 +7,7 @@ import {
 	type QuizToValidate,
 	saysAlreadyDone,
 	validateQuiz,
-} from '#domain/quiz-validation.ts'
+} from '#domain/quiz.ts'
 
 const today = '1912-11-05'
 const roosevelt = { name: 'Roosevelt', validatedPolicies: 6 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { byCodeUnit, createRandom, shuffle } from '#domain/random.ts'
+import { byCodeUnit, createRandom, shuffle } from '#domain/draw.ts'
 
 describe('createRandom', () => {
 	// Literal on purpose: a device and a server that drew differently would ask different statements.

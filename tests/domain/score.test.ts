@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Attempt } from '#domain/attempt.ts'
+import type { Attempt } from '#domain/quiz.ts'
 import {
 	agreementOf,
 	bandOf,

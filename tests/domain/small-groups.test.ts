@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { SMALLEST_GROUP } from '#domain/manage-limits.ts'
-import { groupsToTell } from '#domain/small-groups.ts'
+import { groupsToTell } from '#domain/knowledge-test.ts'
+import { SMALLEST_GROUP } from '#domain/limits.ts'
 
 const groupsOf = (...sizes: number[]) => sizes.map((tests, at) => ({ name: `group ${at}`, tests }))
 const told = (...sizes: number[]) => groupsToTell(groupsOf(...sizes)).map(({ tests }) => tests)

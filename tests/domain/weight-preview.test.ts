@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { type ScoredAttempt, statementWeight, weightEffect } from '#domain/fairness.ts'
 import type { Statement } from '#domain/types.ts'
-import { type ScoredAttempt, statementWeight, weightEffect } from '#domain/weight-preview.ts'
 import { answered, candidatesOf } from '../support/attempts.ts'
 
 const asked = (

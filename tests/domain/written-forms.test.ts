@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { oneDecimal } from '#domain/written-forms.ts'
-import { accuracyText, secondsText } from '#web/features/admin/knowledge-test/figures.ts'
-import { pointsText, shareText } from '#web/features/admin/percent.ts'
-import { scoreText } from '#web/features/admin/policy-stats/stats-words.ts'
+import { accuracyText, secondsText } from '#web/features/admin/knowledge-test/analytics-tables.ts'
+import { pointsText, scoreText, shareText } from '#web/ui/format.ts'
 
 describe('a figure with one decimal', () => {
 	it('is rounded half up by every formatter', () => {

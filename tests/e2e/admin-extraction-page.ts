@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import type { Extraction } from '#contract/policy-extraction.ts'
+import type { Extraction } from '#contract/admin/extraction.ts'
 import { PROGRAMME } from '../support/programme.ts'
 import { type Made, makeCandidate, type Send } from './admin-page.ts'
 import { expect } from './fixtures.ts'

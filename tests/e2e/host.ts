@@ -8,7 +8,7 @@ import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { proxy } from 'hono/proxy'
 import { expect, type Locator, type Page } from 'playwright/test'
-import { servePages } from '#server/http/pages.ts'
+import { servePages } from '#server/http/static-files.ts'
 import { test as base } from './fixtures.ts'
 
 const run = promisify(execFile)

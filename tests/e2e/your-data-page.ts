@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from 'playwright/test'
 import * as v from 'valibot'
-import { YourDataFile } from '#contract/your-data-file.ts'
+import { YourDataFile } from '#contract/your-data.ts'
 import type { RegisteredVoter } from './fixtures.ts'
 
 export const ERASED = 'Your account and everything held about you have been erased.'

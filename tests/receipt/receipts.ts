@@ -1,4 +1,4 @@
-import type { Attempt } from '#domain/attempt.ts'
+import type { Attempt } from '#domain/quiz.ts'
 import { makeReceipt, type Receipt } from '#domain/receipt.ts'
 import { formulaOf } from '#domain/score.ts'
 import { candidatesOf } from '#tests/support/attempts.ts'

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, vi } from 'vitest'
-import type { ManagedPolicy } from '#contract/manage-policies.ts'
-import type { Extraction } from '#contract/policy-extraction.ts'
+import type { Extraction } from '#contract/admin/extraction.ts'
+import type { ManagedPolicy } from '#contract/admin/policies.ts'
 import { makeCandidate, newName } from '../support/administrator.ts'
 import { docxOf, paragraph, run } from '../support/docx.ts'
 import {

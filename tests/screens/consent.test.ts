@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { CONSENT_VERSION } from '#domain/consent.ts'
+import { CONSENT_VERSION } from '#domain/quiz.ts'
 import { attemptEvents } from '#server/db/schema.ts'
 import type { RegisteredVoter } from '../support/built-server.ts'
 import { agree, untilSent } from '../support/quiz-screens.ts'

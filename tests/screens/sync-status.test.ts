@@ -265,7 +265,7 @@ test("a voter whose session ends while the device's store is still being opened 
 	const [{ store }, { session }, { checkProfile }] = await Promise.all([
 		import('#web/app/store.ts'),
 		import('#web/app/session.ts'),
-		import('#web/app/profile.ts'),
+		import('#web/app/api.ts'),
 	])
 	page.route('**/api/users/profile', (route) => route.fulfill({ status: 401, json: {} }))
 	store.db.close({ disableAutoOpen: false })

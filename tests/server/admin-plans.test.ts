@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/table.ts'
+import { endpoints } from '#contract/index.ts'
 import { fillCatalogue } from '../bench/admin-catalogue.ts'
 import { connectBeside, statementsOf } from '../support/plans.ts'
 import { replyOf } from '../support/quizzes.ts'

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { describe, expect, it, vi } from 'vitest'
 import type { Deps } from '#server/context.ts'
-import { type Attended, attend } from '#server/http/attend.ts'
-import { createOnError } from '#server/http/on-error.ts'
+import { type Attended, attend } from '#server/http/admission.ts'
+import { createOnError } from '#server/http/errors.ts'
 import { jsonLog } from '#server/log.ts'
 
 /** An app of a few calls: one that is answered, one that fails, one that waits until it is let go. */

@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { environmentOf } from '#server/backup/postgres.ts'
+import { environmentOf } from '#server/backup/backends.ts'
 import {
 	backup,
 	dataDir,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { BODY_MAX_BYTES } from '#domain/constants.ts'
+import { BODY_MAX_BYTES } from '#domain/limits.ts'
 import { NUL } from '../support/odd-input.ts'
 import { raw } from '../support/quizzes.ts'
 import { createTestServer, type TestServer, type Voter } from '../support/server.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/table.ts'
+import { endpoints } from '#contract/index.ts'
 import { COME_BACK, faultAt, loseEverywhere, type Place } from '../support/crash-points.ts'
 import { replyOf } from '../support/quizzes.ts'
 import { createTestServer } from '../support/server.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/table.ts'
+import { endpoints } from '#contract/index.ts'
 import { extractions } from '#server/db/schema.ts'
 import { makeCandidate } from '../support/administration.ts'
 import { COME_BACK, faultAt } from '../support/crash-points.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/table.ts'
+import { endpoints } from '#contract/index.ts'
 import { loseEverywhere, type Place } from '../support/crash-points.ts'
 import { createTestServer } from '../support/server.ts'
 import { ACCOUNT_WRITES, LINK } from '../support/writes/accounts.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createDoor, type Door } from '#server/door.ts'
+import { createDoor, type Door } from '#server/serve.ts'
 
 const MOST_WAITING = 2
 

@@ -8,9 +8,9 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { endpoint } from '#contract/endpoint.ts'
 import type { Deps } from '#server/context.ts'
+import { createOnError, serviceError } from '#server/http/errors.ts'
 import { mount } from '#server/http/mount.ts'
-import { createOnError } from '#server/http/on-error.ts'
-import { serviceError } from '#server/http/service-error.ts'
+
 import type { Log } from '#server/log.ts'
 
 const row = endpoint({

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { servePages } from '#server/http/pages.ts'
+import { servePages } from '#server/http/static-files.ts'
 
 const SHELL = '<!doctype html><title>Evenhand</title>'
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(500))})`

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { testGuesses, testSessions } from '#server/db/schema.ts'
-import { judgeGuess } from '#server/services/knowledge-test/guess.ts'
+import { judgeGuess } from '#server/services/knowledge-test/answer.ts'
 import { purgeUnused } from '#server/services/knowledge-test/purge.ts'
-import { lockSession } from '#server/services/knowledge-test/sessions.ts'
+import { lockSession } from '#server/services/knowledge-test/start.ts'
 import { createTestServer } from '../support/server.ts'
 import { begun } from '../support/test-sessions.ts'
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, inject, it } from 'vitest'
-import { endpoints } from '#contract/table.ts'
+import { endpoints } from '#contract/index.ts'
 import { attemptEvents, attempts, users } from '#server/db/schema.ts'
 import { answerAll, answerTo, refusalOf, replyOf, started } from '../support/quizzes.ts'
 import { createTestServer, type TestServer, type Voter } from '../support/server.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createRoom, type Entry, type Room } from '#server/http/room.ts'
+import { createRoom, type Entry, type Room } from '#server/http/admission.ts'
 
 /** Things that happen one after the other, on a clock that jumps from one to the next; the last one stands first. */
 const createTime = () => {

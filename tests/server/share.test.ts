@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createShared } from '#server/http/share.ts'
+import { createShared } from '#server/http/mount.ts'
 
 /** Reads that end when the test says so; each tells its number. */
 const readsToEnd = () => {

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import type { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createApp } from '#server/app.ts'
-import { openDb } from '#server/db/open.ts'
-import type { OpenDb } from '#server/db/types.ts'
-import { servePages } from '#server/http/pages.ts'
-import { createTokens } from '#server/services/auth/tokens.ts'
+import { type OpenDb, openDb } from '#server/db/open.ts'
+
+import { servePages } from '#server/http/static-files.ts'
+import { createTokens } from '#server/services/auth/sign-in.ts'
 import { createTestServer, TEST_SECRET } from '../support/server.ts'
 
 /** Takes connections as a database does, and never says a word, or none but that it is ready. */

@@ -2,10 +2,10 @@ import type { Hono } from 'hono'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { createApp } from '#server/app.ts'
-import { type DbLocation, openDb } from '#server/db/open.ts'
+import { type Db, type DbLocation, type OpenDb, openDb } from '#server/db/open.ts'
 import { users } from '#server/db/schema.ts'
-import type { Db, OpenDb } from '#server/db/types.ts'
-import { createTokens } from '#server/services/auth/tokens.ts'
+
+import { createTokens } from '#server/services/auth/sign-in.ts'
 import { makeDatabase } from '../support/postgres.ts'
 import { createTestServer, TEST_SECRET } from '../support/server.ts'
 

@@ -1,6 +1,6 @@
+import type { LocalDb } from '#device/db.ts'
 import type { Pool } from '#domain/draw.ts'
 import type { QuizType } from '#domain/types.ts'
-import type { LocalDb } from '#local/db.ts'
 
 export interface ModelPolicy {
 	readonly id: string

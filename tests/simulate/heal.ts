@@ -1,5 +1,5 @@
-import type { OutboxEntry } from '#local/db.ts'
-import { VISITOR } from '#local/deps.ts'
+import { VISITOR } from '#device/context.ts'
+import type { OutboxEntry } from '#device/db.ts'
 import { type Run, refusedOf, signIn, USERS, waitingOf } from './run.ts'
 import { changeMind } from './voter.ts'
 

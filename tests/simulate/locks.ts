@@ -1,4 +1,4 @@
-import type { Locks } from '#local/deps.ts'
+import type { Locks } from '#device/context.ts'
 import type { Process, World } from './world.ts'
 
 interface Holder {

@@ -1,4 +1,4 @@
-import { type Attempt, answer, complete } from '#domain/attempt.ts'
+import { type Attempt, answer, complete } from '#domain/quiz.ts'
 import type { QuizType, Statement } from '#domain/types.ts'
 import type { Effect, Sent } from './backend.ts'
 

@@ -1,8 +1,8 @@
-import { QUIZ_CLOSED } from '#contract/problem.ts'
-import { progress } from '#domain/attempt.ts'
+import { QUIZ_CLOSED } from '#contract/endpoint.ts'
+import { VISITOR } from '#device/context.ts'
 import { drawBalanced } from '#domain/draw.ts'
+import { progress } from '#domain/quiz.ts'
 import type { QuizType } from '#domain/types.ts'
-import { VISITOR } from '#local/deps.ts'
 import {
 	type Answered,
 	asOwnCall,

@@ -36,7 +36,7 @@ const infect = async (at: URL, { name, changes }: SeededBug): Promise<void> => {
 const copySource = async (at: URL): Promise<void> => {
 	await rm(at, { recursive: true, force: true })
 	await mkdir(at, { recursive: true })
-	const parts = ['package.json', 'src/domain', 'src/contract', 'src/http', 'src/local']
+	const parts = ['package.json', 'src/domain', 'src/contract', 'src/http', 'src/device']
 	for (const part of [...parts, 'tests/simulate', 'tests/bench', 'tests/support']) {
 		await cp(new URL(part, root), new URL(part, at), { recursive: true })
 	}

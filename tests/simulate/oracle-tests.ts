@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '#local/db.ts'
+import type { OutboxEntry } from '#device/db.ts'
 import type { TestStanding } from './backend.ts'
 import type { Stored } from './oracle.ts'
 import type { Run } from './run.ts'

@@ -1,4 +1,4 @@
-import type { OutboxEntry, StoredAttempt } from '#local/db.ts'
+import type { OutboxEntry, StoredAttempt } from '#device/db.ts'
 import type { Standing } from './backend.ts'
 import { groupBy } from './group.ts'
 import type { Stored } from './oracle.ts'

@@ -1,4 +1,4 @@
-import type { OutboxEntry, StoredAttempt, StoredTestSession } from '#local/db.ts'
+import type { OutboxEntry, StoredAttempt, StoredTestSession } from '#device/db.ts'
 import type { Effect, Standing, TestStanding } from './backend.ts'
 import { groupBy } from './group.ts'
 import { checkLost, checkMixed, checkVanished } from './oracle-lost.ts'

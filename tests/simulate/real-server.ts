@@ -3,7 +3,7 @@ import { asc, eq, inArray } from 'drizzle-orm'
 import * as v from 'valibot'
 import { QuizState } from '#contract/quiz.ts'
 import * as schema from '#server/db/schema.ts'
-import { createTokens } from '#server/services/auth/tokens.ts'
+import { createTokens } from '#server/services/auth/sign-in.ts'
 import { createTestServer, TEST_SECRET, type TestServer } from '#tests/support/server.ts'
 import {
 	type Answered,

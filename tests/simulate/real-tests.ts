@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
-import { VISITOR } from '#local/deps.ts'
+import { VISITOR } from '#device/context.ts'
 import * as schema from '#server/db/schema.ts'
-import { TEST_FEATURE } from '#server/services/knowledge-test/configuration.ts'
+import { TEST_FEATURE } from '#server/services/knowledge-test/configurations.ts'
 import type { TestServer } from '#tests/support/server.ts'
 import {
 	type Answered,

@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '#local/db.ts'
+import type { OutboxEntry } from '#device/db.ts'
 import type { Backend } from './backend.ts'
 import { createDevice, type Device, type Tab } from './device.ts'
 import { createWire, type Wire } from './network.ts'

@@ -1,4 +1,4 @@
-import type { StoredTestSession } from '#local/db.ts'
+import type { StoredTestSession } from '#device/db.ts'
 import type { Tab } from './device.ts'
 import { command, type Run } from './run.ts'
 

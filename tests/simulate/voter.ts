@@ -1,6 +1,6 @@
-import { picksNeeded, progress } from '#domain/attempt.ts'
+import type { OutboxEntry, StoredAttempt } from '#device/db.ts'
+import { picksNeeded, progress } from '#domain/quiz.ts'
 import type { Statement } from '#domain/types.ts'
-import type { OutboxEntry, StoredAttempt } from '#local/db.ts'
 import { QUIZZES, storeCatalogue } from './catalogue.ts'
 import type { Tab } from './device.ts'
 import { command, type Run, refusedOf, signIn, signOut, USERS, waitingOf } from './run.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createRandom } from '#domain/random.ts'
+import { createRandom } from '#domain/draw.ts'
 import { settle } from './pump.ts'
 
 /** A page or a worker of the device: what dies, freezes and comes back. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { ElectionFields } from '#contract/manage-elections.ts'
-import { endpoints } from '#contract/table.ts'
+import type { ElectionFields } from '#contract/admin/elections.ts'
+import { endpoints } from '#contract/index.ts'
 import { policies } from '#server/db/schema.ts'
 import { replyOf } from './quizzes.ts'
 import type { TestServer, Voter } from './server.ts'

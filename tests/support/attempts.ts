@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Attempt } from '#domain/attempt.ts'
+import type { Attempt } from '#domain/quiz.ts'
 import { FORMULA_VERSION } from '#domain/score.ts'
 import { QUIZ_TYPES, type QuizType, type Statement } from '#domain/types.ts'
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { runBackup, runRestore } from '#server/backup/program.ts'
-import { openDb } from '#server/db/open.ts'
+import { type Db, type OpenDb, openDb } from '#server/db/open.ts'
 import { settings } from '#server/db/schema.ts'
-import type { Db, OpenDb } from '#server/db/types.ts'
+
 import { newDatabase, putCluster } from './database.ts'
 import { programFolder } from './postgres.ts'
 

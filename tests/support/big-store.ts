@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
+import type { LocalTables, StoredAttempt, StoredElection } from '#device/db.ts'
 import { JURISDICTIONS } from '#domain/types.ts'
-import type { LocalTables, StoredAttempt, StoredElection } from '#local/db.ts'
 
 // More than anybody has, as rows of the device's database.
 

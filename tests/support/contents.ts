@@ -1,8 +1,8 @@
 import { getTableName, is, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
-import { rowsOf } from '#server/db/rows.ts'
+import type { Db } from '#server/db/open.ts'
 import * as schema from '#server/db/schema.ts'
-import type { Db } from '#server/db/types.ts'
+import { rowsOf } from '#server/db/sql.ts'
 
 /** Counts of calls and of changes, which a call that fails may well leave behind. */
 const UNTOLD = new Set(['rate_limits', 'catalogue_changes'])

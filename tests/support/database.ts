@@ -6,9 +6,9 @@ import { PGlite } from '@electric-sql/pglite'
 import { getTableName, is, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { inject } from 'vitest'
-import { openDb, openOn } from '#server/db/open.ts'
+import { type Db, type OpenDb, openDb, openOn } from '#server/db/open.ts'
 import * as schema from '#server/db/schema.ts'
-import type { Db, OpenDb } from '#server/db/types.ts'
+
 import { makeDatabase } from './postgres.ts'
 
 declare module 'vitest' {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Extraction } from '#contract/policy-extraction.ts'
+import type { Extraction } from '#contract/admin/extraction.ts'
 import { type Made, makeCandidate, type Send } from './administrator.ts'
 import { PROGRAMME } from './programme.ts'
 import type { Page } from './screens.ts'

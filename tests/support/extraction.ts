@@ -1,5 +1,5 @@
-import type { Extraction } from '#contract/policy-extraction.ts'
-import { endpoints } from '#contract/table.ts'
+import type { Extraction } from '#contract/admin/extraction.ts'
+import { endpoints } from '#contract/index.ts'
 import { replyOf } from './quizzes.ts'
 import type { Voter } from './server.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import type { Db } from '#server/db/open.ts'
 import { attempts } from '#server/db/schema.ts'
-import type { Db } from '#server/db/types.ts'
 
 /**
  * Copies a voter's attempt straight into the database, as completed ones that began a minute before each other, and two

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { ModelSettings } from '#server/extraction/ask-model.ts'
+import type { ModelSettings } from '#server/extraction/model.ts'
 
 /** A quote as a model gets it. */
 export interface AskedQuote {

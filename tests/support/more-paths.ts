@@ -1,4 +1,4 @@
-import { endpoints } from '#contract/table.ts'
+import { endpoints } from '#contract/index.ts'
 import { answerTo, quiz1912, replyOf, started } from './quizzes.ts'
 import type { TestServer, Voter } from './server.ts'
 import { begun, guess, guessBody } from './test-sessions.ts'

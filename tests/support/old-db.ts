@@ -1,5 +1,5 @@
 import Dexie, { type DexieOptions } from 'dexie'
-import type { LocalDb } from '#local/db.ts'
+import type { LocalDb } from '#device/db.ts'
 
 /** Opens the first version of the device's database as the build that made it did. It stays as it is when the app's changes. */
 export const openOldDb = (name: string, options: DexieOptions = {}): LocalDb => {

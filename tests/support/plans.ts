@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { inject, vi } from 'vitest'
-import type { Db } from '#server/db/types.ts'
+import type { Db } from '#server/db/open.ts'
 
 /** What a test asks of a PostgreSQL about the plans of the server's statements. */
 

@@ -1,6 +1,5 @@
-import type { QuizState } from '#contract/quiz.ts'
-import type { InteractBody } from '#contract/quiz-bodies.ts'
-import { endpoints } from '#contract/table.ts'
+import { endpoints } from '#contract/index.ts'
+import type { InteractBody, QuizState } from '#contract/quiz.ts'
 import type { QuizType, Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
 import type { TestServer, Voter } from './server.ts'

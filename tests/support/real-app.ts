@@ -1,11 +1,11 @@
 import type { Hono } from 'hono'
 import { createApp } from '#server/app.ts'
+import { writeFirstRows } from '#server/boot.ts'
 import { readConfig } from '#server/config.ts'
 import { openDb } from '#server/db/open.ts'
-import { createExtractor } from '#server/extraction/create-extractor.ts'
-import { writeFirstRows } from '#server/first-rows.ts'
-import { createTokens } from '#server/services/auth/tokens.ts'
-import { createResetLinks } from '#server/services/password-resets/links.ts'
+import { createExtractor } from '#server/extraction/extractor.ts'
+import { createResetLinks } from '#server/services/auth/reset-links.ts'
+import { createTokens } from '#server/services/auth/sign-in.ts'
 
 /** The real server in this process, outside of any test runner: on an embedded database in memory, with the sample elections. */
 export const openRealApp = async (): Promise<{ app: Hono; close: () => Promise<void> }> => {

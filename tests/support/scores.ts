@@ -1,4 +1,4 @@
-import type { Attempt } from '#domain/attempt.ts'
+import type { Attempt } from '#domain/quiz.ts'
 import { type Alignment, scoreAttempt } from '#domain/score.ts'
 import { answered, candidatesOf, statement } from './attempts.ts'
 

@@ -1,24 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import type { Hono } from 'hono'
-import { endpoints } from '#contract/table.ts'
+import { endpoints } from '#contract/index.ts'
 import type { User } from '#contract/users.ts'
 import type { Role } from '#domain/types.ts'
 import { type Call, createClient } from '#http/client.ts'
 import { createApp } from '#server/app.ts'
+import { ensureCategoryWeights } from '#server/boot.ts'
+import { writeAudit } from '#server/db/audit.ts'
+import type { Db, OpenDb } from '#server/db/open.ts'
 import { users } from '#server/db/schema.ts'
-import type { Db, OpenDb } from '#server/db/types.ts'
-import { writeAudit } from '#server/db/write-audit.ts'
-import { createExtractor, type ExtractorOptions } from '#server/extraction/create-extractor.ts'
-import type { Extractor } from '#server/extraction/extractor.ts'
-import { ensureCategoryWeights } from '#server/first-rows.ts'
-import { importFiles, readFolder } from '#server/import/import-files.ts'
+import {
+	createExtractor,
+	type Extractor,
+	type ExtractorOptions,
+} from '#server/extraction/extractor.ts'
+import { importFiles, readFolder } from '#server/import/import.ts'
 import { jsonLog, type Log } from '#server/log.ts'
 import type { Mailer } from '#server/mail.ts'
 import { SAMPLE_URL } from '#server/paths.ts'
-import { identityKey, toUser } from '#server/services/auth/identity.ts'
-import { hashPassword } from '#server/services/auth/passwords.ts'
-import { createTokens, type Tokens } from '#server/services/auth/tokens.ts'
-import { createResetLinks, type ResetLinks } from '#server/services/password-resets/links.ts'
+import { createResetLinks, type ResetLinks } from '#server/services/auth/reset-links.ts'
+import {
+	createTokens,
+	hashPassword,
+	identityKey,
+	type Tokens,
+	toUser,
+} from '#server/services/auth/sign-in.ts'
 import { empty, keepRows, openTestDb, prepareEmptying, putRows } from './database.ts'
 
 /** Anything of 32 characters or more; every test server signs with it. */

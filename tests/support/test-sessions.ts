@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { endpoints } from '#contract/table.ts'
+import { endpoints } from '#contract/index.ts'
 import type { TestSession } from '#contract/test-session.ts'
 import type { CallOptions } from '#http/client.ts'
 import { testSessions } from '#server/db/schema.ts'

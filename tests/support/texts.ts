@@ -1,17 +1,17 @@
-import * as spanish from '#web/texts/es/all.ts'
+import * as spanish from '#web/texts/es/index.ts'
 
 // A developer's Node may speak Spanish by itself; the English catalogue is wanted as it is.
 const english = {
-	...(await import('#web/texts/account.ts')),
-	...(await import('#web/texts/activity.ts')),
-	...(await import('#web/texts/answers.ts')),
-	...(await import('#web/texts/elections.ts')),
-	...(await import('#web/texts/quiz.ts')),
-	...(await import('#web/texts/results.ts')),
-	...(await import('#web/texts/settings.ts')),
-	...(await import('#web/texts/test.ts')),
-	...(await import('#web/texts/test-end.ts')),
-	...(await import('#web/texts/your-data.ts')),
+	...(await import('#web/texts/en/account.ts')),
+	...(await import('#web/texts/en/elections.ts')),
+	...(await import('#web/texts/en/elections.ts')),
+	...(await import('#web/texts/en/elections.ts')),
+	...(await import('#web/texts/en/quiz.ts')),
+	...(await import('#web/texts/en/results.ts')),
+	...(await import('#web/texts/en/settings.ts')),
+	...(await import('#web/texts/en/test.ts')),
+	...(await import('#web/texts/en/test-end.ts')),
+	...(await import('#web/texts/en/your-data.ts')),
 }
 
 /** What the pages say, by language: for tests that look at them in both. */

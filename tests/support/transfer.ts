@@ -1,5 +1,5 @@
-import { endpoints } from '#contract/table.ts'
-import type { ImportReport, TextFile } from '#contract/transfer.ts'
+import type { ImportReport, TextFile } from '#contract/admin/import-export.ts'
+import { endpoints } from '#contract/index.ts'
 import { replyOf } from './quizzes.ts'
 import type { Voter } from './server.ts'
 

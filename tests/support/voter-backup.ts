@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
+import type { Db } from '#server/db/open.ts'
 import * as schema from '#server/db/schema.ts'
-import type { Db } from '#server/db/types.ts'
 
 interface Options {
 	/** Whether events are numbered from where the backup was taken; else from where the server had come to. */

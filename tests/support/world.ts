@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { endpoints } from '#contract/table.ts'
+import { endpoints } from '#contract/index.ts'
 import { POLICY_CATEGORIES } from '#domain/types.ts'
 import {
 	attempts,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isWhatItsNameSays } from '#sw/file-types.ts'
+import { isWhatItsNameSays } from '#sw/precache.ts'
 
 const reply = (type: string, status = 200) =>
 	new Response('…', { status, headers: { 'content-type': type } })

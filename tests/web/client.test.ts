@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { elections } from '#contract/elections.ts'
+import { ACCOUNT_GONE } from '#contract/endpoint.ts'
 import { testConfig } from '#contract/knowledge-test.ts'
-import { ACCOUNT_GONE } from '#contract/problem.ts'
-import { call, quietCall } from '#web/app/client.ts'
+import { call, quietCall } from '#web/app/api.ts'
 import { forgetErasure, noteErasure, openErasure } from '#web/app/erasure-mark.ts'
 import { session } from '#web/app/session.ts'
 

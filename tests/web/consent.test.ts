@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { CONSENT_VERSION } from '#domain/consent.ts'
+import { CONSENT_VERSION } from '#domain/quiz.ts'
 import { TEXTS } from '../support/texts.ts'
 
 /** Of the text in every language, by version. What has been agreed to stays here. */

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { createInstall } from '#web/install.ts'
+import { createInstall } from '#web/app/install.ts'
 
 const setUp = (device: { installed?: boolean; byHand?: boolean; early?: Event[] } = {}) => {
 	const target = new EventTarget()

@@ -4,18 +4,18 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { CandidateFields } from '#contract/manage-candidates.ts'
-import { ManagedPolicy } from '#contract/manage-policies.ts'
+import { CandidateFields } from '#contract/admin/candidates.ts'
+import { ManagedPolicy } from '#contract/admin/policies.ts'
 import { CandidateRecord } from '#server/import/records.ts'
-import { Address } from '#web/features/admin/address.tsx'
-import { OwnWords as WordsOfPolicy } from '#web/features/admin/policies/own-words.tsx'
-import { OwnWords } from '#web/features/results/own-words.tsx'
+import { Address } from '#web/features/admin/kit/page.tsx'
+import { OwnWords as WordsOfPolicy } from '#web/features/admin/policies/policy-card.tsx'
+import { OwnWords } from '#web/features/results/why.tsx'
 
 // A text that somebody typed becomes neither markup nor code, whatever field it stands in: React writes texts as texts, so
 // what is left are the ways around it and the addresses. In a real browser `tests/e2e/admin-injection.spec.ts` tries both.
 
 /** Every file of what runs in a browser. */
-const SOURCES = ['src/web', 'src/local', 'src/http', 'src/domain', 'src/contract', 'sw']
+const SOURCES = ['src/web', 'src/device', 'src/http', 'src/domain', 'src/contract', 'sw']
 	.flatMap((folder) =>
 		readdirSync(folder, { recursive: true, encoding: 'utf8' })
 			.filter((name) => /\.tsx?$/.test(name))

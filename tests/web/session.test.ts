@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { deferred } from '#tests/web/deferred.ts'
+import { createSession, type ProfileCheck } from '#web/app/session.ts'
 import { usableStorage } from '#web/app/storage.ts'
 import { wipe } from '#web/app/wipe.ts'
-import { createSession, type ProfileCheck } from '#web/session.ts'
 
 const user = { id: '7', username: 'ada', email: 'ada@example.org', roles: ['ROLE_USER'] }
 const signedIn = { token: 't1', user, remember: true }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Slot, slotsFor } from '#web/ui/use-slots.ts'
+import { type Slot, slotsFor } from '#web/ui/virtual-list.tsx'
 
 const nobody = (): boolean => false
 const rowsOf = (keys: string) => [...keys].map((key, row) => ({ key, row }))

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Failure } from '#http/failure.ts'
-import { createTestFeature, takeQuizTarget } from '#web/test-feature.ts'
+import { createTestFeature, takeQuizTarget } from '#web/app/test-feature.ts'
 
 const ACTIVE = { ok: true, value: { id: '1' } } as const
 const failed = (error: Failure) => ({ ok: false, error }) as const

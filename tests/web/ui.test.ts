@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answerText } from '#web/ui/answers.ts'
-import { dayText, minuteText, momentText } from '#web/ui/dates.ts'
-import { sizeText } from '#web/ui/sizes.ts'
+import { answerText, dayText, minuteText, momentText, sizeText } from '#web/ui/format.ts'
 
 describe('dates in words', () => {
 	it('shows an election on its own day in every time zone', () => {

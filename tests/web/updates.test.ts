@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { isOffered } from '#web/app/update-machine.ts'
-import { createUpdates, type Registration } from '#web/updates.ts'
+import { createUpdates, isOffered, type Registration } from '#web/app/app-update.ts'
 
 const HOUR = 60 * 60_000
 

@@ -1,5 +1,5 @@
 import { countWords } from '../policies.ts'
-import type { Block, BlockKind } from './source.ts'
+import type { Block, BlockKind } from './text.ts'
 
 /** A line of a text, without the white space around it. */
 interface Line {

@@ -1,6 +1,6 @@
-import { BODIES, DEEDS, OPINIONS, PARTIES, PLANS, STANCES } from './detect-words.ts'
+import { BODIES, DEEDS, OPINIONS, PARTIES, PLANS, STANCES } from './commitment-words.ts'
 import { entriesOf } from './phrases.ts'
-import type { Token } from './tokens.ts'
+import type { Token } from './text.ts'
 
 /** Who a clause is about, as far as a commitment hangs on it. */
 type Subject = 'first' | 'own' | 'body' | 'other' | 'pronoun' | 'reader' | 'none'

@@ -1,4 +1,4 @@
-import type { SourceText } from './source.ts'
+import type { SourceText } from './text.ts'
 
 /** The commonest small words of each language, as few as possible of which another one has. */
 const SMALL_WORDS: Readonly<Record<string, string>> = {

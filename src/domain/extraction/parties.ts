@@ -1,4 +1,4 @@
-import type { Span } from './others.ts'
+import type { Span } from './person-names.ts'
 import { entriesOf } from './phrases.ts'
 
 interface Word extends Span {

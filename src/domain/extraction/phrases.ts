@@ -1,4 +1,4 @@
-import type { Token } from './tokens.ts'
+import type { Token } from './text.ts'
 
 /** A word of an entry: itself and its plural, or with a * every word that begins so. */
 interface Part {

@@ -1,9 +1,8 @@
 import { countWords, POLICY_WORDS, type PolicyLength, policyLength } from '../policies.ts'
+import { DROPPABLE } from './classify.ts'
+import { withoutPossessives, withoutSpeaker } from './neutrality.ts'
 import { findPhrases } from './phrases.ts'
-import { oneLine } from './source.ts'
-import { withoutPossessives, withoutSpeaker } from './speaker.ts'
-import { DROPPABLE } from './stance-words.ts'
-import { tokensOf } from './tokens.ts'
+import { oneLine, tokensOf } from './text.ts'
 
 /** A statement to put to voters, made of a candidate's words. */
 export interface Statement {

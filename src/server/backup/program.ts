@@ -4,8 +4,7 @@ import { rename, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../config.ts'
-import { backUpEmbedded, restoreEmbedded } from './embedded.ts'
-import { backUpPostgres, restorePostgres } from './postgres.ts'
+import { backUpEmbedded, backUpPostgres, restoreEmbedded, restorePostgres } from './backends.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 /** Takes a line for whoever runs the program. */

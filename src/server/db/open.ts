@@ -1,24 +1,100 @@
 import { cpSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
 import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator'
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
 import { inDataDir } from '../data-dir.ts'
 import { MIGRATIONS_URL, TEMPLATE_URL } from '../paths.ts'
-import { lockDataDir } from './data-lock.ts'
-import { isConnectionSpent } from './errors.ts'
-import { LOCKS } from './locks.ts'
-import { migrateBeside } from './migrate-beside.ts'
-import { oneByOne } from './one-by-one.ts'
-import { keepStatements } from './prepared.ts'
+import { dbFailure, isConnectionSpent } from './errors.ts'
 import * as schema from './schema.ts'
-import { createSnapshots } from './snapshots.ts'
-import type { Db, OpenDb } from './types.ts'
+import { createSnapshots, lockDataDir } from './snapshots.ts'
+import { keepStatements, LOCKS } from './sql.ts'
+
+/**
+ * A database or an open transaction of one, embedded or not. Inside `db.transaction(async (tx) => …)` use `tx` only:
+ * the embedded database has one connection, and a query beside the transaction would wait for it for ever.
+ */
+export type Db = PgDatabase<PgQueryResultHKT, typeof schema>
+
+/** An open database and what its owner must do with it. */
+export interface OpenDb {
+	readonly db: Db
+	/** Resolves where the database answers: asked on a connection of its own where there are several, past all calls that wait. */
+	readonly answers: () => Promise<unknown>
+	/**
+	 * Brings the tables up to date, then runs `firstRows`, on one connection and while no other process does the same.
+	 * Nothing may be asked of the database before.
+	 */
+	readonly prepare: (firstRows: (db: Db) => Promise<void>) => Promise<void>
+	/** Takes a snapshot of an embedded database in a folder; null of every other one, which is backed up by its own means. */
+	readonly snapshot: ((now: Date) => Promise<string | null>) | null
+	readonly close: () => Promise<void>
+}
+
+/** A lock that was not to be had, and a deadlock with somebody who uses the same tables. */
+const PASSING = ['55P03', '40P01']
+/** How long each change of a table waits for those who use it, in ms: whoever asks for the table meanwhile waits behind it. */
+const WAIT_MS = 800
+/** How long everybody else has the table before the next try, in ms. */
+const BETWEEN_MS = 2000
+/** How often it is tried: for ten minutes. What then still holds a table is nothing that ends by itself. */
+const TRIES = 200
+
+/**
+ * Changes tables that other processes are reading and writing. PostgreSQL has a change wait for every transaction that
+ * uses its table, and everybody who comes later wait for the change: a backup under way would so stop the whole server.
+ * It is given up before long instead, which undoes it, and tried again.
+ * @param change makes all changes in one transaction.
+ * @throws what `change` throws, and where a table never came free.
+ */
+export const migrateBeside = async (db: Db, change: () => Promise<void>): Promise<void> => {
+	await db.execute(sql.raw(`set lock_timeout = ${WAIT_MS}`))
+	for (let tries = 1; ; tries++) {
+		try {
+			await change()
+			break
+		} catch (error) {
+			if (!PASSING.includes(dbFailure(error)?.code ?? '') || tries === TRIES) throw error
+			await pause(BETWEEN_MS)
+		}
+	}
+	await db.execute(sql`set lock_timeout = default`)
+}
+
+/**
+ * Has an embedded database do one thing after the other with a turn of the event loop in between. It works in this process
+ * and waits for nothing outside of it: what stands in its own queue would be done in a single turn, in which no connection
+ * is taken and no request read, and of those who come meanwhile one gets in with each turn.
+ */
+export const oneByOne = (client: PGlite): PGlite => {
+	let last: Promise<unknown> = Promise.resolve()
+
+	/** Begins where everything before has ended. */
+	const inLine = <Result>(work: () => Promise<Result>): Promise<Result> => {
+		const done = last.then(work)
+		last = done.catch(() => undefined).then(() => turn())
+		return done
+	}
+
+	const query: PGlite['query'] = (...given) => inLine(() => client.query(...given))
+	const transaction: PGlite['transaction'] = (work) => inLine(() => client.transaction(work))
+	const own = { query, transaction }
+	return new Proxy(client, {
+		get: (_, name) => {
+			if (name === 'query' || name === 'transaction') return own[name]
+			const value: unknown = Reflect.get(client, name, client)
+			// Its private fields are no proxy's.
+			return typeof value === 'function' ? value.bind(client) : value
+		},
+	})
+}
 
 /** For how long, in ms, a call waits for a PostgreSQL that has too much to do. */
 interface Waits {

@@ -13,12 +13,12 @@ import {
 	text,
 	uuid,
 } from 'drizzle-orm/pg-core'
-import type { Block } from '#domain/extraction/source.ts'
-import { SOURCE_KINDS } from '#domain/extraction-limits.ts'
+import type { Block } from '#domain/extraction/text.ts'
+import { SOURCE_KINDS } from '#domain/limits.ts'
 import { MEASURED_FIELDS, POLICY_STATUSES, PRIORITY_DEFAULT } from '#domain/policies.ts'
 import { JURISDICTIONS, POLICY_CATEGORIES, QUIZ_TYPES } from '#domain/types.ts'
-import { bytes, deletedIndex, deletionWith, id, moment, revised } from './columns.ts'
 import { ginIndex, searchColumn } from './search.ts'
+import { bytes, deletedIndex, deletionWith, id, moment, revised } from './sql.ts'
 
 /** Why a statement that names a candidate or a party may be asked, and the words that it was decided about. */
 export interface Override {

@@ -13,9 +13,9 @@ import {
 	uniqueIndex,
 	uuid,
 } from 'drizzle-orm/pg-core'
-import { TEST_AGES, TEST_GENDERS } from '#domain/constants.ts'
-import { id, moment } from './columns.ts'
+import { TEST_AGES, TEST_GENDERS } from '#domain/limits.ts'
 import { type ComparedCandidate, candidates } from './schema-catalogue.ts'
+import { id, moment } from './sql.ts'
 
 /** The tables of the knowledge test. */
 

@@ -10,11 +10,10 @@ import {
 	uniqueIndex,
 	uuid,
 } from 'drizzle-orm/pg-core'
+import type { policyExtraction } from '#contract/admin/extraction.ts'
 import type { Sent } from '#contract/endpoint.ts'
-import type { policyExtraction } from '#contract/policy-extraction.ts'
-import { EXTRACTION_STAGES, EXTRACTION_STATES, SOURCE_KINDS } from '#domain/extraction-limits.ts'
+import { EXTRACTION_STAGES, EXTRACTION_STATES, SOURCE_KINDS } from '#domain/limits.ts'
 import { ATTEMPT_STATUSES, QUIZ_TYPES, type Role, type Statement } from '#domain/types.ts'
-import { deletedIndex, deletion, id, moment, revised } from './columns.ts'
 import {
 	type ComparedCandidate,
 	candidates,
@@ -23,6 +22,7 @@ import {
 	policySources,
 } from './schema-catalogue.ts'
 import { ginIndex, searchColumn } from './search.ts'
+import { deletedIndex, deletion, id, moment, revised } from './sql.ts'
 
 /** Every table: those of the catalogue and of the knowledge test have files of their own. */
 

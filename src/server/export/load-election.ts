@@ -1,7 +1,5 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm'
-import { type Breathe, createBreathing } from '../breathing.ts'
-import { atOneMoment } from '../db/at-one-moment.ts'
-import { rowId } from '../db/ids.ts'
+import type { Db } from '../db/open.ts'
 import {
 	candidateElections,
 	candidates,
@@ -10,10 +8,10 @@ import {
 	elections,
 	policies,
 } from '../db/schema.ts'
-import type { Db } from '../db/types.ts'
-import { groupBy } from '../grouping.ts'
-import { found, notDeleted } from '../services/administration/deletion.ts'
+import { atOneMoment, rowId } from '../db/sql.ts'
+import { found, notDeleted } from '../services/administration/change.ts'
 import { candidateIdsByQuiz } from '../services/compare-quizzes/read.ts'
+import { type Breathe, createBreathing, groupBy } from '../util.ts'
 
 /** An election with all that belongs to it, in an order that depends on nothing but what it says. */
 export interface WholeElection {

@@ -3,7 +3,7 @@ import { isNoteMark, raisedDigits } from './clean.ts'
 import { openPackage, type Package, parsePart, TooDeep, TooLarge } from './docx-package.ts'
 import { noteProperty, readStyles, type Style } from './docx-styles.ts'
 import type { SourceFailureKind } from './failures.ts'
-import { type Piece, sourceOf } from './html-blocks.ts'
+import { type Piece, sourceOf } from './read-html.ts'
 import type { ReadDocument } from './read-pdf.ts'
 
 type Attributes = Readonly<Record<string, string>>

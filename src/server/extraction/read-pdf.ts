@@ -1,11 +1,17 @@
 import { getDocumentProxy } from 'unpdf'
-import { SOURCE_MAX_CHARACTERS } from '#domain/extraction/limits.ts'
-import type { SourceText } from '#domain/extraction/source.ts'
+import type { SourceText } from '#domain/extraction/text.ts'
+import { SOURCE_MAX_CHARACTERS } from '#domain/limits.ts'
 import type { Result } from '#domain/types.ts'
 import type { SourceFailureKind } from './failures.ts'
-import { sourceOf } from './html-blocks.ts'
-import { linesOf, type PdfElement, type PdfItem, type PdfLine, partRunning } from './pdf-lines.ts'
-import { piecesOf } from './pdf-pieces.ts'
+import {
+	linesOf,
+	type PdfElement,
+	type PdfItem,
+	type PdfLine,
+	partRunning,
+	piecesOf,
+} from './pdf-layout.ts'
+import { sourceOf } from './read-html.ts'
 
 /** A document may have so many pages. */
 const MAX_PAGES = 400

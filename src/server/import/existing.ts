@@ -1,6 +1,6 @@
-import { and, eq, inArray, isNull, max } from 'drizzle-orm'
-import { LOGO_PATH } from '#contract/manage-fields.ts'
-import type { Breathe } from '../breathing.ts'
+import { and, count, countDistinct, eq, inArray, isNull, max } from 'drizzle-orm'
+import { LOGO_PATH } from '#contract/admin/fields.ts'
+import type { Db } from '../db/open.ts'
 import {
 	candidateElections,
 	candidates,
@@ -11,10 +11,10 @@ import {
 	policies,
 	testConfigurations,
 } from '../db/schema.ts'
-import type { Db } from '../db/types.ts'
-import { groupBy } from '../grouping.ts'
-import { type Beside, namesBeside } from '../services/candidates/rivals.ts'
-import type { ElectionDraft } from './drafts.ts'
+import { type Beside, namesBeside } from '../services/candidates/admin-read.ts'
+import { type Breathe, groupBy } from '../util.ts'
+import type { Counts } from './planning.ts'
+import type { ElectionDraft } from './records.ts'
 
 export type ElectionRow = Omit<typeof elections.$inferSelect, 'search'>
 export type CandidateRow = Omit<typeof candidates.$inferSelect, 'search'>
@@ -232,4 +232,36 @@ export const loadExisting = async (
 		logos: await loadLogos(tx, drafts, how),
 		pairs: names ? await tx.select().from(testConfigurations) : [],
 	}
+}
+
+const NONE: Counts = { candidates: 0, policies: 0, quizzes: 0 }
+
+/** How many candidates stand in elections, how many policies they have, and how many quizzes there are. */
+export const countElections = async (
+	tx: Db,
+	ids: readonly string[],
+): Promise<(id: string) => Counts> => {
+	if (ids.length === 0) return () => NONE
+	const people = await tx
+		.select({
+			id: candidateElections.electionId,
+			candidates: countDistinct(candidates.id),
+			policies: count(policies.id),
+		})
+		.from(candidateElections)
+		.innerJoin(
+			candidates,
+			and(eq(candidates.id, candidateElections.candidateId), isNull(candidates.deletedAt)),
+		)
+		.leftJoin(policies, and(eq(policies.candidateId, candidates.id), isNull(policies.deletedAt)))
+		.where(inArray(candidateElections.electionId, [...ids]))
+		.groupBy(candidateElections.electionId)
+	const quizzes = await tx
+		.select({ id: compareQuizzes.electionId, quizzes: count() })
+		.from(compareQuizzes)
+		.where(and(inArray(compareQuizzes.electionId, [...ids]), isNull(compareQuizzes.deletedAt)))
+		.groupBy(compareQuizzes.electionId)
+	const peopleById = new Map(people.map(({ id, ...counts }) => [id, counts]))
+	const quizzesById = new Map(quizzes.map(({ id, ...counts }) => [id, counts]))
+	return (id) => ({ ...NONE, ...peopleById.get(id), ...quizzesById.get(id) })
 }

@@ -1,6 +1,6 @@
-import type { TextFile } from '#contract/transfer.ts'
-import type { Breathe } from '../breathing.ts'
-import { groupBy } from '../grouping.ts'
+import type { TextFile } from '#contract/admin/import-export.ts'
+import { type Breathe, groupBy } from '../util.ts'
+
 import {
 	type Cells,
 	type ElectionDraft,
@@ -9,7 +9,7 @@ import {
 	recordKey,
 	refusalOf,
 	type Table,
-} from './drafts.ts'
+} from './records.ts'
 import { LIST_SEPARATOR, TABLES, type TableName } from './tables.ts'
 import { writeTable } from './write-table.ts'
 

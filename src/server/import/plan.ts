@@ -1,12 +1,15 @@
-import type { Breathe } from '../breathing.ts'
-import type { Db } from '../db/types.ts'
-import type { ElectionDraft } from './drafts.ts'
+import type { Db } from '../db/open.ts'
+import type { Breathe } from '../util.ts'
 import { loadExisting } from './existing.ts'
-import { planCandidates } from './plan-candidates.ts'
-import { type PlannedElection, planElection } from './plan-election.ts'
-import { planPolicies } from './plan-policies.ts'
+import {
+	type PlannedElection,
+	planCandidates,
+	planElection,
+	planPolicies,
+} from './plan-elections.ts'
 import { planPair, planQuizzes } from './plan-quizzes.ts'
 import { type Planning, startPlanning } from './planning.ts'
+import type { ElectionDraft } from './records.ts'
 
 const PARTS = ['candidates', 'policies', 'quizzes', 'pairs'] as const
 

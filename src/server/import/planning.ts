@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { PlannedChange } from '#contract/transfer.ts'
+import type { PlannedChange } from '#contract/admin/import-export.ts'
 import type { QuizType } from '#domain/types.ts'
-import type { Breathe } from '../breathing.ts'
-import type { Place, Refusal, Table } from './drafts.ts'
-import { refusalOf } from './drafts.ts'
+import type { Breathe } from '../util.ts'
 import type { CandidateRow, ElectionRow, Existing, PolicyRow, QuizRow } from './existing.ts'
+import { type Place, type Refusal, refusalOf, type Table } from './records.ts'
 
 /** A record that is written: made where `before` is null. */
 export interface Write<Row> {

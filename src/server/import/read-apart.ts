@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads'
 import type { DateOrder } from '#domain/written-forms.ts'
 import { IMPORT_WORKER_URL } from '../paths.ts'
-import { refusalOf } from './drafts.ts'
 import { type Read, readSources, type SourceFile } from './parse.ts'
 import { createUnpacking, type Piece } from './read-pieces.ts'
+import { refusalOf } from './records.ts'
 
 /** Work of one thread. */
 export interface ReadJob {

@@ -1,14 +1,18 @@
 import * as v from 'valibot'
-import { addCandidate, addElection, addPair, addPolicy, addQuiz } from './add-draft.ts'
+import type { Located } from './parse.ts'
 import {
+	addCandidate,
+	addElection,
+	addPair,
+	addPolicy,
+	addQuiz,
 	type CandidateDraft,
 	checkRecord,
 	type ElectionDraft,
 	type Place,
 	type Reading,
 	refusalOf,
-} from './drafts.ts'
-import type { Located } from './located.ts'
+} from './records.ts'
 
 const list = v.optional(v.array(v.unknown(), 'must be a list'), [])
 

@@ -1,5 +1,5 @@
-import type { CandidateDraft, ElectionDraft, PolicyDraft, Refusal } from './drafts.ts'
 import type { Read } from './parse.ts'
+import type { CandidateDraft, ElectionDraft, PolicyDraft, Refusal } from './records.ts'
 
 /** A policy whose candidate is named by position: pieces do not share objects. */
 type PackedPolicy = Omit<PolicyDraft, 'of'> & { readonly of: string | number }

@@ -1,16 +1,19 @@
 import * as v from 'valibot'
 import { JURISDICTIONS } from '#domain/types.ts'
-import { addCandidate, addElection, addPolicy, addQuiz } from './add-draft.ts'
+import type { Located } from './parse.ts'
+import { type At, placesIn } from './read-json.ts'
 import {
+	addCandidate,
+	addElection,
+	addPolicy,
+	addQuiz,
 	type CandidateDraft,
 	checkRecord,
 	type ElectionDraft,
 	nameOf,
 	type Reading,
 	refusalOf,
-} from './drafts.ts'
-import type { Located } from './located.ts'
-import { type At, placesIn } from './read-json.ts'
+} from './records.ts'
 
 const position = v.pipe(
 	v.number('must be a number'),

@@ -1,6 +1,6 @@
 /** The tables of an import or export, one CSV file each: what their columns are and how a cell is read. */
 
-import { LIKE_FORMULA } from '#domain/spreadsheets.ts'
+import { LIKE_FORMULA } from '#domain/csv.ts'
 
 type Kind = 'text' | 'clearable' | 'number' | 'clearable number' | 'yes or no' | 'list'
 

@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
-import { BYTE_ORDER_MARK, CSV_FORM } from '#domain/spreadsheets.ts'
-import type { Breathe } from '../breathing.ts'
+import { BYTE_ORDER_MARK, CSV_FORM } from '#domain/csv.ts'
+import type { Breathe } from '../util.ts'
 
 /** Rows that are written at a time. */
 const BATCH = 500

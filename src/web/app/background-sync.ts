@@ -1,4 +1,4 @@
-import { SYNC_TAG } from '#local/sync/in-worker.ts'
+import { SYNC_TAG } from '#device/sync/worker.ts'
 
 /** Chromium's alone, and therefore in no library of types. */
 interface SyncRegistration {

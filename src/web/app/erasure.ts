@@ -1,8 +1,7 @@
 import { users } from '#contract/users.ts'
 import { yourData } from '#contract/your-data.ts'
 import { type Failure, isAccountGone } from '#http/failure.ts'
-import { dropCaches } from './caches.ts'
-import { quietCall } from './client.ts'
+import { quietCall } from './api.ts'
 import {
 	type Asked,
 	ERASED,
@@ -13,9 +12,10 @@ import {
 	tellTabs,
 } from './erasure-mark.ts'
 import { local } from './local.ts'
-import { withoutReading } from './reading.ts'
 import { session } from './session.ts'
-import { lastingStorage } from './storage.ts'
+import { dropCaches, lastingStorage } from './storage.ts'
+import { withoutReading } from './store.ts'
+
 import { wipe } from './wipe.ts'
 
 /** Whether somebody else has signed in meanwhile: what is theirs stays. */

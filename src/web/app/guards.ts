@@ -1,4 +1,5 @@
-import { redirect } from '@tanstack/react-router'
+import { type AnyRouter, redirect } from '@tanstack/react-router'
+import type { Role } from '#domain/types.ts'
 import { session } from './session.ts'
 
 declare const checked: unique symbol
@@ -38,4 +39,28 @@ export const requireVisitor = (target: SafeTarget | undefined): void => {
 	throw target === undefined
 		? redirect({ to: '/quiz', replace: true })
 		: redirect({ href: target, replace: true })
+}
+
+/** For `beforeLoad` of pages for some roles: visitors go to the sign-in and come back to `href`, other users go to /test. */
+export const requireRole = (href: string, allowed: readonly Role[]): void => {
+	requireVoter(href)
+	const roles = session.get().user?.roles ?? []
+	if (!allowed.some((role) => roles.includes(role))) throw redirect({ to: '/test', replace: true })
+}
+
+/** Pages for everybody on which a session may end. Where a test is taken it does not, as specified. */
+const OPEN = /^\/(settings|test\/)/
+
+/** Leads from a page for everybody to the sign-in when the session has ended there, and back: others have guards that do. */
+export const followEndedSession = (router: AnyRouter): void => {
+	const look = (): void => {
+		const { pathname, href } = router.state.location
+		if (session.get().ended !== 'expired' || !OPEN.test(pathname)) return
+		const redirect = safeTarget(href)
+		const search = redirect === undefined ? {} : { redirect }
+		router.navigate({ to: '/login', search, replace: true }).catch(reportError)
+	}
+	session.subscribe(look)
+	// It may have ended before this was there.
+	look()
 }

@@ -1,17 +1,77 @@
 import Dexie from 'dexie'
-import { SignedOut } from '#local/deps.ts'
-import { createLocal } from '#local/open.ts'
-import { browserLocks } from '#local/sync/browser-locks.ts'
+import { SignedOut } from '#device/context.ts'
+import type { LocalDb } from '#device/db.ts'
+import { createLocal } from '#device/index.ts'
+import type { StoreGuard } from '#device/resilient-db.ts'
+import { browserLocks } from '#device/sync/lock.ts'
+import { updates } from './app-update.ts'
 import { askForSync } from './background-sync.ts'
-import { showBadge } from './badge.ts'
 import { ERASED, LEFT } from './erasure-mark.ts'
-import { createEviction } from './eviction.ts'
-import { isReading } from './reading.ts'
 import { session } from './session.ts'
 import { lastingStorage, passingStorage } from './storage.ts'
-import { store } from './store.ts'
-import { updates } from './updates.ts'
+import { isReading, store } from './store.ts'
 import { wipe } from './wipe.ts'
+
+/** Not in every browser, whatever the type says: the badge of an installed app. */
+type BadgeApi = Partial<Pick<Navigator, 'setAppBadge' | 'clearAppBadge'>>
+
+/** Shows how much waits to be sent on the app's icon, where the browser can. Nothing waits: no badge. */
+export const showBadge = async (waiting: number): Promise<void> => {
+	const api: BadgeApi = navigator
+	try {
+		await (waiting > 0 ? api.setAppBadge?.(waiting) : api.clearAppBadge?.())
+	} catch {
+		// Not allowed here (an embedded page, say): the bar of the page says it too.
+	}
+}
+
+/** In the page's storage: that there is a database, and how much in it was not sent. */
+const MARK = 'evenhand.kept'
+/** In the database: that it is the one which the mark speaks of. */
+const ROW = 'device'
+
+export interface Eviction {
+	/** How many entries were in a database that the browser has deleted since; null where it has deleted none. */
+	readonly evicted: Promise<number | null>
+	/** Keeps the count of what is not sent, for the day on which it is gone. */
+	note(unsent: number): Promise<void>
+}
+
+/**
+ * Browsers delete what pages keep: when room runs out, or after weeks without a visit (Safari). A mark in the other
+ * storage tells a database that was deleted from one that never was.
+ * @param inMemory whether the page works on a database in memory, which says nothing about the one on the device.
+ */
+export const createEviction = (
+	db: LocalDb,
+	guard: StoreGuard,
+	storage: Storage,
+	inMemory: () => boolean,
+): Eviction => {
+	const look = async (): Promise<number | null> => {
+		const mark = storage.getItem(MARK)
+		const row = await guard.run(() => db.fetched.get(ROW))
+		// The database that the mark is about was not even opened.
+		if (inMemory()) return null
+		if (row === undefined) await guard.run(() => db.fetched.put({ key: ROW, at: Date.now() }))
+		if (mark === null) storage.setItem(MARK, '0')
+		return mark !== null && row === undefined ? Number(mark) : null
+	}
+	const evicted = look()
+	return {
+		evicted,
+		async note(unsent) {
+			// After the look: it is what was there before that counts.
+			await evicted
+			if (inMemory()) return
+			// Gone with a shared device that was just emptied: the next visit begins anew.
+			if (storage.getItem(MARK) === null) return
+			// Deleted under this page: what was lost with it is for the next visit to tell.
+			if ((await guard.run(() => db.fetched.get(ROW))) === undefined) return
+			storage.setItem(MARK, String(unsent))
+		},
+	}
+}
 
 const signedIn = () => {
 	const token = session.token()

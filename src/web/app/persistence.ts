@@ -1,4 +1,4 @@
-import { isAsking } from './question.ts'
+import { isAsking } from './reload-block.ts'
 import { keeping, lastingStorage } from './storage.ts'
 
 /** The part of `navigator.storage` that is asked. */

@@ -18,3 +18,21 @@ export const textParam = (value: unknown): string | undefined =>
 
 /** A parameter that is there and true: from the address a text, from a link the value itself. */
 export const isSet = (value: unknown): boolean => value === true || value === 'true'
+
+export interface ResultsSearch {
+	readonly quizAttemptId?: string
+	/** The quiz was finished a moment ago: the attempt is completed first where it is not yet. */
+	readonly freshCompletion?: true
+	readonly compareQuizId?: string
+}
+
+/** The search parameters of the results; unknown ones fall away. */
+export const readResultsSearch = (search: Record<string, unknown>): ResultsSearch => {
+	const quizAttemptId = textParam(search.quizAttemptId)
+	const compareQuizId = textParam(search.compareQuizId)
+	return {
+		...(quizAttemptId !== undefined && { quizAttemptId }),
+		...(isSet(search.freshCompletion) && { freshCompletion: true as const }),
+		...(compareQuizId !== undefined && { compareQuizId }),
+	}
+}

@@ -1,10 +1,9 @@
-import { openLocalDb } from '#local/db.ts'
-import { createIdbSource } from '#local/idb-source.ts'
-import { createPlatform } from '#local/platform.ts'
-import { createStoreGuard } from '#local/store-guard.ts'
-import { call, serverClock } from './client.ts'
+import { createPlatform } from '#device/context.ts'
+import { openLocalDb } from '#device/db.ts'
+import { createIdbSource } from '#device/idb-source.ts'
+import { createStoreGuard } from '#device/resilient-db.ts'
+import { call, serverClock, uuid } from './api.ts'
 import { keeping } from './storage.ts'
-import { uuid } from './uuid.ts'
 
 const platform = createPlatform()
 
@@ -32,7 +31,7 @@ export const store = {
 	/** The page is in the back/forward cache, or on its way there: the database must not be used. */
 	suspended: source.suspended,
 	guard: createStoreGuard({ db, setTimer: platform.setTimer }, async () => {
-		const { dropUnkept } = await import('#local/pack-store.ts')
+		const { dropUnkept } = await import('#device/offline-pack-store.ts')
 		await dropUnkept(db)
 	}),
 }
@@ -49,3 +48,30 @@ addEventListener(
 	},
 	true,
 )
+
+let reading = true
+const listeners = new Set<() => void>()
+
+const set = (next: boolean): void => {
+	reading = next
+	for (const listener of listeners) listener()
+}
+
+/** Whether screens may read what is stored. */
+export const isReading = (): boolean => reading
+
+/** @returns what takes the listener back. */
+export const onReading = (listener: () => void): (() => void) => {
+	listeners.add(listener)
+	return () => listeners.delete(listener)
+}
+
+/** Runs `act` while no screen reads: one that did would open the database again while it is being deleted. */
+export const withoutReading = async (act: () => Promise<void>): Promise<void> => {
+	set(false)
+	try {
+		await act()
+	} finally {
+		set(true)
+	}
+}

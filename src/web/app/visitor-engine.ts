@@ -1,6 +1,6 @@
-import { VISITOR } from '#local/deps.ts'
-import { browserLocks } from '#local/sync/browser-locks.ts'
-import { createVisitorEngine } from '#local/visitor.ts'
+import { VISITOR } from '#device/context.ts'
+import { createVisitorEngine } from '#device/index.ts'
+import { browserLocks } from '#device/sync/lock.ts'
 import { askForSync } from './background-sync.ts'
 import { store } from './store.ts'
 

@@ -1,6 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { AdminPage } from '#web/features/admin/frame/admin-page.tsx'
-import { common } from '#web/texts/admin/common.ts'
+import { AdminPage } from '#web/features/admin/kit/page.tsx'
+import { common } from '#web/texts/en/admin/common.ts'
 
 /** Any other address below /admin. */
 export const Route = createFileRoute('/admin/$')({

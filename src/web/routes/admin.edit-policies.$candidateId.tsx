@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { textParam } from '#web/app/search.ts'
-import { EditorPage } from '#web/features/admin/policies/editor-page.tsx'
-import { viewOf } from '#web/features/admin/policies/order.ts'
+import { EditorPage, viewOf } from '#web/features/admin/policies/policies-page.tsx'
 
 export interface EditorSearch {
 	readonly status?: string

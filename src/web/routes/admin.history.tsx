@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { isSet, textParam } from '#web/app/search.ts'
+import { filterOf, type HistorySearch } from '#web/features/admin/history/api.ts'
 import { HistoryPage } from '#web/features/admin/history/history-page.tsx'
-import { filterOf, type HistorySearch } from '#web/features/admin/history/search.ts'
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 

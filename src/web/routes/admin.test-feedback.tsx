@@ -1,6 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { FeedbackPage } from '#web/features/admin/knowledge-test/feedback-page.tsx'
-import { type FeedbackSearch, placeOf, searchOf } from '#web/features/admin/knowledge-test/place.ts'
+import {
+	type FeedbackSearch,
+	placeOf,
+	searchOf,
+} from '#web/features/admin/knowledge-test/use-feedback.ts'
 
 export const Route = createFileRoute('/admin/test-feedback')({
 	validateSearch: (raw: Record<string, unknown>): FeedbackSearch => raw,

@@ -1,9 +1,9 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { requireRole } from '#web/app/require-role.ts'
-import { AdminLayout } from '#web/features/admin/frame/layout.tsx'
-import { MENU } from '#web/features/admin/frame/menu.ts'
-import { VoterSignOut } from '#web/features/shell/voter-parts.tsx'
+import { requireRole } from '#web/app/guards.ts'
+import { AdminLayout, MENU } from '#web/features/admin/kit/layout.tsx'
+
+import { VoterSignOut } from '#web/features/shell/lazy-parts.tsx'
 
 /** Every page below is for administrators. */
 export const Route = createFileRoute('/admin')({

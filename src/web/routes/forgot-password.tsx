@@ -4,7 +4,7 @@ export const Route = createFileRoute('/forgot-password')({
 	// Named here, so that both pages of a new password come in one file.
 	codeSplitGroupings: [],
 	component: lazyRouteComponent(
-		() => import('#web/features/account/password-pages.tsx'),
+		() => import('#web/features/account/password-screens.tsx'),
 		'ForgotScreen',
 	),
 })

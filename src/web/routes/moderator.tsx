@@ -1,11 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { requireRole } from '#web/app/require-role.ts'
-import { AdminLayout } from '#web/features/admin/frame/layout.tsx'
-import { MODERATOR_MENU } from '#web/features/admin/frame/menu.ts'
-import { ModeratorPage } from '#web/features/admin/knowledge-test/moderator-page.tsx'
-import { type FeedbackSearch, placeOf, searchOf } from '#web/features/admin/knowledge-test/place.ts'
-import { VoterSignOut } from '#web/features/shell/voter-parts.tsx'
+import { requireRole } from '#web/app/guards.ts'
+import { AdminLayout, MODERATOR_MENU } from '#web/features/admin/kit/layout.tsx'
+
+import { ModeratorPage } from '#web/features/admin/knowledge-test/feedback-page.tsx'
+import {
+	type FeedbackSearch,
+	placeOf,
+	searchOf,
+} from '#web/features/admin/knowledge-test/use-feedback.ts'
+import { VoterSignOut } from '#web/features/shell/lazy-parts.tsx'
 
 /** For moderators, and for administrators, who may read the same. */
 export const Route = createFileRoute('/moderator')({

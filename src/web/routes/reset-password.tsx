@@ -4,7 +4,7 @@ export const Route = createFileRoute('/reset-password')({
 	// As with /forgot-password.
 	codeSplitGroupings: [],
 	component: lazyRouteComponent(
-		() => import('#web/features/account/password-pages.tsx'),
+		() => import('#web/features/account/password-screens.tsx'),
 		'ResetScreen',
 	),
 })

@@ -2,9 +2,9 @@ import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useSession } from '#web/app/session.ts'
 import { SettingsScreen } from '#web/features/settings/settings-screen.tsx'
-import { VoterSignOut } from '#web/features/shell/voter-parts.tsx'
-import { settings } from '#web/texts/settings.ts'
-import { LatePart } from '#web/ui/late-part.tsx'
+import { VoterSignOut } from '#web/features/shell/lazy-parts.tsx'
+import { settings } from '#web/texts/en/settings.ts'
+import { LatePart } from '#web/ui/page.tsx'
 
 export const Route = createFileRoute('/settings')({
 	staticData: { header: 'settings' },
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/settings')({
 
 // It reads the device's database, which a visitor has no need of.
 const SavedElections = lazy(async () => ({
-	default: (await import('#web/features/elections/saved-elections.tsx')).SavedElections,
+	default: (await import('#web/features/elections/offline-pack.tsx')).SavedElections,
 }))
 
 function SettingsPage() {

@@ -23,10 +23,10 @@ const browsersLanguage = (): Language | undefined =>
 
 /** Areas of the catalogue that were there before the Spanish texts. */
 const waiting: (() => void)[] = []
-let spanish: typeof import('./es/all.ts') | null = null
+let spanish: typeof import('./es/index.ts') | null = null
 
 const loadSpanish = async (): Promise<void> => {
-	spanish = await import('./es/all.ts')
+	spanish = await import('./es/index.ts')
 	for (const translate of waiting.splice(0)) translate()
 }
 
@@ -48,7 +48,7 @@ export const locale = (): string => (spanish === null ? 'en-US' : 'es')
 
 /** An area of the catalogue: the English texts that stand beside this, or the same area in the language of this page. */
 export const inLanguage = <Texts extends object>(
-	area: Exclude<keyof typeof import('./es/all.ts'), 'said'>,
+	area: Exclude<keyof typeof import('./es/index.ts'), 'said'>,
 	texts: Texts,
 ): Texts => {
 	// Each Spanish area is declared to have the type of the English one.

@@ -1,5 +1,12 @@
-import type { ReactNode } from 'react'
-import { usePageTitle } from './use-page-title.ts'
+import { CatchBoundary } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useEffect } from 'react'
+
+/** Names the page in the browser's tab and history; null leaves the name as it is until there is one. */
+export const usePageTitle = (title: string | null): void => {
+	useEffect(() => {
+		if (title !== null) document.title = title === 'Evenhand' ? title : `${title} · Evenhand`
+	}, [title])
+}
 
 interface PageProps {
 	/** Of the browser's tab; null until it is known. */
@@ -21,3 +28,22 @@ export const Page = ({ title, width = 'wide', children }: PageProps) => {
 		</div>
 	)
 }
+
+interface LatePartProps {
+	readonly children: ReactNode
+	/** Stands in where the part cannot be loaded or fails; the page goes on without it. */
+	readonly failed?: ReactNode
+	/** Keeps its place until it is there. */
+	readonly loading?: ReactNode
+}
+
+/** A part of the page that is loaded after the page, and that the page can do without. */
+export const LatePart = ({ children, failed = null, loading = null }: LatePartProps) => (
+	<CatchBoundary
+		getResetKey={() => 'late'}
+		onCatch={(error) => reportError(error)}
+		errorComponent={() => failed}
+	>
+		<Suspense fallback={loading}>{children}</Suspense>
+	</CatchBoundary>
+)

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
-import { RESPONSE_TIME_CAP_MS } from '#domain/constants.ts'
+import { RESPONSE_TIME_CAP_MS } from '#domain/limits.ts'
 
 /** A question must have been visible for this long without a break, in ms, before an answer to it counts. */
 export const READABLE_MS = 300

@@ -2,7 +2,11 @@ import { animated, useSpring } from '@react-spring/web'
 import { useDrag } from '@use-gesture/react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { tiltOfSwipe } from '#domain/swipe.ts'
-import { lessMotion } from './less-motion.ts'
+
+/** Whether nothing should move by itself: by the device's setting, or by the system's. */
+export const lessMotion = (): boolean =>
+	document.documentElement.dataset.motion === 'reduce' ||
+	matchMedia('(prefers-reduced-motion: reduce)').matches
 
 export interface SwipeCardProps<Answer> {
 	/** What a drag of `dx` px (right is positive) answers; null where it is too short to count. */

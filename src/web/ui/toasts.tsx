@@ -1,9 +1,44 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
-import { TOAST_MS } from '#domain/constants.ts'
-import { toasting } from '#web/texts/toasting.ts'
+import { TOAST_MS } from '#domain/limits.ts'
+import { toasting } from '#web/texts/en/shell.ts'
 import { interruptReading } from './reading-time.ts'
-import { addToast, type Toast, toasts } from './toasts-store.ts'
+
+/** A short word that goes by itself. */
+export interface Toast {
+	readonly id: number
+	readonly text: string
+	readonly tone: 'good' | 'bad'
+	/** What can be done about it, as long as it stands. */
+	readonly action?: { readonly label: string; readonly run: () => void }
+}
+
+let shown: readonly Toast[] = []
+let last = 0
+const listeners = new Set<() => void>()
+
+const set = (next: readonly Toast[]): void => {
+	shown = next
+	for (const listener of listeners) listener()
+}
+
+/** The toasts on screen, the oldest first. */
+export const toasts = {
+	all: (): readonly Toast[] => shown,
+	/** @returns what takes the listener back. */
+	subscribe(listener: () => void): () => void {
+		listeners.add(listener)
+		return () => listeners.delete(listener)
+	},
+	close: (id: number): void => set(shown.filter((toast) => toast.id !== id)),
+}
+
+/** Adds a toast, in place of one with the same text. @returns closes it. */
+export const addToast = (toast: Omit<Toast, 'id'>): (() => void) => {
+	const id = ++last
+	set([...shown.filter(({ text }) => text !== toast.text), { ...toast, id }])
+	return () => toasts.close(id)
+}
 
 /** Calls back after {@link TOAST_MS}, not counting the time for which it is held. */
 const useExpiry = (held: boolean, expire: () => void): void => {
@@ -108,4 +143,13 @@ export const showToast = (toast: Omit<Toast, 'id'>): (() => void) => {
 	mounted = true
 	createRoot(document.body.appendChild(document.createElement('div'))).render(<Toasts />)
 	return close
+}
+
+/** Shows a toast for a while. @returns closes it before its time. */
+export const passingToast = (text: string, tone: Toast['tone']): (() => void) =>
+	showToast({ text, tone })
+
+/** Shows a toast for a while. */
+export const toast = (text: string, tone: Toast['tone'] = 'bad'): void => {
+	passingToast(text, tone)
 }

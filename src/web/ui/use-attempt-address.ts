@@ -1,6 +1,6 @@
 import { useMatch, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useStable } from './use-stable.ts'
+import { useStable } from './hooks.ts'
 
 export interface AttemptAddress {
 	/** The id to follow the attempt by. Stays the same when the address changes to the attempt's other id. */

@@ -9,18 +9,195 @@ import {
 	type FocusEvent,
 	memo,
 	type ReactNode,
+	type RefObject,
+	useCallback,
 	useEffect,
 	useLayoutEffect,
 	useRef,
 	useState,
+	useSyncExternalStore,
 } from 'react'
-import type { LongListProps } from './long-list.tsx'
-import { PLAIN_MAX } from './plain-max.ts'
-import { useColumns } from './use-columns.ts'
-import { useGliding } from './use-gliding.ts'
-import { useKeptScroll } from './use-kept-scroll.ts'
-import { useRowSizes } from './use-row-sizes.ts'
-import { useSlots } from './use-slots.ts'
+import { useKeptScroll } from '#web/app/scroll.ts'
+import { type LongListProps, PLAIN_MAX } from './list.tsx'
+
+/** From here on cards stand two in a row: Tailwind's `md`. */
+const wide = matchMedia('(min-width: 48rem)')
+
+const subscribe = (listener: () => void): (() => void) => {
+	wide.addEventListener('change', listener)
+	return () => wide.removeEventListener('change', listener)
+}
+
+/** How many cards stand in a row of a list. */
+export const useColumns = (): 1 | 2 => useSyncExternalStore(subscribe, () => (wide.matches ? 2 : 1))
+
+/** How long after a key, or after its last step, a browser may still glide to where the key leads, in ms. */
+const GLIDE_MS = 1000
+
+/** Whether a key leads to the top of the page; in a field it leads to the beginning of what stands there. */
+const leadsToTop = ({ key, target }: KeyboardEvent): boolean =>
+	key === 'Home' && !(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)
+
+/**
+ * Whether the page is being moved by a key: browsers glide there, to the top of the page, say, and stop where anybody
+ * else moves it meanwhile. One that was stopped short of the top all the same is taken there.
+ */
+export const useGliding = (): (() => boolean) => {
+	const movedAt = useRef(Number.NEGATIVE_INFINITY)
+	const isGliding = useCallback(() => performance.now() - movedAt.current < GLIDE_MS, [])
+	useEffect(() => {
+		const listening = new AbortController()
+		const options = { signal: listening.signal, passive: true }
+		let toTop = false
+		const end = (): void => {
+			movedAt.current = Number.NEGATIVE_INFINITY
+		}
+		const onKey = (event: KeyboardEvent): void => {
+			movedAt.current = performance.now()
+			toTop = leadsToTop(event)
+		}
+		const onScroll = (): void => {
+			if (isGliding()) movedAt.current = performance.now()
+		}
+		const onScrollEnd = (): void => {
+			end()
+			if (toTop && scrollY > 0) scrollTo({ top: 0 })
+			else toTop = false
+		}
+		const onHand = (): void => {
+			end()
+			toTop = false
+		}
+		addEventListener('keydown', onKey, options)
+		addEventListener('scroll', onScroll, options)
+		addEventListener('scrollend', onScrollEnd, options)
+		for (const name of ['wheel', 'touchstart', 'pointerdown'])
+			addEventListener(name, onHand, options)
+		return () => listening.abort()
+	}, [isGliding])
+	return isGliding
+}
+
+type List = Virtualizer<Window, Element>
+
+interface Measuring {
+	/** Measures each row that shows another item than when it was looked at last. */
+	look(rows: Iterable<Element>): void
+	end(): void
+}
+
+/** Which rows these are, all of them before the list is told of one: that can have an element show another one. */
+const sizesOf = (list: List, entries: readonly ResizeObserverEntry[]) =>
+	entries.flatMap(({ target, borderBoxSize: [box] }) =>
+		target.isConnected && box
+			? [[list.indexFromElement(target), Math.round(box.blockSize)] as const]
+			: [],
+	)
+
+/**
+ * Tells a list how high its rows are. Its own measuring takes an element for one item's for ever, and here those of an item
+ * that has left become another's.
+ */
+const measuring = (list: List): Measuring => {
+	const shown = new WeakMap<Element, VirtualItem['key']>()
+	const keyOf = (row: Element) => list.options.getItemKey(list.indexFromElement(row))
+	let delivering = false
+	const observer = new ResizeObserver((entries) => {
+		delivering = true
+		for (const { target } of entries) if (!target.isConnected) observer.unobserve(target)
+		for (const [row, height] of sizesOf(list, entries)) list.resizeItem(row, height)
+		delivering = false
+	})
+	const observe = (row: Element): void => {
+		// Anew, for it to tell of a row that is as high as the one before as well.
+		observer.unobserve(row)
+		observer.observe(row, { box: 'border-box' })
+	}
+	return {
+		look: (rows) => {
+			const others = [...rows].filter((row) => shown.get(row) !== keyOf(row))
+			if (others.length === 0) return
+			for (const row of others) shown.set(row, keyOf(row))
+			// An observer that is given more while it tells complains that it could not tell all.
+			if (delivering) requestAnimationFrame(() => others.forEach(observe))
+			else others.forEach(observe)
+		},
+		end: () => observer.disconnect(),
+	}
+}
+
+/** Has the rows of a list measured: the children of an element, each with its `data-index`. */
+export const useRowSizes = (ref: RefObject<Element | null>, list: List): void => {
+	const current = useRef<Measuring | null>(null)
+	useLayoutEffect(() => {
+		const begun = measuring(list)
+		current.current = begun
+		return () => begun.end()
+	}, [list])
+	useLayoutEffect(() => {
+		if (ref.current) current.current?.look(ref.current.children)
+	})
+}
+
+/** An item that is in the page, and what of the page is its: the same number, the same elements. */
+export interface Slot {
+	readonly key: string
+	readonly slot: number
+	/** The row that it stands in. */
+	readonly row: number
+}
+
+type Shown = Omit<Slot, 'slot'>
+
+/**
+ * What stays keeps its slot, and with it the focus and whatever else its elements have. What comes takes over the slot of
+ * one that left where that stands in the same place among those that stay: nothing has to be moved in the page then, and
+ * an element that is moved loses the focus.
+ * @param isHeld tells of a row whether its slots are nobody else's.
+ */
+export const slotsFor = (
+	shown: readonly Shown[],
+	before: readonly Slot[],
+	isHeld: (row: number) => boolean,
+): readonly Slot[] => {
+	const places = new Map(before.map(({ key }, place) => [key, place]))
+	const stays = new Set(shown.map(({ key }) => key))
+	let fresh = before.reduce((most, { slot }) => Math.max(most, slot + 1), 0)
+	let next = 0
+	const freed = (): number | null => {
+		for (; next < before.length; next++) {
+			const left = before[next]
+			if (left === undefined || stays.has(left.key)) return null
+			if (isHeld(left.row)) continue
+			next++
+			return left.slot
+		}
+		return null
+	}
+	return shown.map(({ key, row }) => {
+		const place = places.get(key)
+		if (place === undefined) return { key, row, slot: freed() ?? fresh++ }
+		next = Math.max(next, place + 1)
+		return { key, row, slot: before[place]?.slot ?? fresh++ }
+	})
+}
+
+/**
+ * Which slot each item has that is in the page: to make the elements of a card anew takes several times as long as to
+ * have them say something else.
+ */
+export const useSlots = (
+	shown: readonly Shown[],
+	isHeld: (row: number) => boolean,
+): readonly Slot[] => {
+	const before = useRef<readonly Slot[]>([])
+	const slots = slotsFor(shown, before.current, isHeld)
+	// Of what the page has, not of what was drawn for it and given up.
+	useLayoutEffect(() => {
+		before.current = slots
+	})
+	return slots
+}
 
 /** Between two rows, in px: as much as `gap-4`. */
 const GAP = 16

@@ -1,8 +1,8 @@
 import { liveQuery } from 'dexie'
+import type { LocalCore } from '#device/context.ts'
+import { openLocalDb, type StoredElection } from '#device/db.ts'
+import { createElections } from '#device/elections.ts'
 import { JURISDICTION_LABELS, searchTextOf } from '#domain/jurisdiction.ts'
-import { openLocalDb, type StoredElection } from '#local/db.ts'
-import type { LocalCore } from '#local/deps.ts'
-import { createElections } from '#local/elections.ts'
 
 // What the app's list of elections reads, and the least that can be read: each says how long it took, in ms.
 

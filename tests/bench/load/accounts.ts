@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { asc, inArray, sql } from 'drizzle-orm'
+import { writeFirstRows } from '#server/boot.ts'
 import { readConfig } from '#server/config.ts'
+import type { Db, OpenDb } from '#server/db/open.ts'
 import { candidates, compareQuizCandidates, compareQuizzes } from '#server/db/schema.ts'
-import type { Db, OpenDb } from '#server/db/types.ts'
-import { writeFirstRows } from '#server/first-rows.ts'
-import { createTokens } from '#server/services/auth/tokens.ts'
+import { createTokens } from '#server/services/auth/sign-in.ts'
 
 /** Two of these have twelve statements each. */
 const COMPARED = ['Theodore Roosevelt', 'Woodrow Wilson']

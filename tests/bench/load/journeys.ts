@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { endpoints } from '#contract/index.ts'
 import type { QuizState } from '#contract/quiz.ts'
-import { endpoints } from '#contract/table.ts'
 import type { TestSession } from '#contract/test-session.ts'
 import type { Step } from './device.ts'
 

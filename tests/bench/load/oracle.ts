@@ -1,6 +1,6 @@
 import { asc, gt } from 'drizzle-orm'
+import type { Db } from '#server/db/open.ts'
 import { attemptEvents, testGuesses, testSessions } from '#server/db/schema.ts'
-import type { Db } from '#server/db/types.ts'
 import { atLeastTimes, atMost, type Figure, figure } from '../figure.ts'
 import type { Effect, Ledger } from './ledger.ts'
 

@@ -1,5 +1,5 @@
 import { loadavg } from 'node:os'
-import { MOST_AT_ONCE } from '#server/http/attend.ts'
+import { MOST_AT_ONCE } from '#server/http/admission.ts'
 import { atLeast, atLeastTimes, type Figure, figure, notTried } from '../figure.ts'
 import { type DatabaseName, makeBed } from './beds.ts'
 import { createDevice } from './device.ts'

@@ -1,6 +1,6 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { brotliDecompressSync } from 'node:zlib'
-import { SEND_TIMEOUT_MS } from '#domain/constants.ts'
+import { SEND_TIMEOUT_MS } from '#domain/limits.ts'
 import type { Failure } from '#http/failure.ts'
 
 /** A call as a device makes it. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Looked } from '#domain/extraction/commit.ts'
-import { COMMITMENT, detect } from '#domain/extraction/detect.ts'
+import { COMMITMENT, detect, type Looked } from '#domain/extraction/commitments.ts'
 
 const look = (text: string, more: Partial<Looked> = {}): Looked => ({
 	text,

@@ -4,9 +4,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { blocksOf } from '#domain/extraction/blocks.ts'
 import { type Extraction, extract, type Options, STAGES } from '#domain/extraction/extract.ts'
-import { MAX_PROPOSALS, SOURCE_MAX_CHARACTERS } from '#domain/extraction/limits.ts'
-import { findQuote, isVerbatim } from '#domain/extraction/quote.ts'
-import type { SourceText } from '#domain/extraction/source.ts'
+import { findQuote, isVerbatim, type SourceText } from '#domain/extraction/text.ts'
+import { MAX_PROPOSALS, SOURCE_MAX_CHARACTERS } from '#domain/limits.ts'
 
 const plain = (text: string): SourceText => ({ text, blocks: blocksOf(text) })
 const run = async (source: SourceText, options: Options = {}): Promise<Extraction> => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { duplicatesOf } from '#domain/extraction/deduplicate.ts'
+import { duplicatesOf } from '#domain/extraction/extract.ts'
 import { measure } from '#domain/extraction/measure.ts'
 
 describe('the measures of a statement', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { neutrality } from '#domain/extraction/neutrality.ts'
-import { namedOthers } from '#domain/extraction/others.ts'
+import { namedOthers } from '#domain/extraction/person-names.ts'
 
 const OTHERS = [
 	'Huey Long',

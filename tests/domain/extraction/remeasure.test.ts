@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-	figuresOf,
-	type Measured,
-	setByHandOf,
-	settleFigures,
-} from '#domain/extraction/remeasure.ts'
+import { figuresOf, type Measured, setByHandOf, settleFigures } from '#domain/extraction/measure.ts'
 
 const LONG =
 	'Our urgent priority is to spend two billion dollars on every school, so that all children are taught in small classes, by trained teachers, in warm rooms, where possible before 2030.'

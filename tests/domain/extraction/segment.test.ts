@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { blocksOf } from '#domain/extraction/blocks.ts'
-import { sentenceSpans } from '#domain/extraction/boundaries.ts'
-import { segment } from '#domain/extraction/segment.ts'
+import { segment, sentenceSpans } from '#domain/extraction/segment.ts'
 
 const sentences = (text: string): string[] =>
 	sentenceSpans(text).map(({ start, end }) => text.slice(start, end))

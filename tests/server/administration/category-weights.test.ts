@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/table.ts'
+import { endpoints } from '#contract/index.ts'
 import { POLICY_CATEGORIES } from '#domain/types.ts'
 import { ifMatch, makeCatalogue } from '../../support/administration.ts'
 import { completed, refusalOf, replyOf, started } from '../../support/quizzes.ts'

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/table.ts'
+import { endpoints } from '#contract/index.ts'
+import { writeAudit, writeAudits } from '#server/db/audit.ts'
 import { audit, elections, policies, users } from '#server/db/schema.ts'
-import { writeAudit, writeAudits } from '#server/db/write-audit.ts'
 import { purgeRecords, purgeUsers } from '#server/services/administration/purge.ts'
 import {
 	candidateFields,

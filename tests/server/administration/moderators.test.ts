@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/table.ts'
+import { endpoints } from '#contract/index.ts'
 import type { Role } from '#domain/types.ts'
 import { testConfigurations, testGuesses, testSessions } from '#server/db/schema.ts'
 import { raw, refusalOf, replyOf } from '../../support/quizzes.ts'

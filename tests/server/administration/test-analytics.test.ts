@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/table.ts'
-import type { TEST_AGES, TEST_GENDERS } from '#domain/constants.ts'
+import { endpoints } from '#contract/index.ts'
+import type { TEST_AGES, TEST_GENDERS } from '#domain/limits.ts'
 import {
 	candidates,
 	testConfigurations,
@@ -10,7 +10,7 @@ import {
 	testSessions,
 	testTallies,
 } from '#server/db/schema.ts'
-import { tallySessions } from '#server/services/knowledge-test/tally.ts'
+import { tallySessions } from '#server/services/knowledge-test/analytics.ts'
 import { type TestedPair, writePair, writeTests } from '../../bench/knowledge-tests.ts'
 import { replyOf } from '../../support/quizzes.ts'
 import { createTestServer, type TestServer, type Voter } from '../../support/server.ts'

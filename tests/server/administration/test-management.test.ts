@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/table.ts'
+import { endpoints } from '#contract/index.ts'
 import { audit, candidates, settings, testConfigurations, testSessions } from '#server/db/schema.ts'
 import { addPolicies, makeCandidate } from '../../support/administration.ts'
 import { raw, refusalOf, replyOf } from '../../support/quizzes.ts'

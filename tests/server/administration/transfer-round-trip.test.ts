@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { TextFile } from '#contract/transfer.ts'
+import type { TextFile } from '#contract/admin/import-export.ts'
 import { candidateElections, candidates, elections } from '#server/db/schema.ts'
 import { createTestServer, type TestServer, type Voter } from '../../support/server.ts'
 import { exported, fileOf, importing, refusedIn } from '../../support/transfer.ts'

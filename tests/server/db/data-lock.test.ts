@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { lockDataDir } from '#server/db/data-lock.ts'
+import { lockDataDir } from '#server/db/snapshots.ts'
 
 let dir: string
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { LOCKS } from '#server/db/locks.ts'
+import { LOCKS } from '#server/db/sql.ts'
 
 it('no two kinds of work share a lock: while an import ran, no session of the knowledge test was tallied', () => {
 	const numbers = Object.values(LOCKS)

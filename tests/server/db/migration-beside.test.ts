@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openDb } from '#server/db/open.ts'
-import { rowsOf } from '#server/db/rows.ts'
-import type { OpenDb } from '#server/db/types.ts'
+import { type OpenDb, openDb } from '#server/db/open.ts'
+import { rowsOf } from '#server/db/sql.ts'
+
 import { MIGRATIONS_URL } from '#server/paths.ts'
 import { newDatabase } from '../../support/database.ts'
 

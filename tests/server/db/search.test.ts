@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Db } from '#server/db/open.ts'
 import { matchesTerm, replacedLetters } from '#server/db/search.ts'
-import type { Db } from '#server/db/types.ts'
 import { createTestServer } from '../../support/server.ts'
 
 let db: Db

@@ -2,10 +2,10 @@ import { rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { openDb } from '#server/db/open.ts'
+import { type Db, openDb } from '#server/db/open.ts'
 import { settings, users } from '#server/db/schema.ts'
 import { listSnapshots } from '#server/db/snapshots.ts'
-import type { Db } from '#server/db/types.ts'
+
 import { child, dataDir, run, SERVER, setUpProgram } from '../../support/program.ts'
 
 // The programs as they are started by hand or by a service manager, each a process of its own.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { create } from 'tar'
 import { describe, expect, it } from 'vitest'
-import { lockDataDir } from '#server/db/data-lock.ts'
+import { lockDataDir } from '#server/db/snapshots.ts'
 import {
 	backup,
 	dataDir,

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type FetchOptions, fetchSource } from '#server/extraction/fetch-source.ts'
+import { type FetchOptions, fetchSource } from '#server/extraction/fetch-page.ts'
 import { type PageServer, servePages } from '#tests/support/page-server.ts'
 
 const servers: PageServer[] = []

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Extraction, extract } from '#domain/extraction/extract.ts'
-import type { SourceText } from '#domain/extraction/source.ts'
+import type { SourceText } from '#domain/extraction/text.ts'
 import { type ImproveOptions, improve } from '#server/extraction/model.ts'
-import { readText } from '#server/extraction/read-text.ts'
+import { readText } from '#server/extraction/read-source.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { type ModelServer, startModelServer } from '#tests/support/model-server.ts'
 

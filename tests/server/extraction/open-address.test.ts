@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isOpenAddress } from '#server/extraction/open-address.ts'
+import { isOpenAddress } from '#server/extraction/fetch-page.ts'
 
 describe('the addresses that a page is read from', () => {
 	it.each(['8.8.8.8', '1.1.1.1', '172.32.0.1', '2606:4700::1111', '2001:4860:4860::8888'])(

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { extract } from '#domain/extraction/extract.ts'
-import type { SourceText } from '#domain/extraction/source.ts'
+import type { SourceText } from '#domain/extraction/text.ts'
 import { readHtml } from '#server/extraction/read-html.ts'
-import { readText } from '#server/extraction/read-text.ts'
+import { readText } from '#server/extraction/read-source.ts'
 
 const source = (html: string): SourceText => {
 	const read = readHtml(html)

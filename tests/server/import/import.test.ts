@@ -10,7 +10,7 @@ import {
 	settings,
 	testConfigurations,
 } from '#server/db/schema.ts'
-import { importFiles, readFolder } from '#server/import/import-files.ts'
+import { importFiles, readFolder } from '#server/import/import.ts'
 import { SAMPLE_URL } from '#server/paths.ts'
 import { createTestServer, type TestServer } from '../../support/server.ts'
 

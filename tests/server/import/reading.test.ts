@@ -7,8 +7,8 @@ import { readSources } from '#server/import/parse.ts'
 import { readApart } from '#server/import/read-apart.ts'
 import { scanCsv } from '#server/import/scan-csv.ts'
 import { writeTable } from '#server/import/write-table.ts'
-import { categoryName } from '#web/texts/admin/categories.ts'
-import { answers } from '#web/texts/answers.ts'
+import { categoryName } from '#web/texts/en/admin/policies.ts'
+import { answers } from '#web/texts/en/elections.ts'
 import { electionFile, fileOf } from '../../support/transfer.ts'
 
 /** Counts the turns of the event loop while something is worked on. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/table.ts'
+import { endpoints } from '#contract/index.ts'
 import { elections, policies } from '#server/db/schema.ts'
 import { replyOf } from '../../support/quizzes.ts'
 import { createTestServer, type TestServer, type Voter } from '../../support/server.ts'

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/table.ts'
+import { endpoints } from '#contract/index.ts'
 import { compareQuizCandidates, policies, compareQuizzes as table } from '#server/db/schema.ts'
-import { setTimeZone, timeZone } from '#server/time-zone.ts'
+import { setTimeZone, timeZone } from '#server/util.ts'
 import { completed, election1912, quiz1912, replyOf } from '../../support/quizzes.ts'
 import { createTestServer, type TestServer, type Voter } from '../../support/server.ts'
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/table.ts'
+import { endpoints } from '#contract/index.ts'
 import { yourData } from '#contract/your-data.ts'
 import { attemptEvents } from '#server/db/schema.ts'
 import { answerAll, answerTo, quiz1912, raw, refusalOf, replyOf } from '../../support/quizzes.ts'

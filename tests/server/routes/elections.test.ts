@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/table.ts'
+import { endpoints } from '#contract/index.ts'
 import { elections as table } from '#server/db/schema.ts'
-import { timeZone } from '#server/time-zone.ts'
+import { timeZone } from '#server/util.ts'
 import { replyOf } from '../../support/quizzes.ts'
 import { createTestServer, type TestServer, type Voter } from '../../support/server.ts'
 

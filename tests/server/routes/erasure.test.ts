@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, inject, it, vi } from 'vitest'
-import { ACCOUNT_GONE } from '#contract/problem.ts'
-import { endpoints } from '#contract/table.ts'
+import { ACCOUNT_GONE } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/index.ts'
 import { yourData } from '#contract/your-data.ts'
+import { writeAudit } from '#server/db/audit.ts'
 import {
 	attemptEvents,
 	attempts,
@@ -12,8 +13,7 @@ import {
 	testSessions,
 	users,
 } from '#server/db/schema.ts'
-import { writeAudit } from '#server/db/write-audit.ts'
-import { hashPassword } from '#server/services/auth/passwords.ts'
+import { hashPassword } from '#server/services/auth/sign-in.ts'
 import {
 	answerAll,
 	answerTo,

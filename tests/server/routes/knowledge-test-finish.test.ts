@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/table.ts'
+import { endpoints } from '#contract/index.ts'
 import { testFeedback, testSessions } from '#server/db/schema.ts'
 import { raw, refusalOf, replyOf } from '../../support/quizzes.ts'
 import { createTestServer, type TestServer } from '../../support/server.ts'

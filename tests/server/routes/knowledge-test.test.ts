@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { asc, eq, inArray, notInArray } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/table.ts'
+import { endpoints } from '#contract/index.ts'
 import type { TestSession } from '#contract/test-session.ts'
 import { answerText } from '#domain/knowledge-test.ts'
 import {

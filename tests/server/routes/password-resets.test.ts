@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { passwordResets } from '#server/db/schema.ts'
-import { createTokens } from '#server/services/auth/tokens.ts'
-import { createResetLinks } from '#server/services/password-resets/links.ts'
+import { createResetLinks } from '#server/services/auth/reset-links.ts'
+import { createTokens } from '#server/services/auth/sign-in.ts'
 import { raw, replyOf } from '../../support/quizzes.ts'
 import {
 	ask,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/table.ts'
+import { endpoints } from '#contract/index.ts'
 import type { QuizType } from '#domain/types.ts'
 import { attempts, compareQuizzes } from '#server/db/schema.ts'
 import {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/table.ts'
+import { endpoints } from '#contract/index.ts'
 import { policies } from '#server/db/schema.ts'
 import { completed, refusalOf, replyOf, started } from '../../support/quizzes.ts'
 import { createTestServer, type TestServer, type Voter } from '../../support/server.ts'

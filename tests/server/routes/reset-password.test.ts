@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
-import { endpoints } from '#contract/table.ts'
+import { endpoints } from '#contract/index.ts'
 import { audit, passwordResets, rateLimits, users } from '#server/db/schema.ts'
 import { raw } from '../../support/quizzes.ts'
 import {

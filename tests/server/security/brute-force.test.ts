@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { createApp } from '#server/app.ts'
 import { rateLimits } from '#server/db/schema.ts'
-import { accountKey, LOGIN } from '#server/http/account-limits.ts'
-import { createTokens } from '#server/services/auth/tokens.ts'
+import { accountKey, LOGIN } from '#server/http/rate-limits.ts'
+import { createTokens } from '#server/services/auth/sign-in.ts'
 import { createTestServer, TEST_SECRET, type TestServer, type Voter } from '../../support/server.ts'
 
 // Guessing at passwords: what is counted, and whom that must not shut out.

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { openDb } from '#server/db/open.ts'
-import { servePages } from '#server/http/pages.ts'
-import { createTokens } from '#server/services/auth/tokens.ts'
+import { servePages } from '#server/http/static-files.ts'
+import { createTokens } from '#server/services/auth/sign-in.ts'
 import { createTestServer, TEST_SECRET, type TestServer } from '../../support/server.ts'
 
 // The headers of each class of reply, whole: what is added or lost shows here.

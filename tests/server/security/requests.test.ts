@@ -5,10 +5,10 @@ import { PgTable } from 'drizzle-orm/pg-core'
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { BODY_MAX_BYTES, HTTP_TIMEOUT_MS } from '#domain/constants.ts'
+import { BODY_MAX_BYTES, HTTP_TIMEOUT_MS } from '#domain/limits.ts'
 import * as schema from '#server/db/schema.ts'
-import { attend } from '#server/http/attend.ts'
-import { createHttpServer } from '#server/http-server.ts'
+import { attend } from '#server/http/admission.ts'
+import { createHttpServer } from '#server/serve.ts'
 import { raw } from '../../support/quizzes.ts'
 import {
 	addressOf,

@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync, randomUUID } from 'node:crypto'
 import { decodeJwt, SignJWT } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/table.ts'
+import { endpoints } from '#contract/index.ts'
 import { raw, replyOf } from '../../support/quizzes.ts'
 import { askForToken, createResetServer, type ResetServer, reset } from '../../support/resets.ts'
 import { TEST_SECRET, type Voter } from '../../support/server.ts'

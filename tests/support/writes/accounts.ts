@@ -1,4 +1,4 @@
-import { endpoints } from '#contract/table.ts'
+import { endpoints } from '#contract/index.ts'
 import { type Place, type Write, writeBy } from '../crash-points.ts'
 import { answerAll, quiz1912, replyOf } from '../quizzes.ts'
 import type { Voter } from '../server.ts'

@@ -1,5 +1,5 @@
 import type { CallInput, Endpoint } from '#contract/endpoint.ts'
-import { endpoints } from '#contract/table.ts'
+import { endpoints } from '#contract/index.ts'
 import {
 	candidateFields,
 	electionFields,

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
-import { endpoints } from '#contract/table.ts'
+import { endpoints } from '#contract/index.ts'
 import { categoryWeights } from '#server/db/schema.ts'
 import { addPolicies, makeCandidate } from '../administration.ts'
 import { type Place, type Write, writeBy } from '../crash-points.ts'

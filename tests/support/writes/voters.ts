@@ -1,4 +1,4 @@
-import { endpoints } from '#contract/table.ts'
+import { endpoints } from '#contract/index.ts'
 import { type Write, writeBy } from '../crash-points.ts'
 import { answerTo, quiz1912, replyOf } from '../quizzes.ts'
 import type { TestServer } from '../server.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { kindOfError } from '#web/app/error-kind.ts'
+import { kindOfError } from '#web/app/root-error.tsx'
 
 const missing = [
 	'Failed to fetch dynamically imported module: https://x/assets/quiz-1.js',

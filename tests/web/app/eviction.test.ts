@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type LocalDb, openLocalDb } from '#local/db.ts'
-import { createStoreGuard } from '#local/store-guard.ts'
-import { createEviction, type Eviction } from '#web/app/eviction.ts'
+import { type LocalDb, openLocalDb } from '#device/db.ts'
+import { createStoreGuard } from '#device/resilient-db.ts'
+import { createEviction, type Eviction } from '#web/app/local.ts'
 import { usableStorage } from '#web/app/storage.ts'
 
 let storage: Storage

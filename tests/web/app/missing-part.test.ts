@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { kindOfError } from '#web/app/error-kind.ts'
-import { createMissingPart, isPartGone } from '#web/app/missing-part.ts'
+import { createMissingPart, isPartGone, kindOfError } from '#web/app/root-error.tsx'
 
 const MESSAGE = 'Failed to fetch dynamically imported module: https://x/assets/quiz-1.js'
 const items = new Map<string, string>()

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { holdQuestion, isQuestion, isQuestionShown, onHeld } from '#web/app/question.ts'
+import { holdQuestion, isQuestion, isQuestionShown, onHeld } from '#web/app/reload-block.ts'
 
 const place = (address: string) => {
 	const url = new URL(address, 'https://evenhand.example')

@@ -1,6 +1,6 @@
 import { isRedirect } from '@tanstack/react-router'
 import { afterEach, describe, expect, it } from 'vitest'
-import { requireRole } from '#web/app/require-role.ts'
+import { requireRole } from '#web/app/guards.ts'
 import { session } from '#web/app/session.ts'
 
 const ledTo = (allowed: Parameters<typeof requireRole>[1]): unknown => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readResultsSearch } from '#web/app/results-search.ts'
-import { parseSearch, stringifySearch } from '#web/app/search.ts'
+import { parseSearch, readResultsSearch, stringifySearch } from '#web/app/search.ts'
 
 describe("the address's search", () => {
 	it('leaves ids the texts that they are: as numbers, long ones would lose digits', () => {

@@ -5,7 +5,7 @@ import {
 	step,
 	type UpdateEffect,
 	type UpdateEvent,
-} from '#web/app/update-machine.ts'
+} from '#web/app/app-update.ts'
 
 const WAITING: UpdateEvent = { type: 'waiting' }
 const ACCEPT: UpdateEvent = { type: 'accept' }

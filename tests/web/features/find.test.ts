@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { matchesSearch } from '#domain/jurisdiction.ts'
-import { finder } from '#web/features/elections/find.ts'
+import { finder } from '#web/features/elections/elections-screen.tsx'
 
 const TEXTS = ['mayor of salem', 'maine', 'may of ασα', 'ας', 'a b', 'ab', 'city 77', '777']
 const all = TEXTS.map((text) => ({ text }))

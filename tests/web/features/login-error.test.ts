@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Failure } from '#http/failure.ts'
-import { loginErrorText } from '#web/features/account/login-error.ts'
+import { loginErrorText } from '#web/features/account/login-screen.tsx'
 
 const problem = (status: number, message: string): Failure => ({
 	kind: 'problem',

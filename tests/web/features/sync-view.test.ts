@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type SyncFacts, syncView } from '#web/features/shell/sync-view.ts'
+import { type SyncFacts, syncView } from '#web/features/shell/sync-status.tsx'
 
 const calm: SyncFacts = {
 	online: true,

@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest'
+import type { OutboxEntry, StoredAttempt } from '#device/db.ts'
+import type { Listed } from '#device/outbox.ts'
 import type { Failure } from '#http/failure.ts'
-import type { OutboxEntry, StoredAttempt } from '#local/db.ts'
-import type { Listed } from '#local/outbox.ts'
-import type { SyncFacts } from '#web/features/shell/sync-view.ts'
-import { connectionOf, refusals, waitingGroups, waitsFor } from '#web/features/shell/sync-words.ts'
-import { unsentText } from '#web/ui/count-of.ts'
-import { copyText } from '#web/ui/refusal.ts'
+import {
+	connectionOf,
+	refusals,
+	waitingGroups,
+	waitsFor,
+} from '#web/features/shell/sync-dialog.tsx'
+import type { SyncFacts } from '#web/features/shell/sync-status.tsx'
+import { unsentText } from '#web/ui/format.ts'
+import { copyText } from '#web/ui/refused.tsx'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 

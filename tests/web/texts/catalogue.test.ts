@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import * as spanish from '#web/texts/es/all.ts'
-import { SAID_ADMIN } from '#web/texts/es/said-admin.ts'
+import * as spanish from '#web/texts/es/index.ts'
+import { SAID_ADMIN } from '#web/texts/es/server-messages.ts'
 
 const web = resolve(import.meta.dirname, '../../../src/web')
 const texts = join(web, 'texts')

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { passOn } from '#web/ui/pass-on.ts'
+import { passOn } from '#web/ui/share.ts'
 
-vi.mock('#web/ui/save-file.ts', () => ({ saveFile: () => void done.push('saved') }))
+vi.mock('#web/ui/share.ts', () => ({ saveFile: () => void done.push('saved') }))
 
 const done: string[] = []
 afterEach(() => {

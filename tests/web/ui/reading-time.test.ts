@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { responseTime } from '#domain/attempt.ts'
+import { responseTime } from '#domain/quiz.ts'
 import { createReadingTime, READABLE_MS } from '#web/ui/reading-time.ts'
 
 const page = () => {

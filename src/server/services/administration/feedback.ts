@@ -1,10 +1,210 @@
+import { and, asc, desc, eq, gt, lt, lte, type SQL, sql } from 'drizzle-orm'
+import Papa from 'papaparse'
+import type { feedback } from '#contract/admin/knowledge-test.ts'
 import type { HandlerInput, Sent } from '#contract/endpoint.ts'
-import type { feedback } from '#contract/feedback.ts'
-import { atOneMoment } from '../../db/at-one-moment.ts'
-import type { Db } from '../../db/types.ts'
-import { countFeedback, markUpTo } from './feedback-marks.ts'
-import { afterPlace } from './feedback-places.ts'
-import { readFeedback } from './feedback-records.ts'
+import { BYTE_ORDER_MARK, CSV_FORM, FEEDBACK_COLUMNS, feedbackCells } from '#domain/csv.ts'
+import { accuracyOf } from '#domain/knowledge-test.ts'
+import type { Db } from '../../db/open.ts'
+import { testFeedback, testFeedbackMarks, testGuesses, testSessions } from '../../db/schema.ts'
+import { atOneMoment } from '../../db/sql.ts'
+import { createBreathing } from '../../util.ts'
+
+/** Where a feedback stands among all, the oldest first. */
+export interface Place {
+	/** Its moment as the database writes it: a date of ours knows no microseconds. */
+	readonly at: string
+	readonly id: string
+}
+
+const compare = (how: '>' | '<' | '<=', { at, id }: Place): SQL =>
+	sql`(${testFeedback.submittedAt}, ${testFeedback.id}) ${sql.raw(how)} (${at}::timestamptz, ${id}::uuid)`
+
+/** What is further on than a place. */
+export const afterPlace = (place: Place): SQL => compare('>', place)
+
+/** What is before a place. */
+export const beforePlace = (place: Place): SQL => compare('<', place)
+
+/** What is before a place, or at it. */
+export const upToPlace = (place: Place): SQL => compare('<=', place)
+
+/** Every so many feedback there is a mark. */
+const STEP = 1000
+/** So many feedback are looked through at a time: a database in this process lets nobody else have a turn meanwhile. */
+const BATCH = 20 * STEP
+/** What is younger may still get a neighbour before it, of another process or one that has not committed. */
+const SETTLED_MS = 300_000
+
+/** The place of a feedback that is known to have so many up to it, itself included. */
+interface Mark extends Place {
+	readonly ordinal: number
+}
+
+const START: Mark = { ordinal: 0, at: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
+
+const MARK = {
+	ordinal: testFeedbackMarks.ordinal,
+	at: sql<string>`${testFeedbackMarks.submittedAt}::text`,
+	id: testFeedbackMarks.feedbackId,
+}
+
+/** The last mark, or the last up to an ordinal; the very beginning where there is none. */
+export const markUpTo = async (db: Db, ordinal?: number): Promise<Mark> => {
+	const [mark] = await db
+		.select(MARK)
+		.from(testFeedbackMarks)
+		.where(ordinal === undefined ? undefined : lte(testFeedbackMarks.ordinal, ordinal))
+		.orderBy(desc(testFeedbackMarks.ordinal))
+		.limit(1)
+	return mark ?? START
+}
+
+/** How many feedback there are. */
+export const countFeedback = async (db: Db): Promise<number> => {
+	const mark = await markUpTo(db)
+	return mark.ordinal + (await db.$count(testFeedback, afterPlace(mark)))
+}
+
+/** Marks the next of the settled feedback. @returns the last mark that it set; undefined where there was none to set. */
+const markNext = async (db: Db, from: Mark, now: Date): Promise<Mark | undefined> => {
+	const settled = lt(testFeedback.submittedAt, new Date(now.getTime() - SETTLED_MS))
+	const next = db
+		.select({ submittedAt: testFeedback.submittedAt, id: testFeedback.id })
+		.from(testFeedback)
+		.where(and(afterPlace(from), settled))
+		.orderBy(testFeedback.submittedAt, testFeedback.id)
+		.limit(BATCH)
+	const set = await db
+		.insert(testFeedbackMarks)
+		.select(sql`
+			select ${from.ordinal}::bigint + place, submitted_at, id
+			from (select *, row_number() over (order by submitted_at, id) as place from ${next} as next) as placed
+			where place % ${STEP} = 0`)
+		.onConflictDoUpdate({
+			target: testFeedbackMarks.ordinal,
+			set: { submittedAt: sql`excluded.submitted_at`, feedbackId: sql`excluded.feedback_id` },
+		})
+		.returning(MARK)
+	return set.toSorted((one, other) => other.ordinal - one.ordinal)[0]
+}
+
+/** Sets marks from a place on. @returns the last one; null where it was ended before. */
+const markFrom = async (
+	db: Db,
+	from: Mark,
+	now: Date,
+	ending: AbortSignal,
+): Promise<Mark | null> => {
+	const breathe = createBreathing()
+	let last = from
+	for (;;) {
+		const next = await markNext(db, last, now)
+		if (next === undefined) return last
+		last = next
+		if (ending.aborted) return null
+		await breathe()
+	}
+}
+
+/** Sets marks among the feedback that came since the last one. */
+export const markFeedback = async (db: Db, now: Date, ending: AbortSignal): Promise<void> => {
+	await markFrom(db, await markUpTo(db), now, ending)
+}
+
+/**
+ * Sets every mark anew, so that feedback that came late among older ones, of a host with a wrong clock, is counted too.
+ * Each mark is right or as it was at any moment; a page is read meanwhile as before.
+ */
+export const renewMarks = async (db: Db, now: Date, ending: AbortSignal): Promise<void> => {
+	const last = await markFrom(db, START, now, ending)
+	if (last === null) return
+	await db.delete(testFeedbackMarks).where(gt(testFeedbackMarks.ordinal, last.ordinal))
+}
+
+/** Which feedback is read, and from which end. */
+interface Part {
+	readonly where: SQL | undefined
+	readonly direction: 'ASC' | 'DESC'
+	readonly limit: number
+	readonly offset?: number
+}
+
+/** Only what the order needs: what is skipped is not looked up. */
+const placesOf = (db: Db, { where, direction, limit, offset = 0 }: Part) => {
+	const order = direction === 'ASC' ? asc : desc
+	return db
+		.select({ id: testFeedback.id })
+		.from(testFeedback)
+		.where(where)
+		.orderBy(order(testFeedback.submittedAt), order(testFeedback.id))
+		.limit(limit)
+		.offset(offset)
+		.as('places')
+}
+
+const guessesOf = (db: Db) =>
+	db
+		.select({
+			correct: sql`count(*) filter (where ${testGuesses.correct})`.mapWith(Number).as('correct'),
+			total: sql`count(*)`.mapWith(Number).as('total'),
+		})
+		.from(testGuesses)
+		.where(eq(testGuesses.sessionId, testFeedback.sessionId))
+		.as('guesses')
+
+const rowsOf = (db: Db, part: Part) => {
+	const places = placesOf(db, part)
+	const guesses = guessesOf(db)
+	const order = part.direction === 'ASC' ? asc : desc
+	return db
+		.select({
+			id: testFeedback.id,
+			at: sql<string>`${testFeedback.submittedAt}::text`,
+			sessionId: testFeedback.sessionId,
+			feedbackText: testFeedback.text,
+			submittedAt: testFeedback.submittedAt,
+			candidate1: testSessions.candidate1,
+			candidate2: testSessions.candidate2,
+			completedAt: testSessions.completedAt,
+			correct: guesses.correct,
+			total: guesses.total,
+		})
+		.from(places)
+		.innerJoin(testFeedback, eq(testFeedback.id, places.id))
+		.innerJoin(testSessions, eq(testSessions.id, testFeedback.sessionId))
+		.innerJoinLateral(guesses, sql`true`)
+		.orderBy(order(testFeedback.submittedAt), order(testFeedback.id))
+}
+
+type FeedbackRow = Awaited<ReturnType<typeof rowsOf>>[number]
+
+const toRecord = ({ id, sessionId, feedbackText, submittedAt, ...row }: FeedbackRow) => ({
+	id,
+	sessionId,
+	feedbackText,
+	submittedAt: submittedAt.toISOString(),
+	testResult: {
+		candidate1Name: row.candidate1.name,
+		candidate2Name: row.candidate2.name,
+		correctGuesses: row.correct,
+		totalPolicies: row.total,
+		accuracyPercentage: accuracyOf(row.correct, row.total),
+		completed: row.completedAt !== null,
+	},
+})
+
+/** A feedback with what came of its session, as the API tells it, and its place. */
+interface Found {
+	readonly record: ReturnType<typeof toRecord>
+	readonly place: Place
+}
+
+/** Reads some of the feedback, in its order. */
+export const readFeedback = async (db: Db, part: Part): Promise<Found[]> =>
+	(await rowsOf(db, part)).map((row) => ({
+		record: toRecord(row),
+		place: { at: row.at, id: row.id },
+	}))
 
 type Row = typeof feedback.page
 type Query = HandlerInput<Row>['query']
@@ -40,3 +240,44 @@ export const listFeedback = (
 		if (query.sortDirection === 'DESC') content.reverse()
 		return { content, totalElements, totalPages }
 	})
+
+type Direction = HandlerInput<typeof feedback.export>['query']['sortDirection']
+
+/** So many rows are read, written and sent at a time. */
+const EXPORT_BATCH = 1000
+
+const toCsv = (rows: string[][]): string => Papa.unparse(rows, CSV_FORM) + CSV_FORM.newline
+
+const HEAD = BYTE_ORDER_MARK + toCsv([[...FEEDBACK_COLUMNS]])
+
+/** All feedback up to the newest that there is when it begins, in batches. Between them nothing is held. */
+const batchesOf = async function* (db: Db, direction: Direction) {
+	const [newest] = await readFeedback(db, { where: undefined, direction: 'DESC', limit: 1 })
+	if (newest === undefined) return
+	const end = upToPlace(newest.place)
+	let rest = end
+	for (;;) {
+		const found = await readFeedback(db, { where: rest, direction, limit: EXPORT_BATCH })
+		const last = found.at(-1)
+		if (last === undefined) return
+		yield found.map(({ record }) => record)
+		rest = direction === 'ASC' ? (and(afterPlace(last.place), end) ?? end) : beforePlace(last.place)
+	}
+}
+
+/**
+ * All feedback on the knowledge test as a table, piece by piece as it is read: a million rows take no more room than a
+ * thousand.
+ */
+export const exportFeedback = async function* (
+	{ db }: { readonly db: Db },
+	{ query }: Pick<HandlerInput<typeof feedback.export>, 'query'>,
+): AsyncGenerator<string> {
+	let head = HEAD
+	for await (const records of batchesOf(db, query.sortDirection)) {
+		// Together with the first rows: whatever keeps those from being read is still an ordinary refusal.
+		yield head + toCsv(records.map(feedbackCells))
+		head = ''
+	}
+	if (head !== '') yield head
+}

@@ -1,9 +1,10 @@
 import { and, eq, gt, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { isInCalendar } from '#contract/admin/fields.ts'
+import type { history } from '#contract/admin/overview.ts'
 import type { HandlerInput, Sent } from '#contract/endpoint.ts'
-import type { history } from '#contract/history.ts'
-import { isInCalendar } from '#contract/manage-fields.ts'
 import { POLICY_CATEGORIES } from '#domain/types.ts'
-import { isRowId } from '../../db/ids.ts'
+import { BY_ERASED, BY_SERVER } from '../../db/audit.ts'
+import type { Db } from '../../db/open.ts'
 import {
 	audit,
 	candidates,
@@ -14,12 +15,11 @@ import {
 	users,
 } from '../../db/schema.ts'
 import { matchesTerm } from '../../db/search.ts'
-import type { Db } from '../../db/types.ts'
-import { BY_ERASED, BY_SERVER } from '../../db/write-audit.ts'
-import { invalid } from '../../http/service-error.ts'
+import { isRowId } from '../../db/sql.ts'
+import { invalid } from '../../http/errors.ts'
 import { ALL_CATEGORIES } from '../policies/category-weights.ts'
-import { restorableSince, restorableUntil } from './deletion.ts'
-import { type Order, readPage } from './page.ts'
+import { restorableSince, restorableUntil } from './change.ts'
+import { type Order, readPage } from './paging.ts'
 
 type Query = HandlerInput<typeof history.page>['query']
 

@@ -1,5 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { eq, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
+import { forgetActor } from '../../db/audit.ts'
+import type { Db } from '../../db/open.ts'
 import {
 	attempts,
 	audit,
@@ -11,10 +13,8 @@ import {
 	testSessions,
 	users,
 } from '../../db/schema.ts'
-import type { Db } from '../../db/types.ts'
-import { forgetActor } from '../../db/write-audit.ts'
-import { forgetCounts } from '../../http/account-limits.ts'
-import { restorableSince } from './deletion.ts'
+import { forgetCounts } from '../../http/rate-limits.ts'
+import { restorableSince } from './change.ts'
 
 type User = typeof users.$inferSelect
 

@@ -1,18 +1,15 @@
-import { randomUUID } from 'node:crypto'
-import { eq, or } from 'drizzle-orm'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { and, arrayContains, eq, isNull, or, sql } from 'drizzle-orm'
 import type { auth } from '#contract/auth.ts'
-import type { HandlerInput, Sent } from '#contract/endpoint.ts'
-import type { FieldError } from '#contract/problem.ts'
+import type { FieldError, HandlerInput, Sent } from '#contract/endpoint.ts'
 import type { Deps } from '../../context.ts'
+import { holdKey, keyReused, writeAudit } from '../../db/audit.ts'
 import { brokenUnique } from '../../db/errors.ts'
-import { holdKey, keyReused } from '../../db/key-lock.ts'
+import type { Db } from '../../db/open.ts'
 import { users } from '../../db/schema.ts'
-import type { Db } from '../../db/types.ts'
-import { writeAudit } from '../../db/write-audit.ts'
+import { serviceError } from '../../http/errors.ts'
 import type { CallContext } from '../../http/mount.ts'
-import { serviceError } from '../../http/service-error.ts'
-import { emailKey, identityKey, toUser } from './identity.ts'
-import { checkPassword, hashPassword } from './passwords.ts'
+import { checkPassword, emailKey, hashPassword, identityKey, toUser } from './sign-in.ts'
 
 type Body = HandlerInput<typeof auth.register>['body']
 type User = Omit<typeof users.$inferSelect, 'revised' | 'deletedAt' | 'search'>
@@ -109,4 +106,43 @@ export const register = async (
 		}))
 	const token = await tokens.sign({ userId: user.id, version: user.tokenVersion })
 	return { token, user: toUser(user) }
+}
+
+interface FirstAdmin {
+	readonly username: string
+	readonly email: string
+	/** Undefined: one is generated. */
+	readonly password: string | undefined
+	readonly now: Date
+}
+
+/**
+ * Makes the first administrator where there is none.
+ * @returns the generated password, to be shown once; null where none was generated.
+ */
+export const ensureAdmin = async (db: Db, admin: FirstAdmin): Promise<string | null> => {
+	const [existing] = await db
+		.select({ one: sql`1` })
+		.from(users)
+		.where(and(arrayContains(users.roles, ['ROLE_ADMIN']), isNull(users.deletedAt)))
+		.limit(1)
+	if (existing !== undefined) return null
+	const password = admin.password ?? randomBytes(15).toString('base64url')
+	const id = randomUUID()
+	const row = {
+		id,
+		username: admin.username,
+		usernameKey: identityKey(admin.username),
+		email: admin.email,
+		emailKey: emailKey(admin.email),
+		passwordHash: await hashPassword(password),
+		roles: ['ROLE_ADMIN' as const],
+		createdAt: admin.now,
+	}
+	await db.transaction(async (tx) => {
+		await tx.insert(users).values(row)
+		const entry = { action: 'user.first-admin', target: id, at: admin.now }
+		await writeAudit(tx, { ...entry, actorId: null })
+	})
+	return admin.password === undefined ? password : null
 }

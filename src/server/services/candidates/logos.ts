@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import { and, eq, lt, notExists, sql } from 'drizzle-orm'
 import type { Sharp } from 'sharp'
-import { LOGO_PATH } from '#contract/manage-fields.ts'
-import { LOGO_MAX_BYTES } from '#domain/manage-limits.ts'
+import { LOGO_PATH } from '#contract/admin/fields.ts'
+import { LOGO_MAX_BYTES } from '#domain/limits.ts'
+import type { Db } from '../../db/open.ts'
 import { candidates, logos } from '../../db/schema.ts'
-import type { Db } from '../../db/types.ts'
-import { invalid, type ServiceError } from '../../http/service-error.ts'
-import { type AdminContext, changeOnce } from '../administration/change.ts'
-import { restorableSince } from '../administration/deletion.ts'
+import { invalid, type ServiceError } from '../../http/errors.ts'
+import { type AdminContext, changeOnce, restorableSince } from '../administration/change.ts'
 
 const SIDE_MAX = 512
 /** 5000 by 5000: unpacked, a picture of more would fill the memory. */

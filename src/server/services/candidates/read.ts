@@ -1,10 +1,18 @@
 import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import type { candidates as rows } from '#contract/candidates.ts'
 import type { Sent } from '#contract/endpoint.ts'
-import { rowId } from '../../db/ids.ts'
-import { candidateElections, candidates, elections } from '../../db/schema.ts'
-import type { Db } from '../../db/types.ts'
-import { notFound } from '../../http/service-error.ts'
+import { statementWeight } from '#domain/fairness.ts'
+import { CATEGORY_WEIGHT_DEFAULT } from '#domain/limits.ts'
+import type { Db } from '../../db/open.ts'
+import {
+	candidateElections,
+	candidates,
+	categoryWeights,
+	elections,
+	policies,
+} from '../../db/schema.ts'
+import { rowId } from '../../db/sql.ts'
+import { notFound } from '../../http/errors.ts'
 import { getElection } from '../elections/read.ts'
 
 type SentCandidate = Sent<typeof rows.get>
@@ -65,4 +73,56 @@ export const listCandidatesOf = async (db: Db, electionId: string): Promise<Sent
 		.from(candidateElections)
 		.where(eq(candidateElections.electionId, election.id))
 	return find(db, inArray(candidates.id, standing))
+}
+
+/** A validated policy with its weight, importance × the current weight of its category. */
+export interface WeighedPolicy {
+	readonly id: string
+	readonly candidateId: string
+	readonly text: string
+	readonly category: string
+	readonly importance: number
+	readonly weight: number
+	readonly validationStatus: string
+	readonly clarityScore: number | null
+	readonly complexityLevel: number | null
+}
+
+/** The validated policies of candidates, oldest first: the ones that a quiz may ask. */
+export const validatedPolicies = async (
+	db: Db,
+	candidateIds: readonly string[],
+): Promise<WeighedPolicy[]> => {
+	const found = await db
+		.select({
+			id: policies.id,
+			candidateId: policies.candidateId,
+			text: policies.text,
+			category: policies.category,
+			importance: policies.importance,
+			validationStatus: policies.validationStatus,
+			clarityScore: policies.clarityScore,
+			complexityLevel: policies.complexityLevel,
+			categoryWeight: categoryWeights.weight,
+		})
+		.from(policies)
+		.leftJoin(categoryWeights, eq(categoryWeights.category, policies.category))
+		.where(
+			and(
+				inArray(policies.candidateId, [...candidateIds]),
+				eq(policies.validationStatus, 'VALIDATED'),
+				isNull(policies.deletedAt),
+			),
+		)
+		.orderBy(asc(policies.createdAt), asc(policies.id))
+	return found.map(({ categoryWeight, ...policy }) => ({
+		...policy,
+		weight: statementWeight(policy.importance, categoryWeight ?? CATEGORY_WEIGHT_DEFAULT),
+	}))
+}
+
+/** A candidate's validated policies; 404 where there is no such candidate. */
+export const listPoliciesOf = async (db: Db, id: string): Promise<Sent<typeof rows.policies>> => {
+	const candidate = await getCandidate(db, id)
+	return validatedPolicies(db, [String(candidate.id)])
 }

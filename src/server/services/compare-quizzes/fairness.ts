@@ -1,11 +1,21 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import type { QuizPreview } from '#contract/manage-quizzes.ts'
-import { COMPARE_MIN_CANDIDATES } from '#domain/constants.ts'
+import { and, asc, inArray } from 'drizzle-orm'
+import type { manageQuizzes, QuizPreview } from '#contract/admin/quizzes.ts'
+import type { HandlerInput, Sent } from '#contract/endpoint.ts'
 import { policyCount, statementsPerCandidate } from '#domain/draw.ts'
 import { type FairnessRun, firstPlaceShares, samplingError } from '#domain/fairness.ts'
-import { validateQuiz } from '#domain/quiz-validation.ts'
+import { COMPARE_MIN_CANDIDATES } from '#domain/limits.ts'
+import { validateQuiz } from '#domain/quiz.ts'
 import type { QuizType } from '#domain/types.ts'
-import { groupBy } from '../../grouping.ts'
+import type { Db } from '../../db/open.ts'
+import { candidates } from '../../db/schema.ts'
+import { isRowId } from '../../db/sql.ts'
+import { invalid } from '../../http/errors.ts'
+import { dayOf, groupBy } from '../../util.ts'
+import { notDeleted } from '../administration/change.ts'
+import { validatedPolicies } from '../candidates/read.ts'
+import { concernsOf } from '../policies/concerns.ts'
+import { standingIn } from './write.ts'
 
 /** Each random voter is dealt from all policies of all candidates: so many are dealt in one preview, */
 export const DEALT_MAX = 400_000
@@ -109,5 +119,55 @@ export const judgeFairness = async (
 			contenders.length < COMPARE_MIN_CANDIDATES || voters === 0
 				? null
 				: samplingError(contenders.length, voters),
+	}
+}
+
+type Row = typeof manageQuizzes.preview
+
+/** The candidates in the order in which they are named, with what may be asked of them; 400 where one is not there. */
+const loadContenders = async (db: Db, given: readonly string[]): Promise<Contender[]> => {
+	const ids = [...new Set(given)]
+	const rows = await db
+		.select({ id: candidates.id, name: candidates.name })
+		.from(candidates)
+		.where(and(inArray(candidates.id, ids.filter(isRowId)), notDeleted(candidates)))
+		.orderBy(asc(candidates.id))
+	const names = new Map(rows.map(({ id, name }) => [id, name]))
+	const missing = given.findIndex((id) => !names.has(id))
+	if (missing !== -1) {
+		const path = `candidateIds.${missing}`
+		throw invalid([{ path, message: 'This candidate no longer exists' }])
+	}
+	const policies = groupBy(await validatedPolicies(db, ids), (policy) => policy.candidateId)
+	return ids.map((id) => ({ id, name: names.get(id) ?? '', policies: policies.get(id) ?? [] }))
+}
+
+const problemOf = async (
+	db: Db,
+	contenders: readonly Contender[],
+	electionId: string | null | undefined,
+	now: Date,
+): Promise<string | null> => {
+	if (electionId && isRowId(electionId)) {
+		const standing = await standingIn(db, electionId)
+		const outside = contenders.find(({ id }) => !standing.has(id))
+		if (outside !== undefined) return `${outside.name} does not stand in this election.`
+	}
+	return hindranceOf(contenders, dayOf(now))
+}
+
+/** How fair a quiz between candidates would be. */
+export const previewQuiz = async (
+	{ db, now }: { readonly db: Db; readonly now: Date },
+	{ candidateIds, quizType, electionId }: HandlerInput<Row>['body'],
+): Promise<Sent<Row>> => {
+	const contenders = await loadContenders(db, candidateIds)
+	return {
+		...(await judgeFairness(contenders, quizType)),
+		concerns: await concernsOf(
+			db,
+			contenders.map(({ id }) => id),
+		),
+		problem: await problemOf(db, contenders, electionId, now),
 	}
 }

@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, ilike, isNull, or, type SQL } from 'drizzle-orm'
 import type { Election, elections as rows } from '#contract/elections.ts'
 import type { HandlerInput } from '#contract/endpoint.ts'
-import { otherStateForm } from '#domain/states.ts'
-import { rowId } from '../../db/ids.ts'
+import { otherStateForm } from '#domain/jurisdiction.ts'
+import type { Db } from '../../db/open.ts'
 import { elections } from '../../db/schema.ts'
-import type { Db } from '../../db/types.ts'
-import { notFound } from '../../http/service-error.ts'
-import { timeZone } from '../../time-zone.ts'
+import { rowId } from '../../db/sql.ts'
+import { notFound } from '../../http/errors.ts'
+import { timeZone } from '../../util.ts'
 
 /** What voters are told of an election. */
 export const VOTER_COLUMNS = {

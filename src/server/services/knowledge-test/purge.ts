@@ -1,8 +1,8 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { and, eq, inArray, isNull, lt, notExists, sql } from 'drizzle-orm'
-import { TEST_UNUSED_DAYS } from '#domain/constants.ts'
+import { TEST_UNUSED_DAYS } from '#domain/limits.ts'
+import type { Db } from '../../db/open.ts'
 import { testFeedback, testGuesses, testSessions } from '../../db/schema.ts'
-import type { Db } from '../../db/types.ts'
 
 const DAY_MS = 86_400_000
 

@@ -2,15 +2,54 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { HandlerInput, Sent } from '#contract/endpoint.ts'
 import type { knowledgeTest } from '#contract/knowledge-test.ts'
-import { answerText, DIGEST_LENGTH, drawTest } from '#domain/knowledge-test.ts'
-import { isRowId, rowId } from '../../db/ids.ts'
-import { fingerprint, holdKey, keyReused } from '../../db/key-lock.ts'
-import { type ComparedCandidate, candidates, testSessions } from '../../db/schema.ts'
-import type { Db } from '../../db/types.ts'
-import { invalid, serviceError } from '../../http/service-error.ts'
-import { validatedPolicies } from '../candidates/policies.ts'
-import { findActiveTest, isTestEnabled } from './configuration.ts'
-import type { SessionRow, TestContext } from './sessions.ts'
+import {
+	answerText,
+	DIGEST_LENGTH,
+	drawTest,
+	summarise,
+	type TestSummary,
+} from '#domain/knowledge-test.ts'
+import { fingerprint, holdKey, keyReused } from '../../db/audit.ts'
+import type { Db } from '../../db/open.ts'
+import { type ComparedCandidate, candidates, testGuesses, testSessions } from '../../db/schema.ts'
+import { isRowId, rowId } from '../../db/sql.ts'
+import { invalid, notFound, serviceError } from '../../http/errors.ts'
+import type { CallContext } from '../../http/mount.ts'
+import { validatedPolicies } from '../candidates/read.ts'
+import { findActiveTest, isTestEnabled } from './configurations.ts'
+
+export type TestContext = Pick<CallContext<null>, 'db' | 'now' | 'key'>
+export type SessionRow = typeof testSessions.$inferSelect
+export type GuessRow = typeof testGuesses.$inferSelect
+
+/** A session; 404 where there is none. */
+export const getSession = async (db: Db, id: string): Promise<SessionRow> => {
+	const [row] = await db
+		.select()
+		.from(testSessions)
+		.where(eq(testSessions.id, rowId(id)))
+	if (row === undefined) throw notFound()
+	return row
+}
+
+/** The same, kept from other writers until the transaction ends. */
+export const lockSession = async (tx: Db, id: string): Promise<SessionRow> => {
+	const [row] = await tx
+		.select()
+		.from(testSessions)
+		.where(eq(testSessions.id, rowId(id)))
+		.for('update')
+	if (row === undefined) throw notFound()
+	return row
+}
+
+/** A session's guesses, in no order: two may be of the same millisecond. What is asked has one, the session's. */
+export const guessesOf = (db: Db, sessionId: string): Promise<GuessRow[]> =>
+	db.select().from(testGuesses).where(eq(testGuesses.sessionId, sessionId))
+
+/** What a session has come to so far. */
+export const summaryOf = async (db: Db, sessionId: string): Promise<TestSummary> =>
+	summarise(await guessesOf(db, sessionId))
 
 type Body = HandlerInput<typeof knowledgeTest.start>['body']
 type SentSession = Sent<typeof knowledgeTest.start>

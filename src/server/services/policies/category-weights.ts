@@ -1,13 +1,20 @@
-import { asc, eq, sql } from 'drizzle-orm'
-import type { categoryWeights as rows, WeightFields } from '#contract/category-weights.ts'
+import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import type { categoryWeights as rows, WeightFields } from '#contract/admin/category-weights.ts'
 import type { Sent } from '#contract/endpoint.ts'
-import { WEIGHT_SAME } from '#domain/policies.ts'
+import { weightEffect } from '#domain/fairness.ts'
+import { PREVIEW_ATTEMPTS, PREVIEW_MIN_VOTERS, WEIGHT_SAME } from '#domain/policies.ts'
 import { POLICY_CATEGORIES } from '#domain/types.ts'
-import { categoryWeights } from '../../db/schema.ts'
-import type { Db } from '../../db/types.ts'
-import { invalid, notFound } from '../../http/service-error.ts'
-import { type AdminContext, changeOnce, etagOf, guardVersion } from '../administration/change.ts'
-import { nextVersion } from '../administration/deletion.ts'
+import type { Db } from '../../db/open.ts'
+import { attempts, categoryWeights } from '../../db/schema.ts'
+import { invalid, notFound } from '../../http/errors.ts'
+import {
+	type AdminContext,
+	changeOnce,
+	etagOf,
+	guardVersion,
+	nextVersion,
+} from '../administration/change.ts'
+import { type Folded, foldAttempts } from '../quiz/attempts.ts'
 
 type Row = typeof categoryWeights.$inferSelect
 type SentConfig = Sent<typeof rows.setWeight>
@@ -99,4 +106,30 @@ export const resetCategoryWeights = async (
 			...{ before: weightsOf(before), after: weightsOf(after) },
 		}
 	})
+}
+
+/**
+ * What another weight of a category would do to the newest results, whoever's they are: figures over all of them, and
+ * nothing where they are those of so few voters that somebody's own could be told.
+ */
+export const previewWeight = async (
+	db: Db,
+	code: string,
+	weight: number,
+): Promise<Sent<typeof rows.preview>> => {
+	const newest = await db
+		.select()
+		.from(attempts)
+		.where(and(eq(attempts.status, 'COMPLETED'), isNotNull(attempts.completedAt)))
+		.orderBy(desc(attempts.completedAt), desc(attempts.id))
+		.limit(PREVIEW_ATTEMPTS)
+	if (new Set(newest.map(({ userId }) => userId)).size < PREVIEW_MIN_VOTERS) return { effect: null }
+	const folded = await foldAttempts(db, newest)
+	const scored = newest.map(({ candidates, seed }, index) => ({
+		attempt: folded[index] as Folded,
+		candidateIds: candidates.map(({ id }) => id),
+		seed,
+	}))
+	const now = await readCategoryWeights(db)
+	return { effect: weightEffect(scored, now, { ...now, [code]: weight }) }
 }

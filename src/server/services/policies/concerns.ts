@@ -1,13 +1,13 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { and, asc, eq, exists, gt, inArray, sql } from 'drizzle-orm'
-import type { Attention } from '#contract/admin-stats.ts'
-import type { QuizPreview } from '#contract/manage-quizzes.ts'
+import type { Attention } from '#contract/admin/overview.ts'
+import type { QuizPreview } from '#contract/admin/quizzes.ts'
 import { type Named, neutrality } from '#domain/extraction/neutrality.ts'
+import type { Db } from '../../db/open.ts'
 import { candidateElections, candidates, elections, policies } from '../../db/schema.ts'
 import type { Override } from '../../db/schema-catalogue.ts'
-import type { Db } from '../../db/types.ts'
-import { notDeleted } from '../administration/deletion.ts'
-import { namedBy } from '../candidates/rivals.ts'
+import { notDeleted } from '../administration/change.ts'
+import { namedBy } from '../candidates/admin-read.ts'
 
 /** So many statements are checked between two turns of the event loop, which takes some ten milliseconds. */
 const AT_ONCE = 100

@@ -1,21 +1,26 @@
 import { eq, sql } from 'drizzle-orm'
 import type { HandlerInput, Sent } from '#contract/endpoint.ts'
-import type { quiz } from '#contract/quiz.ts'
-import type { BatchOperation } from '#contract/quiz-bodies.ts'
-import { type Attempt, complete } from '#domain/attempt.ts'
-import { keyReused } from '../../db/key-lock.ts'
-import { rowsOf } from '../../db/rows.ts'
+import type { BatchOperation, quiz } from '#contract/quiz.ts'
+
+import { type Attempt, complete } from '#domain/quiz.ts'
+import { keyReused } from '../../db/audit.ts'
+import type { Db } from '../../db/open.ts'
 import { attemptEvents, attempts } from '../../db/schema.ts'
-import type { Db } from '../../db/types.ts'
-import { statusOf } from '../../http/on-error.ts'
-import { isServiceError } from '../../http/service-error.ts'
-import { giveAnswer } from './answers.ts'
-import { type AttemptRow, foldPlaced, isLate, lockOwnAttempt, type Placed } from './attempts.ts'
-import { unfinished } from './complete.ts'
-import { refuseSuperseded } from './guard.ts'
-import { holdKeys } from './keys.ts'
-import { type EventRow, fingerprintOf, type VoterContext } from './once.ts'
-import { toState } from './state.ts'
+import { rowsOf } from '../../db/sql.ts'
+import { isServiceError, statusOf } from '../../http/errors.ts'
+
+import {
+	type AttemptRow,
+	foldPlaced,
+	giveAnswer,
+	isLate,
+	lockOwnAttempt,
+	type Placed,
+	refuseSuperseded,
+} from './attempts.ts'
+import { type EventRow, fingerprintOf, holdKeys, type VoterContext } from './idempotency.ts'
+import { toState } from './read.ts'
+import { unfinished } from './take.ts'
 
 type Input = HandlerInput<typeof quiz.batch>
 type Reply = Sent<typeof quiz.batch>

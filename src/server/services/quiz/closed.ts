@@ -1,11 +1,10 @@
 import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
-import { QUIZ_CLOSED } from '#contract/problem.ts'
+import { QUIZ_CLOSED } from '#contract/endpoint.ts'
+import type { Db } from '../../db/open.ts'
 import { audit, compareQuizCandidates, compareQuizzes, policies } from '../../db/schema.ts'
-import type { Db } from '../../db/types.ts'
-import { isServiceError, type ServiceError, serviceError } from '../../http/service-error.ts'
-import { dayOf } from '../../time-zone.ts'
-import type { MaterialOf } from '../compare-quizzes/kept-material.ts'
-import { type QuizMaterial, validateMaterial } from '../compare-quizzes/material.ts'
+import { isServiceError, type ServiceError, serviceError } from '../../http/errors.ts'
+import { dayOf } from '../../util.ts'
+import { type MaterialOf, type QuizMaterial, validateMaterial } from '../compare-quizzes/read.ts'
 
 /** Day of the newest history entry that matches; null if there is none. */
 const lastChange = async (db: Db, where: SQL | undefined): Promise<string | null> => {

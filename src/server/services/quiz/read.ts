@@ -1,6 +1,13 @@
-import type { QuizAttempt, QuizResults } from '#contract/quiz.ts'
-import { progress } from '#domain/attempt.ts'
-import { type ServiceError, serviceError } from '../../http/service-error.ts'
+import { and, inArray, isNotNull, isNull } from 'drizzle-orm'
+import type { Sent } from '#contract/endpoint.ts'
+import { BATCH_MAX } from '#contract/fields.ts'
+import type { QuizAttempt, QuizResults, Quote, quiz } from '#contract/quiz.ts'
+import { type Attempt, progress } from '#domain/quiz.ts'
+import { type Alignment, scoreAttempt } from '#domain/score.ts'
+import type { Statement } from '#domain/types.ts'
+import type { Db } from '../../db/open.ts'
+import { type ComparedCandidate, candidates, policies } from '../../db/schema.ts'
+import { type ServiceError, serviceError } from '../../http/errors.ts'
 import {
 	type AttemptRow,
 	type Folded,
@@ -9,9 +16,88 @@ import {
 	getOwnAttempt,
 	listOwnAttempts,
 } from './attempts.ts'
-import type { VoterContext } from './once.ts'
-import { resultsOf } from './results.ts'
-import { type SentState, toState } from './state.ts'
+import type { VoterContext } from './idempotency.ts'
+
+/** A candidate's figures in an attempt, with the name to show. */
+type Ranked = Alignment & Omit<ComparedCandidate, 'id'>
+
+/**
+ * Makes the results of some attempts, best candidate first. Candidates are called as they are today; as they were at the
+ * start of the attempt where they have been deleted since.
+ */
+export const resultsOf = async (
+	db: Db,
+	rows: readonly AttemptRow[],
+): Promise<(row: AttemptRow, attempt: Attempt) => Ranked[]> => {
+	const ids = [...new Set(rows.flatMap((row) => row.candidates.map(({ id }) => id)))]
+	const current = await db
+		.select({ id: candidates.id, name: candidates.name, logo: candidates.logo })
+		.from(candidates)
+		.where(and(inArray(candidates.id, ids), isNull(candidates.deletedAt)))
+	const today = new Map(current.map((shown) => [shown.id, shown]))
+	return (row, attempt) => {
+		const then = new Map(row.candidates.map((shown) => [shown.id, shown]))
+		return scoreAttempt(attempt, [...then.keys()], row.seed).map((alignment) => {
+			const shown = today.get(alignment.candidateId) ?? then.get(alignment.candidateId)
+			return { ...alignment, name: shown?.name ?? '', logo: shown?.logo ?? null }
+		})
+	}
+}
+
+export type SentState = Sent<typeof quiz.state>
+
+const COMPLETION_MESSAGE = 'You have answered every question.'
+
+const toPolicy = (statement: Statement) => ({
+	id: statement.policyId,
+	text: statement.text,
+	candidateId: statement.candidateId,
+	weight: statement.weight,
+	category: statement.category ?? null,
+	importance: statement.importance ?? null,
+	clarity: statement.clarity ?? null,
+	complexity: statement.complexity ?? null,
+})
+
+const answersOf = ({ statements, answers }: Attempt) =>
+	statements.flatMap(({ policyId }) => {
+		const value = answers[policyId]
+		return value === undefined ? [] : [{ policyId, value }]
+	})
+
+/** The reply of every call that says where an attempt stands. */
+export const toState = (row: AttemptRow, attempt: Folded): SentState => {
+	const { total, answered, current, currentNumber, percentage, isComplete } = progress(attempt)
+	const answers = answersOf(attempt)
+	const allPolicies = attempt.statements.map(toPolicy)
+	return {
+		quizAttemptId: row.id,
+		compareQuizId: row.compareQuizId,
+		status: attempt.status,
+		quizType: row.quizType,
+		totalQuestions: total,
+		answeredQuestions: answered,
+		currentQuestionNumber: currentNumber,
+		progressPercentage: percentage,
+		isComplete,
+		completionMessage: isComplete ? COMPLETION_MESSAGE : null,
+		currentQuestion: current && {
+			policyId: current.policyId,
+			policyText: current.text,
+			candidateId: current.candidateId,
+		},
+		allPolicies,
+		viewedPolicyIds: attempt.selection
+			? allPolicies.map((policy) => policy.id)
+			: answers.map((answer) => answer.policyId),
+		seed: row.seed,
+		formula: row.formula,
+		answers,
+		selectedPolicyIds: attempt.selection ? [...attempt.selection] : null,
+		revision: attempt.revision,
+		batch: BATCH_MAX,
+	}
+}
 
 type ReadContext = Pick<VoterContext, 'db' | 'user'>
 
@@ -85,4 +171,27 @@ export const getResults = async (
 			rank: place,
 		})),
 	}
+}
+
+/**
+ * The candidates' own words behind the statements of a completed attempt, as far as they are kept.
+ * @throws 409 while it is in progress: a quote would tell whose statement it is.
+ */
+export const getQuotes = async (
+	{ db, user }: Pick<VoterContext, 'db' | 'user'>,
+	attemptId: string,
+): Promise<Quote[]> => {
+	const { status, statements } = await getOwnAttempt(db, user.id, attemptId)
+	if (status !== 'COMPLETED') throw notCompleted()
+	const ids = statements.map(({ policyId }) => policyId)
+	const rows = await db
+		.select({
+			policyId: policies.id,
+			quote: policies.quote,
+			source: policies.source,
+			url: policies.sourceUrl,
+		})
+		.from(policies)
+		.where(and(inArray(policies.id, ids), isNotNull(policies.quote)))
+	return rows.map(({ quote, ...row }) => ({ ...row, quote: quote ?? '' }))
 }

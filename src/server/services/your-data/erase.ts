@@ -2,13 +2,13 @@ import { and, arrayContains, asc, eq, isNull, or } from 'drizzle-orm'
 import type { HandlerInput, Sent } from '#contract/endpoint.ts'
 import type { yourData } from '#contract/your-data.ts'
 import type { Actor } from '../../context.ts'
+import { BY_ERASED, forgetActor, writeAudit } from '../../db/audit.ts'
+import type { Db } from '../../db/open.ts'
 import { attempts, audit, users } from '../../db/schema.ts'
-import type { Db } from '../../db/types.ts'
-import { BY_ERASED, forgetActor, writeAudit } from '../../db/write-audit.ts'
-import { forgetCounts } from '../../http/account-limits.ts'
+import { inFlight, serviceError } from '../../http/errors.ts'
 import type { CallContext } from '../../http/mount.ts'
-import { inFlight, serviceError } from '../../http/service-error.ts'
-import { checkPassword } from '../auth/passwords.ts'
+import { forgetCounts } from '../../http/rate-limits.ts'
+import { checkPassword } from '../auth/sign-in.ts'
 
 type Row = typeof yourData.erase
 type User = Pick<typeof users.$inferSelect, 'id' | 'username' | 'email' | 'passwordHash' | 'roles'>

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { local } from '#web/app/local.ts'
 import { session } from '#web/app/session.ts'
-import { account } from '#web/texts/account.ts'
-import { unsentText } from '#web/ui/count-of.ts'
+import { account } from '#web/texts/en/account.ts'
+import { unsentText } from '#web/ui/format.ts'
 
 const readNote = async (voter: string): Promise<string | null> => {
 	const listed = await local.outbox.list(voter)

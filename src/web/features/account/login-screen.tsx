@@ -1,18 +1,98 @@
 import { Field, Form, type FormStore, useForm } from '@formisch/react'
 import { Link, useRouterState } from '@tanstack/react-router'
-import { lazy, useState } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 import { auth, LoginForm } from '#contract/auth.ts'
-import { call } from '#web/app/client.ts'
+import type { Failure } from '#http/failure.ts'
+import { call } from '#web/app/api.ts'
 import { openErasure } from '#web/app/erasure-mark.ts'
 import { session } from '#web/app/session.ts'
-import { account } from '#web/texts/account.ts'
+import { keeping } from '#web/app/storage.ts'
+import { account } from '#web/texts/en/account.ts'
 import { said } from '#web/texts/language.ts'
-import { LatePart } from '#web/ui/late-part.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { draftOf } from '#web/ui/use-draft.ts'
-import { usePageTitle } from '#web/ui/use-page-title.ts'
-import { AccountPage, FormError, SubmitButton } from './account-page.tsx'
-import { loginErrorText } from './login-error.ts'
+import { TextField } from '#web/ui/form-fields.tsx'
+import { draftOf } from '#web/ui/hooks.ts'
+import { Mark } from '#web/ui/notice.tsx'
+import { LatePart, usePageTitle } from '#web/ui/page.tsx'
+import { useOnline } from '#web/ui/refresh.ts'
+
+interface AccountPageProps {
+	readonly title: string
+	readonly children: ReactNode
+}
+
+/** The frame of the sign-in pages: mark, heading, tagline, form. */
+export const AccountPage = ({ title, children }: AccountPageProps) => {
+	const online = useOnline()
+	const noConnection = keeping.keeps()
+		? `${account.noConnection} ${account.keptBefore}`
+		: account.noConnection
+	return (
+		<div className="mx-auto w-full max-w-md px-4 py-8 sm:py-14">
+			<div className="mb-7 text-center">
+				<Mark className="mx-auto size-12" />
+				<h1 className="mt-4 text-3xl font-semibold">{title}</h1>
+				<p className="mt-2 text-muted">{account.tagline}</p>
+			</div>
+			<div className="rounded-box border border-base-300 bg-surface p-5 shadow-paper sm:p-8">
+				<p role="status" className="mb-5 rounded-field bg-base-200 px-4 py-3 text-sm empty:hidden">
+					{!online && noConnection}
+				</p>
+				{children}
+			</div>
+		</div>
+	)
+}
+
+/** The server's word on a form, read out as it appears. */
+export const FormError = ({ text }: { readonly text: string | null }) => (
+	<p
+		role="alert"
+		className="rounded-field border border-error bg-error/10 px-4 py-3 font-medium text-error empty:hidden"
+	>
+		{text && said(text)}
+	</p>
+)
+
+/** What has been done, read out as it appears. */
+export const FormNote = ({ text }: { readonly text: string | null }) => (
+	<p role="status" className="rounded-field bg-base-200 px-4 py-3 empty:hidden">
+		{text && said(text)}
+	</p>
+)
+
+interface SubmitButtonProps {
+	readonly busy: boolean
+	readonly label: string
+	readonly busyLabel: string
+}
+
+/** Sends the form; while it is on its way it says so and takes no second press. */
+export const SubmitButton = ({ busy, label, busyLabel }: SubmitButtonProps) => (
+	<button type="submit" className="btn btn-primary text-base" disabled={busy}>
+		{busy ? busyLabel : label}
+	</button>
+)
+
+/** What a failure of the sign-in says of itself, before it is put into the person's words. */
+const rawText = (failure: Failure): string => {
+	switch (failure.kind) {
+		case 'offline':
+		case 'timeout':
+			return 'Network error'
+		case 'problem':
+			return failure.message || (failure.status === 401 ? 'Unauthorized' : '')
+		case 'bad-response':
+			return ''
+	}
+}
+
+/** The text of a failed sign-in, as specified. */
+export const loginErrorText = (failure: Failure): string => {
+	const text = rawText(failure)
+	if (/unauthorized|401|bad credentials/i.test(text)) return account.badCredentials
+	if (/network/i.test(text)) return account.noAnswer
+	return text || account.loginFailed
+}
 
 interface SignIn {
 	readonly username: string

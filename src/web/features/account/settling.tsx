@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { settleErasure } from '#web/app/erasure.ts'
-import { yourData } from '#web/texts/your-data.ts'
+import { yourData } from '#web/texts/en/your-data.ts'
 
 /** What is known of an erasure whose reply was lost. */
 type Known = 'asking' | 'unknown' | NonNullable<Awaited<ReturnType<typeof settleErasure>>>

@@ -1,20 +1,142 @@
-import { useMemo, useState } from 'react'
-import type { AttemptSummary } from '#local/attempts.ts'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import type { AttemptSummary } from '#device/attempts.ts'
 import { local } from '#web/app/local.ts'
-import { activity } from '#web/texts/activity.ts'
-import { LongList } from '#web/ui/long-list.tsx'
-import { NeedsConnection } from '#web/ui/needs-connection.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { numberText } from '#web/ui/numbers.ts'
+import { takeQuizTarget, testFeature } from '#web/app/test-feature.ts'
+import { activity } from '#web/texts/en/elections.ts'
+import { contentLanguage } from '#web/texts/language.ts'
+import { ProgressBar } from '#web/ui/candidate-face.tsx'
+import { momentText, numberText, QUIZ_TYPE_LABELS } from '#web/ui/format.ts'
+import { LongList } from '#web/ui/list.tsx'
+import { useLive } from '#web/ui/live.ts'
+import { NeedsConnection, Notice, notCountedText, Skeletons, StaleNote } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Skeletons } from '#web/ui/skeletons.tsx'
-import { StaleNote } from '#web/ui/stale-note.tsx'
-import { useLive } from '#web/ui/use-live.ts'
-import { isOffline, type Refresh, useRefresh } from '#web/ui/use-refresh.ts'
-import { AttemptCard } from './attempt-card.tsx'
-import { FilterBar } from './filter-bar.tsx'
-import { type Filter, matches } from './filters.ts'
-import { TakeQuiz } from './take-quiz.tsx'
+import { isOffline, type Refresh, useRefresh } from '#web/ui/refresh.ts'
+
+const InProgress = ({ summary }: { readonly summary: AttemptSummary }) => {
+	const { attempt, answered, total, percentage } = summary
+	return (
+		<>
+			<ProgressBar
+				// Its own: a bar moves from one state to the next, and a long list has one card become another.
+				key={attempt.id}
+				percentage={percentage}
+				label={activity.progressOf(attempt.quizName)}
+			/>
+			<p className="mt-2 text-sm text-muted">{activity.answered(answered, total)}</p>
+			{!attempt.notCounted && (
+				<Link
+					to="/quiz/continue/$attemptId"
+					params={{ attemptId: attempt.serverId ?? attempt.id }}
+					className="btn btn-primary btn-block mt-4 text-base"
+				>
+					{activity.continue}
+				</Link>
+			)}
+		</>
+	)
+}
+
+const Completed = ({ summary }: { readonly summary: AttemptSummary }) => {
+	const { attempt } = summary
+	const day = momentText(attempt.completedAt)
+	return (
+		<>
+			{day && <p className="text-sm text-muted">{activity.completedOn(day)}</p>}
+			<Link
+				to="/results"
+				search={{ quizAttemptId: attempt.serverId ?? attempt.id }}
+				className="btn btn-outline btn-block mt-4 text-base"
+			>
+				{activity.results}
+			</Link>
+		</>
+	)
+}
+
+/** An attempt: what it was, how far it got, and what can be done with it. */
+export const AttemptCard = ({ summary }: { readonly summary: AttemptSummary }) => {
+	const { attempt, unsent } = summary
+	const completed = attempt.status === 'COMPLETED'
+	const notCounted = notCountedText(attempt)
+	return (
+		<article className="flex h-full flex-col rounded-box border border-base-300 bg-surface p-5 wrap-anywhere shadow-paper">
+			<p className="flex flex-wrap gap-2">
+				<span className="badge badge-outline">{QUIZ_TYPE_LABELS[attempt.quizType]}</span>
+				<span className={`badge ${completed ? 'badge-ghost' : 'badge-primary'}`}>
+					{activity.states[attempt.status]}
+				</span>
+				{notCounted && <span className="badge badge-warning">{activity.notCounted}</span>}
+				{unsent && <span className="badge badge-warning">{activity.unsent}</span>}
+			</p>
+			<h2 lang={contentLanguage} className="mt-3 text-xl leading-snug font-semibold">
+				{attempt.quizName}
+			</h2>
+			{attempt.electionName && (
+				<p lang={contentLanguage} className="mt-1 text-muted">
+					{attempt.electionName}
+				</p>
+			)}
+			{notCounted && <p className="mt-3 text-sm">{notCounted}</p>}
+			<div className="mt-auto pt-5">
+				{completed ? <Completed summary={summary} /> : <InProgress summary={summary} />}
+			</div>
+		</article>
+	)
+}
+
+/** The filters of My Activity, in the order in which they stand. */
+export const FILTERS = ['ALL', 'IN_PROGRESS', 'COMPLETED'] as const
+
+export type Filter = (typeof FILTERS)[number]
+
+export const matches = ({ attempt }: AttemptSummary, filter: Filter): boolean =>
+	filter === 'ALL' || attempt.status === filter
+
+interface FilterBarProps {
+	readonly list: readonly AttemptSummary[]
+	readonly filter: Filter
+	readonly onFilter: (filter: Filter) => void
+}
+
+/** All, in progress, completed: each with how many there are. */
+export const FilterBar = ({ list, filter, onFilter }: FilterBarProps) => (
+	<fieldset className="mb-5 flex flex-wrap gap-2">
+		<legend className="sr-only">{activity.show}</legend>
+		{FILTERS.map((option) => (
+			<button
+				key={option}
+				type="button"
+				aria-pressed={filter === option}
+				className="min-h-12 grow rounded-full sm:grow-0 border border-edge px-3 text-sm font-medium sm:px-5 sm:text-base aria-pressed:border-primary aria-pressed:bg-primary aria-pressed:text-primary-content"
+				onClick={() => onFilter(option)}
+			>
+				{activity.filter(
+					activity.filters[option],
+					numberText(list.filter((summary) => matches(summary, option)).length),
+				)}
+			</button>
+		))}
+	</fieldset>
+)
+
+/** "Take a Quiz", which leads where the test feature says, and beside it the way to the elections where that is another. */
+export const TakeQuiz = () => {
+	const on = useSyncExternalStore(testFeature.subscribe, testFeature.isOn)
+	useEffect(() => void testFeature.look().catch(reportError), [])
+	return (
+		<>
+			<Link to={takeQuizTarget(on)} className="btn btn-primary">
+				{activity.takeQuiz}
+			</Link>
+			{on && (
+				<Link to="/elections" className="btn">
+					{activity.findElections}
+				</Link>
+			)}
+		</>
+	)
+}
 
 /** How high a card is on a phone, in px. */
 const CARD_HEIGHT = 240

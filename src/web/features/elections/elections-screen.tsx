@@ -1,18 +1,266 @@
-import { isPast, JURISDICTION_LABELS, searchTextOf } from '#domain/jurisdiction.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { Building2, ChevronRight, Landmark, Mailbox, MapPinned, Search, Trees } from 'lucide-react'
+import {
+	type MouseEvent,
+	memo,
+	type ReactNode,
+	useCallback,
+	useEffect,
+	useMemo,
+	useRef,
+	useState,
+} from 'react'
+import type { StoredElection } from '#device/db.ts'
+import type { PackStatus } from '#device/offline-pack-store.ts'
+import {
+	isPast,
+	JURISDICTION_LABELS,
+	matchesSearch,
+	narrowsSearch,
+	placeText,
+	searchTextOf,
+} from '#domain/jurisdiction.ts'
+import type { Jurisdiction } from '#domain/types.ts'
 import { failureText } from '#http/failure.ts'
 import { local } from '#web/app/local.ts'
-import { elections as texts } from '#web/texts/elections.ts'
-import { said } from '#web/texts/language.ts'
-import { dayText } from '#web/ui/dates.ts'
-import { NeedsConnection } from '#web/ui/needs-connection.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { elections as texts } from '#web/texts/en/elections.ts'
+import { contentLanguage, said } from '#web/texts/language.ts'
+import { dayText, numberText } from '#web/ui/format.ts'
+import { LongList } from '#web/ui/list.tsx'
+import { useLive } from '#web/ui/live.ts'
+import { NeedsConnection, Notice, Skeletons, StaleNote } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Skeletons } from '#web/ui/skeletons.tsx'
-import { StaleNote } from '#web/ui/stale-note.tsx'
-import { useLive } from '#web/ui/use-live.ts'
-import { useOnline } from '#web/ui/use-online.ts'
-import { isOffline, type Refresh, useRefresh } from '#web/ui/use-refresh.ts'
-import { ElectionSearch, type FindableElection } from './election-search.tsx'
+import { isOffline, type Refresh, useOnline, useRefresh } from '#web/ui/refresh.ts'
+import { PackBar } from './offline-pack.tsx'
+
+// Made once: what is drawn is compared with what was drawn before, and these are the same.
+const ICONS: Readonly<Record<Jurisdiction, ReactNode>> = {
+	FEDERAL: <Landmark aria-hidden="true" />,
+	STATE: <MapPinned aria-hidden="true" />,
+	COUNTY: <Trees aria-hidden="true" />,
+	CITY: <Building2 aria-hidden="true" />,
+	ZIP: <Mailbox aria-hidden="true" />,
+}
+const CHEVRON = (
+	<ChevronRight aria-hidden="true" className="mt-3 size-5 shrink-0 text-muted rtl:-scale-x-100" />
+)
+
+interface ElectionCardProps {
+	readonly election: StoredElection
+	readonly past: boolean
+	/** What stands below the link, inside the card. */
+	readonly children: ReactNode
+}
+
+/**
+ * The way to an election's quizzes. What the router's own link does beside leading there, none of it is of use here: asking
+ * ahead for the page, which is there with this one, and telling whether it is open. It takes a tenth of a key of a search.
+ */
+const ElectionLink = ({ electionId, children }: { electionId: string; children: ReactNode }) => {
+	const navigate = useNavigate()
+	const go = (event: MouseEvent): void => {
+		// Whoever wants another tab or window, or to save it, has the browser do that.
+		if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+		event.preventDefault()
+		navigate({ to: '/elections/$electionId/quizzes', params: { electionId } }).catch(reportError)
+	}
+	return (
+		<a
+			href={`/elections/${encodeURIComponent(electionId)}/quizzes`}
+			onClick={go}
+			className="flex flex-1 items-start gap-4 rounded-box p-5"
+		>
+			{children}
+		</a>
+	)
+}
+
+/** An election to choose: what, when, where. All of the card but its foot is the link. */
+export const ElectionCard = ({ election, past, children }: ElectionCardProps) => {
+	const place = placeText(election)
+	return (
+		<article className="flex h-full flex-col rounded-box border border-base-300 bg-surface shadow-paper transition-colors has-[a:hover]:border-primary">
+			<ElectionLink electionId={election.id}>
+				<span className="grid size-12 shrink-0 place-items-center rounded-field bg-primary/10 text-primary">
+					{ICONS[election.jurisdiction]}
+				</span>
+				<span className="min-w-0 flex-1 wrap-anywhere">
+					<span
+						lang={contentLanguage}
+						className="block font-serif text-xl leading-snug font-semibold"
+					>
+						{election.name}
+					</span>
+					<span className="mt-1 block text-muted">{dayText(election.electionDate)}</span>
+					<span className="mt-3 flex flex-wrap gap-2">
+						<span className="badge badge-outline">
+							{said(JURISDICTION_LABELS[election.jurisdiction])}
+						</span>
+						{place && <span className="badge badge-ghost">{place}</span>}
+						{past && <span className="badge badge-ghost">{texts.past}</span>}
+					</span>
+				</span>
+				{CHEVRON}
+			</ElectionLink>
+			{children}
+		</article>
+	)
+}
+
+/** How many searches are remembered: more than anybody types and takes back. */
+const REMEMBERED = 20
+
+/**
+ * Searches for one text after the other. Each key adds to the last search or takes from it: what it adds is looked for in
+ * what was found before, and what it comes back to is known.
+ */
+export const finder = <Item extends { readonly text: string }>(all: readonly Item[]) => {
+	const before = new Map<string, readonly Item[]>()
+	/** The fewest there are that all which match a query are among. */
+	const among = (query: string): readonly Item[] =>
+		[...before].reduce(
+			(least, [earlier, found]) =>
+				found.length < least.length && narrowsSearch(query, earlier) ? found : least,
+			all,
+		)
+	return (query: string): readonly Item[] => {
+		const known = before.get(query)
+		if (known) return known
+		const matches = matchesSearch(query)
+		const found = among(query).filter(({ text }) => matches(text))
+		before.set(query, found)
+		const [oldest] = before.keys()
+		if (before.size > REMEMBERED && oldest !== undefined) before.delete(oldest)
+		return found
+	}
+}
+
+/** How long nothing has to be typed before what was typed is in the address, in ms. */
+const ADDRESS_DELAY_MS = 300
+/** How high a card is on a phone, in px. */
+const CARD_HEIGHT = 214
+
+/** An election with what a search of it looks through. */
+export interface FindableElection {
+	readonly election: StoredElection
+	/** Whether its day is over. */
+	readonly past: boolean
+	/** Of `searchTextOf`. */
+	readonly text: string
+}
+
+interface FieldProps {
+	readonly text: string
+	readonly onText: (text: string) => void
+}
+
+const SearchField = ({ text, onText }: FieldProps) => (
+	<div className="input contain-strict w-full border-edge bg-surface text-base">
+		<Search aria-hidden="true" className="size-5 text-muted" />
+		<input
+			type="search"
+			aria-label={texts.search}
+			value={text}
+			placeholder={texts.searchHint}
+			autoComplete="off"
+			enterKeyHint="search"
+			onChange={(event) => onText(event.target.value)}
+		/>
+	</div>
+)
+
+interface FoundProps {
+	readonly all: readonly FindableElection[]
+	readonly statusOf: (electionId: string) => PackStatus
+	readonly query: string
+	readonly offline: boolean
+}
+
+const keyOf = ({ election }: FindableElection): string => election.id
+
+// With the key itself, and not when there is time: looking through ten thousand texts and drawing a screen of cards takes
+// less than drawing twice.
+const Found = memo(({ all, statusOf, query, offline }: FoundProps) => {
+	const find = useMemo(() => finder(all), [all])
+	const found = useMemo(() => find(query), [find, query])
+	const card = useCallback(
+		({ election, past }: FindableElection) => {
+			const { id: electionId, name } = election
+			const status = statusOf(electionId)
+			return (
+				<ElectionCard election={election} past={past}>
+					<PackBar
+						{...{ electionId, name, status, offline }}
+						className="border-t border-base-300 ps-5 pe-2"
+					/>
+				</ElectionCard>
+			)
+		},
+		[statusOf, offline],
+	)
+	return (
+		<>
+			<p role="status" className="mt-4 mb-3 text-sm text-muted">
+				{texts.found(found.length, numberText(found.length))}
+			</p>
+			{found.length === 0 ? (
+				<Notice title={texts.noMatch(query)} text={texts.tryAnother} />
+			) : (
+				<LongList name="elections" items={found} estimate={CARD_HEIGHT} {...{ keyOf, card }} />
+			)}
+		</>
+	)
+})
+
+/** What is typed, and the address that follows it a moment later, or at once when the voter moves on. */
+const useSearchText = (query: string, onSearch: (text: string) => void) => {
+	const [text, setText] = useState(query)
+	const sent = useRef(new Set<string>())
+	const waiting = useRef<{ readonly term: string; readonly timer: number } | null>(null)
+	useEffect(() => {
+		// Changed by a link or by going back, not by what was typed here.
+		if (!sent.current.delete(query)) setText(query)
+	}, [query])
+	useEffect(() => () => clearTimeout(waiting.current?.timer), [])
+
+	const flush = (): void => {
+		if (waiting.current === null) return
+		const { term, timer } = waiting.current
+		clearTimeout(timer)
+		waiting.current = null
+		if (term === query) return
+		sent.current.add(term)
+		onSearch(term)
+	}
+	const latest = useRef(flush)
+	useEffect(() => {
+		latest.current = flush
+	})
+	const type = (next: string): void => {
+		setText(next)
+		clearTimeout(waiting.current?.timer)
+		const timer = window.setTimeout(() => latest.current(), ADDRESS_DELAY_MS)
+		waiting.current = { term: next.trim(), timer }
+	}
+	return { text, type, flush }
+}
+
+interface ElectionSearchProps extends Omit<FoundProps, 'query'> {
+	readonly query: string
+	readonly onSearch: (text: string) => void
+}
+
+/** The elections, to search and to choose from. */
+export const ElectionSearch = ({ query, onSearch, ...found }: ElectionSearchProps) => {
+	const { text, type, flush } = useSearchText(query, onSearch)
+	return (
+		// Whoever goes on to an election and comes back finds what was searched for: the address has it by then.
+		<search onBlur={flush} onClickCapture={flush}>
+			<SearchField text={text} onText={type} />
+			<Found {...found} query={text.trim()} />
+		</search>
+	)
+}
 
 interface ElectionsScreenProps {
 	readonly query: string

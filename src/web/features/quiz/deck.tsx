@@ -1,8 +1,8 @@
 import { animated, useTransition } from '@react-spring/web'
 import { memo } from 'react'
 import type { Statement } from '#domain/types.ts'
-import { lessMotion } from '#web/ui/less-motion.ts'
-import { SwipeCard, type SwipeCardProps } from '#web/ui/swipe-card.tsx'
+import { lessMotion, SwipeCard, type SwipeCardProps } from '#web/ui/swipe-card.tsx'
+
 import { StatementCard } from './statement-card.tsx'
 
 /** How far a card flies when it leaves, in px, and how far it turns, in degrees. */

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { quiz as texts } from '#web/texts/quiz.ts'
+import { quiz as texts } from '#web/texts/en/quiz.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 

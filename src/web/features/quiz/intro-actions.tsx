@@ -1,13 +1,208 @@
-import { Link } from '@tanstack/react-router'
-import { progress } from '#domain/attempt.ts'
-import { COMPARE_MIN_CANDIDATES } from '#domain/constants.ts'
-import { saysAlreadyDone } from '#domain/quiz-validation.ts'
-import type { QuizIntro } from '#local/compare-quizzes.ts'
-import { said } from '#web/texts/language.ts'
-import { quiz as texts } from '#web/texts/quiz.ts'
-import { AlreadyCompleted } from './already-completed.tsx'
-import { CONSENT_ID, Consent } from './intro-parts.tsx'
-import { type Begin, useBegin } from './use-begin.ts'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { EyeOff } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { StoredAttempt } from '#device/db.ts'
+import type { QuizIntro } from '#device/elections.ts'
+import type { NotFound, StartError } from '#device/quiz.ts'
+import { COMPARE_MIN_CANDIDATES } from '#domain/limits.ts'
+import { afterCompleted, progress, saysAlreadyDone } from '#domain/quiz.ts'
+import type { QuizType, Result } from '#domain/types.ts'
+import { local } from '#web/app/local.ts'
+import { quiz as texts } from '#web/texts/en/quiz.ts'
+import { contentLanguage, said } from '#web/texts/language.ts'
+import { candidatesText, dayText, momentText, QUIZ_TYPE_LABELS } from '#web/ui/format.ts'
+import { faultText } from '#web/ui/notice.tsx'
+
+const NOTHING = '\u00a0'
+
+/** Which election, which quiz. */
+export const ElectionBanner = ({ intro }: { readonly intro: QuizIntro }) => {
+	const { quiz, election, candidates } = intro
+	const count = candidates.length || quiz.candidateIds.length
+	const name = election?.name ?? quiz.electionName
+	return (
+		<header className="rounded-box border border-transparent bg-primary p-[min(1.25rem,5vw)] text-primary-content shadow-paper wrap-anywhere">
+			<p className="text-sm">
+				{name ? <span lang={contentLanguage}>{name}</span> : <span>{texts.election}</span>}
+				{/* Its line is kept until the day is there: nothing below it moves. */}
+				<span className="block">{election ? dayText(election.electionDate) : NOTHING}</span>
+			</p>
+			<h1 lang={contentLanguage} className="mt-1 text-3xl leading-tight font-semibold">
+				{quiz.name}
+			</h1>
+			<p className="mt-3 flex flex-wrap gap-2 text-sm">
+				<span className="rounded-full border border-current px-3 py-1">
+					{QUIZ_TYPE_LABELS[quiz.quizType]}
+				</span>
+				<span className="rounded-full border border-current px-3 py-1">
+					{candidatesText(count)}
+				</span>
+			</p>
+		</header>
+	)
+}
+
+/** What happens in the quiz, and what does not: no names. */
+export const HowItWorks = ({ quizType }: { readonly quizType: QuizType }) => (
+	<section className="mt-5">
+		<h2 className="text-xl font-semibold">{texts.howItWorks}</h2>
+		<ol className="mt-2 grid gap-2">
+			{[texts.steps.statements, texts.steps[quizType], texts.steps.end].map((text, index) => (
+				<li key={text} className="flex gap-3">
+					<span
+						aria-hidden="true"
+						className="grid size-7 shrink-0 place-items-center rounded-full border border-primary font-serif text-primary"
+					>
+						{index + 1}
+					</span>
+					<span className="pt-0.5">{text}</span>
+				</li>
+			))}
+		</ol>
+		<p className="mt-4 flex gap-3 rounded-field bg-base-200 p-3">
+			<EyeOff aria-hidden="true" className="size-6 shrink-0 text-primary" />
+			<span>{texts.noNames}</span>
+		</p>
+	</section>
+)
+
+/** What the button that begins the quiz is described by. */
+export const CONSENT_ID = 'quiz-consent'
+
+/** What a voter agrees to by beginning, beside the button that does it. */
+export const Consent = () => (
+	<p id={CONSENT_ID} className="text-sm text-muted">
+		<span>{`${texts.consent} `}</span>
+		<Link to="/your-data" className="font-medium text-primary underline">
+			{texts.yourData}
+		</Link>
+	</p>
+)
+
+type Deed = 'start' | 'reset'
+
+const textOf = (error: StartError | NotFound, deed: Deed): string => {
+	switch (error.code) {
+		case 'completed':
+			return `${texts.alreadyCompleted} ${said(afterCompleted(error.message))}`.trim()
+		case 'invalid':
+			return said(error.message)
+		case 'not-here':
+		case 'not-found':
+			return texts.unable[deed]
+	}
+}
+
+export interface Begin {
+	readonly busy: boolean
+	readonly error: string | null
+	/** Starts, or goes on with, the quiz, and shows its questions. */
+	readonly start: () => void
+	/** Leaves an attempt behind and starts afresh. */
+	readonly reset: (attemptId: string) => void
+}
+
+/** Begins a quiz on this device and moves on to its questions. */
+export const useBegin = (quizId: string): Begin => {
+	const navigate = useNavigate()
+	const [busy, setBusy] = useState(false)
+	const [error, setError] = useState<string | null>(null)
+
+	const run = async (
+		begin: () => Promise<Result<string, StartError | NotFound>>,
+		deed: Deed,
+	): Promise<void> => {
+		setBusy(true)
+		setError(null)
+		try {
+			const begun = await begin()
+			if (!begun.ok) return setError(textOf(begun.error, deed))
+			const to = '/quiz/$compareQuizId'
+			const search = { attemptId: begun.value }
+			await navigate({ to, params: { compareQuizId: quizId }, search, replace: true })
+		} catch (fault) {
+			reportError(fault)
+			setError(faultText(fault, texts.noRoomToStart, texts.failed[deed]))
+		} finally {
+			setBusy(false)
+		}
+	}
+
+	return {
+		busy,
+		error,
+		start: () => void run(() => local.quiz.start(quizId), 'start'),
+		reset: (attemptId) => void run(() => local.quiz.reset(attemptId), 'reset'),
+	}
+}
+
+interface AlreadyCompletedProps {
+	/** The completed attempt, where this device knows it. */
+	readonly completed: StoredAttempt | null
+	readonly message: string
+	readonly begin: Begin
+	readonly children: ReactNode
+}
+
+const completedText = ({ completedAt }: StoredAttempt): string => {
+	const day = momentText(completedAt)
+	return [day && texts.completedOn(day), texts.replaces].filter(Boolean).join(' ')
+}
+
+/** Shown to a voter who has completed the quiz: its results, and the reset that is specified where the text says "already". */
+export const AlreadyCompleted = (props: AlreadyCompletedProps) => {
+	const { completed, message, begin, children } = props
+	return (
+		<section className="mt-7 rounded-box border border-base-300 bg-surface p-6 text-center shadow-paper">
+			<p>
+				<span className="block font-serif text-xl font-semibold">{texts.alreadyCompleted}</span>{' '}
+				<span className="mt-1 block text-muted">
+					{[said(afterCompleted(message)), completed && completedText(completed)]
+						.filter(Boolean)
+						.join(' ')}
+				</span>
+			</p>
+			<p role="alert" className="mt-3 font-medium text-error empty:hidden">
+				{begin.error}
+			</p>
+			<div className="mt-5 grid gap-3">
+				{completed && (
+					<Link
+						to="/results"
+						search={{ quizAttemptId: completed.serverId ?? completed.id }}
+						className="btn btn-primary text-base"
+					>
+						{texts.viewResults}
+					</Link>
+				)}
+				{completed === null && (
+					<button
+						type="button"
+						className="btn btn-primary text-base"
+						onClick={() => location.reload()}
+					>
+						{texts.tryAgain}
+					</button>
+				)}
+				{completed && (
+					<>
+						<Consent />
+						<button
+							type="button"
+							className="btn btn-outline text-base"
+							aria-describedby={CONSENT_ID}
+							disabled={begin.busy}
+							onClick={() => begin.reset(completed.id)}
+						>
+							{texts.reset}
+						</button>
+					</>
+				)}
+				{children}
+			</div>
+		</section>
+	)
+}
 
 const BrowseOthers = ({ electionId }: { readonly electionId: string }) => (
 	<Link

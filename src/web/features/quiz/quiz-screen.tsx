@@ -1,6 +1,207 @@
+import { Link, Navigate, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import type { StoredAttempt } from '#device/db.ts'
+import { COMPLETE_DELAY_MS, RESULTS_DELAY_MS } from '#domain/limits.ts'
+import { progress } from '#domain/quiz.ts'
+import type { Failure } from '#http/failure.ts'
+import { local } from '#web/app/local.ts'
+import { askToPersist } from '#web/app/persistence.ts'
+import { quiz as texts } from '#web/texts/en/quiz.ts'
+import { useLive } from '#web/ui/live.ts'
+import {
+	failureDetail,
+	faultText,
+	isUnknown,
+	Mark,
+	notCountedText,
+	Skeletons,
+} from '#web/ui/notice.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { useRefresh } from '#web/ui/refresh.ts'
 import { useAttemptAddress } from '#web/ui/use-attempt-address.ts'
-import { AttemptScreen } from './attempt-screen.tsx'
-import { IntroScreen } from './intro-screen.tsx'
+import { ErrorCard, ErrorNotice } from './error-card.tsx'
+import { IntroScreen } from './intro.tsx'
+import { PickQuestion } from './pick-question.tsx'
+import { StatementQuestion } from './statement-question.tsx'
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Completes the attempt after the specified pause, then opens the results after the next. @returns what went wrong, and another try. */
+const useFinish = ({ id, serverId, compareQuizId }: StoredAttempt) => {
+	const quizAttemptId = useRef(id)
+	useEffect(() => {
+		quizAttemptId.current = serverId ?? id
+	}, [serverId, id])
+	const navigate = useNavigate()
+	const [failed, setFailed] = useState<string | null>(null)
+	const [round, setRound] = useState(0)
+
+	// biome-ignore lint/correctness/useExhaustiveDependencies: another round is another try.
+	useEffect(() => {
+		let gone = false
+		const finish = async (): Promise<void> => {
+			await wait(COMPLETE_DELAY_MS)
+			if (gone) return
+			const completed = await local.quiz.complete(id)
+			if (!completed.ok) return setFailed(texts.unable.complete)
+			await wait(RESULTS_DELAY_MS)
+			if (gone) return
+			const search = {
+				quizAttemptId: quizAttemptId.current,
+				freshCompletion: true,
+				compareQuizId,
+			} as const
+			await navigate({ to: '/results', search, replace: true })
+			// Now there is something worth keeping, and no question on screen.
+			askToPersist().catch(reportError)
+		}
+		finish().catch((fault: unknown) => {
+			reportError(fault)
+			setFailed(faultText(fault, texts.noRoomToComplete, texts.failed.complete))
+		})
+		return () => {
+			gone = true
+		}
+	}, [id, compareQuizId, navigate, round])
+
+	const again = (): void => {
+		setFailed(null)
+		setRound(round + 1)
+	}
+	return { failed, again }
+}
+
+/** Every statement is answered: what is shown until the results open. */
+export const Finishing = ({ attempt }: { readonly attempt: StoredAttempt }) => {
+	const { failed, again } = useFinish(attempt)
+	const shown = useRef<HTMLDivElement>(null)
+	// With the last statement, or the button of another try, the focus has gone: here it says what happens, and keys find
+	// the page again.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: after each failure it is shown anew.
+	useEffect(() => shown.current?.focus({ preventScroll: true }), [failed])
+	if (failed !== null) {
+		return (
+			<ErrorNotice text={failed} level={2}>
+				<button type="button" className="btn btn-primary" onClick={again}>
+					{texts.tryAgain}
+				</button>
+			</ErrorNotice>
+		)
+	}
+	return (
+		<div
+			ref={shown}
+			tabIndex={-1}
+			role="status"
+			className="my-auto flex animate-rise flex-col items-center py-16 text-center"
+		>
+			<Mark className="size-16" />
+			<p className="mt-6 font-serif text-3xl font-semibold">{texts.lastOne}</p>
+			<p className="mt-2 text-muted">{texts.workingOut}</p>
+		</div>
+	)
+}
+
+const toResults = (attempt: StoredAttempt) => ({
+	quizAttemptId: attempt.serverId ?? attempt.id,
+	compareQuizId: attempt.compareQuizId,
+})
+
+const Questions = ({ attempt }: { readonly attempt: StoredAttempt }) => {
+	const finished = progress(attempt).isComplete || attempt.status === 'COMPLETED'
+	// Completed before this page opened: there is nothing to wait for.
+	const wasCompleted = useRef(attempt.status === 'COMPLETED')
+	if (wasCompleted.current) return <Navigate to="/results" search={toResults(attempt)} replace />
+	if (finished) return <Finishing attempt={attempt} />
+	const { quizType } = attempt
+	return quizType === 'POLICY_PICK' ? (
+		<PickQuestion attempt={attempt} />
+	) : (
+		<StatementQuestion attempt={attempt} quizType={quizType} />
+	)
+}
+
+interface DeadProps {
+	readonly quizId: string
+	readonly text: string
+}
+
+/** An attempt that cannot be answered any more: loading its page again would not help. */
+const Dead = ({ quizId, text }: DeadProps) => (
+	<ErrorCard text={text}>
+		<Link
+			to="/quiz/$compareQuizId"
+			params={{ compareQuizId: quizId }}
+			search={{}}
+			replace
+			className="btn btn-primary"
+		>
+			{texts.backToQuiz}
+		</Link>
+	</ErrorCard>
+)
+
+interface UnreadProps {
+	readonly quizId: string
+	/** Its history is here, its statements are not. */
+	readonly known: boolean
+	readonly failure: Failure
+}
+
+/** The server was asked for the attempt, and did not say. */
+const Unread = ({ quizId, known, failure }: UnreadProps) => {
+	if (isUnknown(failure)) return <Dead quizId={quizId} text={texts.noSession} />
+	return known ? (
+		<ErrorCard text={texts.questionFailed} detail={texts.stateFailed} />
+	) : (
+		<ErrorCard text={texts.loadFailed} detail={failureDetail(failure)} />
+	)
+}
+
+interface AttemptScreenProps {
+	readonly quizId: string
+	/** By either of its ids. */
+	readonly attemptId: string
+	/** Called with the server's id of the attempt once the device knows it. */
+	readonly onSettled: (serverId: string) => void
+}
+
+/** An attempt under way. What it shows is what the device has stored; the server is asked beside it. */
+export const AttemptScreen = ({ quizId, attemptId, onSettled }: AttemptScreenProps) => {
+	const live = useLive(() => local.attempts.find(attemptId), [attemptId])
+	const refused = useLive(async () => (await local.outbox.refused()).length, ['refused'])
+	// A refusal says that the server knows more of this attempt: it may be completed, or left behind, elsewhere.
+	const refresh = useRefresh(`${attemptId}/${refused.data ?? 0}`, () =>
+		local.attempts.refresh(attemptId),
+	)
+	const attempt = live.data
+	const serverId = attempt?.serverId ?? null
+	useEffect(() => {
+		if (serverId !== null) onSettled(serverId)
+	}, [serverId, onSettled])
+	if (attempt && attempt.statements.length > 0 && !attempt.superseded) {
+		return (
+			<Page title={attempt.quizName || texts.title} width="narrow">
+				<h1 className="sr-only">{attempt.quizName || texts.title}</h1>
+				<Questions attempt={attempt} />
+			</Page>
+		)
+	}
+	if (attempt?.superseded) {
+		return <Dead quizId={quizId} text={notCountedText(attempt) ?? texts.noSession} />
+	}
+	if (refresh.failure) {
+		return <Unread quizId={quizId} known={Boolean(attempt)} failure={refresh.failure} />
+	}
+	if (live.status === 'ready' && !refresh.refreshing) {
+		return <Dead quizId={quizId} text={attempt ? texts.noMore : texts.noSession} />
+	}
+	return (
+		<Page title={texts.title} width="narrow">
+			{live.status === 'ready' && <Skeletons label={texts.loading} count={1} />}
+		</Page>
+	)
+}
 
 interface QuizScreenProps {
 	readonly quizId: string
@@ -26,3 +227,39 @@ export const QuizScreen = ({ attemptId, ...props }: QuizScreenProps) =>
 	) : (
 		<UnderWay attemptId={attemptId} {...props} />
 	)
+
+/** Finds an attempt by its id, here or on the server, and goes on with it on its quiz's page. */
+export const ContinueScreen = ({ attemptId }: { readonly attemptId: string }) => {
+	const live = useLive(() => local.attempts.find(attemptId), [attemptId])
+	const missing = live.status === 'ready' && live.data === null
+	const refresh = useRefresh(attemptId, missing ? () => local.attempts.refresh(attemptId) : null)
+	if (live.data) {
+		// Where nobody says which quiz it is of, the attempt is shown all the same: its page asks for nothing but its id.
+		const compareQuizId = live.data.compareQuizId || attemptId
+		return (
+			<Navigate
+				to="/quiz/$compareQuizId"
+				params={{ compareQuizId }}
+				search={{ attemptId: live.data.serverId ?? live.data.id }}
+				replace
+			/>
+		)
+	}
+	if (refresh.failure && isUnknown(refresh.failure)) {
+		return (
+			<ErrorCard text={texts.noSession}>
+				<Link to="/activity" className="btn btn-primary">
+					{texts.myActivity}
+				</Link>
+			</ErrorCard>
+		)
+	}
+	if (refresh.failure) {
+		return <ErrorCard text={texts.loadFailed} detail={failureDetail(refresh.failure)} />
+	}
+	return (
+		<Page title={texts.title} width="narrow">
+			{missing && <Skeletons label={texts.loading} count={2} />}
+		</Page>
+	)
+}

@@ -1,7 +1,7 @@
-import { CLARITY_NOTE_BELOW, COMPLEX_TOPIC_ABOVE, HIGH_PRIORITY_ABOVE } from '#domain/constants.ts'
+import { CLARITY_NOTE_BELOW, COMPLEX_TOPIC_ABOVE, HIGH_PRIORITY_ABOVE } from '#domain/limits.ts'
 import type { Statement } from '#domain/types.ts'
+import { quiz as texts } from '#web/texts/en/quiz.ts'
 import { contentLanguage } from '#web/texts/language.ts'
-import { quiz as texts } from '#web/texts/quiz.ts'
 
 /** What a statement's own figures say about it: badges, and a note where it is not clear. */
 export const StatementBadges = ({ statement }: { readonly statement: Statement }) => {

@@ -1,17 +1,109 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
-import type { StoredAttempt } from '#local/db.ts'
-import { quiz as texts } from '#web/texts/quiz.ts'
-import { answerText } from '#web/ui/answers.ts'
-import { ProgressBar } from '#web/ui/bar.tsx'
-import { useStable } from '#web/ui/use-stable.ts'
-import { Announcement } from './announcement.tsx'
+import { MoveHorizontal } from 'lucide-react'
+import { type ComponentType, memo, useEffect, useMemo, useRef, useState } from 'react'
+import type { StoredAttempt } from '#device/db.ts'
+import { SWIPE_HINT_DELAY_MS, SWIPE_HINT_SHOW_MS } from '#domain/limits.ts'
+import { scaleOfSwipe } from '#domain/swipe.ts'
+import type { QuizType } from '#domain/types.ts'
+import { quiz as texts } from '#web/texts/en/quiz.ts'
+import { ProgressBar } from '#web/ui/candidate-face.tsx'
+import { answerText } from '#web/ui/format.ts'
+import { useStable } from '#web/ui/hooks.ts'
+import { type AnswersProps, BinaryAnswers, ScaleAnswers } from './answer-buttons.tsx'
 import { Deck } from './deck.tsx'
-import { SwipeHint } from './swipe-hint.tsx'
 import { Tutorial, useTutorial } from './tutorial.tsx'
-import { useAnswering } from './use-answering.ts'
-import { useKeys } from './use-keys.ts'
-import { type Position, usePosition } from './use-position.ts'
-import { type StatementQuizType, WAYS_TO_ANSWER } from './ways-to-answer.ts'
+import { type Position, useAnswering, usePosition } from './use-answers.ts'
+import { type Keys, useKeys } from './use-keys.ts'
+
+interface AnnouncementProps {
+	/** Of the statement that came up, from 1 on. */
+	readonly number: number
+	readonly total: number
+	readonly text: string
+	/** Something stands before the statements. */
+	readonly silent: boolean
+}
+
+/**
+ * Says which statement came up to those who do not see the card, once: where it stands and its text together. What is in
+ * a live region from the beginning is not read, so it comes a moment after the region.
+ */
+export const Announcement = memo(({ number, total, text, silent }: AnnouncementProps) => {
+	const [said, setSaid] = useState('')
+	const now = silent ? '' : texts.announced(number, total, text)
+	useEffect(() => setSaid(now), [now])
+	return (
+		<p role="status" className="sr-only">
+			{said}
+		</p>
+	)
+})
+
+/** Says once that cards can be swiped: a moment after the first one appears, for a short while. */
+export const SwipeHint = memo(() => {
+	const [shown, setShown] = useState(false)
+	useEffect(() => {
+		const show = setTimeout(() => setShown(true), SWIPE_HINT_DELAY_MS)
+		const hide = setTimeout(() => setShown(false), SWIPE_HINT_DELAY_MS + SWIPE_HINT_SHOW_MS)
+		return () => {
+			clearTimeout(show)
+			clearTimeout(hide)
+		}
+	}, [])
+	return (
+		<p
+			role="status"
+			className="pointer-events-none absolute inset-x-0 -top-12 flex justify-center empty:hidden"
+		>
+			{shown && (
+				<span className="flex animate-hint items-center gap-2 rounded-full bg-neutral px-4 py-2 text-sm text-neutral-content">
+					<MoveHorizontal aria-hidden="true" className="size-4" />
+					<span>{texts.swipeHint}</span>
+				</span>
+			)}
+		</p>
+	)
+})
+
+/** The types that ask one statement after the other. */
+export type StatementQuizType = Exclude<QuizType, 'POLICY_PICK'>
+
+interface WayToAnswer {
+	readonly Answers: ComponentType<AnswersProps>
+	/** Left and right are the screen's own, in every script: disagreement is on the left, where cards go by a swipe. */
+	readonly keys: Keys
+	/** Where the card goes that an answer sends away: -1 left, which is disagreement, 1 right, 0 neither. */
+	readonly sideOf: (value: number) => number
+	/** What a swipe of its card answers; null where cards are not swiped. */
+	readonly answerOfSwipe: typeof scaleOfSwipe | null
+}
+
+/** How a statement of each quiz type is answered. */
+export const WAYS_TO_ANSWER: Readonly<Record<StatementQuizType, WayToAnswer>> = {
+	SCALE: {
+		Answers: ScaleAnswers,
+		keys: {
+			1: -2,
+			2: -1,
+			3: 0,
+			4: 1,
+			5: 2,
+			d: -1,
+			a: 1,
+			ArrowLeft: -1,
+			ArrowRight: 1,
+			'Shift+ArrowLeft': -2,
+			'Shift+ArrowRight': 2,
+		},
+		sideOf: Math.sign,
+		answerOfSwipe: scaleOfSwipe,
+	},
+	BINARY: {
+		Answers: BinaryAnswers,
+		keys: { 1: 0, 2: 1, d: 0, a: 1, ArrowLeft: 0, ArrowRight: 1 },
+		sideOf: (value) => value * 2 - 1,
+		answerOfSwipe: null,
+	},
+}
 
 const Progress = ({ position }: { readonly position: Position }) => {
 	const { number, total, percentage, back } = position

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { QuizType } from '#domain/types.ts'
 import { lastingStorage } from '#web/app/storage.ts'
-import { quiz as texts } from '#web/texts/quiz.ts'
+import { quiz as texts } from '#web/texts/en/quiz.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 const REMEMBERED = 'evenhand.tutorialSeen'

@@ -1,6 +1,34 @@
-import type { AttemptResults } from '#local/results.ts'
-import { results as texts } from '#web/texts/results.ts'
-import { useFirmness } from './use-firmness.ts'
+import { useMemo, useState } from 'react'
+import type { AttemptResults } from '#device/results.ts'
+import { firmnessOf } from '#domain/firmness.ts'
+import { differences, distance, type ScoreLine, saysNothing } from '#domain/score.ts'
+import type { QuizType } from '#domain/types.ts'
+import { results as texts } from '#web/texts/en/results.ts'
+import { Fold, ScoredLine } from './why.tsx'
+import { type FirmnessText, firmnessText, numberText } from './words.ts'
+
+/**
+ * How firm the first place is, worked out on this device.
+ * @returns null without a top match or anybody to compare it with, and where a server's figures have another first place
+ * than this device's: the words would be about other results.
+ */
+export const firmnessWords = ({ attempt, candidates }: AttemptResults): FirmnessText | null => {
+	if (saysNothing(attempt)) return null
+	const firmness = firmnessOf(attempt, attempt.candidateIds, attempt.seed)
+	if (firmness === null) return null
+	const shown = candidates.flatMap(({ rank, candidateId }) => (rank === 1 ? [candidateId] : []))
+	const ids = firmness.candidateIds
+	const first: readonly string[] = firmness.kind === 'shared' ? ids : ids.slice(0, 1)
+	if (first.length !== shown.length || !first.every((id) => shown.includes(id))) return null
+	const names = ids.map(
+		(id) => candidates.find(({ candidateId }) => candidateId === id)?.name ?? texts.candidate,
+	)
+	return firmnessText(firmness, names, attempt.quizType)
+}
+
+/** {@link firmnessWords}, worked out once for the same results. */
+export const useFirmness = (results: AttemptResults): FirmnessText | null =>
+	useMemo(() => firmnessWords(results), [results])
 
 /** How firm the first place is, in words. */
 export const HowFirm = ({ results }: { readonly results: AttemptResults }) => {
@@ -12,5 +40,48 @@ export const HowFirm = ({ results }: { readonly results: AttemptResults }) => {
 			<p className="mt-2 font-medium">{words.finding}</p>
 			<p className="mt-1 text-sm text-muted">{words.meaning}</p>
 		</section>
+	)
+}
+
+/** So many differences are shown at first. */
+export const FEW = 3
+
+/** How far an answer is from the candidate's side: "1.5 × (1 − 0.25) = 1.125". */
+const distanceText = (line: ScoreLine): string =>
+	`${numberText(line.weight)} × (1 − ${numberText(line.agreement ?? 0)}) = ${numberText(distance(line))}`
+
+interface DifferMostProps {
+	readonly lines: readonly ScoreLine[]
+	readonly quizType: QuizType
+}
+
+/** The statements on which voter and candidate differ, the widest difference first: a few, and all on demand. */
+export const DifferMost = ({ lines, quizType }: DifferMostProps) => {
+	const [all, setAll] = useState(false)
+	const found = differences(quizType, lines)
+	if (found.length === 0) return null
+	return (
+		<Fold title={texts.differMost}>
+			<ul className="divide-y divide-base-300 border-t border-base-300">
+				{found.slice(0, all ? found.length : FEW).map((line) => (
+					<ScoredLine
+						key={line.policyId}
+						line={line}
+						quizType={quizType}
+						facts={{ [texts.difference]: distanceText(line) }}
+					/>
+				))}
+			</ul>
+			{found.length > FEW && (
+				<button
+					type="button"
+					className="btn btn-ghost btn-block"
+					aria-expanded={all}
+					onClick={() => setAll(!all)}
+				>
+					{all ? texts.showWidest(FEW) : texts.showDifferences(found.length)}
+				</button>
+			)}
+		</Fold>
 	)
 }

@@ -1,16 +1,185 @@
-import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import { RESULTS_REDIRECT_MS } from '#domain/constants.ts'
-import { results as texts } from '#web/texts/results.ts'
-import { failureDetail, isUnknown } from '#web/ui/failure-detail.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { Link, useBlocker, useNavigate, useRouter } from '@tanstack/react-router'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { AttemptResults } from '#device/results.ts'
+import {
+	RESULTS_REDIRECT_MS,
+	RESULTS_RETRIES,
+	RESULTS_RETRY_MS,
+	RESULTS_TIMEOUT_MS,
+} from '#domain/limits.ts'
+import type { Failure } from '#http/failure.ts'
+import { local } from '#web/app/local.ts'
+import { results as texts } from '#web/texts/en/results.ts'
+import { said } from '#web/texts/language.ts'
+import { useLive } from '#web/ui/live.ts'
+import { failureDetail, isUnknown, Notice, Skeletons } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Skeletons } from '#web/ui/skeletons.tsx'
+import { isOffline, useRefresh } from '#web/ui/refresh.ts'
 import { useAttemptAddress } from '#web/ui/use-attempt-address.ts'
 import { ResultsView } from './results-view.tsx'
-import { useBackToElections } from './use-back-to-elections.ts'
-import { useFreshCompletion } from './use-fresh-completion.ts'
-import { useResults } from './use-results.ts'
+
+/**
+ * From the results, the browser's "back" leads to the elections: the questions behind are answered.
+ * @returns whether it was pressed: until the elections are drawn this page is still there, and must not lead elsewhere.
+ */
+export const useBackToElections = (): (() => boolean) => {
+	const router = useRouter()
+	const leaving = useRef(false)
+	const gone = useRef<AbortController | null>(null)
+	useEffect(() => {
+		const controller = new AbortController()
+		gone.current = controller
+		return () => controller.abort()
+	}, [])
+	useBlocker({
+		enableBeforeUnload: false,
+		shouldBlockFn: ({ action }) => {
+			// This page stays until the elections are drawn. Whoever presses again meanwhile wants what is behind them.
+			if (action !== 'BACK' || leaving.current) return false
+			leaving.current = true
+			const { __TSR_key: own } = router.history.location.state
+			// A step that is held up is taken back by one forward; only then is this page's own entry there to be replaced.
+			const go = (event: PopStateEvent): void => {
+				if (event.state?.__TSR_key !== own) return
+				gone.current?.abort()
+				router.navigate({ to: '/elections', replace: true, ignoreBlocker: true }).catch(reportError)
+			}
+			addEventListener('popstate', go, { ...(gone.current && { signal: gone.current.signal }) })
+			return true
+		},
+	})
+	return useCallback(() => leaving.current, [])
+}
+
+/** @returns whether the attempt is completed now; one that nobody knows is nothing to complete. */
+const completeIfNeeded = async (attemptId: string): Promise<boolean> => {
+	if ((await local.attempts.find(attemptId)) === null) {
+		const read = await local.attempts.refresh(attemptId)
+		// Where the server cannot be asked, there may well be something to complete.
+		const refused = !read.ok && read.error.kind === 'problem' && read.error.status < 500
+		if (!read.ok && !refused) return false
+	}
+	const attempt = await local.attempts.find(attemptId)
+	if (attempt === null || attempt.status === 'COMPLETED') return true
+	return (await local.quiz.complete(attempt.id)).ok
+}
+
+/**
+ * Completes the attempt of a page that was opened right after the last answer, where it is not completed yet.
+ * @param onSettled takes the mark out of the address.
+ * @returns whether completing failed.
+ */
+export const useFreshCompletion = (
+	attemptId: string,
+	fresh: boolean,
+	onSettled: () => void,
+): boolean => {
+	const [failed, setFailed] = useState(false)
+	const settled = useRef(onSettled)
+	useEffect(() => {
+		settled.current = onSettled
+	})
+	useEffect(() => {
+		if (!fresh) return
+		completeIfNeeded(attemptId).then(
+			(completed) => {
+				setFailed(!completed)
+				if (completed) settled.current()
+			},
+			(fault: unknown) => {
+				reportError(fault)
+				setFailed(true)
+			},
+		)
+	}, [attemptId, fresh])
+	return failed
+}
+
+/** What the results page has to show. */
+export type ResultsState =
+	/** What the device has is being read. */
+	| { readonly kind: 'reading' }
+	| { readonly kind: 'loading' }
+	/** Loading has taken longer than the specified limit. */
+	| { readonly kind: 'slow' }
+	| { readonly kind: 'failed'; readonly failure: Failure }
+	/** The server was asked often enough, and there are none. */
+	| { readonly kind: 'empty' }
+	| { readonly kind: 'ready'; readonly results: AttemptResults; readonly gap: string | null }
+
+/** The stored results, with a candidate's name in this page's language where there is only a word in place of it. */
+const readResults = async (attemptId: string): Promise<AttemptResults | null> => {
+	const found = await local.results.of(attemptId)
+	if (found === null) return null
+	return {
+		...found,
+		candidates: found.candidates.map((each) => ({ ...each, name: said(each.name) })),
+	}
+}
+
+/** What of some results the server would not say; null where nothing is missing, or there is only no connection. */
+const gapIn = (results: AttemptResults, failure: Failure | null): string | null => {
+	if (failure === null || isOffline(failure)) return null
+	if (results.faceless) return texts.facesFailed
+	return results.estimated ? texts.notConfirmed : null
+}
+
+/** True `ms` after `on` became true, and for as long as it stays so. */
+const useAfter = (on: boolean, ms: number, round: number): boolean => {
+	const [over, setOver] = useState(-1)
+	useEffect(() => {
+		if (!on) return
+		const timer = setTimeout(() => setOver(round), ms)
+		return () => clearTimeout(timer)
+	}, [on, ms, round])
+	return on && over === round
+}
+
+/**
+ * The results of an attempt: from the device at once, from the server when everything of it has been sent.
+ * @param held waits with asking the server, because the attempt is being completed first.
+ */
+export const useResults = (attemptId: string, held: boolean) => {
+	const [tries, setTries] = useState(0)
+	const [round, setRound] = useState(0)
+	const live = useLive(
+		async () => ({
+			results: await readResults(attemptId),
+			allSent: (await local.attempts.unsent(attemptId)) === 0,
+		}),
+		[attemptId],
+	)
+	const allSent = live.data?.allSent ?? true
+	const refresh = useRefresh(
+		`${attemptId}/${allSent}/${tries}/${round}`,
+		held || live.status === 'loading' ? null : () => local.results.refresh(attemptId),
+	)
+	const results = live.data?.results ?? null
+	const found = results !== null && results.candidates.length > 0
+	const asked = !held && live.status === 'ready' && !refresh.refreshing && refresh.failure === null
+	const missing = asked && !found
+
+	const askAgain = useAfter(missing && tries < RESULTS_RETRIES, RESULTS_RETRY_MS, tries)
+	useEffect(() => {
+		if (askAgain) setTries((before) => before + 1)
+	}, [askAgain])
+	const loading = !found && refresh.failure === null && !(missing && tries >= RESULTS_RETRIES)
+	const slow = useAfter(loading, RESULTS_TIMEOUT_MS, round)
+
+	const stateOf = (): ResultsState => {
+		if (live.status === 'loading') return { kind: 'reading' }
+		if (results !== null && found)
+			return { kind: 'ready', results, gap: gapIn(results, refresh.failure) }
+		if (refresh.failure) return { kind: 'failed', failure: refresh.failure }
+		if (!loading) return { kind: 'empty' }
+		return { kind: slow ? 'slow' : 'loading' }
+	}
+	const retry = (): void => {
+		setTries(0)
+		setRound((before) => before + 1)
+	}
+	return { state: stateOf(), retry }
+}
 
 const ToElections = () => (
 	<Link to="/elections" replace className="btn">

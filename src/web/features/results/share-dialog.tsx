@@ -1,13 +1,113 @@
 import { useState } from 'react'
-import { saysNothing } from '#domain/score.ts'
-import type { AttemptResults } from '#local/results.ts'
-import { results as texts } from '#web/texts/results.ts'
+import type { AttemptResults } from '#device/results.ts'
+import { makeReceipt, type Receipt } from '#domain/receipt.ts'
+import { formulaOf, saysNothing } from '#domain/score.ts'
+import { results as texts } from '#web/texts/en/results.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { type PassedOn, passOn } from '#web/ui/pass-on.ts'
-import { toast } from '#web/ui/toasts-show.ts'
-import { SHARE_PARTS, type ShareLine, type SharePart, shareLines } from './share-content.ts'
-import { sharePicture } from './share-picture.ts'
-import { useFirmness } from './use-firmness.ts'
+import {
+	drawPicture,
+	type PassedOn,
+	PICTURE_SANS,
+	PICTURE_SERIF,
+	passOn,
+	saveText,
+} from '#web/ui/share.ts'
+import { toast } from '#web/ui/toasts.tsx'
+import { useFirmness } from './firmness.tsx'
+import { figureText, listText, picksOf, placeText } from './words.ts'
+
+/** What can be shared, each by itself. */
+export type SharePart = 'quiz' | 'election' | 'top' | 'firmness' | 'all' | 'address'
+
+export const SHARE_PARTS: readonly SharePart[] = [
+	'quiz',
+	'election',
+	'top',
+	'firmness',
+	'all',
+	'address',
+]
+
+const topText = ({ attempt, candidates }: AttemptResults): string | null => {
+	if (saysNothing(attempt)) return null
+	const first = candidates.filter(({ rank }) => rank === 1)
+	const [top] = first
+	if (top === undefined) return null
+	const names = listText(first.map(({ name }) => name))
+	return texts.sharedTop(names, first.length > 1, figureText(top.percentage, attempt.quizType))
+}
+
+/** What else than the results a share may name. */
+interface Around {
+	/** How firm the first place is, in words; null where that is not said. */
+	readonly firmness: string | null
+	/** Where the app is: an address with nothing of the results in it. */
+	readonly address: string
+}
+
+/** One line of what is shared. */
+export interface ShareLine {
+	readonly text: string
+	/** The percentage that a picture draws as a bar below it; null where it draws none. */
+	readonly percentage: number | null
+}
+
+/** The lines of a part; none where there is nothing to say of it. */
+const linesOf = (part: SharePart, results: AttemptResults, around: Around): ShareLine[] => {
+	const { attempt, candidates } = results
+	const one = (text: string | null): ShareLine[] => (text ? [{ text, percentage: null }] : [])
+	switch (part) {
+		case 'quiz':
+			return one(attempt.quizName)
+		case 'election':
+			return one(attempt.electionName)
+		case 'top':
+			return one(topText(results))
+		case 'firmness':
+			return one(around.firmness)
+		case 'all':
+			return candidates.map((each) => ({
+				text: `${placeText(each, candidates)}: ${figureText(each.percentage, attempt.quizType, picksOf(attempt, each))}`,
+				percentage: each.percentage,
+			}))
+		case 'address':
+			return one(around.address)
+	}
+}
+
+/** Lines to be passed on: of the parts that were chosen, and of nothing else. Answers are in none of them. */
+export const shareLines = (
+	results: AttemptResults,
+	around: Around,
+	chosen: ReadonlySet<SharePart>,
+): ShareLine[] =>
+	SHARE_PARTS.flatMap((part) => (chosen.has(part) ? linesOf(part, results, around) : []))
+
+const LEAST_HEIGHT = 630
+const TOP = 110
+const LINE = 70
+const BAR = 46
+const FOOT = 150
+
+/** The picture of a share, drawn on the device: the lines that were chosen, with bars below those that have a figure. */
+export const sharePicture = (lines: readonly ShareLine[]): Promise<Blob> => {
+	const bars = lines.filter(({ percentage }) => percentage !== null).length
+	const height = Math.max(LEAST_HEIGHT, TOP + lines.length * LINE + bars * BAR + FOOT)
+	return drawPicture(height, (pen) => {
+		let y = TOP
+		for (const [index, { text, percentage }] of lines.entries()) {
+			const font = index === 0 ? `600 54px ${PICTURE_SERIF}` : `500 40px ${PICTURE_SANS}`
+			pen.write(text, y, font, index === 0 ? 'primary' : 'base-content')
+			if (percentage !== null) {
+				pen.bar(1, y + 20, 'base-300')
+				pen.bar(percentage / 100, y + 20, 'primary')
+				y += BAR
+			}
+			y += LINE
+		}
+		pen.write('Evenhand', height - 60, `600 40px ${PICTURE_SERIF}`, 'secondary')
+	})
+}
 
 const FILE_NAME = 'evenhand-results.png'
 
@@ -133,3 +233,28 @@ export const ShareDialog = ({ results, onClose }: ShareDialogProps) => {
 		</Dialog>
 	)
 }
+
+/** The receipt of some results; null where this device does not know all that the figures follow from. */
+export const receiptOf = ({ attempt, candidates, estimated }: AttemptResults): Receipt | null =>
+	makeReceipt({
+		formula: formulaOf(attempt),
+		quiz: {
+			id: attempt.compareQuizId,
+			name: attempt.quizName,
+			type: attempt.quizType,
+			election: { id: attempt.electionId, name: attempt.electionName },
+		},
+		seed: attempt.seed,
+		status: estimated ? 'estimated' : 'confirmed',
+		// A server may not say when; the receipt is of today then.
+		completedAt: attempt.completedAt ?? new Date().toISOString(),
+		candidates,
+	})
+
+/** Hands a receipt to the voter as a file. */
+export const saveReceipt = (receipt: Receipt): void =>
+	saveText(
+		`evenhand-receipt-${receipt.date}.json`,
+		`${JSON.stringify(receipt, null, '\t')}\n`,
+		'application/json',
+	)

@@ -1,13 +1,140 @@
-import { useState } from 'react'
-import { unweighted, unweightedLines, weightParts } from '#domain/explain.ts'
-import { type Figure, type ScoreLine, scoringOf } from '#domain/score.ts'
-import type { Statement } from '#domain/types.ts'
-import type { AttemptResults, CandidateResult } from '#local/results.ts'
-import { results as texts } from '#web/texts/results.ts'
-import { Fold } from './fold.tsx'
-import { ScoredLine } from './scored-line.tsx'
-import { WhatIf } from './what-if.tsx'
-import { agreementText, numberText, percentText } from './words.ts'
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { Quote } from '#contract/quiz.ts'
+import type { AttemptResults, CandidateResult } from '#device/results.ts'
+import {
+	type Figure,
+	type ScoreLine,
+	scoringOf,
+	unweighted,
+	unweightedLines,
+	weightParts,
+} from '#domain/score.ts'
+import type { QuizType, Statement } from '#domain/types.ts'
+import { results as texts } from '#web/texts/en/results.ts'
+import { contentLanguage } from '#web/texts/language.ts'
+import { answerText } from '#web/ui/format.ts'
+import { agreementText, figureText, numberText, percentText } from './words.ts'
+
+interface FoldProps {
+	readonly title: string
+	readonly children: ReactNode
+}
+
+/** A part of a candidate's card that opens on demand. */
+export const Fold = ({ title, children }: FoldProps) => (
+	<details className="group border-t border-base-300">
+		<summary className="flex min-h-12 cursor-pointer list-none items-center justify-between font-medium text-primary [&::-webkit-details-marker]:hidden">
+			<span>{title}</span>
+			<ChevronDown
+				aria-hidden="true"
+				className="size-5 transition-transform group-open:rotate-180"
+			/>
+		</summary>
+		{children}
+	</details>
+)
+
+/** Only what a browser opens as a page: the address was once typed by somebody. */
+const isPage = (url: string): boolean => /^https?:/i.test(url) && URL.canParse(url)
+
+/** What a candidate said, of which a statement was made, and where. */
+export const OwnWords = ({ quote, source, url }: Quote) => (
+	<details className="mt-1 text-sm">
+		<summary className="flex min-h-11 cursor-pointer items-center font-medium text-primary">
+			{texts.ownWords}
+		</summary>
+		<figure className="rounded-box border border-base-300 px-4 py-3">
+			<blockquote lang={contentLanguage} className="whitespace-pre-line wrap-anywhere">
+				{quote}
+			</blockquote>
+			{(source !== null || url !== null) && (
+				<figcaption className="mt-1 wrap-anywhere text-muted">
+					{source !== null && <span>{url === null ? source : `${source} · `}</span>}
+					{url !== null &&
+						(isPage(url) ? (
+							<a
+								className="font-medium text-primary underline"
+								href={url}
+								target="_blank"
+								rel="noopener noreferrer"
+							>
+								{texts.openSource(url)}
+							</a>
+						) : (
+							<span>{url}</span>
+						))}
+				</figcaption>
+			)}
+		</figure>
+	</details>
+)
+
+interface ScoredLineProps {
+	readonly line: ScoreLine
+	readonly quizType: QuizType
+	/** What is told of it beside the answer: names and figures. */
+	readonly facts: Readonly<Record<string, string>>
+	/** The candidate's own words, where they are known. */
+	readonly quote?: Quote | undefined
+}
+
+/** A statement behind a figure: what was answered, and what that comes to. */
+export const ScoredLine = ({ line, quizType, facts, quote }: ScoredLineProps) => (
+	<li className="off-screen py-3 wrap-anywhere">
+		<p lang={contentLanguage}>{line.text}</p>
+		<dl className="mt-1 flex flex-wrap gap-x-4 text-sm text-muted">
+			<div className="flex gap-1">
+				<dt>{texts.yourAnswer}:</dt>
+				<dd className="font-medium text-base-content">{answerText(quizType, line.value)}</dd>
+			</div>
+			{Object.entries(facts).map(([name, figure]) => (
+				<div key={name} className="flex min-w-0 flex-wrap gap-1">
+					<dt>{`${name}:`}</dt>
+					<dd className="min-w-0 tabular-nums wrap-anywhere">{figure}</dd>
+				</div>
+			))}
+		</dl>
+		{quote && <OwnWords {...quote} />}
+	</li>
+)
+
+interface WhatIfProps {
+	readonly attempt: AttemptResults['attempt']
+	readonly lines: readonly ScoreLine[]
+	/** The result as it stands. */
+	readonly percentage: number | null
+	readonly on: boolean
+	readonly onChange: (on: boolean) => void
+}
+
+/** The choice to see a figure unweighted, marked as what it is not. */
+export const WhatIf = ({ attempt, lines, percentage, on, onChange }: WhatIfProps) => {
+	const alike = new Set(lines.map((line) => line.weight)).size < 2
+	const other = unweighted(lines, scoringOf(attempt)).percentage
+	const why = alike ? ` ${texts.alike}` : ''
+	return (
+		<>
+			<label className="flex min-h-12 cursor-pointer items-center gap-3">
+				<input
+					type="checkbox"
+					className="checkbox checkbox-primary border-edge"
+					checked={on}
+					onChange={(event) => onChange(event.target.checked)}
+				/>
+				{texts.unweighted}
+			</label>
+			<div role="status">
+				{on && (
+					<p className="mb-3 rounded-field border-2 border-dashed border-edge px-4 py-3 text-sm">
+						<strong className="font-semibold">{texts.whatIfAll}</strong>
+						<span>{` ${texts.whatIfText(figureText(other, attempt.quizType), figureText(percentage, attempt.quizType))}${why}`}</span>
+					</p>
+				)}
+			</div>
+		</>
+	)
+}
 
 /** What a line adds to a score: "1.5 × 0.75 = 1.125". */
 export const countsText = ({ weight, agreement }: ScoreLine): string =>

@@ -1,9 +1,9 @@
+import type { AttemptResults, CandidateResult } from '#device/results.ts'
 import type { Firmness } from '#domain/firmness.ts'
 import { bandOf, isShareOfPicks, roundPercentage, scoredNeeded, scoringOf } from '#domain/score.ts'
 import type { QuizType } from '#domain/types.ts'
-import type { AttemptResults, CandidateResult } from '#local/results.ts'
+import { results as texts } from '#web/texts/en/results.ts'
 import { locale } from '#web/texts/language.ts'
-import { results as texts } from '#web/texts/results.ts'
 
 const NUMBER = new Intl.NumberFormat(locale(), { maximumFractionDigits: 4 })
 const PERCENT = new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: 1 })

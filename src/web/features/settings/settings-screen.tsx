@@ -1,11 +1,135 @@
-import type { ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
+import { Check } from 'lucide-react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import type { User } from '#contract/users.ts'
-import { settings } from '#web/texts/settings.ts'
+import {
+	chooseLanguage,
+	chooseTheme,
+	chosenTheme,
+	isMotionReduced,
+	LANGUAGES,
+	onAppearance,
+	reduceMotion,
+} from '#web/app/preferences.ts'
+import { settings } from '#web/texts/en/settings.ts'
+import { chosenLanguage, type Language } from '#web/texts/language.ts'
+import { RadioGroup } from '#web/ui/form-fields.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Account, YourData } from './account.tsx'
-import { AppSection } from './app-section.tsx'
-import { Appearance } from './appearance.tsx'
-import { LanguageChoice } from './language-choice.tsx'
+import { Section } from './section.tsx'
+import { AppSection } from './storage-usage.tsx'
+
+/** The way to what is held about the voter. */
+export const YourData = () => (
+	<Section title={settings.yourData}>
+		<p className="mt-2 text-muted">{settings.yourDataWhy}</p>
+		<Link to="/your-data" className="btn mt-4">
+			{settings.toYourData}
+		</Link>
+	</Section>
+)
+
+interface AccountProps {
+	readonly user: User
+	readonly onSignOut: () => void
+}
+
+/** Who is signed in, and the way out. */
+export const Account = ({ user, onSignOut }: AccountProps) => {
+	const facts = [
+		{ name: settings.username, value: user.username },
+		...(user.email === null ? [] : [{ name: settings.email, value: user.email }]),
+	]
+	return (
+		<Section title={settings.account}>
+			<dl className="mt-3 grid gap-3">
+				{facts.map(({ name, value }) => (
+					<div key={name}>
+						<dt className="text-sm text-muted">{name}</dt>
+						<dd className="font-medium wrap-anywhere">{value}</dd>
+					</div>
+				))}
+			</dl>
+			<button type="button" className="btn mt-5" onClick={onSignOut}>
+				{settings.signOut}
+			</button>
+		</Section>
+	)
+}
+
+const THEMES = [
+	{ value: null, label: settings.system },
+	{ value: 'light', label: settings.light },
+	{ value: 'dark', label: settings.dark },
+] as const
+
+const MOTIONS = [
+	{ value: false, label: settings.system },
+	{ value: true, label: settings.reduceMotion },
+] as const
+
+/** How the app looks and moves on this device; a choice shows at once. */
+export const Appearance = () => {
+	const theme = useSyncExternalStore(onAppearance, chosenTheme)
+	const reduced = useSyncExternalStore(onAppearance, isMotionReduced)
+	return (
+		<Section title={settings.appearance}>
+			<RadioGroup
+				className="mt-4"
+				legend={settings.theme}
+				options={THEMES}
+				value={theme}
+				onChange={chooseTheme}
+			/>
+			<RadioGroup
+				className="mt-4"
+				legend={settings.motion}
+				options={MOTIONS}
+				value={reduced}
+				onChange={reduceMotion}
+			/>
+		</Section>
+	)
+}
+
+const CHOICES: readonly { readonly value: Language | null; readonly name: string }[] = [
+	{ value: null, name: settings.system },
+	...(Object.keys(LANGUAGES) as Language[]).map((value) => ({ value, name: LANGUAGES[value] })),
+]
+
+/** All texts are read once, before anything is drawn: another language is another page. */
+const choose = (value: Language | null): void => {
+	chooseLanguage(value)
+	location.reload()
+}
+
+/** The language of the app. Buttons, since radio buttons would load the page again at each press of an arrow key. */
+export const LanguageChoice = () => {
+	const chosen = chosenLanguage()
+	return (
+		<Section title={settings.language}>
+			<p className="mt-2 text-muted">{settings.languageWhy}</p>
+			<div className="mt-3 grid gap-3 sm:grid-cols-3">
+				{CHOICES.map(({ value, name }) => (
+					<button
+						key={name}
+						type="button"
+						lang={value ?? undefined}
+						aria-pressed={value === chosen}
+						className="flex min-h-12 items-center gap-3 rounded-field border border-edge bg-surface px-4 text-start aria-pressed:font-semibold"
+						onClick={() => choose(value)}
+					>
+						<Check
+							aria-hidden="true"
+							className={`size-5 shrink-0 text-primary ${value === chosen ? '' : 'invisible'}`}
+						/>
+						<span>{name}</span>
+					</button>
+				))}
+			</div>
+			<p className="mt-3 text-sm text-muted">{settings.statements}</p>
+		</Section>
+	)
+}
 
 interface SettingsScreenProps {
 	readonly user: User | null

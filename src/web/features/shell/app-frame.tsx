@@ -1,11 +1,85 @@
-import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
+import { Link, Outlet, useMatches, useRouterState } from '@tanstack/react-router'
 import { Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { User } from '#contract/users.ts'
 import { useSession } from '#web/app/session.ts'
 import { keeping } from '#web/app/storage.ts'
-import { nav } from '#web/texts/nav.ts'
-import { LatePart } from '#web/ui/late-part.tsx'
-import { NavBar } from './nav-bar.tsx'
-import { NothingKept, SubpageHeader, VoterNotices, VoterSignOut } from './voter-parts.tsx'
+import { nav } from '#web/texts/en/shell.ts'
+import { Mark } from '#web/ui/notice.tsx'
+import { LatePart } from '#web/ui/page.tsx'
+import {
+	NothingKept,
+	SubpageHeader,
+	VisitorSettings,
+	VoterBar,
+	VoterNotices,
+	VoterSignOut,
+} from './lazy-parts.tsx'
+
+export interface NavLink {
+	readonly to:
+		| '/login'
+		| '/register'
+		| '/elections'
+		| '/activity'
+		| '/settings'
+		| '/admin'
+		| '/moderator'
+	readonly label: string
+}
+
+/** Links side by side, for the navigation bar. */
+export const BarLinks = ({ links }: { readonly links: readonly NavLink[] }) =>
+	links.map(({ to, label }) => (
+		<Link
+			key={label}
+			to={to}
+			className="flex min-h-12 items-center rounded-field px-2 font-medium sm:px-3 text-muted hover:text-base-content"
+			activeProps={{ className: 'text-primary! underline decoration-2 underline-offset-8' }}
+		>
+			{label}
+		</Link>
+	))
+
+const visitorLinks = (): readonly NavLink[] => [
+	{ to: '/login', label: nav.login },
+	{ to: '/register', label: nav.register },
+]
+
+/** Keeps the place of what comes late, also where it does not come: nothing beside it moves. */
+const ROOM = <span className="size-12" />
+
+interface NavBarProps {
+	readonly user: User | null
+	readonly onSignOut: () => void
+}
+
+const Brand = ({ to }: { readonly to: '/test' | '/elections' }) => (
+	<Link to={to} className="me-auto flex min-h-12 items-center gap-2.5 rounded-field pe-2">
+		<Mark />
+		<span className="font-serif text-xl font-semibold tracking-tight max-[23rem]:sr-only">
+			Evenhand
+		</span>
+	</Link>
+)
+
+/** The navigation bar: brand and sign-in for visitors; elections, results, the account and what is unsent for voters. */
+export const NavBar = ({ user, onSignOut }: NavBarProps) => (
+	<div className="mx-auto flex min-h-16 max-w-5xl flex-wrap items-center px-4 sm:gap-2">
+		<Brand to={user ? '/elections' : '/test'} />
+		{user ? (
+			<Suspense>
+				<VoterBar user={user} onSignOut={onSignOut} />
+			</Suspense>
+		) : (
+			<nav aria-label={nav.main} className="flex flex-wrap items-center">
+				<BarLinks links={visitorLinks()} />
+				<LatePart loading={ROOM} failed={ROOM}>
+					<VisitorSettings />
+				</LatePart>
+			</nav>
+		)}
+	</div>
+)
 
 /** Moves the focus to the content after a navigation, so that keyboards and screen readers begin there. */
 const useFocusOnNavigation = () => {

@@ -1,9 +1,150 @@
 import { CloudAlert, CloudCheck, CloudOff, CloudUpload } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
+import type { StoreState } from '#device/resilient-db.ts'
+import type { SyncState } from '#device/sync/sender.ts'
+import { local } from '#web/app/local.ts'
+import { keeping } from '#web/app/storage.ts'
+import { sync } from '#web/texts/en/sync.ts'
+import { useLive } from '#web/ui/live.ts'
+import { useOnline } from '#web/ui/refresh.ts'
 import { SyncDialog } from './sync-dialog.tsx'
-import { ALL_SENT, type SyncView, syncView } from './sync-view.ts'
-import { useSyncFacts } from './use-sync-facts.ts'
+
+/** What is known of the way from this device to the server. */
+export interface SyncFacts extends SyncState {
+	/** What the browser believes of its connection. */
+	readonly online: boolean
+	readonly store: StoreState
+	/** Whether the browser stores anything for this page; else it works from memory. */
+	readonly keeps: boolean
+	/** What waits to be sent, as a voter counts it, and how many commands the server refused. */
+	readonly waiting: number
+	readonly refused: number
+	/** Something has been waiting for longer than sending usually takes. */
+	readonly late: boolean
+}
+
+export interface SyncView {
+	readonly kind:
+		| Exclude<StoreState, 'ok'>
+		| 'sign-in'
+		| 'update'
+		| 'refused'
+		| 'offline'
+		| 'sending'
+		| 'waiting'
+		| 'not-kept'
+		| 'sent'
+	/** The words beside the sign, or its name where they are not shown. */
+	readonly text: string
+	/** What a phone's bar has room for, if that is less. */
+	readonly short?: string
+	readonly icon: 'alert' | 'offline' | 'upload' | 'check'
+	/** What those who listen hear of it. Without counts, which change with every answer; empty: nothing worth hearing. */
+	readonly spoken: string
+}
+
+/** What nobody has to hear unless something else was so before. */
+export const ALL_SENT = sync.saidSent
+
+/** What keeps answers from being stored; the page itself says the first two aloud. */
+const STORE_VIEWS: Readonly<Record<Exclude<StoreState, 'ok'>, SyncView>> = {
+	blocked: { kind: 'blocked', text: sync.closeTabs, icon: 'alert', spoken: '' },
+	lost: { kind: 'lost', text: sync.storeSilent, icon: 'alert', spoken: '' },
+	full: {
+		kind: 'full',
+		text: sync.noRoom,
+		icon: 'alert',
+		spoken: sync.saidNoRoom,
+	},
+}
+
+/** What waits for the voter to do something; null where nothing does. */
+const taskView = ({ paused, updateNeeded, waiting, refused }: SyncFacts): SyncView | null => {
+	if (paused) {
+		const text = sync.signInToSend(waiting)
+		return { kind: 'sign-in', text, icon: 'alert', spoken: sync.saidSignIn }
+	}
+	if (updateNeeded) {
+		const text = sync.updateNeeded
+		return { kind: 'update', text, icon: 'alert', spoken: sync.saidUpdate }
+	}
+	if (refused > 0) {
+		const text = sync.notSent(refused)
+		return { kind: 'refused', text, icon: 'alert', spoken: sync.saidRefused }
+	}
+	return null
+}
+
+/** What passes by itself. */
+const passingView = ({ online, waiting, late, sending, keeps }: SyncFacts): SyncView => {
+	if (!online) {
+		const spoken = keeps ? sync.saidOffline : sync.saidOfflineNotKept
+		const view = { kind: 'offline', icon: 'offline', spoken } as const
+		return waiting > 0
+			? { ...view, text: sync.offlineUnsent(waiting), short: sync.unsentShort(waiting) }
+			: { ...view, text: sync.offline }
+	}
+	if (waiting === 0 && !keeps) {
+		return { kind: 'not-kept', text: sync.notKept, icon: 'alert', spoken: '' }
+	}
+	if (waiting === 0) {
+		return { kind: 'sent', text: sync.allSent, icon: 'check', spoken: ALL_SENT }
+	}
+	// On its way as usual: the sign stays calm, so that it does not flicker with each answer.
+	const sendingText = sync.sendingSome(waiting)
+	if (!late) return { kind: 'sending', text: sendingText, icon: 'check', spoken: '' }
+	const spoken = keeps ? sync.saidUnsent : sync.saidUnsentNotKept
+	return sending
+		? { kind: 'sending', text: sendingText, icon: 'upload', spoken }
+		: {
+				kind: 'waiting',
+				text: sync.unsent(waiting),
+				short: sync.unsentShort(waiting),
+				icon: 'upload',
+				spoken,
+			}
+}
+
+/**
+ * What the bar shows. First what keeps answers from being stored, then what waits for the voter (signing in, updating,
+ * looking at a refusal), then what passes by itself.
+ */
+export const syncView = (facts: SyncFacts): SyncView =>
+	facts.store === 'ok' ? (taskView(facts) ?? passingView(facts)) : STORE_VIEWS[facts.store]
+
+/** Sending takes a moment; only what stays unsent for longer than this, in ms, is worth a word. */
+const PATIENCE_MS = 2500
+/** A call that fails at once is over before anybody could read that it was made. */
+const SENDING_MS = 500
+
+/** True once `on` has been true for `ms` without a break. */
+const useLasting = (on: boolean, ms: number): boolean => {
+	const [lasting, setLasting] = useState(false)
+	useEffect(() => {
+		if (!on) return setLasting(false)
+		const timer = setTimeout(() => setLasting(true), ms)
+		return () => clearTimeout(timer)
+	}, [on, ms])
+	return on && lasting
+}
+
+/** Follows everything that the bar's sign depends on. */
+export const useSyncFacts = (): SyncFacts => {
+	const counts = useLive(() => local.outbox.counts(), ['unsent']).data
+	const { waiting, refused } = counts ?? { waiting: 0, refused: 0 }
+	const engine = useSyncExternalStore(local.engine.subscribe, local.engine.state)
+	return {
+		...engine,
+		sending: useLasting(engine.sending, SENDING_MS),
+		online: useOnline(),
+		store: useSyncExternalStore(local.guard.subscribe, local.guard.state),
+		keeps: useSyncExternalStore(keeping.subscribe, keeping.keeps),
+		waiting,
+		refused,
+		late: useLasting(waiting > 0, PATIENCE_MS),
+	}
+}
 
 const ICONS = { alert: CloudAlert, offline: CloudOff, upload: CloudUpload, check: CloudCheck }
 const COLORS = {

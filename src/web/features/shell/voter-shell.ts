@@ -1,3 +1,2 @@
-export { LateNotices, LateSignOut } from './late-parts.tsx'
-export { SubpageHeader } from './subpage-header.tsx'
-export { VoterBar } from './voter-bar.tsx'
+export { LateNotices, LateSignOut } from './lazy-parts.tsx'
+export { SubpageHeader, VoterBar } from './voter-bar.tsx'

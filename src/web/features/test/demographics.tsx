@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Demographics as Told } from '#contract/knowledge-test.ts'
-import { TEST_AGES, TEST_GENDERS } from '#domain/constants.ts'
-import { testEnds } from '#web/app/test-ends.ts'
-import { testEnd } from '#web/texts/test-end.ts'
-import { RadioGroup } from '#web/ui/radio-group.tsx'
+import { TEST_AGES, TEST_GENDERS } from '#domain/limits.ts'
+import { testEnds } from '#web/app/knowledge-test-end.ts'
+import { testEnd } from '#web/texts/en/test-end.ts'
+import { RadioGroup } from '#web/ui/form-fields.tsx'
+import { useDraft } from '#web/ui/hooks.ts'
 import { useReadingTime } from '#web/ui/reading-time.ts'
-import { toast } from '#web/ui/toasts-show.ts'
-import { useDraft } from '#web/ui/use-draft.ts'
+import { toast } from '#web/ui/toasts.tsx'
 
 /** Ends the test. @returns whether that is being done, and the way to do it. */
 const useFinish = (sessionId: string) => {

@@ -1,14 +1,14 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState } from 'react'
-import type { TestSummary } from '#domain/test-summary.ts'
+import type { TestSummary } from '#domain/knowledge-test.ts'
+import { testEnd } from '#web/texts/en/test-end.ts'
 import { contentLanguage } from '#web/texts/language.ts'
-import { testEnd } from '#web/texts/test-end.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { toast } from '#web/ui/toasts-show.ts'
-import { type Detail, detailsOf, detailsOfResults, figuresOf, summaryOf } from './figures.ts'
-import type { TestSearch } from './search.ts'
-import { type KnownOutcome, useOutcome } from './use-outcome.ts'
+import { toast } from '#web/ui/toasts.tsx'
+import { type KnownOutcome, useOutcome } from './results.tsx'
+import { type Detail, detailsOf, detailsOfResults, figuresOf, summaryOf } from './results-model.ts'
+import type { TestSearch } from './test-screen.tsx'
 
 const Card = ({ detail }: { readonly detail: Detail }) => (
 	<li className="rounded-box border border-base-300 bg-surface p-5 wrap-anywhere shadow-paper">

@@ -1,11 +1,19 @@
 import { liveQuery } from 'dexie'
 import { useState } from 'react'
-import { FEEDBACK_MAX, TOAST_MS } from '#domain/constants.ts'
-import { testEnds } from '#web/app/test-ends.ts'
-import { testEnd } from '#web/texts/test-end.ts'
+import * as v from 'valibot'
+import { FeedbackText } from '#contract/knowledge-test.ts'
+import { FEEDBACK_MAX, TOAST_MS } from '#domain/limits.ts'
+import { testEnds } from '#web/app/knowledge-test-end.ts'
+import { testEnd } from '#web/texts/en/test-end.ts'
+import { said } from '#web/texts/language.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { passingToast, toast } from '#web/ui/toasts-show.ts'
-import { feedbackProblem } from './feedback-problem.ts'
+import { passingToast, toast } from '#web/ui/toasts.tsx'
+
+/** What is wrong with a feedback, in the specified words; null where nothing is. */
+export const feedbackProblem = (text: string): string | null => {
+	const checked = v.safeParse(FeedbackText, text)
+	return checked.success ? null : said(checked.issues[0].message)
+}
 
 /** Thanks for a feedback that was queued after entry `seq`, and takes that back when the server refuses it. */
 const thank = (sessionId: string, seq: number): void => {

@@ -1,6 +1,6 @@
 import { lazy, useEffect, useState } from 'react'
 import { firstScreenShown } from '#web/app/first-screen.ts'
-import { wakeVisitors } from '#web/app/tests.ts'
+import { wakeVisitors } from '#web/app/knowledge-test.ts'
 
 export type SwipeDeck = typeof import('./swipe-deck.tsx').SwipeDeck
 
@@ -9,7 +9,7 @@ const loadEnd = () => import('./end.ts')
 /** The parts of the test that come after its policies. */
 export const Demographics = lazy(async () => ({ default: (await loadEnd()).Demographics }))
 export const Results = lazy(async () => ({ default: (await loadEnd()).Results }))
-export const NotBegun = lazy(async () => ({ default: (await import('./not-begun.tsx')).NotBegun }))
+export const NotBegun = lazy(async () => ({ default: (await import('./start.tsx')).NotBegun }))
 
 /** Whatever fails here is asked for again where it is needed, and said there. */
 const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined)
@@ -26,7 +26,7 @@ export const useLateParts = (): SwipeDeck | null => {
 		quietly(loadEnd())
 		quietly(import('#web/ui/toasts.tsx'))
 		quietly(wakeVisitors())
-		quietly(import('#web/app/test-ends.ts').then(({ lookAhead }) => lookAhead()))
+		quietly(import('#web/app/knowledge-test-end.ts').then(({ lookAhead }) => lookAhead()))
 	}, [])
 	return deck?.SwipeDeck ?? null
 }

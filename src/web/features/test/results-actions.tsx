@@ -1,12 +1,47 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import type { TestSummary } from '#domain/test-summary.ts'
-import { testEnd } from '#web/texts/test-end.ts'
-import { toast } from '#web/ui/toasts-show.ts'
-import { useDraft } from '#web/ui/use-draft.ts'
-import { useQuestion } from '#web/ui/use-question.ts'
+import { useMemo, useState } from 'react'
+import type { OutboxEntry, StoredTestSession } from '#device/db.ts'
+import type { TestSummary } from '#domain/knowledge-test.ts'
+import { visitorOutbox } from '#web/app/knowledge-test-end.ts'
+import { useQuestion } from '#web/app/reload-block.ts'
+import { testEnd } from '#web/texts/en/test-end.ts'
+import { useDraft } from '#web/ui/hooks.ts'
+import { RefusedList } from '#web/ui/refused.tsx'
+import { drawPicture, type PassedOn, PICTURE_SANS, PICTURE_SERIF, passOn } from '#web/ui/share.ts'
+import { toast } from '#web/ui/toasts.tsx'
 import { FeedbackDialog } from './feedback-dialog.tsx'
-import { share } from './share.ts'
+import { figureTexts, testRefusals } from './results-model.ts'
+
+const HEIGHT = 630
+
+/** The picture of a result, drawn on the device: figures only. */
+export const sharePicture = (summary: TestSummary): Promise<Blob> => {
+	const { totals, accuracy } = figureTexts(summary)
+	return drawPicture(HEIGHT, (pen) => {
+		pen.write(testEnd.shareTitle, 140, `600 44px ${PICTURE_SANS}`, 'secondary')
+		pen.write(accuracy, 300, `600 150px ${PICTURE_SERIF}`, 'primary')
+		pen.write(testEnd.matched(totals), 390, `500 50px ${PICTURE_SERIF}`, 'base-content')
+		pen.bar(1, 440, 'base-300')
+		pen.bar(summary.accuracyPercentage / 100, 440, 'primary')
+		pen.write('Evenhand', 560, `600 40px ${PICTURE_SERIF}`, 'base-content')
+	})
+}
+
+/** A result in words to be passed on: figures only, and where to take the test. */
+export const shareText = (summary: TestSummary, address: string): string => {
+	const { totals, accuracy } = figureTexts(summary)
+	return testEnd.shareText(totals, accuracy, address)
+}
+
+const FILE_NAME = 'evenhand-knowledge-test.png'
+
+/** Shares a result, text and picture. Nothing of the answers is in it. */
+export const share = (summary: TestSummary): Promise<PassedOn> => {
+	const text = shareText(summary, `${location.origin}/test`)
+	const picture = async () =>
+		new File([await sharePicture(summary)], FILE_NAME, { type: 'image/png' })
+	return passOn({ title: testEnd.shareTitle, text, picture })
+}
 
 const OUTLINE = 'btn btn-outline text-base'
 
@@ -75,5 +110,30 @@ export const ResultsActions = ({ sessionId, summary, known }: ResultsActionsProp
 				/>
 			)}
 		</div>
+	)
+}
+
+export interface RefusedProps {
+	readonly session: StoredTestSession
+	readonly entries: readonly OutboxEntry[]
+	/** The last of them has gone, and the focus with it. */
+	readonly onEmpty: () => void
+}
+
+/** What the server did not accept of a test, and what can be done about it: for whoever took it, signed in or not. */
+export const Refused = ({ session, entries, onEmpty }: RefusedProps) => {
+	const outbox = useMemo(() => visitorOutbox(session.id), [session.id])
+	return (
+		<>
+			<p role="alert" className="sr-only">
+				{entries.length > 0 && testEnd.refused}
+			</p>
+			<RefusedList
+				level={2}
+				rows={testRefusals(session, entries)}
+				outbox={outbox}
+				onEmpty={onEmpty}
+			/>
+		</>
 	)
 }

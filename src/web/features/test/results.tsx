@@ -1,25 +1,117 @@
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
-import { lazy, useCallback, useEffect, useRef, useState } from 'react'
-import type { TestSummary } from '#domain/test-summary.ts'
-import { testEnds } from '#web/app/test-ends.ts'
-import { sendVisitors } from '#web/app/tests.ts'
-import { testEnd } from '#web/texts/test-end.ts'
-import { LatePart } from '#web/ui/late-part.tsx'
+import { lazy, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { knowledgeTest as calls, type TestResults } from '#contract/knowledge-test.ts'
+import type { OutboxEntry, StoredTestSession } from '#device/db.ts'
+import type { TestSummary } from '#domain/knowledge-test.ts'
+import { call } from '#web/app/api.ts'
+import { sendVisitors, tests } from '#web/app/knowledge-test.ts'
+import { testEnds } from '#web/app/knowledge-test-end.ts'
+import { testEnd } from '#web/texts/en/test-end.ts'
+import { useLive } from '#web/ui/live.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { useLive } from '#web/ui/use-live.ts'
-import { AnswersPicture } from './answers-picture.tsx'
+import { LatePart } from '#web/ui/page.tsx'
+import { type Refresh, useRefresh } from '#web/ui/refresh.ts'
+import { type RefusedProps, ResultsActions } from './results-actions.tsx'
 import {
 	type Figures,
 	figuresOf,
 	figureTexts,
+	isWaiting,
 	type Mark,
 	marksOf,
 	readSummary,
 	summaryOf,
-} from './figures.ts'
-import type { RefusedProps } from './refused.tsx'
-import { ResultsActions } from './results-actions.tsx'
-import { type KnownOutcome, useOutcome } from './use-outcome.ts'
+} from './results-model.ts'
+
+const SIGNS = { true: '✓', false: '✗', null: '?', refused: '!' } as const
+const LOOKS = {
+	true: 'border-success bg-success text-success-content',
+	false: 'border-warning text-warning',
+	null: 'border-edge text-muted',
+	refused: 'border-error text-error',
+} as const
+
+const Sign = ({ outcome, children }: { readonly outcome: Mark; readonly children?: ReactNode }) => (
+	<span
+		className={`grid size-6 shrink-0 place-items-center rounded-full border-2 text-sm font-bold ${LOOKS[`${outcome}`]}`}
+	>
+		<span aria-hidden="true">{SIGNS[`${outcome}`]}</span>
+		{children}
+	</span>
+)
+
+/** The answers over the session: one mark for each, in the order in which they were given, by shape and word. */
+export const AnswersPicture = ({ outcomes }: { readonly outcomes: readonly Mark[] }) => {
+	const kinds = ([true, false, null, 'refused'] as const).filter((kind) => outcomes.includes(kind))
+	return (
+		<figure className="mt-6">
+			<figcaption className="flex flex-wrap items-center gap-4 text-sm text-muted">
+				<span className="font-semibold text-base-content">{testEnd.inOrder}</span>
+				{kinds.map((kind) => (
+					<span
+						key={testEnd.marks[`${kind}`]}
+						aria-hidden="true"
+						className="flex items-center gap-2"
+					>
+						<Sign outcome={kind} />
+						<span>{testEnd.marks[`${kind}`]}</span>
+					</span>
+				))}
+			</figcaption>
+			<ol className="mt-3 grid grid-cols-5 gap-2 sm:grid-cols-10">
+				{outcomes.map((outcome, index) => (
+					// biome-ignore lint/suspicious/noArrayIndexKey: an answer is its place in the order.
+					<li key={index} className="flex items-center gap-1 text-sm text-muted tabular-nums">
+						<span className="sr-only">{testEnd.answer} </span>
+						<span>{index + 1}</span>
+						<Sign outcome={outcome}>
+							<span className="sr-only">: {testEnd.marks[`${outcome}`]}</span>
+						</Sign>
+					</li>
+				))}
+			</ol>
+		</figure>
+	)
+}
+
+/** What is known of a session that is over. */
+export interface KnownOutcome {
+	/** Null where this device does not have it; undefined until that has been looked up. */
+	readonly session: StoredTestSession | null | undefined
+	/** Something of it is still to be sent. */
+	readonly waiting: boolean
+	readonly refused: readonly OutboxEntry[]
+	/** The server's word on a session that this device does not have. */
+	readonly elsewhere: TestResults | null
+	readonly refresh: Refresh
+}
+
+/** Follows a session on this device, and asks the server for its word once nothing of it waits to be sent. */
+export const useOutcome = (sessionId: string): KnownOutcome => {
+	const live = useLive(() => tests.find(sessionId), ['test', sessionId], 'visitor')
+	const unsent = useLive(() => testEnds.unsent(sessionId), ['unsent', sessionId], 'visitor')
+	const [elsewhere, setElsewhere] = useState<TestResults | null>(null)
+	const ready = live.status === 'ready' && unsent.status === 'ready'
+	const waiting = isWaiting(unsent.data ?? [])
+	const known = Boolean(live.data)
+
+	const ask = async () => {
+		if (known) return testEnds.refreshResults(sessionId)
+		const reply = await call(calls.results, { params: { sessionId } })
+		if (!reply.ok) return reply
+		setElsewhere(reply.value)
+		return { ok: true, value: null } as const
+	}
+	const name = `test/${sessionId}/${known}`
+	const refresh = useRefresh(name, ready && !waiting ? ask : null, 'visitor')
+	return {
+		session: ready ? live.data : undefined,
+		waiting,
+		refused: (unsent.data ?? []).filter(({ state }) => state === 'refused'),
+		elsewhere,
+		refresh,
+	}
+}
 
 const Figure = ({ name, value }: { readonly name: string; readonly value: string }) => (
 	<div className="flex flex-col-reverse text-center">
@@ -54,7 +146,7 @@ const StandingNote = ({ figures, notCounted }: StandingNoteProps) => (
 	</p>
 )
 
-const Refused = lazy(async () => ({ default: (await import('./refused.tsx')).Refused }))
+const Refused = lazy(async () => ({ default: (await import('./results-actions.tsx')).Refused }))
 
 /** What was refused can be acted on by parts that nobody else needs. They stay, so that the focus can go on from the last. */
 const LateRefused = (props: RefusedProps) => {

@@ -1,4 +1,4 @@
-import { SWIPE_PX } from '#domain/constants.ts'
+import { SWIPE_PX } from '#domain/limits.ts'
 
 /** Which candidate a drag of `dx` px picks (0 the left one, 1 the right one), or null where it is too short to count. */
 export const sideOfSwipe = (dx: number): 0 | 1 | null =>

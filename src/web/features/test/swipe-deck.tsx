@@ -1,8 +1,8 @@
 import { animated, useTransition } from '@react-spring/web'
+import type { StoredTestSession } from '#device/db.ts'
 import type { TestCandidate } from '#domain/knowledge-test.ts'
-import type { StoredTestSession } from '#local/db.ts'
-import { lessMotion } from '#web/ui/less-motion.ts'
-import { SwipeCard } from '#web/ui/swipe-card.tsx'
+import { lessMotion, SwipeCard } from '#web/ui/swipe-card.tsx'
+
 import { PolicyCard } from './policy-card.tsx'
 import { sideOfSwipe } from './side-of-swipe.ts'
 

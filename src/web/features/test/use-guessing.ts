@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
-import type { StoredTestSession } from '#local/db.ts'
-import { tests } from '#web/app/tests.ts'
-import { test } from '#web/texts/test.ts'
+import type { StoredTestSession } from '#device/db.ts'
+import { tests } from '#web/app/knowledge-test.ts'
+import { test } from '#web/texts/en/test.ts'
 import { useReadingTime } from '#web/ui/reading-time.ts'
-import { toast } from '#web/ui/toasts-show.ts'
-import { currentPolicy } from './phase.ts'
+import { toast } from '#web/ui/toasts.tsx'
+import { currentPolicy } from './session-model.ts'
 
 export interface Guessing {
 	/** What is asked now, as if every guess on its way were stored; null when all is guessed. */

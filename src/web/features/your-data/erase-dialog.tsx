@@ -1,16 +1,23 @@
 import { Field, Form, focus, setErrors, useForm } from '@formisch/react'
+import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { EraseForm } from '#contract/your-data.ts'
+import type { Holdings } from '#device/account.ts'
 import { type Failure, failureText } from '#http/failure.ts'
-import type { Holdings } from '#local/your-data.ts'
-import { eraseAccount } from '#web/app/erasure.ts'
+import { eraseAccount, leaveNothing } from '#web/app/erasure.ts'
+import { session } from '#web/app/session.ts'
+import { yourData } from '#web/texts/en/your-data.ts'
 import { said } from '#web/texts/language.ts'
-import { yourData } from '#web/texts/your-data.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { useOnline } from '#web/ui/use-online.ts'
+import { TextField } from '#web/ui/form-fields.tsx'
+import { useOnline } from '#web/ui/refresh.ts'
 import { HeldList } from './held-list.tsx'
-import { useLeaving } from './use-leaving.ts'
+
+/** Leads to the sign-in page, which says what has been done. What was before is no way back: nobody is signed in there. */
+export const useLeaving = (): ((note: string) => Promise<void>) => {
+	const router = useRouter()
+	return (note) => router.navigate({ to: '/login', replace: true, state: { note } })
+}
 
 /** What the server objected to in the password itself. */
 const passwordError = (failure: Failure): string | null =>
@@ -102,6 +109,59 @@ export const EraseDialog = ({ held, onClose }: EraseDialogProps) => {
 					</button>
 				</div>
 			</Form>
+		</Dialog>
+	)
+}
+
+/** Removes what this device holds. @returns what the sign-in page says then. */
+const remove = async (): Promise<string> => {
+	const voter = session.userKey()
+	// Signed out in another tab meanwhile: that one has asked what is to become of it.
+	if (voter === null) return yourData.removedNot
+	try {
+		await leaveNothing(voter)
+		return yourData.removed
+	} catch (fault) {
+		reportError(fault)
+		return yourData.removedNot
+	}
+}
+
+interface RemoveDialogProps {
+	readonly held: Holdings | null
+	readonly onClose: () => void
+}
+
+/** Asks before everything of the voter leaves this device, and nothing but that. */
+export const RemoveDialog = ({ held, onClose }: RemoveDialogProps) => {
+	const leave = useLeaving()
+	const [busy, setBusy] = useState(false)
+	const close = (): void => {
+		if (!busy) onClose()
+	}
+	const confirm = (): void => {
+		// What goes has to be known first.
+		if (busy || held === null) return
+		setBusy(true)
+		remove().then(leave).catch(reportError)
+	}
+	return (
+		<Dialog title={yourData.removeTitle} onClose={close}>
+			<p className="mt-3">{yourData.removeIntro}</p>
+			<HeldList first={held ? [yourData.copies(held)] : []} held={held} />
+			<div className="mt-5 grid gap-3">
+				<button type="button" className="btn" aria-disabled={busy} onClick={close}>
+					{yourData.cancel}
+				</button>
+				<button
+					type="button"
+					className="btn btn-outline btn-error"
+					aria-disabled={busy}
+					onClick={confirm}
+				>
+					{busy ? yourData.removing : yourData.removeAll}
+				</button>
+			</div>
 		</Dialog>
 	)
 }

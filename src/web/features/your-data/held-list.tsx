@@ -1,5 +1,5 @@
-import type { Holdings } from '#local/your-data.ts'
-import { yourData } from '#web/texts/your-data.ts'
+import type { Holdings } from '#device/account.ts'
+import { yourData } from '#web/texts/en/your-data.ts'
 
 interface HeldListProps {
 	/** What leads the list. */

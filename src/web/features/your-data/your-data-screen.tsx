@@ -1,6 +1,86 @@
-import { yourData } from '#web/texts/your-data.ts'
+import { useState } from 'react'
+import { local } from '#web/app/local.ts'
+import { yourData } from '#web/texts/en/your-data.ts'
+import { useLive } from '#web/ui/live.ts'
 import { Page } from '#web/ui/page.tsx'
-import { YourData } from './your-data.tsx'
+import { useRefresh } from '#web/ui/refresh.ts'
+import { DownloadPart } from './download.tsx'
+import { EraseDialog, RemoveDialog } from './erase-dialog.tsx'
+
+const Held = () => {
+	const places = [
+		[yourData.onServer, yourData.onServerWhat],
+		[yourData.onDevice, yourData.onDeviceWhat],
+		[yourData.tests, yourData.testsWhat],
+	] as const
+	return (
+		<dl className="mt-3 grid gap-3">
+			{places.map(([place, what]) => (
+				<div key={place}>
+					<dt className="font-semibold">{place}</dt>
+					<dd className="text-muted">{what}</dd>
+				</div>
+			))}
+		</dl>
+	)
+}
+
+interface ChoiceProps {
+	readonly what: string
+	readonly label: string
+	readonly look: string
+	readonly onChoose: () => void
+}
+
+const Choice = ({ what, label, look, onChoose }: ChoiceProps) => (
+	<div className="border-t border-base-300 py-5">
+		<p className="text-muted">{what}</p>
+		<button type="button" className={`btn mt-3 w-full sm:w-auto ${look}`} onClick={onChoose}>
+			{label}
+		</button>
+	</div>
+)
+
+interface YourDataProps {
+	/** Of its heading: 1 where it is the whole page. */
+	readonly level?: 1 | 2
+}
+
+/** What is held about the signed-in voter, with what can be done about it: take it along, erase it, or take it off this device. */
+export const YourData = ({ level = 2 }: YourDataProps) => {
+	const [asking, setAsking] = useState<'erase' | 'remove' | null>(null)
+	// What other devices have done counts too. Where it cannot be read, this device's own figures stand.
+	useRefresh('your-data', local.attempts.refreshHistory)
+	const held = useLive(() => local.yourData.count(), ['held']).data ?? null
+	const close = (): void => setAsking(null)
+	const Heading = level === 1 ? 'h1' : 'h2'
+	return (
+		<section aria-labelledby="your-data">
+			<Heading id="your-data" className={`font-semibold ${level === 1 ? 'text-3xl' : 'text-2xl'}`}>
+				{yourData.title}
+			</Heading>
+			<p className="mt-2">{yourData.intro}</p>
+			<Held />
+			<DownloadPart />
+			<div className="mt-8">
+				<Choice
+					what={yourData.removeWhat}
+					label={yourData.remove}
+					look=""
+					onChoose={() => setAsking('remove')}
+				/>
+				<Choice
+					what={yourData.eraseWhat}
+					label={yourData.erase}
+					look="btn-outline btn-error"
+					onChoose={() => setAsking('erase')}
+				/>
+			</div>
+			{asking === 'erase' && <EraseDialog held={held} onClose={close} />}
+			{asking === 'remove' && <RemoveDialog held={held} onClose={close} />}
+		</section>
+	)
+}
 
 /** The page of what is held about the voter. */
 export const YourDataScreen = () => (

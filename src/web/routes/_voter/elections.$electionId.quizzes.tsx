@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { isSet } from '#web/app/search.ts'
-import { ElectionQuizzesScreen } from '#web/features/elections/election-quizzes-screen.tsx'
+import { ElectionQuizzesScreen } from '#web/features/elections/quizzes-screen.tsx'
 
 export const Route = createFileRoute('/_voter/elections/$electionId/quizzes')({
 	// Shows the list even where a single quiz would be opened at once: the voter came back to look around.

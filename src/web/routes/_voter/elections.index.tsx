@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { textParam } from '#web/app/search.ts'
 import { ElectionsScreen } from '#web/features/elections/elections-screen.tsx'
-import { InstallCard } from '#web/features/install/install-card.tsx'
+import { InstallCard } from '#web/ui/install-button.tsx'
 
 export const Route = createFileRoute('/_voter/elections/')({
 	// What was searched for; kept in the address, so that "back" finds it again.

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ContinueScreen } from '#web/features/quiz/continue-screen.tsx'
+import { ContinueScreen } from '#web/features/quiz/quiz-screen.tsx'
 
 export const Route = createFileRoute('/_voter/quiz/continue/$attemptId')({
 	staticData: { header: 'quiz' },

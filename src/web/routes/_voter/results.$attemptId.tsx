@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readResultsSearch } from '#web/app/results-search.ts'
+import { readResultsSearch } from '#web/app/search.ts'
 import { ResultsScreen } from '#web/features/results/results-screen.tsx'
 
 export const Route = createFileRoute('/_voter/results/$attemptId')({

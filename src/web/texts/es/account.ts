@@ -1,4 +1,4 @@
-import type { account as english } from '../account.ts'
+import type { account as english } from '../en/account.ts'
 
 export const account: typeof english = {
 	tagline: 'Compara propuestas con objetividad y sin sesgos',

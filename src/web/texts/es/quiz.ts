@@ -1,4 +1,4 @@
-import type { quiz as english } from '../quiz.ts'
+import type { quiz as english } from '../en/quiz.ts'
 
 export const quiz: typeof english = {
 	title: 'Cuestionario',

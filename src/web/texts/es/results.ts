@@ -1,4 +1,4 @@
-import type { results as english } from '../results.ts'
+import type { results as english } from '../en/results.ts'
 
 const list = new Intl.ListFormat('es')
 

@@ -1,4 +1,4 @@
-import type { settings as english } from '../settings.ts'
+import type { settings as english } from '../en/settings.ts'
 
 export const settings: typeof english = {
 	title: 'Ajustes',

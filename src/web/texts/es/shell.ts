@@ -1,6 +1,21 @@
-import type { shell as english } from '../shell.ts'
+import type {
+	broken as englishBroken,
+	installing as englishInstalling,
+	nav as englishNav,
+	shell as englishShell,
+	toasting as englishToasting,
+	ui as englishUi,
+	updating as englishUpdating,
+} from '../en/shell.ts'
 
-export const shell: typeof english = {
+export const nav: typeof englishNav = {
+	skip: 'Ir al contenido',
+	main: 'Principal',
+	login: 'Entrar',
+	register: 'Registro',
+}
+
+export const shell: typeof englishShell = {
 	main: 'Principal',
 	menu: 'Menú',
 	elections: 'Elecciones',
@@ -20,4 +35,59 @@ export const shell: typeof english = {
 	results: 'Resultados',
 	nothingKept:
 		'Evenhand no puede guardar nada en este navegador. Todo funciona mientras esta página siga abierta y con conexión, pero nada se conserva en este dispositivo al cerrarla.',
+}
+
+export const ui: typeof englishUi = {
+	answers: (count) => (count === 1 ? '1 respuesta' : `${count} respuestas`),
+	changes: (count) => (count === 1 ? '1 cambio' : `${count} cambios`),
+	retry: 'Reintentar',
+	loadsByItself: 'Se carga automáticamente cuando vuelva la conexión.',
+	staleOffline: 'Sin conexión. Ves lo último que recibió este dispositivo.',
+	serverDay: (day) => `Según el reloj del servidor, hoy es ${day}.`,
+	stale: 'No se pudo actualizar. Ves lo último que recibió este dispositivo.',
+	storeLost:
+		'El almacenamiento del navegador no responde. Vuelve a cargar la página; todo lo guardado antes se conserva.',
+	noRoom: 'No queda espacio en este dispositivo. Libera espacio e inténtalo de nuevo.',
+	notCounted: (reason) => `No cuenta: ${reason}`,
+	closedOn: (day) => `No cuenta: el cuestionario se cerró el ${day}`,
+	failed: 'Se ha producido un error. Inténtalo de nuevo.',
+}
+
+export const toasting: typeof englishToasting = { messages: 'Mensajes', close: 'Cerrar' }
+
+export const updating: typeof englishUpdating = {
+	ready: 'Hay una versión nueva',
+	later: 'Más tarde',
+	reload: 'Volver a cargar',
+	reloading: 'Cargando...',
+}
+
+export const broken: typeof englishBroken = {
+	title: 'Error inesperado de la aplicación',
+	offline:
+		'No tienes conexión y esta página todavía no está en este dispositivo. Conéctate e inténtalo de nuevo.',
+	stale: 'Hay una versión nueva de Evenhand. Vuelve a cargar la página para obtenerla.',
+	unavailable:
+		'No se ha podido cargar esta página: no se puede acceder al servidor o este tiene problemas. Inténtalo de nuevo en un momento.',
+	bug: 'Algo ha fallado en la aplicación. Vuelve a cargar la página o empieza de nuevo desde las elecciones.',
+	kept: 'Todo lo que has respondido se conserva.',
+	again: 'Intentar de nuevo',
+	reload: 'Volver a cargar',
+	start: 'Ir al inicio',
+}
+
+export const installing: typeof englishInstalling = {
+	offer: 'Ten Evenhand a mano',
+	offerWhy: 'Se abre como cualquier otra aplicación, también sin conexión.',
+	notNow: 'Ahora no',
+	showHow: 'Ver cómo',
+	install: 'Instalar',
+	installApp: 'Instalar la aplicación',
+	byHand: 'Añade Evenhand a tu pantalla de inicio',
+	steps: [
+		'Toca Compartir en la barra del navegador: el cuadrado con una flecha hacia arriba.',
+		'Desplázate hacia abajo y toca «Añadir a pantalla de inicio».',
+		'Toca «Añadir».',
+	],
+	close: 'Cerrar',
 }

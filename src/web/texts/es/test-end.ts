@@ -1,4 +1,4 @@
-import type { testEnd as english } from '../test-end.ts'
+import type { testEnd as english } from '../en/test-end.ts'
 
 export const testEnd: typeof english = {
 	startFailed: 'No se pudo empezar el test. Inténtalo de nuevo.',

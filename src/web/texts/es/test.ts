@@ -1,4 +1,4 @@
-import type { test as english } from '../test.ts'
+import type { test as english } from '../en/test.ts'
 
 export const test: typeof english = {
 	title: 'Test de propuestas políticas',

@@ -1,4 +1,4 @@
-import type { yourData as english, HeldCounts } from '../your-data.ts'
+import type { yourData as english, HeldCounts } from '../en/your-data.ts'
 
 const count = (number: number, one: string, many: string): string =>
 	`${number} ${number === 1 ? one : many}`

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Attention } from '#contract/admin-stats.ts'
-import { attentionLists } from '#web/features/admin/dashboard/attention-lists.ts'
-import { derivedStats } from '#web/features/admin/dashboard/derived-stats.ts'
+import type { Attention } from '#contract/admin/overview.ts'
+import { derivedStats } from '#web/features/admin/dashboard/api.ts'
+import { attentionLists } from '#web/features/admin/dashboard/attention.tsx'
 
 describe('figures from the lists of a server that has no statistics', () => {
 	it('are counted, and unknown where no list tells them', () => {

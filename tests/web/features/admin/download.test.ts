@@ -1,8 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { feedback } from '#contract/feedback.ts'
-import { openFile } from '#web/features/admin/download/open-file.ts'
-import { receive } from '#web/features/admin/download/receive.ts'
-import type { Sink } from '#web/features/admin/download/sink.ts'
+import { feedback } from '#contract/admin/knowledge-test.ts'
+import { openFile, receive, type Sink } from '#web/features/admin/kit/streamed-download.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 

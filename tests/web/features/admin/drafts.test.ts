@@ -7,7 +7,7 @@ import {
 	keepDraft,
 	openDrafts,
 	readDraft,
-} from '#web/features/admin/forms/drafts.ts'
+} from '#web/features/admin/kit/drafts.tsx'
 
 const signIn = (username: string): void =>
 	session.signIn({

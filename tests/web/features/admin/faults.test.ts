@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Failure } from '#http/failure.ts'
-import { faultTexts } from '#web/features/admin/faults.ts'
+import { faultTexts } from '#web/features/admin/kit/errors.ts'
 
 const refusal = (message: string, errors: { path: string; message: string }[]): Failure => ({
 	kind: 'problem',

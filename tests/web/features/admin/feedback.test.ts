@@ -1,11 +1,10 @@
 import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
-import type { FeedbackRecord } from '#contract/feedback.ts'
-import { FEEDBACK_COLUMNS, feedbackCells } from '#domain/feedback-csv.ts'
-import { datedName } from '#web/features/admin/csv/save-csv.ts'
-import { toCsv } from '#web/features/admin/csv/to-csv.ts'
-import { matchesTerm } from '#web/features/admin/knowledge-test/feedback-search.ts'
-import { placeOf, searchOf } from '#web/features/admin/knowledge-test/place.ts'
+import type { FeedbackRecord } from '#contract/admin/knowledge-test.ts'
+import { FEEDBACK_COLUMNS, feedbackCells } from '#domain/csv.ts'
+import { datedName } from '#web/features/admin/kit/csv.ts'
+import { toCsv } from '#web/features/admin/kit/to-csv.ts'
+import { matchesTerm, placeOf, searchOf } from '#web/features/admin/knowledge-test/use-feedback.ts'
 
 const record = (fields: Partial<FeedbackRecord> = {}): FeedbackRecord => ({
 	id: '1',

@@ -6,10 +6,10 @@ import {
 	fieldName,
 	idsOf,
 	nounOf,
+	restoreOf,
 	valueText,
-} from '#web/features/admin/history/changes.ts'
-import { agoText, wholeMoment } from '#web/features/admin/history/moments.ts'
-import { restoreOf } from '#web/features/admin/history/read.ts'
+} from '#web/features/admin/history/api.ts'
+import { agoText, wholeMoment } from '#web/ui/format.ts'
 
 describe('a change in words', () => {
 	it('says what was done to what', () => {

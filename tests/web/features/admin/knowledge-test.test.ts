@@ -1,20 +1,18 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import type { TestAnalytics } from '#contract/test-management.ts'
-import { testManagement } from '#contract/test-management.ts'
+import { type TestAnalytics, testManagement } from '#contract/admin/knowledge-test.ts'
+
 import {
 	ANALYTICS_COLUMNS,
-	analyticsCells,
-} from '#web/features/admin/knowledge-test/analytics-csv.ts'
-import { furtherOf } from '#web/features/admin/knowledge-test/analytics-tables.ts'
-import {
 	accuracyText,
+	analyticsCells,
 	beginningOf,
 	bucketsOf,
 	correctText,
+	furtherOf,
 	secondsText,
 	versusText,
-} from '#web/features/admin/knowledge-test/figures.ts'
+} from '#web/features/admin/knowledge-test/analytics-tables.ts'
 
 describe('what a knowledge test has come to', () => {
 	it('is called by its candidates, or by their places where a name is missing', () => {

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { ManagedQuiz } from '#contract/manage-quizzes.ts'
-import { readCandidates } from '#web/features/admin/candidates/read.ts'
-import { changesOf } from '#web/features/admin/policies/plain.ts'
-import { policyVersion, typedPolicy } from '#web/features/admin/policies/policy-values.ts'
-import { readPolicy } from '#web/features/admin/policies/read.ts'
-import { readStanding, switchQuiz } from '#web/features/admin/quizzes/read.ts'
+import type { ManagedQuiz } from '#contract/admin/quizzes.ts'
+import { readCandidates } from '#web/features/admin/candidates/api.ts'
+import { changesOf, readPolicy } from '#web/features/admin/policies/api.ts'
+import { policyVersion, typedPolicy } from '#web/features/admin/policies/policy-form-model.ts'
+
+import { readStanding, switchQuiz } from '#web/features/admin/quizzes/api.ts'
 
 type Reply = readonly [status: number, body: unknown]
 

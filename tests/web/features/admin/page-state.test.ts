@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { PageOf } from '#contract/paging.ts'
+import type { PageOf } from '#contract/admin/fields.ts'
 import {
 	NOTHING_READ,
 	nextPageState,
 	type PageEvent,
 	type PageState,
-} from '#web/features/admin/lists/page-state.ts'
+} from '#web/features/admin/kit/use-list.ts'
 
 const START: PageState<string> = NOTHING_READ
 

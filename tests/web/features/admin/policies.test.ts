@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import type { ManagedPolicy } from '#contract/manage-policies.ts'
-import { figuresOf } from '#domain/extraction/remeasure.ts'
-import { lengthText } from '#web/features/admin/policies/length.ts'
-import { arrange, viewOf } from '#web/features/admin/policies/order.ts'
+import type { ManagedPolicy } from '#contract/admin/policies.ts'
+import { figuresOf } from '#domain/extraction/measure.ts'
+import { arrange, viewOf } from '#web/features/admin/policies/policies-page.tsx'
+import { scoreBand } from '#web/features/admin/policies/policy-card.tsx'
+import { lengthText } from '#web/features/admin/policies/policy-dialog.tsx'
 import {
 	describePolicy,
 	NEW_POLICY,
@@ -11,8 +12,7 @@ import {
 	priorityName,
 	typedPolicy,
 	withMeasures,
-} from '#web/features/admin/policies/policy-values.ts'
-import { scoreBand } from '#web/features/admin/policies/score-band.ts'
+} from '#web/features/admin/policies/policy-form-model.ts'
 
 const policy = (id: string, fields: Partial<ManagedPolicy> = {}): ManagedPolicy => ({
 	id,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { scaleEnd } from '#web/features/admin/pictures/scale.ts'
-import { insightsOf, shareOf } from '#web/features/admin/policy-stats/insights.ts'
-import { scoreText } from '#web/features/admin/policy-stats/stats-words.ts'
+import { scaleEnd } from '#web/features/admin/kit/draw-charts.ts'
+import { insightsOf, shareOf } from '#web/features/admin/policy-stats/policy-stats-page.tsx'
+import { scoreText } from '#web/ui/format.ts'
 
 const stats = (
 	counts: Readonly<Record<string, number>>,

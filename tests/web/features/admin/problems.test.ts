@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { CandidateFields } from '#contract/manage-candidates.ts'
-import { ElectionFields } from '#contract/manage-elections.ts'
+import { CandidateFields } from '#contract/admin/candidates.ts'
+import { ElectionFields } from '#contract/admin/elections.ts'
 import type { Failure } from '#http/failure.ts'
-import { newElection } from '#web/features/admin/elections/election-values.ts'
+import { newElection } from '#web/features/admin/elections/election-dialog.tsx'
 import {
 	type Problems,
 	problemsOfFailure,
 	problemsOfIssues,
 	withoutField,
-} from '#web/features/admin/forms/problems.ts'
+} from '#web/features/admin/kit/use-record-form.ts'
 
 const refusal = (part: Partial<Extract<Failure, { kind: 'problem' }>>): Failure => ({
 	kind: 'problem',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ManagedQuiz, QuizPreview } from '#contract/manage-quizzes.ts'
-import { fairnessOf } from '#web/features/admin/quizzes/fairness.ts'
+import type { ManagedQuiz, QuizPreview } from '#contract/admin/quizzes.ts'
+import { fairnessOf } from '#web/features/admin/quizzes/fairness-dialog.tsx'
 import {
 	describeQuiz,
 	needsPreview,
@@ -10,7 +10,7 @@ import {
 	type QuizValues,
 	quizVersion,
 	statusText,
-} from '#web/features/admin/quizzes/quiz-values.ts'
+} from '#web/features/admin/quizzes/quiz-form-model.ts'
 
 const values: QuizValues = {
 	name: 'Money',

@@ -1,17 +1,17 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { ElectionFields } from '#contract/manage-elections.ts'
+import { ElectionFields } from '#contract/admin/elections.ts'
 import { JURISDICTIONS, type Jurisdiction } from '#domain/types.ts'
 import {
 	electionsOf,
 	standingBody,
 	withElection,
 	withoutElection,
-} from '#web/features/admin/candidates/standing.ts'
-import { electionBody, newElection } from '#web/features/admin/elections/election-values.ts'
-import { mentions, orWhole } from '#web/features/admin/lists/whole-list.ts'
-import { namesText } from '#web/features/admin/names-text.ts'
-import { mainRole, roleText } from '#web/features/admin/users/roles.ts'
+} from '#web/features/admin/candidates/api.ts'
+import { electionBody, newElection } from '#web/features/admin/elections/election-dialog.tsx'
+import { namesText } from '#web/features/admin/kit/errors.ts'
+import { mentions, orWhole } from '#web/features/admin/kit/use-list.ts'
+import { mainRole, roleText } from '#web/features/admin/users/users-page.tsx'
 
 describe('the elections of a candidate', () => {
 	const standing = { electionId: 'b', electionIds: ['a', 'b', 'c'] }

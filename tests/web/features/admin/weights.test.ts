@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { weightLevel } from '#domain/policies.ts'
-import { differs, isOfStep } from '#web/features/admin/weights/typed-weight.ts'
+import { differs, isOfStep } from '#web/features/admin/weights/weight-dialog.tsx'
 
 describe('a category weight', () => {
 	it('is called by the level that it reaches', () => {

@@ -1,5 +1,5 @@
-import type { Attempt } from '#domain/attempt.ts'
-import type { AttemptResults } from '#local/results.ts'
+import type { AttemptResults } from '#device/results.ts'
+import type { Attempt } from '#domain/quiz.ts'
 import { candidatesOf } from '#tests/support/attempts.ts'
 import { score } from '#tests/support/scores.ts'
 

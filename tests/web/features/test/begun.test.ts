@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Failure } from '#http/failure.ts'
-import { begunOf } from '#web/features/test/begun.ts'
-import { retryText } from '#web/features/test/retry-text.ts'
+import { begunOf, retryText } from '#web/features/test/start.tsx'
 
 const problem = (status: number, retryAfterMs: number | null = null): Failure => ({
 	kind: 'problem',

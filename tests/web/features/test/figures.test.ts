@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TestResults } from '#contract/knowledge-test.ts'
-import type { OutboxEntry } from '#local/db.ts'
+import type { OutboxEntry } from '#device/db.ts'
+import { shareText } from '#web/features/test/results-actions.tsx'
 import {
 	detailsOf,
 	detailsOfResults,
@@ -10,8 +11,7 @@ import {
 	marksOf,
 	outcomesOf,
 	readSummary,
-} from '#web/features/test/figures.ts'
-import { shareText } from '#web/features/test/share-text.ts'
+} from '#web/features/test/results-model.ts'
 import { guessOf, sessionWith } from './session.ts'
 
 const summary = {

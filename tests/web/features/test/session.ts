@@ -1,4 +1,4 @@
-import type { StoredGuess, StoredTestSession } from '#local/db.ts'
+import type { StoredGuess, StoredTestSession } from '#device/db.ts'
 
 /** A guess of policy `p<number>` for `who`. */
 export const guessOf = (

@@ -2,23 +2,127 @@ import {
 	CandidateFields,
 	type ManagedCandidate,
 	manageCandidates,
-} from '#contract/manage-candidates.ts'
-import { call } from '#web/app/client.ts'
-import { candidates as texts } from '#web/texts/admin/candidates.ts'
-import { useElectionNames } from '../elections/names.ts'
-import { draftKey } from '../forms/drafts.ts'
-import { TextInput } from '../forms/fields.tsx'
-import { RecordDialog } from '../forms/record-dialog.tsx'
-import { type RecordForm, useRecordForm } from '../forms/use-record-form.ts'
+} from '#contract/admin/candidates.ts'
+import type { Result } from '#domain/types.ts'
+import type { Failure } from '#http/failure.ts'
+import { call } from '#web/app/api.ts'
+import { candidates, candidates as texts } from '#web/texts/en/admin/candidates.ts'
+import { common } from '#web/texts/en/admin/common.ts'
 import {
-	type CandidateValues,
-	candidateVersion,
-	describeCandidate,
-	newCandidate,
-} from './candidate-values.ts'
-import { ElectionsInput } from './elections-input.tsx'
+	ElectionPicker,
+	rememberElection,
+	useElectionNames,
+} from '../elections/election-picker.tsx'
+import { type RemovalHeard, RemoveDialog } from '../kit/delete-dialog.tsx'
+import { draftKey } from '../kit/drafts.tsx'
+import { namesText } from '../kit/errors.ts'
+import { TextInput } from '../kit/fields.tsx'
+import { type Described, RecordDialog } from '../kit/record-form.tsx'
+import { type Bound, type RecordForm, useRecordForm, type Version } from '../kit/use-record-form.ts'
+import { electionsOf, readCandidate } from './api.ts'
 import { LogoInput, useLogo } from './logo-input.tsx'
-import { readCandidate } from './read.ts'
+
+/** A candidate as they stand in their form. */
+export interface CandidateValues {
+	readonly name: string
+	readonly website: string
+	readonly party: string
+	readonly logo: string
+	/** The primary one first. */
+	readonly electionIds: readonly string[]
+}
+
+/** The form of a new candidate. @param electionId the election that the list is filtered by. */
+export const newCandidate = (electionId: string | undefined): Version<CandidateValues> => ({
+	etag: undefined,
+	values: {
+		name: '',
+		website: '',
+		party: '',
+		logo: '',
+		electionIds: electionId === undefined ? [] : [electionId],
+	},
+})
+
+/** A candidate as their form has them. */
+export const candidateVersion = (candidate: ManagedCandidate): Version<CandidateValues> => ({
+	etag: candidate.etag,
+	values: {
+		name: candidate.name,
+		website: candidate.website ?? '',
+		party: candidate.party ?? '',
+		logo: candidate.logo ?? '',
+		electionIds: electionsOf(candidate),
+	},
+})
+
+/** A candidate in words, field by field. @param nameOf says what an election is called. */
+export const describeCandidate =
+	(nameOf: (electionId: string) => string) =>
+	(values: CandidateValues): readonly Described[] => [
+		{ label: texts.fields.name, text: values.name },
+		{ label: texts.fields.website, text: values.website },
+		{ label: texts.fields.party, text: values.party },
+		{ label: texts.fields.logo, text: values.logo },
+		{ label: texts.fields.elections, text: values.electionIds.map(nameOf).join(', ') },
+	]
+
+const electionTexts = candidates.elections
+
+interface ElectionsInputProps {
+	readonly bound: Bound<readonly string[]>
+	readonly nameOf: (electionId: string) => string
+}
+
+/** The elections that a candidate stands in: the first is the primary one. */
+export const ElectionsInput = ({ bound, nameOf }: ElectionsInputProps) => {
+	const { value: ids, error, onValue } = bound
+	return (
+		<fieldset>
+			<legend className="mb-1.5 font-medium">{candidates.fields.elections}</legend>
+			<ul className="mb-3 grid gap-2 empty:hidden">
+				{ids.map((id, index) => (
+					<li
+						key={id}
+						className="flex flex-wrap items-center gap-x-2 rounded-field border border-base-300 py-1 ps-4 pe-1"
+					>
+						<span className="min-w-0 flex-1 basis-40 wrap-anywhere">{nameOf(id)}</span>
+						{index === 0 ? (
+							<span className="badge badge-outline me-2">{electionTexts.primary}</span>
+						) : (
+							<button
+								type="button"
+								className="btn btn-ghost"
+								aria-label={common.of(electionTexts.makePrimary, nameOf(id))}
+								onClick={() => onValue([id, ...ids.filter((other) => other !== id)])}
+							>
+								{electionTexts.makePrimary}
+							</button>
+						)}
+						<button
+							type="button"
+							className="btn btn-ghost"
+							aria-label={common.of(electionTexts.remove, nameOf(id))}
+							onClick={() => onValue(ids.filter((other) => other !== id))}
+						>
+							{electionTexts.remove}
+						</button>
+					</li>
+				))}
+			</ul>
+			<ElectionPicker
+				label={electionTexts.add}
+				placeholder={electionTexts.addHint}
+				failed={candidates.electionsFailed}
+				error={error}
+				onPick={(election) => {
+					rememberElection(election)
+					onValue([...new Set([...ids, election.id])])
+				}}
+			/>
+		</fieldset>
+	)
+}
 
 /** What the drafts of candidates are called. */
 export const CANDIDATE = 'candidate'
@@ -84,5 +188,42 @@ export const CandidateDialog = (props: CandidateDialogProps) => {
 			<LogoInput {...logo} />
 			<ElectionsInput bound={bind('electionIds')} nameOf={nameOf} />
 		</RecordDialog>
+	)
+}
+
+/** What goes with a candidate and what loses them, a sentence each. */
+const consequencesOf = async (id: string): Promise<Result<readonly string[], Failure>> => {
+	const reply = await call(manageCandidates.consequences, { params: { id } })
+	if (!reply.ok) return reply
+	const { policies, quizzes, invalidQuizzes, testConfigurations } = reply.value
+	const say = texts.consequences
+	const value = [
+		policies === 0 ? say.noPolicies : say.policies(policies),
+		...(quizzes.count > 0 ? [say.quizzes(quizzes.count, namesText(quizzes))] : []),
+		...(invalidQuizzes > 0 ? [say.invalidQuizzes(invalidQuizzes)] : []),
+		...(testConfigurations > 0 ? [say.testConfigurations(testConfigurations)] : []),
+	]
+	return { ok: true, value }
+}
+
+interface RemoveCandidateProps extends RemovalHeard {
+	readonly candidate: ManagedCandidate
+}
+
+/** Asks before a candidate is deleted, and names what goes with them. */
+export const RemoveCandidate = ({ candidate, ...heard }: RemoveCandidateProps) => {
+	const { id, name } = candidate
+	const params = { id }
+	return (
+		<RemoveDialog
+			{...heard}
+			title={texts.removeTitle(name)}
+			record={candidate}
+			consequences={() => consequencesOf(id)}
+			remove={(options) => call(manageCandidates.remove, { params }, options)}
+			reread={() => readCandidate(id)}
+			restore={(options) => call(manageCandidates.restore, { params }, options)}
+			failed={texts.deleteFailed}
+		/>
 	)
 }

@@ -1,14 +1,53 @@
 import { Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { LOGO_MAX_BYTES } from '#domain/manage-limits.ts'
-import { candidates } from '#web/texts/admin/candidates.ts'
-import { Face } from '#web/ui/face.tsx'
-import { sizeText } from '#web/ui/sizes.ts'
-import { TextInput } from '../forms/fields.tsx'
-import type { Bound, RecordForm } from '../forms/use-record-form.ts'
-import { uploadLogo } from './upload.ts'
+import { manageCandidates } from '#contract/admin/candidates.ts'
+import { LOGO_MAX_BYTES } from '#domain/limits.ts'
+import { call, uuid } from '#web/app/api.ts'
+import { candidates } from '#web/texts/en/admin/candidates.ts'
+import { Face } from '#web/ui/candidate-face.tsx'
+import { sizeText } from '#web/ui/format.ts'
+import { faultText } from '../kit/errors.ts'
+import { TextInput } from '../kit/fields.tsx'
+import type { Bound, RecordForm } from '../kit/use-record-form.ts'
 
 const texts = candidates.logo
+
+const readBase64 = (file: File): Promise<string> =>
+	new Promise((resolve, reject) => {
+		const reader = new FileReader()
+		reader.onload = () => resolve(String(reader.result).split(',')[1] ?? '')
+		reader.onerror = () => reject(reader.error ?? new Error('unreadable'))
+		reader.readAsDataURL(file)
+	})
+
+const send = async (image: string): Promise<Uploaded> => {
+	const reply = await call(
+		manageCandidates.uploadLogo,
+		{ body: { image } },
+		{ idempotencyKey: uuid() },
+	)
+	if (reply.ok) return { logo: reply.value.logo, error: null }
+	const [first] = reply.error.kind === 'problem' ? reply.error.errors : []
+	return { logo: null, error: first?.message ?? faultText(reply.error, texts.failed) }
+}
+
+/** Where a picture is now, or why it is not there. */
+export type Uploaded =
+	| { readonly logo: string; readonly error: null }
+	| { readonly logo: null; readonly error: string }
+
+/** Uploads a picture. The server looks at what it holds, and says where it is. */
+export const uploadLogo = async (file: File): Promise<Uploaded> => {
+	if (file.size > LOGO_MAX_BYTES) {
+		return { logo: null, error: texts.tooBig(sizeText(LOGO_MAX_BYTES)) }
+	}
+	try {
+		return await send(await readBase64(file))
+	} catch {
+		// The file was moved or deleted after it was chosen: the person is told, and it is no fault of the app.
+		return { logo: null, error: texts.unreadable }
+	}
+}
 
 interface LogoInputProps {
 	readonly bound: Bound<string>

@@ -1,10 +1,77 @@
 import { Link } from '@tanstack/react-router'
-import { common } from '#web/texts/admin/common.ts'
-import { dashboard as texts } from '#web/texts/admin/dashboard.ts'
-import { AdminPage } from '../frame/admin-page.tsx'
-import { MENU } from '../frame/menu.ts'
+import type { AdminStats } from '#contract/admin/overview.ts'
+import { common, dashboard as texts } from '#web/texts/en/admin/common.ts'
+import { numberText } from '#web/ui/format.ts'
+import { MENU } from '../kit/layout.tsx'
+import { ReadFailed } from '../kit/list.tsx'
+import { AdminPage } from '../kit/page.tsx'
+import { useRead } from '../kit/use-list.ts'
+import { readStats } from './api.ts'
 import { NeedsAttention } from './attention.tsx'
-import { Figures } from './figures.tsx'
+
+const CARDS = [
+	{ label: texts.cards.users, to: '/admin/users', total: 'totalUsers', active: 'activeUsers' },
+	{
+		label: texts.cards.elections,
+		to: '/admin/elections',
+		total: 'totalElections',
+		active: 'activeElections',
+	},
+	{ label: texts.cards.candidates, to: '/admin/candidates', total: 'totalCandidates' },
+	{ label: texts.cards.policies, to: '/admin/policy-stats', total: 'totalPolicies' },
+	{ label: texts.cards.attempts, to: '/admin/compare-quizzes', total: 'quizAttempts' },
+] as const
+
+type CardProps = {
+	/** Null while they are on their way: the card is as high as it will be, so that nothing below it moves under a click. */
+	readonly stats: AdminStats | null
+	readonly card: (typeof CARDS)[number]
+}
+
+const Card = ({ stats, card }: CardProps) => {
+	const { label, to, total } = card
+	const figure = (name: keyof AdminStats): string => {
+		if (stats === null) return texts.coming
+		const count = stats[name]
+		return count === null ? texts.unknown : numberText(count)
+	}
+	return (
+		<Link
+			to={to}
+			className="flex h-full flex-col rounded-box border border-base-300 bg-surface p-4 shadow-paper hover:border-primary sm:p-5"
+		>
+			<span className="text-muted">{label}</span>
+			<span className="mt-1 font-serif text-3xl font-semibold tabular-nums">{figure(total)}</span>
+			{'active' in card && (
+				<span className="text-sm text-muted">
+					{`${texts.ofTotal(figure(card.active))}${card.active === 'activeUsers' ? ` ${texts.activeUsers}` : ''}`}
+				</span>
+			)}
+		</Link>
+	)
+}
+
+/** How much there is of everything; each figure leads to where it is managed. */
+export const Figures = () => {
+	const { value, failure, loading, reload } = useRead('stats', readStats)
+	return (
+		<section aria-label={texts.figures}>
+			<p role="status" className="sr-only">
+				{!value && !failure && common.loading}
+			</p>
+			{!failure && (
+				<ul className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-5" aria-busy={loading}>
+					{CARDS.map((card) => (
+						<li key={card.label}>
+							<Card card={card} stats={value} />
+						</li>
+					))}
+				</ul>
+			)}
+			{failure && <ReadFailed failure={failure} failed={texts.failed} onRetry={reload} />}
+		</section>
+	)
+}
 
 const QuickActions = () => (
 	<section className="mt-8">

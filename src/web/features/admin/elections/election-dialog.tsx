@@ -1,17 +1,173 @@
 import { useState } from 'react'
-import type { ManagedElection } from '#contract/manage-elections.ts'
-import { elections as texts } from '#web/texts/admin/elections.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { CloseButton } from '../forms/close-button.tsx'
-import { draftKey, dropDraft } from '../forms/drafts.ts'
-import { LeaveQuestion, useLeaveGuard } from '../forms/leave-guard.tsx'
-import { RecordDialog, WIDE } from '../forms/record-dialog.tsx'
-import { RecordFormView } from '../forms/record-form.tsx'
-import { Tabs } from '../forms/tabs.tsx'
-import { ElectionInputs, useElectionForm } from './election-form.tsx'
-import { describeElection } from './election-values.ts'
-import { type Adding, QUICK_ADD } from './quick-add.tsx'
-import { StandingPanel } from './standing-panel.tsx'
+import { ElectionFields, type ManagedElection, manageElections } from '#contract/admin/elections.ts'
+import { dayIn } from '#domain/days.ts'
+import { JURISDICTION_LABELS, placeNeeds, STATES } from '#domain/jurisdiction.ts'
+import { JURISDICTIONS, type Jurisdiction, type Result } from '#domain/types.ts'
+import type { Failure } from '#http/failure.ts'
+import { call, serverClock } from '#web/app/api.ts'
+import { common } from '#web/texts/en/admin/common.ts'
+import { elections as texts } from '#web/texts/en/admin/elections.ts'
+import { CloseButton, Dialog } from '#web/ui/dialog.tsx'
+import { dayText } from '#web/ui/format.ts'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { type RemovalHeard, RemoveDialog } from '../kit/delete-dialog.tsx'
+import { draftKey, dropDraft, LeaveQuestion, useLeaveGuard } from '../kit/drafts.tsx'
+import { namesText } from '../kit/errors.ts'
+import { CheckInput, SelectInput, TextInput } from '../kit/fields.tsx'
+import { type Described, RecordDialog, RecordFormView, WIDE } from '../kit/record-form.tsx'
+import { type RecordForm, useRecordForm, type Version } from '../kit/use-record-form.ts'
+import { readElection } from './api.ts'
+import { type Adding, QUICK_ADD, StandingPanel } from './election-candidates.tsx'
+
+/** An election as it stands in its form. */
+export interface ElectionValues {
+	readonly name: string
+	readonly electionDate: string
+	readonly jurisdiction: Jurisdiction
+	readonly state: string
+	readonly county: string
+	readonly city: string
+	readonly zipCode: string
+	readonly active: boolean
+}
+
+/** The form of a new election: it is today, and for the whole country. */
+export const newElection = (): Version<ElectionValues> => ({
+	etag: undefined,
+	values: {
+		name: '',
+		electionDate: serverClock.today() ?? dayIn(null, serverClock.now()),
+		jurisdiction: 'FEDERAL',
+		state: '',
+		county: '',
+		city: '',
+		zipCode: '',
+		active: true,
+	},
+})
+
+/** An election as its form has it. */
+export const electionVersion = (election: ManagedElection): Version<ElectionValues> => ({
+	etag: election.etag,
+	values: {
+		name: election.name,
+		electionDate: election.electionDate,
+		jurisdiction: election.jurisdiction,
+		state: election.state ?? '',
+		county: election.county ?? '',
+		city: election.city ?? '',
+		zipCode: election.zipCode ?? '',
+		active: election.active ?? true,
+	},
+})
+
+/** The body to send: what the jurisdiction has no use for stays away, whatever was typed there before. */
+export const electionBody = (fields: ElectionFields): ElectionFields => {
+	const needs = placeNeeds(fields.jurisdiction)
+	const kept = (name: (typeof needs)[number]): string | null =>
+		needs.includes(name) ? fields[name] : null
+	return {
+		...fields,
+		state: kept('state'),
+		county: kept('county'),
+		city: kept('city'),
+		zipCode: kept('zipCode'),
+	}
+}
+
+/** An election in words, field by field. */
+export const describeElection = (values: ElectionValues): readonly Described[] => [
+	{ label: texts.fields.name, text: values.name },
+	{ label: texts.fields.electionDate, text: dayText(values.electionDate) },
+	{ label: texts.fields.jurisdiction, text: JURISDICTION_LABELS[values.jurisdiction] },
+	{ label: texts.fields.state, text: values.state },
+	{ label: texts.fields.county, text: values.county },
+	{ label: texts.fields.city, text: values.city },
+	{ label: texts.fields.zipCode, text: values.zipCode },
+	{ label: texts.fields.active, text: values.active ? common.yes : common.no },
+]
+
+/** What the drafts of elections are called. */
+export const ELECTION = 'election'
+
+/** The form of an election. @param election null for a new one. */
+export const useElectionForm = (
+	election: ManagedElection | null,
+	onSaved: (saved: ManagedElection) => void,
+): RecordForm<ElectionValues> =>
+	useRecordForm({
+		draft: draftKey(ELECTION, election?.id ?? null),
+		record: election?.id,
+		nameOf: ({ name }) => name,
+		initial: election ? electionVersion(election) : newElection(),
+		schema: ElectionFields,
+		failed: election ? texts.updateFailed : texts.createFailed,
+		onSaved,
+		send: (fields, options) => {
+			const body = electionBody(fields)
+			return election
+				? call(manageElections.update, { params: { id: election.id }, body }, options)
+				: call(manageElections.create, { body }, options)
+		},
+		...(election && {
+			reread: async () => {
+				const now = await readElection(election.id)
+				return now.ok ? { ok: true, value: electionVersion(now.value) } : now
+			},
+		}),
+	})
+
+const JURISDICTION_OPTIONS = JURISDICTIONS.map((value) => ({
+	value,
+	label: JURISDICTION_LABELS[value],
+}))
+
+/** The states to choose from; one that another server has by another name stays as it is. */
+const stateOptions = (state: string) => [
+	{ value: '', label: texts.chooseState },
+	...[...STATES, ...(state === '' || STATES.some((name) => name === state) ? [] : [state])].map(
+		(name) => ({ value: name, label: name }),
+	),
+]
+
+/** The fields of an election: of its place those that its jurisdiction needs. */
+export const ElectionInputs = ({ form }: { readonly form: RecordForm<ElectionValues> }) => {
+	const { bind, values } = form
+	const needs = placeNeeds(values.jurisdiction)
+	return (
+		<>
+			<TextInput label={texts.fields.name} bound={bind('name')} />
+			<div className="grid gap-4 sm:grid-cols-2">
+				<TextInput
+					label={texts.fields.electionDate}
+					type="date"
+					hint={texts.dateHint(serverClock.timeZone())}
+					bound={bind('electionDate')}
+				/>
+				<SelectInput
+					label={texts.fields.jurisdiction}
+					bound={bind('jurisdiction')}
+					options={JURISDICTION_OPTIONS}
+				/>
+				{needs.includes('state') && (
+					<SelectInput
+						label={texts.fields.state}
+						bound={bind('state')}
+						options={stateOptions(values.state)}
+					/>
+				)}
+				{needs.includes('county') && (
+					<TextInput label={texts.fields.county} bound={bind('county')} />
+				)}
+				{needs.includes('city') && <TextInput label={texts.fields.city} bound={bind('city')} />}
+				{needs.includes('zipCode') && (
+					<TextInput label={texts.fields.zipCode} bound={bind('zipCode')} />
+				)}
+			</div>
+			<CheckInput label={texts.fields.active} hint={texts.activeHint} bound={bind('active')} />
+		</>
+	)
+}
 
 interface NewElectionProps {
 	readonly onSaved: (saved: ManagedElection) => void
@@ -76,5 +232,42 @@ export const EditElection = (props: EditElectionProps) => {
 			/>
 			<LeaveQuestion guard={guard} />
 		</Dialog>
+	)
+}
+
+/** What goes with an election, a sentence each. */
+const consequencesOf = async (id: string): Promise<Result<readonly string[], Failure>> => {
+	const reply = await call(manageElections.consequences, { params: { id } })
+	if (!reply.ok) return reply
+	const { quizzes, candidates, onlyHere, openAttempts } = reply.value
+	const say = texts.consequences
+	const value = [
+		quizzes.count === 0 ? say.noQuizzes : say.quizzes(quizzes.count, namesText(quizzes)),
+		...(candidates.count > 0 ? [say.candidates(candidates.count, namesText(candidates))] : []),
+		...(onlyHere > 0 ? [say.onlyHere(onlyHere)] : []),
+		...(openAttempts > 0 ? [say.openAttempts(openAttempts)] : []),
+	]
+	return { ok: true, value }
+}
+
+interface RemoveElectionProps extends RemovalHeard {
+	readonly election: ManagedElection
+}
+
+/** Asks before an election is deleted, and names what goes with it. */
+export const RemoveElection = ({ election, ...heard }: RemoveElectionProps) => {
+	const { id, name } = election
+	const params = { id }
+	return (
+		<RemoveDialog
+			{...heard}
+			title={texts.removeTitle(name)}
+			record={election}
+			consequences={() => consequencesOf(id)}
+			remove={(options) => call(manageElections.remove, { params }, options)}
+			reread={() => readElection(id)}
+			restore={(options) => call(manageElections.restore, { params }, options)}
+			failed={texts.deleteFailed}
+		/>
 	)
 }

@@ -1,7 +1,8 @@
-import type { ManagedElection } from '#contract/manage-elections.ts'
-import { dayText } from '#web/ui/dates.ts'
-import { Picker, type PickerProps } from '../forms/picker.tsx'
-import { findElections } from './read.ts'
+import { useEffect, useSyncExternalStore } from 'react'
+import type { ManagedElection } from '#contract/admin/elections.ts'
+import { dayText } from '#web/ui/format.ts'
+import { Picker, type PickerProps } from '../kit/combobox.tsx'
+import { findElections, readElection } from './api.ts'
 
 type ElectionPickerProps = Omit<
 	PickerProps<ManagedElection>,
@@ -18,3 +19,51 @@ export const ElectionPicker = (props: ElectionPickerProps) => (
 		detailOf={({ electionDate }) => dayText(electionDate)}
 	/>
 )
+
+/** The names of elections that were seen in this page; null while one is being read. A new map whenever one came. */
+let known: ReadonlyMap<string, string | null> = new Map()
+const listeners = new Set<() => void>()
+
+const set = (id: string, name: string | null | undefined): void => {
+	const next = new Map(known)
+	if (name === undefined) next.delete(id)
+	else next.set(id, name)
+	known = next
+	for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+	listeners.add(listener)
+	return () => listeners.delete(listener)
+}
+
+/** Notes the name of an election that was read anyway. */
+export const rememberElection = ({
+	id,
+	name,
+}: {
+	readonly id: string
+	readonly name: string
+}): void => set(id, name)
+
+const learn = async (id: string): Promise<void> => {
+	set(id, null)
+	const read = await readElection(id)
+	// One that could not be read is asked for again by whoever needs it next.
+	set(id, read.ok ? read.value.name : undefined)
+}
+
+/**
+ * The names of elections, each read once, whoever asked first: all who show them hear of it.
+ * @returns null for one that is not known yet.
+ */
+export const useElectionNames = (ids: readonly string[]): ((id: string) => string | null) => {
+	const names = useSyncExternalStore(subscribe, () => known)
+	const wanted = [...new Set(ids)].join(' ')
+	useEffect(() => {
+		for (const id of wanted.split(' ').filter((each) => each && !known.has(each))) {
+			learn(id).catch(reportError)
+		}
+	}, [wanted])
+	return (id) => names.get(id) ?? null
+}

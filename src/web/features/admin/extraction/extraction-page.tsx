@@ -1,17 +1,148 @@
-import { useState } from 'react'
-import type { ManagedCandidate } from '#contract/manage-candidates.ts'
+import { useEffect, useState } from 'react'
+import type { ManagedCandidate } from '#contract/admin/candidates.ts'
 import type { Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
-import { common } from '#web/texts/admin/common.ts'
-import { extraction as texts } from '#web/texts/admin/extraction.ts'
-import { Skeletons } from '#web/ui/skeletons.tsx'
-import { readCandidate } from '../candidates/read.ts'
-import { AdminPage } from '../frame/admin-page.tsx'
-import { useRead } from '../lists/use-read.ts'
+import { common } from '#web/texts/en/admin/common.ts'
+import { extraction, extraction as texts } from '#web/texts/en/admin/extraction.ts'
+import { Notice, Skeletons } from '#web/ui/notice.tsx'
+import { readCandidate } from '../candidates/api.ts'
+import { useNames } from '../kit/neutrality.tsx'
+import { AdminPage } from '../kit/page.tsx'
+import { type Read, useRead } from '../kit/use-list.ts'
 import { CandidateStep } from './candidate-step.tsx'
-import { Stepper } from './stepper.tsx'
-import { type Place, stepNamed } from './steps.ts'
-import { Wizard } from './wizard.tsx'
+import { CompleteStep } from './complete-step.tsx'
+import { ExtractStep } from './extract-step.tsx'
+import { ReviewStep } from './review-step.tsx'
+import { isGone } from './run-extraction.ts'
+import { SourceStep } from './source-step.tsx'
+import { Stepper } from './step-frame.tsx'
+import { type Place, type Step, stepNamed, useWizard } from './steps.ts'
+
+const wizardTexts = extraction.review
+
+interface WizardProps {
+	readonly candidate: ManagedCandidate
+	readonly read: Read<ManagedCandidate | null>
+	readonly place: Place
+	readonly onGo: (place: Place, replace?: boolean) => void
+	readonly onLeave: () => void
+	/** Whether somebody has come to the step within the wizard, and not by opening the page. */
+	readonly moved: boolean
+}
+
+type Wizard = ReturnType<typeof useWizard>
+
+/** In place of an extraction that is saved already, or not kept any more. */
+const GoneNotice = ({ onStartOver }: { readonly onStartOver: () => void }) => (
+	<Notice title={wizardTexts.gone} text={wizardTexts.goneWhy}>
+		<button type="button" className="btn btn-primary" onClick={onStartOver}>
+			{wizardTexts.startOver}
+		</button>
+	</Notice>
+)
+
+/** In place of a review that is not there: it comes, is under way, or is gone. */
+const NoReview = ({ wizard }: { readonly wizard: Wizard }) => {
+	const { state, go } = wizard
+	const ends = state?.kind === 'failed' || state?.kind === 'cancelled' || state?.kind === 'ended'
+	const runs = state?.kind === 'running' && state.extraction !== null
+	useEffect(() => {
+		if (runs || (ends && !isGone(state))) {
+			go('extract', undefined, true)
+		}
+	})
+	if (state === null || isGone(state)) return <GoneNotice onStartOver={() => go('source')} />
+	return (
+		<>
+			<Skeletons label={common.loading} count={4} />
+			<p role="alert" className="mt-4 font-medium empty:hidden">
+				{state.kind === 'running' && state.lost && extraction.extract.lost}
+			</p>
+		</>
+	)
+}
+
+/** The step that is shown: what the address names, as far as there is anything for it. */
+const stepOf = (asked: Step, { saved }: Wizard): Step => {
+	if (saved === null) return asked === 'complete' ? 'candidate' : asked
+	return asked === 'extract' || asked === 'review' ? 'complete' : asked
+}
+
+/** The wizard of one candidate. */
+export const Wizard = (props: WizardProps) => {
+	const { candidate, read, place, onGo, onLeave, moved } = props
+	const wizard = useWizard({ candidate, place, onGo })
+	const { source, state, start, keeper, saved, go } = wizard
+	const step = stepOf(place.step, wizard)
+	const known = useNames(candidate)
+	const progress = {
+		hasCandidate: true,
+		hasRun: wizard.hasRun,
+		hasPolicies: start !== null,
+		isSaved: saved !== null,
+	}
+	return (
+		<>
+			<Stepper
+				now={step}
+				progress={progress}
+				onGo={(next) => (saved === null ? go(next) : wizard.more(next))}
+			/>
+			{step === 'candidate' && (
+				<CandidateStep
+					moved={moved}
+					candidate={read}
+					onChoose={({ id }) => onGo({ candidateId: id, step: 'candidate' })}
+					onNext={() => go('source')}
+					onGoOn={(id, running) => go(running ? 'extract' : 'review', id)}
+				/>
+			)}
+			{step === 'source' && (
+				<SourceStep
+					source={source}
+					website={candidate.website}
+					onChange={wizard.changeSource}
+					onBack={() => go('candidate')}
+					onNext={wizard.extract}
+				/>
+			)}
+			{step === 'extract' && isGone(state) && <GoneNotice onStartOver={() => go('source')} />}
+			{step === 'extract' && !isGone(state) && (
+				<ExtractStep
+					state={state}
+					onCancel={wizard.cancel}
+					onAgain={wizard.again}
+					onManual={wizard.writeByHand}
+					onReview={() => go('review')}
+					onBack={() => go('source')}
+				/>
+			)}
+			{step === 'review' &&
+				(start && keeper && place.extraction !== undefined ? (
+					<ReviewStep
+						key={place.extraction}
+						extractionId={place.extraction}
+						start={start}
+						keeper={keeper}
+						name={candidate.name}
+						known={known}
+						onBack={() => go(wizard.hasRun ? 'extract' : 'source')}
+						onSaved={wizard.save}
+					/>
+				) : (
+					<NoReview wizard={wizard} />
+				))}
+			{step === 'complete' && saved && (
+				<CompleteStep
+					saved={saved}
+					candidate={candidate}
+					onMore={() => wizard.more('source')}
+					onLeave={onLeave}
+				/>
+			)}
+		</>
+	)
+}
 
 const NOBODY: Result<ManagedCandidate | null, Failure> = { ok: true, value: null }
 const AT_FIRST = { hasCandidate: false, hasRun: false, hasPolicies: false, isSaved: false }

@@ -1,23 +1,204 @@
 import { useState } from 'react'
-import { extraction } from '#web/texts/admin/extraction.ts'
-import { useQuestion } from '#web/ui/use-question.ts'
-import { useRead } from '../lists/use-read.ts'
-import { NamesUnread } from '../neutrality/names-unread.tsx'
-import type { KnownNames } from '../neutrality/use-names.ts'
-import { Dropped, LeftOut } from './dropped.tsx'
-import type { KeptReview, ReviewKeeper } from './kept-review.ts'
-import { KeysDialog } from './keys-dialog.tsx'
-import { readStoredSource } from './read.ts'
-import { ReviewButtons } from './review-buttons.tsx'
-import { ReviewPanes } from './review-panes.tsx'
-import { savingOf } from './review-view.ts'
-import { SaveDialog, type Saved } from './save-dialog.tsx'
+import type { ExtractionResult, StoredSource } from '#contract/admin/extraction.ts'
+import { useQuestion } from '#web/app/reload-block.ts'
+import { common } from '#web/texts/en/admin/common.ts'
+import { extraction } from '#web/texts/en/admin/extraction.ts'
+import { CloseButton, Dialog } from '#web/ui/dialog.tsx'
+import { type KnownNames, type Names, NamesUnread } from '../kit/neutrality.tsx'
+import { Switch } from '../kit/switch.tsx'
+import { type Read, useRead } from '../kit/use-list.ts'
+import { ReviewTools } from '../policies/review-tools.tsx'
+import { readStoredSource } from './api.ts'
+import { SaveDialog, type Saved } from './complete-step.tsx'
+import { PolicyDetail } from './review-editor.tsx'
+import { PolicyList } from './review-list.tsx'
+import { FILTERS, filterCounts, SORTS, savingOf } from './review-policies.ts'
+import { ReviewButtons } from './review-tools.tsx'
+import type { KeptReview, ReviewKeeper } from './saved-review.ts'
 import { StepFrame } from './step-frame.tsx'
-import { type Review, useReview } from './use-review.ts'
-import { type ReviewActions, useReviewActions } from './use-review-actions.ts'
-import { useReviewKeys } from './use-review-keys.ts'
+import {
+	type Review,
+	type ReviewActions,
+	useReview,
+	useReviewActions,
+	useReviewKeys,
+} from './use-review.ts'
 
 const texts = extraction.review
+
+const REASONS: Readonly<Record<string, string>> = texts.droppedReasons
+
+/** What was found and is not proposed, and why. */
+export const Dropped = ({ result }: { readonly result: ExtractionResult }) => {
+	const { dropped, policies } = result
+	if (dropped.length === 0) return null
+	const texted = new Map(policies.map(({ id, text }) => [id, text]))
+	return (
+		<details className="mt-5 rounded-box border border-base-300 bg-surface px-4 py-1 shadow-paper">
+			<summary className="flex min-h-12 cursor-pointer items-center font-medium">
+				{texts.dropped(dropped.length)}
+			</summary>
+			<ul className="max-h-[60dvh] overflow-y-auto">
+				{dropped.map(({ quote, quoteStart, reason, kept, because }) => (
+					<li key={`${quoteStart} ${quote}`} className="border-t border-base-300 py-2.5 text-sm">
+						<p className="wrap-anywhere">{`“${quote}”`}</p>
+						<p className="mt-0.5 text-muted wrap-anywhere">
+							<span>{[REASONS[reason] ?? reason, because].filter(Boolean).join(': ')}</span>
+							{kept !== null && texted.get(kept) && (
+								<span>{` ${texts.keptInstead(texted.get(kept) ?? '')}`}</span>
+							)}
+						</p>
+					</li>
+				))}
+			</ul>
+		</details>
+	)
+}
+
+/** What of the source was not read, because no visitor sees it: counted, and shown to whoever wants to see it. */
+export const LeftOut = ({ leftOut }: Pick<ExtractionResult, 'leftOut'>) => {
+	if (!leftOut || leftOut.words === 0) return null
+	return (
+		<details className="mt-5 rounded-box border border-base-300 bg-surface px-4 py-1 shadow-paper">
+			<summary className="flex min-h-12 cursor-pointer items-center font-medium">
+				{texts.leftOut(leftOut.words)}
+			</summary>
+			<p className="border-t border-base-300 py-2.5 text-sm text-muted">{texts.leftOutWhy}</p>
+			<ul className="max-h-[60dvh] overflow-y-auto">
+				{[...new Set(leftOut.texts)].map((text) => (
+					<li key={text} className="border-t border-base-300 py-2.5 text-sm wrap-anywhere">
+						{text}
+					</li>
+				))}
+			</ul>
+		</details>
+	)
+}
+
+const keysTexts = extraction.keys
+
+interface KeysDialogProps {
+	readonly on: boolean
+	readonly onSwitch: () => void
+	readonly onClose: () => void
+}
+
+/** The review's keys, and the switch for whoever does not want them. */
+export const KeysDialog = ({ on, onSwitch, onClose }: KeysDialogProps) => (
+	<Dialog title={keysTexts.title} onClose={onClose}>
+		<CloseButton onClose={onClose} />
+		<p className="mt-2 text-muted">{keysTexts.why}</p>
+		<dl className="mt-4 grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2">
+			{keysTexts.list.map(([key, meaning]) => (
+				<div key={key} className="contents">
+					<dt className="rounded-field border border-base-300 bg-base-200 px-2 py-0.5 text-sm font-semibold">
+						{key}
+					</dt>
+					<dd>{meaning}</dd>
+				</div>
+			))}
+		</dl>
+		<div className="mt-4 flex flex-wrap items-center justify-between gap-3">
+			<Switch name={keysTexts.on} label={keysTexts.on} on={on} onSwitch={onSwitch} />
+			<button type="button" className="btn btn-primary" onClick={onClose}>
+				{common.close}
+			</button>
+		</div>
+	</Dialog>
+)
+
+interface ReviewPanesProps {
+	readonly review: Review
+	readonly actions: ReviewActions
+	/** Whom no statement names. */
+	readonly names: Names
+	/** The source as it is stored; null where it is not. */
+	readonly source: Read<StoredSource | null>
+}
+
+const SORT_OPTIONS = SORTS.map((value) => ({ value, label: texts.sorts[value] }))
+
+/** The tools of the list, for the review's state. */
+const toolsOf = ({ state, dispatch }: Review, { shown, setStatusOf }: ReviewActions) => {
+	const counts = filterCounts(state)
+	const filters = FILTERS.filter(
+		(filter) => filter === 'ALL' || filter === state.filter || counts[filter] > 0,
+	)
+	return {
+		filter: {
+			label: texts.filter,
+			value: state.filter,
+			options: filters.map((value) => ({
+				value,
+				label: texts.counted(texts.filters[value], counts[value]),
+			})),
+			onValue: (filter: (typeof FILTERS)[number]) => dispatch({ type: 'filter', filter }),
+		},
+		order: {
+			label: texts.sort,
+			value: state.sort,
+			options: SORT_OPTIONS,
+			onValue: (sort: (typeof SORTS)[number]) => dispatch({ type: 'sort', sort }),
+		},
+		category: state.category,
+		search: state.search,
+		shown: shown.map(({ id }) => id),
+		ticked: state.ticked,
+		onCategory: (category: typeof state.category) => dispatch({ type: 'category', category }),
+		onSearch: (search: string) => dispatch({ type: 'search', search }),
+		onTick: (ids: readonly string[], on: boolean) => dispatch({ type: 'tick', ids, on }),
+		onStatus: setStatusOf,
+	}
+}
+
+/** The list of the policies and the opened one beside it; on a phone they take turns. */
+export const ReviewPanes = ({ review, actions, names, source }: ReviewPanesProps) => {
+	const { state, dispatch } = review
+	const { places, opened, shown } = actions
+	const numbers = new Map(state.policies.map(({ id }, index) => [id, index + 1]))
+	const policy = state.policies.find(({ id }) => id === state.selected)
+	const at = shown.findIndex(({ id }) => id === state.selected) + 1
+	return (
+		<section ref={places.root} aria-label={texts.list}>
+			<div className="grid items-start gap-4 lg:grid-cols-[18rem_minmax(0,1fr)]">
+				<div
+					className={`overflow-hidden rounded-box border border-base-300 bg-surface shadow-paper lg:sticky lg:top-20 short:static ${opened ? 'max-lg:hidden' : ''}`}
+				>
+					<ReviewTools {...toolsOf(review, actions)} />
+					<PolicyList
+						shown={shown}
+						numbers={numbers}
+						selected={state.selected}
+						ticked={state.ticked}
+						empty={state.policies.length === 0 ? texts.empty : texts.emptyFilter}
+						names={names}
+						dispatch={dispatch}
+						onOpen={actions.open}
+					/>
+				</div>
+				<div className={opened ? '' : 'max-lg:hidden'}>
+					{policy && (
+						<PolicyDetail
+							policy={policy}
+							at={at}
+							of={shown.length}
+							names={names}
+							source={source}
+							field={places.field}
+							heading={places.heading}
+							dispatch={dispatch}
+							onStatus={actions.setStatus}
+							onRemove={actions.remove}
+							onStep={actions.step}
+							onList={actions.close}
+							onEscape={actions.toRow}
+						/>
+					)}
+				</div>
+			</div>
+		</section>
+	)
+}
 
 interface ReviewStepProps {
 	readonly extractionId: string

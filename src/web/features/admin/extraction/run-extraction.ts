@@ -1,12 +1,10 @@
-import type {
-	Extraction,
-	ExtractionRequest,
-	ExtractionResult,
-} from '#contract/policy-extraction.ts'
+import { useEffect, useState } from 'react'
+import type { Extraction, ExtractionRequest, ExtractionResult } from '#contract/admin/extraction.ts'
 import type { Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
-import { extraction as extractionTexts } from '#web/texts/admin/extraction.ts'
-import { faultTexts, hasStatus, isLacking, isOffline } from '../faults.ts'
+import { extraction as extractionTexts } from '#web/texts/en/admin/extraction.ts'
+import { faultTexts, hasStatus, isLacking, isOffline } from '../kit/errors.ts'
+import { beginExtraction, extractPlainly, readExtraction } from './api.ts'
 
 const texts = extractionTexts.extract
 
@@ -155,4 +153,46 @@ export const runExtraction = async (
 	const earliest = body === null ? Promise.resolve() : world.wait(LEAST_MS)
 	const running = { id, world, signal, tell, earliest }
 	await (body === null ? follow(running, null) : begin(running, body))
+}
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Until it is time to ask again: sooner where the page comes back into sight, or the connection does. */
+const pause: RunWorld['pause'] = (after, signal) =>
+	new Promise((resolve) => {
+		const ms = after === 'loss' ? POLL_MS.lost : POLL_MS[document.hidden ? 'hidden' : 'seen']
+		const done = (): void => {
+			clearTimeout(timer)
+			removeEventListener('online', done)
+			document.removeEventListener('visibilitychange', done)
+			signal.removeEventListener('abort', done)
+			resolve()
+		}
+		const timer = setTimeout(done, ms)
+		addEventListener('online', done)
+		document.addEventListener('visibilitychange', done)
+		signal.addEventListener('abort', done)
+	})
+
+const WORLD: RunWorld = {
+	begin: beginExtraction,
+	plain: extractPlainly,
+	read: readExtraction,
+	pause,
+	wait,
+}
+
+const AT_FIRST: RunState = { kind: 'running', extraction: null, lost: false }
+
+/** What becomes of an extraction, as it happens; null without one. */
+export const useExtraction = (run: Run | null): RunState | null => {
+	const [told, setTold] = useState<{ readonly run: Run; readonly state: RunState } | null>(null)
+	useEffect(() => {
+		if (run === null) return
+		const running = new AbortController()
+		runExtraction(run, WORLD, running.signal, (state) => setTold({ run, state })).catch(reportError)
+		return () => running.abort()
+	}, [run])
+	if (run === null) return null
+	return told?.run === run ? told.state : AT_FIRST
 }

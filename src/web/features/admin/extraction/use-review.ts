@@ -1,7 +1,13 @@
-import { useEffect, useReducer, useRef, useState } from 'react'
-import type { Names } from '../neutrality/concerns.ts'
-import type { KeptReview, ReviewKeeper } from './kept-review.ts'
-import { nextReview, type ReviewEvent, type ReviewState, startReview } from './review-state.ts'
+import { type RefObject, useEffect, useReducer, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { lastingStorage } from '#web/app/storage.ts'
+import { extraction } from '#web/texts/en/admin/extraction.ts'
+import { policies as policyTexts } from '#web/texts/en/admin/policies.ts'
+import { toast } from '#web/ui/toasts.tsx'
+import type { Names } from '../kit/neutrality.tsx'
+import { changeText, lacksReason, type PolicyStatus, shownOf } from './review-policies.ts'
+import { nextReview, type ReviewEvent, type ReviewState, startReview } from './review-reducer.ts'
+import type { KeptReview, ReviewKeeper } from './saved-review.ts'
 
 /** How long nothing has to be changed before it is kept, in ms. */
 const KEEP_MS = 300
@@ -52,3 +58,213 @@ export const useReview = (start: KeptReview, keeper: ReviewKeeper, names: Names)
 		},
 	}
 }
+
+/** What a key asks for. */
+export type KeyCommand =
+	| 'next'
+	| 'previous'
+	| 'edit'
+	| 'validate'
+	| 'needs-review'
+	| 'reject'
+	| 'remove'
+	| 'undo'
+	| 'keys'
+
+const COMMANDS: Readonly<Record<string, KeyCommand>> = {
+	j: 'next',
+	k: 'previous',
+	v: 'validate',
+	n: 'needs-review',
+	r: 'reject',
+	delete: 'remove',
+	u: 'undo',
+	'?': 'keys',
+}
+/** These have a meaning of their own elsewhere in the page. */
+const IN_LIST: Readonly<Record<string, KeyCommand>> = {
+	arrowdown: 'next',
+	arrowup: 'previous',
+	enter: 'edit',
+}
+
+/** What a key was pressed on. */
+export interface KeyPress {
+	readonly key: string
+	readonly ctrl: boolean
+	readonly alt: boolean
+	readonly shift: boolean
+	/** A field, where keys are letters; the list of policies; a button or link; or nothing of these. */
+	readonly on: 'field' | 'list' | 'control' | 'page'
+}
+
+/** The command of a key; null where it has none there. */
+export const commandOf = ({ key, ctrl, alt, shift, on }: KeyPress): KeyCommand | null => {
+	if (on === 'field' || alt) return null
+	const name = key.toLowerCase()
+	if (ctrl) return name === 'z' && !shift ? 'undo' : null
+	if (name === 'enter') return on === 'control' ? null : 'edit'
+	if (on === 'list' && IN_LIST[name]) return IN_LIST[name]
+	return COMMANDS[name] ?? null
+}
+
+const FIELDS = 'input:not([type=checkbox]), textarea, select, [contenteditable]'
+
+const placeOf = (target: EventTarget | null): KeyPress['on'] => {
+	if (!(target instanceof Element)) return 'page'
+	if (target.closest(FIELDS)) return 'field'
+	if (target.closest('[data-policy-list]')) return 'list'
+	return target.closest('a, button, summary, input') ? 'control' : 'page'
+}
+
+const SETTING = 'evenhand.review-keys'
+
+/**
+ * The keys of the review. Single letters can be switched off (WCAG 2.1.4), and do nothing while a field or a dialog has
+ * the focus.
+ */
+export const useReviewKeys = (onCommand: (command: KeyCommand) => void) => {
+	const [on, setOn] = useState(() => lastingStorage.getItem(SETTING) !== 'off')
+	const latest = useRef(onCommand)
+	useEffect(() => {
+		latest.current = onCommand
+	})
+	useEffect(() => {
+		if (!on) return
+		const press = (event: KeyboardEvent): void => {
+			const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event
+			if (event.defaultPrevented || document.querySelector('dialog[open], :popover-open')) return
+			const command = commandOf({
+				key,
+				ctrl: ctrlKey || metaKey,
+				alt: altKey,
+				shift: shiftKey,
+				on: placeOf(target),
+			})
+			if (command === null) return
+			event.preventDefault()
+			latest.current(command)
+		}
+		document.addEventListener('keydown', press)
+		return () => document.removeEventListener('keydown', press)
+	}, [on])
+	return {
+		on,
+		switchKeys() {
+			lastingStorage.setItem(SETTING, on ? 'off' : 'on')
+			setOn(!on)
+		},
+	}
+}
+
+const texts = extraction.review
+
+/** The parts of the page that are gone to. */
+export interface ReviewPlaces {
+	readonly root: RefObject<HTMLElement | null>
+	readonly field: RefObject<HTMLTextAreaElement | null>
+	readonly heading: RefObject<HTMLHeadingElement | null>
+}
+
+/**
+ * What is done to the opened policy, by keys and by buttons alike: each is said to those who do not see it, and the focus
+ * goes where the work goes on.
+ */
+export const useReviewActions = ({ state, dispatch }: Review) => {
+	const places: ReviewPlaces = { root: useRef(null), field: useRef(null), heading: useRef(null) }
+	/** On a phone the list and the opened policy take turns. */
+	const [opened, setOpened] = useState(false)
+	const [said, setSaid] = useState('')
+	const [keysShown, setKeysShown] = useState(false)
+	const { selected } = state
+
+	const toRow = (): void => {
+		const row = places.root.current?.querySelector<HTMLElement>('[data-policy][aria-current]')
+		// On a phone the list is not there: its policy's heading is.
+		if (row?.checkVisibility()) row.focus({ preventScroll: true })
+		else places.heading.current?.focus()
+	}
+	const step = (by: 1 | -1): void => {
+		flushSync(() => dispatch({ type: 'step', by }))
+		toRow()
+	}
+	const setStatus = (status: PolicyStatus): void => {
+		if (selected === null) return
+		flushSync(() => dispatch({ type: 'status', ids: [selected], status }))
+		setSaid(texts.said(policyTexts.statuses[status]))
+	}
+	/** Sets the status of many; those that name someone are validated one by one, with a reason. */
+	const setStatusOf = (ids: readonly string[], status: PolicyStatus): void => {
+		const wanted = new Set(ids)
+		const held = state.policies.filter(
+			(policy) =>
+				wanted.has(policy.id) &&
+				lacksReason(
+					{ ...policy, values: { ...policy.values, validationStatus: status } },
+					state.names,
+				),
+		)
+		const heldIds = new Set(held.map(({ id }) => id))
+		const set = ids.filter((id) => !heldIds.has(id))
+		dispatch({ type: 'status', ids: set, status })
+		const said = texts.applied(set.length, policyTexts.statuses[status])
+		setSaid(held.length === 0 ? said : `${said}. ${texts.held(held.length)}`)
+		if (held.length > 0) toast(texts.held(held.length))
+	}
+	const remove = (): void => {
+		const left = state.policies.filter(({ id, removed }) => !removed && id !== selected).length
+		if (selected === null) return
+		flushSync(() => dispatch({ type: 'remove', ids: [selected] }))
+		setSaid(texts.removed(left))
+		toRow()
+	}
+	const undo = (): void => {
+		const last = state.past.at(-1)
+		if (last) dispatch({ type: 'undo' })
+		setSaid(last ? texts.undone(changeText(last)) : texts.nothingToUndo)
+	}
+	const edit = (): void => {
+		flushSync(() => setOpened(true))
+		places.field.current?.focus()
+	}
+	const open = (): void => {
+		const hidden = !places.heading.current?.checkVisibility()
+		flushSync(() => setOpened(true))
+		if (hidden) places.heading.current?.focus()
+	}
+	const commands: Readonly<Record<KeyCommand, () => void>> = {
+		next: () => step(1),
+		previous: () => step(-1),
+		edit,
+		validate: () => setStatus('VALIDATED'),
+		'needs-review': () => setStatus('NEEDS_REVIEW'),
+		reject: () => setStatus('REJECTED'),
+		remove,
+		undo,
+		keys: () => setKeysShown(true),
+	}
+	return {
+		places,
+		opened,
+		said,
+		keysShown,
+		hideKeys: () => setKeysShown(false),
+		run: (command: KeyCommand): void => commands[command](),
+		setStatus,
+		setStatusOf,
+		remove,
+		undo,
+		edit,
+		open,
+		step,
+		/** Back to the list, on a phone. */
+		close() {
+			flushSync(() => setOpened(false))
+			toRow()
+		},
+		toRow,
+		shown: shownOf(state),
+	}
+}
+
+export type ReviewActions = ReturnType<typeof useReviewActions>

@@ -1,17 +1,221 @@
 import { Link } from '@tanstack/react-router'
-import { useId } from 'react'
-import { HISTORY_NOUNS, type HistoryNoun } from '#contract/history.ts'
-import { common } from '#web/texts/admin/common.ts'
-import { history as texts } from '#web/texts/admin/history.ts'
-import { type Option, Select } from '../forms/select.tsx'
-import { AdminPage } from '../frame/admin-page.tsx'
-import { ListFrame } from '../lists/list-frame.tsx'
-import { SearchField } from '../lists/search-field.tsx'
-import { usePages } from '../lists/use-pages.ts'
-import { ChangeCard } from './change-card.tsx'
-import { nameOf } from './changes.ts'
-import { readHistory } from './read.ts'
-import type { HistoryFilter } from './search.ts'
+import { ChevronDown, RotateCcw } from 'lucide-react'
+import { useId, useState } from 'react'
+import { type Change, HISTORY_NOUNS, type HistoryNoun, history } from '#contract/admin/overview.ts'
+import { call } from '#web/app/api.ts'
+import { common } from '#web/texts/en/admin/common.ts'
+import { history as texts } from '#web/texts/en/admin/history.ts'
+import { agoText, minuteText, wholeMoment } from '#web/ui/format.ts'
+import { useOneAtATime } from '#web/ui/hooks.ts'
+import { toast } from '#web/ui/toasts.tsx'
+import { rereadActive } from '../elections/api.ts'
+import { faultText } from '../kit/errors.ts'
+import { type Option, Select } from '../kit/fields.tsx'
+import { ListFrame, SearchField } from '../kit/list.tsx'
+import { AdminPage } from '../kit/page.tsx'
+import { usePages, useRead } from '../kit/use-list.ts'
+import {
+	actionText,
+	actorText,
+	type FieldChange,
+	fieldChanges,
+	fieldName,
+	type HistoryFilter,
+	nameOf,
+	nounOf,
+	readHistory,
+	readNames,
+	restoreOf,
+} from './api.ts'
+
+const CELL = 'px-3 py-2 align-top text-start wrap-anywhere'
+
+/** A text with the ids in it replaced by the names that they have. */
+const named = (text: string, names: ReadonlyMap<string, string> | null): string =>
+	text
+		.split(', ')
+		.map((part) => names?.get(part) ?? part)
+		.join(', ')
+
+interface TableProps {
+	readonly label: string
+	readonly fields: readonly FieldChange[]
+	readonly names: ReadonlyMap<string, string> | null
+}
+
+const Table = ({ label, fields, names }: TableProps) => (
+	<table aria-label={label} className="w-full table-fixed text-sm">
+		<thead className="text-muted">
+			<tr>
+				{[texts.field, texts.before, texts.after].map((column) => (
+					<th key={column} scope="col" className={`${CELL} font-medium`}>
+						{column}
+					</th>
+				))}
+			</tr>
+		</thead>
+		<tbody>
+			{fields.map(({ name, before, after }) => (
+				<tr key={name} className="border-t border-base-300">
+					<th scope="row" className={`${CELL} font-medium`}>
+						{fieldName(name)}
+					</th>
+					<td className={CELL}>{named(before, names)}</td>
+					<td className={CELL}>{named(after, names)}</td>
+				</tr>
+			))}
+		</tbody>
+	</table>
+)
+
+/** A record before and after a change, field by field: what differs, and behind a fold what does not. */
+export const ChangeFields = ({ change }: { readonly change: Change }) => {
+	const { value: names } = useRead(change.id, async (signal) => ({
+		ok: true,
+		value: await readNames(change, signal),
+	}))
+	const fields = fieldChanges(change)
+	const differing = fields.filter(({ differs }) => differs)
+	const same = fields.filter(({ differs }) => !differs)
+	if (fields.length === 0) return <p className="text-muted">{texts.none}</p>
+	return (
+		<div className="grid gap-3">
+			{differing.length > 0 ? (
+				<Table label={texts.changed} fields={differing} names={names} />
+			) : (
+				<p className="text-muted">{texts.nothing}</p>
+			)}
+			{same.length > 0 && (
+				<details>
+					<summary className="flex min-h-12 cursor-pointer items-center px-3 text-sm text-muted">
+						{texts.same(same.length)}
+					</summary>
+					<Table label={texts.same(same.length)} fields={same} names={names} />
+				</details>
+			)}
+		</div>
+	)
+}
+
+interface ChangeProps {
+	readonly change: Change
+	/** Hears that the deletion was taken back. */
+	readonly onRestored: () => void
+}
+
+const useRestoring = ({ change, onRestored }: ChangeProps) => {
+	const { busy, run } = useOneAtATime()
+	const [error, setError] = useState<string | null>(null)
+	const noun = nounOf(change)
+	const restoring = restoreOf(noun)
+	const act = async (): Promise<string | null> => {
+		const reply = await restoring?.(change.target)
+		if (reply === undefined) return null
+		if (!reply.ok) return faultText(reply.error, texts.restoreFailed)
+		toast(common.undone(change.name ?? change.target), 'good')
+		if (noun === 'election') rereadActive()
+		onRestored()
+		return null
+	}
+	return {
+		possible: restoring !== undefined && change.restorableUntil !== null,
+		busy,
+		error,
+		restore() {
+			run(async () => {
+				setError(null)
+				setError(await act())
+			})
+		},
+	}
+}
+
+const Restore = (props: ChangeProps) => {
+	const { possible, busy, error, restore } = useRestoring(props)
+	const { name, target, restorableUntil } = props.change
+	if (!possible || restorableUntil === null) return null
+	return (
+		<div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+			<button
+				type="button"
+				className="btn btn-primary"
+				aria-disabled={busy}
+				aria-label={busy ? undefined : texts.restoreOf(name ?? target)}
+				onClick={restore}
+			>
+				<RotateCcw aria-hidden="true" className="size-5 shrink-0" />
+				<span>{busy ? texts.restoring : texts.restore}</span>
+			</button>
+			<p className="text-sm text-muted">{texts.until(wholeMoment(restorableUntil))}</p>
+			<p role="alert" className="font-medium text-error empty:hidden">
+				{error}
+			</p>
+		</div>
+	)
+}
+
+const When = ({ at }: Pick<Change, 'at'>) => (
+	<p className="text-sm text-muted">
+		<time dateTime={at}>{`${agoText(at, Date.now())} · ${wholeMoment(at)}`}</time>
+	</p>
+)
+
+interface ChangeCardProps extends ChangeProps {
+	/** Whether the list is of this record alone. */
+	readonly alone: boolean
+}
+
+/** A change: who, when, what; and before and after, where they are looked at. */
+export const ChangeCard = ({ change, alone, onRestored }: ChangeCardProps) => {
+	const id = useId()
+	const [open, setOpen] = useState(false)
+	const { at, target, name } = change
+	const what = actionText(change)
+	const called = name ?? target
+	return (
+		<article
+			aria-labelledby={id}
+			className="rounded-box border border-base-300 bg-surface px-4 py-3 shadow-paper sm:px-5"
+		>
+			<h2 id={id} className="font-sans text-base font-normal wrap-anywhere">
+				<strong className="font-semibold">{actorText(change)}</strong>
+				<span>{` ${what}`}</span>
+			</h2>
+			<When at={at} />
+			<Restore change={change} onRestored={onRestored} />
+			<div className="mt-1 -ms-3 flex flex-wrap gap-x-2">
+				<button
+					type="button"
+					className="btn btn-ghost"
+					aria-expanded={open}
+					aria-label={texts.showOf(what)}
+					onClick={() => setOpen(!open)}
+				>
+					<ChevronDown
+						aria-hidden="true"
+						className={`size-5 shrink-0 transition-transform ${open ? 'rotate-180' : ''}`}
+					/>
+					<span>{texts.show}</span>
+				</button>
+				{!alone && target !== '' && (
+					<Link
+						to="/admin/history"
+						search={{ target }}
+						className="btn btn-ghost"
+						aria-label={texts.thisRecordOf(called)}
+					>
+						{texts.thisRecord}
+					</Link>
+				)}
+			</div>
+			{open && (
+				<div className="mt-2 -mx-3 border-t border-base-300 pt-2">
+					<ChangeFields change={change} />
+				</div>
+			)}
+		</article>
+	)
+}
 
 const NOUNS: readonly Option<HistoryNoun | ''>[] = [
 	{ value: '', label: texts.anyNoun },
@@ -141,4 +345,19 @@ export const HistoryPage = ({ filter, onFilter }: FilterProps) => {
 			</ListFrame>
 		</AdminPage>
 	)
+}
+
+/** Who changed a record last and when, in a sentence; null where the history does not say. */
+export const lastChangeText = async (id: string): Promise<string | null> => {
+	const reply = await call(history.page, { query: { target: id, size: '1' } })
+	const [change] = reply.ok ? reply.value.rows : []
+	if (change === undefined) return null
+	const when = minuteText(Date.parse(change.at), Date.now())
+	return common.lastChange(actorText(change), actionText(change), when)
+}
+
+/** A sentence about a conflict with who made the last change of the record, and when. */
+export const withLastChange = async (sentence: string, id: string | undefined): Promise<string> => {
+	const by = id === undefined ? null : await lastChangeText(id)
+	return by === null ? sentence : `${sentence} ${by}`
 }

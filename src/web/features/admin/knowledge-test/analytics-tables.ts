@@ -1,8 +1,68 @@
-import type { TestAnalytics } from '#contract/test-management.ts'
-import { SMALLEST_GROUP } from '#domain/manage-limits.ts'
-import { knowledgeTest as texts } from '#web/texts/admin/knowledge-test.ts'
-import { numberText } from '#web/ui/numbers.ts'
-import { accuracyText, bucketsOf, secondsText } from './figures.ts'
+import type {
+	FeedbackRecord,
+	TestAnalytics,
+	TestConfiguration,
+} from '#contract/admin/knowledge-test.ts'
+import { SMALLEST_GROUP } from '#domain/limits.ts'
+import { oneDecimal } from '#domain/written-forms.ts'
+import { knowledgeTest as texts } from '#web/texts/en/admin/knowledge-test.ts'
+import { numberText } from '#web/ui/format.ts'
+
+/** Who is told apart: "Roosevelt vs Wilson"; by their places where a name is missing. */
+export const versusText = ({
+	candidate1Name,
+	candidate2Name,
+}: Pick<TestConfiguration, 'candidate1Name' | 'candidate2Name'>): string =>
+	texts.versus(candidate1Name || texts.candidate1, candidate2Name || texts.candidate2)
+
+/** A number with one decimal; "-" where there is none. */
+const figureText = (value: number | null, as: (text: string) => string): string =>
+	value === null ? texts.none : as(oneDecimal(value))
+
+/** A percentage with one decimal. */
+export const accuracyText = (percentage: number | null): string =>
+	figureText(percentage, texts.percent)
+
+/** A time in ms, in seconds with one decimal. */
+export const secondsText = (ms: number | null): string =>
+	figureText(ms === null ? null : ms / 1000, texts.seconds)
+
+export interface Bucket {
+	/** "11-20", in percent. */
+	readonly label: string
+	readonly count: number
+	/** How long its bar is, in percent of the longest. */
+	readonly length: number
+}
+
+/** The buckets of a distribution, sorted by the number before the dash. */
+export const bucketsOf = ({
+	accuracyDistribution,
+}: Pick<TestAnalytics, 'accuracyDistribution'>): readonly Bucket[] => {
+	const buckets = Object.entries(accuracyDistribution ?? {})
+	const most = Math.max(1, ...buckets.map(([, count]) => count))
+	return buckets
+		.map(([label, count]) => ({ label, count, length: (100 * count) / most }))
+		.toSorted((one, other) => Number.parseInt(one.label, 10) - Number.parseInt(other.label, 10))
+}
+
+/** A text that is longer is folded. */
+const FOLD_AT = 200
+
+/** The beginning of a long text; null of one that is shown whole. */
+export const beginningOf = (text: string): string | null =>
+	text.length > FOLD_AT ? `${text.slice(0, FOLD_AT).trimEnd()}…` : null
+
+/** "7/10 correct", as far as it is known. */
+export const correctText = ({
+	correctGuesses,
+	totalPolicies,
+}: Pick<NonNullable<FeedbackRecord['testResult']>, 'correctGuesses' | 'totalPolicies'>):
+	| string
+	| null =>
+	correctGuesses === null || totalPolicies === null
+		? null
+		: texts.correct(correctGuesses, totalPolicies)
 
 /** A row of figures with the bar that shows the last of them. */
 export interface FigureRow {
@@ -91,3 +151,55 @@ export const furtherOf = ({
 		...(byGender ? [groupsOf(texts.byGender, texts.gender, byGender)] : []),
 	],
 })
+
+/** The first row of a file of analytics. */
+export const ANALYTICS_COLUMNS = [texts.part, texts.name, texts.figure, texts.value] as const
+
+type Cells = readonly [part: string, name: string, figure: string, value: string]
+
+const ACCURACY = texts.inPercent(texts.averageAccuracy)
+
+const summaryRows = (analytics: TestAnalytics): Cells[] => {
+	const { totalTests, averageAccuracy, averageResponseTimeMs: time } = analytics
+	const figures = [
+		[texts.totalTests, String(totalTests)],
+		[ACCURACY, averageAccuracy === null ? '' : oneDecimal(averageAccuracy)],
+		[texts.inSeconds(texts.averageTime), time === null ? '' : oneDecimal(time / 1000)],
+	] as const
+	return figures.map(([figure, value]) => [texts.all, versusText(analytics), figure, value])
+}
+
+const hardestRows = ({ hardestPolicies }: TestAnalytics): Cells[] =>
+	(hardestPolicies ?? []).flatMap(({ text, candidateName, guesses, wrongGuesses }) => {
+		const name = candidateName ? `${text} (${candidateName})` : text
+		return [
+			[texts.hardest, name, texts.guesses, String(guesses)],
+			[texts.hardest, name, texts.wrongGuesses, String(wrongGuesses)],
+		] satisfies Cells[]
+	})
+
+const groupRows = (part: string, groups: TestAnalytics['byAge']): Cells[] =>
+	(groups ?? []).flatMap((group) => {
+		const name = groupText(group)
+		return [
+			[part, name, texts.numberOfTests, String(group.tests)],
+			[part, name, ACCURACY, oneDecimal(group.averageAccuracy)],
+		] satisfies Cells[]
+	})
+
+/** The analytics of a pair as rows of a file, a figure each. */
+export const analyticsCells = (analytics: TestAnalytics): readonly Cells[] => [
+	...summaryRows(analytics),
+	// A spreadsheet would take "11-20" for a day in November.
+	...bucketsOf(analytics).map(
+		({ label, count }): Cells => [
+			texts.distribution,
+			texts.percent(label),
+			texts.numberOfTests,
+			String(count),
+		],
+	),
+	...hardestRows(analytics),
+	...groupRows(texts.byAge, analytics.byAge),
+	...groupRows(texts.byGender, analytics.byGender),
+]

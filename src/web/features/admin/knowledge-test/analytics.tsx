@@ -1,14 +1,96 @@
-import type { TestAnalytics } from '#contract/test-management.ts'
-import { knowledgeTest as texts } from '#web/texts/admin/knowledge-test.ts'
-import { ColumnPicture } from '../pictures/column-picture.tsx'
+import { useState } from 'react'
+import { createPortal } from 'react-dom'
 import {
+	type TestAnalytics,
+	type TestConfiguration,
+	testManagement,
+} from '#contract/admin/knowledge-test.ts'
+import { fileSlug } from '#domain/written-forms.ts'
+import { call } from '#web/app/api.ts'
+import { common } from '#web/texts/en/admin/common.ts'
+import { knowledgeTest as texts } from '#web/texts/en/admin/knowledge-test.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { wholeMoment } from '#web/ui/format.ts'
+import { Skeletons } from '#web/ui/notice.tsx'
+import { useIsPrinting } from '#web/ui/printing.ts'
+import { toast } from '#web/ui/toasts.tsx'
+import { ColumnPicture } from '../kit/charts.tsx'
+import { datedName, saveCsv } from '../kit/csv.ts'
+import { ReadFailed } from '../kit/list.tsx'
+import { useRead } from '../kit/use-list.ts'
+import {
+	ANALYTICS_COLUMNS,
+	analyticsCells,
+	bucketsOf,
 	distributionOf,
 	type FigureTable as Figures,
+	type FigureTable,
 	furtherOf,
 	summaryOf,
+	type FigureTable as TableOfFigures,
+	versusText,
 } from './analytics-tables.ts'
-import { FigureTable } from './figure-table.tsx'
-import { bucketsOf } from './figures.ts'
+
+interface FigureTableProps {
+	readonly table: TableOfFigures
+	/** Whether its title is seen elsewhere. */
+	readonly titled?: boolean
+	/** Whether bars beside the figures show them. */
+	readonly bars?: boolean
+}
+
+const HEAD = 'py-2 font-medium align-bottom max-sm:wrap-anywhere'
+
+/** Figures under their names, with bars where no picture shows them. */
+export const FiguresTable = ({ table, titled = false, bars = false }: FigureTableProps) => {
+	const { title, heads, rows } = table
+	return (
+		<table className="w-full text-sm">
+			<caption className={titled ? 'sr-only' : 'mb-1 text-start text-base font-semibold'}>
+				{title}
+			</caption>
+			<thead className="text-muted">
+				<tr>
+					{heads.map((head, index) => (
+						<th
+							key={head}
+							scope="col"
+							className={`${HEAD} ${index === 0 ? 'text-start' : 'ps-3 text-end'}`}
+						>
+							{head}
+						</th>
+					))}
+				</tr>
+			</thead>
+			<tbody>
+				{rows.map(({ name, detail, figures, length }) => (
+					<tr key={`${name}/${detail}`} className="border-t border-base-300">
+						<th scope="row" className="py-1.5 text-start align-top font-medium wrap-anywhere">
+							<span>{name}</span>
+							{detail && <span className="block font-normal text-muted">{detail}</span>}
+						</th>
+						{figures.map((figure, index) => (
+							<td key={heads[index + 1]} className="py-1.5 ps-3 text-end align-top tabular-nums">
+								<span>{figure}</span>
+								{bars && index === figures.length - 1 && (
+									<span
+										aria-hidden="true"
+										className="ms-auto mt-1 mb-1 block h-2 w-full max-w-28 min-w-12 overflow-hidden rounded-full bg-base-200"
+									>
+										<span
+											className="block h-full rounded-full bg-primary/70 forced-colors:bg-[CanvasText]"
+											style={{ width: `${length}%` }}
+										/>
+									</span>
+								)}
+							</td>
+						))}
+					</tr>
+				))}
+			</tbody>
+		</table>
+	)
+}
 
 interface AnalyticsProps {
 	readonly analytics: TestAnalytics
@@ -35,7 +117,7 @@ const Distribution = ({ analytics }: AnalyticsProps) => (
 				name={texts.numberOfTests}
 				across={texts.bucket}
 			/>
-			<FigureTable table={distributionOf(analytics)} titled />
+			<FiguresTable table={distributionOf(analytics)} titled />
 		</div>
 	</section>
 )
@@ -43,7 +125,7 @@ const Distribution = ({ analytics }: AnalyticsProps) => (
 const Part = ({ table }: { readonly table: Figures }) => (
 	<section className="mt-6 min-w-0">
 		<h3 className="font-semibold">{table.title}</h3>
-		{table.rows.length > 0 && <FigureTable table={table} titled bars />}
+		{table.rows.length > 0 && <FiguresTable table={table} titled bars />}
 		{table.note && <p className="mt-2 text-sm text-muted">{table.note}</p>}
 	</section>
 )
@@ -65,5 +147,118 @@ export const Analytics = ({ analytics }: AnalyticsProps) => {
 				))}
 			</div>
 		</>
+	)
+}
+
+const Table = ({ table: { title, heads, rows, note } }: { readonly table: FigureTable }) => (
+	<section>
+		<h2>{title}</h2>
+		{rows.length > 0 && (
+			<table>
+				<thead>
+					<tr>
+						{heads.map((head) => (
+							<th key={head} scope="col">
+								{head}
+							</th>
+						))}
+						<td aria-hidden="true" />
+					</tr>
+				</thead>
+				<tbody>
+					{rows.map(({ name, detail, figures, length }) => (
+						<tr key={`${name}/${detail}`}>
+							<th scope="row">{`${name}${detail ? ` (${detail})` : ''}`}</th>
+							{figures.map((figure, index) => (
+								<td key={heads[index + 1]}>{figure}</td>
+							))}
+							<td aria-hidden="true" className="admin-bar">
+								<div style={{ width: `${length}%` }} />
+							</td>
+						</tr>
+					))}
+				</tbody>
+			</table>
+		)}
+		{note && <p>{note}</p>}
+	</section>
+)
+
+/** The analytics as they are printed: all figures in tables, on white, and nothing to press. Never on the screen. */
+export const AnalyticsSheet = ({ analytics }: { readonly analytics: TestAnalytics }) => {
+	const [now] = useState(() => new Date().toISOString())
+	const { policies, groups } = furtherOf(analytics)
+	const tables = [distributionOf(analytics), ...policies, ...groups]
+	return createPortal(
+		<article className="admin-sheet" lang="en">
+			<h1>{texts.analyticsTitle}</h1>
+			<p>
+				<strong>{versusText(analytics)}</strong>
+			</p>
+			<p>{texts.printed(wholeMoment(now))}</p>
+			<dl>
+				{summaryOf(analytics).map(([name, value]) => (
+					<div key={name}>
+						<dt>{name}</dt>
+						<dd>{value}</dd>
+					</div>
+				))}
+			</dl>
+			{tables.map((table) => (
+				<Table key={table.title} table={table} />
+			))}
+		</article>,
+		document.body,
+	)
+}
+
+/** What can be taken away of the figures: on paper, and as a file. */
+const Takeaways = ({ analytics }: { readonly analytics: TestAnalytics }) => {
+	const printing = useIsPrinting()
+	const save = (): void => {
+		const name = datedName(`test_analytics_${fileSlug(versusText(analytics))}`, Date.now())
+		saveCsv(name, ANALYTICS_COLUMNS, analyticsCells(analytics)).catch(() =>
+			toast(texts.exportFailed),
+		)
+	}
+	return (
+		<>
+			<button type="button" className="btn" onClick={() => print()}>
+				{texts.print}
+			</button>
+			<button type="button" className="btn" onClick={save}>
+				{texts.exportCsv}
+			</button>
+			{printing && <AnalyticsSheet analytics={analytics} />}
+		</>
+	)
+}
+
+interface AnalyticsDialogProps {
+	readonly configuration: TestConfiguration
+	readonly onClose: () => void
+}
+
+/** The analytics of a test configuration. */
+export const AnalyticsDialog = ({ configuration, onClose }: AnalyticsDialogProps) => {
+	const { id } = configuration
+	const { value, failure, reload } = useRead(id, (signal) =>
+		call(testManagement.analytics, { params: { id } }, { signal }),
+	)
+	// As the analytics name them, once they have come.
+	const named = value ?? configuration
+	return (
+		<Dialog title={texts.analyticsTitle} onClose={onClose} className="max-w-4xl">
+			<p className="mt-1 text-muted wrap-anywhere">{versusText(named)}</p>
+			{failure && <ReadFailed failure={failure} failed={texts.analyticsFailed} onRetry={reload} />}
+			{!failure && value === null && <Skeletons label={common.loading} count={2} />}
+			{!failure && value && <Analytics analytics={value} />}
+			<div className="sticky -bottom-6 -mx-6 mt-6 -mb-6 flex flex-wrap justify-end gap-3 border-t border-base-300 bg-surface px-6 py-4 short:static">
+				{!failure && value !== null && value.totalTests > 0 && <Takeaways analytics={value} />}
+				<button type="button" className="btn btn-primary" onClick={onClose}>
+					{common.close}
+				</button>
+			</div>
+		</Dialog>
 	)
 }

@@ -1,9 +1,68 @@
 import { ArrowDown } from 'lucide-react'
-import type { FeedbackRecord } from '#contract/feedback.ts'
-import { knowledgeTest as texts } from '#web/texts/admin/knowledge-test.ts'
-import { agoText, wholeMoment } from '../history/moments.ts'
-import { Accuracy, FeedbackText, TestDetails } from './feedback-cells.tsx'
-import type { Direction } from './place.ts'
+import { useState } from 'react'
+import { FEEDBACK_PAGE_SIZES, type FeedbackRecord } from '#contract/admin/knowledge-test.ts'
+import { knowledgeTest as texts } from '#web/texts/en/admin/knowledge-test.ts'
+import { agoText, numberText, wholeMoment } from '#web/ui/format.ts'
+import { Select } from '../kit/fields.tsx'
+import { accuracyText, beginningOf, correctText, versusText } from './analytics-tables.ts'
+import type { Direction, PlaceProps } from './use-feedback.ts'
+
+/** What a voter wrote; a long text is folded. */
+export const FeedbackText = ({ text }: { readonly text: string }) => {
+	const [open, setOpen] = useState(false)
+	const beginning = beginningOf(text)
+	return (
+		<>
+			<p className="whitespace-pre-line wrap-anywhere">
+				{beginning === null || open ? text : beginning}
+			</p>
+			{beginning !== null && (
+				<button
+					type="button"
+					aria-expanded={open}
+					className="btn btn-ghost -ms-3"
+					onClick={() => setOpen(!open)}
+				>
+					{open ? texts.showLess : texts.showMore}
+				</button>
+			)}
+		</>
+	)
+}
+
+/** What the test was that the feedback is about. */
+export const TestDetails = ({ testResult }: Pick<FeedbackRecord, 'testResult'>) => {
+	if (testResult === null) return <span className="text-muted">{texts.noTestData}</span>
+	const correct = correctText(testResult)
+	return (
+		<>
+			<span className="block wrap-anywhere">{versusText(testResult)}</span>
+			{correct !== null && <span className="block text-sm text-muted">{correct}</span>}
+			<span className={`badge mt-1 ${testResult.completed ? 'badge-success' : 'badge-ghost'}`}>
+				{testResult.completed ? texts.completed : texts.incomplete}
+			</span>
+		</>
+	)
+}
+
+/** How much was guessed right, with a bar. */
+export const Accuracy = ({ testResult }: Pick<FeedbackRecord, 'testResult'>) => {
+	// Of a test in which nothing was guessed there is none.
+	const guessed = testResult?.totalPolicies !== 0
+	const percentage = guessed ? (testResult?.accuracyPercentage ?? null) : null
+	if (percentage === null) return <>{texts.none}</>
+	return (
+		<>
+			<span className="tabular-nums">{accuracyText(percentage)}</span>
+			<span aria-hidden="true" className="mt-1 block h-2 w-24 rounded-full bg-base-200">
+				<span
+					className="block h-full rounded-full bg-primary/70 forced-colors:bg-[CanvasText]"
+					style={{ width: `${Math.min(100, Math.max(0, percentage))}%` }}
+				/>
+			</span>
+		</>
+	)
+}
 
 // On a phone the cells of a row stand below each other, and of the heads only what can be pressed is seen.
 const CELL = 'block px-4 py-1.5 align-top md:table-cell md:py-3'
@@ -116,3 +175,61 @@ export const FeedbackTable = ({ rows, empty, direction, onDirection }: FeedbackT
 		</table>
 	</div>
 )
+
+interface PagerProps extends PlaceProps {
+	readonly totalPages: number
+}
+
+const SIZES = FEEDBACK_PAGE_SIZES.map((size) => ({
+	value: String(size),
+	label: texts.perPage(size),
+}))
+
+const Steps = ({ place, totalPages, onPlace }: PagerProps) => {
+	const { page } = place
+	const step = (by: number): void => {
+		const next = page + by
+		if (next >= 0 && next < totalPages) onPlace({ ...place, page: next })
+	}
+	return (
+		<div className="flex flex-wrap items-center gap-3">
+			<button type="button" className="btn" aria-disabled={page === 0} onClick={() => step(-1)}>
+				{texts.previous}
+			</button>
+			<p role="status">{texts.pageOf(numberText(page + 1), numberText(totalPages))}</p>
+			<button
+				type="button"
+				className="btn"
+				aria-disabled={page >= totalPages - 1}
+				onClick={() => step(1)}
+			>
+				{texts.next}
+			</button>
+		</div>
+	)
+}
+
+/** From page to page, where there are several, and how long they are. */
+export const Pager = (props: PagerProps) => {
+	const { place, totalPages, onPlace } = props
+	return (
+		<nav
+			aria-label={texts.pages}
+			className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3"
+		>
+			{totalPages > 1 && <Steps {...props} />}
+			<div className="ms-auto w-44">
+				<Select
+					label={texts.pageSize}
+					value={String(place.size)}
+					options={SIZES}
+					onValue={(value) => {
+						const size = FEEDBACK_PAGE_SIZES.find((known) => String(known) === value)
+						// Another size begins at the first page.
+						if (size !== undefined) onPlace({ ...place, page: 0, size })
+					}}
+				/>
+			</div>
+		</nav>
+	)
+}

@@ -1,9 +1,63 @@
-import { useEffect, useState } from 'react'
-import { type FeedbackRecord, feedback } from '#contract/feedback.ts'
+import { useEffect, useRef, useState } from 'react'
+import {
+	FEEDBACK_PAGE_SIZES,
+	type FeedbackRecord,
+	feedback,
+} from '#contract/admin/knowledge-test.ts'
 import type { Failure } from '#http/failure.ts'
-import { call } from '#web/app/client.ts'
-import { useRead } from '../lists/use-read.ts'
-import type { Place } from './place.ts'
+import { call } from '#web/app/api.ts'
+import { useQuestion } from '#web/app/reload-block.ts'
+import { knowledgeTest } from '#web/texts/en/admin/knowledge-test.ts'
+import { toast } from '#web/ui/toasts.tsx'
+import { datedName } from '../kit/csv.ts'
+import { faultText } from '../kit/errors.ts'
+import {
+	chooseSink,
+	openFile,
+	type Received,
+	receive,
+	type Sink,
+} from '../kit/streamed-download.ts'
+import { mentions, useRead } from '../kit/use-list.ts'
+
+/** Of when it was submitted: the oldest first, or the newest. */
+export type Direction = 'ASC' | 'DESC'
+
+/** Which page of a list is shown. */
+export interface Place {
+	/** From 0. */
+	readonly page: number
+	readonly size: (typeof FEEDBACK_PAGE_SIZES)[number]
+	readonly direction: Direction
+}
+
+/** The same as it stands in an address, where anything can stand; what goes without saying is left out. */
+export interface FeedbackSearch {
+	/** From 1, as it is read. */
+	readonly page?: unknown
+	readonly size?: unknown
+	readonly direction?: unknown
+}
+
+const FIRST = 1
+const [DEFAULT_SIZE] = FEEDBACK_PAGE_SIZES
+
+/** The place that an address names; what there cannot be is the first page, the usual size, or the newest first. */
+export const placeOf = ({ page, size, direction }: FeedbackSearch): Place => {
+	const number = Number(page ?? FIRST)
+	return {
+		page: Number.isSafeInteger(number) && number > FIRST ? number - FIRST : 0,
+		size: FEEDBACK_PAGE_SIZES.find((known) => known === Number(size)) ?? DEFAULT_SIZE,
+		direction: direction === 'ASC' ? 'ASC' : 'DESC',
+	}
+}
+
+/** What stands in the address for a place. */
+export const searchOf = ({ page, size, direction }: Place): FeedbackSearch => ({
+	...(page > 0 && { page: page + FIRST }),
+	...(size !== DEFAULT_SIZE && { size }),
+	...(direction === 'ASC' && { direction }),
+})
 
 interface FeedbackPage {
 	readonly content: readonly FeedbackRecord[]
@@ -51,3 +105,99 @@ export const useFeedback = ({ place, onPlace }: PlaceProps): Feedback => {
 	}, [page, last, size, direction, onPlace])
 	return { shown, loading, failure, reload }
 }
+
+const texts = knowledgeTest.everything
+
+/** What is said of an export that is over. */
+interface Said {
+	readonly text: string
+	readonly good: boolean
+}
+
+export interface Exporting {
+	/** How many bytes have come; null where nothing is under way. */
+	readonly bytes: number | null
+	readonly said: Said | null
+	run(direction: Direction): void
+	cancel(): void
+}
+
+const WORDS: Readonly<Record<Exclude<Received, 'whole'>, string>> = {
+	'broken-off': texts.brokenOff,
+	'not-written': texts.notWritten,
+}
+
+const bad = (text: string): Said => ({ text, good: false })
+
+const refused = (failure: Failure): Said => bad(faultText(failure, texts.failed))
+
+/** Has the server write everything into a sink. @param onBytes hears how much has come. */
+const fetchInto = async (
+	sink: Sink,
+	name: string,
+	direction: Direction,
+	signal: AbortSignal,
+	onBytes: (all: number) => void,
+): Promise<Said> => {
+	const opened = await openFile(feedback.export, { query: { sortDirection: direction } }, signal)
+	if (!opened.ok) {
+		await sink.abort()
+		return signal.aborted ? bad(texts.cancelled) : refused(opened.error)
+	}
+	const received = await receive(opened.value, sink, onBytes)
+	if (received === 'whole') return { text: texts.saved(name), good: true }
+	return bad(signal.aborted ? texts.cancelled : WORDS[received])
+}
+
+/** The export of all feedback: one at a time, to be cancelled, and given up where its page is left. */
+export const useExport = (): Exporting => {
+	const [bytes, setBytes] = useState<number | null>(null)
+	const [said, setSaid] = useState<Said | null>(null)
+	const under = useRef<AbortController | null>(null)
+	useQuestion(bytes !== null)
+	useEffect(
+		() => () => {
+			if (under.current === null) return
+			under.current.abort()
+			toast(texts.cancelled)
+		},
+		[],
+	)
+	const act = async (direction: Direction, { signal }: AbortController): Promise<void> => {
+		const name = datedName('feedback_all', Date.now())
+		const sink = await chooseSink(name, feedback.export.file.type)
+		if (sink === null) return
+		setBytes(0)
+		setSaid(await fetchInto(sink, name, direction, signal, setBytes))
+	}
+	return {
+		bytes,
+		said,
+		run(direction) {
+			if (under.current) return
+			under.current = new AbortController()
+			setSaid(null)
+			act(direction, under.current)
+				.catch((fault) => {
+					reportError(fault)
+					setSaid(bad(texts.failed))
+				})
+				.finally(() => {
+					under.current = null
+					setBytes(null)
+				})
+		},
+		cancel: () => under.current?.abort(),
+	}
+}
+
+/** Whether a feedback is what is looked for: by its text, its session, or whom the test was about. */
+export const matchesTerm =
+	(term: string) =>
+	({ feedbackText, sessionId, testResult }: FeedbackRecord): boolean =>
+		mentions(term, [
+			feedbackText,
+			sessionId,
+			testResult?.candidate1Name ?? null,
+			testResult?.candidate2Name ?? null,
+		])

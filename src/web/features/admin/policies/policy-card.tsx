@@ -1,16 +1,52 @@
 import { Pencil, Trash } from 'lucide-react'
-import type { ManagedPolicy } from '#contract/manage-policies.ts'
+import type { ManagedPolicy } from '#contract/admin/policies.ts'
 import { SCORE_MAX } from '#domain/policies.ts'
 import { oneDecimal } from '#domain/written-forms.ts'
-import { categoryName } from '#web/texts/admin/categories.ts'
-import { common } from '#web/texts/admin/common.ts'
-import { extraction } from '#web/texts/admin/extraction.ts'
-import { policies as texts } from '#web/texts/admin/policies.ts'
-import { HistoryLink } from '../frame/history-link.tsx'
-import { OwnWords } from './own-words.tsx'
-import { priorityName, statusName } from './policy-values.ts'
+import { common } from '#web/texts/en/admin/common.ts'
+import { extraction } from '#web/texts/en/admin/extraction.ts'
+import { categoryName, policies as texts } from '#web/texts/en/admin/policies.ts'
+import { Address, HistoryLink } from '../kit/page.tsx'
+import { priorityName, statusName } from './policy-form-model.ts'
 import { type PolicyStatus, StatusButtons } from './review-tools.tsx'
-import { BAND_LOOKS, scoreBand } from './score-band.ts'
+
+/** What the candidate said, of which a policy was made, and where: whoever looks at the policy can check it. */
+export const OwnWords = ({ quote, source, sourceUrl }: ManagedPolicy) => {
+	if (!quote && !source) return null
+	return (
+		<figure className="border-s-2 border-base-300 ps-3 text-sm wrap-anywhere">
+			{quote && (
+				<blockquote aria-label={texts.ownWords} className="whitespace-pre-line">
+					{texts.quoted(quote)}
+				</blockquote>
+			)}
+			<figcaption className="text-muted empty:hidden">
+				{source && <span>{sourceUrl ? `${source} · ` : source}</span>}
+				{sourceUrl && <Address url={sourceUrl} />}
+			</figcaption>
+		</figure>
+	)
+}
+
+/** From which share of the most on a score is called what. */
+const BANDS = [
+	['good', 0.8],
+	['fair', 0.6],
+	['weak', 0.4],
+] as const
+
+export type Band = (typeof BANDS)[number][0] | 'poor'
+
+/** The colour band of a score of 0 to 10, more being better: cut at 80, 60 and 40 percent of the most. */
+export const scoreBand = (score: number): Band =>
+	BANDS.find(([, from]) => score >= from * SCORE_MAX)?.[0] ?? 'poor'
+
+/** The class of each band's colour. */
+export const BAND_LOOKS: Readonly<Record<Band, string>> = {
+	good: 'text-success',
+	fair: 'text-primary',
+	weak: 'text-warning',
+	poor: 'text-error',
+}
 
 const STATUS_LOOKS: Readonly<Record<string, string>> = {
 	PENDING: 'badge-outline',

@@ -1,29 +1,34 @@
 import { useState } from 'react'
-import type { ManagedCandidate } from '#contract/manage-candidates.ts'
-import { IMPORTANCE_MAX, IMPORTANCE_MIN } from '#domain/constants.ts'
+import type { ManagedCandidate } from '#contract/admin/candidates.ts'
+import { type ManagedPolicy, managePolicies } from '#contract/admin/policies.ts'
+import { IMPORTANCE_MAX, IMPORTANCE_MIN } from '#domain/limits.ts'
 import {
 	COMPLEXITY_MAX,
+	countWords,
 	MEASURED_FIELDS,
 	POLICY_STATUSES,
 	PRIORITY_MAX,
+	policyLength,
 	SCORE_MAX,
 } from '#domain/policies.ts'
 import { POLICY_CATEGORIES } from '#domain/types.ts'
-import { call } from '#web/app/client.ts'
-import { uuid } from '#web/app/uuid.ts'
-import { categoryName } from '#web/texts/admin/categories.ts'
-import { policies as texts } from '#web/texts/admin/policies.ts'
-import { draftKey } from '../forms/drafts.ts'
-import { SelectInput, TextArea, TextInput } from '../forms/fields.tsx'
-import { RecordDialog } from '../forms/record-dialog.tsx'
-import { type RecordForm, useRecordForm } from '../forms/use-record-form.ts'
-import { namedWords, placedConcerns } from '../neutrality/concerns.ts'
-import { NamesUnread } from '../neutrality/names-unread.tsx'
-import { Neutrality } from '../neutrality/neutrality.tsx'
-import { OverrideReason } from '../neutrality/override-reason.tsx'
-import { type KnownNames, useNames } from '../neutrality/use-names.ts'
-import { lengthText } from './length.ts'
-import { changesOf, createPolicy, type ListedPolicy, updatePolicy } from './plain.ts'
+import { call, uuid } from '#web/app/api.ts'
+import { categoryName, policies as texts } from '#web/texts/en/admin/policies.ts'
+import { type RemovalHeard, RemoveDialog } from '../kit/delete-dialog.tsx'
+import { draftKey } from '../kit/drafts.tsx'
+import { SelectInput, TextArea, TextInput } from '../kit/fields.tsx'
+import {
+	type KnownNames,
+	NamesUnread,
+	Neutrality,
+	namedWords,
+	OverrideReason,
+	placedConcerns,
+	useNames,
+} from '../kit/neutrality.tsx'
+import { RecordDialog } from '../kit/record-form.tsx'
+import { type RecordForm, useRecordForm } from '../kit/use-record-form.ts'
+import { changesOf, createPolicy, type ListedPolicy, readPolicy, updatePolicy } from './api.ts'
 import {
 	describePolicy,
 	NEW_POLICY,
@@ -33,8 +38,14 @@ import {
 	statusName,
 	typedPolicy,
 	withMeasures,
-} from './policy-values.ts'
-import { readPolicy } from './read.ts'
+} from './policy-form-model.ts'
+
+/** What is said of a statement that cannot be saved at its length. */
+const FAULTS = { short: texts.tooShort, long: texts.tooLong, fits: null } as const
+
+/** How many words a statement has, and whether that is too few or too many: "3 words – Too short". */
+export const lengthText = (text: string): string =>
+	[texts.words(countWords(text)), FAULTS[policyLength(text)]].filter(Boolean).join(' – ')
 
 /** Fields whose change may change others: the text measures figures, and a changed figure is a person's. */
 const FOLLOWING = new Set<string>(['text', ...MEASURED_FIELDS])
@@ -207,5 +218,27 @@ export const PolicyDialog = (props: PolicyDialogProps) => {
 				bound={bind('source')}
 			/>
 		</RecordDialog>
+	)
+}
+
+interface RemovePolicyProps extends RemovalHeard {
+	readonly policy: ManagedPolicy
+}
+
+/** Asks before a policy is deleted. */
+export const RemovePolicy = ({ policy, ...heard }: RemovePolicyProps) => {
+	const { id, candidateId, text, etag } = policy
+	const params = { id }
+	return (
+		<RemoveDialog
+			{...heard}
+			title={texts.removeTitle}
+			record={{ id, name: text, etag }}
+			consequences={async () => ({ ok: true, value: [text] })}
+			remove={(options) => call(managePolicies.remove, { params }, options)}
+			reread={() => readPolicy(id, candidateId)}
+			restore={(options) => call(managePolicies.restore, { params }, options)}
+			failed={texts.deleteFailed}
+		/>
 	)
 }

@@ -2,11 +2,11 @@ import { ChevronsUpDown } from 'lucide-react'
 import { useState } from 'react'
 import { POLICY_STATUSES } from '#domain/policies.ts'
 import { POLICY_CATEGORIES } from '#domain/types.ts'
-import { categoryName } from '#web/texts/admin/categories.ts'
-import { extraction } from '#web/texts/admin/extraction.ts'
-import { policies as policyTexts } from '#web/texts/admin/policies.ts'
-import { type Option, Select } from '../forms/select.tsx'
-import { SearchField } from '../lists/search-field.tsx'
+import { extraction } from '#web/texts/en/admin/extraction.ts'
+import { categoryName, policies as policyTexts } from '#web/texts/en/admin/policies.ts'
+
+import { type Option, Select } from '../kit/fields.tsx'
+import { SearchField } from '../kit/list.tsx'
 
 const texts = extraction.review
 

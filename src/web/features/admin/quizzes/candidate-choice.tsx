@@ -1,11 +1,11 @@
 import { useId } from 'react'
-import type { ManagedCandidate } from '#contract/manage-candidates.ts'
-import { common } from '#web/texts/admin/common.ts'
-import { quizzes as texts } from '#web/texts/admin/quizzes.ts'
-import { Skeletons } from '#web/ui/skeletons.tsx'
-import type { Bound } from '../forms/use-record-form.ts'
-import { ReadFailed } from '../lists/list-frame.tsx'
-import type { Read } from '../lists/use-read.ts'
+import type { ManagedCandidate } from '#contract/admin/candidates.ts'
+import { common } from '#web/texts/en/admin/common.ts'
+import { quizzes as texts } from '#web/texts/en/admin/quizzes.ts'
+import { Skeletons } from '#web/ui/notice.tsx'
+import { ReadFailed } from '../kit/list.tsx'
+import type { Read } from '../kit/use-list.ts'
+import type { Bound } from '../kit/use-record-form.ts'
 
 interface Choice {
 	readonly id: string

@@ -1,15 +1,226 @@
-import { manageQuizzes } from '#contract/manage-quizzes.ts'
-import { call } from '#web/app/client.ts'
-import { common } from '#web/texts/admin/common.ts'
-import { quizzes as texts } from '#web/texts/admin/quizzes.ts'
+import { TriangleAlert } from 'lucide-react'
+import { manageQuizzes, type QuizPreview } from '#contract/admin/quizzes.ts'
+import { isBeyondChance } from '#domain/fairness.ts'
+import { call } from '#web/app/api.ts'
+import { common } from '#web/texts/en/admin/common.ts'
+import { quizzes, quizzes as texts } from '#web/texts/en/admin/quizzes.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Skeletons } from '#web/ui/skeletons.tsx'
-import { hasStatus } from '../faults.ts'
-import { WIDE } from '../forms/record-dialog.tsx'
-import { ReadFailed } from '../lists/list-frame.tsx'
-import { useRead } from '../lists/use-read.ts'
-import { FairnessView } from './fairness-view.tsx'
-import type { QuizValues } from './quiz-values.ts'
+import { numberText, pointsText, shareText } from '#web/ui/format.ts'
+import { Skeletons } from '#web/ui/notice.tsx'
+import { hasStatus } from '../kit/errors.ts'
+import { ReadFailed } from '../kit/list.tsx'
+import { WIDE } from '../kit/record-form.tsx'
+import { useRead } from '../kit/use-list.ts'
+import type { QuizValues } from './quiz-form-model.ts'
+
+/** So many standard errors a figure is off by chance alone in 19 cases of 20. */
+const USUAL = 1.96
+
+/** What the shares of a preview are held against. */
+export interface Fairness {
+	/** 1/n: what everyone would have. */
+	readonly expected: number
+	/** By how much chance alone usually moves a share. */
+	readonly error: number
+	/** Who comes first more or less often than chance explains. */
+	readonly outliers: readonly string[]
+	/** What fills the whole width of a bar. */
+	readonly scale: number
+}
+
+/** Reads a preview's shares; null where there are none. */
+export const fairnessOf = ({ candidates, samplingError }: QuizPreview): Fairness | null => {
+	const shares = candidates.flatMap(({ firstPlaceShare }) =>
+		firstPlaceShare === null ? [] : [firstPlaceShare],
+	)
+	if (samplingError === null || shares.length === 0) return null
+	const expected = 1 / candidates.length
+	const outliers = candidates.filter(
+		({ firstPlaceShare }) =>
+			firstPlaceShare !== null && isBeyondChance(firstPlaceShare, candidates.length, samplingError),
+	)
+	return {
+		expected,
+		error: USUAL * samplingError,
+		outliers: outliers.map(({ name }) => name),
+		// Twice the expected stands at the end, so that the line in the middle is where everyone should be.
+		scale: Math.max(2 * expected, ...shares),
+	}
+}
+
+const fairnessTexts = quizzes.fairness
+
+type Candidate = QuizPreview['candidates'][number]
+
+const CELL = 'px-3 py-2 align-middle'
+
+interface ShareProps {
+	readonly candidate: Candidate
+	readonly fairness: Fairness
+}
+
+/** A share as a bar, with a line where it would be expected. */
+const Share = ({ candidate: { firstPlaceShare }, fairness }: ShareProps) => {
+	if (firstPlaceShare === null) return <>–</>
+	const { expected, scale } = fairness
+	return (
+		<span className="grid items-center gap-x-2 gap-y-1.5 sm:grid-cols-[3.5rem_minmax(3rem,1fr)]">
+			<span className="tabular-nums sm:text-end">{shareText(firstPlaceShare)}</span>
+			<span aria-hidden="true" className="relative block h-4 rounded-sm bg-base-200">
+				<span
+					className="absolute inset-y-0 start-0 rounded-sm bg-primary/70 forced-colors:bg-[CanvasText]"
+					style={{ width: `${(100 * firstPlaceShare) / scale}%` }}
+				/>
+				<span
+					className="absolute -inset-y-1 w-0.5 bg-base-content forced-colors:bg-[Highlight]"
+					style={{ insetInlineStart: `${(100 * expected) / scale}%` }}
+				/>
+			</span>
+		</span>
+	)
+}
+
+interface CandidatesProps {
+	readonly candidates: readonly Candidate[]
+	readonly fairness: Fairness | null
+}
+
+const Candidates = ({ candidates, fairness }: CandidatesProps) => (
+	<table className="mt-3 w-full text-sm">
+		<thead>
+			<tr className="text-muted">
+				<th scope="col" className={`${CELL} ps-0 text-start font-medium`}>
+					{fairnessTexts.candidate}
+				</th>
+				<th scope="col" className={`${CELL} text-end font-medium`}>
+					{fairnessTexts.validated}
+				</th>
+				{fairness && (
+					<th scope="col" className={`${CELL} w-2/5 pe-0 text-start font-medium`}>
+						{fairnessTexts.share}
+					</th>
+				)}
+			</tr>
+		</thead>
+		<tbody>
+			{candidates.map((candidate) => (
+				<tr key={candidate.id} className="border-t border-base-300">
+					<th scope="row" className={`${CELL} min-w-28 ps-0 text-start font-medium wrap-anywhere`}>
+						{candidate.name}
+					</th>
+					<td className={`${CELL} text-end tabular-nums`}>
+						<span>{numberText(candidate.validatedPolicies)}</span>
+						{candidate.tooFew && (
+							<span className="block font-semibold text-warning">{fairnessTexts.tooFew}</span>
+						)}
+					</td>
+					{fairness && (
+						<td className={`${CELL} pe-0`}>
+							<Share candidate={candidate} fairness={fairness} />
+						</td>
+					)}
+				</tr>
+			))}
+		</tbody>
+	</table>
+)
+
+const Shares = ({ voters, fairness }: { readonly voters: number; readonly fairness: Fairness }) => {
+	const { expected, error, outliers } = fairness
+	return (
+		<section className="mt-5">
+			<h3 className="font-semibold">{fairnessTexts.sharesTitle}</h3>
+			<p className={`mt-1 ${outliers.length > 0 ? 'font-semibold text-warning' : ''}`}>
+				{outliers.length > 0 ? fairnessTexts.uneven(outliers.join(', ')) : fairnessTexts.even}
+			</p>
+			<p className="mt-1 text-sm text-muted">
+				{`${fairnessTexts.expected(numberText(voters), shareText(expected), pointsText(error))} ${fairnessTexts.expectedMark(shareText(expected))}`}
+			</p>
+		</section>
+	)
+}
+
+const Duplicates = ({ duplicates }: Pick<QuizPreview, 'duplicates'>) => (
+	<section className="mt-5">
+		<h3 className="font-semibold">{fairnessTexts.duplicatesTitle}</h3>
+		{duplicates.length === 0 ? (
+			<p className="mt-1 text-muted">{fairnessTexts.noDuplicates}</p>
+		) : (
+			<>
+				<p className="mt-1 text-muted">{fairnessTexts.duplicatesWhy}</p>
+				<ul className="mt-1 grid list-disc gap-1 ps-5">
+					{duplicates.map(({ text, candidates }) => (
+						<li key={text} className="wrap-anywhere">
+							{fairnessTexts.duplicate(text, candidates.join(', '))}
+						</li>
+					))}
+				</ul>
+			</>
+		)}
+	</section>
+)
+
+const Concerns = ({ concerns }: Pick<QuizPreview, 'concerns'>) => {
+	if (concerns === null) return null
+	const { count, naming } = concerns
+	return (
+		<section className="mt-5">
+			<h3 className="font-semibold">{fairnessTexts.concernsTitle}</h3>
+			<p className={`mt-1 ${count > 0 ? 'font-semibold text-warning' : 'text-muted'}`}>
+				{count > 0 ? fairnessTexts.concerns(numberText(count)) : fairnessTexts.noConcerns}
+			</p>
+			{naming.length > 0 && (
+				<ul className="mt-1 grid list-disc gap-1 ps-5">
+					{naming.map(({ text, candidate, names }) => (
+						<li key={`${candidate} ${text}`} className="wrap-anywhere">
+							{fairnessTexts.naming(text, candidate, names.join(', '))}
+						</li>
+					))}
+				</ul>
+			)}
+		</section>
+	)
+}
+
+/** What a quiz would be like, before anybody takes it: how much it asks, who has too few policies, and whom it favours. */
+export const FairnessView = ({ preview }: { readonly preview: QuizPreview }) => {
+	const { candidates, perCandidate, policyCount, duplicates, voters, problem, concerns } = preview
+	const naming = concerns?.naming.length ?? 0
+	const fairness = fairnessOf(preview)
+	const few = candidates.filter(({ tooFew }) => tooFew).map(({ name }) => name)
+	return (
+		<>
+			{problem !== null && (
+				<p className="mt-4 flex items-start gap-2 rounded-field border border-warning bg-warning/15 px-4 py-3 font-medium">
+					<TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-warning" />
+					<span>{fairnessTexts.problem(problem)}</span>
+				</p>
+			)}
+			{naming > 0 && (
+				<p className="mt-4 flex items-start gap-2 rounded-field border border-warning bg-warning/15 px-4 py-3 font-medium">
+					<TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-warning" />
+					<span>{fairnessTexts.notBlind(naming)}</span>
+				</p>
+			)}
+			<p className="mt-4">
+				{policyCount > 0
+					? fairnessTexts.asks(perCandidate, policyCount)
+					: fairnessTexts.asksNothing}
+			</p>
+			{few.length > 0 && (
+				<p className="mt-2 text-warning">{fairnessTexts.tooFewWhy(few.join(', '))}</p>
+			)}
+			{fairness ? (
+				<Shares voters={voters} fairness={fairness} />
+			) : (
+				policyCount > 0 && <p className="mt-2 text-muted">{fairnessTexts.noShares}</p>
+			)}
+			<Candidates candidates={candidates} fairness={fairness} />
+			<Concerns concerns={concerns} />
+			<Duplicates duplicates={duplicates} />
+		</>
+	)
+}
 
 /** What is switched on once its fairness has been seen. */
 export interface Activation {

@@ -1,21 +1,107 @@
 import { useState } from 'react'
 import * as v from 'valibot'
-import type { ManagedCandidate } from '#contract/manage-candidates.ts'
-import { type ManagedQuiz, QuizFields } from '#contract/manage-quizzes.ts'
-import { quizzes as texts } from '#web/texts/admin/quizzes.ts'
-import { readCandidate } from '../candidates/read.ts'
-import { RecordDialog } from '../forms/record-dialog.tsx'
-import { type Read, useRead } from '../lists/use-read.ts'
+import type { ManagedCandidate } from '#contract/admin/candidates.ts'
+import type { ManagedElection } from '#contract/admin/elections.ts'
+import { type ManagedQuiz, manageQuizzes, QuizFields } from '#contract/admin/quizzes.ts'
+import { QUIZ_TYPES } from '#domain/types.ts'
+import { call, serverClock } from '#web/app/api.ts'
+import { quizzes as texts } from '#web/texts/en/admin/quizzes.ts'
+import { readCandidate } from '../candidates/api.ts'
+import { ElectionPicker } from '../elections/election-picker.tsx'
+import { type RemovalHeard, RemoveDialog } from '../kit/delete-dialog.tsx'
+import { draftKey } from '../kit/drafts.tsx'
+import { CheckInput, SelectInput, TextInput } from '../kit/fields.tsx'
+import { RecordDialog } from '../kit/record-form.tsx'
+import { type Read, useRead } from '../kit/use-list.ts'
+import { type RecordForm, useRecordForm, type Version } from '../kit/use-record-form.ts'
+import { readQuiz, readStanding } from './api.ts'
+import { CandidateChoice } from './candidate-choice.tsx'
 import { FairnessDialog } from './fairness-dialog.tsx'
-import { QuizInputs, useQuizForm } from './quiz-form.tsx'
 import {
 	describeQuiz,
 	type NamedElection,
 	needsPreview,
 	newQuiz,
+	ofElection,
+	type QuizValues,
 	quizVersion,
-} from './quiz-values.ts'
-import { readStanding } from './read.ts'
+} from './quiz-form-model.ts'
+
+/** What the drafts of compare quizzes are called. */
+export const QUIZ = 'compareQuiz'
+
+/** The form of a compare quiz. @param quiz null for a new one; @param initial as it stands at first. */
+export const useQuizForm = (
+	quiz: ManagedQuiz | null,
+	initial: Version<QuizValues>,
+	onSaved: (saved: ManagedQuiz) => void,
+): RecordForm<QuizValues> =>
+	useRecordForm({
+		draft: draftKey(QUIZ, quiz?.id ?? null),
+		record: quiz?.id,
+		nameOf: ({ name }) => name,
+		initial,
+		schema: QuizFields,
+		failed: quiz ? texts.updateFailed : texts.createFailed,
+		onSaved,
+		send: (body, options) =>
+			quiz
+				? call(manageQuizzes.update, { params: { id: quiz.id }, body }, options)
+				: call(manageQuizzes.create, { body }, options),
+		...(quiz && {
+			reread: async () => {
+				const now = await readQuiz(quiz.id)
+				return now.ok ? { ok: true, value: quizVersion(now.value) } : now
+			},
+		}),
+	})
+
+const TYPE_OPTIONS = QUIZ_TYPES.map((value) => ({ value, label: texts.typeOptions[value] }))
+
+interface QuizInputsProps {
+	readonly form: RecordForm<QuizValues>
+	/** Who stands in the election that is chosen. */
+	readonly standing: Read<readonly ManagedCandidate[]>
+	/** The names of candidates; null where they are not known. */
+	readonly nameOf: (candidateId: string) => string | null
+}
+
+/** The fields of a compare quiz. */
+export const QuizInputs = ({ form, standing, nameOf }: QuizInputsProps) => {
+	const { bind, change, values, problems } = form
+	const choose = (election: ManagedElection | null): void => change(ofElection(values, election))
+	return (
+		<>
+			<TextInput label={texts.fields.name} bound={bind('name')} />
+			<ElectionPicker
+				label={texts.fields.election}
+				failed={texts.electionsFailed}
+				chosen={values.electionName}
+				placeholder={texts.electionHint}
+				error={problems.fields.electionId}
+				onPick={choose}
+				onClear={() => choose(null)}
+			/>
+			<SelectInput label={texts.fields.type} bound={bind('quizType')} options={TYPE_OPTIONS} />
+			<div className="grid gap-4 sm:grid-cols-2">
+				<TextInput
+					label={texts.fields.startDate}
+					type="date"
+					hint={texts.datesHint(serverClock.timeZone())}
+					bound={bind('startDate')}
+				/>
+				<TextInput label={texts.fields.endDate} type="date" bound={bind('endDate')} />
+			</div>
+			<CandidateChoice
+				electionId={values.electionId}
+				standing={standing}
+				nameOf={nameOf}
+				bound={bind('candidateIds')}
+			/>
+			<CheckInput label={texts.fields.active} hint={texts.activeHint} bound={bind('active')} />
+		</>
+	)
+}
 
 interface QuizDialogProps {
 	/** Null for a new one. */
@@ -96,5 +182,27 @@ export const QuizDialog = ({ quiz, election, onSaved, onClose }: QuizDialogProps
 				/>
 			)}
 		</>
+	)
+}
+
+interface RemoveQuizProps extends RemovalHeard {
+	readonly quiz: ManagedQuiz
+}
+
+/** Asks before a quiz is deleted. */
+export const RemoveQuiz = ({ quiz, ...heard }: RemoveQuizProps) => {
+	const { id, name } = quiz
+	const params = { id }
+	return (
+		<RemoveDialog
+			{...heard}
+			title={texts.removeTitle(name)}
+			record={quiz}
+			consequences={async () => ({ ok: true, value: [texts.removeWhy] })}
+			remove={(options) => call(manageQuizzes.remove, { params }, options)}
+			reread={() => readQuiz(id)}
+			restore={(options) => call(manageQuizzes.restore, { params }, options)}
+			failed={texts.deleteFailed}
+		/>
 	)
 }

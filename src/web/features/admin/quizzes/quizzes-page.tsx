@@ -1,26 +1,129 @@
+import { type LucideIcon, Pencil, Scale, Trash } from 'lucide-react'
 import { useState } from 'react'
-import type { ManagedQuiz } from '#contract/manage-quizzes.ts'
-import { common } from '#web/texts/admin/common.ts'
-import { quizzes as texts } from '#web/texts/admin/quizzes.ts'
-import { toast } from '#web/ui/toasts-show.ts'
+import type { ManagedQuiz } from '#contract/admin/quizzes.ts'
+import { isActiveOn } from '#domain/quiz.ts'
+import { serverClock } from '#web/app/api.ts'
+import { common } from '#web/texts/en/admin/common.ts'
+import { quizzes as texts } from '#web/texts/en/admin/quizzes.ts'
+import { dayText } from '#web/ui/format.ts'
+import { toast } from '#web/ui/toasts.tsx'
+import { readElection } from '../elections/api.ts'
 import { ElectionPicker } from '../elections/election-picker.tsx'
-import { readElection } from '../elections/read.ts'
-import { faultText } from '../faults.ts'
-import { DraftBar } from '../forms/draft-bar.tsx'
-import { AdminPage } from '../frame/admin-page.tsx'
-import { NewButton } from '../frame/new-button.tsx'
-import { ListFrame } from '../lists/list-frame.tsx'
-import { SearchField } from '../lists/search-field.tsx'
-import { type Pages, usePages } from '../lists/use-pages.ts'
-import { useRead } from '../lists/use-read.ts'
-import { ActivateQuiz } from './activate-quiz.tsx'
+import { DraftBar } from '../kit/drafts.tsx'
+import { faultText } from '../kit/errors.ts'
+import { ListFrame, SearchField } from '../kit/list.tsx'
+import { AdminPage, HistoryLink, NewButton } from '../kit/page.tsx'
+import { Switch } from '../kit/switch.tsx'
+import { type Pages, usePages, useRead } from '../kit/use-list.ts'
+import { ActivateQuiz, useSwitching } from './activation.tsx'
+import { readQuiz, readQuizzes } from './api.ts'
 import { FairnessDialog } from './fairness-dialog.tsx'
-import { QuizCard } from './quiz-card.tsx'
-import { QuizDialog } from './quiz-dialog.tsx'
-import { QUIZ } from './quiz-form.tsx'
-import { type NamedElection, quizVersion } from './quiz-values.ts'
-import { readQuiz, readQuizzes } from './read.ts'
-import { RemoveQuiz } from './remove-quiz.tsx'
+import { QUIZ, QuizDialog, RemoveQuiz } from './quiz-dialog.tsx'
+import { type NamedElection, problemOf, quizVersion, statusText } from './quiz-form-model.ts'
+
+export interface QuizActions {
+	/** Hears of the quiz after it was switched off. */
+	readonly onChanged: (quiz: ManagedQuiz) => void
+	readonly onActivate: () => void
+	readonly onPreview: () => void
+	readonly onEdit: () => void
+	readonly onRemove: () => void
+}
+
+const ICON = 'size-5 shrink-0'
+
+const dayOr = (day: string | null): string => (day === null ? texts.open : dayText(day))
+
+const Status = ({ quiz }: { readonly quiz: ManagedQuiz }) => {
+	const today = serverClock.today()
+	const { startDate, endDate } = quiz
+	const active = isActiveOn({ active: quiz.active ?? true, startDate, endDate }, today)
+	const problem = problemOf(quiz, today)
+	return (
+		<>
+			<p className="mt-3 flex flex-wrap gap-2">
+				<span className="badge badge-outline">{texts.types[quiz.quizType]}</span>
+				<span className={`badge h-auto ${active ? 'badge-success' : 'badge-ghost'}`}>
+					{statusText(quiz, today)}
+				</span>
+			</p>
+			{problem !== null && (
+				<p className="mt-3 text-sm font-medium text-warning">{texts.notValid(problem)}</p>
+			)}
+		</>
+	)
+}
+
+const Facts = ({ quiz }: { readonly quiz: ManagedQuiz }) => (
+	<>
+		<p className="mt-1 text-muted wrap-anywhere">{quiz.electionName}</p>
+		<p className="mt-1 text-muted">{texts.between(dayOr(quiz.startDate), dayOr(quiz.endDate))}</p>
+		<p className="mt-3 text-sm text-muted">
+			{[
+				texts.candidates(quiz.candidateIds?.length ?? 0),
+				quiz.policyCount === null ? null : texts.statements(quiz.policyCount),
+			]
+				.filter(Boolean)
+				.join(' · ')}
+		</p>
+	</>
+)
+
+const Actions = ({ quiz, onPreview, onEdit, onRemove }: QuizCardProps) => {
+	const { id, name } = quiz
+	const button = (label: string, Icon: LucideIcon, run: () => void, look = '') => (
+		<button
+			type="button"
+			className={`btn btn-ghost px-3 ${look}`}
+			aria-label={common.of(label, name)}
+			onClick={run}
+		>
+			<Icon aria-hidden="true" className={ICON} />
+			<span>{label}</span>
+		</button>
+	)
+	return (
+		<div className="flex flex-wrap gap-1 border-t border-base-300 p-2">
+			{button(texts.preview, Scale, onPreview)}
+			{button(common.edit, Pencil, onEdit)}
+			<HistoryLink id={id} name={name} />
+			{button(common.remove, Trash, onRemove, 'text-error')}
+		</div>
+	)
+}
+
+interface QuizCardProps extends QuizActions {
+	readonly quiz: ManagedQuiz
+}
+
+/** A compare quiz with what can be done to it. */
+export const QuizCard = (props: QuizCardProps) => {
+	const { quiz, onChanged, onActivate } = props
+	const { busy, error, run } = useSwitching(quiz, onChanged, () => undefined)
+	const on = quiz.active ?? true
+	return (
+		<article className="flex h-full flex-col rounded-box border border-base-300 bg-surface shadow-paper">
+			<div className="flex-1 p-5">
+				<h2 className="text-xl leading-snug font-semibold wrap-anywhere">{quiz.name}</h2>
+				<Facts quiz={quiz} />
+				<Status quiz={quiz} />
+			</div>
+			<div className="px-3 pb-3">
+				<Switch
+					name={texts.switch(quiz.name)}
+					label={texts.switchLabel}
+					on={on}
+					busy={busy}
+					onSwitch={() => (on ? run(false) : onActivate())}
+				/>
+				<p role="alert" className="px-2 font-medium text-error empty:hidden">
+					{error}
+				</p>
+			</div>
+			<Actions {...props} />
+		</article>
+	)
+}
 
 interface FilterBarProps {
 	readonly search: string

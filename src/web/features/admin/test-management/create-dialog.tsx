@@ -1,17 +1,33 @@
-import type { ManagedCandidate } from '#contract/manage-candidates.ts'
-import { TestPair, testManagement } from '#contract/test-management.ts'
-import { call } from '#web/app/client.ts'
-import { knowledgeTest } from '#web/texts/admin/knowledge-test.ts'
-import { testManagement as texts } from '#web/texts/admin/test-management.ts'
+import type { ManagedCandidate } from '#contract/admin/candidates.ts'
+import { TestPair, testManagement } from '#contract/admin/knowledge-test.ts'
+import { call } from '#web/app/api.ts'
+import { knowledgeTest, testManagement as texts } from '#web/texts/en/admin/knowledge-test.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { toast } from '#web/ui/toasts-show.ts'
-import { findCandidates } from '../candidates/read.ts'
-import { draftKey } from '../forms/drafts.ts'
-import { Picker } from '../forms/picker.tsx'
-import { WIDE } from '../forms/record-dialog.tsx'
-import { RecordFormView } from '../forms/record-form.tsx'
-import { type RecordForm, useRecordForm } from '../forms/use-record-form.ts'
-import { isChosen, NO_PAIR, type PairValues } from './pair-values.ts'
+import { toast } from '#web/ui/toasts.tsx'
+import { findCandidates } from '../candidates/api.ts'
+import { Picker } from '../kit/combobox.tsx'
+import { draftKey } from '../kit/drafts.tsx'
+import { RecordFormView, WIDE } from '../kit/record-form.tsx'
+import { type RecordForm, useRecordForm } from '../kit/use-record-form.ts'
+
+/** Two candidates as the form has them: with their names, which the fields show. */
+export interface PairValues {
+	readonly candidate1Id: string
+	readonly candidate2Id: string
+	readonly candidate1Name: string
+	readonly candidate2Name: string
+}
+
+export const NO_PAIR: PairValues = {
+	candidate1Id: '',
+	candidate2Id: '',
+	candidate1Name: '',
+	candidate2Name: '',
+}
+
+/** Whether both candidates are chosen: before that there is nothing to send. */
+export const isChosen = ({ candidate1Id, candidate2Id }: PairValues): boolean =>
+	candidate1Id !== '' && candidate2Id !== ''
 
 type Place = 1 | 2
 

@@ -1,23 +1,153 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useId, useState } from 'react'
-import { type TestConfiguration, testManagement } from '#contract/test-management.ts'
-import { call } from '#web/app/client.ts'
-import { common } from '#web/texts/admin/common.ts'
-import { knowledgeTest } from '#web/texts/admin/knowledge-test.ts'
-import { testManagement as texts } from '#web/texts/admin/test-management.ts'
-import { Skeletons } from '#web/ui/skeletons.tsx'
-import { type RemovalHeard, RemoveDialog } from '../forms/remove-dialog.tsx'
-import { AdminPage } from '../frame/admin-page.tsx'
-import { NewButton } from '../frame/new-button.tsx'
+import { type TestConfiguration, testManagement } from '#contract/admin/knowledge-test.ts'
+import { call, uuid } from '#web/app/api.ts'
+import { common } from '#web/texts/en/admin/common.ts'
+import { knowledgeTest, testManagement as texts } from '#web/texts/en/admin/knowledge-test.ts'
+import { useOneAtATime } from '#web/ui/hooks.ts'
+import { Skeletons } from '#web/ui/notice.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { type RemovalHeard, RemoveDialog } from '../kit/delete-dialog.tsx'
+import { faultText } from '../kit/errors.ts'
+import { ReadFailed } from '../kit/list.tsx'
+import { AdminPage, NewButton } from '../kit/page.tsx'
+import { Switch } from '../kit/switch.tsx'
+import { type Read, useRead } from '../kit/use-list.ts'
+import { versusText } from '../knowledge-test/analytics-tables.ts'
 import { Configurations, useConfigurations } from '../knowledge-test/configurations.tsx'
-import { versusText } from '../knowledge-test/figures.ts'
-import type { Read } from '../lists/use-read.ts'
-import { Switch } from '../switch.tsx'
 import { CreateDialog } from './create-dialog.tsx'
-import { FeatureCard } from './feature-card.tsx'
-import { type Activation, useActivation } from './use-activation.ts'
-import { useFeature } from './use-feature.ts'
+
+export interface Feature {
+	readonly read: Read<unknown>
+	/** Whether the knowledge test is open to the public; null until that is known. */
+	readonly enabled: boolean | null
+	readonly busy: boolean
+	toggle(enabled: boolean): void
+}
+
+/** The knowledge test as a whole: whether it is open to the public, and what opens and closes it. */
+export const useFeature = (): Feature => {
+	const read = useRead('feature', (signal) => call(testManagement.featureStatus, {}, { signal }))
+	const { busy, run } = useOneAtATime()
+	const [now, setNow] = useState<boolean | null>(null)
+	const act = async (enabled: boolean): Promise<void> => {
+		const query = { enabled: enabled ? 'true' : 'false' } as const
+		const reply = await call(testManagement.toggle, { query }, { idempotencyKey: uuid() })
+		if (!reply.ok) return toast(faultText(reply.error, texts.toggleFailed))
+		setNow(enabled)
+		toast(enabled ? texts.wasEnabled : texts.wasDisabled, 'good')
+	}
+	return {
+		read,
+		enabled: now ?? read.value?.featureEnabled ?? null,
+		busy,
+		toggle: (enabled) => run(() => act(enabled)),
+	}
+}
+
+interface FeatureCardProps {
+	readonly feature: Feature
+	/** The pairs; null where they are not known. */
+	readonly list: readonly TestConfiguration[] | null
+}
+
+/** What voters see of it: whom they are asked about, or that they see no test. */
+const Outcome = ({ list }: { readonly list: readonly TestConfiguration[] }) => {
+	const active = list.find(({ isActive }) => isActive)
+	if (active) return <p className="mt-3">{texts.asked(versusText(active))}</p>
+	return (
+		<p className="mt-3 rounded-field border border-warning bg-base-200 px-4 py-3 font-medium">
+			{`${texts.noneActive} ${list.length > 0 ? texts.activateOne : texts.createOne}`}
+		</p>
+	)
+}
+
+/** Opens the knowledge test to the public and closes it. Without a pair it cannot be opened. */
+export const FeatureCard = ({ feature, list }: FeatureCardProps) => {
+	const id = useId()
+	const [refused, setRefused] = useState(false)
+	const { read, enabled, busy, toggle } = feature
+	if (read.failure) {
+		return <ReadFailed failure={read.failure} failed={texts.featureFailed} onRetry={read.reload} />
+	}
+	const on = enabled ?? false
+	const state = on ? texts.enabled : texts.disabled
+	const none = list?.length === 0
+	const press = (): void => {
+		setRefused(none && !on)
+		if (on || !none) toggle(!on)
+	}
+	return (
+		<section
+			aria-labelledby={`${id}-title`}
+			className="rounded-box border border-base-300 bg-surface p-4 shadow-paper sm:p-6"
+		>
+			<div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+				<h2 id={`${id}-title`} className="min-w-0 flex-1 basis-48 text-xl font-semibold">
+					{texts.enable}
+				</h2>
+				<Switch
+					name={`${texts.enable}: ${state}`}
+					label={state}
+					on={on}
+					busy={busy}
+					describedBy={`${id}-help`}
+					onSwitch={press}
+				/>
+			</div>
+			<p id={`${id}-help`} className="mt-1 text-muted">
+				{texts.help}
+			</p>
+			<p role="alert" className="mt-3 font-medium text-error empty:hidden">
+				{refused && none && texts.noneToEnable}
+			</p>
+			<div role="status">{on && list && <Outcome list={list} />}</div>
+		</section>
+	)
+}
+
+type List = readonly TestConfiguration[]
+
+export interface Activation {
+	/** The list as it is, also before it was read again. */
+	readonly list: List | null
+	/** The id of the pair that is being activated. */
+	readonly activating: string | null
+	activate(id: string): void
+}
+
+/** The list once a pair is the active one: no other is. */
+const withActive = (list: List, id: string): List =>
+	list.map((row) => ({ ...row, isActive: row.id === id }))
+
+/** Has the knowledge test ask about one pair instead of another. The list is read again afterwards. */
+export const useActivation = ({ value, reload }: Read<List>): Activation => {
+	const { run } = useOneAtATime()
+	const [activating, setActivating] = useState<string | null>(null)
+	/** What was activated since the list was read. */
+	const [since, setSince] = useState<{ readonly id: string; readonly read: List | null } | null>(
+		null,
+	)
+	const act = async (id: string): Promise<void> => {
+		setActivating(id)
+		const reply = await call(
+			testManagement.activate,
+			{ params: { id } },
+			{ idempotencyKey: uuid() },
+		)
+		setActivating(null)
+		if (!reply.ok) return toast(faultText(reply.error, texts.activateFailed))
+		setSince({ id, read: value })
+		toast(texts.activated, 'good')
+		reload()
+	}
+	return {
+		list: value && since?.read === value ? withActive(value, since.id) : value,
+		activating,
+		activate: (id) => run(() => act(id)),
+	}
+}
 
 interface ActiveProps extends Pick<Activation, 'activating' | 'activate'> {
 	readonly configuration: TestConfiguration

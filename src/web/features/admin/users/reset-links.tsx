@@ -1,13 +1,15 @@
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
-import { passwordResets } from '#contract/password-resets.ts'
-import { call } from '#web/app/client.ts'
-import { common } from '#web/texts/admin/common.ts'
-import { users } from '#web/texts/admin/users.ts'
-import { minuteText } from '#web/ui/dates.ts'
-import { toast } from '#web/ui/toasts-show.ts'
-import { faultText, hasStatus, isOffline } from '../faults.ts'
-import { useRead } from '../lists/use-read.ts'
+import type { PageOf } from '#contract/admin/fields.ts'
+import { type ManagedUser, manageUsers, passwordResets } from '#contract/admin/users.ts'
+import type { Result, Role } from '#domain/types.ts'
+import type { Failure } from '#http/failure.ts'
+import { call } from '#web/app/api.ts'
+import { common, users } from '#web/texts/en/admin/common.ts'
+import { minuteText } from '#web/ui/format.ts'
+import { toast } from '#web/ui/toasts.tsx'
+import { faultText, hasStatus, isOffline } from '../kit/errors.ts'
+import { mentions, orWhole, useRead } from '../kit/use-list.ts'
 
 const texts = users.resets
 
@@ -83,5 +85,26 @@ export const ResetLinks = () => {
 				))}
 			</ul>
 		</section>
+	)
+}
+
+export interface UserFilter {
+	readonly search: string
+	/** Only those who have it. */
+	readonly role?: Role | undefined
+}
+
+/** A page of the users; the whole list, filtered here, from a server that has no pages. */
+export const readUsers = async (
+	{ search, role }: UserFilter,
+	after: string | undefined,
+	signal: AbortSignal,
+): Promise<Result<PageOf<ManagedUser>, Failure>> => {
+	const query = { ...(after && { after }), ...(search && { search }), ...(role && { role }) }
+	return orWhole(
+		await call(manageUsers.page, { query }, { signal }),
+		() => call(manageUsers.list, {}, { signal }),
+		({ username, email, roles }) =>
+			(role === undefined || roles.includes(role)) && mentions(search, [username, email]),
 	)
 }

@@ -1,20 +1,209 @@
+import { type LucideIcon, ShieldCheck, ShieldHalf, Trash, UserRound } from 'lucide-react'
 import { useState } from 'react'
-import { type ManagedUser, manageUsers } from '#contract/manage-users.ts'
-import type { Role } from '#domain/types.ts'
-import { call } from '#web/app/client.ts'
+import { type ManagedUser, manageUsers } from '#contract/admin/users.ts'
+import { ROLES, type Role } from '#domain/types.ts'
+import { call, uuid } from '#web/app/api.ts'
 import { useSession } from '#web/app/session.ts'
-import { common } from '#web/texts/admin/common.ts'
-import { users as texts } from '#web/texts/admin/users.ts'
-import { type RemovalHeard, RemoveDialog } from '../forms/remove-dialog.tsx'
-import { type Option, Select } from '../forms/select.tsx'
-import { AdminPage } from '../frame/admin-page.tsx'
-import { ListFrame } from '../lists/list-frame.tsx'
-import { SearchField } from '../lists/search-field.tsx'
-import { usePages } from '../lists/use-pages.ts'
-import { readUsers } from './read.ts'
-import { ResetLinks } from './reset-links.tsx'
-import { ROLE_OPTIONS } from './roles.ts'
-import { UserRow } from './user-row.tsx'
+import { common, users as texts } from '#web/texts/en/admin/common.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { momentText } from '#web/ui/format.ts'
+import { useOneAtATime } from '#web/ui/hooks.ts'
+import { toast } from '#web/ui/toasts.tsx'
+import { withLastChange } from '../history/history-page.tsx'
+import { type RemovalHeard, RemoveDialog } from '../kit/delete-dialog.tsx'
+import { faultText, hasStatus } from '../kit/errors.ts'
+import { type Option, Select } from '../kit/fields.tsx'
+import { ListFrame, SearchField } from '../kit/list.tsx'
+import { AdminPage, HistoryLink } from '../kit/page.tsx'
+import { usePages } from '../kit/use-list.ts'
+import { ifMatch } from '../kit/use-record-form.ts'
+import { ResetLinks, readUsers } from './reset-links.tsx'
+
+/** Whether a text is a role of ours. */
+const isRole = (name: unknown): name is Role => ROLES.some((role) => role === name)
+
+/** What a role is called; one of another server by its own name. */
+export const roleText = (name: string): string => (isRole(name) ? texts.roles[name] : name)
+
+/** The role that stands for all that somebody has: the one that may do most. */
+export const mainRole = (roles: readonly string[]): Role =>
+	ROLES.find((role) => roles.includes(role)) ?? 'ROLE_USER'
+
+export const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: texts.roles[value] }))
+
+/** Gives a user one role instead of all that they have. @returns what went wrong, or null. */
+const assign = async (
+	{ id, etag }: ManagedUser,
+	role: Role,
+): Promise<{ readonly text: string; readonly reread: boolean } | null> => {
+	const reply = await call(
+		manageUsers.setRoles,
+		{ params: { id: id ?? '' }, body: [role] },
+		{
+			idempotencyKey: uuid(),
+			...ifMatch(etag),
+		},
+	)
+	if (reply.ok) return null
+	if (hasStatus(reply.error, 404)) return { text: texts.gone, reread: true }
+	if (!hasStatus(reply.error, 412)) {
+		return { text: faultText(reply.error, texts.updateFailed), reread: false }
+	}
+	return { text: await withLastChange(texts.changed, id), reread: true }
+}
+
+/** Assigning a role, one user at a time. @param onChanged reads the list again: also what somebody else has changed. */
+export const useRole = (user: ManagedUser, onChanged: () => void) => {
+	const { busy, run } = useOneAtATime()
+	const [error, setError] = useState<string | null>(null)
+	const change = async (role: Role): Promise<void> => {
+		setError(null)
+		const refused = await assign(user, role)
+		if (refused === null) toast(texts.assigned(user.username, roleText(role)), 'good')
+		// The row of a deleted user goes when the list is read again.
+		if (refused?.text === texts.gone) toast(refused.text)
+		setError(refused?.text ?? null)
+		if (refused === null || refused.reread) onChanged()
+	}
+	return {
+		busy,
+		error,
+		assign(role: Role): void {
+			run(() => change(role))
+		},
+	}
+}
+
+const ICONS: Readonly<Record<Role, { readonly icon: LucideIcon; readonly look: string }>> = {
+	ROLE_ADMIN: { icon: ShieldCheck, look: 'bg-primary text-primary-content' },
+	ROLE_MODERATOR: { icon: ShieldHalf, look: 'bg-primary/10 text-primary' },
+	ROLE_USER: { icon: UserRound, look: 'bg-base-200 text-muted' },
+}
+
+const Facts = ({ user, isSelf }: { readonly user: ManagedUser; readonly isSelf: boolean }) => {
+	const { icon: Icon, look } = ICONS[mainRole(user.roles)]
+	const since = momentText(user.createdAt)
+	return (
+		<div className="flex min-w-0 flex-1 basis-72 items-start gap-4">
+			<span className={`grid size-12 shrink-0 place-items-center rounded-full ${look}`}>
+				<Icon aria-hidden="true" />
+			</span>
+			<div className="min-w-0">
+				<h2 className="text-lg leading-snug font-semibold wrap-anywhere">
+					<span>{user.username}</span>
+					{isSelf && <span className="badge badge-outline ms-2 font-sans">{texts.you}</span>}
+				</h2>
+				<p className="text-sm text-muted wrap-anywhere">
+					{[user.email, since && texts.since(since)].filter(Boolean).join(' · ')}
+				</p>
+				<ul className="mt-2 flex flex-wrap gap-2">
+					{user.roles.map((role) => (
+						<li key={role} className="badge badge-outline">
+							{roleText(role)}
+						</li>
+					))}
+				</ul>
+			</div>
+		</div>
+	)
+}
+
+interface UserRowProps {
+	readonly user: ManagedUser
+	/** Whether it is the administrator who looks at it. */
+	readonly isSelf: boolean
+	readonly onChanged: () => void
+	readonly onRemove: () => void
+}
+
+interface RoleChoiceProps extends Pick<UserRowProps, 'user'> {
+	readonly busy: boolean
+	readonly onAssign: (role: Role) => void
+}
+
+const RoleChoice = ({ user, busy, onAssign }: RoleChoiceProps) => {
+	const [role, setRole] = useState(mainRole(user.roles))
+	const [asking, setAsking] = useState(false)
+	const isAll = user.roles.length === 1 && user.roles[0] === role
+	return (
+		<div className="flex grow basis-72 gap-2 sm:grow-0">
+			<div className="min-w-0 flex-1">
+				<Select
+					label={texts.assignTo(user.username)}
+					value={role}
+					options={ROLE_OPTIONS}
+					onValue={setRole}
+				/>
+			</div>
+			<button
+				type="button"
+				className="btn"
+				aria-label={common.of(busy ? texts.assigning : texts.assign, user.username)}
+				aria-disabled={busy || isAll}
+				onClick={() => {
+					if (isAll || busy) return
+					if (role === 'ROLE_ADMIN') setAsking(true)
+					else onAssign(role)
+				}}
+			>
+				{busy ? texts.assigning : texts.assign}
+			</button>
+			{asking && (
+				<Dialog title={texts.grantTitle(user.username)} onClose={() => setAsking(false)}>
+					<p className="mt-3">{texts.grantWhy}</p>
+					<div className="mt-5 grid gap-3 sm:grid-cols-2">
+						<button type="button" className="btn" onClick={() => setAsking(false)}>
+							{common.cancel}
+						</button>
+						<button
+							type="button"
+							className="btn btn-primary"
+							onClick={() => {
+								setAsking(false)
+								onAssign(role)
+							}}
+						>
+							{texts.grant}
+						</button>
+					</div>
+				</Dialog>
+			)}
+		</div>
+	)
+}
+
+/** A user with their roles, and what can be done to their account. */
+export const UserRow = ({ user, isSelf, onChanged, onRemove }: UserRowProps) => {
+	const { busy, error, assign } = useRole(user, onChanged)
+	return (
+		<article className="flex flex-wrap items-start gap-x-6 gap-y-3 rounded-box border border-base-300 bg-surface p-4 shadow-paper sm:p-5">
+			<Facts user={user} isSelf={isSelf} />
+			<div className="flex flex-1 flex-wrap items-center justify-end gap-2">
+				{isSelf ? (
+					<p className="flex-1 basis-48 py-3 text-sm text-muted">{texts.notYourself}</p>
+				) : (
+					// What was chosen gives way to what the user has now.
+					<RoleChoice key={user.roles.join()} user={user} busy={busy} onAssign={assign} />
+				)}
+				{user.id !== undefined && <HistoryLink id={user.id} name={user.username} />}
+				{!isSelf && (
+					<button
+						type="button"
+						className="btn btn-ghost text-error"
+						aria-label={common.of(common.remove, user.username)}
+						onClick={onRemove}
+					>
+						<Trash aria-hidden="true" className="size-5 shrink-0" />
+						<span>{common.remove}</span>
+					</button>
+				)}
+			</div>
+			<p role="alert" className="basis-full font-medium text-error empty:hidden">
+				{error}
+			</p>
+		</article>
+	)
+}
 
 interface Filter {
 	readonly search?: string

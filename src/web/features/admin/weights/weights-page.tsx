@@ -1,22 +1,65 @@
 import { Pencil, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
-import type { CategoryConfig } from '#contract/category-weights.ts'
+import { type CategoryConfig, categoryWeights } from '#contract/admin/category-weights.ts'
 import { WEIGHT_MAX, weightLevel } from '#domain/policies.ts'
 import { oneDecimal } from '#domain/written-forms.ts'
-import { categoryName } from '#web/texts/admin/categories.ts'
-import { common } from '#web/texts/admin/common.ts'
-import { weights as texts } from '#web/texts/admin/weights.ts'
-import { Skeletons } from '#web/ui/skeletons.tsx'
-import { toast } from '#web/ui/toasts-show.ts'
-import { DraftBar } from '../forms/draft-bar.tsx'
-import { AdminPage } from '../frame/admin-page.tsx'
-import { HistoryLink } from '../frame/history-link.tsx'
-import { wholeMoment } from '../history/moments.ts'
-import { ReadFailed } from '../lists/list-frame.tsx'
-import { useRead } from '../lists/use-read.ts'
-import { readConfigs } from './read.ts'
-import { ResetWeights } from './reset-weights.tsx'
+import { call, uuid } from '#web/app/api.ts'
+import { common } from '#web/texts/en/admin/common.ts'
+import { categoryName, weights as texts } from '#web/texts/en/admin/policies.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { wholeMoment } from '#web/ui/format.ts'
+import { useOneAtATime } from '#web/ui/hooks.ts'
+import { Skeletons } from '#web/ui/notice.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { DraftBar } from '../kit/drafts.tsx'
+import { faultText } from '../kit/errors.ts'
+import { ReadFailed } from '../kit/list.tsx'
+import { AdminPage, HistoryLink } from '../kit/page.tsx'
+import { useRead } from '../kit/use-list.ts'
+import { readConfigs } from './api.ts'
 import { WEIGHT, WeightDialog } from './weight-dialog.tsx'
+
+interface ResetWeightsProps {
+	readonly onReset: () => void
+	readonly onClose: () => void
+}
+
+/** Asks before all weights are reset: it cannot be undone. */
+export const ResetWeights = ({ onReset, onClose }: ResetWeightsProps) => {
+	const { busy, run } = useOneAtATime()
+	const [error, setError] = useState<string | null>(null)
+	const [idempotencyKey] = useState(uuid)
+	const reset = async (): Promise<void> => {
+		setError(null)
+		const reply = await call(categoryWeights.reset, {}, { idempotencyKey })
+		if (reply.ok) onReset()
+		else setError(texts.resetFailed(faultText(reply.error, texts.tryAgain)))
+	}
+	const close = (): void => {
+		if (!busy) onClose()
+	}
+	return (
+		<Dialog title={texts.resetTitle} onClose={close}>
+			<p className="mt-3">{texts.resetWhy}</p>
+			<p role="alert" className="mt-3 font-medium text-error empty:hidden">
+				{error}
+			</p>
+			<div className="mt-5 grid gap-3 sm:grid-cols-2">
+				<button type="button" className="btn" aria-disabled={busy} onClick={close}>
+					{common.cancel}
+				</button>
+				<button
+					type="button"
+					className="btn btn-error"
+					aria-disabled={busy}
+					onClick={() => run(reset)}
+				>
+					{busy ? texts.resetting : texts.reset}
+				</button>
+			</div>
+		</Dialog>
+	)
+}
 
 interface CategoryCardProps {
 	readonly config: CategoryConfig

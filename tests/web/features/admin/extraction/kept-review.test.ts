@@ -1,10 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { session } from '#web/app/session.ts'
 import { lastingStorage, passingStorage } from '#web/app/storage.ts'
-import { type KeptReview, reviewKeeper } from '#web/features/admin/extraction/kept-review.ts'
-import { dropSource, keepSource, keptSource } from '#web/features/admin/extraction/kept-source.ts'
-import { emptyPolicy } from '#web/features/admin/extraction/review-policy.ts'
-import { NO_SOURCE } from '#web/features/admin/extraction/source-input.ts'
+import { emptyPolicy } from '#web/features/admin/extraction/review-policies.ts'
+import { type KeptReview, reviewKeeper } from '#web/features/admin/extraction/saved-review.ts'
+import {
+	dropSource,
+	keepSource,
+	keptSource,
+	NO_SOURCE,
+} from '#web/features/admin/extraction/source-form-model.ts'
 
 const signIn = (username: string, remember = true): void =>
 	session.signIn({

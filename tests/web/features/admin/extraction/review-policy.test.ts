@@ -1,17 +1,17 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { ReviewedPolicy } from '#contract/manage-policies.ts'
-import { ProposedPolicy } from '#contract/policy-extraction.ts'
-import { figuresOf } from '#domain/extraction/remeasure.ts'
+import { ProposedPolicy } from '#contract/admin/extraction.ts'
+import { ReviewedPolicy } from '#contract/admin/policies.ts'
+import { figuresOf } from '#domain/extraction/measure.ts'
+import { bandOf } from '#web/features/admin/extraction/review-editor.tsx'
 import {
 	editedPolicy,
 	emptyPolicy,
 	reviewOf,
 	toSave,
-} from '#web/features/admin/extraction/review-policy.ts'
-import { bandOf } from '#web/features/admin/extraction/scores.ts'
-import { blocksWith, neighbourhood, placeOf } from '#web/features/admin/extraction/source-place.ts'
-import { piecesOf, placedConcerns } from '#web/features/admin/neutrality/concerns.ts'
+} from '#web/features/admin/extraction/review-policies.ts'
+import { blocksWith, neighbourhood, placeOf } from '#web/features/admin/extraction/source-pane.tsx'
+import { piecesOf, placedConcerns } from '#web/features/admin/kit/neutrality.tsx'
 
 const words = (count: number): string => Array.from({ length: count }, () => 'word').join(' ')
 const newId = () => '11111111-1111-4111-8111-111111111111'

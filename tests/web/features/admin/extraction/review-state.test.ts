@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { emptyPolicy, type PolicyValues } from '#web/features/admin/extraction/review-policy.ts'
+import {
+	emptyPolicy,
+	filterCounts,
+	numberOfSent,
+	type PolicyValues,
+	savingOf,
+	shownOf,
+} from '#web/features/admin/extraction/review-policies.ts'
 import {
 	nextReview,
 	type ReviewEvent,
 	type ReviewState,
 	startReview,
-} from '#web/features/admin/extraction/review-state.ts'
-import {
-	filterCounts,
-	numberOfSent,
-	savingOf,
-	shownOf,
-} from '#web/features/admin/extraction/review-view.ts'
+} from '#web/features/admin/extraction/review-reducer.ts'
 
 const GOOD = 'Raise the minimum wage to fifteen dollars'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { ExtractionResult, policyExtraction } from '#contract/policy-extraction.ts'
+import { ExtractionResult, policyExtraction } from '#contract/admin/extraction.ts'
 import type { Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
 import {

@@ -4,9 +4,9 @@ import {
 	readSourceFile,
 	sourceBody,
 	sourceProblem,
-} from '#web/features/admin/extraction/source-input.ts'
+} from '#web/features/admin/extraction/source-form-model.ts'
 import { canGoTo, STEPS } from '#web/features/admin/extraction/steps.ts'
-import { commandOf } from '#web/features/admin/extraction/use-review-keys.ts'
+import { commandOf } from '#web/features/admin/extraction/use-review.ts'
 
 const words = (count: number): string => Array.from({ length: count }, () => 'word').join(' ')
 

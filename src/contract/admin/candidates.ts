@@ -1,0 +1,153 @@
+import * as v from 'valibot'
+import { LOGO_MAX_BYTES } from '#domain/limits.ts'
+import { Candidate, withBothElections } from '../candidates.ts'
+import { endpoint } from '../endpoint.ts'
+import { BodyId, Count, idParams, RequestId, RequestIds } from '../fields.ts'
+import {
+	Etag,
+	optionalLogo,
+	optionalText,
+	pageOf,
+	pageQuery,
+	requiredAddress,
+	requiredText,
+	searchTerm,
+} from './fields.ts'
+
+const BASE64 = /^(?:[\da-z+/]{4})*(?:[\da-z+/]{2}==|[\da-z+/]{3}=)?$/i
+
+/**
+ * A candidate as it is typed. `electionId` and `electionIds` are derived from each other where only one is given; inside,
+ * `electionIds` begins with the primary election, which is `electionId`.
+ */
+export const CandidateFields = v.pipe(
+	v.object({
+		name: requiredText('Name'),
+		website: requiredAddress('Website'),
+		logo: optionalLogo,
+		party: optionalText('Party'),
+		electionId: v.nullish(BodyId, null),
+		electionIds: v.nullish(RequestIds),
+	}),
+	v.transform(({ electionId, electionIds, ...rest }) => {
+		const ids = [...new Set([...(electionId === null ? [] : [electionId]), ...(electionIds ?? [])])]
+		return { ...rest, electionId: ids[0] ?? null, electionIds: ids }
+	}),
+)
+export type CandidateFields = v.InferOutput<typeof CandidateFields>
+
+/** A candidate as administrators see it. */
+export const ManagedCandidate = v.pipe(
+	v.object({
+		...Candidate.entries,
+		etag: Etag,
+		/** All policies of the candidate, whatever their status. */
+		policyCount: v.nullish(Count, null),
+		validatedCount: v.nullish(Count, null),
+	}),
+	v.transform(withBothElections),
+)
+export type ManagedCandidate = v.InferOutput<typeof ManagedCandidate>
+
+const params = idParams('id')
+
+export const manageCandidates = {
+	page: endpoint({
+		method: 'GET',
+		path: '/admin/candidates',
+		access: 'admin',
+		summary: 'The candidates by name, page by page; those of one election where it is named.',
+		query: pageQuery({ search: searchTerm, electionId: v.optional(RequestId) }),
+		reply: pageOf(ManagedCandidate),
+	}),
+	list: endpoint({
+		method: 'GET',
+		path: '/candidates',
+		access: 'user',
+		summary: 'All candidates by name.',
+		reply: v.array(ManagedCandidate),
+	}),
+	get: endpoint({
+		method: 'GET',
+		path: '/admin/candidates/:id',
+		access: 'admin',
+		summary: 'One candidate, with its version.',
+		params,
+		reply: ManagedCandidate,
+	}),
+	create: endpoint({
+		method: 'POST',
+		path: '/candidates',
+		access: 'admin',
+		summary: 'Make a candidate.',
+		body: CandidateFields,
+		reply: ManagedCandidate,
+		status: 201,
+		idempotent: true,
+	}),
+	update: endpoint({
+		method: 'PUT',
+		path: '/candidates/:id',
+		access: 'admin',
+		summary: 'Change a candidate, the elections they stand in included.',
+		params,
+		body: CandidateFields,
+		reply: ManagedCandidate,
+		idempotent: true,
+		conditional: true,
+	}),
+	consequences: endpoint({
+		method: 'GET',
+		path: '/admin/candidates/:id/consequences',
+		access: 'admin',
+		summary: 'What goes with a candidate when they are deleted, and what loses them.',
+		params,
+		reply: v.object({
+			/** Their policies, which are deleted with them. */
+			policies: Count,
+			/** Quizzes that compare them and go on without them; a hundred names at most. */
+			quizzes: v.object({ count: Count, names: v.array(v.string()) }),
+			/** How many of these would compare fewer than two candidates. */
+			invalidQuizzes: Count,
+			/** Pairs of the knowledge test with them, which are no longer active. */
+			testConfigurations: Count,
+		}),
+	}),
+	remove: endpoint({
+		method: 'DELETE',
+		path: '/candidates/:id',
+		access: 'admin',
+		summary: 'Delete a candidate with their policies; for 30 days they can be restored.',
+		params,
+		reply: v.unknown(),
+		idempotent: true,
+		conditional: true,
+	}),
+	restore: endpoint({
+		method: 'POST',
+		path: '/admin/candidates/:id/restore',
+		access: 'admin',
+		summary: 'Take back the deletion of a candidate, with what was deleted with them.',
+		params,
+		reply: v.unknown(),
+		idempotent: true,
+	}),
+	uploadLogo: endpoint({
+		method: 'POST',
+		path: '/admin/logos',
+		access: 'admin',
+		summary: `Store a picture (PNG, JPEG, WebP, GIF, AVIF; at most ${LOGO_MAX_BYTES} bytes), re-encoded, and say where it is.`,
+		body: v.object({
+			/** The file in base64. */
+			image: v.pipe(
+				v.string('Image is required: choose a picture'),
+				v.regex(BASE64, 'Image must be in base64'),
+			),
+		}),
+		reply: v.object({ logo: v.string() }),
+		status: 201,
+		idempotent: true,
+		// A third more than the bytes themselves, and what stands around them.
+		maxBytes: Math.ceil((LOGO_MAX_BYTES * 4) / 3) + 1024,
+	}),
+} as const

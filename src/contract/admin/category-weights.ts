@@ -1,0 +1,109 @@
+import * as v from 'valibot'
+import { asTenths, isOfTenths, WEIGHT_MAX, WEIGHT_MIN } from '#domain/policies.ts'
+import { POLICY_CATEGORIES } from '#domain/types.ts'
+import { endpoint } from '../endpoint.ts'
+import { Count, OptionalText } from '../fields.ts'
+import { Etag } from './fields.ts'
+
+/** What is said where the weight or the reason is missing. */
+export const WEIGHT_AND_REASON = 'Please provide both a weight and a reason for the change.'
+
+/** What a category counts in a score, and why. */
+export const CategoryConfig = v.object({
+	categoryCode: v.string(),
+	currentWeight: v.number(),
+	defaultWeight: v.number(),
+	/** The research behind the weight, or the reason of whoever changed it. */
+	weightSource: OptionalText,
+	/** ISO 8601. */
+	lastUpdated: OptionalText,
+	etag: Etag,
+})
+export type CategoryConfig = v.InferOutput<typeof CategoryConfig>
+
+/** Weights by the code of their category. */
+const Weights = v.record(v.string(), v.number())
+
+const Code = v.pipe(
+	v.string(),
+	// Not `toUpperCase`, which no voter's page has: every visitor would download it.
+	v.transform((code) => code.toUpperCase()),
+	v.picklist(POLICY_CATEGORIES, `must be one of ${POLICY_CATEGORIES.join(', ')}`),
+)
+
+/** A new weight of a category. */
+export const WeightFields = v.object({
+	weight: v.pipe(
+		v.number(WEIGHT_AND_REASON),
+		v.minValue(WEIGHT_MIN, `Weight must be at least ${WEIGHT_MIN}`),
+		v.maxValue(WEIGHT_MAX, `Weight must be at most ${WEIGHT_MAX}`),
+		v.check(isOfTenths, 'Weight must be in steps of 0.1'),
+		v.transform(asTenths),
+	),
+	reason: v.pipe(
+		v.string(WEIGHT_AND_REASON),
+		v.trim(),
+		v.nonEmpty(WEIGHT_AND_REASON),
+		v.maxLength(1000, 'Reason must be at most 1000 characters'),
+	),
+})
+export type WeightFields = v.InferOutput<typeof WeightFields>
+
+/** What a change of a weight would do to results, of whom it does not tell. */
+const Effect = v.object({
+	/** How many results were looked at: the newest ones. */
+	attempts: Count,
+	/** In how many somebody else would be first, and in how many any candidate would have another rank. */
+	otherFirst: Count,
+	otherOrder: Count,
+	/** Of all percentages, in percentage points. */
+	meanChange: v.number(),
+	largestChange: v.number(),
+})
+export type Effect = v.InferOutput<typeof Effect>
+
+export const categoryWeights = {
+	weights: endpoint({
+		method: 'GET',
+		path: '/admin/policies/categories/weights',
+		access: 'admin',
+		summary: 'The weight of each category.',
+		reply: Weights,
+	}),
+	configs: endpoint({
+		method: 'GET',
+		path: '/admin/policies/categories/configs',
+		access: 'admin',
+		summary: 'The weight of each category, what it is without a change, and why.',
+		reply: v.array(CategoryConfig),
+	}),
+	setWeight: endpoint({
+		method: 'PUT',
+		path: '/admin/policies/categories/:code/weight',
+		access: 'admin',
+		summary: 'Change what a category counts, with the reason.',
+		params: v.object({ code: Code }),
+		body: WeightFields,
+		reply: CategoryConfig,
+		idempotent: true,
+		conditional: true,
+	}),
+	preview: endpoint({
+		method: 'POST',
+		path: '/admin/policies/categories/:code/preview',
+		access: 'admin',
+		summary: 'What another weight of a category would do to the newest results. Changes nothing.',
+		params: v.object({ code: Code }),
+		body: v.object({ weight: WeightFields.entries.weight }),
+		/** Null where there are results of too few voters: nobody's own can be made out. */
+		reply: v.object({ effect: v.nullish(Effect, null) }),
+	}),
+	reset: endpoint({
+		method: 'POST',
+		path: '/admin/policies/categories/weights/reset',
+		access: 'admin',
+		summary: 'Give every category its first weight again.',
+		reply: v.object({ weights: Weights }),
+		idempotent: true,
+	}),
+} as const

@@ -1,0 +1,316 @@
+import * as v from 'valibot'
+import {
+	IMPORTANCE_DEFAULT,
+	IMPORTANCE_MAX,
+	IMPORTANCE_MIN,
+	POLICY_TEXT_MAX,
+} from '#domain/limits.ts'
+import {
+	asTenths,
+	COMPLEXITY_MAX,
+	isOfTenths,
+	isPolicyLength,
+	KEYWORD_MAX,
+	KEYWORDS_MAX,
+	keywordsOf,
+	MEASURED_FIELDS,
+	OVERRIDE_REASON_MAX,
+	POLICY_STATUSES,
+	PRIORITY_DEFAULT,
+	PRIORITY_MAX,
+	SCORE_MAX,
+} from '#domain/policies.ts'
+import { POLICY_CATEGORIES } from '#domain/types.ts'
+import { Policy } from '../candidates.ts'
+import { endpoint } from '../endpoint.ts'
+import { Count, Id, idParams, OptionalNumber, OptionalText, RequestIds, Uuid } from '../fields.ts'
+import { Etag, optionalText, requiredId, requiredText } from './fields.ts'
+
+/** What is said of a statement with fewer than 5 or more than 100 words. */
+export const POLICY_LENGTH = 'Policy text must be 5 to 100 words'
+
+/** What is said of an importance that is none of those that there are. */
+export const IMPORTANCE_STEP = 'Importance must be in steps of 0.1'
+
+const between = (name: string, min: number, max: number) =>
+	v.pipe(
+		v.number(`${name} must be a number`),
+		v.minValue(min, `${name} must be at least ${min}`),
+		v.maxValue(max, `${name} must be at most ${max}`),
+	)
+const whole = (name: string, max: number) =>
+	v.pipe(between(name, 1, max), v.integer(`${name} must be a whole number`))
+const importance = between('Importance', IMPORTANCE_MIN, IMPORTANCE_MAX)
+const score = (name: string) => v.nullish(between(name, 0, SCORE_MAX), null)
+
+const keywords = v.pipe(
+	v.array(
+		v.pipe(
+			v.string('must be a text'),
+			v.trim(),
+			v.maxLength(KEYWORD_MAX, `A keyword must be at most ${KEYWORD_MAX} characters`),
+		),
+		'must be a list of texts',
+	),
+	v.transform(keywordsOf),
+	v.maxLength(KEYWORDS_MAX, `Keywords must be at most ${KEYWORDS_MAX}`),
+)
+
+const entries = {
+	text: requiredText('Policy text', POLICY_TEXT_MAX),
+	category: v.picklist(POLICY_CATEGORIES, 'Category is required'),
+	importance: v.optional(importance),
+	/** What `importance` is called by some clients. */
+	suggestedImportance: v.optional(importance),
+	complexityLevel: v.nullish(whole('Complexity', COMPLEXITY_MAX), null),
+	clarityScore: score('Clarity'),
+	biasScore: score('Bias'),
+	effectivenessScore: score('Effectiveness'),
+	priority: v.optional(whole('Priority', PRIORITY_MAX), PRIORITY_DEFAULT),
+	/** Who gave the priority, or what. */
+	prioritySource: optionalText('Priority source'),
+	validationStatus: v.optional(
+		v.picklist(POLICY_STATUSES, `Status must be one of ${POLICY_STATUSES.join(', ')}`),
+		'PENDING',
+	),
+	keywords: v.optional(keywords, []),
+	/** Where the statement comes from: a page, a platform, a speech. */
+	source: optionalText('Source', POLICY_TEXT_MAX),
+	/** Fields that a person set, so that a new text does not measure them again; left out, the server decides by what changed. */
+	setByHand: v.nullish(v.array(v.picklist(MEASURED_FIELDS)), null),
+	/** Why a statement that names a candidate or a party may be VALIDATED all the same. */
+	overrideReason: optionalText('Reason', OVERRIDE_REASON_MAX),
+}
+
+const withOneImportance = <
+	Typed extends {
+		readonly importance?: number | undefined
+		readonly suggestedImportance?: number | undefined
+	},
+>({
+	importance: said,
+	suggestedImportance,
+	...rest
+}: Typed) => ({
+	...rest,
+	importance: asTenths(said ?? suggestedImportance ?? IMPORTANCE_DEFAULT),
+})
+
+/**
+ * A policy as it is typed. One that was shorter or longer before may stay so, and so may an importance between two steps,
+ * which a file may have brought: both are held to it when they are changed.
+ */
+export const PolicyFields = v.pipe(v.object(entries), v.transform(withOneImportance))
+export type PolicyFields = v.InferOutput<typeof PolicyFields>
+
+const newImportance = v.pipe(importance, v.check(isOfTenths, IMPORTANCE_STEP))
+
+const newEntries = {
+	...entries,
+	importance: v.optional(newImportance),
+	suggestedImportance: v.optional(newImportance),
+	text: v.pipe(entries.text, v.check(isPolicyLength, POLICY_LENGTH)),
+	/** Given by the client, so that a repeated call makes no second one; ours where it is left out. */
+	id: v.nullish(Uuid),
+}
+
+/** A policy as it was reviewed, of a candidate who is named once for all of them. */
+export const ReviewedPolicy = v.pipe(v.object(newEntries), v.transform(withOneImportance))
+export type ReviewedPolicy = v.InferOutput<typeof ReviewedPolicy>
+
+/** A new policy. */
+export const NewPolicy = v.pipe(
+	v.object({ ...newEntries, candidateId: requiredId('Candidate') }),
+	v.transform(withOneImportance),
+)
+export type NewPolicy = v.InferOutput<typeof NewPolicy>
+
+/** A policy as administrators see it. */
+export const ManagedPolicy = v.object({
+	id: Id,
+	candidateId: Id,
+	text: v.string(),
+	category: v.string(),
+	importance: v.number(),
+	complexityLevel: OptionalNumber,
+	clarityScore: OptionalNumber,
+	biasScore: OptionalNumber,
+	effectivenessScore: OptionalNumber,
+	priority: v.nullish(v.number(), PRIORITY_DEFAULT),
+	prioritySource: OptionalText,
+	validationStatus: v.string(),
+	keywords: v.nullish(v.array(v.string()), []),
+	source: OptionalText,
+	setByHand: v.nullish(v.array(v.string()), null),
+	overrideReason: OptionalText,
+	/** The candidate's words that it was made of, and the address of the page that holds them. */
+	quote: OptionalText,
+	sourceUrl: OptionalText,
+	/** ISO 8601. */
+	createdAt: OptionalText,
+	etag: Etag,
+})
+export type ManagedPolicy = v.InferOutput<typeof ManagedPolicy>
+
+const params = idParams('id')
+
+export const managePolicies = {
+	stats: endpoint({
+		method: 'GET',
+		path: '/admin/policies/stats',
+		access: 'admin',
+		summary: 'How many policies there are, how clear they are, and how many have each status.',
+		reply: v.object({
+			totalPolicies: Count,
+			/** Over those that have a clarity; null where none has. */
+			averageClarityScore: OptionalNumber,
+			validationDistribution: v.array(v.object({ status: v.string(), count: Count })),
+			/** The same for each category, and its own average. */
+			categories: v.nullish(
+				v.array(
+					v.object({ category: v.string(), count: Count, averageClarityScore: OptionalNumber }),
+				),
+				[],
+			),
+		}),
+	}),
+	ofCandidate: endpoint({
+		method: 'GET',
+		path: '/admin/policies/candidate/:candidateId',
+		access: 'admin',
+		summary: 'All policies of a candidate, whatever their status, oldest first.',
+		params: idParams('candidateId'),
+		reply: v.array(ManagedPolicy),
+	}),
+	get: endpoint({
+		method: 'GET',
+		path: '/admin/policies/:id',
+		access: 'admin',
+		summary: 'One policy, with its version.',
+		params,
+		reply: ManagedPolicy,
+	}),
+	create: endpoint({
+		method: 'POST',
+		path: '/policies',
+		access: 'admin',
+		summary: 'Make a policy of a candidate.',
+		body: NewPolicy,
+		reply: ManagedPolicy,
+		status: 201,
+		idempotent: true,
+	}),
+	update: endpoint({
+		method: 'PUT',
+		path: '/policies/:id/enhanced',
+		access: 'admin',
+		summary: 'Change a policy.',
+		params,
+		body: PolicyFields,
+		reply: ManagedPolicy,
+		idempotent: true,
+		conditional: true,
+	}),
+	remove: endpoint({
+		method: 'DELETE',
+		path: '/policies/:id',
+		access: 'admin',
+		summary: 'Delete a policy; for 30 days it can be restored.',
+		params,
+		reply: v.unknown(),
+		idempotent: true,
+		conditional: true,
+	}),
+	restore: endpoint({
+		method: 'POST',
+		path: '/admin/policies/:id/restore',
+		access: 'admin',
+		summary: 'Take back the deletion of a policy.',
+		params,
+		reply: v.unknown(),
+		idempotent: true,
+	}),
+} as const
+
+const Texts = v.nullish(v.array(v.string()), [])
+
+/** What the rules of thumb say of a statement. */
+const Validation = v.object({
+	valid: v.boolean(),
+	/** What keeps it from being asked: its length, the name of its candidate. */
+	errors: Texts,
+	/** What its words do that may not be neutral. */
+	warnings: Texts,
+	/** Invalid, with errors, clarity below 7 or bias above 3. */
+	needsReview: v.boolean(),
+	clarityScore: OptionalNumber,
+	biasScore: OptionalNumber,
+	effectivenessScore: OptionalNumber,
+	complexityLevel: OptionalNumber,
+	suggestedImportance: OptionalNumber,
+	suggestedCategory: OptionalText,
+	keywords: Texts,
+})
+export type Validation = v.InferOutput<typeof Validation>
+
+const text = requiredText('Policy text', POLICY_TEXT_MAX)
+
+export const policyChecks = {
+	prepareBatch: endpoint({
+		method: 'POST',
+		path: '/admin/policies/prepare-batch',
+		access: 'admin',
+		summary: 'Check policies by the rules of thumb before they are validated; nothing is changed.',
+		body: v.object({ policyIds: v.pipe(RequestIds, v.minLength(1, 'must have at least one id')) }),
+		reply: v.object({
+			/** By the id of the policy; an id of none has an error. */
+			validations: v.record(v.string(), Validation),
+		}),
+	}),
+	validate: endpoint({
+		method: 'POST',
+		path: '/admin/policies/:id/validate',
+		access: 'admin',
+		summary: 'Check one policy by the rules of thumb; its status stays as it is.',
+		params: idParams('id'),
+		reply: Validation,
+	}),
+	calculateImportance: endpoint({
+		method: 'POST',
+		path: '/admin/policies/calculate-importance',
+		access: 'admin',
+		summary: "How much weight a policy's own words give it.",
+		body: v.object({
+			text,
+			/** The candidate's words, where they are known. */
+			quote: v.nullish(v.pipe(v.string(), v.maxLength(20_000, 'Quote is too long')), null),
+			/** How often the source says it. */
+			mentions: v.nullish(
+				v.pipe(
+					v.number('Mentions must be a number'),
+					v.integer('Mentions must be a whole number'),
+					v.minValue(1, 'Mentions must be at least 1'),
+					v.maxValue(1000, 'Mentions must be at most 1000'),
+				),
+				1,
+			),
+		}),
+		reply: v.object({
+			/** 0.5 to 2.0. */
+			importance: v.number(),
+			reasons: Texts,
+			methodology: OptionalText,
+		}),
+	}),
+} as const
+
+export const policies = {
+	ofCandidate: endpoint({
+		method: 'GET',
+		path: '/policies/candidate/:candidateId/enhanced',
+		access: 'user',
+		summary: "A candidate's validated policies (another form of the call).",
+		params: idParams('candidateId'),
+		reply: v.array(Policy),
+	}),
+} as const

@@ -1,0 +1,193 @@
+import * as v from 'valibot'
+import { COMPARE_MIN_CANDIDATES } from '#domain/limits.ts'
+import { QUIZ_TYPES } from '#domain/types.ts'
+import { CompareQuiz } from '../compare-quizzes.ts'
+import { endpoint } from '../endpoint.ts'
+import {
+	BodyId,
+	Count,
+	Id,
+	idParams,
+	OptionalNumber,
+	OptionalText,
+	QuizTypeName,
+	RequestId,
+	RequestIds,
+} from '../fields.ts'
+import {
+	Etag,
+	pageOf,
+	pageQuery,
+	requiredDay,
+	requiredId,
+	requiredText,
+	searchTerm,
+} from './fields.ts'
+
+/** A compare quiz as it is typed; messages as specified. Everything that is wrong is told at once. */
+export const QuizFields = v.pipe(
+	v.object({
+		name: requiredText('Quiz name'),
+		electionId: requiredId('Election'),
+		startDate: requiredDay('Start date'),
+		endDate: requiredDay('End date'),
+		candidateIds: v.pipe(
+			v.optional(RequestIds, []),
+			v.transform((ids) => [...new Set(ids)]),
+			v.minLength(COMPARE_MIN_CANDIDATES, 'At least 2 candidates are required for comparison'),
+		),
+		active: v.optional(v.boolean('must be true or false'), true),
+		quizType: v.picklist(QUIZ_TYPES, 'Quiz type is required'),
+	}),
+	v.forward(
+		v.partialCheck(
+			[['startDate'], ['endDate']],
+			({ startDate, endDate }) => startDate <= endDate,
+			'End date must be after start date',
+		),
+		['endDate'],
+	),
+)
+export type QuizFields = v.InferOutput<typeof QuizFields>
+
+/** A compare quiz as administrators see it. */
+export const ManagedQuiz = v.object({
+	...CompareQuiz.entries,
+	etag: Etag,
+	/** Whether voters can take it today, and what is wrong otherwise. */
+	valid: v.nullish(v.boolean(), null),
+	message: OptionalText,
+	/** How many statements an attempt asks. */
+	policyCount: v.nullish(Count, null),
+})
+export type ManagedQuiz = v.InferOutput<typeof ManagedQuiz>
+
+/** What a quiz would be like, before anybody takes it. */
+export const QuizPreview = v.object({
+	candidates: v.array(
+		v.object({
+			id: Id,
+			name: v.string(),
+			validatedPolicies: Count,
+			/** Fewer than the quiz would otherwise ask of each: the others are held to this number. */
+			tooFew: v.boolean(),
+			/** How often they come first among voters who answer at random, 0 to 1; null where nothing can be asked. */
+			firstPlaceShare: OptionalNumber,
+		}),
+	),
+	/** How many statements of each candidate an attempt asks. */
+	perCandidate: Count,
+	/** How many in all. */
+	policyCount: Count,
+	/** Statements that stand more than once among those that may be asked, whatever their case, spaces and punctuation. */
+	duplicates: v.array(v.object({ text: v.string(), candidates: v.array(v.string()) })),
+	/** How many of them are not neutral, and those that name a candidate or a party. */
+	concerns: v.nullish(
+		v.object({
+			count: Count,
+			naming: v.array(
+				v.object({ text: v.string(), candidate: v.string(), names: v.array(v.string()) }),
+			),
+		}),
+		null,
+	),
+	/** Over how many random voters the shares were counted, and the standard error of a share. */
+	voters: Count,
+	samplingError: OptionalNumber,
+	/** What keeps the quiz from being valid today; empty where nothing does. */
+	problem: OptionalText,
+})
+export type QuizPreview = v.InferOutput<typeof QuizPreview>
+
+const params = idParams('id')
+const activity = {
+	access: 'admin',
+	params,
+	reply: ManagedQuiz,
+	idempotent: true,
+	conditional: true,
+} as const
+
+export const manageQuizzes = {
+	page: endpoint({
+		method: 'GET',
+		path: '/admin/compare-quizzes',
+		access: 'admin',
+		summary:
+			'The compare quizzes, newest first, page by page; those of one election where it is named.',
+		query: pageQuery({ search: searchTerm, electionId: v.optional(RequestId) }),
+		reply: pageOf(ManagedQuiz),
+	}),
+	get: endpoint({
+		method: 'GET',
+		path: '/admin/compare-quizzes/:id',
+		access: 'admin',
+		summary: 'One compare quiz, with its version.',
+		params,
+		reply: ManagedQuiz,
+	}),
+	create: endpoint({
+		method: 'POST',
+		path: '/compare-quizzes',
+		access: 'admin',
+		summary: 'Make a compare quiz.',
+		body: QuizFields,
+		reply: ManagedQuiz,
+		status: 201,
+		idempotent: true,
+	}),
+	update: endpoint({
+		method: 'PUT',
+		path: '/compare-quizzes/:id',
+		access: 'admin',
+		summary: 'Change a compare quiz.',
+		params,
+		body: QuizFields,
+		reply: ManagedQuiz,
+		idempotent: true,
+		conditional: true,
+	}),
+	activate: endpoint({
+		method: 'PUT',
+		path: '/compare-quizzes/:id/activate',
+		summary: 'Set the active flag of a compare quiz.',
+		...activity,
+	}),
+	deactivate: endpoint({
+		method: 'PUT',
+		path: '/compare-quizzes/:id/deactivate',
+		summary: 'Clear the active flag of a compare quiz.',
+		...activity,
+	}),
+	preview: endpoint({
+		method: 'POST',
+		path: '/admin/compare-quizzes/preview',
+		access: 'admin',
+		summary: 'How fair a quiz between these candidates would be, from the rules that voters get.',
+		body: v.object({
+			candidateIds: RequestIds,
+			quizType: QuizTypeName,
+			electionId: v.nullish(BodyId),
+		}),
+		reply: QuizPreview,
+	}),
+	remove: endpoint({
+		method: 'DELETE',
+		path: '/compare-quizzes/:id',
+		access: 'admin',
+		summary: 'Delete a compare quiz; for 30 days it can be restored.',
+		params,
+		reply: v.unknown(),
+		idempotent: true,
+		conditional: true,
+	}),
+	restore: endpoint({
+		method: 'POST',
+		path: '/admin/compare-quizzes/:id/restore',
+		access: 'admin',
+		summary: 'Take back the deletion of a compare quiz.',
+		params,
+		reply: v.unknown(),
+		idempotent: true,
+	}),
+} as const

@@ -1,0 +1,67 @@
+import * as v from 'valibot'
+import { manageCandidates } from './admin/candidates.ts'
+import { categoryWeights } from './admin/category-weights.ts'
+import { manageElections } from './admin/elections.ts'
+import { policyExtraction } from './admin/extraction.ts'
+import { transfer } from './admin/import-export.ts'
+import { feedback, testManagement } from './admin/knowledge-test.ts'
+import { adminStats, history } from './admin/overview.ts'
+import { managePolicies, policies, policyChecks } from './admin/policies.ts'
+import { manageQuizzes } from './admin/quizzes.ts'
+import { manageUsers, passwordResets } from './admin/users.ts'
+import { auth } from './auth.ts'
+import { candidates } from './candidates.ts'
+import { compareQuizzes } from './compare-quizzes.ts'
+import { elections } from './elections.ts'
+import { endpoint } from './endpoint.ts'
+import { knowledgeTest, testConfig } from './knowledge-test.ts'
+import { quiz, quotes } from './quiz.ts'
+import { users } from './users.ts'
+import { yourData } from './your-data.ts'
+
+export const health = {
+	check: endpoint({
+		method: 'GET',
+		path: '/health',
+		access: 'public',
+		summary: '200 when the database answers.',
+		reply: v.object({ status: v.literal('ok') }),
+	}),
+	live: endpoint({
+		method: 'GET',
+		path: '/health/live',
+		access: 'public',
+		summary: '200 as long as the process lives, whatever the database does.',
+		reply: v.object({ status: v.literal('ok') }),
+	}),
+} as const
+
+/** Every call of the API, by noun. Screens import the noun they need instead, so that no page carries the whole table. */
+export const endpoints = {
+	auth,
+	users,
+	yourData,
+	elections,
+	candidates,
+	compareQuizzes,
+	quiz,
+	quotes,
+	knowledgeTest,
+	testConfig,
+	passwordResets,
+	health,
+	adminStats,
+	categoryWeights,
+	feedback,
+	history,
+	manageCandidates,
+	manageElections,
+	managePolicies,
+	manageQuizzes,
+	manageUsers,
+	policies,
+	policyChecks,
+	policyExtraction,
+	testManagement,
+	transfer,
+} as const

@@ -1,0 +1,390 @@
+import { quiz as calls, HISTORY_PAGE, type QuizAttempt, type QuizState } from '#contract/quiz.ts'
+import { progress } from '#domain/quiz.ts'
+import { isMissing } from '#http/failure.ts'
+import {
+	applyState,
+	attemptFromHistory,
+	isBeingReset,
+	isLacking,
+	isOld,
+	reportedOf,
+	unsentOf,
+	waitingOf,
+} from './attempt-merge.ts'
+import { type LocalCore, userKey } from './context.ts'
+import type { LocalDb, OutboxEntry, StoredAttempt } from './db.ts'
+import { byStream, waitingIn } from './entries.ts'
+import { REFRESHED, type Reading, type Refreshed } from './reads.ts'
+import { isRestorable, queueCheck } from './restore.ts'
+
+/** The voter's own attempt by the device's id or the server's; null where there is none. */
+export const byEitherId = async (
+	db: LocalDb,
+	userId: string,
+	id: string,
+): Promise<StoredAttempt | null> => {
+	const attempt = (await db.attempts.get(id)) ?? (await db.attempts.where({ serverId: id }).first())
+	return attempt?.userId === userId ? attempt : null
+}
+
+/** Whether a read is out of date: since it was asked for, the reply to something newer has been settled. */
+export const isOutdated = (now: StoredAttempt, before: StoredAttempt | null | undefined): boolean =>
+	now.settled > (before?.settled ?? 0)
+
+/** What the device has of a voter, read once for all rows of a history. */
+interface Held {
+	readonly attempts: StoredAttempt[]
+	/** By the device's id and by the server's. */
+	readonly byId: Map<string, StoredAttempt>
+	readonly waiting: readonly OutboxEntry[]
+	readonly streams: ReadonlyMap<string, readonly OutboxEntry[]>
+}
+
+const readHeld = async (db: LocalDb, userId: string): Promise<Held> => {
+	const [attempts, waiting] = await Promise.all([
+		db.attempts.where({ userId }).toArray(),
+		waitingOf(db, userId),
+	])
+	const byId = new Map<string, StoredAttempt>()
+	// Of two with one server's id the first counts, as it does for whoever looks for one.
+	for (const attempt of attempts.toReversed()) {
+		if (attempt.serverId !== null) byId.set(attempt.serverId, attempt)
+	}
+	for (const attempt of attempts) byId.set(attempt.id, attempt)
+	return { attempts, byId, waiting, streams: byStream(waiting) }
+}
+
+/** Whether the device's own attempt at a quiz waits to learn its id on the server: what is in progress there is then this one. */
+const isStillUnsent = ({ attempts, streams }: Held, row: QuizAttempt): boolean =>
+	attempts.some(
+		({ id, serverId, superseded, compareQuizId, quizName }) =>
+			serverId === null &&
+			!superseded &&
+			streams.has(id) &&
+			// A server that does not say which quiz it is says what that is called.
+			(row.compareQuizId === null
+				? quizName === row.quizName
+				: compareQuizId === row.compareQuizId),
+	)
+
+/** Whether the server knows more of an attempt than this device: it was gone on with on another one. */
+const isBehind = (known: StoredAttempt, row: QuizAttempt): boolean =>
+	row.revision === undefined
+		? row.totalQuestions > 0 && row.answeredQuestions !== progress(known).answered
+		: row.revision > (known.revision ?? 0)
+
+/** True if the server lists a superseded attempt only because it lost the reset: the attempt after it is missing. */
+const isLeftStill = (
+	{ attempts }: Held,
+	known: StoredAttempt,
+	listed: ReadonlySet<string>,
+): boolean =>
+	known.superseded &&
+	attempts.some(
+		({ compareQuizId, superseded, serverId }) =>
+			compareQuizId === known.compareQuizId &&
+			!superseded &&
+			serverId !== null &&
+			!listed.has(serverId),
+	)
+
+const mergeRow = (
+	held: Held,
+	known: StoredAttempt,
+	row: QuizAttempt,
+	listed: ReadonlySet<string>,
+): StoredAttempt => {
+	const waiting = held.streams.get(known.id) ?? []
+	const behind = waiting.length === 0 && isBehind(known, row)
+	const status = unsentOf(waiting).completion ? known.status : row.status
+	return {
+		...known,
+		compareQuizId: known.compareQuizId || (row.compareQuizId ?? ''),
+		quizName: row.quizName || known.quizName,
+		electionName: row.electionName ?? known.electionName,
+		electionId: row.electionId ?? known.electionId,
+		status,
+		startedAt: row.startedAt ?? known.startedAt,
+		completedAt: row.completedAt ?? known.completedAt,
+		superseded:
+			isBeingReset({ id: known.id, status }, held.waiting) || isLeftStill(held, known, listed),
+		reported: known.statements.length === 0 || behind ? reportedOf(row) : null,
+	}
+}
+
+/** Whether there is anything to write; most rows say what is known, and writing wakes every page that shows attempts. */
+const isChanged = (known: StoredAttempt, next: StoredAttempt): boolean =>
+	(Object.keys(next) as (keyof StoredAttempt)[]).some(
+		(key) => known[key] !== next[key] && JSON.stringify(known[key]) !== JSON.stringify(next[key]),
+	)
+
+/** What came of merging a history: whether anything was written, and whether attempts are to be checked. */
+export interface Merged {
+	readonly changed: boolean
+	readonly checks: boolean
+}
+
+/** Whether a row hints that the server has lost a part of what it had confirmed. */
+const isSuspicious = (row: QuizAttempt, known: StoredAttempt): boolean => {
+	const { answers = {}, selection = null, status } = known.confirmed ?? {}
+	const lost = Object.keys(answers).length > row.answeredQuestions
+	const unpicked = selection !== null && row.answeredQuestions === 0
+	const reopened = status === 'COMPLETED' && row.status !== 'COMPLETED'
+	return isOld(row, known) || lost || unpicked || reopened
+}
+
+/**
+ * Writes rows of the history into what is stored, inside a transaction over `attempts` and `outbox`. Rows that tell less
+ * than the server had confirmed before are not written: their attempts are checked.
+ * @param before the attempts as they were when the history was asked for.
+ */
+export const mergeHistory = async (
+	deps: LocalCore,
+	userId: string,
+	rows: readonly QuizAttempt[],
+	before: readonly StoredAttempt[],
+): Promise<Merged> => {
+	const { db } = deps
+	const held = await readHeld(db, userId)
+	const asked = new Map(before.map((attempt) => [attempt.id, attempt]))
+	const listed = new Set(rows.map(({ id }) => id))
+	const written: StoredAttempt[] = []
+	const suspects: StoredAttempt[] = []
+	for (const row of rows) {
+		const known = held.byId.get(row.id)
+		if (known === undefined) {
+			if (row.status === 'IN_PROGRESS' && isStillUnsent(held, row)) continue
+			written.push(attemptFromHistory(row, deps.uuid(), userId))
+			continue
+		}
+		// A reply that was settled meanwhile tells more.
+		if (isOutdated(known, asked.get(known.id))) continue
+		if (isSuspicious(row, known)) suspects.push(known)
+		else written.push(mergeRow(held, known, row, listed))
+	}
+	const changes = written.filter((next) => {
+		const known = held.byId.get(next.id)
+		return known === undefined || isChanged(known, next)
+	})
+	if (changes.length > 0) await db.attempts.bulkPut(changes)
+	for (const suspect of suspects) await queueCheck(db, suspect)
+	const checks = suspects.length > 0
+	return { changed: changes.length > 0 || checks, checks }
+}
+
+/**
+ * True if the history has another attempt at the same quiz, begun by a reset.
+ * @param others attempts on this device. A superseded one, or one completed earlier, replaces none.
+ */
+const isReplaced = (
+	known: StoredAttempt,
+	rows: readonly QuizAttempt[],
+	others: readonly StoredAttempt[],
+): boolean =>
+	known.status !== 'COMPLETED' &&
+	rows.some((row) => {
+		const other = others.find(({ serverId }) => serverId === row.id)
+		const older = (row.startedAt ?? '') <= (known.startedAt ?? '')
+		if (other?.superseded || (other?.status === 'COMPLETED' && older)) return false
+		return row.compareQuizId === null
+			? row.quizName === known.quizName
+			: row.compareQuizId === known.compareQuizId
+	})
+
+/**
+ * Hides attempts that the server no longer lists because they were reset elsewhere. What still waits to be sent keeps
+ * one in sight until that is settled. Others may have been lost by the server: they are checked.
+ */
+export const leaveBehind = async (
+	db: LocalDb,
+	userId: string,
+	attempts: readonly StoredAttempt[],
+	rows: readonly QuizAttempt[],
+): Promise<Merged> => {
+	const listed = attempts.filter(({ superseded }) => !superseded)
+	if (listed.length === 0) return { changed: false, checks: false }
+	const streams = new Set((await waitingOf(db, userId)).map(({ stream }) => stream))
+	const others = await db.attempts.where({ userId }).toArray()
+	let checks = false
+	let changed = false
+	for (const attempt of listed.filter(({ id }) => !streams.has(id))) {
+		changed = true
+		if (isRestorable(attempt) && !isReplaced(attempt, rows, others)) {
+			await queueCheck(db, attempt)
+			checks = true
+		} else await db.attempts.update(attempt.id, { superseded: true })
+	}
+	return { changed, checks }
+}
+
+/** Which attempts the server no longer lists. A long history is cut off at its old end: what is older than all of it says nothing. */
+export const unlisted = (
+	before: readonly StoredAttempt[],
+	history: readonly QuizAttempt[],
+): StoredAttempt[] => {
+	const listed = new Set(history.map((row) => row.id))
+	const oldest = history.map((row) => row.startedAt ?? '').sort()[0] ?? ''
+	return before.filter(
+		({ serverId, startedAt }) =>
+			serverId !== null && !listed.has(serverId) && (startedAt ?? '') >= oldest,
+	)
+}
+
+/** An attempt as My Activity and a quiz's intro show it. */
+export interface AttemptSummary {
+	readonly attempt: StoredAttempt
+	readonly answered: number
+	readonly total: number
+	/** 0 to 100. */
+	readonly percentage: number
+	/** Some of it waits to be sent. */
+	readonly unsent: boolean
+}
+
+export interface Attempts {
+	/** The voter's own attempt with this id, the device's or the server's; null where there is none. */
+	find(id: string): Promise<StoredAttempt | null>
+	/** The voter's attempts, newest first: not those that a reset left behind, but those that the server will not count. */
+	list(): Promise<AttemptSummary[]>
+	/** How much of the attempt with this id waits to be sent. */
+	unsent(id: string): Promise<number>
+	/**
+	 * Reads the newest part of the voter's history, or all of it. Attempts begun on other devices appear; what is unsent
+	 * here stays as it is.
+	 */
+	refreshHistory(options?: { readonly whole?: boolean }): Promise<Refreshed>
+	/** Reads where an attempt stands, by either id: also one that this device has never seen. */
+	refresh(id: string): Promise<Refreshed>
+}
+
+const summarise = (attempt: StoredAttempt, unsent: boolean): AttemptSummary => {
+	if (attempt.reported) return { attempt, ...attempt.reported, unsent }
+	const { answered, total, percentage } = progress(attempt)
+	return { attempt, answered, total, percentage, unsent }
+}
+
+/** Takes in an attempt of the voter that was begun on another device. */
+const addFromServer = async (
+	deps: LocalCore,
+	reading: Reading,
+	serverId: string,
+): Promise<Refreshed> => {
+	const query = { quizAttemptId: serverId }
+	const reply = await deps.call(calls.attempt, { query }, reading.options)
+	if (!reply.ok) return reply
+	await reading.store([deps.db.attempts, deps.db.outbox], () =>
+		mergeHistory(deps, reading.user.key, [reply.value], []),
+	)
+	return REFRESHED
+}
+
+const UNCHANGED: Merged = { changed: false, checks: false }
+
+/** Takes in a state, unless the server seems to have lost something. @param state null if it has no such attempt. */
+const takeState = async (
+	db: LocalDb,
+	known: StoredAttempt,
+	state: QuizState | null,
+): Promise<Merged> => {
+	if (state === null || isLacking(known, state)) {
+		await queueCheck(db, known)
+		return { changed: true, checks: true }
+	}
+	await applyState(db, known, state)
+	return { changed: true, checks: false }
+}
+
+/** Reads a page of the history. @param before the attempt that the one before ended with; undefined for the newest. */
+const readPage = (deps: LocalCore, reading: Reading, before: string | undefined) =>
+	deps.call(calls.history, before === undefined ? {} : { query: { before } }, reading.options)
+
+/** Moments are ISO 8601 in UTC, which sort as they are. */
+const newestFirst = (a: AttemptSummary, b: AttemptSummary): number => {
+	const [first, second] = [a.attempt.startedAt ?? '', b.attempt.startedAt ?? '']
+	return Number(first < second) - Number(first > second)
+}
+
+/**
+ * Attempts on the device, whichever of the voter's devices they were begun on.
+ * @param sent is called after a read found something to check with the server.
+ */
+export const createAttempts = (deps: LocalCore, sent: () => void): Attempts => {
+	const { db, call, reads } = deps
+
+	/** Stores what was read, and has what it found suspicious checked. */
+	const storing = async (reading: Reading, write: () => Promise<Merged>): Promise<void> => {
+		let checks = false
+		await reading.store([db.attempts, db.outbox], async () => {
+			const merged = await write()
+			checks = merged.checks
+			return merged.changed
+		})
+		if (checks) sent()
+	}
+
+	return {
+		find: (id) => byEitherId(db, userKey(deps), id),
+
+		async unsent(id) {
+			const attempt = await byEitherId(db, userKey(deps), id)
+			return attempt === null ? 0 : (await waitingIn(db, attempt.id)).length
+		},
+
+		async list() {
+			const userId = userKey(deps)
+			const streams = new Set((await waitingOf(db, userId)).map((entry) => entry.stream))
+			const rows = await db.attempts.where({ userId }).toArray()
+			return rows
+				.filter(({ superseded, notCounted }) => !superseded || Boolean(notCounted))
+				.map((attempt) => summarise(attempt, streams.has(attempt.id)))
+				.sort(newestFirst)
+		},
+
+		async refreshHistory({ whole = false } = {}) {
+			const reading = reads.begin()
+			const userId = reading.user.key
+			const before = await db.attempts.where({ userId }).toArray()
+			const read = new Map<string, QuizAttempt>()
+			for (;;) {
+				const reply = await readPage(deps, reading, [...read.keys()].at(-1))
+				if (!reply.ok) return reply
+				// A server that knows no pages sends the same ones again.
+				const added = reply.value.filter(({ id }) => !read.has(id))
+				for (const row of added) read.set(row.id, row)
+				await storing(reading, async () => {
+					const merged = await mergeHistory(deps, userId, added, before)
+					const rows = [...read.values()]
+					const left = await leaveBehind(db, userId, unlisted(before, rows), rows)
+					return {
+						changed: merged.changed || left.changed,
+						checks: merged.checks || left.checks,
+					}
+				})
+				const more = added.length > 0 && reply.value.length >= HISTORY_PAGE
+				if (!whole || !more) return REFRESHED
+			}
+		},
+
+		async refresh(id) {
+			const reading = reads.begin()
+			const userId = reading.user.key
+			const attempt = await byEitherId(db, userId, id)
+			if (attempt === null) {
+				const added = await addFromServer(deps, reading, id)
+				if (!added.ok) return added
+			}
+			const serverId = attempt === null ? id : attempt.serverId
+			// Begun here and not sent yet, or refused: the server has nothing to say.
+			if (serverId === null || attempt?.notCounted) return REFRESHED
+			const params = { attemptId: serverId }
+			const reply = await call(calls.state, { params }, reading.options)
+			if (!reply.ok && !(isMissing(reply.error) && attempt && isRestorable(attempt))) return reply
+			await storing(reading, async () => {
+				const known = await byEitherId(db, userId, id)
+				if (known === null || isOutdated(known, attempt)) return UNCHANGED
+				return takeState(db, known, reply.ok ? reply.value : null)
+			})
+			return REFRESHED
+		},
+	}
+}

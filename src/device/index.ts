@@ -1,0 +1,92 @@
+import { type Account, createAccount, createYourData, type YourData } from './account.ts'
+import { type Attempts, createAttempts } from './attempts.ts'
+import {
+	type GuardedDeps,
+	type LocalCore,
+	type LocalDeps,
+	type SendingDeps,
+	type SignedIn,
+	VISITOR,
+} from './context.ts'
+import {
+	type CompareQuizzes,
+	createCompareQuizzes,
+	createElections,
+	type Elections,
+} from './elections.ts'
+import { dropUnkept } from './offline-pack-store.ts'
+import { createPacks, type Packs } from './offline-packs.ts'
+import { createOutbox, type Outbox } from './outbox.ts'
+import { createQuizCommands, type QuizCommands } from './quiz.ts'
+import { createReads } from './reads.ts'
+import { createStoreGuard, type StoreGuard } from './resilient-db.ts'
+import { createResults, type Results } from './results.ts'
+import { createSyncEngine, type SyncEngine } from './sync/engine.ts'
+
+/** The sign-in that the worker sends under while no page is open. */
+export interface WorkerSession {
+	/** Keeps it; null forgets it, as a sign-out and a shared device demand. */
+	set(user: SignedIn | null): Promise<void>
+}
+
+/** In the database, because the worker cannot read where pages keep their sign-in. */
+export const createWorkerSession = ({
+	db,
+	guard,
+}: Pick<GuardedDeps, 'db' | 'guard'>): WorkerSession => ({
+	set: (user) =>
+		guard.run(async () => {
+			if (user === null) await db.session.clear()
+			else await db.session.put({ id: 'current', ...user })
+		}),
+})
+
+/** Everything that screens use of the device: queries to put under live queries, refreshes, and commands. */
+export interface Local {
+	readonly elections: Elections
+	readonly compareQuizzes: CompareQuizzes
+	readonly packs: Packs
+	readonly attempts: Attempts
+	readonly results: Results
+	readonly quiz: QuizCommands
+	readonly outbox: Outbox
+	readonly account: Account
+	readonly yourData: YourData
+	readonly engine: SyncEngine
+	readonly guard: StoreGuard
+	readonly session: WorkerSession
+}
+
+/**
+ * Builds the local core over its world.
+ * @param guard of the store, where one is there already: a page has one.
+ */
+export const createLocal = (
+	deps: LocalDeps,
+	guard = createStoreGuard(deps, () => dropUnkept(deps.db)),
+): Local => {
+	const guarded = { ...deps, guard }
+	const engine = createSyncEngine(guarded)
+	const core: LocalCore = { ...guarded, reads: createReads(guarded) }
+	const elections = createElections(core)
+	const send = (): void => void engine.drain().catch(deps.report)
+	const attempts = createAttempts(core, send)
+	return {
+		elections,
+		attempts,
+		engine,
+		guard,
+		session: createWorkerSession(guarded),
+		compareQuizzes: createCompareQuizzes(core, elections, attempts.refreshHistory),
+		packs: createPacks(core, attempts.refreshHistory),
+		results: createResults(core, attempts),
+		outbox: createOutbox(guarded, send),
+		account: createAccount(core),
+		yourData: createYourData(guarded),
+		quiz: createQuizCommands(guarded, send),
+	}
+}
+
+/** Sends what the visitor queued. It shares the lock with the voter's engine: one sender at a time. */
+export const createVisitorEngine = (deps: Omit<SendingDeps, 'uuid' | 'user'>): SyncEngine =>
+	createSyncEngine({ ...deps, user: () => VISITOR })

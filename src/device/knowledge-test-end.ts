@@ -1,0 +1,150 @@
+import { knowledgeTest as calls, type Demographics, testConfig } from '#contract/knowledge-test.ts'
+import type { Result } from '#domain/types.ts'
+import { isMissing } from '#http/failure.ts'
+import { type GuardedDeps, userKey } from './context.ts'
+import type { LocalDb, OutboxEntry, StoredTestSession } from './db.ts'
+import { enqueue } from './entries.ts'
+import {
+	createTestChange,
+	isAlive,
+	isUsableTest,
+	refuseTest,
+	type TestRefusal,
+} from './knowledge-test.ts'
+import { REFRESHED, type Reads, type Refreshed } from './reads.ts'
+import { applyResults } from './restore.ts'
+
+/** How many finished sessions stay on the device, the newest. */
+const FINISHED_KEPT = 5
+
+/** The sessions that nobody has a use for any more. */
+const useless = (all: readonly StoredTestSession[], now: number): StoredTestSession[] => {
+	const finished = all
+		.filter(({ stage }) => stage === 'finished')
+		.sort((a, b) => (b.finishedAt ?? 0) - (a.finishedAt ?? 0))
+	const begun = all.filter(({ stage }) => stage === 'open')
+	const spare = all.filter(({ stage }) => stage === 'spare')
+	return [
+		...spare.filter((session) => !isUsableTest(session, now)),
+		// One that asks nothing could never be ended, and one that the server has deleted takes no guess.
+		...begun.filter((session) => !isAlive(session, now)),
+		...finished.slice(FINISHED_KEPT),
+	]
+}
+
+/** Deletes sessions, inside a transaction; what waits to be sent, or was refused, keeps its own. */
+const forget = async (db: LocalDb, sessions: readonly StoredTestSession[]): Promise<void> => {
+	for (const { id } of sessions) {
+		if ((await db.outbox.where('stream').equals(id).count()) === 0) await db.testSessions.delete(id)
+	}
+}
+
+/**
+ * Forgets spare sessions that are too old, sessions that ask nothing, and finished ones beyond the newest five. What
+ * waits to be sent, or was refused, keeps its session. Rejects with a StoreFault where the store does not answer.
+ */
+export const tidyTests = ({
+	db,
+	guard,
+	serverClock,
+}: Pick<GuardedDeps, 'db' | 'guard' | 'serverClock'>): Promise<void> =>
+	guard.run(() =>
+		db.transaction('rw', db.testSessions, db.outbox, async () => {
+			await forget(db, useless(await db.testSessions.toArray(), serverClock.now()))
+		}),
+	)
+
+/** A session that was fetched so lately, in ms, is of the test that there is, whatever another call says. */
+const CURRENT_MS = 60_000
+
+/**
+ * Forgets sessions of other tests than the one that there is, unless somebody has begun to guess. Inside a transaction
+ * on test sessions and outbox. @param pair the ids of its candidates; those that are not known say nothing; empty: there is no test.
+ */
+export const forgetOtherTests = async (
+	{ db, serverClock }: Pick<GuardedDeps, 'db' | 'serverClock'>,
+	pair: readonly (string | null)[],
+): Promise<void> => {
+	const isOther = ({ candidate1, candidate2 }: StoredTestSession): boolean =>
+		pair.length === 0 ||
+		pair.some((id) => id !== null && id !== candidate1.id && id !== candidate2.id)
+	const others = (await db.testSessions.toArray()).filter(
+		(session) =>
+			session.stage !== 'finished' &&
+			session.guesses.length === 0 &&
+			Math.abs(serverClock.now() - session.fetchedAt) > CURRENT_MS &&
+			isOther(session),
+	)
+	await forget(db, others)
+}
+
+/** What comes after the guesses of a knowledge test. Commands commit and fail like those of `knowledge-test.ts`. */
+export interface TestEnds {
+	/** Ends a session that has a guess. */
+	finish(id: string, demographics: Demographics): Promise<Result<StoredTestSession, TestRefusal>>
+	/** Queues what the voter tells of the test. @param text 1 to 5000 characters. */
+	feedback(id: string, text: string): Promise<Result<StoredTestSession, TestRefusal>>
+	/** Reads the server's word on every guess. */
+	refreshResults(id: string): Promise<Refreshed>
+	/** What of a session waits to be sent, or was refused, in order. */
+	unsent(id: string): Promise<OutboxEntry[]>
+	/** The sessions of which the server refused something, the oldest first. */
+	refusedSessions(): Promise<string[]>
+	/** Forgets the sessions that nobody has a use for any more. */
+	tidy(): Promise<void>
+	/** Asks the server which test there is, and forgets what was fetched ahead of another one. */
+	keepUp(): Promise<Refreshed>
+}
+
+/** @param deps with the visitor as their user; @param sent is called after every command that queued something. */
+export const createTestEnds = (
+	deps: GuardedDeps & { readonly reads: Reads },
+	sent: () => void,
+): TestEnds => {
+	const { db, reads } = deps
+	const change = createTestChange(deps, sent)
+	return {
+		finish: (id, demographics) =>
+			change(id, async (session) => {
+				if (session.stage === 'finished') return { ok: true, value: session }
+				if (session.guesses.length === 0) return refuseTest('no-guess')
+				await enqueue(deps, id, 'test.complete', { sessionId: id, demographics })
+				const finishedAt = deps.serverClock.now()
+				return { ok: true, value: { ...session, stage: 'finished', finishedAt } }
+			}),
+		feedback: (id, text) =>
+			change(id, async (session) => {
+				await enqueue(deps, id, 'test.feedback', { sessionId: id, feedbackText: text })
+				return { ok: true, value: { ...session, feedbackGiven: true } }
+			}),
+		async refreshResults(id) {
+			const session = await db.testSessions.get(id)
+			// Its results here are all that there are.
+			if (session?.notCounted) return REFRESHED
+			const reading = reads.begin()
+			const reply = await deps.call(calls.results, { params: { sessionId: id } }, reading.options)
+			if (!reply.ok && !isMissing(reply.error)) return reply
+			let checks = false
+			await reading.store([db.testSessions, db.outbox], async () => {
+				checks = await applyResults(db, id, reply.ok ? reply.value : null)
+			})
+			if (checks) sent()
+			return REFRESHED
+		},
+		unsent: (id) => db.outbox.where('stream').equals(id).sortBy('seq'),
+		async refusedSessions() {
+			const refused = db.outbox.where('[userId+state]').equals([userKey(deps), 'refused'])
+			return [...new Set((await refused.sortBy('seq')).map(({ stream }) => stream))]
+		},
+		tidy: () => tidyTests(deps),
+		async keepUp() {
+			const reading = reads.begin()
+			const reply = await deps.call(testConfig.active, {}, reading.options)
+			const off = !reply.ok && reply.error.kind === 'problem' && reply.error.status === 404
+			if (!reply.ok && !off) return reply
+			const pair = reply.ok ? [reply.value.candidate1Id, reply.value.candidate2Id] : []
+			await reading.store([db.testSessions, db.outbox], () => forgetOtherTests(deps, pair))
+			return REFRESHED
+		},
+	}
+}

@@ -1,0 +1,212 @@
+import { drawBalanced } from '#domain/draw.ts'
+import { IMPORTANCE_DEFAULT } from '#domain/limits.ts'
+import {
+	ALREADY_COMPLETED,
+	type Answer,
+	type AnswerError,
+	answer,
+	CONSENT_VERSION,
+	complete,
+	saysAlreadyDone,
+} from '#domain/quiz.ts'
+import { FORMULA_VERSION } from '#domain/score.ts'
+import type { Result, Statement } from '#domain/types.ts'
+import { type GuardedDeps, userKey } from './context.ts'
+import type { StoredAttempt, StoredPolicy } from './db.ts'
+import { type QuizIntro, readIntro } from './elections.ts'
+import { enqueue } from './entries.ts'
+
+/** Why an attempt was not begun: not stored here yet, completed before, or not to be taken now. */
+export type StartError =
+	| { readonly code: 'not-here' }
+	| { readonly code: 'completed'; readonly message: string }
+	| { readonly code: 'invalid'; readonly message: string }
+
+export type NotFound = { readonly code: 'not-found' }
+export type Unfinished = { readonly code: 'unfinished'; readonly missing: number }
+
+/**
+ * What a voter does. Each writes the device's state and its queue entry in one transaction, and resolves once that is
+ * committed; it rejects with a StoreFault where the device could not keep it, and then nothing of it was kept.
+ */
+export interface QuizCommands {
+	/** Begins a quiz, on what the voter agrees to with it, or hands back the attempt in progress. @returns the attempt's id on this device. */
+	start(quizId: string): Promise<Result<string, StartError>>
+	/** Records an answer or a selection. @param responseTimeMs from 0 to the cap. */
+	answer(
+		attemptId: string,
+		given: Answer,
+		responseTimeMs: number,
+	): Promise<Result<StoredAttempt, AnswerError | NotFound>>
+	complete(attemptId: string): Promise<Result<StoredAttempt, Unfinished | NotFound>>
+	/** Leaves an attempt to history and begins afresh. @returns the fresh attempt's id. */
+	reset(attemptId: string): Promise<Result<string, StartError | NotFound>>
+}
+
+const asStatement = (policy: StoredPolicy): Statement => ({
+	policyId: policy.id,
+	candidateId: policy.candidateId,
+	text: policy.text,
+	weight: policy.weight ?? policy.importance ?? IMPORTANCE_DEFAULT,
+	category: policy.category,
+	importance: policy.importance,
+	clarity: policy.clarity,
+	complexity: policy.complexity,
+})
+
+/** A fresh attempt, drawn from what is stored with a seed that the server draws with too. */
+const freshAttempt = (deps: GuardedDeps, intro: QuizIntro): StoredAttempt => {
+	const seed = deps.uuid()
+	const drawn = drawBalanced(intro.pools, seed, (policy) => policy.id)
+	return {
+		id: deps.uuid(),
+		serverId: null,
+		userId: userKey(deps),
+		compareQuizId: intro.quiz.id,
+		electionId: intro.quiz.electionId,
+		quizName: intro.quiz.name,
+		electionName: intro.quiz.electionName ?? intro.election?.name ?? null,
+		quizType: intro.quiz.quizType,
+		status: 'IN_PROGRESS',
+		seed,
+		consent: CONSENT_VERSION,
+		formula: FORMULA_VERSION,
+		statements: drawn.map(asStatement),
+		candidateIds: intro.quiz.candidateIds,
+		answers: {},
+		selection: null,
+		startedAt: new Date(deps.serverClock.now()).toISOString(),
+		completedAt: null,
+		settled: 0,
+		superseded: false,
+		reported: null,
+	}
+}
+
+/** Whether the quiz can be begun from what the device has; its intro when it can. */
+const startable = (intro: QuizIntro | null): Result<QuizIntro, StartError> => {
+	if (intro === null || !intro.ready) return { ok: false, error: { code: 'not-here' } }
+	if (intro.validation !== null && !intro.validation.valid) {
+		return { ok: false, error: { code: 'invalid', message: intro.validation.message } }
+	}
+	return { ok: true, value: intro }
+}
+
+/** One transaction over everything that a command reads and writes. */
+const writing = <Value>({ db, guard }: GuardedDeps, run: () => Promise<Value>): Promise<Value> => {
+	const own = [db.attempts, db.outbox, db.validations, db.fetched]
+	const tables = [...own, db.compareQuizzes, db.elections, db.candidates, db.policies]
+	return guard.save(() => db.transaction('rw', tables, run))
+}
+
+/** An answer as arguments of its queue entry. */
+const toArgs = (given: Answer) =>
+	'policyId' in given ? given : { selectedPolicyIds: [...given.selectedPolicyIds] }
+
+/** The voter's own attempt, by the device's id; one that a reset left behind too. */
+const own = async (deps: GuardedDeps, attemptId: string): Promise<StoredAttempt | null> => {
+	const attempt = await deps.db.attempts.get(attemptId)
+	return attempt?.userId === userKey(deps) ? attempt : null
+}
+
+const NOT_FOUND = { ok: false, error: { code: 'not-found' } } as const
+
+/**
+ * @param sent is called after every command that queued something, so that whoever sends can begin.
+ */
+export const createQuizCommands = (world: GuardedDeps, sent: () => void): QuizCommands => {
+	const begin = async (deps: GuardedDeps, quizId: string): Promise<Result<string, StartError>> => {
+		const intro = await readIntro(deps, quizId)
+		if (intro?.inProgress) return { ok: true, value: intro.inProgress.id }
+		if (intro?.completed || saysAlreadyDone(intro?.validation?.message ?? '')) {
+			return { ok: false, error: { code: 'completed', message: ALREADY_COMPLETED } }
+		}
+		const can = startable(intro)
+		if (!can.ok) return can
+		const attempt = freshAttempt(deps, can.value)
+		await deps.db.attempts.add(attempt)
+		const { id: attemptId, seed, quizType } = attempt
+		const args = { attemptId, quizId, seed, consent: CONSENT_VERSION, quizType }
+		await enqueue(deps, attemptId, 'quiz.start', args)
+		return { ok: true, value: attemptId }
+	}
+
+	const beginAfresh = async (
+		deps: GuardedDeps,
+		attemptId: string,
+	): Promise<Result<string, StartError | NotFound>> => {
+		const old = await own(deps, attemptId)
+		if (old === null) return NOT_FOUND
+		const intro = await readIntro(deps, old.compareQuizId)
+		// A reset that was asked for twice, or in two tabs, begins one attempt only.
+		if (intro?.inProgress && intro.inProgress.id !== old.id) {
+			return { ok: true, value: intro.inProgress.id }
+		}
+		const can = startable(intro)
+		if (!can.ok) return can
+		const attempt = freshAttempt(deps, can.value)
+		await deps.db.attempts.add(attempt)
+		if (old.status === 'IN_PROGRESS') await deps.db.attempts.update(old.id, { superseded: true })
+		await enqueue(deps, attempt.id, 'quiz.reset', {
+			attemptId: attempt.id,
+			resetAttemptId: old.id,
+			quizId: old.compareQuizId,
+			seed: attempt.seed,
+			consent: CONSENT_VERSION,
+			quizType: attempt.quizType,
+		})
+		return { ok: true, value: attempt.id }
+	}
+
+	const record = async (
+		deps: GuardedDeps,
+		attemptId: string,
+		given: Answer,
+		responseTimeMs: number,
+	): ReturnType<QuizCommands['answer']> => {
+		const attempt = await own(deps, attemptId)
+		// One that a reset left behind, in another tab say, takes nothing more.
+		if (attempt === null || attempt.superseded) return NOT_FOUND
+		const answered = answer(attempt, given)
+		if (!answered.ok) return answered
+		const next = { ...attempt, ...answered.value }
+		await deps.db.attempts.put(next)
+		const { quizType } = attempt
+		const args = { attemptId, quizType, responseTimeMs, ...toArgs(given) }
+		await enqueue(deps, attemptId, 'quiz.interact', args)
+		return { ok: true, value: next }
+	}
+
+	const finish = async (
+		deps: GuardedDeps,
+		attemptId: string,
+	): ReturnType<QuizCommands['complete']> => {
+		const attempt = await own(deps, attemptId)
+		// One that a reset left behind, in another tab say, takes nothing more.
+		if (attempt === null || attempt.superseded) return NOT_FOUND
+		if (attempt.status === 'COMPLETED') return { ok: true, value: attempt }
+		const completed = complete(attempt)
+		if (!completed.ok) return completed
+		const completedAt = new Date(deps.serverClock.now()).toISOString()
+		const next = { ...attempt, ...completed.value, completedAt }
+		await deps.db.attempts.put(next)
+		await enqueue(deps, attemptId, 'quiz.complete', { attemptId })
+		return { ok: true, value: next }
+	}
+
+	/** Runs a command for whoever is signed in as it begins, whoever is by its end. */
+	const command = async <Value>(run: (deps: GuardedDeps) => Promise<Value>): Promise<Value> => {
+		const user = world.user()
+		const deps = { ...world, user: () => user }
+		const value = await writing(deps, () => run(deps))
+		sent()
+		return value
+	}
+
+	return {
+		start: (quizId) => command((deps) => begin(deps, quizId)),
+		answer: (...args) => command((deps) => record(deps, ...args)),
+		complete: (attemptId) => command((deps) => finish(deps, attemptId)),
+		reset: (attemptId) => command((deps) => beginAfresh(deps, attemptId)),
+	}
+}

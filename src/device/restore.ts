@@ -1,0 +1,354 @@
+import type { Demographics, TestResults } from '#contract/knowledge-test.ts'
+import type { QuizState } from '#contract/quiz.ts'
+import { progress } from '#domain/quiz.ts'
+import { applyState, lostFrom, unsentOf, waitingOf } from './attempt-merge.ts'
+import { VISITOR } from './context.ts'
+import type { LocalDb, OutboxEntry, StoredAttempt, StoredTestSession } from './db.ts'
+import { ENTRY_VERSION, waitingIn } from './entries.ts'
+import type { CommandArgs, CommandName } from './sync/commands.ts'
+import { refusalText } from './sync/reply-policy.ts'
+
+/**
+ * A server that was restored from an older backup lacks what it had confirmed before. Whatever hints at that (an older
+ * revision, a missing answer, a 404) queues a check of the attempt. The check reads the attempt once more, in its place
+ * in the stream, and queues again what the server lacks. So a late or repeated hint does no harm. Sessions of the
+ * knowledge test are checked the same way, against their results.
+ */
+
+type NewEntry = Omit<OutboxEntry, 'seq'>
+
+const newEntry = <Name extends CommandName>(
+	{ id: stream, userId }: Pick<StoredAttempt, 'id' | 'userId'>,
+	id: string,
+	command: Name,
+	args: CommandArgs<Name>,
+): NewEntry => ({
+	id,
+	userId,
+	stream,
+	command,
+	args,
+	v: ENTRY_VERSION,
+	state: 'waiting',
+	tries: 0,
+	notBefore: null,
+	waitMs: 0,
+	reason: null,
+})
+
+/** Whether the device has what it takes to bring an attempt back to a server that has lost it. */
+export const isRestorable = ({ serverId, superseded, statements }: StoredAttempt): boolean =>
+	serverId !== null && !superseded && statements.length > 0
+
+/** Queues entries before those that wait in a stream, which keep their keys. */
+const putBefore = async (
+	db: LocalDb,
+	stream: string,
+	fresh: readonly NewEntry[],
+	checked: boolean,
+): Promise<void> => {
+	const waiting = await waitingIn(db, stream)
+	const again = waiting.map(({ seq: _, ...entry }) => (checked ? { ...entry, checked } : entry))
+	await db.outbox.bulkDelete(waiting.map(({ seq }) => seq))
+	await db.outbox.bulkAdd([...fresh, ...again])
+}
+
+/**
+ * Queues a check of an attempt, before everything that waits in its stream. Runs inside a transaction over `attempts`
+ * and `outbox`.
+ * @returns false if the server has never had the attempt.
+ */
+export const queueCheck = async (db: LocalDb, attempt: StoredAttempt): Promise<boolean> => {
+	if (attempt.serverId === null) return false
+	const waiting = await waitingIn(db, attempt.id)
+	if (waiting.some(({ command }) => command === 'quiz.check')) return true
+	const id = `${attempt.id}.${attempt.settled}.check`
+	const check = newEntry(attempt, id, 'quiz.check', { attemptId: attempt.id })
+	await putBefore(db, attempt.id, [check], false)
+	return true
+}
+
+const visitors = (sessionId: string) => ({ id: sessionId, userId: VISITOR.key })
+
+/**
+ * Queues a check of a knowledge-test session, ahead of its stream. Call it in a transaction over `testSessions` and
+ * `outbox`.
+ * @returns false if there is nothing to check.
+ */
+const queueTestCheck = async (db: LocalDb, sessionId: string): Promise<boolean> => {
+	const session = await db.testSessions.get(sessionId)
+	if (session === undefined || session.notCounted) return false
+	const waiting = await waitingIn(db, sessionId)
+	if (waiting.some(({ command }) => command === 'test.check')) return true
+	const check = newEntry(visitors(sessionId), `${sessionId}.check`, 'test.check', { sessionId })
+	await putBefore(db, sessionId, [check], false)
+	return true
+}
+
+/**
+ * Queues a check instead of a refusal, once for each entry: the server may refuse only because it lacks what came
+ * before. Runs inside a transaction over `attempts`, `testSessions` and `outbox`.
+ * @returns false if the refusal stands.
+ */
+export const checkInstead = async (db: LocalDb, entry: OutboxEntry): Promise<boolean> => {
+	const { command, stream, args } = entry
+	if (command.startsWith('test.')) return !entry.checked && queueTestCheck(db, stream)
+	const onAttempt = command === 'quiz.interact' || command === 'quiz.complete'
+	const { resetAttemptId = '' } = args as { resetAttemptId?: string }
+	if (entry.checked || !(onAttempt || command === 'quiz.reset')) return false
+	const attempt = await db.attempts.get(onAttempt ? stream : resetAttemptId)
+	if (attempt === undefined || !(await queueCheck(db, attempt))) return false
+	// A reset waits for the check in the stream of the attempt that it leaves.
+	if (!onAttempt) await putBefore(db, stream, [], true)
+	return true
+}
+
+/**
+ * Finds the attempt that this one reset. An unfinished one counts too: the restored server may treat it as current and
+ * continue it.
+ */
+const resetBefore = async (db: LocalDb, attempt: StoredAttempt): Promise<StoredAttempt | null> => {
+	const { userId, compareQuizId, id, startedAt } = attempt
+	const others = await db.attempts.where({ userId, compareQuizId }).toArray()
+	const before = others
+		.filter((other) => other.id !== id && other.superseded !== (other.status === 'COMPLETED'))
+		.filter((other) => !other.superseded || other.statements.length > 0)
+		.filter((other) => other.serverId !== null && (other.startedAt ?? '') <= (startedAt ?? ''))
+	before.sort((a, b) => Number((a.startedAt ?? '') < (b.startedAt ?? '')))
+	return before[0] ?? null
+}
+
+/** Begins an attempt again that the server lacks altogether, under the id that it had there. */
+const beginAgain = async (
+	db: LocalDb,
+	attempt: StoredAttempt,
+	serverId: string,
+	key: string,
+): Promise<NewEntry> => {
+	const { id: attemptId, compareQuizId: quizId, seed, quizType, consent } = attempt
+	const args = {
+		attemptId,
+		quizId,
+		seed,
+		quizType,
+		restores: serverId,
+		...(consent && { consent }),
+	}
+	const before = await resetBefore(db, attempt)
+	if (before === null) return newEntry(attempt, key, 'quiz.start', args)
+	await queueCheck(db, before)
+	return newEntry(attempt, key, 'quiz.reset', { ...args, resetAttemptId: before.id })
+}
+
+/** What the server had confirmed of an attempt. Null if that is unknown: it was stored by an older build. */
+const confirmedOf = async (
+	db: LocalDb,
+	attempt: StoredAttempt,
+): Promise<NonNullable<StoredAttempt['confirmed']> | null> => {
+	if (attempt.confirmed) return attempt.confirmed
+	// With nothing unsent and nothing refused, the device and the server agreed.
+	const queued = await db.outbox.where('stream').equals(attempt.id).count()
+	const { answers, selection, status } = attempt
+	return queued === 0 ? { answers, selection, status } : null
+}
+
+/** The entries that bring back what a server lacks. @param state null if it lacks the attempt altogether. */
+const missingFrom = async (
+	db: LocalDb,
+	attempt: StoredAttempt,
+	state: QuizState | null,
+): Promise<NewEntry[]> => {
+	const { id: attemptId, serverId, quizType, compareQuizId } = attempt
+	const confirmed = await confirmedOf(db, attempt)
+	if (confirmed === null || serverId === null) return []
+	const lost = lostFrom({ ...attempt, confirmed }, state)
+	const unsent = unsentOf(await waitingIn(db, attemptId))
+	const keyOf = (n: number | string): string => `${attemptId}.${attempt.settled}.${n}`
+	const entries: NewEntry[] = []
+	if (state === null) {
+		const empty = lost.answers.length === 0 && lost.selection === null
+		if (compareQuizId === '' || (empty && attempt.statements.length === 0)) return []
+		entries.push(await beginAgain(db, attempt, serverId, keyOf('start')))
+	}
+	const common = { attemptId, quizType, responseTimeMs: 0 }
+	for (const [index, [policyId, value]] of lost.answers.entries()) {
+		if (unsent.policyIds.has(policyId)) continue
+		const args = { ...common, policyId, value }
+		entries.push(newEntry(attempt, keyOf(index), 'quiz.interact', args))
+	}
+	if (lost.selection !== null && !unsent.selection) {
+		const args = { ...common, selectedPolicyIds: [...lost.selection] }
+		entries.push(newEntry(attempt, keyOf('selection'), 'quiz.interact', args))
+	}
+	if (lost.completion && !unsent.completion && progress(attempt).isComplete) {
+		entries.push(newEntry(attempt, keyOf('complete'), 'quiz.complete', { attemptId }))
+	}
+	return entries
+}
+
+const NOTHING: StoredAttempt['confirmed'] = { answers: {}, selection: null, status: 'IN_PROGRESS' }
+
+/** The server has lost the attempt and the device cannot bring it back. A completed one stays listed with that. */
+const giveUp = async (db: LocalDb, attempt: StoredAttempt): Promise<void> => {
+	const why = { closedOn: null, reason: refusalText(404, 'read') }
+	const notCounted = attempt.status === 'COMPLETED' ? why : null
+	await db.attempts.put({ ...attempt, superseded: true, notCounted })
+}
+
+/**
+ * Settles a check, inside a transaction over `attempts` and `outbox`: takes the server's state for the truth, and queues
+ * what it lacks of what it had confirmed, before everything that waits.
+ * @param before the attempt as it was when the check was sent.
+ * @param state null if the server has no such attempt.
+ */
+export const settleCheck = async (
+	db: LocalDb,
+	before: StoredAttempt,
+	state: QuizState | null,
+): Promise<void> => {
+	const stored = await db.attempts.get(before.id)
+	if (stored === undefined) return
+	const attempt = { ...stored, settled: stored.settled + 1 }
+	// Something newer was read or settled meanwhile: the reply says nothing any more.
+	if (stored.settled !== before.settled || stored.revision !== before.revision) {
+		await db.attempts.put(attempt)
+		await queueCheck(db, attempt)
+		return
+	}
+	const waiting = await waitingOf(db, stored.userId)
+	const needed = waiting.some(({ args }) => {
+		const { resetAttemptId } = args as { resetAttemptId?: string }
+		return resetAttemptId === stored.id
+	})
+	const leftBehind = stored.superseded && !needed
+	const missing = leftBehind ? [] : await missingFrom(db, stored, state)
+	await putBefore(db, stored.id, missing, true)
+	const { revision: _, ...unnumbered } = attempt
+	if (state !== null) await applyState(db, unnumbered, state)
+	else if (missing.length > 0) await db.attempts.put({ ...unnumbered, confirmed: NOTHING })
+	else if (!leftBehind) await giveUp(db, attempt)
+}
+
+const confirmedIn = ({ guesses }: StoredTestSession): StoredTestSession['guesses'] =>
+	guesses.filter(({ settled }) => settled)
+
+/** Finds what the server confirmed and its results now lack. */
+const lostFromTest = (session: StoredTestSession, results: TestResults) => {
+	const { ended = null, feedback = [] } = session
+	const there = new Set(results.policyResults.map(({ policyId }) => policyId))
+	const lost = confirmedIn(session).filter(({ policyId }) => !there.has(policyId))
+	// Results without policy ids cannot show that a guess is missing.
+	const guesses = there.has(null) ? [] : lost
+	const some = guesses.length > 0
+	return {
+		guesses,
+		end: some || results.completed === false ? ended : null,
+		feedback: some || (results.feedback ?? feedback.length) < feedback.length ? feedback : [],
+	}
+}
+
+/** Requeues what a session's results lack. @returns true if something was missing. */
+const sendAgain = async (
+	db: LocalDb,
+	session: StoredTestSession,
+	results: TestResults,
+): Promise<boolean> => {
+	const { id: sessionId } = session
+	const lost = lostFromTest(session, results)
+	const of = visitors(sessionId)
+	const entries: NewEntry[] = lost.guesses.map(({ policyId, candidateId, responseTimeMs }) => {
+		const args = { sessionId, policyId, candidateId, responseTimeMs }
+		return newEntry(of, `${sessionId}.again.${policyId}`, 'test.guess', args)
+	})
+	if (lost.end !== null) {
+		const args = { sessionId, demographics: lost.end }
+		entries.push(newEntry(of, `${sessionId}.again.end`, 'test.complete', args))
+	}
+	// The same keys prevent duplicates: the server may have lost only some of the messages.
+	for (const { id, text } of lost.feedback) {
+		entries.push(newEntry(of, id, 'test.feedback', { sessionId, feedbackText: text }))
+	}
+	const queued = await db.outbox.where('stream').equals(sessionId).toArray()
+	const ids = new Set(queued.map(({ id }) => id))
+	const missing = entries.filter(({ id }) => !ids.has(id))
+	await putBefore(db, sessionId, missing, true)
+	const again = new Set(lost.guesses)
+	await db.testSessions.update(sessionId, {
+		guesses: session.guesses.map((guess) =>
+			again.has(guess) ? { ...guess, settled: false } : guess,
+		),
+	})
+	return entries.length > 0
+}
+
+/** Stores the server's summary. Queues a check instead if it counts fewer guesses than the server confirmed. */
+export const applySummary = async (
+	db: LocalDb,
+	sessionId: string,
+	summary: TestResults['summary'],
+	ended?: Demographics,
+): Promise<void> => {
+	const session = await db.testSessions.get(sessionId)
+	if (session === undefined) return
+	const isShort = summary.totalPolicies < confirmedIn(session).length
+	await db.testSessions.update(sessionId, { ...(!isShort && { summary }), ...(ended && { ended }) })
+	if (isShort) await queueTestCheck(db, sessionId)
+}
+
+/**
+ * Stores a session's results, or queues a check if they lack something. Call it in a transaction over `testSessions` and
+ * `outbox`.
+ * @param results null if the server has no such session. @returns true if a check was queued.
+ */
+export const applyResults = async (
+	db: LocalDb,
+	sessionId: string,
+	results: TestResults | null,
+): Promise<boolean> => {
+	const session = await db.testSessions.get(sessionId)
+	if (session === undefined) return false
+	const lost = results && lostFromTest(session, results)
+	if (lost === null || lost.guesses.length + lost.feedback.length > 0 || lost.end !== null) {
+		return queueTestCheck(db, sessionId)
+	}
+	await db.testSessions.update(sessionId, { results, summary: results?.summary ?? null })
+	return false
+}
+
+/**
+ * Settles a check of a session: requeues what the server lost, ahead of the stream. Call it in a transaction over
+ * `testSessions` and `outbox`.
+ * @param results null if the server has no such session.
+ */
+export const settleTestCheck = async (
+	db: LocalDb,
+	sessionId: string,
+	results: TestResults | null,
+): Promise<void> => {
+	const session = await db.testSessions.get(sessionId)
+	if (session === undefined) return
+	if (results === null) {
+		const args = { sessionId }
+		const restore = newEntry(visitors(sessionId), `${sessionId}.restore`, 'test.restore', args)
+		return putBefore(db, sessionId, [restore], true)
+	}
+	if (await sendAgain(db, session, results)) return
+	await db.testSessions.update(sessionId, { results, summary: results.summary })
+}
+
+/** Requeues everything of a session that the server restored empty. */
+export const settleTestRestore = async (db: LocalDb, sessionId: string): Promise<void> => {
+	const session = await db.testSessions.get(sessionId)
+	if (session === undefined) return
+	const summary = {
+		totalPolicies: 0,
+		correctGuesses: 0,
+		accuracyPercentage: 0,
+		avgResponseTimeMs: 0,
+	}
+	await sendAgain(db, session, { summary, policyResults: [], completed: false, feedback: 0 })
+}
+
+/** Marks a session that the server lost and refused to restore. Its results stay on the device. */
+export const giveUpTest = async (db: LocalDb, sessionId: string): Promise<void> =>
+	void (await db.testSessions.update(sessionId, { notCounted: true }))

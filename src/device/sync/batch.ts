@@ -1,0 +1,159 @@
+import { knowledgeTest } from '#contract/knowledge-test.ts'
+import { quiz } from '#contract/quiz.ts'
+import type { Result } from '#domain/types.ts'
+import type { Call, CallOptions } from '#http/client.ts'
+import type { Failure } from '#http/failure.ts'
+import type { NotCounted, OutboxEntry } from '../db.ts'
+import type { OnAttempt, OnSession, Settle, Together } from './command.ts'
+import type { Queue } from './queue.ts'
+import { type Verdict, verdictOn } from './reply-policy.ts'
+
+type WithEntry<Operation> = Operation & { readonly entry: OutboxEntry }
+
+/** An entry that goes with others. */
+export type Companion = WithEntry<Together>
+
+/** At least one entry, all of one stream and one attempt or session, in order. */
+export type Companions = readonly [Companion, ...Companion[]]
+
+/** What became of each entry that the server has looked at, in order, and what it says of all of them. */
+export interface Taken {
+	readonly verdicts: readonly (Verdict | 'settle')[]
+	readonly write: Settle
+}
+
+/** The outcomes of a reply, and what is to be written of it. */
+interface Answer {
+	readonly outcomes: readonly { readonly status: number; readonly message: string }[]
+	readonly write: Settle
+}
+
+const WRONG = { ok: false, error: { kind: 'bad-response', status: 200 } } as const
+
+/** An operation as it stands in a batch. */
+const inBatch = <Operation>({
+	entry: { id: key, seq },
+	operation,
+}: {
+	readonly entry: OutboxEntry
+	readonly operation: Operation
+}) => ({
+	key,
+	seq,
+	...operation,
+})
+
+const callOnAttempt = async (
+	call: Call,
+	companions: readonly WithEntry<OnAttempt>[],
+	{ id, entry, write }: WithEntry<OnAttempt>,
+	options: CallOptions,
+): Promise<Result<Answer, Failure>> => {
+	const body = { stream: entry.stream, operations: companions.map(inBatch) }
+	const reply = await call(quiz.batch, { params: { attemptId: id }, body }, options)
+	if (!reply.ok) return reply
+	const { outcomes, state } = reply.value
+	return state.quizAttemptId === id ? { ok: true, value: { outcomes, write: write(state) } } : WRONG
+}
+
+const callOnSession = async (
+	call: Call,
+	companions: readonly WithEntry<OnSession>[],
+	{ id, entry }: WithEntry<OnSession>,
+	options: CallOptions,
+): Promise<Result<Answer, Failure>> => {
+	const operations = companions.map(inBatch)
+	const body = { sessionId: id, stream: entry.stream, operations }
+	const reply = await call(knowledgeTest.batch, { body }, options)
+	if (!reply.ok) return reply
+	const { outcomes, summary } = reply.value
+	const write: Settle = async (db) => {
+		for (const [index, outcome] of outcomes.entries()) {
+			if (outcome.status === 200) await companions[index]?.write(outcome, summary)(db)
+		}
+	}
+	return { ok: true, value: { outcomes, write } }
+}
+
+const callFor = (
+	call: Call,
+	companions: Companions,
+	options: CallOptions,
+): Promise<Result<Answer, Failure>> => {
+	const [first] = companions
+	return first.of === 'attempt'
+		? callOnAttempt(
+				call,
+				companions.filter((each) => each.of === 'attempt'),
+				first,
+				options,
+			)
+		: callOnSession(
+				call,
+				companions.filter((each) => each.of === 'session'),
+				first,
+				options,
+			)
+}
+
+/** Sends several entries in one call. */
+export const callTogether = async (
+	call: Call,
+	companions: Companions,
+	options: CallOptions,
+): Promise<Result<Taken, Failure>> => {
+	const reply = await callFor(call, companions, options)
+	if (!reply.ok) return reply
+	const { outcomes, write } = reply.value
+	if (outcomes.length > companions.length) return WRONG
+	const verdicts = outcomes.map(({ status, message }) =>
+		status === 200
+			? ('settle' as const)
+			: verdictOn({ kind: 'problem', status, message, errors: [], retryAfterMs: null }),
+	)
+	return { ok: true, value: { verdicts, write } }
+}
+
+type WhyOf = (entry: OutboxEntry, verdict: { readonly reason: string }) => NotCounted
+
+/** Refuses an entry, or queues a check of its attempt instead. @returns whether it was refused. */
+const refuseUnlessInDoubt = async (
+	queue: Queue,
+	entry: OutboxEntry,
+	verdict: Extract<Verdict, { do: 'refuse' }>,
+	whyOf: WhyOf,
+): Promise<boolean> => {
+	if (verdict.doubtful && (await queue.check(entry))) return false
+	await queue.refuse(entry, whyOf(entry, verdict))
+	return true
+}
+
+/**
+ * Does to the entries what the server said of each.
+ * @param whyOf what the voter is told of a refused one.
+ * @returns the verdict on the first one where it is to be sent again, so that nothing was done; else null.
+ */
+export const settleTogether = async (
+	queue: Queue,
+	companions: Companions,
+	{ verdicts, write }: Taken,
+	whyOf: WhyOf,
+): Promise<Verdict | null> => {
+	const settled: OutboxEntry[] = []
+	let left: Verdict | null = null
+	for (const [index, { entry }] of companions.entries()) {
+		const verdict = verdicts[index]
+		if (verdict === undefined) break
+		if (verdict === 'settle') settled.push(entry)
+		else if (verdict.do === 'refuse') {
+			if (!(await refuseUnlessInDoubt(queue, entry, verdict, whyOf))) break
+		} else {
+			if (index === 0) left = verdict
+			break
+		}
+	}
+	// After the refusals: what still waits is shown over what the server says.
+	const [first, ...others] = settled
+	if (first) await queue.settle([first, ...others], write)
+	return left
+}

@@ -1,0 +1,249 @@
+import * as v from 'valibot'
+import type { CallInput, Reply } from '#contract/endpoint.ts'
+import { quiz as calls } from '#contract/quiz.ts'
+import { QUIZ_TYPES, type Result } from '#domain/types.ts'
+import type { Call, CallOptions } from '#http/client.ts'
+import { type Failure, isMissing } from '#http/failure.ts'
+import { applyState, isLacking } from '../attempt-merge.ts'
+import type { LocalDb, StoredAttempt } from '../db.ts'
+import { waitingIn } from '../entries.ts'
+import { queueCheck, settleCheck } from '../restore.ts'
+import { command, type OnAttempt, type Prepared, type Settle } from './command.ts'
+import { verdictOn } from './reply-policy.ts'
+import { testCommands } from './test-commands.ts'
+
+const ATTEMPT_GONE = 'This attempt is no longer on this device.'
+const NO_ATTEMPT_ID = 'Failed to start quiz. No attempt ID was returned.'
+const NEVER_STARTED = 'The quiz could not be started on the server, so this could not be sent.'
+
+type State = Reply<typeof calls.state>
+type CallState<Answer = State> = (
+	call: Call,
+	options: CallOptions,
+) => Promise<Result<Answer, Failure>>
+
+/** Writes a state into the attempt, which may have gone from the device in the meantime. */
+const write =
+	(attemptId: string, state: State | null): Settle =>
+	async (db) => {
+		const attempt = await db.attempts.get(attemptId)
+		if (attempt === undefined) return
+		const told = { ...attempt, settled: attempt.settled + 1 }
+		if (state !== null && !isLacking(attempt, state)) return applyState(db, told, state)
+		await db.attempts.put(told)
+		if (state !== null) await queueCheck(db, told)
+	}
+
+/** Notes that something happened to an attempt: a read that was asked for before is out of date. */
+const overtakeReads = async (db: LocalDb, attemptId: string): Promise<void> => {
+	const attempt = await db.attempts.get(attemptId)
+	if (attempt) await db.attempts.update(attemptId, { settled: attempt.settled + 1 })
+}
+
+/** A call that begins an attempt on the server: its reply names the attempt. @param leaving the attempt that it leaves behind there. */
+const beginning = (attempt: StoredAttempt, make: CallState, leaving?: string): Prepared => ({
+	do: 'send',
+	send: async (call, options) => {
+		const reply = await make(call, options)
+		if (!reply.ok) return { do: 'judge', failure: reply.error }
+		if (reply.value.quizAttemptId === null) return { do: 'refuse', reason: NO_ATTEMPT_ID }
+		return {
+			do: 'settle',
+			atOnce: { attempt: reply.value.batch ?? 1 },
+			write: async (db) => {
+				await write(attempt.id, reply.value)(db)
+				if (leaving !== undefined) await overtakeReads(db, leaving)
+			},
+		}
+	},
+})
+
+/** What begins an attempt. Entries of older builds lack the optional ones, and are sent without them. */
+const beginningArgs = {
+	attemptId: v.string(),
+	quizId: v.string(),
+	seed: v.string(),
+	/** What the voter agreed to by beginning. */
+	consent: v.optional(v.string()),
+	/** The type that the voter began with: the quiz may have another one by now. */
+	quizType: v.optional(v.picklist(QUIZ_TYPES)),
+	/** The server's id of an attempt that it has lost. */
+	restores: v.optional(v.string()),
+}
+type BeginBody = CallInput<typeof calls.start>['body']
+
+const start = (attempt: StoredAttempt, body: BeginBody): Prepared =>
+	beginning(attempt, (call, options) =>
+		call(
+			calls.start,
+			{
+				params: { compareQuizId: attempt.compareQuizId },
+				body,
+			},
+			options,
+		),
+	)
+
+/** A call about an attempt that the server knows by its own id; a reply about another one is no answer to it. */
+const onAttempt = async (
+	db: LocalDb,
+	attemptId: string,
+	make: (serverId: string, call: Call, options: CallOptions) => ReturnType<CallState<State | null>>,
+	operation: OnAttempt['operation'] | null,
+): Promise<Prepared> => {
+	const attempt = await db.attempts.get(attemptId)
+	if (attempt === undefined) return { do: 'refuse', reason: ATTEMPT_GONE }
+	const { serverId } = attempt
+	// Entries of a stream come in order: its start was refused, or this would not be its turn.
+	if (serverId === null) return { do: 'refuse', reason: NEVER_STARTED }
+	return {
+		do: 'send',
+		send: async (call, options) => {
+			const reply = await make(serverId, call, options)
+			if (!reply.ok) return { do: 'judge', failure: reply.error }
+			const named = reply.value?.quizAttemptId ?? serverId
+			return named === serverId
+				? {
+						do: 'settle',
+						write: write(attemptId, reply.value),
+						atOnce: { attempt: reply.value?.batch ?? 1 },
+					}
+				: { do: 'judge', failure: { kind: 'bad-response', status: 200 } }
+		},
+		...(operation && {
+			together: {
+				of: 'attempt',
+				id: serverId,
+				operation,
+				write: (state) => write(attemptId, state),
+			},
+		}),
+	}
+}
+
+const Interact = v.object({
+	attemptId: v.string(),
+	responseTimeMs: v.number(),
+	/** The type that the answer was given in; entries of older builds lack it. */
+	quizType: v.optional(v.picklist(QUIZ_TYPES)),
+	policyId: v.optional(v.string()),
+	value: v.optional(v.number()),
+	selectedPolicyIds: v.optional(v.array(v.string())),
+})
+
+/** The body of an answer. */
+const interactBody = (
+	quizType: StoredAttempt['quizType'],
+	args: v.InferOutput<typeof Interact>,
+) => {
+	const { responseTimeMs, policyId = '', value = 0, selectedPolicyIds = [] } = args
+	switch (quizType) {
+		case 'POLICY_PICK':
+			return { interactionType: quizType, selectedPolicyIds, responseTimeMs }
+		case 'SCALE':
+			// The value was checked against the quiz type when the answer was given.
+			return {
+				interactionType: quizType,
+				policyId,
+				value: value as -2 | -1 | 0 | 1 | 2,
+				responseTimeMs,
+			}
+		case 'BINARY':
+			return { interactionType: quizType, policyId, value: value as 0 | 1, responseTimeMs }
+	}
+}
+
+/** The voter did not ask for a check, so none is ever listed as refused. */
+const NOTHING_TO_DO = { do: 'settle', write: async () => undefined } as const
+
+/** Every command that can stand in the outbox: the form of its arguments, and what it comes to when its turn has come. */
+export const commands = {
+	'quiz.start': command({
+		args: v.object(beginningArgs),
+		failed: 'Unable to start quiz. Please try again.',
+		prepare: async (db, { attemptId, seed, consent, quizType, restores }) => {
+			const attempt = await db.attempts.get(attemptId)
+			const body = { seed, consent, quizType, restores }
+			return attempt ? start(attempt, body) : { do: 'refuse', reason: ATTEMPT_GONE }
+		},
+	}),
+
+	'quiz.interact': command({
+		args: Interact,
+		failed: 'Unable to submit answer. Please try again.',
+		prepare: async (db, args) => {
+			const attempt = await db.attempts.get(args.attemptId)
+			const quizType = args.quizType ?? attempt?.quizType ?? 'BINARY'
+			const body = interactBody(quizType, args)
+			return onAttempt(
+				db,
+				args.attemptId,
+				(attemptId, call, options) =>
+					call(calls.interact, { params: { attemptId }, body }, options),
+				// A selection may be as long as a body may be.
+				quizType === 'POLICY_PICK' ? null : { kind: 'INTERACT', body },
+			)
+		},
+	}),
+
+	'quiz.complete': command({
+		args: v.object({ attemptId: v.string() }),
+		failed: 'Unable to complete quiz. Please try again.',
+		prepare: (db, { attemptId: id }) =>
+			onAttempt(
+				db,
+				id,
+				(attemptId, call, options) => call(calls.complete, { params: { attemptId } }, options),
+				{ kind: 'COMPLETE' },
+			),
+	}),
+
+	'quiz.reset': command({
+		args: v.object({ ...beginningArgs, resetAttemptId: v.string() }),
+		failed: 'Unable to reset quiz. Please try again.',
+		prepare: async (db, { attemptId, resetAttemptId, seed, consent, quizType, restores }) => {
+			const body = { seed, consent, quizType, restores }
+			const [attempt, old] = await db.attempts.bulkGet([attemptId, resetAttemptId])
+			if (attempt === undefined) return { do: 'refuse', reason: ATTEMPT_GONE }
+			// What was answered before the reset has to be there before it is left behind.
+			if ((await waitingIn(db, resetAttemptId)).length > 0) return { do: 'wait' }
+			const serverId = old?.serverId ?? null
+			// The server never heard of the old one: there is nothing to leave behind.
+			if (serverId === null) return start(attempt, body)
+			return beginning(
+				attempt,
+				(call, options) => call(calls.reset, { params: { attemptId: serverId }, body }, options),
+				resetAttemptId,
+			)
+		},
+	}),
+
+	/** Compares an attempt with the server's, which may have been restored from a backup. */
+	'quiz.check': command({
+		args: v.object({ attemptId: v.string() }),
+		prepare: async (db, { attemptId }) => {
+			const attempt = await db.attempts.get(attemptId)
+			const serverId = attempt?.serverId
+			if (!attempt || !serverId) return { do: 'send', send: async () => NOTHING_TO_DO }
+			return {
+				do: 'send',
+				send: async (call, { token, timeoutMs }) => {
+					const params = { attemptId: serverId }
+					const options = { ...(token && { token }), ...(timeoutMs && { timeoutMs }) }
+					const reply = await call(calls.state, { params }, options)
+					if (reply.ok)
+						return { do: 'settle', write: (db) => settleCheck(db, attempt, reply.value) }
+					if (verdictOn(reply.error).do !== 'refuse') return { do: 'judge', failure: reply.error }
+					return isMissing(reply.error)
+						? { do: 'settle', write: (db) => settleCheck(db, attempt, null) }
+						: NOTHING_TO_DO
+				},
+			}
+		},
+	}),
+
+	...testCommands,
+} as const
+
+export type CommandName = keyof typeof commands
+export type CommandArgs<Name extends CommandName> = v.InferInput<(typeof commands)[Name]['args']>

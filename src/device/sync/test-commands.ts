@@ -1,0 +1,222 @@
+import * as v from 'valibot'
+import {
+	knowledgeTest as calls,
+	Demographics,
+	type TestBatchReply,
+} from '#contract/knowledge-test.ts'
+import { startTest } from '#contract/test-session.ts'
+import type { Result } from '#domain/types.ts'
+import type { Call, CallOptions } from '#http/client.ts'
+import { type Failure, isMissing } from '#http/failure.ts'
+import type { LocalDb, StoredTestSession } from '../db.ts'
+import { applySummary, giveUpTest, settleTestCheck, settleTestRestore } from '../restore.ts'
+import { type AtOnce, command, type OnSession, type Prepared, type Settle } from './command.ts'
+import { verdictOn } from './reply-policy.ts'
+
+const SESSION_GONE = 'This test is no longer on this device.'
+
+/** Changes a session that is still on the device. */
+const change =
+	(id: string, next: (session: StoredTestSession) => Partial<StoredTestSession>): Settle =>
+	async (db) => {
+		const session = await db.testSessions.get(id)
+		if (session) await db.testSessions.update(id, next(session))
+	}
+
+/**
+ * A call about a session.
+ * @param settle makes of the reply what is to be written, and what the server says of batches.
+ * @param together the same beside others in one call; left out by what goes alone
+ */
+const onSession = async <Answer>(
+	db: LocalDb,
+	id: string,
+	make: (call: Call, options: CallOptions) => Promise<Result<Answer, Failure>>,
+	settle: (answer: Answer) => { readonly write: Settle; readonly atOnce?: Partial<AtOnce> },
+	together?: Pick<OnSession, 'operation' | 'write'>,
+): Promise<Prepared> => {
+	if ((await db.testSessions.get(id)) === undefined) return { do: 'refuse', reason: SESSION_GONE }
+	return {
+		do: 'send',
+		send: async (call, options) => {
+			const reply = await make(call, options)
+			return reply.ok
+				? { do: 'settle', ...settle(reply.value) }
+				: { do: 'judge', failure: reply.error }
+		},
+		...(together && { together: { of: 'session', id, ...together } }),
+	}
+}
+
+/** Stores a session's summary. @param ended demographics, if the session was completed. */
+const summed =
+	(sessionId: string, summary: TestBatchReply['summary'], ended?: Demographics): Settle =>
+	(db) =>
+		applySummary(db, sessionId, summary, ended)
+
+const Guess = v.object({
+	sessionId: v.string(),
+	policyId: v.string(),
+	candidateId: v.string(),
+	responseTimeMs: v.number(),
+})
+
+/** What the server says of a guess stands, whatever the device had made of it. */
+const graded = (sessionId: string, policyId: string, correct: boolean): Settle =>
+	change(sessionId, ({ guesses }) => ({
+		guesses: guesses.map((guess) =>
+			guess.policyId === policyId ? { ...guess, correct, settled: true } : guess,
+		),
+	}))
+
+const nothing: Settle = async () => undefined
+
+/** The visitor did not ask for a check, so a failed one is not listed. */
+const NOTHING_TO_DO = { do: 'settle', write: nothing } as const
+
+/** These ask for patience or for somebody else, whatever was sent: the same would come of the next call. */
+const LATER = new Set([401, 408, 425, 426, 429])
+
+/** Whether a failure is an answer to what was asked, and not a word about the connection or the moment. */
+const isAnswer = (failure: Failure): boolean =>
+	failure.kind === 'bad-response' ||
+	(failure.kind === 'problem' && failure.retryAfterMs === null && !LATER.has(failure.status))
+
+/** The commands of the knowledge test. They are the visitor's, and one session's are one stream. */
+export const testCommands = {
+	'test.guess': command({
+		args: Guess,
+		failed: 'Failed to submit guess. Please try again.',
+		prepare: (db, { sessionId, policyId, candidateId, responseTimeMs }) => {
+			const body = { policyId, guessedCandidateId: candidateId, responseTimeMs }
+			return onSession(
+				db,
+				sessionId,
+				(call, options) => call(calls.submitGuess, { body: { sessionId, ...body } }, options),
+				({ correct, batch = 1 }) => ({
+					write: graded(sessionId, policyId, correct),
+					atOnce: { session: batch },
+				}),
+				{
+					operation: { kind: 'GUESS', body },
+					write: ({ correct }) =>
+						correct === undefined ? nothing : graded(sessionId, policyId, correct),
+				},
+			)
+		},
+	}),
+
+	'test.saveProgress': command({
+		args: v.object({ sessionId: v.string() }),
+		prepare: async (db, { sessionId }) => {
+			const prepared = await onSession(
+				db,
+				sessionId,
+				(call, options) => call(calls.saveProgress, { query: { sessionId } }, options),
+				(summary) => ({ write: summed(sessionId, summary) }),
+				{
+					operation: { kind: 'PROGRESS' },
+					write: (_, summary) => summed(sessionId, summary),
+				},
+			)
+			if (prepared.do !== 'send') return prepared
+			return {
+				...prepared,
+				send: async (call, options) => {
+					const sent = await prepared.send(call, options)
+					// Nothing of the voter's hangs on it. The browser has it in its log, and what comes after it goes on.
+					const failed = sent.do === 'judge' && isAnswer(sent.failure)
+					return failed ? { do: 'settle', write: nothing } : sent
+				},
+			}
+		},
+	}),
+
+	'test.complete': command({
+		args: v.object({ sessionId: v.string(), demographics: Demographics }),
+		failed: 'Failed to complete test. Please try again.',
+		prepare: async (db, { sessionId, demographics }) => {
+			const session = await db.testSessions.get(sessionId)
+			// A server that lost guesses refuses the end: a completed session accepts none.
+			const guesses = session?.guesses.filter(({ settled }) => settled).length ?? 0
+			const body = { demographics, guesses }
+			return onSession(
+				db,
+				sessionId,
+				(call, options) => call(calls.complete, { body: { sessionId, ...body } }, options),
+				(summary) => ({ write: summed(sessionId, summary, demographics) }),
+				{
+					operation: { kind: 'COMPLETE', body },
+					write: (_, summary) => summed(sessionId, summary, demographics),
+				},
+			)
+		},
+	}),
+
+	'test.feedback': command({
+		args: v.object({ sessionId: v.string(), feedbackText: v.string() }),
+		failed: 'Failed to submit feedback. Please try again.',
+		prepare: (db, { sessionId, feedbackText }) =>
+			onSession(
+				db,
+				sessionId,
+				async (call, options) => {
+					const body = { sessionId, feedbackText }
+					const reply = await call(calls.feedback, { body }, options)
+					const { idempotencyKey: id = '' } = options
+					return reply.ok ? { ok: true, value: { id, text: feedbackText } } : reply
+				},
+				(told) => ({
+					write: change(sessionId, ({ feedback = [] }) => ({
+						feedback: [...feedback.filter(({ id }) => id !== told.id), told],
+					})),
+				}),
+			),
+	}),
+
+	/** Compares a session with the server's copy. */
+	'test.check': command({
+		args: v.object({ sessionId: v.string() }),
+		prepare: async (_db, { sessionId }) => ({
+			do: 'send',
+			send: async (call, { timeoutMs }) => {
+				const options = timeoutMs ? { timeoutMs } : {}
+				const reply = await call(calls.results, { params: { sessionId } }, options)
+				if (!reply.ok && verdictOn(reply.error).do !== 'refuse')
+					return { do: 'judge', failure: reply.error }
+				const results = reply.ok ? reply.value : null
+				const known = reply.ok || isMissing(reply.error)
+				return {
+					do: 'settle',
+					write: known ? (db) => settleTestCheck(db, sessionId, results) : nothing,
+				}
+			},
+		}),
+	}),
+
+	/** Restores a session that the server lost. */
+	'test.restore': command({
+		args: v.object({ sessionId: v.string() }),
+		prepare: async (db, { sessionId }) => {
+			const session = await db.testSessions.get(sessionId)
+			if (session === undefined) return { do: 'send', send: async () => NOTHING_TO_DO }
+			const body = {
+				candidate1Id: session.candidate1.id,
+				candidate2Id: session.candidate2.id,
+				restores: { sessionId, policyIds: session.policies.map(({ policyId }) => policyId) },
+			}
+			return {
+				do: 'send',
+				send: async (call, options) => {
+					const reply = await call(startTest, { body }, options)
+					if (!reply.ok && verdictOn(reply.error).do !== 'refuse')
+						return { do: 'judge', failure: reply.error }
+					// A server without this feature begins a different session.
+					const back = reply.ok && reply.value.sessionId === sessionId
+					const write = back ? settleTestRestore : giveUpTest
+					return { do: 'settle', write: (db) => write(db, sessionId) }
+				},
+			}
+		},
+	}),
+} as const

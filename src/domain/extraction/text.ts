@@ -1,0 +1,191 @@
+import type { POLICY_CATEGORIES } from '../types.ts'
+import { entriesOf } from './phrases.ts'
+
+/** A word as the stages compare it, and where it stands in the text it was read from. */
+export interface Token {
+	/** Lower case, without its possessive 's. */
+	readonly word: string
+	readonly start: number
+	readonly end: number
+	/** Whether it is written with a capital. */
+	readonly capital: boolean
+}
+
+/** Initials with dots; numbers with their separators; words with apostrophes; the signs that count. */
+const WORD =
+	/(?:\p{Lu}\.){2,}|\p{N}+(?:[.,]\p{N}+)*\p{L}*|\p{L}[\p{L}\p{M}\p{N}]*(?:['’]\p{L}+)*|[%£$€]/gu
+
+/**
+ * Contractions as the words that they stand for, so that "won't" is a "will not". A map, like every table that is asked for words
+ * of others: an object has a "constructor".
+ */
+const CONTRACTED: ReadonlyMap<string, readonly string[]> = new Map(
+	Object.entries<readonly string[]>({
+		"won't": ['will', 'not'],
+		"can't": ['can', 'not'],
+		"shan't": ['shall', 'not'],
+		"let's": ['let', 'us'],
+		cannot: ['can', 'not'],
+		wont: ['will', 'not'],
+		dont: ['do', 'not'],
+	}),
+)
+const ENDINGS: ReadonlyMap<string, string> = new Map(
+	Object.entries<string>({
+		ll: 'will',
+		ve: 'have',
+		re: 'are',
+		d: 'would',
+		m: 'am',
+	}),
+)
+/** After these an 's is "is", after any other word it is a possessive. */
+const BEFORE_IS = new Set(['it', 'that', 'there', 'he', 'she', 'what', 'who', 'here', 'where'])
+/** Written so, they are countries; in lower case they are words. */
+const COUNTRIES: ReadonlyMap<string, string> = new Map(
+	Object.entries<string>({ US: 'usa', 'U.S.': 'usa', 'U.S.A.': 'usa' }),
+)
+
+const spread = (word: string): readonly string[] => {
+	const known = CONTRACTED.get(word)
+	if (known !== undefined) return known
+	if (word.endsWith("n't")) return [word.slice(0, -3), 'not']
+	const at = word.lastIndexOf("'")
+	if (at < 0) return [word]
+	const head = word.slice(0, at)
+	const tail = word.slice(at + 1)
+	if (tail === 's') return BEFORE_IS.has(head) ? [head, 'is'] : [head]
+	const whole = ENDINGS.get(tail)
+	return whole === undefined ? [word] : [head, whole]
+}
+
+/** The words of a text in order. Words joined by a hyphen are words of their own. */
+export const tokensOf = (text: string): Token[] => {
+	const tokens: Token[] = []
+	for (const { 0: raw, index } of text.matchAll(WORD)) {
+		const place = { start: index, end: index + raw.length, capital: /^\p{Lu}/u.test(raw) }
+		const plain = COUNTRIES.get(raw) ?? raw.replaceAll('’', "'").toLowerCase()
+		const word = plain.endsWith('.') ? plain.replaceAll('.', '') : plain
+		for (const part of spread(word)) tokens.push({ word: part, ...place })
+	}
+	return tokens
+}
+
+/** After these a full stop ends no sentence: a name follows. All lists are in lower case, without the stop. */
+export const TITLES = new Set(
+	entriesOf(`mr, mrs, ms, mx, dr, prof, revd, rev, hon, gen, lt, maj, capt, cpl, sgt, cmdr, gov, sen, rep, reps, sens,
+		supt, cllr, dep, asst, messrs, mme, mlle, e.g, i.e, viz, vs, cf`),
+)
+
+/** Numbers follow these ("No. 4", "p. 12"); without a number they end a sentence. */
+export const BEFORE_NUMBERS = new Set(
+	entriesOf(`no, nos, p, pp, jan, feb, mar, apr, jun, jul, aug, sep, sept, oct, nov, dec, s, ss, h.r, hr, h.j, h.con,
+		art, arts, sec, sect, ch, chap, cl, para, paras, vol, vols, fig, figs, eq, ref, refs, app, tel, ext, approx, ca, c,
+		pt, ed`),
+)
+
+/** These can end a sentence: they do where a word follows that mostly begins one. */
+export const ENDING = new Set(
+	entriesOf(`etc, inc, ltd, co, corp, llc, plc, bros, jr, sr, esq, dept, depts, ave, blvd, rd, st, mt, ft, govt, assn,
+		assoc, intl, univ, dept, natl, bldg, hwy, approx, incl, excl, al, eg, ie, pres, adm, min, col, ph.d, b.sc, m.sc,
+		calif, conn, ariz, colo, fla, ky, mich, minn, nev, okla, tenn, tex, wis, wyo`),
+)
+
+/** Words that begin sentences and hardly ever follow an abbreviation as a part of the name. */
+export const STARTERS = new Set(
+	entriesOf(`the, a, an, this, that, these, those, there, it, its, he, she, they, we, i, you, our, my, their, his, her,
+		your, in, on, at, by, for, from, to, with, without, of, as, if, when, while, where, after, before, since, until,
+		because, although, though, but, and, or, so, yet, nor, not, no, all, every, each, some, many, most, both, however,
+		therefore, moreover, furthermore, also, then, now, today, instead, let, what, who, why, how, which, under, over,
+		through, between, during, once, only, even, more, here, finally, first, second, third, another, such, can, will,
+		please, unlike, despite, according, too, ensure, support, introduce, end, stop, build, create, raise`),
+)
+
+/** Words that carry no content of their own. */
+export const STOPWORDS = new Set(
+	entriesOf(`a, an, the, and, or, but, nor, so, yet, if, then, than, that, this, these, those, there, here, it, its, he, she, they, them, their, theirs, his, her, hers, him,
+		i, me, my, mine, we, us, our, ours, you, your, yours, who, whom, whose, which, what, when, where, why, how, of, in, on, at, by, for, from, to, with, without, into, onto, over, under,
+		about, above, below, between, through, during, before, after, since, until, against, across, among, within, as, is, are, was, were, be, been, being, am, have, has, had, having, do, does, did, doing,
+		will, would, shall, should, must, can, could, may, might, ought, need, needs, not, no, never, also, only, just, very, too, more, most, less, least, many, much, few, some, any, all, every, each, both, either,
+		neither, such, own, same, other, others, another, again, further, once, even, still, ever, always, often, one, two, while, whilst, because, though, although, up, down, out, off, along, per, via, upon, towards, toward,
+		make, made, makes, making, get, got, give, given, take, taken, like, new, way, ways, ensure, ensuring, including, include, includes, continue, help, work, want, believe, support`),
+)
+
+/** A word without the endings that its forms have: "raise", "raises", "raised" and "raising" are one. */
+const stemOf = (word: string): string => {
+	if (/\p{N}/u.test(word) || word.length < 4) return word
+	const bare = word
+		.replace(/(?:ies|ied)$/u, 'y')
+		.replace(/(?<=\p{L}{3})(?:ing|ed|es|s)$/u, '')
+		.replace(/(?<=\p{L}{3})e$/u, '')
+	// "planned", "cutting"
+	return /([b-df-hj-np-tv-z])\1$/u.test(bare) && !/(?:ll|ss)$/u.test(bare)
+		? bare.slice(0, -1)
+		: bare
+}
+
+/** Whether two words are forms of one. Figures are the same to the letter only. */
+export const isSameWord = (one: string, other: string): boolean =>
+	one === other || stemOf(one) === stemOf(other)
+
+/** Whether a quote stands in a source at an offset, to the letter. */
+export const isVerbatim = (text: string, quote: string, start: number): boolean =>
+	quote !== '' && Number.isInteger(start) && start >= 0 && text.startsWith(quote, start)
+
+/**
+ * Where a quote stands in a source, to the letter: the place nearest to the one expected, or null where it stands nowhere.
+ * Whoever proposes, a quote that is not found is discarded.
+ */
+export const findQuote = (text: string, quote: string, near = 0): number | null => {
+	if (quote.trim() === '') return null
+	const behind = text.indexOf(quote, Math.max(0, near))
+	const before = near > 0 ? text.lastIndexOf(quote, near) : -1
+	if (behind < 0) return before < 0 ? null : before
+	return before >= 0 && near - before < behind - near ? before : behind
+}
+
+/** What the stages of an extraction hand to each other. Every place is an offset into the stored text of the source. */
+
+export type PolicyCategory = (typeof POLICY_CATEGORIES)[number]
+
+/** `other` is what a page holds beside its text: forms, menus, footers. It is shown with the source and never proposed. */
+export type BlockKind = 'heading' | 'paragraph' | 'bullet' | 'other'
+
+/** A piece of the source that belongs together; a bullet's starts after its mark. */
+export interface Block {
+	readonly kind: BlockKind
+	readonly start: number
+	readonly end: number
+	/** The page does not show it when it is opened: its text may be written for machines. */
+	readonly hidden?: boolean | undefined
+}
+
+/** A source as it is stored: its text, and its blocks in order, none overlapping another. */
+export interface SourceText {
+	readonly text: string
+	readonly blocks: readonly Block[]
+}
+
+/** A sentence, or a bullet or heading that is none. */
+export interface Sentence {
+	readonly start: number
+	readonly end: number
+	/** Verbatim: `source.text.slice(start, end)`. */
+	readonly quote: string
+	/** The quote on one line: what is read by the stages. */
+	readonly text: string
+	readonly kind: BlockKind
+	/** The index of its block, the same for all sentences of a paragraph. */
+	readonly block: number
+	/** The heading that it stands under. */
+	readonly heading: string | null
+	/** Of a bullet: the line that announces its list ("We will:"). */
+	readonly leadIn: string | null
+	/** Of a bullet: the index of its list in the source. */
+	readonly list: number | null
+	/** Of a block that the page does not show when it is opened. */
+	readonly hidden: boolean
+}
+
+/** The text on one line, every run of white space one space. */
+export const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim()

@@ -1,0 +1,115 @@
+import { fileSlug } from '#domain/written-forms.ts'
+import { isRowId } from '../db/sql.ts'
+import { LIST_SEPARATOR, TABLES, type TableName } from '../import/tables.ts'
+import { writeTable } from '../import/write-table.ts'
+import type { Breathe } from '../util.ts'
+import type { WholeCandidate, WholeElection } from './load-election.ts'
+
+/**
+ * How the other records of an export call its candidates: by name, which people read, or by id where the name is not
+ * one's own or would be taken for something else.
+ */
+export const referencesTo = (
+	candidates: readonly WholeCandidate[],
+): ((candidateId: string) => string) => {
+	const times = new Map<string, number>()
+	for (const { name } of candidates) times.set(name, (times.get(name) ?? 0) + 1)
+	const references = new Map(
+		candidates.map(({ id, name }) => {
+			const clear = times.get(name) === 1 && !name.includes(LIST_SEPARATOR) && !isRowId(name)
+			return [id, clear ? name : id]
+		}),
+	)
+	return (id) => references.get(id) ?? id
+}
+
+/** Beginning of the names of an election's files. */
+export const fileNameOf = ({ name, electionDate }: WholeElection['election']): string =>
+	`${fileSlug(name) || 'election'}-${electionDate}`
+
+/** A list with an item a line: a report names lines, and an editor shows what was changed. */
+const listOf = (items: readonly string[], indent: string): string =>
+	items.length === 0 ? '[]' : `[\n${indent}\t${items.join(`,\n${indent}\t`)}\n${indent}]`
+
+const candidateText = ({ standing, policies, ...candidate }: WholeCandidate): string => {
+	const fields = JSON.stringify({ ...candidate, ...(!standing && { standing }) })
+	const lines = policies.map(
+		({
+			candidateId: _,
+			clarityScore: clarity,
+			biasScore: bias,
+			effectivenessScore: effectiveness,
+			complexityLevel: complexity,
+			...policy
+		}) => JSON.stringify({ ...policy, clarity, bias, effectiveness, complexity }),
+	)
+	return `${fields.slice(0, -1)},"policies":${listOf(lines, '\t\t')}}`
+}
+
+/** Writes an election as one file, which an import reads again without loss. */
+export const toJsonFile = async (
+	{ election, candidates, quizzes }: WholeElection,
+	breathe: Breathe,
+) => {
+	const referenceOf = referencesTo(candidates)
+	const quizLines = quizzes.map(({ candidateIds, ...quiz }) =>
+		JSON.stringify({ ...quiz, candidates: candidateIds.map(referenceOf).toSorted() }),
+	)
+	const people: string[] = []
+	for (const candidate of candidates) {
+		people.push(candidateText(candidate))
+		await breathe()
+	}
+	const parts = [
+		`\t"election": ${JSON.stringify(election)}`,
+		`\t"quizzes": ${listOf(quizLines, '\t')}`,
+		`\t"candidates": ${listOf(people, '\t')}`,
+	]
+	return { name: `${fileNameOf(election)}.json`, text: `{\n${parts.join(',\n')}\n}\n` }
+}
+
+type Row = Readonly<Record<string, unknown>>
+
+const toFile = async (table: TableName, rows: readonly Row[], breathe: Breathe) => {
+	const { file, columns } = TABLES[table]
+	return { name: file, text: await writeTable(Object.keys(columns), rows, breathe) }
+}
+
+const policyRows = ({ candidates }: WholeElection, election: string): Row[] => {
+	const referenceOf = referencesTo(candidates)
+	return candidates.flatMap((candidate) =>
+		candidate.policies.map((policy) => ({
+			...policy,
+			election,
+			candidate: referenceOf(candidate.id),
+			clarity: policy.clarityScore,
+			bias: policy.biasScore,
+			effectiveness: policy.effectivenessScore,
+			complexity: policy.complexityLevel,
+			keywords: policy.keywords.join(LIST_SEPARATOR),
+		})),
+	)
+}
+
+const quizRows = ({ candidates, quizzes }: WholeElection, election: string): Row[] => {
+	const referenceOf = referencesTo(candidates)
+	return quizzes.map(({ candidateIds, ...quiz }) => ({
+		...quiz,
+		election,
+		candidates: candidateIds.map(referenceOf).toSorted().join(LIST_SEPARATOR),
+	}))
+}
+
+/** Writes an election as four tables, which an import reads again without loss. */
+export const toCsvFiles = async (whole: WholeElection, breathe: Breathe) => {
+	const election = isRowId(whole.election.name) ? whole.election.id : whole.election.name
+	const people = whole.candidates.map((candidate) => ({ ...candidate, election }))
+	const files = [
+		await toFile('election', [whole.election], breathe),
+		await toFile('candidate', people, breathe),
+		await toFile('policy', policyRows(whole, election), breathe),
+		await toFile('quiz', quizRows(whole, election), breathe),
+	]
+	const begin = fileNameOf(whole.election)
+	return files.map(({ name, text }) => ({ name: `${begin}-${name}`, text }))
+}

@@ -1,0 +1,357 @@
+import { lookup } from 'node:dns/promises'
+import { type IncomingMessage, request as requestPlain } from 'node:http'
+import { request as requestSecure } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { promisify } from 'node:util'
+import * as zlib from 'node:zlib'
+import ipaddr from 'ipaddr.js'
+import { SOURCE_MAX_BYTES } from '#domain/limits.ts'
+import type { Result } from '#domain/types.ts'
+import { type SourceFailure, type SourceFailureKind, sourceFailure } from './failures.ts'
+
+/** What the internet hands out to hosts. All of IPv6 beyond it is reserved. */
+const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
+
+/**
+ * Whether an address is one of the public internet: not of this machine, a private or special network, or another way to
+ * write one of these (IPv4 inside IPv6, a tunnel).
+ */
+export const isOpenAddress = (address: string): boolean => {
+	if (!ipaddr.isValid(address)) return false
+	const parsed = ipaddr.process(address)
+	if (parsed.range() !== 'unicast') return false
+	return parsed instanceof ipaddr.IPv4 || parsed.match(GLOBAL_IPV6)
+}
+
+type Outcome = Result<Uint8Array, 'too-large' | 'bad-encoding'>
+type Decode = (bytes: Uint8Array, options: { readonly maxOutputLength: number }) => Promise<Buffer>
+
+const inflate = promisify<Uint8Array, zlib.ZlibOptions, Buffer>(zlib.inflate)
+const inflateRaw = promisify<Uint8Array, zlib.ZlibOptions, Buffer>(zlib.inflateRaw)
+const gunzip = promisify<Uint8Array, zlib.ZlibOptions, Buffer>(zlib.gunzip)
+const brotli = promisify<Uint8Array, zlib.BrotliOptions, Buffer>(zlib.brotliDecompress)
+
+/** "deflate" means the format of zlib, and many servers send it without its header. */
+const isZlib = ([first = 0, second = 0]: Uint8Array): boolean =>
+	(first & 0x0f) === 8 && (256 * first + second) % 31 === 0
+
+/** Node has zstd from 22.15 on. */
+const zstd = (): Decode | undefined => {
+	const found = 'zstdDecompress' in zlib ? zlib.zstdDecompress : undefined
+	return typeof found === 'function' ? promisify(found as typeof zlib.gunzip) : undefined
+}
+
+const DECODERS: ReadonlyMap<string, Decode | undefined> = new Map(
+	Object.entries<Decode | undefined>({
+		gzip: gunzip,
+		'x-gzip': gunzip,
+		deflate: (bytes, options) => (isZlib(bytes) ? inflate : inflateRaw)(bytes, options),
+		br: brotli,
+		zstd: zstd(),
+	}),
+)
+/** More encodings of one body are an attack. */
+const MOST_ENCODINGS = 3
+
+/** The compressions of a reply, the last applied first. Browsers ignore names that are no compression: "none", "utf-8". */
+const encodingsOf = (reply: IncomingMessage): string[] =>
+	(reply.headers['content-encoding'] ?? '')
+		.split(',')
+		.map((name) => name.trim().toLowerCase())
+		.filter((name) => DECODERS.has(name))
+		.toReversed()
+
+const readRaw = async (reply: IncomingMessage): Promise<Buffer | null> => {
+	if (Number(reply.headers['content-length']) > SOURCE_MAX_BYTES) return null
+	const chunks: Buffer[] = []
+	let length = 0
+	for await (const chunk of reply) {
+		length += chunk.length
+		if (length > SOURCE_MAX_BYTES) return null
+		chunks.push(chunk)
+	}
+	return Buffer.concat(chunks)
+}
+
+const bodyFailure = (error: unknown): 'too-large' | 'bad-encoding' | null => {
+	const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+	if (code === 'ERR_BUFFER_TOO_LARGE') return 'too-large'
+	return /^(?:Z_|ZSTD_|ERR__ERROR|ERR_BROTLI|ERR_PADDING)/.test(code) ? 'bad-encoding' : null
+}
+
+/** Reads a reply's body and undoes its compressions. It reads and unpacks no more than a source may have. */
+export const readBody = async (reply: IncomingMessage): Promise<Outcome> => {
+	const encodings = encodingsOf(reply)
+	if (encodings.length > MOST_ENCODINGS) return { ok: false, error: 'bad-encoding' }
+	let bytes = await readRaw(reply)
+	if (bytes === null) return { ok: false, error: 'too-large' }
+	for (const name of encodings) {
+		const decode: Decode | undefined = DECODERS.get(name)
+		if (!decode) return { ok: false, error: 'bad-encoding' }
+		try {
+			const unpacked: Promise<Buffer> = decode(bytes, { maxOutputLength: SOURCE_MAX_BYTES })
+			bytes = await unpacked
+		} catch (error) {
+			const failure = bodyFailure(error)
+			if (failure === null) throw error
+			return { ok: false, error: failure }
+		}
+	}
+	return { ok: true, value: bytes }
+}
+
+export type Resolve = (
+	host: string,
+) => Promise<readonly { readonly address: string; readonly family: number }[]>
+
+/** Decides what is connected to. */
+export interface Guard {
+	readonly resolve: Resolve
+	readonly isOpen: (address: string) => boolean
+}
+
+/** A host with no address that may be connected to. */
+export class ClosedAddress extends Error {
+	constructor(host: string) {
+		super(`no open address: ${host}`)
+	}
+}
+
+/** The look-up of the connection itself: what it answers is what is connected to, with nothing in between. */
+const guardedLookup =
+	({ resolve, isOpen }: Guard): LookupFunction =>
+	(host, { all }, done) => {
+		const answer = async (): Promise<void> => {
+			const open = (await resolve(host)).filter(({ address }) => isOpen(address))
+			const [first] = open
+			if (!first) throw new ClosedAddress(host)
+			if (all) done(null, [...open])
+			else done(null, first.address, first.family)
+		}
+		answer().catch((error: NodeJS.ErrnoException) => done(error, ''))
+	}
+
+const HEADERS = {
+	accept: 'text/html, application/xhtml+xml, application/pdf, text/plain;q=0.9',
+	'accept-encoding': 'gzip, br',
+	'accept-language': 'en',
+	'user-agent': 'Evenhand',
+}
+
+/**
+ * Asks for a page, following nothing. Names go through the guard's look-up when the connection is made; an address that
+ * is written as numbers is not looked up, so it is checked before.
+ */
+export const requestPage = async (
+	url: URL,
+	guard: Guard,
+	signal: AbortSignal,
+): Promise<IncomingMessage> => {
+	const literal = url.hostname.replace(/^\[(.*)\]$/, '$1')
+	if (isIP(literal) !== 0 && !guard.isOpen(literal)) throw new ClosedAddress(literal)
+	const request = url.protocol === 'https:' ? requestSecure : requestPlain
+	return new Promise((resolve, reject) => {
+		// Without an agent no connection outlives its request: none is there to be used again unchecked.
+		const options = {
+			agent: false,
+			lookup: guardedLookup(guard),
+			headers: HEADERS,
+			// Browsers take more than the 16 KB of Node; sites send long policies and many cookies.
+			maxHeaderSize: 64 * 1024,
+			signal,
+		} as const
+		request(url, options, resolve)
+			.once('error', reject)
+			// Nobody asked for another protocol: what switches to one never answers.
+			.once('upgrade', (_, socket) => {
+				socket.destroy()
+				reject(new Error('switched protocols'))
+			})
+			// Too late to matter wherever there was an answer or an error.
+			.once('close', () => reject(new Error('closed without an answer')))
+			.end()
+	})
+}
+
+/** All redirects, the look-ups and the body together may take so long. */
+const TIMEOUT_MS = 10_000
+const MAX_REDIRECTS = 5
+const REDIRECTS = new Set([301, 302, 303, 307, 308])
+const PORTS = [80, 443]
+
+const TYPES = ['text/html', 'application/xhtml+xml', 'text/plain', 'application/pdf'] as const
+/** XML is shown by browsers where it holds XHTML. */
+const XML = new Set(['application/xml', 'text/xml'])
+/** A page of one of these types may be a PDF, whose bytes say so themselves. */
+const UNTYPED = new Set([
+	'',
+	'application/octet-stream',
+	'binary/octet-stream',
+	'application/x-pdf',
+])
+const PDF = 'application/pdf'
+
+/** A page as it came, decompressed. */
+export interface FetchedSource {
+	readonly bytes: Uint8Array
+	readonly mediaType: (typeof TYPES)[number]
+	/** As the page's own header names it. */
+	readonly charset: string | null
+	/** Where it was in the end. */
+	readonly url: string
+}
+
+export interface FetchOptions {
+	readonly signal?: AbortSignal
+	/** Pages of the operator's own network that may be read: "host:port", to the letter. Addresses and ports are not checked there. */
+	readonly allow?: readonly string[]
+	readonly resolve?: Resolve
+	/** The ports that an address may name; 80 and 443 unless a test has others. */
+	readonly ports?: readonly number[]
+	/** In milliseconds: ten seconds unless a test is in a hurry. */
+	readonly timeout?: number
+	/** Which addresses may be connected to; those of the public internet unless a test has others. */
+	readonly isOpen?: (address: string) => boolean
+}
+
+/** Carries a failure out of the steps of a fetch. */
+class Refused extends Error {
+	readonly failure: SourceFailure
+	constructor(kind: SourceFailureKind, detail: string | null = null) {
+		super(kind)
+		this.failure = sourceFailure(kind, detail)
+	}
+}
+
+const resolveBySystem: Resolve = (host) => lookup(host, { all: true, verbatim: true })
+
+const portOf = ({ port, protocol }: URL): number =>
+	Number(port) || (protocol === 'https:' ? 443 : 80)
+
+/** Whether an address is of the operator's own network: one of those that are named as "host:port". */
+export const isAllowed = (url: URL, allow: readonly string[]): boolean =>
+	allow.includes(`${url.hostname}:${portOf(url)}`)
+
+/** What may be connected to for an address; refuses one that cannot be read at all. */
+const guardOf = (url: URL, options: FetchOptions): Guard => {
+	if (!/^https?:$/.test(url.protocol)) throw new Refused('bad-scheme')
+	if (url.username !== '' || url.password !== '') throw new Refused('credentials')
+	const port = portOf(url)
+	const allowed = isAllowed(url, options.allow ?? [])
+	if (!allowed && !(options.ports ?? PORTS).includes(port)) throw new Refused('bad-port')
+	const isOpen = options.isOpen ?? isOpenAddress
+	return {
+		isOpen: allowed ? () => true : isOpen,
+		resolve: options.resolve ?? resolveBySystem,
+	}
+}
+
+const parseType = (reply: IncomingMessage): { type: string; charset: string | null } => {
+	const header = reply.headers['content-type'] ?? ''
+	const charset = /;\s*charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(header)?.[1] ?? null
+	return { type: (header.split(/[;,]/)[0] ?? '').trim().toLowerCase(), charset }
+}
+
+const isKnown = (type: string): type is FetchedSource['mediaType'] =>
+	TYPES.some((known) => known === type)
+
+/** A PDF begins with its sign, or with little before it. */
+export const isPdf = (bytes: Uint8Array): boolean =>
+	Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(1024, bytes.length)).includes('%PDF-')
+
+const HTML_BEGINS =
+	/^(?:\ufeff|\xef\xbb\xbf)?\s{0,500}(?:<\?xml[^>]{0,200}>\s{0,500})?(?:<!--.{0,500}?-->\s{0,500}){0,5}<(?:!doctype html|html|head|body|title|h1|p|div|table)[\s>]/is
+
+const beginsAsHtml = (bytes: Uint8Array): boolean =>
+	HTML_BEGINS.test(
+		Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(2048, bytes.length)).toString('latin1'),
+	)
+
+/** Names the type of a body by what the reply says, and by the bytes where browsers look at these. */
+const typeOf = (claimed: string, bytes: Uint8Array): FetchedSource['mediaType'] => {
+	if (isPdf(bytes)) return PDF
+	if (claimed === '' && beginsAsHtml(bytes)) return 'text/html'
+	if (XML.has(claimed) && beginsAsHtml(bytes)) return 'application/xhtml+xml'
+	if (!isKnown(claimed) || claimed === PDF) throw new Refused('wrong-type', claimed || null)
+	return claimed
+}
+
+const targetOf = (reply: IncomingMessage, url: URL): URL => {
+	const { location } = reply.headers
+	if (location === undefined || !URL.canParse(location, url.href)) throw new Refused('redirects')
+	return new URL(location, url)
+}
+
+/** Follows the redirects, each checked like the first address, up to a page. */
+const open = async (first: URL, options: FetchOptions, signal: AbortSignal) => {
+	let url = first
+	for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
+		const reply = await requestPage(url, guardOf(url, options), signal)
+		const status = reply.statusCode ?? 0
+		if (!REDIRECTS.has(status)) return { url, reply, status }
+		reply.destroy()
+		url = targetOf(reply, url)
+	}
+	throw new Refused('redirects')
+}
+
+const fetchPage = async (
+	first: URL,
+	options: FetchOptions,
+	signal: AbortSignal,
+): Promise<FetchedSource> => {
+	const { url, reply, status } = await open(first, options, signal)
+	try {
+		if (status !== 200) throw new Refused('status', String(status))
+		const { type, charset } = parseType(reply)
+		if (!isKnown(type) && !UNTYPED.has(type) && !XML.has(type))
+			throw new Refused('wrong-type', type)
+		const body = await readBody(reply)
+		if (!body.ok) throw new Refused(body.error)
+		return { bytes: body.value, mediaType: typeOf(type, body.value), charset, url: url.href }
+	} finally {
+		reply.destroy()
+	}
+}
+
+/** Ends with the signal, whatever else would wait on. */
+const untilAborted = (signal: AbortSignal): Promise<never> =>
+	new Promise((_, reject) => {
+		const stop = (): void => reject(signal.reason)
+		if (signal.aborted) stop()
+		else signal.addEventListener('abort', stop, { once: true })
+	})
+
+const codeOf = (error: unknown): string =>
+	error instanceof Error && 'code' in error ? String(error.code) : 'UNKNOWN'
+
+/** What a failed request means. */
+const failureOf = (error: unknown, options: FetchOptions, late: AbortSignal): SourceFailure => {
+	if (error instanceof Refused) return error.failure
+	if (options.signal?.aborted) return sourceFailure('cancelled')
+	if (late.aborted) return sourceFailure('timeout')
+	if (error instanceof ClosedAddress) return sourceFailure('closed-address')
+	const code = codeOf(error)
+	const unknown = /^(?:ENOTFOUND|EAI_|ENODATA)/.test(code)
+	return sourceFailure(unknown ? 'unknown-host' : 'unreachable', code)
+}
+
+/**
+ * Fetches a candidate's page for its text. It connects to the public internet only: the address that is checked is the
+ * very one that is connected to, after every redirect too, whatever a name resolves to at another time. 5 MB and 10 s
+ * are the most that it takes.
+ */
+export const fetchSource = async (
+	address: string,
+	options: FetchOptions = {},
+): Promise<Result<FetchedSource, SourceFailure>> => {
+	if (!URL.canParse(address)) return { ok: false, error: sourceFailure('bad-url') }
+	const late = AbortSignal.timeout(options.timeout ?? TIMEOUT_MS)
+	const signal = options.signal ? AbortSignal.any([options.signal, late]) : late
+	try {
+		const page = fetchPage(new URL(address), options, signal)
+		return { ok: true, value: await Promise.race([page, untilAborted(signal)]) }
+	} catch (error) {
+		return { ok: false, error: failureOf(error, options, late) }
+	}
+}

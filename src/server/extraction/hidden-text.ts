@@ -1,0 +1,400 @@
+/** What a rule or a style attribute says, by property; what is important stands whatever comes later. */
+export type Declared = ReadonlyMap<string, { readonly value: string; readonly important: boolean }>
+/** What holds in the end. */
+type Declarations = ReadonlyMap<string, string>
+
+/** A colour by its three parts and how much of it covers. */
+interface Colour {
+	readonly parts: readonly [number, number, number]
+	readonly cover: number
+}
+
+/** Without comments; one that is not ended goes to the end. */
+export const withoutComments = (css: string): string => {
+	const kept: string[] = []
+	let from = 0
+	for (let at = css.indexOf('/*'); at >= 0; at = css.indexOf('/*', from)) {
+		kept.push(css.slice(from, at))
+		const end = css.indexOf('*/', at + 2)
+		if (end < 0) return kept.join('')
+		from = end + 2
+	}
+	return kept.join('') + css.slice(from)
+}
+
+/** Escapes undone, as a browser reads them. */
+const unescaped = (css: string): string =>
+	css.includes('\\')
+		? css
+				.replace(/\\([\da-f]{1,6})\s?/giu, (_, code: string) => {
+					const point = Number.parseInt(code, 16)
+					return point > 0 && point <= 0x10_ffff ? String.fromCodePoint(point) : ''
+				})
+				.replaceAll('\\', '')
+		: css
+
+/** No value that hides is longer. */
+const VALUE_CHARACTERS = 200
+
+/** What can hide a text or show it. */
+const TELLING =
+	/^(?:display|visibility|content-visibility|opacity|filter|font|font-size|color|background|background-color|position|left|top|right|bottom|inset-inline-start|text-indent|margin-left|margin-top|margin-inline-start|(?:max-)?(?:width|height)|block-size|inline-size|overflow|overflow-x|overflow-y|clip|clip-path|transform|translate|scale|z-index|unicode-bidi|(?:-webkit-)?background-clip|-webkit-text-fill-color)$/u
+
+/** The declarations of a style attribute or a rule, as far as they can hide a text. */
+export const declarationsOf = (css: string): Declared => {
+	const declarations = new Map<string, { value: string; important: boolean }>()
+	for (const each of unescaped(withoutComments(css)).split(';')) {
+		const at = each.indexOf(':')
+		const property = each.slice(0, Math.max(0, at)).trim().toLowerCase()
+		if (at < 0 || property.length > 30 || !TELLING.test(property)) continue
+		const said = each
+			.slice(at + 1)
+			.trim()
+			.slice(0, VALUE_CHARACTERS)
+			.toLowerCase()
+		const value = said.replace(/\s*!\s*important$/u, '')
+		declarations.set(property, { value, important: value !== said })
+	}
+	return declarations
+}
+
+/** What holds of several rules, the weakest first. */
+export const cascaded = (rules: readonly Declared[]): Declarations => {
+	const holding = new Map<string, { value: string; important: boolean }>()
+	for (const rule of rules) {
+		for (const [property, declared] of rule) {
+			if (declared.important || !holding.get(property)?.important) holding.set(property, declared)
+		}
+	}
+	return new Map([...holding].map(([property, { value }]) => [property, value]))
+}
+
+const NAMED: ReadonlyMap<string, Colour> = new Map(
+	Object.entries<Colour>({
+		white: { parts: [255, 255, 255], cover: 1 },
+		snow: { parts: [255, 250, 250], cover: 1 },
+		ivory: { parts: [255, 255, 240], cover: 1 },
+		ghostwhite: { parts: [248, 248, 255], cover: 1 },
+		black: { parts: [0, 0, 0], cover: 1 },
+		transparent: { parts: [0, 0, 0], cover: 0 },
+	}),
+)
+
+/** A colour as CSS and old attributes write it; null where it is another's business what it looks like. */
+export const colourOf = (text: string | undefined): Colour | null => {
+	const value = text?.trim().toLowerCase() ?? ''
+	const named = NAMED.get(value)
+	if (named) return named
+	const hex = /^#([\da-f]{3,8})$/u.exec(value)?.[1]
+	if (hex) {
+		const wide = hex.length <= 4 ? [...hex].map((digit) => digit + digit).join('') : hex
+		const at = (place: number) => Number.parseInt(wide.slice(place, place + 2) || 'ff', 16)
+		return { parts: [at(0), at(2), at(4)], cover: at(6) / 255 }
+	}
+	const call = /^(?:rgb|hsl)a?\(([^)]{1,60})\)$/u.exec(value)?.[1]
+	if (call === undefined) return null
+	const numbers = call.split(/[\s,/]+/u).filter(Boolean)
+	const [red = 0, green = 0, blue = 0, alpha = 1] = numbers.map((number) =>
+		Number.parseFloat(number),
+	)
+	const cover = numbers[3]?.endsWith('%') ? alpha / 100 : alpha
+	if (value.startsWith('rgb')) return { parts: [red, green, blue], cover }
+	// Of a hue only its ends are known without its saturation: white, black.
+	return blue >= 97 ? { parts: [255, 255, 255], cover } : { parts: [128, red % 256, green], cover }
+}
+
+/** Colours that nobody tells apart. */
+export const areAlike = (one: Colour, other: Colour): boolean =>
+	one.parts.every((part, index) => Math.abs(part - (other.parts[index] ?? 0)) <= 12)
+
+const PIXELS: ReadonlyMap<string, number> = new Map(
+	Object.entries<number>({
+		px: 1,
+		pt: 1.33,
+		em: 16,
+		rem: 16,
+		ex: 8,
+		ch: 8,
+		vw: 12,
+		vh: 8,
+		vmin: 8,
+		vmax: 12,
+		'%': 8,
+		cm: 38,
+		mm: 3.8,
+		in: 96,
+		pc: 16,
+		'': 1,
+	}),
+)
+
+/** A length in pixels, roughly: of what it is a part nobody knows here. */
+const pixels = (text: string | undefined): number | null => {
+	const found = /^([+-]?[\d.]+(?:e[+-]?\d+)?)([a-z%]*)$/u.exec(text ?? '')
+	const unit = PIXELS.get(found?.[2] ?? 'none')
+	return found && unit !== undefined ? Number(found[1]) * unit : null
+}
+
+const FAR = -300
+const SMALL_LETTERS = 4
+const AWAY = [
+	'left',
+	'top',
+	'right',
+	'bottom',
+	'inset-inline-start',
+	'margin-left',
+	'margin-top',
+	'margin-inline-start',
+] as const
+const EXTENTS = ['width', 'height', 'max-width', 'max-height', 'block-size', 'inline-size'] as const
+
+const isAway = (css: Declarations): boolean =>
+	AWAY.some((property) => (pixels(css.get(property)) ?? 0) < FAR) ||
+	/translate\w*\([^)]*-\s*(?:\d{3,}|[5-9]\d)/u.test(
+		css.get('transform') ?? css.get('translate') ?? '',
+	)
+
+/** Cut down to a point, as text for screen readers is; a box of no height at all is one that unfolds. */
+const isPoint = (css: Declarations): boolean =>
+	(isCut(css) && EXTENTS.some((property) => isWithin(pixels(css.get(property)), 0.1, 2))) ||
+	/^rect\(/u.test(css.get('clip') ?? '')
+
+const isWithin = (value: number | null, least: number, most: number): boolean =>
+	value !== null && value >= least && value <= most
+
+const isCut = (css: Declarations): boolean =>
+	/hidden|clip/u.test(`${css.get('overflow')} ${css.get('overflow-x')} ${css.get('overflow-y')}`)
+
+const isFolded = (css: Declarations): boolean =>
+	(isCut(css) && EXTENTS.some((property) => isWithin(pixels(css.get(property)), 0, 2))) ||
+	/^(?:inset\((?:[5-9]\d|100)(?:\.\d+)?%|(?:circle|ellipse)\(0|polygon\((?:0(?:px|%)?\s+0(?:px|%)?,?\s*)+\))/u.test(
+		css.get('clip-path') ?? '',
+	)
+
+/** How large the letters are, of its own or in the short form of a font. */
+const letters = (css: Declarations): number | null => {
+	const short = /(?:^|\s)([\d.]+(?:px|pt|em|rem|%))/u.exec(css.get('font') ?? '')?.[1]
+	const size = css.get('font-size') ?? short
+	// A part of the text around it: an em of it is 16, a hundredth is 0.16.
+	return size?.endsWith('%') ? (16 * Number.parseFloat(size)) / 100 : pixels(size)
+}
+
+/** Whether the letters are too small to be read; null where nothing is declared. An element inside may declare others. */
+export const areTiny = (css: Declarations): boolean | null => {
+	const size = letters(css)
+	return size === null ? null : size < SMALL_LETTERS
+}
+
+/** Whether an element is invisible; null where nothing is declared. An element inside may be visible again. */
+export const isInvisible = (css: Declarations): boolean | null => {
+	const visibility = css.get('visibility')
+	return visibility === undefined ? null : /^(?:hidden|collapse)$/u.test(visibility)
+}
+
+/** Whether no visitor can see the text, whatever a script or the size of the window changes. */
+export const neverSeen = (css: Declarations): boolean =>
+	/override/u.test(css.get('unicode-bidi') ?? '') ||
+	(pixels(css.get('text-indent')) ?? 0) < FAR ||
+	isPoint(css)
+
+/** Whether the text is not seen when the page is opened: something may show it, as tabs, menus and animations do. */
+export const seenLater = (css: Declarations): boolean => {
+	const opacity = css.get('opacity')
+	const transform = `${css.get('transform')} scale(${css.get('scale') ?? 1})`
+	return (
+		css.get('display') === 'none' ||
+		css.get('content-visibility') === 'hidden' ||
+		(opacity !== undefined && Number.parseFloat(opacity) <= (opacity.endsWith('%') ? 10 : 0.1)) ||
+		/opacity\(\s*0*(?:\.0\d*)?%?\s*\)/u.test(css.get('filter') ?? '') ||
+		/scale[xy]?\(\s*0?(?:\.0\d*)?\s*[,)]|rotate[xy]\(\s*90deg/u.test(transform) ||
+		(css.has('position') && (pixels(css.get('z-index')) ?? 0) < 0) ||
+		isAway(css) ||
+		isFolded(css)
+	)
+}
+
+export type Attributes = Readonly<Record<string, string>>
+
+/** What the page's own style sheets say of elements by one class, one id or one name, as far as it hides or colours. */
+type Rules = ReadonlyMap<string, Declared>
+
+/** All that is declared for an element: by its name, its classes, its id, and by itself. */
+export type Styles = (name: string, attributes: Attributes) => ReturnType<typeof cascaded>
+
+/** The background that stands behind an element's text, where the page itself says it: a colour, or a picture of unknown ones. */
+type Background = ReturnType<typeof colourOf> | 'unknown'
+
+/** Classes of text for screen readers alone. */
+const SPOKEN_CLASSES =
+	/(?:^|\s)(?:sr-only|visually-?hidden|screen-reader-(?:text|only)|show-for-sr|element-invisible|off-?screen)(?:\s|$)/u
+const HIDING_CLASSES = /(?:^|\s)(?:hidden|invisible|d-none|is-hidden|u-hidden|hide)(?:\s|$)/u
+/** Classes that show it again: from a width on, on hover, on focus, with a script's mark. */
+const SHOWING_CLASSES =
+	/(?:^|\s)(?:\S{1,60}:(?:block|flex|grid|inline|inline-\w+|table|table-\w+|contents|list-item|flow-root|visible|not-sr-only)|d-(?:sm|md|lg|xl|xxl|print)-(?:block|flex|grid|inline|inline-\w+|table\S*)|visible-\S+|show-for-(?!sr)\S+|show|active|in)(?:\s|$)/u
+const SELECTOR = /^(?:[a-z][a-z\d-]{0,50})?(?:[.#][\w-]{1,100})?$/iu
+const MAX_RULES = 5000
+
+/** The rules of a style sheet that hold on every screen; those inside of others, which depend on something, are left out. */
+const rulesOf = function* (css: string): Generator<readonly [selectors: string, body: string]> {
+	let depth = 0
+	let from = 0
+	let opened = 0
+	for (const { 0: sign, index } of css.matchAll(/[{};]/gu)) {
+		if (sign === '{' && depth++ === 0) opened = index
+		if (sign === '}' && depth > 0 && --depth === 0) {
+			const selectors = css.slice(from, opened).trim()
+			if (!selectors.startsWith('@')) yield [selectors, css.slice(opened + 1, index)]
+		}
+		if (depth === 0) from = index + 1
+	}
+}
+
+/** In small letters, each at its place: other alphabets have letters that change their length. */
+export const inSmallLetters = (html: string): string =>
+	html.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+
+const stylesIn = function* (html: string): Generator<string> {
+	const lower = inSmallLetters(html)
+	for (let at = lower.indexOf('<style'); at >= 0; at = lower.indexOf('<style', at + 1)) {
+		const start = lower.indexOf('>', at)
+		const end = lower.indexOf('</style', at)
+		if (start < 0) return
+		yield html.slice(start + 1, end < 0 ? undefined : end)
+		if (end < 0) return
+		at = end
+	}
+}
+
+/** Adds a rule's declarations to those of its selectors; whether there is room for more. */
+const addRule = (sheet: Map<string, Declared>, selectors: string, declared: Declared): boolean => {
+	if (declared.size === 0) return true
+	for (const each of selectors.split(',', MAX_RULES)) {
+		const selector = each.trim()
+		if (selector === '' || !SELECTOR.test(selector)) continue
+		sheet.set(selector, new Map([...(sheet.get(selector) ?? []), ...declared]))
+	}
+	return sheet.size < MAX_RULES
+}
+
+/** Reads a page's own style sheets: simple selectors only, which is what it takes to hide a line. */
+const rulesIn = (html: string): Rules => {
+	const sheet = new Map<string, Declared>()
+	for (const css of stylesIn(html)) {
+		for (const [selectors, body] of rulesOf(withoutComments(css))) {
+			if (!addRule(sheet, selectors, declarationsOf(body))) return sheet
+		}
+	}
+	return sheet
+}
+
+const styleOf = (rules: Rules, name: string, attributes: Attributes) => {
+	const own = attributes.style === undefined ? [] : [declarationsOf(attributes.style)]
+	if (rules.size === 0) return cascaded(own)
+	const classes = (attributes.class ?? '').slice(0, 1000).split(/\s+/u, 20).filter(Boolean)
+	const id = attributes.id ? [`#${attributes.id}`] : []
+	const ends = [...classes.map((each) => `.${each}`), ...id]
+	const selectors = [name, ...ends.flatMap((end) => [end, `${name}${end}`])]
+	return cascaded([...selectors.flatMap((selector) => rules.get(selector) ?? []), ...own])
+}
+
+/** So many of the elements that are styled alike are worked out once. */
+const MOST_KEPT = 5000
+const KEY_CHARACTERS = 300
+
+/** The styles of a page's elements, by its own sheets and by themselves. */
+export const stylesOf = (html: string): Styles => {
+	const rules = rulesIn(html)
+	const known = new Map<string, ReturnType<Styles>>()
+	return (name, attributes) => {
+		const { class: classes = '', id = '', style = '' } = attributes
+		const key = `${name}\n${classes}\n${id}\n${style}`
+		const kept = known.get(key)
+		if (kept) return kept
+		const found = styleOf(rules, name, attributes)
+		if (known.size < MOST_KEPT && key.length < KEY_CHARACTERS) known.set(key, found)
+		return found
+	}
+}
+
+const WHITE = { parts: [255, 255, 255], cover: 1 } as const
+
+/** How a text is seen: by every visitor, by those for whom something shows it, or by none. */
+export type Sight = 'seen' | 'later' | 'never'
+
+/** What an element hands on to those inside of it, which may declare otherwise. */
+export interface Look {
+	/** The background that the page gives it. */
+	readonly behind: Background
+	readonly colour: ReturnType<typeof colourOf>
+	/** The colour is seen all the same: as a gradient that is cut to the letters, say. */
+	readonly painted: boolean
+	readonly tiny: boolean
+	readonly invisible: boolean
+}
+
+export const PLAIN: Look = {
+	...{ behind: null, colour: null, painted: false },
+	...{ tiny: false, invisible: false },
+}
+
+/** How an element's own text is seen by what it inherits. @param isWhole whether no style sheet is left out of account. */
+export const sightOf = (
+	{ behind, colour, painted, tiny, invisible }: Look,
+	isWhole: boolean,
+): Sight => {
+	if (tiny) return 'never'
+	if (colour !== null && !painted) {
+		if (colour.cover < 0.1) return 'never'
+		const isSame = behind !== 'unknown' && areAlike(colour, behind ?? WHITE)
+		// Nothing declares a background: a style sheet elsewhere may.
+		if (isSame) return behind === null && !isWhole ? 'later' : 'never'
+	}
+	return invisible ? 'later' : 'seen'
+}
+
+/** What an element hands on to those inside of it. */
+const lookOf = (
+	name: string,
+	attributes: Attributes,
+	css: ReturnType<typeof cascaded>,
+	around: Look,
+): Look => {
+	const own = css.get('background-color') ?? css.get('background')?.split(/\s+(?![^(]*\))/u)[0]
+	const ground = own ?? attributes.bgcolor
+	const filled = css.get('-webkit-text-fill-color') ?? css.get('color')
+	const colour = colourOf(filled ?? (name === 'font' ? attributes.color : undefined))
+	const clip = css.get('background-clip') ?? css.get('-webkit-background-clip') ?? ''
+	return {
+		// The color of a picture or a gradient is unknown: treat it as visible.
+		behind: ground === undefined ? around.behind : (colourOf(ground) ?? 'unknown'),
+		colour: colour ?? around.colour,
+		painted: /text/u.test(clip) || (colour === null && around.painted),
+		tiny: areTiny(css) ?? around.tiny,
+		invisible: isInvisible(css) ?? around.invisible,
+	}
+}
+
+/**
+ * How an element with all inside of it is seen, by itself, and what it hands on. What a style sheet elsewhere or a script
+ * does is not known.
+ */
+export const seen = (
+	name: string,
+	attributes: Attributes,
+	styles: Styles,
+	around: Look,
+): { readonly sight: Sight; readonly look: Look } => {
+	const css = styles(name, attributes)
+	const classes = attributes.class ?? ''
+	const isShown = SHOWING_CLASSES.test(classes)
+	const look = lookOf(name, attributes, css, around)
+	const isLater =
+		attributes.hidden !== undefined ||
+		attributes['aria-hidden'] === 'true' ||
+		(name === 'dialog' && attributes.open === undefined) ||
+		(HIDING_CLASSES.test(classes) && !isShown) ||
+		seenLater(css)
+	const isNever = (SPOKEN_CLASSES.test(classes) && !isShown) || neverSeen(css)
+	return { sight: isNever ? 'never' : isLater ? 'later' : 'seen', look }
+}

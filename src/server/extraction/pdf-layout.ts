@@ -1,0 +1,265 @@
+import type { BlockKind } from '#domain/extraction/text.ts'
+import { isNoteMark, raisedDigits } from './clean.ts'
+import type { Piece } from './read-html.ts'
+
+/** A run of letters as a page of a PDF draws it. */
+export interface PdfItem {
+	readonly text: string
+	readonly x: number
+	readonly y: number
+	readonly width: number
+	readonly size: number
+	readonly font: string
+	/** The element of the document's own structure that it belongs to, where it has one. */
+	readonly element: PdfElement | null
+}
+
+export interface PdfElement {
+	readonly kind: 'heading' | 'bullet' | 'paragraph'
+}
+
+/** A line as it is read: in the order in which the page draws it, which keeps columns apart. */
+export interface PdfLine {
+	text: string
+	readonly page: number
+	readonly x: number
+	readonly y: number
+	right: number
+	readonly size: number
+	readonly font: string
+	readonly element: PdfElement | null
+}
+
+/** Runs further apart than so many times their size are columns or cells, and words where they are closer. */
+const COLUMN_GAP = 2.5
+const WORD_GAP = 0.12
+
+/** Whether an item is raised above a line in smaller letters: the mark of a note, an exponent. */
+const isRaised = (line: PdfLine, item: PdfItem): boolean =>
+	item.size < 0.85 * line.size && item.y - line.y > 0.15 * line.size
+
+const goesOn = (line: PdfLine, item: PdfItem): boolean =>
+	(line.element === item.element || isRaised(line, item)) &&
+	Math.abs(item.y - line.y) <
+		(isRaised(line, item) ? 0.75 : 0.45) * Math.max(line.size, item.size) &&
+	item.x > line.x &&
+	item.x - line.right < COLUMN_GAP * Math.max(line.size, item.size)
+
+/** What an item adds to its line: no mark of a note, and an exponent in raised letters. */
+const addedTo = (line: PdfLine, item: PdfItem): string => {
+	if (!isRaised(line, item)) return item.text
+	return isNoteMark(item.text, line.text) ? '' : raisedDigits(item.text)
+}
+
+/** The lines of a page. */
+export const linesOf = (items: readonly PdfItem[], page: number): PdfLine[] => {
+	const lines: PdfLine[] = []
+	for (const item of items) {
+		const line = lines.at(-1)
+		if (line && goesOn(line, item)) {
+			const isApart = item.x - line.right > WORD_GAP * item.size
+			const added = addedTo(line, item)
+			const spaced = added === '' || /\s$/u.test(line.text) || /^\s/u.test(added)
+			line.text += `${isApart && !spaced ? ' ' : ''}${added}`
+			line.right = Math.max(line.right, item.x + item.width)
+		} else if (item.text.trim() !== '') {
+			const { text, x, y, width, size, font, element } = item
+			lines.push({ text, page, x, y, right: x + width, size, font, element })
+		}
+	}
+	return lines
+		.map((line) => ({ ...line, text: line.text.replace(/\s+/gu, ' ').trim() }))
+		.filter(({ text }) => text !== '')
+}
+
+const PAGE_NUMBER = /^[\s\-–—|]*(?:(?:page|p\.)\s*)?\d{1,4}(?:\s*(?:of|\/)\s*\d{1,4})?[\s\-–—|]*$/iu
+/** The parts of a page's height in which running lines stand, and how far one may move from page to page. */
+const MARGIN = 0.1
+const SAME_PLACE = 3
+/** A running line keeps away from the text by so many times its size; the last line of a page does not. */
+const APART = 1.9
+
+/** What a running line is known by: its text without a number before or behind it, and its place. */
+const runningKey = ({ text, y }: PdfLine): string =>
+	`${Math.round(y / SAME_PLACE)} ${text.replace(/^\d+\b|\b\d+$/gu, '#').toLowerCase()}`
+
+/**
+ * Parts the lines that run along from the text: page numbers, and what is at the same place in the margin of several pages.
+ * @param heights of the pages, by their numbers
+ */
+export const partRunning = (
+	lines: readonly PdfLine[],
+	heights: readonly number[],
+): { readonly text: PdfLine[]; readonly running: PdfLine[] } => {
+	const inMargin = ({ y, page }: PdfLine): boolean => {
+		const height = heights[page] ?? 0
+		return y < MARGIN * height || y > (1 - MARGIN) * height
+	}
+	const byPage = new Map<number, PdfLine[]>()
+	for (const line of lines) byPage.set(line.page, [...(byPage.get(line.page) ?? []), line])
+	/** How far it is to the next line towards the middle of the page. */
+	const gap = ({ y, page }: PdfLine): number => {
+		const half = (heights[page] ?? 0) / 2
+		const inner = (byPage.get(page) ?? [])
+			.map((other) => (y > half ? y - other.y : other.y - y))
+			.filter((by) => by > 2)
+		return Math.min(...inner)
+	}
+	const stands = (line: PdfLine): boolean => inMargin(line) && gap(line) > APART * line.size
+	const pages = new Map<string, Set<number>>()
+	for (const line of lines.filter(stands)) {
+		const on = pages.get(runningKey(line)) ?? new Set()
+		pages.set(runningKey(line), on.add(line.page))
+	}
+	// On nearly all pages of a short document; in a longer one chapters and sides may have their own.
+	const often = Math.max(2, Math.min(Math.ceil(0.75 * heights.length), 3))
+	const runs = (line: PdfLine): boolean =>
+		PAGE_NUMBER.test(line.text) || (pages.get(runningKey(line))?.size ?? 0) >= often
+	const isText = (line: PdfLine): boolean => !stands(line) || !runs(line)
+	return { text: lines.filter(isText), running: lines.filter((line) => !isText(line)) }
+}
+
+/** The sign of a bullet or the number of an item, and the space after it. Fonts of signs have theirs in a private area. */
+const MARK =
+	/^(?:[-*•‣▪▫◦●○■□·–—✓✔➢►»→\uf000-\uf0ff]\s*|o\s+|\(?\d{1,2}[.)]\s+|\(?[a-z][.)]\s+)(?=\S)/u
+const ENDED = /[.!?:;]["'”’)\]]*$/u
+const HEADING_WORDS = 16
+/** A heading's letters are so much larger than the text's. */
+const LARGER = 1.12
+/** A gap of so many times the size of its letters parts two paragraphs. */
+const PARAGRAPH_GAP = 1.75
+
+/** A list whose marks are drawn as shapes is moved in by so much, in points. */
+const MOVED_IN = { least: 8, most: 60 }
+
+interface Part {
+	readonly kind: BlockKind
+	text: string
+	readonly first: PdfLine
+	last: PdfLine
+}
+
+const mostCommon = <Key>(lines: readonly PdfLine[], keyOf: (line: PdfLine) => Key): Key | null => {
+	const counts = new Map<Key, number>()
+	for (const line of lines) {
+		counts.set(keyOf(line), (counts.get(keyOf(line)) ?? 0) + line.text.length)
+	}
+	let best: Key | null = null
+	for (const [key, count] of counts) if (count > (counts.get(best as Key) ?? 0)) best = key
+	return best
+}
+
+/** The size and the font of most letters. */
+const bodyOf = (lines: readonly PdfLine[]) => ({
+	size: mostCommon(lines, ({ size }) => Math.round(2 * size) / 2) ?? 0,
+	font: mostCommon(lines, ({ font }) => font),
+})
+
+const words = (text: string): number => text.split(' ').length
+
+/** A line in larger letters, or a short one in a font of its own, is a heading. */
+const isHeading = (line: PdfLine, body: ReturnType<typeof bodyOf>): boolean => {
+	if (words(line.text) > HEADING_WORDS || !/\p{L}/u.test(line.text)) return false
+	if (line.size >= LARGER * body.size) return true
+	return line.font !== body.font && line.size >= 0.95 * body.size && !/[.!?:;,]$/u.test(line.text)
+}
+
+const kindOf = (line: PdfLine, body: ReturnType<typeof bodyOf>): BlockKind => {
+	if (line.element) return line.element.kind
+	if (MARK.test(line.text)) return 'bullet'
+	return isHeading(line, body) ? 'heading' : 'paragraph'
+}
+
+/** Whether a line is moved in from what stands above it, and the line below does not go back: a first line would. */
+const isMovedIn = (line: PdfLine, above: Part | undefined, below: PdfLine | undefined): boolean => {
+	if (!above || line.element || above.first.page !== line.page) return false
+	const by = line.x - above.first.x
+	const hangs = above.kind === 'bullet' && Math.abs(by) < 2 && !MARK.test(above.first.text)
+	const isFirst = above.kind !== 'bullet' && by > MOVED_IN.least && by < MOVED_IN.most
+	const stays =
+		!below ||
+		below.page !== line.page ||
+		below.x > line.x - 2 ||
+		line.y - below.y > PARAGRAPH_GAP * line.size
+	return above.first.y > line.y && (hangs || isFirst) && stays
+}
+
+/** Whether the next line's first word had no room in the line above it, so that the two are one text. */
+const isFull = (above: PdfLine, lines: readonly PdfLine[], at: number): boolean => {
+	const column = lines
+		.slice(Math.max(0, at - 60), at + 60)
+		.filter(({ page, x }) => page === above.page && Math.abs(x - above.x) < MOVED_IN.most)
+	const margin = Math.max(...column.map(({ right }) => right))
+	const word = lines[at]?.text.split(' ')[0] ?? ''
+	const letter = (above.right - above.x) / above.text.length
+	return above.right + letter * (word.length + 1) > margin
+}
+
+/** Whether two lines follow each other without a gap, in a column or from one column or page to the next. */
+const isClose = (above: PdfLine, below: PdfLine): boolean => {
+	const gap = above.y - below.y
+	if (above.page === below.page && gap > 0) return gap < PARAGRAPH_GAP * above.size
+	return /^\p{Ll}/u.test(below.text) && !ENDED.test(above.text)
+}
+
+/** Whether a line goes on what the part above it says. */
+const joins = (part: Part, line: PdfLine, kind: BlockKind, isFullAbove: boolean): boolean => {
+	if (part.first.element || line.element) return part.first.element === line.element
+	if (!isClose(part.last, line)) return false
+	if (part.kind === 'heading' || kind === 'heading') {
+		return part.kind === kind && Math.abs(part.last.size - line.size) < 0.5
+	}
+	if (kind === 'bullet') return false
+	if (
+		part.kind === 'bullet' &&
+		Math.abs(line.x - part.first.x) < 2 &&
+		!MARK.test(part.first.text)
+	) {
+		return isFullAbove || /^\p{Ll}/u.test(line.text)
+	}
+	// Behind a bullet's text the next paragraph begins where the marks stand.
+	if (part.kind === 'bullet') return line.x > part.first.x + 2 || !ENDED.test(part.last.text)
+	// The first line of a paragraph may be moved in instead of set apart.
+	const isFirst = part.first !== part.last && line.x > part.last.x + line.size
+	return !(isFirst && ENDED.test(part.last.text))
+}
+
+/** Two lines as one text: a word broken at the margin is whole again, unless the document writes it with its hyphen. */
+const joined = (above: string, below: string, hyphenated: ReadonlySet<string>): string => {
+	const head = /(?<!\p{L})(\p{L}+)[-\u2010\u00ad]$/u.exec(above)?.[1]
+	const tail = /^\p{Ll}+/u.exec(below)?.[0]
+	if (head === undefined || tail === undefined) return `${above} ${below}`
+	const keeps = hyphenated.has(`${head}-${tail}`.toLowerCase())
+	return `${keeps ? above : above.slice(0, -1)}${below}`
+}
+
+const hyphenatedIn = (lines: readonly PdfLine[]): ReadonlySet<string> =>
+	new Set(
+		lines.flatMap(({ text }) =>
+			(text.match(/(?<!\p{L})\p{L}+-\p{L}+/gu) ?? []).map((word) => word.toLowerCase()),
+		),
+	)
+
+/** The pieces of a document: lines put together to headings, bullets and paragraphs. */
+export const piecesOf = (lines: readonly PdfLine[]): Piece[] => {
+	const body = bodyOf(lines)
+	const hyphenated = hyphenatedIn(lines)
+	const parts: Part[] = []
+	for (const [at, line] of lines.entries()) {
+		const part = parts.at(-1)
+		const kind = kindOf(line, body)
+		if (part && joins(part, line, kind, isFull(part.last, lines, at))) {
+			part.text = joined(part.text, line.text, hyphenated)
+			part.last = line
+			continue
+		}
+		const isItem = kind === 'paragraph' && isMovedIn(line, part, lines[at + 1])
+		parts.push({ kind: isItem ? 'bullet' : kind, text: line.text, first: line, last: line })
+	}
+	return parts.map(({ kind, text }) => ({
+		text: kind === 'bullet' ? text.replace(MARK, '') : text,
+		kind,
+		linked: 0,
+		bold: 0,
+	}))
+}

@@ -1,0 +1,204 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { ImportReport, PlannedChange } from '#contract/admin/import-export.ts'
+import type { Db } from '../db/open.ts'
+import { elections, imports } from '../db/schema.ts'
+import { LOCKS } from '../db/sql.ts'
+import { createBreathing, groupBy } from '../util.ts'
+import { countElections } from './existing.ts'
+import { countRecords, leaveOutRefused, leftOverFiles } from './left-out.ts'
+import { type Read, readSources, type SourceFile } from './parse.ts'
+import { planImport } from './plan.ts'
+import { noteFairness } from './plan-quizzes.ts'
+import type { Planning } from './planning.ts'
+import type { Refusal } from './records.ts'
+import { noteImport, writeImport } from './write.ts'
+
+/** Result of an import or of a dry run. */
+export interface Outcome extends Pick<Read, 'notes' | 'ambiguousDates'> {
+	readonly electionIds: readonly string[]
+	/** In the order of files and lines. */
+	readonly refused: readonly Refusal[]
+	readonly changes: readonly PlannedChange[]
+	/** Result of an import of the rest, where something is refused. */
+	readonly partial?: NonNullable<ImportReport['partial']>
+}
+
+const byLine = (
+	{ file: a, line: lineA }: { file: string; line: number },
+	{ file: b, line: lineB }: { file: string; line: number },
+): number => (a === b ? lineA - lineB : 0)
+
+/** Sorts by line inside each file; the files stay in the order in which they come first. */
+const inOrder = <Row extends { file: string; line: number }>(rows: readonly Row[]): Row[] =>
+	[...groupBy(rows, ({ file }) => file).values()].flatMap((group) => group.toSorted(byLine))
+
+const outcomeOf = (
+	{ notes, ambiguousDates }: Read,
+	refused: readonly Refusal[],
+	{ writes, changes }: Planning,
+): Outcome => ({
+	electionIds: writes.imported.map(({ id }) => id),
+	refused: inOrder(refused),
+	changes: inOrder(changes),
+	notes,
+	ambiguousDates,
+})
+
+const countsOf = (changes: readonly PlannedChange[]) => {
+	const count = (action: PlannedChange['action']): number =>
+		changes.filter((change) => change.action === action).length
+	return { create: count('create'), update: count('update'), same: count('same') }
+}
+
+interface How {
+	readonly now: Date
+	/** Null where the server itself acts. */
+	readonly actorId: string | null
+	/** Writes the rest without the refused records, if exactly so many are left out. */
+	readonly leaveOut?: number | undefined
+}
+
+/** Plans, leaves out what is refused with what depends on it, and plans the rest, until nothing is refused. */
+const planRest = async (
+	db: Db,
+	read: Read,
+	how: Parameters<typeof planImport>[2],
+): Promise<{ readonly planning: Planning; readonly left: readonly Refusal[] }> => {
+	const left: Refusal[] = [...read.refused]
+	let { elections } = read
+	for (;;) {
+		const rest = leaveOutRefused(elections, left)
+		elections = rest.elections
+		left.push(...rest.dependent)
+		const planning = await planImport(db, elections, how)
+		if (planning.refused.length === 0) return { planning, left }
+		left.push(...planning.refused)
+	}
+}
+
+/** Works out what an import would do and how fair the quizzes are that it would activate, and writes nothing. */
+export const tryImport = async (db: Db, read: Read, now: Date): Promise<Outcome> => {
+	const breathe = createBreathing()
+	const how = { now, breathe, lock: false }
+	const planning = await planImport(db, read.elections, how)
+	await noteFairness(db, planning)
+	const outcome = outcomeOf(read, [...read.refused, ...planning.refused], planning)
+	if (outcome.refused.length === 0 || read.tooMany) return outcome
+	const rest = await planRest(db, read, how)
+	if (rest.planning.changes.length === 0) return outcome
+	const { files, count } = await leftOverFiles(rest.left, breathe)
+	return {
+		...outcome,
+		partial: { counts: countsOf(rest.planning.changes), leftOut: count, files },
+	}
+}
+
+/**
+ * Imports the records of files. Where any is refused nothing is written, unless exactly `leaveOut` records are left out.
+ * @param tx a transaction. @returns the outcome, and whether it was written.
+ */
+export const writeSources = async (
+	tx: Db,
+	read: Read,
+	{ now, actorId, leaveOut }: How,
+): Promise<Outcome & { readonly written: boolean }> => {
+	await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.import})`)
+	const breathe = createBreathing()
+	const how = { now, breathe, lock: true }
+	const partly = leaveOut !== undefined && !read.tooMany
+	const { planning, left } = partly
+		? await planRest(tx, read, how)
+		: { planning: await planImport(tx, read.elections, how), left: read.refused }
+	const refused = [...left, ...planning.refused]
+	const outcome = outcomeOf(read, refused, planning)
+	if (countRecords(refused) !== (leaveOut ?? 0)) return { ...outcome, written: false }
+	const there = planning.writes.imported.filter(({ isNew }) => !isNew)
+	const before = await countElections(
+		tx,
+		there.map(({ id }) => id),
+	)
+	const test = await writeImport(tx, planning)
+	await noteImport(tx, planning, { actorId, test, before })
+	return { ...outcome, written: true }
+}
+
+/** Makes the report of an outcome: refusals first, and at most so many changes. */
+export const reportOf = (
+	{ electionIds, refused, changes, notes, ambiguousDates, partial }: Outcome,
+	{ written, most }: { readonly written: boolean; readonly most: number },
+): ImportReport => {
+	const refusals = refused.map(({ file, line, table, name, message }) => ({
+		...{ file, line, table, name, message },
+		action: 'refuse' as const,
+	}))
+	const all = [...refusals, ...changes]
+	return {
+		written,
+		electionIds: written ? [...electionIds] : [],
+		counts: { ...countsOf(changes), refuse: refused.length },
+		changes: all.slice(0, most),
+		cut: all.length > most,
+		...(notes.length > 0 && { notes: [...notes] }),
+		...(ambiguousDates.length > 0 && { ambiguousDates: [...ambiguousDates] }),
+		...(partial && { partial }),
+	}
+}
+
+/** The election files of a folder, by name. */
+export const readFolder = async (folder: URL): Promise<SourceFile[]> => {
+	const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort()
+	return Promise.all(
+		names.map(async (name) => ({ name, text: await readFile(new URL(name, folder), 'utf8') })),
+	)
+}
+
+const lineOf = ({ file, line, path, reason }: Refusal): string =>
+	[`${file}:${line}`, path, reason].filter((part) => part !== '').join(': ')
+
+/** Whether an administrator has the election already, by hand or by an import: a start makes no second one. */
+const isThere = async (tx: Db, { elections: drafts }: Read): Promise<boolean> => {
+	for (const { said } of drafts) {
+		if (said === null) continue
+		const { name, electionDate } = said
+		const there = and(
+			eq(elections.name, name),
+			eq(elections.electionDate, electionDate),
+			isNull(elections.deletedAt),
+		)
+		if ((await tx.$count(elections, there)) > 0) return true
+	}
+	return false
+}
+
+/**
+ * Imports election files at a start, each once: a name that was imported before is left out, and an election that is
+ * there. All of them in one transaction or none.
+ * @returns the names of those that were imported now.
+ * @throws an error with every problem of every file, one a line: file, line, field and what is wrong with it.
+ */
+export const importFiles = async (
+	db: Db,
+	sources: readonly SourceFile[],
+	now: Date,
+): Promise<string[]> =>
+	db.transaction(async (tx) => {
+		const names = sources.map((source) => source.name)
+		const done = await tx
+			.select({ name: imports.name })
+			.from(imports)
+			.where(inArray(imports.name, names))
+		const problems: string[] = []
+		const imported: string[] = []
+		for (const source of sources) {
+			if (done.some(({ name }) => name === source.name)) continue
+			const read = await readSources([source])
+			await tx.insert(imports).values({ name: source.name, importedAt: now })
+			if (await isThere(tx, read)) continue
+			const { refused } = await writeSources(tx, read, { now, actorId: null })
+			problems.push(...refused.map(lineOf))
+			imported.push(source.name)
+		}
+		if (problems.length > 0) throw new Error(`Cannot import:\n  ${problems.join('\n  ')}`)
+		return imported
+	})

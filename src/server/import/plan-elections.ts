@@ -1,0 +1,351 @@
+import { randomUUID } from 'node:crypto'
+import { isLogo, LOGO_PATH } from '#contract/admin/fields.ts'
+import { setByHandOf, settleFigures } from '#domain/extraction/measure.ts'
+import type { Named } from '#domain/extraction/neutrality.ts'
+import { placeProblems } from '#domain/jurisdiction.ts'
+import { IMPORTANCE_DEFAULT } from '#domain/limits.ts'
+import { MEASURED_FIELDS, PRIORITY_DEFAULT } from '#domain/policies.ts'
+import { isRowId } from '../db/sql.ts'
+import { type Beside, besideOf } from '../services/candidates/admin-read.ts'
+import { validationOf } from '../services/policies/write.ts'
+import type { CandidateRow, PolicyRow } from './existing.ts'
+import { DELETED, type Planning, refuse, settle, type Told, textKey } from './planning.ts'
+import type {
+	CandidateDraft,
+	ElectionDraft,
+	ElectionRecord,
+	Place,
+	PolicyRecord,
+} from './records.ts'
+
+/** An election that records of the files belong to. */
+export interface PlannedElection {
+	readonly id: string
+	readonly name: string
+	readonly isNew: boolean
+}
+
+const EXISTS = 'exists already; give its id to change it'
+
+const referred = (planning: Planning, draft: ElectionDraft): PlannedElection | null => {
+	const { elections, electionsByName } = planning.existing
+	const reference = draft.reference ?? ''
+	const [found, another] = electionsByName.get(reference) ?? []
+	const row = elections.get(reference) ?? found
+	const refuseIt = (reason: string): null => {
+		refuse(planning, 'election', draft, { reason, field: 'election' })
+		return null
+	}
+	if (another !== undefined) return refuseIt('is the name of several elections: give the id')
+	if (row === undefined) return refuseIt('is neither in these files nor there already')
+	if (row.deletedAt !== null) return refuseIt(DELETED)
+	return { id: row.id, name: row.name, isNew: false }
+}
+
+/** Why an election without an id is a second one of the same name and day; null where it is not. */
+const repetition = (
+	{ plannedElections, existing }: Planning,
+	{ id, name, electionDate }: ElectionRecord,
+): string | null => {
+	if (id !== undefined) return null
+	const first = plannedElections.get(`${electionDate} ${name}`)
+	if (first !== undefined) return `is there twice: first in ${first.file}, line ${first.line}`
+	const there = existing.electionsByName.get(name) ?? []
+	return there.some((row) => row.electionDate === electionDate) ? EXISTS : null
+}
+
+/** Plans an election. @returns null where nothing of it can be imported, so that its records need not be looked at. */
+export const planElection = (planning: Planning, draft: ElectionDraft): PlannedElection | null => {
+	if (draft.reference !== undefined) return referred(planning, draft)
+	if (draft.said === null) return null
+	const { said } = draft
+	const reason = repetition(planning, said)
+	if (reason !== null) {
+		refuse(planning, 'election', draft, { reason })
+		return null
+	}
+	planning.plannedElections.set(`${said.electionDate} ${said.name}`, draft.place)
+	const row = planning.existing.elections.get(said.id ?? '')
+	const nowhere = { state: null, county: null, city: null, zipCode: null }
+	const { name, electionDate, jurisdiction } = said
+	const fresh = {
+		...{ id: randomUUID(), name, electionDate, jurisdiction, ...nowhere, active: true },
+		...{ createdAt: planning.now, revised: 1, deletedAt: null, deletedWith: null },
+	}
+	const after = settle(planning, 'election', planning.writes.elections, {
+		...{ told: draft, id: said.id, owner: draft, row, fresh, says: said },
+		check: (whole) =>
+			placeProblems(whole.jurisdiction, whole).map(({ path, message }) => ({
+				field: path,
+				reason: message,
+			})),
+	})
+	return after === null ? null : { id: after.id, name: after.name, isNew: row === undefined }
+}
+
+/** Whom records of an election may name; the id is null where the record of them is refused, so that they are not too. */
+interface Person {
+	readonly id: string | null
+	readonly name: string
+}
+
+/** The people of an election, of the files and of the database. */
+export interface People {
+	/** Finds somebody by draft, name or id; a text says why there is nobody. */
+	readonly find: (reference: CandidateDraft | string) => Person | string
+	/** Whom a quiz compares that names nobody. */
+	readonly compared: readonly string[]
+	/** Names and parties of all who stand in the election. */
+	readonly standing: Beside
+}
+
+const standingIn = ({ existing }: Planning, electionId: string): CandidateRow[] =>
+	[...(existing.standing.get(electionId) ?? [])].flatMap((id) => {
+		const row = existing.candidates.get(id)
+		return row === undefined || row.deletedAt !== null ? [] : row
+	})
+
+/** Puts a candidate into an election, behind those in which they stand. @returns whether they were not there before. */
+const link = (
+	{ existing, writes, positions }: Planning,
+	candidateId: string,
+	electionId: string,
+): boolean => {
+	if (existing.standing.get(electionId)?.has(candidateId)) return false
+	const last = existing.positions.get(candidateId)
+	const position = positions.get(candidateId) ?? (last === undefined ? 0 : last + 1)
+	positions.set(candidateId, position + 1)
+	writes.links.push({ candidateId, electionId, position })
+	return true
+}
+
+/** Tells of each draft why its name is one too many: nothing but an id tells two of a name apart. */
+const repeatedNames = (
+	{ candidates }: ElectionDraft,
+	standing: readonly CandidateRow[],
+): ((draft: CandidateDraft) => string | null) => {
+	const there = new Set(standing.map(({ name }) => name))
+	const first = new Map<string, CandidateDraft>()
+	for (const draft of candidates) if (!first.has(draft.name)) first.set(draft.name, draft)
+	return (draft) => {
+		const id = draft.said?.id
+		const other = first.get(draft.name)
+		if (other !== draft && (id === undefined || other?.said?.id === undefined)) {
+			return `is the name of another candidate too: ${other?.place.file}, line ${other?.place.line}`
+		}
+		if (id !== undefined || !there.has(draft.name)) return null
+		return 'stands in this election already; give their id to change them'
+	}
+}
+
+/** A logo that can be shown. One that cannot is left out with a note, unless the candidate has it already. */
+const logoOf = (
+	{ existing }: Planning,
+	logo: string | null | undefined,
+	row: CandidateRow | undefined,
+): { readonly logo: string | null | undefined; readonly note: string | null } => {
+	if (typeof logo !== 'string' || logo === row?.logo) return { logo, note: null }
+	if (!isLogo(logo)) {
+		return { logo: undefined, note: 'the logo is left out: its address has no https://' }
+	}
+	const isLost = LOGO_PATH.test(logo) && !existing.logos.has(logo)
+	return isLost ? { logo: null, note: 'the picture is not on this server' } : { logo, note: null }
+}
+
+const planCandidate = (
+	planning: Planning,
+	owner: ElectionDraft,
+	election: PlannedElection,
+	draft: CandidateDraft,
+): CandidateRow | null => {
+	if (draft.said === null) return null
+	const { standing, ...said } = draft.said
+	const row = planning.existing.candidates.get(said.id ?? '')
+	const { logo, note } = logoOf(planning, said.logo, row)
+	const says = { ...said, logo }
+	const told = note === null ? draft : { ...draft, note }
+	const fresh = {
+		...{ id: randomUUID(), name: says.name, party: null, website: null, logo: null },
+		...{ createdAt: planning.now, revised: 1, deletedAt: null, deletedWith: null },
+	}
+	return settle(planning, 'candidate', planning.writes.candidates, {
+		...{ told, id: says.id, owner, row, fresh, says },
+		beside: ({ id }) =>
+			standing !== false && link(planning, id, election.id) ? ['stands in this election'] : [],
+	})
+}
+
+const findIn = (
+	ids: ReadonlyMap<CandidateDraft, string | null>,
+	standing: readonly CandidateRow[],
+): People['find'] => {
+	const byId = new Map<string, Person>()
+	const byName = new Map<string, Map<string | null, Person>>()
+	const add = (person: Person): void => {
+		if (person.id !== null) byId.set(person.id, person)
+		const namesakes = byName.get(person.name) ?? new Map<string | null, Person>()
+		byName.set(person.name, namesakes.set(person.id, person))
+	}
+	for (const [{ said, name }, id] of ids) add({ id, name: said?.name ?? name })
+	for (const row of standing) if (!byId.has(row.id)) add(row)
+	return (reference) => {
+		if (typeof reference !== 'string') {
+			return { id: ids.get(reference) ?? null, name: reference.name }
+		}
+		const known = isRowId(reference) ? byId.get(reference.toLowerCase()) : undefined
+		if (known !== undefined) return known
+		const [person, another] = [...(byName.get(reference)?.values() ?? [])]
+		if (another !== undefined) return 'is the name of several candidates: give the id'
+		return person ?? 'is not a candidate of this election'
+	}
+}
+
+/** Plans the candidates of an election. */
+export const planCandidates = async (
+	planning: Planning,
+	drafts: ElectionDraft,
+	election: PlannedElection,
+): Promise<People> => {
+	const standing = standingIn(planning, election.id)
+	const whyRepeated = repeatedNames(drafts, standing)
+	const ids = new Map<CandidateDraft, string | null>()
+	const compared: string[] = []
+	const people = new Map(standing.map((row) => [row.id, row]))
+	for (const draft of drafts.candidates) {
+		await planning.breathe()
+		const reason = draft.said === null ? null : whyRepeated(draft)
+		if (reason !== null) refuse(planning, 'candidate', draft, { reason, field: 'name' })
+		const after = reason === null ? planCandidate(planning, drafts, election, draft) : null
+		ids.set(draft, after?.id ?? null)
+		if (after !== null && draft.said?.standing !== false) people.set(after.id, after)
+		if (after !== null && !draft.uncompared && draft.said?.standing !== false)
+			compared.push(after.id)
+	}
+	return { find: findIn(ids, standing), compared, standing: besideOf([...people.values()]) }
+}
+
+/** Status of a policy whose row names none: a person has to look at it before voters are asked about it. */
+const FIRST_STATUS = 'PENDING'
+
+const rowOf = ({ clarity, bias, effectiveness, complexity, ...record }: PolicyRecord) => ({
+	...record,
+	clarityScore: clarity,
+	biasScore: bias,
+	effectivenessScore: effectiveness,
+	complexityLevel: complexity,
+})
+
+const freshOf = (record: PolicyRecord, candidateId: string, now: Date): PolicyRow => ({
+	...{ id: randomUUID(), candidateId, text: record.text, category: record.category },
+	...{ importance: IMPORTANCE_DEFAULT, validationStatus: FIRST_STATUS, source: null },
+	...{ clarityScore: null, biasScore: null, effectivenessScore: null, complexityLevel: null },
+	...{ priority: PRIORITY_DEFAULT, prioritySource: null, keywords: [] },
+	...{ setByHand: null, override: null },
+	// A quote comes from a source that was read here, never from a file that says so.
+	...{ quote: null, quoteStart: null, sourceId: null, sourceUrl: null },
+	...{ createdAt: now, revised: 1, deletedAt: null, deletedWith: null },
+})
+
+type Says = Partial<PolicyRow>
+
+/**
+ * What a row says, with what follows from it: a new text measures again what no person set, and a statement that names
+ * someone waits for a person instead of being VALIDATED.
+ */
+const settled = (
+	row: PolicyRow | undefined,
+	fresh: PolicyRow,
+	said: ReturnType<typeof rowOf>,
+	named: Named,
+): { readonly says: Says; readonly waits: string } => {
+	const stated = Object.entries(said).filter(([, value]) => value !== undefined)
+	const says: Says = Object.fromEntries(stated)
+	const after: PolicyRow = { ...(row ?? fresh), ...says }
+	const isMoved = row === undefined || ['text', ...MEASURED_FIELDS].some((name) => name in says)
+	const marks =
+		row === undefined
+			? { setByHand: setByHandOf(after) }
+			: settleFigures(row, { ...after, setByHand: null })
+	const figures = isMoved ? marks : {}
+	const decided = validationOf(after, named)
+	if (decided.ok) return { says: { ...says, ...figures, override: decided.value }, waits: '' }
+	return {
+		says: { ...says, ...figures, validationStatus: 'PENDING', override: null },
+		waits: `, not VALIDATED: ${decided.error}`,
+	}
+}
+
+interface Planned {
+	readonly told: Told
+	readonly said: PolicyRecord
+	readonly person: { readonly id: string; readonly name: string }
+	readonly named: Named
+}
+
+const planPolicy = (planning: Planning, owner: ElectionDraft, planned: Planned): void => {
+	const { told, said, person, named } = planned
+	const row = planning.existing.policies.get(said.id ?? '')
+	const fresh = freshOf(said, person.id, planning.now)
+	const { says, waits } = settled(row, fresh, rowOf(said), named)
+	const status = says.validationStatus ?? (row ?? fresh).validationStatus
+	const note = [`of ${person.name}`, `status ${status}${waits}`, told.note]
+		.filter(Boolean)
+		.join('; ')
+	settle(planning, 'policy', planning.writes.policies, {
+		...{ told: { ...told, note }, id: said.id, owner, row, says, fresh },
+		foreign: (there) => (there.candidateId === person.id ? null : 'is of another candidate'),
+	})
+}
+
+const repeated = (before: Place | null): string =>
+	before === null
+		? 'is a policy of this candidate already; give its id to change it'
+		: `is there twice: first in ${before.file}, line ${before.line}`
+
+/** Whom the statements of a candidate must not name: those of the files and of the database. */
+const namesOf = ({ existing }: Planning, { standing }: People) => {
+	const together = new Map<Beside | undefined, Beside>()
+	return ({ id, name }: { readonly id: string; readonly name: string }): Named => {
+		const known = existing.beside.get(id)
+		const all = together.get(known) ?? {
+			names: [...new Set([...(known?.names ?? []), ...standing.names])],
+			parties: [...new Set([...(known?.parties ?? []), ...standing.parties])],
+		}
+		together.set(known, all)
+		const party = existing.candidates.get(id)?.party ?? null
+		const parties =
+			party === null || all.parties.includes(party) ? all.parties : [party, ...all.parties]
+		return { names: [name], others: all.names, parties }
+	}
+}
+
+/** Plans the policies of an election's candidates. */
+export const planPolicies = async (
+	planning: Planning,
+	drafts: ElectionDraft,
+	people: People,
+): Promise<void> => {
+	const namedOf = namesOf(planning, people)
+	for (const draft of drafts.policies) {
+		await planning.breathe()
+		const person = people.find(draft.of)
+		if (typeof person === 'string') {
+			refuse(planning, 'policy', draft, { reason: person, field: 'candidate' })
+		}
+		const { said } = draft
+		if (typeof person === 'string' || person.id === null || said === null) continue
+		const key = textKey(person.id, said.text)
+		const before = planning.texts.get(key)
+		if (said.id === undefined && before !== undefined) {
+			refuse(planning, 'policy', draft, { reason: repeated(before), field: 'text' })
+			continue
+		}
+		if (before === undefined) planning.texts.set(key, draft.place)
+		planPolicy(planning, drafts, {
+			told: draft,
+			said,
+			person: { id: person.id, name: person.name },
+			named: namedOf({ ...person, id: person.id }),
+		})
+	}
+}

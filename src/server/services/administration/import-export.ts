@@ -1,0 +1,111 @@
+import type { ImportReport, TextFile, transfer } from '#contract/admin/import-export.ts'
+import type { HandlerInput, Sent } from '#contract/endpoint.ts'
+import { IMPORT_MAX_LISTED } from '#domain/limits.ts'
+import type { Db } from '../../db/open.ts'
+import { toCsvFiles, toJsonFile } from '../../export/export.ts'
+import { loadElection } from '../../export/load-election.ts'
+import { type Outcome, reportOf, tryImport, writeSources } from '../../import/import.ts'
+import { readApart } from '../../import/read-apart.ts'
+import { TABLES, type TableName } from '../../import/tables.ts'
+import { writeTable } from '../../import/write-table.ts'
+import { createBreathing } from '../../util.ts'
+import { type AdminContext, changeOnce } from './change.ts'
+
+type Body = HandlerInput<typeof transfer.import>['body']
+
+/** What takes a transaction back in which something was refused. */
+interface Refused extends Error {
+	readonly outcome: Outcome
+}
+
+const isRefused = (error: unknown): error is Refused => error instanceof Error && 'outcome' in error
+
+const report = (outcome: Outcome, written: boolean): ImportReport =>
+	reportOf(outcome, { written, most: IMPORT_MAX_LISTED })
+
+/**
+ * Imports files: all of it or, where anything is refused, nothing, unless refused records are left out on purpose. A dry
+ * run only reports. A refused import leaves the idempotency key free, so that it can be corrected and sent again.
+ */
+export const importSources = async (context: AdminContext, body: Body): Promise<ImportReport> => {
+	const { db, now, user } = context
+	const { leaveOut, dateOrder = null } = body
+	const read = await readApart(body.files, dateOrder)
+	if (body.dryRun) return report(await tryImport(db, read, now), false)
+	const names = body.files.map(({ name }) => name).join(', ')
+	try {
+		return await changeOnce(
+			context,
+			{ action: 'import.imported', target: null, body },
+			async (tx) => {
+				const outcome = await writeSources(tx, read, { now, actorId: user.id, leaveOut })
+				if (!outcome.written) {
+					throw Object.assign(new Error('refused'), { outcome })
+				}
+				const told = report(outcome, true)
+				const after = { files: body.files.map(({ name }) => name), ...told.counts }
+				return { target: names.slice(0, 200), name: names.slice(0, 200), before: null, after, told }
+			},
+		)
+	} catch (error) {
+		if (isRefused(error)) return report(error.outcome, false)
+		throw error
+	}
+}
+
+const ELECTION = 'Mayor of Springfield'
+
+/** Rows that show what an import expects; together they can be imported. */
+const EXAMPLES: Readonly<Record<TableName, readonly Readonly<Record<string, unknown>>[]>> = {
+	election: [
+		{
+			...{ name: ELECTION, electionDate: '2030-11-05', jurisdiction: 'City' },
+			...{ state: 'Illinois', county: 'Sangamon', city: 'Springfield', active: 'no' },
+		},
+	],
+	candidate: ['Ann Example', 'Ben Example'].map((name) => ({
+		...{ election: ELECTION, name, party: 'Example Party' },
+		...{ website: 'https://www.example.org/', standing: 'yes' },
+	})),
+	policy: [
+		['Ann Example', 'Extend the opening hours of the public library.', 'Education'],
+		['Ben Example', 'Plant a thousand trees along the main streets.', 'Environment'],
+	].map(([candidate, text, category]) => ({
+		...{ election: ELECTION, candidate, text, category, importance: 1 },
+		...{ validationStatus: 'Pending', keywords: '', source: 'https://www.example.org/program' },
+	})),
+	quiz: [
+		{
+			...{ election: ELECTION, name: 'Compare the candidates', quizType: 'SCALE' },
+			...{ startDate: '2030-10-01', endDate: '2030-11-05', active: 'no' },
+			candidates: 'Ann Example; Ben Example',
+		},
+	],
+}
+
+/** CSV files with the columns of an import and example rows. */
+export const importTemplates = async (): Promise<Sent<typeof transfer.importTemplates>> => {
+	const breathe = createBreathing()
+	const files: TextFile[] = []
+	for (const table of Object.keys(TABLES) as TableName[]) {
+		const { file, columns } = TABLES[table]
+		files.push({
+			name: file,
+			text: await writeTable(Object.keys(columns), EXAMPLES[table], breathe),
+		})
+	}
+	return { files }
+}
+
+type Row = typeof transfer.export
+
+/** An election with candidates, policies and quizzes as files that an import reads again; 404 where there is none. */
+export const exportElection = async (
+	{ db }: { readonly db: Db },
+	{ params, query }: Pick<HandlerInput<Row>, 'params' | 'query'>,
+): Promise<Sent<Row>> => {
+	const whole = await loadElection(db, params.id)
+	const breathe = createBreathing()
+	if (query.format === 'csv') return { files: await toCsvFiles(whole, breathe) }
+	return { files: [await toJsonFile(whole, breathe)] }
+}

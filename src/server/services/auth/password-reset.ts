@@ -1,0 +1,144 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { and, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import type { auth } from '#contract/auth.ts'
+import type { HandlerInput, Sent } from '#contract/endpoint.ts'
+import { RESET_LINK_MINUTES } from '#domain/limits.ts'
+import type { Deps } from '../../context.ts'
+import { keyReused, writeAudit } from '../../db/audit.ts'
+import type { Db } from '../../db/open.ts'
+import { passwordResets, users } from '../../db/schema.ts'
+import { serviceError } from '../../http/errors.ts'
+import type { CallContext } from '../../http/mount.ts'
+import { checkPassword, emailKey, hashPassword } from './sign-in.ts'
+
+/** A new token: whoever has it may set the password. */
+export const makeToken = (): string => randomBytes(32).toString('base64url')
+
+/** What is stored of a token, and what it is found by. It needs no salt: nobody can guess 256 bits. */
+export const hashToken = (token: string): string =>
+	createHash('sha256').update(token).digest('base64url')
+
+/** The condition of links that are somebody's, not used and in their time. */
+export const isOpen = (now: Date) =>
+	and(
+		isNotNull(passwordResets.userId),
+		isNull(passwordResets.usedAt),
+		gt(passwordResets.expiresAt, now),
+	)
+
+/** Ends every open link of a user. */
+export const endLinks = async (tx: Db, userId: string, now: Date): Promise<void> => {
+	await tx
+		.update(passwordResets)
+		.set({ expiresAt: now, sealedToken: null })
+		.where(and(eq(passwordResets.userId, userId), isOpen(now)))
+}
+
+/** Deletes the links whose time has ended, used or not. */
+export const purgeResets = async (db: Db, now: Date): Promise<void> => {
+	await db.delete(passwordResets).where(lt(passwordResets.expiresAt, now))
+}
+
+const MINUTE_MS = 60_000
+
+/**
+ * Makes a link to set a new password for the account with the address, in place of an earlier one, and sends it on its
+ * way. Whether there is such an account shows neither in the reply nor in the work done: the same statements run, and a
+ * row is written that is nobody's.
+ */
+export const forgotPassword = async (
+	{ db, links, now }: Pick<Deps, 'db' | 'links'> & { readonly now: Date },
+	{ email }: HandlerInput<typeof auth.forgotPassword>['body'],
+): Promise<Sent<typeof auth.forgotPassword>> => {
+	const id = randomUUID()
+	const token = makeToken()
+	const row = {
+		id,
+		tokenHash: hashToken(token),
+		sealedToken: links.keep(token, id),
+		createdAt: now,
+		expiresAt: new Date(now.getTime() + RESET_LINK_MINUTES * MINUTE_MS),
+	}
+	const user = await db.transaction(async (tx) => {
+		// Held, so that of two requests at once one replaces the other's link.
+		const [owner] = await tx
+			.select({ id: users.id, username: users.username, email: users.email })
+			.from(users)
+			.where(and(eq(users.emailKey, emailKey(email)), isNull(users.deletedAt)))
+			.for('no key update')
+		await endLinks(tx, owner?.id ?? id, now)
+		await tx.insert(passwordResets).values({ ...row, userId: owner?.id ?? null })
+		return owner
+	})
+	if (user !== undefined) links.deliver(user, token)
+	return { message: links.told }
+}
+
+/** Never given out, used, too old or replaced: which of these is nobody's to know. */
+const linkOver = () => serviceError('invalid', 'This link is no longer valid. Ask for a new one.')
+
+type Body = HandlerInput<typeof auth.resetPassword>['body']
+type Context = Pick<CallContext<null>, 'db' | 'now' | 'key'>
+
+const DONE = { message: 'Your new password is set. Every device has to sign in with it.' }
+
+/** Whether a call under this key has set this password by this link: its reply may have been lost on the way. */
+const wasSet = async ({ db, key }: Context, { token, password }: Body): Promise<boolean> => {
+	if (key === null) return false
+	const [used] = await db
+		.select({ passwordHash: users.passwordHash })
+		.from(passwordResets)
+		.innerJoin(users, eq(users.id, passwordResets.userId))
+		.where(and(eq(passwordResets.tokenHash, hashToken(token)), eq(passwordResets.usedKey, key)))
+	if (used === undefined) return false
+	if (await checkPassword(used.passwordHash, password)) return true
+	throw keyReused()
+}
+
+/**
+ * Sets a new password with the token of a link, and ends that link, every other one of the user and every sign-in. The
+ * same call under the same key is told once more what came of the first.
+ * @throws 422 for a key that stands for another password; 400 for a token that was never given out, is used, too old or replaced.
+ */
+export const resetPassword = async (
+	context: Context,
+	{ token, password }: Body,
+): Promise<Sent<typeof auth.resetPassword>> => {
+	const { db, now, key } = context
+	const isThis = and(eq(passwordResets.tokenHash, hashToken(token)), isOpen(now))
+	const [open] = await db
+		.select({ userId: passwordResets.userId })
+		.from(passwordResets)
+		.where(isThis)
+	// Looked at first: a hash is work, which nobody has done for them by sending anything at all.
+	if (!open?.userId) {
+		if (await wasSet(context, { token, password })) return DONE
+		throw linkOver()
+	}
+	const { userId } = open
+	// Hashed before the transaction: it takes long, and a transaction holds a connection.
+	const passwordHash = await hashPassword(password)
+	await db.transaction(async (tx) => {
+		// The user first, as whoever asks for a link does: in another order two could wait for each other.
+		const held = await tx
+			.select({ id: users.id })
+			.from(users)
+			.where(and(eq(users.id, userId), isNull(users.deletedAt)))
+			.for('no key update')
+		if (held.length === 0) throw linkOver()
+		const used = await tx
+			.update(passwordResets)
+			.set({ usedAt: now, usedKey: key, sealedToken: null })
+			.where(isThis)
+			.returning({ id: passwordResets.id })
+		if (used.length === 0) throw linkOver()
+		await endLinks(tx, userId, now)
+		await tx
+			.update(users)
+			.set({ passwordHash, tokenVersion: sql`${users.tokenVersion} + 1` })
+			.where(eq(users.id, userId))
+		const entry = { action: 'user.password-reset', target: userId, at: now }
+		await writeAudit(tx, { ...entry, actorId: userId })
+	})
+	return DONE
+}

@@ -1,0 +1,279 @@
+import { and, asc, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { CandidateFields, manageCandidates } from '#contract/admin/candidates.ts'
+import type { HandlerInput, Sent } from '#contract/endpoint.ts'
+import type { Named } from '#domain/extraction/neutrality.ts'
+import { COMPARE_MIN_CANDIDATES } from '#domain/limits.ts'
+import type { Db } from '../../db/open.ts'
+import {
+	candidateElections,
+	candidates,
+	compareQuizCandidates,
+	compareQuizzes,
+	elections,
+	policies,
+	testConfigurations,
+} from '../../db/schema.ts'
+import { matchesTerm } from '../../db/search.ts'
+import { isRowId, rowId } from '../../db/sql.ts'
+import { etagOf, found, notDeleted } from '../administration/change.ts'
+import { type Order, readPage } from '../administration/paging.ts'
+import { electionIdsByCandidate, getCandidate } from './read.ts'
+
+export type CandidateRow = Omit<typeof candidates.$inferSelect, 'search'>
+type Rows = typeof manageCandidates
+export type SentCandidate = Sent<Rows['get']>
+
+/** Every column but the words of the search. */
+export const CANDIDATE_COLUMNS = {
+	id: candidates.id,
+	name: candidates.name,
+	party: candidates.party,
+	website: candidates.website,
+	logo: candidates.logo,
+	createdAt: candidates.createdAt,
+	revised: candidates.revised,
+	deletedAt: candidates.deletedAt,
+	deletedWith: candidates.deletedWith,
+}
+
+/** The fields of a candidate that are typed: what the history keeps. A website may be missing where it was imported. */
+export const candidateFields = async (
+	db: Db,
+	row: CandidateRow,
+): Promise<Omit<CandidateFields, 'website'> & { readonly website: string | null }> => {
+	const ids = (await electionIdsByCandidate(db, [row.id])).get(row.id) ?? []
+	const { name, website, logo, party } = row
+	return { name, website, logo, party, electionId: ids[0] ?? null, electionIds: ids }
+}
+
+/** How many policies candidates have, and how many of them are validated, by candidate. */
+export const countPolicies = async (db: Db, which: SQL | undefined) => {
+	const rows = await db
+		.select({
+			id: policies.candidateId,
+			all: count(),
+			validated: sql`count(*) filter (where ${policies.validationStatus} = 'VALIDATED')`.mapWith(
+				Number,
+			),
+		})
+		.from(policies)
+		.where(and(which, notDeleted(policies)))
+		.groupBy(policies.candidateId)
+	return new Map(rows.map((row) => [row.id, row]))
+}
+
+const manyManaged = async (
+	db: Db,
+	rows: readonly CandidateRow[],
+	which: SQL | undefined,
+): Promise<SentCandidate[]> => {
+	const electionIds = await electionIdsByCandidate(
+		db,
+		rows.map(({ id }) => id),
+	)
+	const counts = await countPolicies(db, which)
+	return rows.map(({ id, name, website, logo, party, revised }) => {
+		const ids = electionIds.get(id) ?? []
+		return {
+			id,
+			name,
+			website,
+			logo,
+			party,
+			electionId: ids[0] ?? null,
+			electionIds: ids,
+			etag: etagOf(revised),
+			policyCount: counts.get(id)?.all ?? 0,
+			validatedCount: counts.get(id)?.validated ?? 0,
+		}
+	})
+}
+
+const toManagedCandidates = (db: Db, rows: readonly CandidateRow[]): Promise<SentCandidate[]> => {
+	const ids = rows.map(({ id }) => id)
+	return manyManaged(db, rows, inArray(policies.candidateId, ids))
+}
+
+/** A candidate as administrators see one. */
+export const toManagedCandidate = async (db: Db, row: CandidateRow): Promise<SentCandidate> =>
+	(await toManagedCandidates(db, [row]))[0] as SentCandidate
+
+const find = (db: Db, where: SQL | undefined) =>
+	db.select(CANDIDATE_COLUMNS).from(candidates).where(where).$dynamic()
+
+/** The row of a candidate, deleted or not, kept from other writers until the transaction ends. */
+export const holdCandidate = async (tx: Db, id: string): Promise<CandidateRow | undefined> =>
+	(await find(tx, eq(candidates.id, rowId(id))).for('update'))[0]
+
+/** One candidate with their version; 404 where there is none. */
+export const getManagedCandidate = async (db: Db, id: string): Promise<SentCandidate> => {
+	const [row] = await find(db, eq(candidates.id, rowId(id)))
+	return toManagedCandidate(db, found(row))
+}
+
+const ORDER: Order = [
+	{ column: candidates.name, kind: 'text' },
+	{ column: candidates.id, kind: 'uuid' },
+]
+
+/** Whether a candidate stands in an election; undefined where none is named. */
+const standsIn = (db: Db, electionId: string | undefined): SQL | undefined => {
+	if (electionId === undefined) return undefined
+	// No election of ours has a number for its id.
+	if (!isRowId(electionId)) return sql`false`
+	const standing = db
+		.select({ id: candidateElections.candidateId })
+		.from(candidateElections)
+		.where(eq(candidateElections.electionId, electionId))
+	return inArray(candidates.id, standing)
+}
+
+/** A page of the candidates by name, of all or of one election. */
+export const pageCandidates = async (
+	db: Db,
+	query: HandlerInput<Rows['page']>['query'],
+): Promise<Sent<Rows['page']>> => {
+	const where = and(
+		notDeleted(candidates),
+		matchesTerm(candidates.search, query.search),
+		standsIn(db, query.electionId),
+	)
+	const keysOf = ({ name, id }: CandidateRow) => [name, id]
+	const page = await readPage(db, candidates, { order: ORDER, query, where, keysOf }, (what) =>
+		find(db, what.where)
+			.orderBy(...what.orderBy)
+			.limit(what.limit),
+	)
+	return { ...page, rows: await toManagedCandidates(db, page.rows) }
+}
+
+/** All candidates by name, for clients that know no pages. */
+export const listCandidates = async (db: Db): Promise<SentCandidate[]> => {
+	const rows = await find(db, notDeleted(candidates)).orderBy(candidates.name, candidates.id)
+	return manyManaged(db, rows, undefined)
+}
+
+type Consequences = Sent<(typeof manageCandidates)['consequences']>
+
+/** More names than anybody reads. */
+const NAMES_MAX = 100
+
+/** The quizzes with a candidate, by name, and how many candidates each has. */
+const quizzesWith = (db: Db, candidateId: string) =>
+	db
+		.select({
+			name: compareQuizzes.name,
+			compared: sql`(
+				select count(*) from ${compareQuizCandidates} as "all"
+				join ${candidates} on ${candidates.id} = "all".candidate_id and ${notDeleted(candidates)}
+				where "all".compare_quiz_id = ${compareQuizzes.id}
+			)`.mapWith(Number),
+		})
+		.from(compareQuizCandidates)
+		.innerJoin(compareQuizzes, eq(compareQuizzes.id, compareQuizCandidates.compareQuizId))
+		.innerJoin(elections, eq(elections.id, compareQuizzes.electionId))
+		.where(
+			and(
+				eq(compareQuizCandidates.candidateId, candidateId),
+				notDeleted(compareQuizzes),
+				notDeleted(elections),
+			),
+		)
+		.orderBy(asc(compareQuizzes.name), asc(compareQuizzes.id))
+
+/** What goes with a candidate when they are deleted, and what loses them; 404 where there is none. */
+export const candidateConsequences = async (db: Db, id: string): Promise<Consequences> => {
+	const candidateId = String((await getCandidate(db, id)).id)
+	const quizzes = await quizzesWith(db, candidateId)
+	return {
+		policies: await db.$count(
+			policies,
+			and(eq(policies.candidateId, candidateId), notDeleted(policies)),
+		),
+		quizzes: {
+			count: quizzes.length,
+			names: quizzes.slice(0, NAMES_MAX).map(({ name }) => name),
+		},
+		invalidQuizzes: quizzes.filter(({ compared }) => compared - 1 < COMPARE_MIN_CANDIDATES).length,
+		testConfigurations: await db.$count(
+			testConfigurations,
+			and(eq(testConfigurations.active, true), isInPair(candidateId)),
+		),
+	}
+}
+
+/** Names and parties of all who stand in the elections of a candidate, the candidate included. */
+export interface Beside {
+	readonly names: readonly string[]
+	readonly parties: readonly string[]
+}
+
+interface Standing {
+	readonly name: string
+	readonly party: string | null
+}
+
+/** Names and parties of people who stand together. */
+export const besideOf = (people: readonly Standing[]): Beside => ({
+	names: [...new Set(people.map(({ name }) => name))],
+	parties: [...new Set(people.map(({ party }) => party ?? '').filter(Boolean))],
+})
+
+const standingByElection = async (
+	db: Db,
+	electionIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly Standing[]>> => {
+	const { electionId } = candidateElections
+	const rows = await db
+		.select({ electionId, name: candidates.name, party: candidates.party })
+		.from(candidateElections)
+		.innerJoin(candidates, eq(candidates.id, candidateElections.candidateId))
+		.where(and(inArray(electionId, [...electionIds]), notDeleted(candidates)))
+	const standing = new Map<string, Standing[]>(electionIds.map((id) => [id, []]))
+	for (const row of rows) standing.get(row.electionId)?.push(row)
+	return standing
+}
+
+/**
+ * Names and parties of all who stand in the elections of these candidates, by the candidate. Candidates of the same
+ * elections share one list: a thousand of them would need a million names otherwise.
+ */
+export const namesBeside = async (
+	db: Db,
+	ids: readonly string[],
+): Promise<ReadonlyMap<string, Beside>> => {
+	if (ids.length === 0) return new Map()
+	const places = await electionIdsByCandidate(db, ids)
+	const standing = await standingByElection(db, [...new Set([...places.values()].flat())])
+	const together = new Map<string, Beside>()
+	const listOf = (electionIds: readonly string[]): Beside => {
+		const key = electionIds.join()
+		const list = together.get(key) ?? besideOf(electionIds.flatMap((id) => standing.get(id) ?? []))
+		together.set(key, list)
+		return list
+	}
+	// Each has their primary election first: only sorted are the same elections the same list.
+	return new Map([...places].map(([id, electionIds]) => [id, listOf(electionIds.toSorted())]))
+}
+
+/** A candidate as a statement may name them. */
+interface Owner extends Standing {
+	readonly candidateId: string
+}
+
+/** Loads whom the statements of these candidates must not name: themselves, those beside them, and all their parties. */
+export const namedBy = async (
+	db: Db,
+	owners: readonly Owner[],
+): Promise<(owner: Owner) => Named> => {
+	const beside = await namesBeside(db, [...new Set(owners.map(({ candidateId }) => candidateId))])
+	return ({ candidateId, name, party }) => {
+		const { names, parties } = beside.get(candidateId) ?? besideOf([])
+		const isKnown = party === null || parties.includes(party)
+		return { names: [name], others: names, parties: isKnown ? parties : [party, ...parties] }
+	}
+}
+
+/** Whether a pair of the knowledge test has the candidate. */
+export const isInPair = (id: string) =>
+	or(eq(testConfigurations.candidate1Id, id), eq(testConfigurations.candidate2Id, id))

@@ -1,0 +1,162 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { manageQuizzes } from '#contract/admin/quizzes.ts'
+import type { HandlerInput, Sent } from '#contract/endpoint.ts'
+import { validateQuiz } from '#domain/quiz.ts'
+import type { Db } from '../../db/open.ts'
+import { candidates, compareQuizzes, elections, policies } from '../../db/schema.ts'
+import { matchesTerm } from '../../db/search.ts'
+import { isRowId, rowId } from '../../db/sql.ts'
+import { dayOf, timeZone } from '../../util.ts'
+import { etagOf, found, notDeleted } from '../administration/change.ts'
+import { type Order, readPage } from '../administration/paging.ts'
+import { countPolicies } from '../candidates/admin-read.ts'
+import { candidateIdsByQuiz } from './read.ts'
+
+export type QuizRow = Omit<typeof compareQuizzes.$inferSelect, 'search'>
+type Rows = typeof manageQuizzes
+export type SentQuiz = Sent<Rows['get']>
+interface ReadContext {
+	readonly db: Db
+	readonly now: Date
+}
+
+/** Every column but the words of the search. */
+export const QUIZ_COLUMNS = {
+	id: compareQuizzes.id,
+	name: compareQuizzes.name,
+	electionId: compareQuizzes.electionId,
+	quizType: compareQuizzes.quizType,
+	startDate: compareQuizzes.startDate,
+	endDate: compareQuizzes.endDate,
+	active: compareQuizzes.active,
+	createdAt: compareQuizzes.createdAt,
+	revised: compareQuizzes.revised,
+	deletedAt: compareQuizzes.deletedAt,
+	deletedWith: compareQuizzes.deletedWith,
+}
+
+const plainFields = ({ name, electionId, startDate, endDate, active, quizType }: QuizRow) => ({
+	name,
+	electionId,
+	startDate,
+	endDate,
+	active,
+	quizType,
+})
+
+/** The fields of quizzes that are typed: what the history keeps. */
+export const quizzesFields = async (db: Db, rows: readonly QuizRow[]) => {
+	const ids = rows.map(({ id }) => id)
+	const compared = ids.length === 0 ? null : await candidateIdsByQuiz(db, ids)
+	return rows.map((row) => ({
+		...plainFields(row),
+		candidateIds: compared?.get(row.id) ?? [],
+	}))
+}
+
+/** The same of one. */
+export const quizFields = async (db: Db, row: QuizRow) => ({
+	...plainFields(row),
+	candidateIds: (await candidateIdsByQuiz(db, [row.id])).get(row.id) ?? [],
+})
+
+/** The candidates of quizzes by id, with how many validated policies each has. */
+const loadCompared = async (db: Db, ids: readonly string[]) => {
+	const unique = [...new Set(ids)]
+	const rows = await db
+		.select({ id: candidates.id, name: candidates.name })
+		.from(candidates)
+		.where(inArray(candidates.id, unique))
+	const counts = await countPolicies(db, inArray(policies.candidateId, unique))
+	return new Map(
+		rows.map(({ id, name }) => [id, { name, validatedPolicies: counts.get(id)?.validated ?? 0 }]),
+	)
+}
+
+const electionNames = async (db: Db, ids: readonly string[]): Promise<Map<string, string>> => {
+	const rows = await db
+		.select({ id: elections.id, name: elections.name })
+		.from(elections)
+		.where(inArray(elections.id, [...new Set(ids)]))
+	return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+const toManagedQuizzes = async (
+	{ db, now }: ReadContext,
+	rows: readonly QuizRow[],
+): Promise<SentQuiz[]> => {
+	const candidateIds = await candidateIdsByQuiz(
+		db,
+		rows.map(({ id }) => id),
+	)
+	const compared = await loadCompared(db, [...candidateIds.values()].flat())
+	const names = await electionNames(
+		db,
+		rows.map(({ electionId }) => electionId),
+	)
+	return rows.map((row) => {
+		const ids = candidateIds.get(row.id) ?? []
+		const toValidate = { ...row, candidates: ids.flatMap((id) => compared.get(id) ?? []) }
+		const { valid, message, policyCount } = validateQuiz(toValidate, dayOf(now), false)
+		return {
+			id: row.id,
+			...plainFields(row),
+			electionName: names.get(row.electionId) ?? null,
+			candidateIds: ids,
+			etag: etagOf(row.revised),
+			valid,
+			message: valid ? null : message,
+			policyCount,
+			timeZone: timeZone(),
+		}
+	})
+}
+
+/** A quiz as administrators see it. */
+export const toManagedQuiz = async (context: ReadContext, row: QuizRow): Promise<SentQuiz> =>
+	(await toManagedQuizzes(context, [row]))[0] as SentQuiz
+
+const find = (db: Db, where: SQL | undefined) =>
+	db.select(QUIZ_COLUMNS).from(compareQuizzes).where(where).$dynamic()
+
+/** The row of a quiz, deleted or not. */
+export const readQuiz = async (db: Db, id: string): Promise<QuizRow | undefined> =>
+	(await find(db, eq(compareQuizzes.id, rowId(id))))[0]
+
+/** The same, kept from other writers until the transaction ends. */
+export const holdQuiz = async (tx: Db, id: string): Promise<QuizRow | undefined> =>
+	(await find(tx, eq(compareQuizzes.id, rowId(id))).for('update'))[0]
+
+/** One quiz with its version; 404 where there is none. */
+export const getManagedQuiz = async (context: ReadContext, id: string): Promise<SentQuiz> =>
+	toManagedQuiz(context, found(await readQuiz(context.db, id)))
+
+const ORDER: Order = [
+	{ column: compareQuizzes.createdAt, kind: 'moment', descending: true },
+	{ column: compareQuizzes.id, kind: 'uuid' },
+]
+
+const isOf = (electionId: string | undefined): SQL | undefined => {
+	if (electionId === undefined) return undefined
+	// No election of ours has a number for its id.
+	return isRowId(electionId) ? eq(compareQuizzes.electionId, electionId) : sql`false`
+}
+
+/** A page of the quizzes, newest first, of all elections or of one. */
+export const pageQuizzes = async (
+	{ db, now }: ReadContext,
+	query: HandlerInput<Rows['page']>['query'],
+): Promise<Sent<Rows['page']>> => {
+	const where = and(
+		notDeleted(compareQuizzes),
+		matchesTerm(compareQuizzes.search, query.search),
+		isOf(query.electionId),
+	)
+	const keysOf = ({ createdAt, id }: QuizRow) => [createdAt, id]
+	const page = await readPage(db, compareQuizzes, { order: ORDER, query, where, keysOf }, (what) =>
+		find(db, what.where)
+			.orderBy(...what.orderBy)
+			.limit(what.limit),
+	)
+	return { ...page, rows: await toManagedQuizzes({ db, now }, page.rows) }
+}

@@ -1,0 +1,368 @@
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq, gt, inArray, isNull, lt, ne, notExists, sql } from 'drizzle-orm'
+import type { policyExtraction } from '#contract/admin/extraction.ts'
+import type { Sent } from '#contract/endpoint.ts'
+import type { Dropped, Extraction, Proposal } from '#domain/extraction/extract.ts'
+import type { Measures } from '#domain/extraction/measure.ts'
+import { neutrality } from '#domain/extraction/neutrality.ts'
+import { oneLine } from '#domain/extraction/text.ts'
+import { EXTRACTION_DAYS } from '#domain/limits.ts'
+import { countWords, PRIORITY_DEFAULT } from '#domain/policies.ts'
+import type { Deps } from '../../context.ts'
+import type { Db } from '../../db/open.ts'
+import { type ExtractionOutcome, extractions, policies, policySources } from '../../db/schema.ts'
+import { rowId } from '../../db/sql.ts'
+import { cleanText } from '../../extraction/clean.ts'
+import type { Improvement } from '../../extraction/model.ts'
+import { notFound } from '../../http/errors.ts'
+import { type Beside, getManagedCandidate } from '../candidates/admin-read.ts'
+
+type SentProposal = NonNullable<Sent<(typeof policyExtraction)['extract']>['policies']>[number]
+
+/** How every figure of a proposal comes about; shown beside them. */
+const METHODOLOGY = [
+	'The text was cut into sentences; those that read like commitments were kept, sorted into the seven categories by their',
+	'words, their heading and their neighbours, and freed of the speaker, names and loaded words. Nothing was added: each',
+	'statement stands on a quote that is in the source to the letter. Clarity, bias, effectiveness, complexity and importance',
+	'are heuristics, rules of thumb about words, and each says what moved it. They judge the wording, not the policy.',
+].join(' ')
+
+const MODEL_METHODOLOGY =
+	'A language model then reworded, merged and sorted the statements; what it added beyond the quotes was refused.'
+
+const reasonsOf = (
+	{ clarity, bias, effectiveness, complexity, importance }: Measures,
+	words: readonly string[],
+): Record<string, string[]> => ({
+	...Object.fromEntries(
+		Object.entries({ clarity, bias, effectiveness, complexity, importance }).map(
+			([name, { reasons }]) => [name, [...reasons]],
+		),
+	),
+	category: [...words],
+})
+
+/** A proposal as the API tells it, with the id that its policy will have. */
+const toProposed = (
+	proposal: Proposal,
+	engine: Improvement['engine'],
+	{ names, beside }: Pick<Told, 'names' | 'beside'>,
+): SentProposal => {
+	const { statement, quote, start, heading, classification, measures } = proposal
+	return {
+		id: randomUUID(),
+		text: statement.text,
+		category: classification.category ?? 'GOVERNANCE',
+		importance: measures.importance.value,
+		suggestedImportance: measures.importance.value,
+		complexityLevel: measures.complexity.value,
+		clarityScore: measures.clarity.value,
+		biasScore: measures.bias.value,
+		effectivenessScore: measures.effectiveness.value,
+		priority: PRIORITY_DEFAULT,
+		prioritySource: null,
+		validationStatus: proposal.needsReview ? 'NEEDS_REVIEW' : 'PENDING',
+		keywords: [...proposal.keywords],
+		quote,
+		quoteStart: start,
+		heading,
+		confidence: proposal.score,
+		commitmentReasons: proposal.reasons.map(({ text }) => text),
+		reasons: reasonsOf(measures, classification.words),
+		concerns: neutrality(statement.text, names, beside.names, beside.parties).map((finding) => ({
+			...finding,
+		})),
+		hidden: proposal.hidden,
+		engine,
+	}
+}
+
+const toDropped =
+	(policies: readonly SentProposal[]) =>
+	({ quote, start, reason, kept, because }: Dropped) => ({
+		quote,
+		quoteStart: start,
+		reason,
+		kept: kept === null ? null : String(policies[kept]?.id ?? ''),
+		because,
+	})
+
+/** Words by which a statement or a quote is known again. */
+export const sameWords = (text: string): string => text.replace(/\s+/gu, ' ').trim().toLowerCase()
+
+/** How many left-out texts are kept, and how many characters of each. */
+const MOST_LEFT_OUT = { texts: 200, characters: 40_000 }
+
+/** The left-out part of a source, as the reviewer sees it. */
+const leftOutOf = (texts: readonly string[]): ExtractionOutcome['leftOut'] => {
+	const words = texts.reduce((sum, text) => sum + countWords(text), 0)
+	if (words === 0) return null
+	const kept: string[] = []
+	let length = 0
+	for (const text of texts.slice(0, MOST_LEFT_OUT.texts)) {
+		const part = oneLine(cleanText(text)).slice(0, MOST_LEFT_OUT.characters - length)
+		length += part.length
+		if (part !== '') kept.push(part)
+	}
+	return { words, texts: kept }
+}
+
+interface Counts {
+	readonly hidden: number
+	readonly found: number
+	readonly proposed: number
+	readonly dropped: readonly Dropped[]
+}
+
+const warningsOf = (
+	{ found, proposed, hidden, dropped }: Counts,
+	others: readonly string[],
+	language: string | null,
+): string[] => {
+	const lost = dropped.filter(({ reason }) => reason === 'not-verbatim').length
+	const more = dropped.filter(({ reason }) => reason === 'too-many').length
+	return [
+		...(language === null ? [] : [language]),
+		...(found === 0 && language === null ? ['No policy was found in this source'] : []),
+		...(hidden > 0
+			? [
+					`Policies whose text the page does not show when it is opened: ${hidden}. See on the page whether visitors can read them`,
+				]
+			: []),
+		...(found > 0 && proposed === 0 ? ['Every policy that was found is saved already'] : []),
+		...(lost > 0 ? [`Quotes not found in the source and left out: ${lost}`] : []),
+		...(more > 0 ? [`Statements found beyond the most that are proposed: ${more}`] : []),
+		...others,
+	]
+}
+
+/** What the candidate has already, said so instead of proposed again. */
+const toKnown = ({ quote, quoteStart, text }: SentProposal) => ({
+	quote: quote ?? text,
+	quoteStart: quoteStart ?? null,
+	reason: 'saved',
+	kept: null,
+	because: null,
+})
+
+/** What an extraction is told with. */
+interface Told {
+	readonly id: string
+	/** The stored source's. */
+	readonly text: string
+	/** The candidate's statements and their quotes, by {@link sameWords}. */
+	readonly saved: ReadonlySet<string>
+	/** Text of the source that no reader sees. */
+	readonly leftOut: readonly string[]
+	/** A message if the source is in a language that cannot be read; else null. */
+	readonly language: string | null
+	/** Of the candidate and the party. */
+	readonly names: readonly string[]
+	readonly beside: Beside
+}
+
+/** What an extraction came to. Duplicates are listed and no warning: nothing is lost with them. */
+export const outcomeOf = (
+	told: Told,
+	extraction: Extraction,
+	{ proposals, dropped, warnings: others, engine }: Improvement,
+): ExtractionOutcome => {
+	const { id, text, saved } = told
+	const found = proposals.map((proposal) => toProposed(proposal, engine, told))
+	const isSaved = (policy: SentProposal): boolean =>
+		saved.has(sameWords(policy.text)) || saved.has(sameWords(policy.quote ?? ''))
+	const policies = found.filter((policy) => !isSaved(policy))
+	const hidden = policies.filter((policy) => policy.hidden).length
+	const counts = { found: found.length, proposed: policies.length, hidden, dropped }
+	const warnings = warningsOf(counts, others, told.language)
+	return {
+		status: warnings.length === 0 ? 'SUCCESS' : 'WARNINGS',
+		policies,
+		methodology: engine === 'MODEL' ? `${METHODOLOGY} ${MODEL_METHODOLOGY}` : METHODOLOGY,
+		confidenceScore: extraction.confidence,
+		warnings,
+		errors: [],
+		extractionId: id,
+		dropped: [...found.filter(isSaved).map(toKnown), ...dropped.map(toDropped(found))],
+		sentences: extraction.sentences,
+		words: countWords(text),
+		leftOut: leftOutOf(told.leftOut),
+	}
+}
+
+/** What is told of an extraction that failed. */
+export const failedOutcome = (id: string, message: string): ExtractionOutcome => ({
+	status: 'FAILED',
+	policies: [],
+	methodology: null,
+	confidenceScore: 0,
+	warnings: [],
+	errors: [message],
+	extractionId: id,
+	dropped: [],
+	sentences: 0,
+	words: 0,
+	leftOut: null,
+})
+
+type Rows = typeof policyExtraction
+export type SentExtraction = Sent<Rows['get']>
+type Context = Pick<Deps, 'db'> & { readonly now: Date }
+
+const DAY_MS = 86_400_000
+/** One that no process has worked on for so long has lost its process. */
+const LOST_MS = 60_000
+export const INTERRUPTED = 'The extraction was interrupted'
+
+/** One that no process has worked on since this moment is worked on by none. */
+export const aliveSince = (now: Date): Date => new Date(now.getTime() - LOST_MS)
+/** The newest so many are listed. */
+const MOST_LISTED = 20
+
+/** Before this moment, what nobody saved is no longer kept. */
+export const keptSince = (now: Date): Date => new Date(now.getTime() - EXTRACTION_DAYS * DAY_MS)
+
+const COLUMNS = {
+	id: extractions.id,
+	candidateId: extractions.candidateId,
+	status: extractions.status,
+	stage: extractions.stage,
+	done: extractions.done,
+	total: extractions.total,
+	kind: extractions.kind,
+	source: extractions.label,
+	createdAt: extractions.createdAt,
+	savedAt: extractions.savedAt,
+	aliveAt: extractions.aliveAt,
+	title: policySources.title,
+	policyCount: sql<number>`coalesce(jsonb_array_length(${extractions.result} -> 'policies'), 0)::int`,
+}
+
+interface Row extends Omit<SentExtraction, 'createdAt' | 'savedAt' | 'result'> {
+	readonly createdAt: Date
+	readonly savedAt: Date | null
+	readonly aliveAt: Date
+}
+
+const tell = (
+	{ aliveAt, createdAt, savedAt, ...row }: Row,
+	result: ExtractionOutcome | null,
+	now: Date,
+): SentExtraction => {
+	const lost = row.status === 'RUNNING' && aliveAt < aliveSince(now)
+	const at = { createdAt: createdAt.toISOString(), savedAt: savedAt?.toISOString() ?? null }
+	const told = { ...row, ...at, result }
+	if (!lost) return told
+	const why = failedOutcome(String(row.id), INTERRUPTED)
+	return { ...told, status: 'FAILED', stage: null, result: result ?? why }
+}
+
+const find = (db: Db) =>
+	db
+		.select({ ...COLUMNS, result: extractions.result })
+		.from(extractions)
+		.leftJoin(policySources, eq(policySources.id, extractions.sourceId))
+
+/** An extraction with its result; 404 where there is none. */
+export const getExtraction = async ({ db, now }: Context, id: string): Promise<SentExtraction> => {
+	const [row] = await find(db).where(eq(extractions.id, rowId(id)))
+	if (row === undefined) throw notFound()
+	const { result, ...rest } = row
+	return tell(rest, result, now)
+}
+
+/** Extractions of a candidate that are under way or wait to be saved, newest first, without their results. */
+export const openExtractions = async (
+	{ db, now }: Context,
+	candidateId: string,
+): Promise<SentExtraction[]> => {
+	const { id } = await getManagedCandidate(db, candidateId)
+	const rows = await db
+		.select(COLUMNS)
+		.from(extractions)
+		.leftJoin(policySources, eq(policySources.id, extractions.sourceId))
+		.where(
+			and(
+				eq(extractions.candidateId, String(id)),
+				isNull(extractions.savedAt),
+				gt(extractions.createdAt, keptSince(now)),
+				inArray(extractions.status, ['RUNNING', 'SUCCESS', 'WARNINGS']),
+			),
+		)
+		.orderBy(desc(extractions.createdAt), desc(extractions.id))
+		.limit(MOST_LISTED)
+	return rows.map((row) => ({ ...tell(row, null, now), result: null }))
+}
+
+/** The source of an extraction as it is stored; 404 where there is none, or it was not read yet. */
+export const getExtractionSource = async (db: Db, id: string): Promise<Sent<Rows['source']>> => {
+	const [row] = await db
+		.select({
+			text: policySources.text,
+			blocks: policySources.blocks,
+			title: policySources.title,
+			url: policySources.url,
+		})
+		.from(extractions)
+		.innerJoin(policySources, eq(policySources.id, extractions.sourceId))
+		.where(eq(extractions.id, rowId(id)))
+	if (row === undefined) throw notFound()
+	return { ...row, blocks: [...row.blocks] }
+}
+
+/** Cancels an extraction that is under way: whichever process works on it sees that, and stops. One that has ended is not offered again. */
+export const cancelExtraction = async (db: Db, id: string): Promise<Record<string, never>> => {
+	const rows = await db
+		.update(extractions)
+		.set({ status: 'CANCELLED', stage: null })
+		.where(and(eq(extractions.id, rowId(id)), ne(extractions.status, 'CANCELLED')))
+		.returning({ id: extractions.id })
+	if (rows.length > 0) return {}
+	if ((await db.$count(extractions, eq(extractions.id, rowId(id)))) === 0) throw notFound()
+	return {}
+}
+
+/** Whether extraction works, and who puts the statements into words. */
+export const readHealth = async ({
+	db,
+	extractor,
+	now,
+}: Context & Pick<Deps, 'extractor'>): Promise<Sent<Rows['health']>> => ({
+	status: 'UP',
+	engine: extractor.model === null ? 'BUILT_IN' : 'MODEL',
+	model: extractor.model?.name ?? null,
+	running: await db.$count(
+		extractions,
+		and(eq(extractions.status, 'RUNNING'), gt(extractions.aliveAt, aliveSince(now))),
+	),
+})
+
+/** Writes down of extractions that have lost their process that they failed. */
+const endLost = async (db: Db, now: Date): Promise<void> => {
+	const isLost = and(eq(extractions.status, 'RUNNING'), lt(extractions.aliveAt, aliveSince(now)))
+	const lost = await db.select({ id: extractions.id }).from(extractions).where(isLost)
+	for (const { id } of lost) {
+		await db
+			.update(extractions)
+			.set({ status: 'FAILED', stage: null, result: failedOutcome(id, INTERRUPTED) })
+			.where(and(eq(extractions.id, id), isLost))
+	}
+}
+
+/** Deletes extractions that are older than they are kept, and the sources that no policy and no extraction has any more. */
+export const purgeExtractions = async (db: Db, now: Date): Promise<void> => {
+	await endLost(db, now)
+	const before = keptSince(now)
+	await db.delete(extractions).where(lt(extractions.createdAt, before))
+	const quoted = db
+		.select({ id: policies.id })
+		.from(policies)
+		.where(eq(policies.sourceId, policySources.id))
+	const kept = db
+		.select({ id: extractions.id })
+		.from(extractions)
+		.where(eq(extractions.sourceId, policySources.id))
+	await db
+		.delete(policySources)
+		.where(and(lt(policySources.createdAt, before), notExists(quoted), notExists(kept)))
+}

@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, inArray } from 'drizzle-orm'
+import {
+	IMPORTANCE_STEP,
+	type NewPolicy,
+	POLICY_LENGTH,
+	type PolicyFields,
+} from '#contract/admin/policies.ts'
+import { setByHandOf, settleFigures } from '#domain/extraction/measure.ts'
+import { type Named, namedIn } from '#domain/extraction/neutrality.ts'
+import { isOfTenths, isPolicyLength } from '#domain/policies.ts'
+import type { Result } from '#domain/types.ts'
+import type { Db } from '../../db/open.ts'
+import { candidates, policies } from '../../db/schema.ts'
+import type { Override } from '../../db/schema-catalogue.ts'
+import { rowId } from '../../db/sql.ts'
+import { invalid, type ServiceError, serviceError } from '../../http/errors.ts'
+import {
+	type AdminContext,
+	changeOnce,
+	type Deleted,
+	found,
+	foundDeleted,
+	guardVersion,
+	nextVersion,
+	notDeleted,
+	toldDeleted,
+} from '../administration/change.ts'
+import { namedBy } from '../candidates/admin-read.ts'
+import {
+	holdPolicy,
+	type PolicyRow,
+	policyFields,
+	type SentPolicy,
+	toManagedPolicy,
+} from './admin-read.ts'
+
+/** A statement that may become VALIDATED. */
+interface Claim {
+	readonly text: string
+	readonly validationStatus: string
+	/** Why it may be asked although it names someone. */
+	readonly overrideReason?: string | null | undefined
+	/** The override that it has. */
+	readonly override?: Override | null | undefined
+}
+
+/** Words of a statement that name a candidate or a party, each once. */
+const namedWords = (text: string, named: Named): string[] => [
+	...new Set(namedIn(text, named).map(({ words }) => words)),
+]
+
+/** Words that name someone and are covered by no override. */
+const openNames = ({ text, override }: Pick<Claim, 'text' | 'override'>, named: Named): string[] =>
+	namedWords(text, named).filter((words) => !override?.names.includes(words))
+
+/**
+ * Decides whether a statement may have its status: VALIDATED needs a statement that names no candidate and no party of the
+ * election, or a reason. Every way to VALIDATED goes through here.
+ * @returns the override to store, or why the status is refused.
+ */
+export const validationOf = (claim: Claim, named: Named): Result<Override | null, string> => {
+	if (claim.validationStatus !== 'VALIDATED') return { ok: true, value: null }
+	const names = namedWords(claim.text, named)
+	if (names.length === 0) return { ok: true, value: null }
+	const { override = null, overrideReason } = claim
+	const isNew = Boolean(overrideReason) && overrideReason !== override?.reason
+	if (overrideReason && isNew) return { ok: true, value: { reason: overrideReason, names } }
+	if (openNames(claim, named).length === 0) return { ok: true, value: override }
+	const quoted = names.map((words) => `“${words}”`).join(', ')
+	const again = override ? 'a new reason' : 'a reason'
+	return {
+		ok: false,
+		error: `This statement names ${quoted}. Reword it, or give ${again} to validate it anyway`,
+	}
+}
+
+/** Loads whom the statements of a candidate must not name. */
+export const namedByCandidate = async (db: Db, candidateId: string): Promise<Named> => {
+	const [owner] = await db
+		.select({ candidateId: candidates.id, name: candidates.name, party: candidates.party })
+		.from(candidates)
+		.where(eq(candidates.id, candidateId))
+	if (owner === undefined) return { names: [], others: [], parties: [] }
+	return (await namedBy(db, [owner]))(owner)
+}
+
+/** Sends restored policies to review if they may no longer be VALIDATED. @returns the changed policies. */
+export const reviewRestored = async (
+	tx: Db,
+	candidateId: string,
+	rows: readonly PolicyRow[],
+): Promise<readonly PolicyRow[]> => {
+	const named = await namedByCandidate(tx, candidateId)
+	const refused = new Set(rows.filter((row) => !validationOf(row, named).ok).map(({ id }) => id))
+	if (refused.size === 0) return rows
+	const status = { validationStatus: 'NEEDS_REVIEW', override: null } as const
+	await tx
+		.update(policies)
+		.set(status)
+		.where(inArray(policies.id, [...refused]))
+	return rows.map((row) => (refused.has(row.id) ? { ...row, ...status } : row))
+}
+
+/** Whether there is such a candidate; they are kept from being deleted until the transaction ends. */
+const holdsCandidate = async (tx: Db, id: string): Promise<boolean> => {
+	const rows = await tx
+		.select({ id: candidates.id })
+		.from(candidates)
+		.where(and(eq(candidates.id, rowId(id)), notDeleted(candidates)))
+		.for('key share')
+	return rows.length > 0
+}
+
+/** What is said where policies are of somebody who is not there. @param path of the field that names them. */
+export const noCandidate = (path: string): ServiceError =>
+	invalid([{ path, message: 'This candidate no longer exists' }])
+
+/**
+ * Makes a policy of a candidate.
+ * @throws 400 where the candidate is not there; 409 where another policy has its id.
+ */
+export const createPolicy = (
+	context: AdminContext,
+	{ id, candidateId, ...fields }: NewPolicy,
+): Promise<SentPolicy> => {
+	const body = { id, candidateId, ...fields }
+	return changeOnce(context, { action: 'policy.created', target: null, body }, async (tx) => {
+		if (!(await holdsCandidate(tx, candidateId))) throw noCandidate('candidateId')
+		const { overrideReason: _, ...typed } = fields
+		const row = {
+			...{ id: id ?? randomUUID(), candidateId, ...typed, createdAt: context.now },
+			setByHand: fields.setByHand ?? setByHandOf(fields),
+			override: await guardStatus(tx, candidateId, fields),
+		}
+		const [made] = await tx.insert(policies).values(row).onConflictDoNothing().returning()
+		if (made === undefined)
+			throw serviceError('conflict', 'There is a policy with this id already.')
+		const told = toManagedPolicy(made)
+		return { target: row.id, name: row.text, before: null, after: policyFields(made), told }
+	})
+}
+
+/** The override to store with a status. @throws 400 for VALIDATED where the statement names someone, without a reason. */
+const guardStatus = async (
+	tx: Db,
+	candidateId: string,
+	claim: Parameters<typeof validationOf>[0],
+): Promise<Override | null> => {
+	if (claim.validationStatus !== 'VALIDATED') return null
+	const decided = validationOf(claim, await namedByCandidate(tx, candidateId))
+	if (!decided.ok) throw invalid([{ path: 'validationStatus', message: decided.error }])
+	return decided.value
+}
+
+const update = async (tx: Db, id: string, set: Partial<PolicyRow>): Promise<PolicyRow> => {
+	const [row] = await tx
+		.update(policies)
+		.set({ ...set, ...nextVersion(policies) })
+		.where(eq(policies.id, id))
+		.returning()
+	return row as PolicyRow
+}
+
+/**
+ * Changes a policy. A new text measures again what no person set.
+ * @throws 404 where there is none; 412 for another version than the one that is meant; 400 for a new text that is too
+ * short or too long, a new importance between two steps, or VALIDATED for a statement that names someone.
+ */
+export const updatePolicy = (
+	context: AdminContext,
+	target: string,
+	fields: PolicyFields,
+): Promise<SentPolicy> =>
+	changeOnce(context, { action: 'policy.updated', target, body: fields }, async (tx) => {
+		const row = found(await holdPolicy(tx, target))
+		guardVersion(context, row.revised)
+		if (fields.text !== row.text && !isPolicyLength(fields.text)) {
+			throw invalid([{ path: 'text', message: POLICY_LENGTH }])
+		}
+		if (fields.importance !== row.importance && !isOfTenths(fields.importance)) {
+			throw invalid([{ path: 'importance', message: IMPORTANCE_STEP }])
+		}
+		const { overrideReason, ...typed } = fields
+		const set = { ...typed, ...settleFigures(row, fields) }
+		const override = await guardStatus(tx, row.candidateId, {
+			...{ text: set.text, validationStatus: set.validationStatus, overrideReason },
+			override: row.override,
+		})
+		const changed = await update(tx, row.id, { ...set, override })
+		const [before, after] = [policyFields(row), policyFields(changed)]
+		return { target: row.id, name: changed.text, before, after, told: toManagedPolicy(changed) }
+	})
+
+/** Deletes a policy. Attempts that were begun keep it. */
+export const deletePolicy = (context: AdminContext, target: string): Promise<Deleted> =>
+	changeOnce(context, { action: 'policy.deleted', target }, async (tx) => {
+		const row = found(await holdPolicy(tx, target))
+		guardVersion(context, row.revised)
+		await update(tx, row.id, { deletedAt: context.now })
+		const told = toldDeleted(row.id, context.now)
+		return { target: row.id, name: row.text, before: policyFields(row), after: null, told }
+	})
+
+/**
+ * Restores a deleted policy. If it now names someone, it is sent to review.
+ * @throws 404 where there is none, or its time is over; 409 where it is not deleted, or its candidate is.
+ */
+export const restorePolicy = (context: AdminContext, target: string): Promise<SentPolicy> =>
+	changeOnce(context, { action: 'policy.restored', target }, async (tx) => {
+		const row = foundDeleted(await holdPolicy(tx, target), context.now)
+		if (!(await holdsCandidate(tx, row.candidateId))) {
+			throw serviceError('conflict', 'The candidate of this policy is deleted: restore them first.')
+		}
+		const back = await update(tx, row.id, { deletedAt: null, deletedWith: null })
+		const [restored = back] = await reviewRestored(tx, row.candidateId, [back])
+		const told = toManagedPolicy(restored)
+		return { target: row.id, name: row.text, before: null, after: policyFields(restored), told }
+	})

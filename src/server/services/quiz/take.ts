@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { HandlerInput } from '#contract/endpoint.ts'
+import type { BeginBody, quiz } from '#contract/quiz.ts'
+import { drawBalanced } from '#domain/draw.ts'
+import { ALREADY_COMPLETED, type Attempt, complete as completed } from '#domain/quiz.ts'
+import { FORMULA_VERSION } from '#domain/score.ts'
+import type { Statement } from '#domain/types.ts'
+import type { Db } from '../../db/open.ts'
+import { attempts, users } from '../../db/schema.ts'
+import { isRowId, rowId } from '../../db/sql.ts'
+import { accountGone, serviceError, unauthorized } from '../../http/errors.ts'
+import type { WeighedPolicy } from '../candidates/read.ts'
+import { hasCompareQuiz, type MaterialOf, type QuizMaterial } from '../compare-quizzes/read.ts'
+import {
+	type AttemptRow,
+	findBefore,
+	findRestored,
+	foldAttempt,
+	foldPlaced,
+	giveAnswer,
+	isLate,
+	lockOwnAttempt,
+	refuseSuperseded,
+} from './attempts.ts'
+import { closed, openMaterial } from './closed.ts'
+import { once, type VoterContext } from './idempotency.ts'
+import { type SentState, toState } from './read.ts'
+
+/**
+ * Keeps a voter's other starts and resets waiting until the transaction ends, so that two at once cannot both find
+ * nothing in progress. 401 where the account was erased or deleted while this waited.
+ */
+export const holdVoter = async (tx: Db, userId: string): Promise<void> => {
+	const [held] = await tx
+		.select({ deletedAt: users.deletedAt })
+		.from(users)
+		.where(eq(users.id, userId))
+		.for('no key update')
+	if (held === undefined) throw accountGone()
+	if (held.deletedAt !== null) throw unauthorized()
+}
+
+const toStatement = (policy: WeighedPolicy): Statement => ({
+	policyId: policy.id,
+	candidateId: policy.candidateId,
+	text: policy.text,
+	weight: policy.weight,
+	category: policy.category,
+	importance: policy.importance,
+	clarity: policy.clarityScore,
+	complexity: policy.complexityLevel,
+})
+
+/** A fresh attempt, as the domain knows it. */
+export const untouched = ({ quizType, status, statements, formula }: AttemptRow): Attempt => ({
+	...{ quizType, status, statements, formula },
+	answers: {},
+	selection: null,
+})
+
+interface Beginning {
+	readonly userId: string
+	readonly material: QuizMaterial
+	readonly body: BeginBody
+	readonly now: Date
+}
+
+/** The id of a fresh attempt: the one that it had before a backup was restored, unless somebody else's has it. */
+const freeId = async (tx: Db, wanted: string | undefined): Promise<string> => {
+	if (wanted === undefined || !isRowId(wanted)) return randomUUID()
+	const taken = await tx.select({ id: attempts.id }).from(attempts).where(eq(attempts.id, wanted))
+	return taken.length > 0 ? randomUUID() : wanted
+}
+
+/** Writes a fresh attempt with its type, its statements and their weights frozen. */
+export const beginAttempt = async (
+	tx: Db,
+	{ userId, material, body, now }: Beginning,
+): Promise<AttemptRow> => {
+	const seed = body?.seed ?? randomUUID()
+	const { quiz, candidates, pools } = material
+	const row: AttemptRow = {
+		id: await freeId(tx, body?.restores),
+		userId,
+		compareQuizId: quiz.id,
+		electionId: quiz.electionId,
+		quizName: quiz.name,
+		electionName: quiz.electionName ?? '',
+		// A voter who began offline keeps the type that they saw, whatever it was changed to since.
+		quizType: body?.quizType ?? quiz.quizType,
+		status: 'IN_PROGRESS',
+		seed,
+		formula: FORMULA_VERSION,
+		statements: drawBalanced(pools, seed, (policy) => policy.id).map(toStatement),
+		candidates,
+		startedAt: now,
+		completedAt: null,
+		supersededAt: null,
+	}
+	await tx.insert(attempts).values(row)
+	return row
+}
+
+type Input = HandlerInput<typeof quiz.start>
+
+/**
+ * Begins a quiz, or goes on with the voter's attempt in progress: there is never a second one.
+ * 409 where the voter has completed the quiz, or where it cannot be taken.
+ */
+export const start = (
+	context: VoterContext,
+	{ params, body }: Input,
+	materialOf: MaterialOf,
+): Promise<SentState> => {
+	const target = rowId(params.compareQuizId)
+	return once(context, { kind: 'START', target, body }, async (tx, record) => {
+		const { user, now } = context
+		await holdVoter(tx, user.id)
+		const restored = await findRestored(tx, user.id, body?.restores)
+		const { live, completed } = await findBefore(tx, user.id, target)
+		const there = restored ?? live
+		if (there !== null) {
+			await record({ attemptId: there.id, applied: false, consent: body?.consent })
+			return toState(there, await foldAttempt(tx, there))
+		}
+		if (completed && body?.restores === undefined) throw serviceError('conflict', ALREADY_COMPLETED)
+		const material = await openMaterial(tx, target, now, materialOf)
+		const row = await beginAttempt(tx, { userId: user.id, material, body, now })
+		const revision = await record({ attemptId: row.id, applied: true, consent: body?.consent })
+		return toState(row, { ...untouched(row), revision })
+	})
+}
+
+type ResetInput = HandlerInput<typeof quiz.reset>
+
+const gone = () => serviceError('conflict', 'This quiz no longer exists.')
+
+/**
+ * Leaves an attempt to history and begins a fresh one. A completed attempt stays completed; an unfinished one is
+ * superseded. Where the voter has begun the quiz anew already, that attempt is the fresh one.
+ */
+export const reset = (
+	context: VoterContext,
+	{ params, body }: ResetInput,
+	materialOf: MaterialOf,
+): Promise<SentState> => {
+	const target = rowId(params.attemptId)
+	return once(context, { kind: 'RESET', target, body }, async (tx, record) => {
+		const { user, now } = context
+		await holdVoter(tx, user.id)
+		const row = await lockOwnAttempt(tx, user.id, target)
+		if (row.compareQuizId === null) throw gone()
+		const { live } = await findBefore(tx, user.id, row.compareQuizId)
+		const restored = await findRestored(tx, user.id, body?.restores)
+		const there = restored ?? (live?.id === row.id ? null : live)
+		if (there !== null) {
+			await record({ attemptId: there.id, applied: false, consent: body?.consent })
+			return toState(there, await foldAttempt(tx, there))
+		}
+		if (!(await hasCompareQuiz(tx, row.compareQuizId))) {
+			throw await closed(tx, row.compareQuizId, now, gone())
+		}
+		const material = await openMaterial(tx, row.compareQuizId, now, materialOf)
+		if (live !== null) {
+			await tx.update(attempts).set({ supersededAt: now }).where(eq(attempts.id, live.id))
+		}
+		const fresh = await beginAttempt(tx, { userId: user.id, material, body, now })
+		const revision = await record({ attemptId: fresh.id, applied: true, consent: body?.consent })
+		return toState(fresh, { ...untouched(fresh), revision })
+	})
+}
+
+type InteractInput = HandlerInput<typeof quiz.interact>
+
+/** Records an answer, or a whole selection; one given before to the same statement is replaced. */
+export const interact = (
+	context: VoterContext,
+	{ params, body }: InteractInput,
+): Promise<SentState> => {
+	const target = rowId(params.attemptId)
+	return once(context, { kind: 'INTERACT', target, body }, async (tx, record) => {
+		const row = await lockOwnAttempt(tx, context.user.id, target)
+		refuseSuperseded(row)
+		const { order } = context
+		const { attempt: before, places } = await foldPlaced(tx, row, order?.stream ?? null)
+		const { after, detail } = giveAnswer(before, body)
+		const late = order !== null && isLate(places, detail.policyId, order.seq)
+		const revision = await record({ attemptId: row.id, applied: !late, ...detail })
+		return toState(row, late ? before : { ...after, revision })
+	})
+}
+
+/** What completing too early is told. */
+export const unfinished = (missing: number) =>
+	serviceError(
+		'conflict',
+		`This quiz is not finished: ${missing} ${missing === 1 ? 'question is' : 'questions are'} unanswered.`,
+	)
+
+/** Completes an attempt whose every statement is answered; one that is completed is returned again. */
+export const complete = (context: VoterContext, attemptId: string): Promise<SentState> => {
+	const target = rowId(attemptId)
+	return once(context, { kind: 'COMPLETE', target, body: null }, async (tx, record) => {
+		const row = await lockOwnAttempt(tx, context.user.id, target)
+		refuseSuperseded(row)
+		const { attempt: before } = await foldPlaced(tx, row, null)
+		const after = completed(before)
+		if (!after.ok) throw unfinished(after.error.missing)
+		const applied = before.status !== 'COMPLETED'
+		if (applied) {
+			await tx
+				.update(attempts)
+				.set({ status: 'COMPLETED', completedAt: context.now })
+				.where(eq(attempts.id, row.id))
+		}
+		const revision = await record({ attemptId: row.id, applied })
+		return toState(row, { ...after.value, revision: applied ? revision : before.revision })
+	})
+}

@@ -1,0 +1,63 @@
+import { users } from '#contract/users.ts'
+import { createServerClock } from '#device/server-clock.ts'
+import { type ClientDeps, createClient } from '#http/client.ts'
+import { isAccountGone } from '#http/failure.ts'
+import { forgetErasure, openErasure } from './erasure-mark.ts'
+import { type ProfileCheck, session } from './session.ts'
+import { lastingStorage } from './storage.ts'
+
+const configured: string | undefined = import.meta.env.VITE_API_BASE
+
+/** The server's time and zone, kept for when there is no connection. */
+export const serverClock = createServerClock(lastingStorage, Date.now)
+
+const world = {
+	baseUrl: (configured || '/api').replace(/\/+$/, ''),
+	// Called as a method of another object, the browser's own would refuse.
+	fetch: (...args: Parameters<typeof fetch>) => fetch(...args),
+	token: session.token,
+	onTime: serverClock.hear,
+}
+
+/**
+ * What the app calls its API with. A token that is not accepted any more ends the session, though not in the middle of a
+ * knowledge test, as specified; what waits to be sent stays.
+ */
+export const callDeps: ClientDeps = {
+	...world,
+	onUnauthorized: (endpoint, token, failure) => {
+		if (endpoint.access === 'public' || token === null || location.pathname === '/test') return
+		session.expire(token, isAccountGone(failure))
+	},
+	onReply: (endpoint, token) => {
+		// The account still exists, so this erasure did not happen. A later loss must not wipe the device.
+		if (endpoint.access !== 'public' && openErasure()?.token === token) forgetErasure()
+	},
+}
+
+/** The app's one way to its API. */
+export const call = createClient(callDeps)
+
+/** The same for who decides themselves what becomes of the session. */
+export const quietCall = createClient(world)
+
+/** Asks the server who the stored sign-in belongs to. Only 401 and 403 are a refusal. */
+export const checkProfile = async (): Promise<ProfileCheck> => {
+	const reply = await call(users.profile, {})
+	if (reply.ok) return { kind: 'user', user: reply.value }
+	const { error } = reply
+	const refused = error.kind === 'problem' && (error.status === 401 || error.status === 403)
+	return refused ? { kind: 'refused' } : { kind: 'unknown' }
+}
+
+const hex = (bytes: Uint8Array): string =>
+	Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** A random UUID (version 4). Pages that are not served over TLS have no `crypto.randomUUID`, but random bytes. */
+export const uuid = (): string => {
+	if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
+	const bytes = crypto.getRandomValues(new Uint8Array(16))
+	bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+	bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+	return hex(bytes).replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}

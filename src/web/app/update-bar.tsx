@@ -1,0 +1,71 @@
+import type { AnyRouter } from '@tanstack/react-router'
+import { StrictMode, useEffect, useSyncExternalStore } from 'react'
+import { createRoot } from 'react-dom/client'
+import { updating } from '#web/texts/en/shell.ts'
+import { isOffered, updates } from './app-update.ts'
+import { isQuestionShown, onHeld } from './reload-block.ts'
+
+/** Room that the browser leaves below what it scrolls to, so that the bar hides nothing that has the focus. */
+const useScrollRoom = (shown: boolean): void => {
+	useEffect(() => {
+		if (!shown) return
+		const { style } = document.documentElement
+		style.scrollPaddingBottom = '7rem'
+		return () => {
+			style.scrollPaddingBottom = ''
+		}
+	}, [shown])
+}
+
+/** Offers a new version that waits. Quiet: it takes no focus and covers no question. */
+export const UpdateBar = () => {
+	const state = useSyncExternalStore(updates.subscribe, updates.state)
+	const shown = isOffered(state)
+	const busy = state.next === 'accepted'
+	useScrollRoom(shown)
+	if (!shown) return null
+	return (
+		<div className="animate-rise border-t border-base-300 bg-surface pb-[env(safe-area-inset-bottom)] shadow-paper">
+			<div className="mx-auto flex max-w-5xl flex-wrap items-center justify-end gap-x-3 gap-y-2 px-4 py-3">
+				<p className="me-auto font-medium">{updating.ready}</p>
+				<button type="button" className="btn btn-ghost" disabled={busy} onClick={updates.later}>
+					{updating.later}
+				</button>
+				<button type="button" className="btn btn-primary" disabled={busy} onClick={updates.accept}>
+					{busy ? updating.reloading : updating.reload}
+				</button>
+			</div>
+		</div>
+	)
+}
+
+/** Gives the bar a place of its own at the end of the page. It is there before the words are, or nobody would hear them. */
+const placeBar = (): void => {
+	const place = document.createElement('div')
+	place.setAttribute('role', 'status')
+	place.className = 'sticky bottom-0 z-20'
+	document.body.append(place)
+	createRoot(place).render(
+		<StrictMode>
+			<UpdateBar />
+		</StrictMode>,
+	)
+}
+
+/**
+ * Registers the service worker, and brings in its new versions when the voter wants them.
+ * @param before the worker that was in charge when the page began.
+ */
+export const startUpdates = async (
+	router: AnyRouter,
+	before: ServiceWorker | null,
+): Promise<void> => {
+	const follow = (): void => updates.question(isQuestionShown(router))
+	// The first when a page is being left, before the next one asks for its parts: a reload is in time then.
+	router.subscribe('onBeforeNavigate', follow)
+	router.subscribe('onResolved', follow)
+	onHeld(follow)
+	follow()
+	placeBar()
+	await updates.start(before)
+}

@@ -1,0 +1,186 @@
+import { Field, Form, setErrors, useForm } from '@formisch/react'
+import { Link, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { auth, ForgotPasswordForm, ResetPasswordForm } from '#contract/auth.ts'
+import { users } from '#contract/users.ts'
+import { type Failure, failureText } from '#http/failure.ts'
+import { call, uuid } from '#web/app/api.ts'
+import { parseSearch, textParam } from '#web/app/search.ts'
+import { session } from '#web/app/session.ts'
+import { account } from '#web/texts/en/account.ts'
+import { said } from '#web/texts/language.ts'
+import { TextField } from '#web/ui/form-fields.tsx'
+import { draftOf } from '#web/ui/hooks.ts'
+import { usePageTitle } from '#web/ui/page.tsx'
+import { AccountPage, FormError, FormNote, SubmitButton } from './login-screen.tsx'
+
+// Whoever opens one of the two pages opens the other a little later, perhaps without a connection in between.
+
+/** What came of a request: the server's word, or what went wrong. Both null while nothing was sent. */
+interface Outcome {
+	readonly told: string | null
+	readonly error: string | null
+}
+
+const NOTHING: Outcome = { told: null, error: null }
+
+const ask = async (email: string): Promise<Outcome> => {
+	const reply = await call(auth.forgotPassword, { body: { email } })
+	if (reply.ok) return { told: reply.value.message, error: null }
+	return { told: null, error: failureText(reply.error, account.failed) }
+}
+
+const DRAFT = draftOf('forgot.email')
+
+/** The page that asks for a link to set a new password. It answers alike whether or not there is such an account. */
+export const ForgotScreen = () => {
+	usePageTitle(account.forgot)
+	const [{ told, error }, setOutcome] = useState(NOTHING)
+	const form = useForm({
+		schema: ForgotPasswordForm,
+		initialInput: { email: DRAFT.read() },
+		validate: 'blur',
+	})
+	const submit = async ({ email }: { readonly email: string }): Promise<void> => {
+		setOutcome(NOTHING)
+		const outcome = await ask(email)
+		if (outcome.error === null) DRAFT.keep('')
+		setOutcome(outcome)
+	}
+	return (
+		<AccountPage title={account.forgot}>
+			<Form of={form} onSubmit={submit} className="grid gap-5">
+				<p>{account.askForLink}</p>
+				<FormError text={error} />
+				<FormNote text={told} />
+				<Field of={form} path={['email']}>
+					{({ input, errors, props }) => (
+						<TextField
+							{...{ input, errors, props }}
+							label={account.email}
+							type="email"
+							autoComplete="email"
+							draft={DRAFT}
+							submitted={form.isSubmitted}
+							onEdit={() => setOutcome(NOTHING)}
+						/>
+					)}
+				</Field>
+				<SubmitButton busy={form.isSubmitting} label={account.send} busyLabel={account.sending} />
+			</Form>
+			<p className="mt-5 text-center text-muted">
+				<Link to="/login" className="inline-block py-3 font-medium text-primary underline">
+					{account.backToSignIn}
+				</Link>
+			</p>
+		</AccountPage>
+	)
+}
+
+/** One key as long as the same is sent, so that a second try after a lost reply is told what came of the first. */
+export const useIdempotencyKey = (): ((body: object) => string) => {
+	const last = useRef({ sent: '', key: '' })
+	return (body) => {
+		const sent = JSON.stringify(body)
+		if (last.current.sent !== sent) last.current = { sent, key: uuid() }
+		return last.current.key
+	}
+}
+
+const FIELDS = [
+	{ path: ['password'], label: account.newPassword },
+	{ path: ['confirmPassword'], label: account.confirm },
+] as const
+
+/**
+ * The token that the address came with, which is taken out of the address at once: it is nobody's to read there, nor to
+ * find in the history. Null where there is none: whoever stands here without one is led to where they get one.
+ */
+const useToken = (): string | null => {
+	const router = useRouter()
+	const [token] = useState(() => textParam(parseSearch(location.search).token) ?? null)
+	useEffect(() => {
+		const to = token === null ? '/forgot-password' : '/reset-password'
+		router.navigate({ to, replace: true }).catch(reportError)
+	}, [router, token])
+	return token
+}
+
+/** For somebody who is signed in with another account: the sign-in page, and what it would say, is not for them. */
+const tellOnLeaving = async (note: string): Promise<void> => {
+	// Only now: it comes with the device's store, of which nothing else is needed here.
+	const { toast } = await import('#web/ui/toasts.tsx')
+	toast(said(note), 'good')
+}
+
+/** Sets the password and leads to the sign-in, which says so. @returns what went wrong, or null. */
+const useReset = (token: string | null): ((password: string) => Promise<Failure | null>) => {
+	const router = useRouter()
+	const keyOf = useIdempotencyKey()
+	return async (password) => {
+		const body = { token: token ?? '', password }
+		const reply = await call(auth.resetPassword, { body }, { idempotencyKey: keyOf(body) })
+		if (!reply.ok) return reply.error
+		const { message: note } = reply.value
+		// Whoever is signed in here with this account no longer is. Asking is how the app learns it.
+		if (session.token() !== null) await call(users.profile, {})
+		if (session.token() !== null) await tellOnLeaving(note)
+		await router.navigate({ to: '/login', replace: true, state: { note } })
+		return null
+	}
+}
+
+/** What the server objected to in the password itself. */
+const passwordErrors = (failure: Failure): string[] =>
+	failure.kind !== 'problem'
+		? []
+		: failure.errors.flatMap(({ path, message }) => (path === 'password' ? [message] : []))
+
+/** The page that a link to set a new password leads to. */
+export const ResetScreen = () => {
+	usePageTitle(account.newPasswordTitle)
+	const [error, setError] = useState<string | null>(null)
+	const reset = useReset(useToken())
+	const form = useForm({
+		schema: ResetPasswordForm,
+		initialInput: { password: '', confirmPassword: '' },
+		validate: 'blur',
+	})
+	const submit = async ({ password }: { readonly password: string }): Promise<void> => {
+		setError(null)
+		const failure = await reset(password)
+		if (failure === null) return
+		setError(failureText(failure, account.failed))
+		const [first, ...others] = passwordErrors(failure)
+		if (first !== undefined) setErrors(form, { path: ['password'], errors: [first, ...others] })
+	}
+	return (
+		<AccountPage title={account.newPasswordTitle}>
+			<Form of={form} onSubmit={submit} className="grid gap-5">
+				<FormError text={error} />
+				{FIELDS.map(({ path, label }) => (
+					<Field key={label} of={form} path={path}>
+						{({ input, errors, props }) => (
+							<TextField
+								{...{ input, errors, props, label }}
+								type="password"
+								autoComplete="new-password"
+								submitted={form.isSubmitted}
+								onEdit={() => setError(null)}
+							/>
+						)}
+					</Field>
+				))}
+				<SubmitButton busy={form.isSubmitting} label={account.set} busyLabel={account.setting} />
+			</Form>
+			<p className="mt-5 text-center text-muted">
+				<Link
+					to="/forgot-password"
+					className="inline-block py-3 font-medium text-primary underline"
+				>
+					{account.newLink}
+				</Link>
+			</p>
+		</AccountPage>
+	)
+}

@@ -1,0 +1,285 @@
+import { useEffect, useState } from 'react'
+import * as v from 'valibot'
+import {
+	CandidateFields,
+	type ManagedCandidate,
+	manageCandidates,
+} from '#contract/admin/candidates.ts'
+import type { ManagedElection } from '#contract/admin/elections.ts'
+import type { Result } from '#domain/types.ts'
+import type { Failure } from '#http/failure.ts'
+import { call, uuid } from '#web/app/api.ts'
+import { candidates } from '#web/texts/en/admin/candidates.ts'
+import { common } from '#web/texts/en/admin/common.ts'
+import { elections } from '#web/texts/en/admin/elections.ts'
+import { Face } from '#web/ui/candidate-face.tsx'
+import {
+	electionsOf,
+	findCandidates,
+	readCandidates,
+	standingBody,
+	withElection,
+	withoutElection,
+} from '../candidates/api.ts'
+import { LogoInput, useLogo } from '../candidates/logo-input.tsx'
+import { withLastChange } from '../history/history-page.tsx'
+import { Picker } from '../kit/combobox.tsx'
+import { draftKey } from '../kit/drafts.tsx'
+import { faultText, hasStatus } from '../kit/errors.ts'
+import { TextInput } from '../kit/fields.tsx'
+import { ListFrame } from '../kit/list.tsx'
+import { RecordFormView } from '../kit/record-form.tsx'
+import { usePages } from '../kit/use-list.ts'
+import { ifMatch, useRecordForm } from '../kit/use-record-form.ts'
+
+const texts = elections.standing
+
+/** What the drafts of quick adds are called; their id is the election's. */
+export const QUICK_ADD = 'quick-candidate'
+
+const EMPTY = { name: '', website: '', party: '', logo: '' }
+
+const Filled = v.pipe(
+	v.object({
+		name: v.pipe(v.string(), v.trim()),
+		website: v.pipe(v.string(), v.trim()),
+		party: v.string(),
+		logo: v.pipe(v.string(), v.trim()),
+	}),
+	v.check(({ name, website, logo }) => [name, website, logo].every(Boolean), texts.missing),
+)
+
+/** Name, website and logo are needed here; the rest is as for every candidate. */
+const schemaFor = (electionId: string) =>
+	v.pipe(
+		Filled,
+		v.transform(
+			(fields): v.InferInput<typeof CandidateFields> => ({ ...fields, electionIds: [electionId] }),
+		),
+		CandidateFields,
+	)
+
+/** Whether something stands there that is not saved, and whether it is being saved. */
+export interface Adding {
+	readonly dirty: boolean
+	readonly busy: boolean
+}
+
+interface QuickAddProps {
+	readonly electionId: string
+	readonly onAdding: (adding: Adding) => void
+	readonly onAdded: (candidate: ManagedCandidate) => void
+}
+
+/** Form of a new candidate of an election. */
+export const QuickAdd = ({ electionId, onAdding, onAdded }: QuickAddProps) => {
+	const { form, logo } = useLogo(
+		useRecordForm({
+			draft: draftKey(QUICK_ADD, electionId),
+			nameOf: ({ name }) => name,
+			initial: { values: EMPTY, etag: undefined },
+			schema: schemaFor(electionId),
+			send: (body, options) => call(manageCandidates.create, { body }, options),
+			onSaved: onAdded,
+			failed: candidates.createFailed,
+		}),
+	)
+	const { dirty, busy } = form
+	useEffect(() => onAdding({ dirty, busy }), [dirty, busy, onAdding])
+	return (
+		<section className="mt-6 border-t border-base-300 pt-4">
+			<h3 className="text-lg font-semibold">{texts.add}</h3>
+			<RecordFormView form={form} describe={() => []} saveLabel={texts.addButton}>
+				<div className="grid gap-4 sm:grid-cols-2">
+					<TextInput label={texts.name} bound={form.bind('name')} />
+					<TextInput label={texts.website} type="url" bound={form.bind('website')} />
+					<TextInput label={candidates.fields.party} optional bound={form.bind('party')} />
+				</div>
+				<LogoInput {...logo} optional={false} />
+			</RecordFormView>
+		</section>
+	)
+}
+
+/** Has a candidate stand in other elections, on the version that was read. */
+const setElections = (
+	candidate: ManagedCandidate,
+	ids: readonly string[],
+): Promise<Result<ManagedCandidate, Failure>> => {
+	const { id, etag } = candidate
+	const input = { params: { id }, body: standingBody(candidate, ids) }
+	return call(manageCandidates.update, input, {
+		idempotencyKey: uuid(),
+		...ifMatch(etag),
+	})
+}
+
+const refusal = async (failure: Failure, { id, name }: ManagedCandidate): Promise<string> =>
+	hasStatus(failure, 412)
+		? withLastChange(texts.changed(name), id)
+		: faultText(failure, texts.updateFailed)
+
+/** Somebody who stood in the election a moment ago, and how to have it so again. */
+interface Left {
+	readonly candidate: ManagedCandidate
+	readonly before: readonly string[]
+}
+
+/**
+ * Who stands in an election: to assign and to unassign. What somebody else has changed meanwhile is read again and not
+ * overwritten. @param onCount hears by how many the candidates became more.
+ */
+export const useStanding = (election: ManagedElection, onCount: (by: number) => void) => {
+	const [busy, setBusy] = useState<string | null>(null)
+	const [error, setError] = useState<string | null>(null)
+	const [left, setLeft] = useState<Left | null>(null)
+	const pages = usePages(election.id, (after, signal) =>
+		readCandidates({ search: '', electionId: election.id }, after, signal),
+	)
+	const changed = (by: number): void => {
+		onCount(by)
+		pages.reload()
+	}
+	const move = async (
+		candidate: ManagedCandidate,
+		ids: readonly string[],
+		by: number,
+	): Promise<string | null> => {
+		const reply = await setElections(candidate, ids)
+		setLeft(reply.ok && by < 0 ? { candidate: reply.value, before: electionsOf(candidate) } : null)
+		if (reply.ok) changed(by)
+		else pages.reload()
+		return reply.ok ? null : refusal(reply.error, candidate)
+	}
+	const run = (candidate: ManagedCandidate, act: () => Promise<string | null>): void => {
+		if (busy !== null) return
+		setBusy(candidate.id)
+		setError(null)
+		act()
+			.then(setError)
+			.finally(() => setBusy(null))
+			.catch(reportError)
+	}
+	return {
+		pages,
+		busy,
+		error,
+		/** Who was unassigned last, and can be taken back; null where nobody was. */
+		left: left?.candidate ?? null,
+		assign: (candidate: ManagedCandidate): void =>
+			run(candidate, async () => {
+				if (electionsOf(candidate).includes(election.id)) return texts.already(candidate.name)
+				return move(candidate, withElection(candidate, election.id), 1)
+			}),
+		unassign: (candidate: ManagedCandidate): void =>
+			run(candidate, () => move(candidate, withoutElection(candidate, election.id), -1)),
+		takeBack(): void {
+			if (left !== null) run(left.candidate, () => move(left.candidate, left.before, 1))
+		},
+		added: (): void => changed(1),
+	}
+}
+
+interface RowProps {
+	readonly candidate: ManagedCandidate
+	readonly isPrimary: boolean
+	readonly busy: boolean
+	readonly onUnassign: () => void
+}
+
+const Row = ({ candidate: { name, party, logo }, isPrimary, busy, onUnassign }: RowProps) => (
+	<li className="flex flex-wrap items-center gap-3 rounded-field border border-base-300 px-3 py-2">
+		<Face key={logo} name={name} logo={logo} className="size-10" />
+		<div className="min-w-0 flex-1 basis-24">
+			<p className="font-medium wrap-anywhere">{name}</p>
+			<p className="text-sm text-muted wrap-anywhere">
+				{[party, isPrimary ? texts.primary : null].filter(Boolean).join(' · ')}
+			</p>
+		</div>
+		<button
+			type="button"
+			className="btn px-3"
+			aria-label={common.of(texts.unassign, name)}
+			aria-disabled={busy}
+			onClick={onUnassign}
+		>
+			{texts.unassign}
+		</button>
+	</li>
+)
+
+interface StandingPanelProps {
+	readonly election: ManagedElection
+	/** Hears by how many the candidates became more. */
+	readonly onCount: (by: number) => void
+	/** Hears how it stands with a new candidate. */
+	readonly onAdding: (adding: Adding) => void
+}
+
+/** Who stands in an election: the list, an existing candidate to assign, and a new one. */
+export const StandingPanel = ({ election, onCount, onAdding }: StandingPanelProps) => {
+	const standing = useStanding(election, onCount)
+	const { pages, busy, error, left, assign, unassign, takeBack } = standing
+	// A new form for each: the last one has done its work.
+	const [round, setRound] = useState(0)
+	const [added, setAdded] = useState<string | null>(null)
+	return (
+		<div className="mt-4">
+			<h3 className="sr-only">{texts.title}</h3>
+			<p role="alert" className="mb-3 font-medium text-error empty:hidden">
+				{error}
+			</p>
+			{/* Not a toast: nothing beside a modal dialog can be pressed or is read out. */}
+			<div role="status" className="mb-3 empty:hidden">
+				{added !== null && left === null && (
+					<p className="rounded-field bg-base-200 px-4 py-3 wrap-anywhere">{texts.added(added)}</p>
+				)}
+				{left && (
+					<div className="flex flex-wrap items-center gap-3 rounded-field bg-base-200 py-1 ps-4 pe-1">
+						<p className="min-w-0 flex-1 basis-40 wrap-anywhere">{texts.unassigned(left.name)}</p>
+						<button type="button" className="btn" onClick={takeBack}>
+							{common.undo}
+						</button>
+					</div>
+				)}
+			</div>
+			<ListFrame pages={pages} empty={texts.empty} failed={texts.failed}>
+				{(rows) => (
+					<ul className="grid gap-2">
+						{rows.map((candidate) => (
+							<Row
+								key={candidate.id}
+								candidate={candidate}
+								isPrimary={candidate.electionId === election.id}
+								busy={busy === candidate.id}
+								onUnassign={() => unassign(candidate)}
+							/>
+						))}
+					</ul>
+				)}
+			</ListFrame>
+			<div className="mt-6">
+				<Picker
+					label={texts.assign}
+					placeholder={texts.assignHint}
+					find={findCandidates}
+					failed={texts.failed}
+					keyOf={({ id }) => id}
+					textOf={({ name }) => name}
+					detailOf={({ party, website }) => party ?? website ?? ''}
+					onPick={assign}
+				/>
+			</div>
+			<QuickAdd
+				key={round}
+				electionId={election.id}
+				onAdding={onAdding}
+				onAdded={({ name }) => {
+					setAdded(name)
+					setRound(round + 1)
+					standing.added()
+				}}
+			/>
+		</div>
+	)
+}

@@ -1,0 +1,376 @@
+import { Link } from '@tanstack/react-router'
+import { Download, Upload, X } from 'lucide-react'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
+import type { ManagedElection } from '#contract/admin/elections.ts'
+import { type ImportReport, type TextFile, transfer } from '#contract/admin/import-export.ts'
+import type { Result } from '#domain/types.ts'
+import { DATE_ORDERS, type DateOrder, readDay } from '#domain/written-forms.ts'
+import type { Failure } from '#http/failure.ts'
+import { call } from '#web/app/api.ts'
+import { common } from '#web/texts/en/admin/common.ts'
+import { exchange as texts } from '#web/texts/en/admin/exchange.ts'
+import { dayText, sizeText } from '#web/ui/format.ts'
+import { useOneAtATime } from '#web/ui/hooks.ts'
+import { Skeletons } from '#web/ui/notice.tsx'
+import { readElection } from '../elections/api.ts'
+import { useUnloadGuard } from '../kit/drafts.tsx'
+import { faultText } from '../kit/errors.ts'
+import { useRead } from '../kit/use-list.ts'
+import { ReportView } from './import-report.tsx'
+import { type Importing, saveTables, useImport } from './use-import.ts'
+
+const TYPES = '.json,.csv,application/json,text/csv'
+
+interface FileChoiceProps {
+	readonly importing: Importing
+}
+
+const ChosenFiles = ({ importing: { files, busy, takeOut, clear } }: FileChoiceProps) => (
+	<section className="mt-4">
+		<h3 className="font-semibold">{texts.chosen}</h3>
+		<ul className="mt-1">
+			{files.map(({ name, bytes }) => (
+				<li key={name} className="flex items-center gap-2">
+					<span className="min-w-0 flex-1 wrap-anywhere">{texts.size(name, sizeText(bytes))}</span>
+					<button
+						type="button"
+						aria-label={texts.takeOut(name)}
+						aria-disabled={busy}
+						className="btn btn-ghost btn-square"
+						onClick={() => {
+							if (!busy) takeOut(name)
+						}}
+					>
+						<X aria-hidden="true" className="size-5" />
+					</button>
+				</li>
+			))}
+		</ul>
+		{files.length > 1 && (
+			<button
+				type="button"
+				className="btn btn-ghost"
+				aria-disabled={busy}
+				onClick={() => {
+					if (!busy) clear()
+				}}
+			>
+				{texts.clear}
+			</button>
+		)}
+	</section>
+)
+
+/** Where files are chosen or dropped, and which ones are. */
+export const FileChoice = ({ importing }: FileChoiceProps) => {
+	const { files, problems, busy, add } = importing
+	const input = useRef<HTMLInputElement>(null)
+	const [over, setOver] = useState(false)
+	const hover = (event: DragEvent): void => {
+		event.preventDefault()
+		setOver(true)
+	}
+	const drop = (event: DragEvent): void => {
+		event.preventDefault()
+		setOver(false)
+		if (!busy) add([...event.dataTransfer.files])
+	}
+	return (
+		<>
+			{/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is for everybody. */}
+			<div
+				className={`mt-4 flex flex-wrap items-center justify-center gap-3 rounded-box border-2 border-dashed px-4 py-8 text-center ${over ? 'border-primary bg-primary/10' : 'border-edge bg-base-100'}`}
+				onDragEnter={hover}
+				onDragOver={hover}
+				onDragLeave={() => setOver(false)}
+				onDrop={drop}
+			>
+				<input
+					ref={input}
+					type="file"
+					multiple
+					accept={TYPES}
+					tabIndex={-1}
+					aria-label={texts.choose}
+					className="hidden"
+					onChange={({ target }) => {
+						add([...(target.files ?? [])])
+						// The same file may be chosen again after it was corrected.
+						target.value = ''
+					}}
+				/>
+				<button
+					type="button"
+					className={`btn ${files.length === 0 ? 'btn-primary' : ''}`}
+					aria-disabled={busy}
+					onClick={() => {
+						if (!busy) input.current?.click()
+					}}
+				>
+					<Upload aria-hidden="true" className="size-5" />
+					<span>{files.length === 0 ? texts.choose : texts.add}</span>
+				</button>
+				<span className="text-muted max-sm:hidden">{texts.drop}</span>
+			</div>
+			{problems.length > 0 && (
+				<div
+					role="alert"
+					className="mt-3 rounded-field border border-error bg-error/10 px-4 py-3 font-medium text-error"
+				>
+					{problems.map((problem) => (
+						<p key={problem} className="wrap-anywhere">
+							{problem}
+						</p>
+					))}
+				</div>
+			)}
+			{files.length > 0 && <ChosenFiles importing={importing} />}
+		</>
+	)
+}
+
+/** The elections by their ids; one that is gone meanwhile is left out. */
+const readElections = async (
+	ids: readonly string[],
+): Promise<Result<readonly ManagedElection[], Failure>> => {
+	const found = await Promise.all(ids.map(readElection))
+	return { ok: true, value: found.flatMap((reply) => (reply.ok ? [reply.value] : [])) }
+}
+
+interface ImportDoneProps {
+	readonly report: ImportReport
+	readonly leftOut: readonly TextFile[]
+	readonly onAnother: () => void
+}
+
+/** What was imported, with the ways to it. */
+export const ImportDone = ({ report, leftOut, onAnother }: ImportDoneProps) => {
+	const heading = useRef<HTMLHeadingElement>(null)
+	useEffect(() => heading.current?.focus(), [])
+	const { value: elections } = useRead(report.electionIds.join(), () =>
+		readElections(report.electionIds),
+	)
+	return (
+		<div className="mt-4">
+			<h3 ref={heading} tabIndex={-1} className="text-lg font-semibold text-success">
+				{texts.doneTitle}
+			</h3>
+			<ul className="mt-2 grid gap-1">
+				{elections?.map(({ id, name }) => (
+					<li key={id} className="flex flex-wrap items-center gap-x-4">
+						<Link
+							to="/admin/elections"
+							search={{ search: name }}
+							className="flex min-h-12 items-center font-semibold text-primary underline underline-offset-4 wrap-anywhere"
+						>
+							{name}
+						</Link>
+						<Link
+							to="/admin/compare-quizzes/$electionId"
+							params={{ electionId: id }}
+							className="flex min-h-12 items-center text-primary underline underline-offset-4 wrap-anywhere"
+						>
+							{texts.theirQuizzes(name)}
+						</Link>
+					</li>
+				))}
+			</ul>
+			{leftOut.length > 0 && (
+				<div className="mt-3 rounded-field border border-warning bg-warning/10 px-4 py-3">
+					<p>{texts.leftOut(leftOut.map(({ name }) => name).join(', '))}</p>
+					<button type="button" className="btn mt-2" onClick={() => saveTables(leftOut)}>
+						{texts.saveLeftOut}
+					</button>
+				</div>
+			)}
+			<ReportView report={report} />
+			<button type="button" className="btn mt-5" onClick={onAnother}>
+				{texts.another}
+			</button>
+		</div>
+	)
+}
+
+const wordOf = ({ create, update, refuse }: ImportReport['counts']): string => {
+	if (refuse > 0) return texts.refusedWhy
+	return create + update === 0 ? texts.nothingToDo : texts.readyWhy
+}
+
+interface PlanProps {
+	readonly report: ImportReport
+	readonly importing: Importing
+}
+
+/** Order of day and month in the dates of this browser's language. */
+const browserOrder = (): DateOrder => {
+	const parts = new Intl.DateTimeFormat(navigator.language).formatToParts()
+	const at = (type: 'month' | 'day') => parts.findIndex((part) => part.type === type)
+	return at('month') < at('day') ? 'MDY' : 'DMY'
+}
+
+/** Asks how dates such as 3/4/2026 are meant, the order of the browser first. None is chosen beforehand. */
+const DateQuestion = ({ report, importing }: PlanProps) => {
+	const { dateOrder, chooseDateOrder, busy } = importing
+	const [example] = report.ambiguousDates ?? []
+	if (example === undefined) return null
+	const orders = browserOrder() === 'MDY' ? DATE_ORDERS : DATE_ORDERS.toReversed()
+	return (
+		<fieldset className="mt-5 rounded-field border border-warning bg-warning/10 px-4 py-3">
+			<legend className="font-semibold">{texts.datesTitle}</legend>
+			<p className="wrap-anywhere">{texts.datesWhy(example)}</p>
+			{orders.map((order) => (
+				<label key={order} className="flex min-h-12 items-center gap-3">
+					<input
+						type="radio"
+						name="dateOrder"
+						checked={dateOrder === order}
+						disabled={busy}
+						className="size-5 accent-primary"
+						onChange={() => chooseDateOrder(order)}
+					/>
+					<span>{texts.dateOrders[order](dayText(readDay(example, order) ?? example))}</span>
+				</label>
+			))}
+		</fieldset>
+	)
+}
+
+/** Offers to import the rest where something is refused. */
+const RestOffer = ({ report: { partial }, importing: { busy, plan, writeRest } }: PlanProps) => {
+	if (partial === undefined) return null
+	const { create, update } = partial.counts
+	const ready = !busy && !plan.loading
+	return (
+		<div className="mt-4 rounded-field border border-base-300 px-4 py-3">
+			<p>{texts.restWhy(partial.leftOut)}</p>
+			<button
+				type="button"
+				className="btn mt-3 h-auto min-h-12 py-2"
+				aria-disabled={!ready}
+				onClick={() => {
+					if (ready) writeRest()
+				}}
+			>
+				{texts.importRest(create + update)}
+			</button>
+		</div>
+	)
+}
+
+const Plan = (props: PlanProps) => {
+	const {
+		report,
+		importing: { busy, error, plan, write },
+	} = props
+	const refused = report.counts.refuse > 0
+	const ready = !refused && !busy && !plan.loading
+	return (
+		<section className="mt-6" aria-busy={plan.loading}>
+			<h3 className={`text-lg font-semibold ${refused ? 'text-error' : ''}`}>
+				{refused ? texts.refusedTitle : texts.planTitle}
+			</h3>
+			<p role="status" className="mt-1">
+				{wordOf(report.counts)}
+			</p>
+			<DateQuestion {...props} />
+			<div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+				<button
+					type="button"
+					className="btn btn-primary min-w-32"
+					disabled={refused}
+					aria-disabled={!ready}
+					onClick={() => {
+						if (ready) write()
+					}}
+				>
+					{busy ? texts.importing : texts.import}
+				</button>
+				<p role="alert" className="min-w-0 flex-1 font-medium text-error empty:hidden">
+					{error}
+				</p>
+			</div>
+			<RestOffer {...props} />
+			<ReportView report={report} />
+		</section>
+	)
+}
+
+/** Saves one of the templates. */
+const Templates = () => {
+	const { busy, run } = useOneAtATime()
+	const [error, setError] = useState<string | null>(null)
+	const save = (name: string): void => {
+		run(async () => {
+			setError(null)
+			const reply = await call(transfer.importTemplates, {})
+			if (reply.ok) saveTables(reply.value.files.filter((file) => file.name === name))
+			else setError(faultText(reply.error, texts.templatesFailed))
+		})
+	}
+	return (
+		<div className="mt-3">
+			<p>{texts.templates}</p>
+			<ul className="mt-1 flex flex-wrap gap-2">
+				{texts.templateNames.map((name) => (
+					<li key={name}>
+						<button
+							type="button"
+							className="btn btn-sm min-h-11"
+							aria-disabled={busy}
+							onClick={() => save(name)}
+						>
+							<Download aria-hidden="true" className="size-4" />
+							<span>{name}</span>
+						</button>
+					</li>
+				))}
+			</ul>
+			<p role="alert" className="mt-2 font-medium text-error empty:hidden">
+				{error}
+			</p>
+		</div>
+	)
+}
+
+/** Files are chosen, what would happen is shown, and then they are imported. */
+export const ImportPart = () => {
+	const importing = useImport()
+	const { files, plan, done, clear } = importing
+	useUnloadGuard(files.length > 0)
+	return (
+		<section
+			aria-labelledby="import-title"
+			className="rounded-box border border-base-300 bg-surface p-4 shadow-paper sm:p-6"
+		>
+			<h2 id="import-title" className="text-xl font-semibold">
+				{texts.importTitle}
+			</h2>
+			{done ? (
+				<ImportDone report={done} leftOut={importing.leftOut} onAnother={clear} />
+			) : (
+				<>
+					<p className="mt-2 text-muted">{texts.formats}</p>
+					<p className="mt-2 text-muted">{texts.nothingYet}</p>
+					<Templates />
+					<FileChoice importing={importing} />
+					{plan.failure && (
+						<div role="alert" className="mt-4 grid justify-items-start gap-3">
+							<p className="font-medium text-error">
+								{`${faultText(plan.failure, texts.checkFailed)} ${texts.kept}`}
+							</p>
+							<button type="button" className="btn btn-primary" onClick={plan.reload}>
+								{common.retry}
+							</button>
+						</div>
+					)}
+					{files.length > 0 && plan.loading && !plan.value && (
+						<div className="mt-4">
+							<Skeletons label={texts.checking} count={2} />
+						</div>
+					)}
+					{plan.value && !plan.failure && <Plan report={plan.value} importing={importing} />}
+				</>
+			)}
+		</section>
+	)
+}

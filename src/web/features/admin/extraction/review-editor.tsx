@@ -1,0 +1,401 @@
+import { type RefObject, useId } from 'react'
+import type { StoredSource } from '#contract/admin/extraction.ts'
+import { type Measures, measure } from '#domain/extraction/measure.ts'
+import { IMPORTANCE_MAX, IMPORTANCE_MIN, POLICY_TEXT_MAX } from '#domain/limits.ts'
+import {
+	COMPLEXITY_MAX,
+	countWords,
+	POLICY_WORDS,
+	policyLength,
+	SCORE_MAX,
+} from '#domain/policies.ts'
+import { POLICY_CATEGORIES } from '#domain/types.ts'
+import { extraction } from '#web/texts/en/admin/extraction.ts'
+import { categoryName, policies as policyTexts } from '#web/texts/en/admin/policies.ts'
+import { SelectInput, TextInput } from '../kit/fields.tsx'
+import {
+	type Names,
+	Neutrality,
+	namedWords,
+	OverrideReason,
+	type Placed,
+	placedConcerns,
+} from '../kit/neutrality.tsx'
+import type { Read } from '../kit/use-list.ts'
+import { BAND_LOOKS, type Band, scoreBand } from '../policies/policy-card.tsx'
+import { PolicyHead, type PolicyHeadProps } from './review-list.tsx'
+import { lacksReason, type PolicyValues, type ReviewPolicy } from './review-policies.ts'
+import { SourcePane } from './source-pane.tsx'
+
+/** The class of the bar of a band. */
+export const BAND_ACCENTS: Readonly<Record<Band, string>> = {
+	good: 'accent-success',
+	fair: 'accent-primary',
+	weak: 'accent-warning',
+	poor: 'accent-error',
+}
+
+/** The band of a score. @param lowIsGood of bias: none of it is best. */
+export const bandOf = (score: number, lowIsGood: boolean): Band =>
+	scoreBand(lowIsGood ? SCORE_MAX - score : score)
+
+const figureTexts = extraction.review
+
+type FigureName =
+	| 'importance'
+	| 'complexityLevel'
+	| 'clarityScore'
+	| 'biasScore'
+	| 'effectivenessScore'
+
+interface Figure {
+	readonly name: FigureName
+	readonly label: string
+	/** As the measures and the reasons call it. */
+	readonly measured: keyof Measures
+	readonly min: number
+	readonly max: number
+	readonly step: number
+	/** Words of the bands, of a score. */
+	readonly bands: Readonly<Record<Band, string>> | null
+}
+
+const FIGURES: readonly Figure[] = [
+	{
+		name: 'importance',
+		label: figureTexts.importance,
+		measured: 'importance',
+		min: IMPORTANCE_MIN,
+		max: IMPORTANCE_MAX,
+		step: 0.1,
+		bands: null,
+	},
+	{
+		name: 'complexityLevel',
+		label: figureTexts.complexity,
+		measured: 'complexity',
+		min: 1,
+		max: COMPLEXITY_MAX,
+		step: 1,
+		bands: null,
+	},
+	...(['clarity', 'bias', 'effectiveness'] as const).map((measured) => ({
+		name: `${measured}Score` as const,
+		label: figureTexts[measured],
+		measured,
+		min: 0,
+		max: SCORE_MAX,
+		step: 0.1,
+		bands: figureTexts.bands[measured],
+	})),
+]
+
+const numberOf = (value: number): string => String(Math.round(10 * value) / 10)
+
+interface FigureInputProps {
+	readonly figure: Figure
+	readonly value: number
+	/** What the words of the statement say, and why. */
+	readonly said: { readonly value: number; readonly reasons: readonly string[] }
+	readonly onValue: (value: number) => void
+	/** Takes over what the words say. */
+	readonly onTake: (value: number) => void
+	readonly onLeave: () => void
+}
+
+const Reasons = ({
+	figure,
+	value,
+	said,
+	onTake,
+}: Omit<FigureInputProps, 'onLeave' | 'onValue'>) => (
+	<details className="text-sm">
+		<summary className="flex min-h-11 cursor-pointer items-center text-primary underline underline-offset-4">
+			{figureTexts.why(figure.label)}
+		</summary>
+		<ul className="mb-1 list-disc ps-5 text-muted">
+			{said.reasons.map((reason) => (
+				<li key={reason} className="wrap-anywhere">
+					{reason}
+				</li>
+			))}
+			{said.reasons.length === 0 && <li>{figureTexts.noReasons}</li>}
+		</ul>
+		<p className="flex flex-wrap items-center gap-2 pb-2">
+			<span>{figureTexts.measuredNow(numberOf(said.value))}</span>
+			{numberOf(said.value) !== numberOf(value) && (
+				<button
+					type="button"
+					className="btn btn-sm min-h-11"
+					aria-label={figureTexts.takeFor(numberOf(said.value), figure.label)}
+					onClick={() => onTake(said.value)}
+				>
+					{figureTexts.take(numberOf(said.value))}
+				</button>
+			)}
+		</p>
+	</details>
+)
+
+const FigureInput = ({ figure, value, said, onValue, onTake, onLeave }: FigureInputProps) => {
+	const id = useId()
+	const { name, label, min, max, step, bands } = figure
+	const band = bandOf(value, name === 'biasScore')
+	const look = bands ? band : 'fair'
+	const word = bands?.[band]
+	const shown = figureTexts.outOf(numberOf(value), max)
+	return (
+		<div className="min-w-0">
+			<div className="flex flex-wrap items-baseline justify-between gap-x-3">
+				<label htmlFor={id} className="font-medium">
+					{label}
+				</label>
+				<span className="text-sm tabular-nums">
+					{word && <span className={`font-semibold ${BAND_LOOKS[look]}`}>{`${word} · `}</span>}
+					<span>{shown}</span>
+				</span>
+			</div>
+			<input
+				id={id}
+				type="range"
+				min={min}
+				max={max}
+				step={step}
+				value={value}
+				aria-valuetext={word ? `${shown}, ${word}` : shown}
+				className={`h-11 w-full cursor-pointer ${BAND_ACCENTS[look]}`}
+				onChange={({ target }) => onValue(Number(target.value))}
+				onBlur={onLeave}
+			/>
+			<Reasons figure={figure} value={value} said={said} onTake={onTake} />
+		</div>
+	)
+}
+
+interface FiguresProps {
+	readonly policy: ReviewPolicy
+	readonly onEdit: (part: Partial<PolicyValues>) => void
+	readonly onTake: (part: Partial<PolicyValues>) => void
+	readonly onLeave: () => void
+}
+
+/** The figures of a policy: each with its word beside its colour, and the rules of thumb behind it on demand. */
+export const Figures = ({ policy, onEdit, onTake, onLeave }: FiguresProps) => {
+	const { values, proposal } = policy
+	const asProposed = proposal !== null && proposal.text === values.text
+	// A reworded statement is measured by its own words alone.
+	const measured = measure(values.text, asProposed ? (proposal.quote ?? values.text) : values.text)
+	const saidOf = ({ measured: key, name }: Figure) => {
+		const reasons = proposal?.reasons[key]
+		const proposed =
+			name === 'importance'
+				? (proposal?.importance ?? proposal?.suggestedImportance)
+				: proposal?.[name]
+		// As long as the statement is the proposed one, the reasons are those of whoever proposed it.
+		return asProposed && reasons && typeof proposed === 'number'
+			? { value: proposed, reasons }
+			: measured[key]
+	}
+	return (
+		<div className="grid gap-x-6 gap-y-3 @lg:grid-cols-2 @4xl:grid-cols-3">
+			{FIGURES.map((figure) => (
+				<FigureInput
+					key={figure.name}
+					figure={figure}
+					value={values[figure.name]}
+					said={saidOf(figure)}
+					onValue={(value) => onEdit({ [figure.name]: value })}
+					onTake={(value) => onTake({ [figure.name]: value })}
+					onLeave={onLeave}
+				/>
+			))}
+		</div>
+	)
+}
+
+const texts = extraction.review
+
+const LENGTHS = {
+	fits: { word: texts.lengthOk, look: 'text-success' },
+	short: { word: texts.tooShort, look: 'font-semibold text-error' },
+	long: { word: texts.tooLong, look: 'font-semibold text-error' },
+} as const
+
+interface StatementFieldProps {
+	readonly field: RefObject<HTMLTextAreaElement | null>
+	readonly text: string
+	readonly names: Names
+	readonly onText: (text: string) => void
+	readonly onLeave: () => void
+}
+
+/** The statement, how long it is, and what in it is not neutral: both while it is typed. */
+export const StatementField = ({ field, text, names, onText, onLeave }: StatementFieldProps) => {
+	const id = useId()
+	const length = policyLength(text)
+	const concerns = placedConcerns(text, names)
+	const show = ({ start, end }: Placed): void => {
+		field.current?.focus()
+		field.current?.setSelectionRange(start, end)
+	}
+	return (
+		<div>
+			<label htmlFor={id} className="mb-1.5 block font-medium">
+				{texts.statement}
+			</label>
+			<textarea
+				ref={field}
+				id={id}
+				rows={5}
+				value={text}
+				maxLength={POLICY_TEXT_MAX}
+				aria-invalid={length !== 'fits'}
+				aria-describedby={`${id}-length`}
+				className={`block w-full resize-y rounded-field border bg-surface px-3 py-2.5 text-base leading-relaxed ${length === 'fits' ? 'border-edge' : 'border-error'}`}
+				onChange={({ target }) => onText(target.value)}
+				onBlur={onLeave}
+			/>
+			<p id={`${id}-length`} className="mt-1.5 flex flex-wrap justify-between gap-x-3 text-sm">
+				<span className="tabular-nums">
+					<span>{`${texts.wordsOf(countWords(text))} `}</span>
+					<span className={LENGTHS[length].look}>{`– ${LENGTHS[length].word}`}</span>
+				</span>
+				<span className="text-muted">
+					{texts.lengthHint(POLICY_WORDS.least, POLICY_WORDS.most)}
+				</span>
+			</p>
+			<Neutrality
+				text={text}
+				concerns={concerns}
+				othersKnown={names.others !== null}
+				onShow={show}
+			/>
+		</div>
+	)
+}
+
+const Kinds = ({
+	values,
+	reasons,
+	onEdit,
+}: {
+	readonly values: PolicyValues
+	readonly reasons: readonly string[]
+	readonly onEdit: (part: Partial<PolicyValues>) => void
+}) => (
+	<div className="grid gap-x-6 gap-y-4 @lg:grid-cols-2">
+		<div>
+			<SelectInput
+				label={texts.category}
+				options={POLICY_CATEGORIES.map((value) => ({ value, label: categoryName(value) }))}
+				bound={{
+					value: values.category,
+					error: undefined,
+					onValue: (category) => onEdit({ category }),
+				}}
+			/>
+			{reasons.length > 0 && (
+				<details className="text-sm">
+					<summary className="flex min-h-11 cursor-pointer items-center text-primary underline underline-offset-4">
+						{texts.whyCategory}
+					</summary>
+					<ul className="list-disc ps-5 text-muted">
+						{reasons.map((reason) => (
+							<li key={reason} className="wrap-anywhere">
+								{reason}
+							</li>
+						))}
+					</ul>
+				</details>
+			)}
+		</div>
+		<SelectInput
+			label={texts.priority}
+			options={policyTexts.priorities.map((label, index) => ({
+				value: String(index + 1),
+				label: texts.priorityOf(index + 1, label),
+			}))}
+			bound={{
+				value: String(values.priority),
+				error: undefined,
+				onValue: (priority) => onEdit({ priority: Number(priority) }),
+			}}
+		/>
+	</div>
+)
+
+interface PolicyDetailProps extends PolicyHeadProps {
+	readonly names: Names
+	readonly source: Read<StoredSource | null>
+	readonly field: RefObject<HTMLTextAreaElement | null>
+	/** Hears that a field was left by its key: the review's keys work again. */
+	readonly onEscape: () => void
+}
+
+/** One policy: its statement beside its place in the source, and all that is kept of it. */
+export const PolicyDetail = (props: PolicyDetailProps) => {
+	const { policy, names, source, field, dispatch, onEscape } = props
+	const { id, values, proposal } = policy
+	const edit = (part: Partial<PolicyValues>): void => dispatch({ type: 'edit', id, part })
+	const settle = (): void => dispatch({ type: 'settle' })
+	const named = namedWords(values.text, names)
+	const { overrideReason } = values
+	return (
+		<div className="@container min-w-0 rounded-box border border-base-300 bg-surface shadow-paper">
+			<PolicyHead {...props} />
+			{/* Another policy's reasons are not open because this one's were. */}
+			{/* biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the fields inside. */}
+			<div
+				key={id}
+				className="grid gap-5 p-3 sm:p-4"
+				onKeyDown={({ key, target }) => {
+					if (key === 'Escape' && target instanceof HTMLElement && !target.closest('dialog'))
+						onEscape()
+				}}
+			>
+				{values.validationStatus === 'VALIDATED' && named.length > 0 && (
+					// biome-ignore lint/a11y/noStaticElementInteractions: it hears that the field inside was left.
+					<div onBlur={settle}>
+						<OverrideReason
+							names={named}
+							bound={{
+								value: overrideReason,
+								error: lacksReason(policy, names) ? texts.noReason(1) : undefined,
+								onValue: (reason) => edit({ overrideReason: reason }),
+							}}
+						/>
+					</div>
+				)}
+				<div className="grid items-start gap-5 @xl:grid-cols-2">
+					<StatementField
+						field={field}
+						text={values.text}
+						names={names}
+						onText={(text) => edit({ text })}
+						onLeave={settle}
+					/>
+					<SourcePane proposal={proposal} source={source} />
+				</div>
+				<Kinds values={values} reasons={proposal?.reasons.category ?? []} onEdit={edit} />
+				<Figures
+					policy={policy}
+					onEdit={edit}
+					onTake={(part) => dispatch({ type: 'edit', id, part, taken: true })}
+					onLeave={settle}
+				/>
+				{/* biome-ignore lint/a11y/noStaticElementInteractions: it hears that the field inside was left. */}
+				<div onBlur={settle}>
+					<TextInput
+						label={texts.keywords}
+						hint={texts.keywordsHint}
+						bound={{
+							value: values.keywords,
+							error: undefined,
+							onValue: (keywords) => edit({ keywords }),
+						}}
+					/>
+				</div>
+			</div>
+		</div>
+	)
+}

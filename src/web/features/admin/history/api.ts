@@ -1,0 +1,186 @@
+import { manageCandidates } from '#contract/admin/candidates.ts'
+import { manageElections } from '#contract/admin/elections.ts'
+import type { PageOf } from '#contract/admin/fields.ts'
+import { type Change, HISTORY_NOUNS, type HistoryNoun, history } from '#contract/admin/overview.ts'
+import { managePolicies } from '#contract/admin/policies.ts'
+import { manageQuizzes } from '#contract/admin/quizzes.ts'
+import { manageUsers } from '#contract/admin/users.ts'
+import type { Result } from '#domain/types.ts'
+import type { Failure } from '#http/failure.ts'
+import { call, uuid } from '#web/app/api.ts'
+import { common } from '#web/texts/en/admin/common.ts'
+import { history as texts } from '#web/texts/en/admin/history.ts'
+import { categoryName } from '#web/texts/en/admin/policies.ts'
+
+/** A field of a record, before and after a change. */
+export interface FieldChange {
+	readonly name: string
+	readonly before: string
+	readonly after: string
+	readonly differs: boolean
+}
+
+const isNoun = (text: string): text is HistoryNoun => HISTORY_NOUNS.some((noun) => noun === text)
+
+/** The kind of record that a change is of; null for one that is not known. */
+export const nounOf = ({ action }: Pick<Change, 'action'>): HistoryNoun | null => {
+	const [noun = ''] = action.split('.')
+	return isNoun(noun) ? noun : null
+}
+
+/** "electionDate" as people write it: "Election date"; of what is shown by its name, "candidateIds", the noun: "Candidates". */
+export const fieldName = (name: string): string => {
+	const words = name
+		.replace(/Ids$/, 's')
+		.replace(/(?<=.)Id$/, '')
+		.replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+		.replace(/[_-]+/g, ' ')
+		.toLowerCase()
+		.trim()
+	return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const verbs: Readonly<Record<string, string>> = texts.verbs
+
+/** What a record is called in the history: a category by its name rather than its code. */
+export const nameOf = (change: Pick<Change, 'action' | 'name'>): string | null => {
+	const { name } = change
+	return name && nounOf(change) === 'category' ? categoryName(name) : name
+}
+
+/** Who did it: by name, or what is known of them. */
+export const actorText = ({ actor, by }: Pick<Change, 'actor' | 'by'>): string =>
+	actor?.username ?? texts.nobody[by ?? 'unknown']
+
+/** What was done, in words: "changed the election “Texas 2026”". */
+export const actionText = (change: Pick<Change, 'action' | 'name'>): string => {
+	if (change.action === 'category.reset') return texts.weightsReset
+	if (change.action === 'user.erased') return texts.ownErased
+	const [raw = '', ...rest] = change.action.split('.')
+	const noun = isNoun(raw) ? texts.noun1[raw] : fieldName(raw).toLowerCase()
+	const verb = rest.join('.')
+	const known = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
+	const said = known ?? texts.otherVerb(fieldName(verb).toLowerCase(), noun)
+	return known === undefined ? said : texts.said(said, noun, nameOf(change) ?? '')
+}
+
+/** A value of a field as it is read. */
+export const valueText = (value: unknown): string => {
+	if (value === undefined || value === null || value === '') return texts.missing
+	if (typeof value === 'boolean') return value ? common.yes : common.no
+	if (Array.isArray(value)) {
+		return value.length === 0 ? texts.missing : value.map(valueText).join(', ')
+	}
+	if (typeof value === 'object') {
+		const parts = Object.entries(value).map(
+			([name, inner]) => `${fieldName(name)}: ${valueText(inner)}`,
+		)
+		return parts.length === 0 ? texts.missing : parts.join('; ')
+	}
+	return String(value)
+}
+
+/** The fields of a change: those that differ first, each group in the record's own order. */
+export const fieldChanges = ({
+	before,
+	after,
+}: Pick<Change, 'before' | 'after'>): readonly FieldChange[] => {
+	const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+	const changes = names.map((name) => {
+		const [old, now] = [before?.[name], after?.[name]]
+		return {
+			name,
+			before: valueText(old),
+			after: valueText(now),
+			differs: JSON.stringify(old ?? null) !== JSON.stringify(now ?? null),
+		}
+	})
+	return [...changes.filter(({ differs }) => differs), ...changes.filter(({ differs }) => !differs)]
+}
+
+/** The ids that stand in a change, to be shown by the names that they have. */
+export const idsOf = (
+	{ before, after }: Pick<Change, 'before' | 'after'>,
+	field: RegExp,
+): readonly string[] => {
+	const found = [before, after].flatMap((snapshot) =>
+		Object.entries(snapshot ?? {}).flatMap(([name, value]) => (field.test(name) ? [value] : [])),
+	)
+	const ids = found.flat().filter((id): id is string => typeof id === 'string' && id !== '')
+	return [...new Set(ids)]
+}
+
+/** What of the log is wanted; what is left out is not asked for. */
+export interface HistoryFilter {
+	readonly search?: string
+	readonly noun?: HistoryNoun
+	/** Include changes that people made to their own accounts. Default: administrators' changes only. */
+	readonly by?: 'everybody'
+	/** One record, by its id. */
+	readonly target?: string
+	/** Only deletions that can still be taken back. */
+	readonly deleted?: 'true'
+	/** Days (YYYY-MM-DD), both included. */
+	readonly from?: string
+	readonly to?: string
+}
+
+/** The same as it stands in an address, where anything can stand for the kind. */
+export interface HistorySearch extends Omit<HistoryFilter, 'noun'> {
+	readonly noun?: string
+}
+
+/** What an address asks for; a kind that there is not is left out. */
+export const filterOf = ({ noun, ...rest }: HistorySearch): HistoryFilter => {
+	const known = HISTORY_NOUNS.find((each) => each === noun)
+	return { ...rest, ...(known && { noun: known }) }
+}
+
+/** A page of the log, newest first. */
+export const readHistory = (
+	filter: HistoryFilter,
+	after: string | undefined,
+	signal: AbortSignal,
+): Promise<Result<PageOf<Change>, Failure>> => {
+	const { by, ...rest } = filter
+	// The history of one record is told whole.
+	const admins = by === undefined && filter.target === undefined
+	const query = { ...rest, ...(admins && { by: 'admins' as const }), ...(after && { after }) }
+	return call(history.page, { query }, { signal })
+}
+
+const RESTORES: Partial<Record<HistoryNoun, (id: string) => Promise<Result<unknown, Failure>>>> = {
+	election: (id) => call(manageElections.restore, { params: { id } }, { idempotencyKey: uuid() }),
+	candidate: (id) => call(manageCandidates.restore, { params: { id } }, { idempotencyKey: uuid() }),
+	compareQuiz: (id) => call(manageQuizzes.restore, { params: { id } }, { idempotencyKey: uuid() }),
+	policy: (id) => call(managePolicies.restore, { params: { id } }, { idempotencyKey: uuid() }),
+	user: (id) => call(manageUsers.restore, { params: { id } }, { idempotencyKey: uuid() }),
+}
+
+/** What takes the deletion of a kind of record back; undefined where nothing does. */
+export const restoreOf = (noun: HistoryNoun | null) => (noun === null ? undefined : RESTORES[noun])
+
+/** So many names of one change are looked up; what is beyond is shown by its id. */
+const NAMES_MAX = 60
+
+/** The names of the elections and candidates that a change is about; those that are gone are left out. */
+export const readNames = async (
+	change: Pick<Change, 'before' | 'after'>,
+	signal: AbortSignal,
+): Promise<ReadonlyMap<string, string>> => {
+	const options = { signal }
+	const look = async (
+		ids: readonly string[],
+		row: typeof manageElections.get | typeof manageCandidates.get,
+	): Promise<(readonly [string, string])[]> => {
+		const found = await Promise.all(
+			ids.slice(0, NAMES_MAX).map((id) => call(row, { params: { id } }, options)),
+		)
+		return found.flatMap((reply) => (reply.ok ? [[reply.value.id, reply.value.name] as const] : []))
+	}
+	const names = await Promise.all([
+		look(idsOf(change, /^elections?Ids?$/i), manageElections.get),
+		look(idsOf(change, /^candidate\d?Ids?$/i), manageCandidates.get),
+	])
+	return new Map(names.flat())
+}

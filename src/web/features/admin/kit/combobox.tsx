@@ -1,0 +1,275 @@
+import { X } from 'lucide-react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react'
+import type { PageOf } from '#contract/admin/fields.ts'
+import type { Result } from '#domain/types.ts'
+import type { Failure } from '#http/failure.ts'
+import { common } from '#web/texts/en/admin/common.ts'
+import { useStable } from '#web/ui/hooks.ts'
+import { faultText } from './errors.ts'
+import { type Read, useRead } from './use-list.ts'
+
+/** How long nothing has to be typed before it is searched for, in ms. */
+const SEARCH_DELAY_MS = 250
+
+/** Finds records by a part of their names. */
+export type FindRows<Row> = (
+	term: string,
+	signal: AbortSignal,
+) => Promise<Result<PageOf<Row>, Failure>>
+
+const NOTHING = async (): Promise<Result<PageOf<never>, Failure>> => ({
+	ok: true,
+	value: { rows: [], next: null, total: 0 },
+})
+
+/** A text once it has stood for a moment. */
+const useSettled = (text: string): string => {
+	const [settled, setSettled] = useState(text)
+	useEffect(() => {
+		const timer = setTimeout(() => setSettled(text), SEARCH_DELAY_MS)
+		return () => clearTimeout(timer)
+	}, [text])
+	return settled
+}
+
+/** A hand that lets go no further away than so many px from where it pressed has not meant to move. */
+const STILL_PX = 10
+
+/**
+ * Picks with a mouse what it pressed, when it lets go. What is found may change in between, and the click would then go to
+ * nobody. A touch has no between: its click comes when the finger has gone, to whatever is there then.
+ */
+const usePress = <Row,>(pick: (row: Row) => void) => {
+	const pressed = useRef<{ readonly row: Row; readonly x: number; readonly y: number } | null>(null)
+	const latest = useStable(pick)
+	useEffect(() => {
+		const release = ({ clientX, clientY }: MouseEvent): void => {
+			const press = pressed.current
+			pressed.current = null
+			if (press === null) return
+			const moved = Math.hypot(clientX - press.x, clientY - press.y)
+			if (moved <= STILL_PX) latest(press.row)
+		}
+		addEventListener('pointerup', release)
+		return () => removeEventListener('pointerup', release)
+	}, [latest])
+	return (row: Row, { pointerType, button, clientX, clientY }: PointerEvent): void => {
+		if (pointerType === 'mouse' && button === 0) pressed.current = { row, x: clientX, y: clientY }
+	}
+}
+
+export interface PickerState<Row> {
+	readonly open: boolean
+	readonly text: string
+	readonly found: Read<PageOf<Row>>
+	readonly rows: readonly Row[]
+	/** Which row the keys are at; -1 for none. */
+	readonly at: number
+	show(): void
+	hide(): void
+	type(text: string): void
+	pick(row: Row): void
+	/** Begins to pick a row: it is picked when the mouse lets go. */
+	press(row: Row, event: PointerEvent): void
+	onKeyDown(event: KeyboardEvent): void
+}
+
+/** What a picker knows: what is typed, what was found by it, and where the keys are. */
+export const usePicker = <Row,>(
+	name: string,
+	find: FindRows<Row>,
+	onPick: (row: Row) => void,
+): PickerState<Row> => {
+	const [open, setOpen] = useState(false)
+	const [text, setText] = useState('')
+	const [at, setAt] = useState(-1)
+	const term = useSettled(text.trim())
+	const found = useRead<PageOf<Row>>(`${name}/${open ? term : ''}/${open}`, (signal) =>
+		open ? find(term, signal) : NOTHING(),
+	)
+	// Keep the last rows while searching, so that no key press is lost.
+	const [last, setLast] = useState<readonly Row[]>([])
+	const rows = found.failure ? [] : (found.value?.rows ?? last)
+	if (found.value !== null && found.value.rows !== last) setLast(found.value.rows)
+	const hide = (): void => {
+		setOpen(false)
+		setText('')
+		setAt(-1)
+	}
+	const pick = (row: Row): void => {
+		hide()
+		onPick(row)
+	}
+	const beginPick = usePress((row: Row) => open && pick(row))
+	const step = (by: number): void => {
+		setOpen(true)
+		// While searching, select the first row once it arrives.
+		setAt(rows.length > 0 ? (at + by + rows.length) % rows.length : 0)
+	}
+	/** @returns whether the key was meant for the picker. */
+	const press = (key: string): boolean => {
+		switch (key) {
+			case 'ArrowDown':
+				step(1)
+				return true
+			case 'ArrowUp':
+				step(at < 0 ? 0 : -1)
+				return true
+			case 'Enter': {
+				const row = open ? rows[at] : undefined
+				if (row !== undefined) pick(row)
+				// It never sends the form that the picker stands in.
+				return true
+			}
+			case 'Escape':
+				hide()
+				// The first closes the list, and not the dialog around it.
+				return open
+			default:
+				return false
+		}
+	}
+	return {
+		open,
+		text,
+		found,
+		rows,
+		at: at < rows.length ? at : -1,
+		show: () => setOpen(true),
+		hide,
+		type(next) {
+			setText(next)
+			setOpen(true)
+			setAt(-1)
+		},
+		pick,
+		press: beginPick,
+		onKeyDown(event) {
+			if (press(event.key)) event.preventDefault()
+		},
+	}
+}
+
+export interface PickerProps<Row> {
+	readonly label: string
+	readonly find: FindRows<Row>
+	/** What is said where nothing could be read: "Unable to load elections. Please try again." */
+	readonly failed: string
+	readonly keyOf: (row: Row) => string
+	readonly textOf: (row: Row) => string
+	/** What tells it from others of its name. */
+	readonly detailOf?: (row: Row) => string
+	readonly onPick: (row: Row) => void
+	/** What is chosen; the empty string where that is nothing, or where several are chosen that stand elsewhere. */
+	readonly chosen?: string
+	/** Takes the choice back. */
+	readonly onClear?: () => void
+	readonly placeholder?: string
+	readonly error?: string | undefined
+}
+
+interface OptionsProps<Row>
+	extends Pick<PickerProps<Row>, 'label' | 'failed' | 'keyOf' | 'textOf' | 'detailOf'> {
+	readonly id: string
+	readonly state: PickerState<Row>
+}
+
+const wordOf = <Row,>({ found, rows }: PickerState<Row>, failed: string): string | null => {
+	if (found.failure) return faultText(found.failure, failed)
+	if (found.value === null) return common.picker.searching
+	if (rows.length === 0) return common.picker.nothing
+	return found.value.next === null ? null : common.picker.more
+}
+
+/** Has a list that opens at the lower end of a dialog or a page come into sight. */
+const comeIntoSight = (list: HTMLElement | null): void => list?.scrollIntoView({ block: 'nearest' })
+
+const Options = <Row,>(props: OptionsProps<Row>) => {
+	const { id, label, failed, keyOf, textOf, detailOf, state } = props
+	return (
+		<div
+			// Again when what was found has made it longer.
+			key={state.rows.length}
+			ref={comeIntoSight}
+			className="absolute inset-x-0 top-full z-20 mt-1 max-h-72 overflow-y-auto rounded-box border border-base-300 bg-raised p-1 shadow-paper"
+		>
+			<div id={id} role="listbox" aria-label={label}>
+				{state.rows.map((row, index) => (
+					// biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which says which option is meant.
+					// biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's.
+					<div
+						key={keyOf(row)}
+						id={`${id}-${index}`}
+						role="option"
+						aria-selected={index === state.at}
+						className="flex min-h-12 cursor-pointer flex-col justify-center rounded-field px-3 py-1.5 hover:bg-base-200 aria-selected:bg-primary/10 aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-primary"
+						onPointerDown={(event) => {
+							// The field keeps the focus: losing it closes the list.
+							event.preventDefault()
+							state.press(row, event)
+						}}
+						onClick={() => state.pick(row)}
+					>
+						<span className="wrap-anywhere">{textOf(row)}</span>
+						{detailOf && <span className="text-sm text-muted wrap-anywhere">{detailOf(row)}</span>}
+					</div>
+				))}
+			</div>
+			<p role="status" className="px-3 py-2 text-sm text-muted empty:hidden">
+				{wordOf(state, failed)}
+			</p>
+		</div>
+	)
+}
+
+/** A field that finds a record by a part of its name and picks it (the combobox of the ARIA practices). */
+export const Picker = <Row,>(props: PickerProps<Row>) => {
+	const { label, find, onPick, chosen = '', onClear, placeholder, error, ...options } = props
+	const id = useId()
+	const state = usePicker(id, find, onPick)
+	const { open, text, at } = state
+	return (
+		<div>
+			<label htmlFor={id} className="mb-1.5 block font-medium">
+				{label}
+			</label>
+			<div className="relative">
+				<input
+					id={id}
+					type="text"
+					role="combobox"
+					aria-expanded={open}
+					aria-controls={open ? `${id}-list` : undefined}
+					aria-autocomplete="list"
+					aria-activedescendant={open && at >= 0 ? `${id}-list-${at}` : undefined}
+					aria-invalid={error !== undefined}
+					aria-describedby={error === undefined ? undefined : `${id}-error`}
+					autoComplete="off"
+					value={open ? text : chosen}
+					placeholder={open && chosen ? chosen : placeholder}
+					className={`input w-full bg-surface text-base ${onClear && chosen ? 'pe-12' : ''} ${error ? 'input-error' : 'border-edge'}`}
+					onClick={state.show}
+					onChange={({ target }) => state.type(target.value)}
+					onKeyDown={state.onKeyDown}
+					onBlur={state.hide}
+				/>
+				{onClear && chosen && (
+					<button
+						type="button"
+						aria-label={common.picker.clear(label)}
+						className="absolute inset-y-0 end-0 grid w-12 place-items-center rounded-field text-muted hover:text-base-content"
+						onClick={onClear}
+					>
+						<X aria-hidden="true" className="size-5" />
+					</button>
+				)}
+				{open && <Options {...options} id={`${id}-list`} label={label} state={state} />}
+			</div>
+			{error !== undefined && (
+				<p id={`${id}-error`} className="mt-1.5 text-sm font-medium text-error">
+					{error}
+				</p>
+			)}
+		</div>
+	)
+}

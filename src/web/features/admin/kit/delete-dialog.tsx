@@ -1,0 +1,198 @@
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { RESTORE_DAYS } from '#domain/limits.ts'
+import type { Result } from '#domain/types.ts'
+import type { CallOptions } from '#http/client.ts'
+import type { Failure } from '#http/failure.ts'
+import { uuid } from '#web/app/api.ts'
+import { common } from '#web/texts/en/admin/common.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { useOneAtATime } from '#web/ui/hooks.ts'
+import { toast } from '#web/ui/toasts.tsx'
+import { withLastChange } from '../history/history-page.tsx'
+import { faultText, hasStatus } from './errors.ts'
+import { type Read, useRead } from './use-list.ts'
+import { ifMatch } from './use-record-form.ts'
+
+export interface Undoable {
+	/** What was done: "“Texas 2026” was deleted." */
+	readonly text: string
+	/** What it was done to. */
+	readonly name: string
+	/** Takes it back. */
+	readonly undo: (options: CallOptions) => Promise<Result<unknown, Failure>>
+	/** Hears that it was taken back. */
+	readonly onUndone: () => void
+}
+
+const takeBack = async ({ name, undo, onUndone }: Undoable): Promise<void> => {
+	const reply = await undo({ idempotencyKey: uuid() })
+	if (!reply.ok) {
+		toast(`${common.undoFailed(name)} ${faultText(reply.error, '')}`.trim())
+		return
+	}
+	toast(common.undone(name), 'good')
+	onUndone()
+}
+
+/** Says what was done, with a button that takes it back. */
+export const sayWithUndo = async (done: Undoable): Promise<void> => {
+	const { showToast } = await import('#web/ui/toasts.tsx')
+	const run = (): void => void takeBack(done).catch(reportError)
+	showToast({ text: done.text, tone: 'good', action: { label: common.undo, run } })
+}
+
+interface RemoveDialogProps extends RemovalHeard {
+	/** The question: "Delete “Texas 2026”?" */
+	readonly title: string
+	/** What the record is called, and the version that is looked at. */
+	readonly record: {
+		/** In the history, which says who changed it. */
+		readonly id?: string | undefined
+		readonly name: string
+		readonly etag?: string | undefined
+	}
+	/** What goes with it and what loses it, a sentence each; left out where nothing does. */
+	readonly consequences?: () => Promise<Result<readonly string[], Failure>>
+	readonly remove: (options: CallOptions) => Promise<Result<unknown, Failure>>
+	/** The record as it is now, after somebody else has changed it. */
+	readonly reread: () => Promise<Result<{ readonly etag?: string | undefined }, Failure>>
+	/** Restores the record; omit it if the deletion is final. */
+	readonly restore?: (options: CallOptions) => Promise<Result<unknown, Failure>>
+	/** What is said of a failure of which the server says nothing. */
+	readonly failed: string
+}
+
+/** What the page does that a record is deleted from. */
+export interface RemovalHeard {
+	readonly onRemoved: () => void
+	readonly onRestored: () => void
+	readonly onClose: () => void
+}
+
+const NONE = async (): Promise<Result<readonly string[], Failure>> => ({ ok: true, value: [] })
+
+/** Whether what goes along is known, or there is nobody to ask: a server that has no such call. */
+const isKnown = ({ value, failure }: Read<readonly string[]>): boolean =>
+	value !== null || hasStatus(failure, 404)
+
+const Consequences = ({ read }: { readonly read: Read<readonly string[]> }) => {
+	const { value, failure, reload } = read
+	if (failure && !hasStatus(failure, 404)) {
+		return (
+			<div role="alert" className="mt-3 grid gap-2">
+				<p className="font-medium text-error">
+					{`${common.removal.unknown} ${faultText(failure, '')}`}
+				</p>
+				<button type="button" className="btn" onClick={reload}>
+					{common.retry}
+				</button>
+			</div>
+		)
+	}
+	if (value === null)
+		return failure ? null : (
+			<p role="status" className="mt-3 text-muted">
+				{common.removal.looking}
+			</p>
+		)
+	return (
+		<ul className="mt-3 grid list-disc gap-1.5 ps-5 empty:hidden">
+			{value.map((line) => (
+				<li key={line} className="wrap-anywhere">
+					{line}
+				</li>
+			))}
+		</ul>
+	)
+}
+
+const useRemoving = (props: RemoveDialogProps, lookAgain: () => void) => {
+	const { record, remove, reread, restore, failed, onRemoved, onRestored, onClose } = props
+	const { name } = record
+	const [etag, setEtag] = useState(record.etag)
+	const { busy, run } = useOneAtATime()
+	const [error, setError] = useState<string | null>(null)
+	const [key] = useState(uuid)
+
+	const meet = async (): Promise<string> => {
+		const now = await reread()
+		if (!now.ok) return faultText(now.error, failed)
+		setEtag(now.value.etag)
+		lookAgain()
+		return withLastChange(common.removal.changed, record.id)
+	}
+	const leave = (): void => {
+		flushSync(() => {
+			onRemoved()
+			onClose()
+		})
+		// What was pressed has gone with its record: the keyboard goes on in the page, and not at its very beginning.
+		if (document.activeElement === document.body) {
+			document.getElementById('admin-page')?.focus({ preventScroll: true })
+		}
+	}
+	const act = async (): Promise<string | null> => {
+		// The version belongs to the key: over another one it is another deletion.
+		const idempotencyKey = etag === record.etag ? key : uuid()
+		const reply = await remove({
+			idempotencyKey,
+			...ifMatch(etag),
+		})
+		if (hasStatus(reply.ok ? null : reply.error, 404)) {
+			// Another tab or another administrator was quicker: it is gone as it was wanted.
+			leave()
+			toast(common.removal.gone(name))
+			return null
+		}
+		if (!reply.ok) return hasStatus(reply.error, 412) ? meet() : faultText(reply.error, failed)
+		leave()
+		const text = common.deleted(name)
+		if (restore) await sayWithUndo({ text, name, undo: restore, onUndone: onRestored })
+		else toast(text, 'good')
+		return null
+	}
+	const confirm = (): void =>
+		run(async () => {
+			setError(null)
+			setError(await act())
+		})
+	return { busy, error, confirm }
+}
+
+/** Asks before a record is deleted, and names what goes with it. Afterwards it can be taken back. */
+export const RemoveDialog = (props: RemoveDialogProps) => {
+	const { title, consequences = NONE, onClose } = props
+	const read = useRead(title, consequences)
+	const { busy, error, confirm } = useRemoving(props, read.reload)
+	const ready = isKnown(read) && !busy
+	const close = (): void => {
+		if (!busy) onClose()
+	}
+	return (
+		<Dialog title={title} onClose={close}>
+			<Consequences read={read} />
+			<p className="mt-3 text-muted">
+				{props.restore ? common.removal.restorable(RESTORE_DAYS) : common.removal.final}
+			</p>
+			<p role="alert" className="mt-3 font-medium text-error empty:hidden">
+				{error}
+			</p>
+			<div className="mt-5 grid gap-3 sm:grid-cols-2">
+				<button type="button" className="btn" aria-disabled={busy} onClick={close}>
+					{common.cancel}
+				</button>
+				<button
+					type="button"
+					className="btn btn-error"
+					aria-disabled={!ready}
+					onClick={() => {
+						if (ready) confirm()
+					}}
+				>
+					{busy ? common.removal.removing : common.remove}
+				</button>
+			</div>
+		</Dialog>
+	)
+}

@@ -1,0 +1,206 @@
+import '../admin.css'
+import { Link, useRouterState } from '@tanstack/react-router'
+import {
+	ArrowLeft,
+	ArrowLeftRight,
+	ChartColumn,
+	FileInput,
+	Gauge,
+	GraduationCap,
+	History,
+	Landmark,
+	ListChecks,
+	LogOut,
+	type LucideIcon,
+	Menu,
+	MessageSquareText,
+	Scale,
+	UserRound,
+	Users,
+} from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useSession } from '#web/app/session.ts'
+import { common } from '#web/texts/en/admin/common.ts'
+import { Mark } from '#web/ui/notice.tsx'
+import { useOnline } from '#web/ui/refresh.ts'
+
+/** A page in the menu. */
+export interface MenuLine {
+	readonly to: string
+	readonly label: string
+	readonly icon: LucideIcon
+}
+
+/** The pages of the back-office, in the order of the menu. */
+export const MENU = [
+	{ to: '/admin', label: common.pages.dashboard, icon: Gauge },
+	{ to: '/admin/elections', label: common.pages.elections, icon: Landmark },
+	{ to: '/admin/candidates', label: common.pages.candidates, icon: UserRound },
+	{ to: '/admin/extract-policies', label: common.pages.extraction, icon: FileInput },
+	{ to: '/admin/compare-quizzes', label: common.pages.quizzes, icon: ListChecks },
+	{ to: '/admin/categories', label: common.pages.weights, icon: Scale },
+	{ to: '/admin/policy-stats', label: common.pages.statistics, icon: ChartColumn },
+	{ to: '/admin/users', label: common.pages.users, icon: Users },
+	{ to: '/admin/test-management', label: common.pages.testManagement, icon: GraduationCap },
+	{ to: '/admin/test-feedback', label: common.pages.testFeedback, icon: MessageSquareText },
+	{ to: '/admin/history', label: common.pages.history, icon: History },
+	{ to: '/admin/exchange', label: common.pages.exchange, icon: ArrowLeftRight },
+] as const satisfies readonly MenuLine[]
+
+/** The pages of those who only look. */
+export const MODERATOR_MENU = [
+	{ to: '/moderator', label: common.pages.dashboard, icon: Gauge },
+] as const satisfies readonly MenuLine[]
+
+const LINE =
+	'flex min-h-12 w-full items-center gap-3 rounded-field px-4 font-medium hover:bg-base-200'
+
+interface MenuProps {
+	/** Name of the landmark, unique on the page. */
+	readonly name?: string
+	/** The pages; the first is where the area begins. */
+	readonly menu: typeof MENU | typeof MODERATOR_MENU
+	readonly onSignOut: () => void
+	/** Hears that something was chosen. */
+	readonly onChoose?: () => void
+}
+
+/** The pages, the way back to the main site, and who is signed in. */
+const MenuLines = ({ name = common.menu, menu, onSignOut, onChoose }: MenuProps) => {
+	const { user } = useSession()
+	return (
+		<>
+			<nav aria-label={name} className="grid gap-1">
+				{menu.map(({ to, label, icon: Icon }) => (
+					<Link
+						key={to}
+						to={to}
+						{...(onChoose && { onClick: onChoose })}
+						className={LINE}
+						activeProps={{ className: 'bg-primary/10 text-primary underline underline-offset-4' }}
+						activeOptions={{ includeSearch: false, exact: to === menu[0].to }}
+					>
+						<Icon aria-hidden="true" className="size-5 shrink-0" />
+						<span>{label}</span>
+					</Link>
+				))}
+			</nav>
+			<Link to="/test" className="btn btn-outline mt-4 justify-start gap-3">
+				<ArrowLeft aria-hidden="true" className="size-5 shrink-0 rtl:-scale-x-100" />
+				<span>{common.back}</span>
+			</Link>
+			<div className="mt-auto grid gap-1 border-t border-base-300 pt-3">
+				<p className="px-4 text-sm text-muted">
+					{common.signedInAs}{' '}
+					<strong className="font-semibold text-base-content wrap-anywhere">
+						{user?.username}
+					</strong>
+				</p>
+				<button
+					type="button"
+					className={LINE}
+					onClick={() => {
+						onChoose?.()
+						onSignOut()
+					}}
+				>
+					<LogOut aria-hidden="true" className="size-5 shrink-0" />
+					<span>{common.signOut}</span>
+				</button>
+			</div>
+		</>
+	)
+}
+
+/** On a phone: where one is, and the menu in a panel that the platform opens and closes. */
+const PhoneBar = ({ menu, onSignOut }: MenuProps) => {
+	const panel = useRef<HTMLDivElement>(null)
+	return (
+		<div className="sticky top-[env(safe-area-inset-top)] z-10 flex min-h-16 flex-wrap items-center gap-2 border-b border-base-300 bg-base-100 px-4 md:hidden short:static">
+			<Link
+				to={menu[0].to}
+				className="me-auto flex min-h-12 min-w-0 items-center gap-2.5 rounded-field pe-2"
+			>
+				<Mark />
+				<span className="font-serif text-lg font-semibold">
+					{menu[0].to === '/admin' ? common.area : common.moderation}
+				</span>
+			</Link>
+			<button type="button" className="btn btn-ghost gap-2" popoverTarget="admin-menu">
+				<Menu aria-hidden="true" className="size-5" />
+				<span>{common.openMenu}</span>
+			</button>
+			<div
+				ref={panel}
+				id="admin-menu"
+				popover="auto"
+				className="inset-auto top-[calc(4rem+env(safe-area-inset-top))] end-3 m-0 max-h-[calc(100dvh-5rem)] w-72 max-w-[calc(100%-1.5rem)] overflow-y-auto rounded-box border border-base-300 bg-surface p-2 text-base-content shadow-paper"
+			>
+				<div className="grid gap-2">
+					<MenuLines
+						name={common.phoneMenu}
+						menu={menu}
+						onSignOut={onSignOut}
+						onChoose={() => panel.current?.hidePopover()}
+					/>
+				</div>
+			</div>
+		</div>
+	)
+}
+
+/** Moves the focus to the page after a navigation inside the back-office: its menu stands in the content as well. */
+const useFocusOnPage = () => {
+	const page = useRef<HTMLDivElement>(null)
+	const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
+	const last = useRef(pathname)
+	useEffect(() => {
+		if (last.current !== pathname && !page.current?.contains(document.activeElement)) {
+			page.current?.focus({ preventScroll: true })
+		}
+		last.current = pathname
+	}, [pathname])
+	return page
+}
+
+interface AdminLayoutProps extends Pick<MenuProps, 'menu' | 'onSignOut'> {
+	readonly children: ReactNode
+}
+
+/** What every page of the back-office stands in: its menu beside it or above, and whether there is a connection. */
+export const AdminLayout = ({ menu, onSignOut, children }: AdminLayoutProps) => {
+	const online = useOnline()
+	const page = useFocusOnPage()
+	return (
+		<div className="admin" lang="en" style={{ flex: 1, display: 'grid' }}>
+			<div className="grid grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] md:grid-cols-[17rem_minmax(0,1fr)] md:grid-rows-1">
+				{/* biome-ignore lint/a11y/useValidAnchor: it leads to a part of the page; only the address stays as it is. */}
+				<a
+					href="#admin-page"
+					onClick={(event) => {
+						event.preventDefault()
+						page.current?.focus()
+					}}
+					className="absolute start-2 top-2 z-20 -translate-y-20 rounded-field bg-primary px-4 py-3 text-primary-content focus:translate-y-0"
+				>
+					{common.skip}
+				</a>
+				<PhoneBar menu={menu} onSignOut={onSignOut} />
+				<div className="hidden border-e border-base-300 md:block">
+					<div className="sticky top-16 flex h-[calc(100dvh-4rem)] flex-col overflow-y-auto p-3 short:static short:h-auto">
+						<MenuLines menu={menu} onSignOut={onSignOut} />
+					</div>
+				</div>
+				<div ref={page} id="admin-page" tabIndex={-1} className="flex min-w-0 flex-col">
+					<p
+						role="status"
+						className="border-b border-base-300 bg-base-200 px-4 py-3 font-medium empty:hidden md:px-8"
+					>
+						{!online && common.offline}
+					</p>
+					{children}
+				</div>
+			</div>
+		</div>
+	)
+}

@@ -1,0 +1,242 @@
+import { useMemo, useState } from 'react'
+import type { ManagedCandidate } from '#contract/admin/candidates.ts'
+import { type Finding, neutrality } from '#domain/extraction/neutrality.ts'
+import { countWords } from '#domain/policies.ts'
+import type { Failure } from '#http/failure.ts'
+import { common } from '#web/texts/en/admin/common.ts'
+import { extraction } from '#web/texts/en/admin/extraction.ts'
+import { readRivals } from '../candidates/api.ts'
+import { TextArea } from './fields.tsx'
+import { useRead } from './use-list.ts'
+import type { Bound } from './use-record-form.ts'
+
+/** Whom a statement names to be not neutral. */
+export interface Names {
+	/** Of the candidate. */
+	readonly own: readonly string[]
+	/** Of those who stand in the same elections; null as long as they are not known. */
+	readonly others: readonly string[] | null
+	/** Of all of them, as far as they are known. */
+	readonly parties: readonly string[]
+}
+
+export const NO_NAMES: Names = { own: [], others: [], parties: [] }
+
+/** A part of a statement, with what is not neutral about it. */
+export interface Piece {
+	readonly text: string
+	readonly start: number
+	readonly concern: Finding['concern'] | null
+}
+
+/** Something that is not neutral, by which words of the statement it is. */
+export interface Placed extends Finding {
+	/** The first and the last, counted from 1. */
+	readonly firstWord: number
+	readonly lastWord: number
+}
+
+/** What is not neutral in a statement, in the order in which it stands. */
+export const placedConcerns = (text: string, { own, others, parties }: Names): readonly Placed[] =>
+	neutrality(text, own, others ?? [], parties).map((finding) => {
+		const before = countWords(text.slice(0, finding.start))
+		// Words that begin in the middle of one belong to it.
+		const joined = finding.start > 0 && /\S/.test(text[finding.start - 1] ?? '') ? 0 : 1
+		const firstWord = before + joined
+		return { ...finding, firstWord, lastWord: firstWord + countWords(finding.words) - 1 }
+	})
+
+/** A list of hundreds is looked at whenever one changes: each text is judged once. */
+const judged = new WeakMap<Names, Map<string, Judged>>()
+const JUDGED_MAX = 2000
+
+interface Judged {
+	/** How many things are not neutral. */
+	readonly concerns: number
+	/** Words that name someone. */
+	readonly named: readonly string[]
+}
+
+const judge = (text: string, names: Names): Judged => {
+	const counts = judged.get(names) ?? new Map<string, Judged>()
+	judged.set(names, counts)
+	const known = counts.get(text)
+	if (known !== undefined) return known
+	if (counts.size > JUDGED_MAX) counts.clear()
+	const placed = placedConcerns(text, names)
+	const named = placed.filter(({ concern }) => concern === 'name').map(({ words }) => words)
+	const found = { concerns: placed.length, named: [...new Set(named)] }
+	counts.set(text, found)
+	return found
+}
+
+/** How many things in a statement are not neutral. */
+export const concernCount = (text: string, names: Names): number => judge(text, names).concerns
+
+/** Words of a statement that name a candidate or a party, each once. */
+export const namedWords = (text: string, names: Names): readonly string[] =>
+	judge(text, names).named
+
+/** The statement in pieces, of which some are marked. Where two concerns meet, the words belong to the first. */
+export const piecesOf = (text: string, concerns: readonly Finding[]): readonly Piece[] => {
+	const pieces: Piece[] = []
+	let at = 0
+	for (const { start, end, concern } of concerns) {
+		if (start < at) continue
+		if (start > at) pieces.push({ text: text.slice(at, start), start: at, concern: null })
+		pieces.push({ text: text.slice(start, end), start, concern })
+		at = end
+	}
+	if (at < text.length) pieces.push({ text: text.slice(at), start: at, concern: null })
+	return pieces
+}
+
+const texts = extraction.review
+
+interface NeutralityProps {
+	readonly text: string
+	readonly concerns: readonly Placed[]
+	/** Whether the names of others were looked for as well. */
+	readonly othersKnown: boolean
+	/** Selects words in the statement. */
+	readonly onShow: (concern: Placed) => void
+}
+
+/** What in a statement is not neutral: its words marked, and what is the matter with them. */
+export const Neutrality = ({ text, concerns, othersKnown, onShow }: NeutralityProps) => (
+	<section aria-label={texts.neutrality} className="mt-4">
+		<h4 className="text-sm font-semibold">{texts.neutrality}</h4>
+		{text.trim() === '' ? (
+			<p className="mt-1 text-sm text-muted">{texts.nothingToCheck}</p>
+		) : concerns.length === 0 ? (
+			<p className="mt-1 text-sm text-success">
+				{`✓ ${othersKnown ? texts.neutral : texts.neutralSoFar}`}
+			</p>
+		) : (
+			<>
+				<p className="mt-1.5 rounded-field bg-base-200 px-3 py-2 text-sm whitespace-pre-wrap wrap-anywhere">
+					<span className="sr-only">{`${texts.reads}: `}</span>
+					{piecesOf(text, concerns).map(({ text: words, start, concern }) =>
+						concern === null ? (
+							words
+						) : (
+							<mark
+								key={start}
+								className="rounded-sm bg-warning/20 font-semibold text-base-content underline decoration-warning decoration-2 underline-offset-4"
+							>
+								{words}
+							</mark>
+						),
+					)}
+				</p>
+				<ul className="mt-1">
+					{concerns.map((concern) => (
+						<li key={`${concern.concern} ${concern.start}`}>
+							<button
+								type="button"
+								className="flex min-h-11 w-full flex-wrap items-center gap-x-2 rounded-field px-2 py-1 text-start text-sm hover:bg-base-200"
+								onClick={() => onShow(concern)}
+							>
+								<span className="font-semibold text-warning">
+									{texts.concerns[concern.concern] ?? texts.concerns.other}
+								</span>
+								<span className="wrap-anywhere">{`“${concern.words}”`}</span>
+								<span className="text-muted">{texts.at(concern.firstWord, concern.lastWord)}</span>
+								<span className="sr-only">{`. ${texts.showAt(concern.words)}`}</span>
+							</button>
+						</li>
+					))}
+				</ul>
+			</>
+		)}
+		{!othersKnown && text.trim() !== '' && (
+			<p className="mt-1 text-sm text-muted">{texts.othersUnknown}</p>
+		)}
+	</section>
+)
+
+/** Whom statements of a candidate do not name. */
+export interface KnownNames {
+	readonly names: Names
+	/** Why the names of others could not be read; null while they come, and when they have. */
+	readonly failure: Failure | null
+	/** Whether they are being read. */
+	readonly loading: boolean
+	reload(): void
+}
+
+/** Reads whom statements of a candidate do not name; their own name is known at once. */
+export const useNames = (candidate: ManagedCandidate): KnownNames => {
+	const { value, failure, loading, reload } = useRead(candidate.id, (signal) =>
+		readRivals(candidate, signal),
+	)
+	const { name, party } = candidate
+	const names = useMemo(
+		() => ({
+			own: [name],
+			others: value?.names ?? null,
+			parties: [...new Set([party ?? '', ...(value?.parties ?? [])])].filter(Boolean),
+		}),
+		[name, party, value],
+	)
+	return { names, failure, loading, reload }
+}
+
+/** Takes the focus of a button that has just gone; anybody else's stays where it is. */
+const inherit = (element: HTMLElement | null): void => {
+	if (document.activeElement === document.body) element?.focus({ preventScroll: true })
+}
+
+/** Says that the names of others are not marked, where they could not be read, and then that they are. */
+export const NamesUnread = ({
+	known: { failure, loading, reload },
+}: {
+	readonly known: KnownNames
+}) => {
+	const [failed, setFailed] = useState(false)
+	if (failure !== null && !failed) setFailed(true)
+	if (!failed) return null
+	if (failure === null && !loading) {
+		return (
+			<p ref={inherit} role="status" tabIndex={-1} className="mb-4 text-sm text-muted">
+				{texts.namesRead}
+			</p>
+		)
+	}
+	return (
+		<div role="alert" className="mb-4 flex flex-wrap items-center gap-3">
+			<p className="font-medium text-error">{texts.namesUnread}</p>
+			<button
+				type="button"
+				className="btn"
+				aria-disabled={loading}
+				onClick={() => {
+					if (!loading) reload()
+				}}
+			>
+				{loading ? common.loading : common.retry}
+			</button>
+		</div>
+	)
+}
+
+interface OverrideReasonProps {
+	/** Words of the statement that name someone. */
+	readonly names: readonly string[]
+	readonly bound: Bound<string>
+}
+
+/** Asks why a statement that names a candidate or a party may be validated. */
+export const OverrideReason = ({ names, bound }: OverrideReasonProps) => (
+	<div className="rounded-field border border-warning bg-warning/15 px-4 py-3">
+		<TextArea
+			label={texts.reason}
+			hint={
+				names.length === 0
+					? texts.reasonKept
+					: texts.reasonHint(names.map((words) => `“${words}”`).join(', '))
+			}
+			bound={bound}
+		/>
+	</div>
+)

@@ -1,0 +1,104 @@
+import { useRouter } from '@tanstack/react-router'
+import { History, Plus } from 'lucide-react'
+import type { MouseEvent, ReactNode } from 'react'
+import { common } from '#web/texts/en/admin/common.ts'
+import { usePageTitle } from '#web/ui/page.tsx'
+
+interface AdminPageProps {
+	/** Of the page and of the browser's tab. */
+	readonly title: string
+	/** What the page is for, in a line. */
+	readonly about?: string
+	/** What can be done on it, beside its title. */
+	readonly actions?: ReactNode
+	readonly children: ReactNode
+}
+
+/** A page of the back-office: its title, what can be done, and what it is about. */
+export const AdminPage = ({ title, about, actions, children }: AdminPageProps) => {
+	usePageTitle(title)
+	return (
+		<div className="mx-auto w-full max-w-6xl px-4 pt-6 pb-[max(2rem,env(safe-area-inset-bottom))] md:px-8 md:pt-8">
+			<div className="mb-6 flex flex-wrap items-end gap-x-4 gap-y-3">
+				<div className="min-w-0 flex-1 basis-64">
+					<h1 className="text-3xl font-semibold hyphens-auto wrap-anywhere">{title}</h1>
+					{about && <p className="mt-1 text-muted">{about}</p>}
+				</div>
+				{actions && <div className="flex flex-wrap gap-2 *:max-w-full">{actions}</div>}
+			</div>
+			{children}
+		</div>
+	)
+}
+
+interface PathLinkProps {
+	/** A path of this app, with its search. */
+	readonly href: string
+	readonly label?: string
+	readonly className?: string
+	readonly children: ReactNode
+}
+
+/** A link to another page of the back-office by its address. */
+export const PathLink = ({ href, label, className, children }: PathLinkProps) => {
+	const router = useRouter()
+	const go = (event: MouseEvent): void => {
+		// Whoever wants another tab or window has the browser open it.
+		if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+		event.preventDefault()
+		router.navigate({ href }).catch(reportError)
+	}
+	return (
+		<a href={href} aria-label={label} className={className} onClick={go}>
+			{children}
+		</a>
+	)
+}
+
+/** The way to what was changed of a record. */
+export const HistoryLink = ({ id, name }: { readonly id: string; readonly name: string }) => (
+	<PathLink
+		href={`/admin/history?target=${encodeURIComponent(id)}`}
+		label={common.of(common.history, name)}
+		className="btn btn-ghost"
+	>
+		<History aria-hidden="true" className="size-5 shrink-0" />
+		<span>{common.history}</span>
+	</PathLink>
+)
+
+interface NewButtonProps {
+	/** What is made: "New election". */
+	readonly label: string
+	readonly onNew: () => void
+}
+
+/** Opens the form for a new record, beside a page's title. */
+export const NewButton = ({ label, onNew }: NewButtonProps) => (
+	<button type="button" className="btn btn-primary" onClick={onNew}>
+		<Plus aria-hidden="true" className="size-5 shrink-0" />
+		<span>{label}</span>
+	</button>
+)
+
+/** Whether a browser opens an address as a page, and runs nothing of it. */
+const isPage = (url: string): boolean => /^https?:/i.test(url)
+
+interface AddressProps {
+	/** As somebody typed it once. */
+	readonly url: string
+	readonly className?: string
+	/** What stands beside the address where it can be opened. */
+	readonly children?: ReactNode
+}
+
+/** An address that somebody typed: it leads to its page, or, where it is none of a page, it is a text. */
+export const Address = ({ url, className = 'link', children }: AddressProps) =>
+	isPage(url) ? (
+		<a className={className} href={url} target="_blank" rel="noopener noreferrer">
+			<span className="min-w-0 wrap-anywhere">{url}</span>
+			{children}
+		</a>
+	) : (
+		<span className="wrap-anywhere">{url}</span>
+	)

@@ -1,0 +1,137 @@
+import * as v from 'valibot'
+import type { ManagedCandidate } from '#contract/admin/candidates.ts'
+import {
+	ManagedPolicy,
+	managePolicies,
+	type PolicyFields,
+	policies,
+} from '#contract/admin/policies.ts'
+import { candidates } from '#contract/candidates.ts'
+import { Id, OptionalNumber, OptionalText } from '#contract/fields.ts'
+import { IMPORTANCE_DEFAULT } from '#domain/limits.ts'
+import type { Result } from '#domain/types.ts'
+import type { Failure } from '#http/failure.ts'
+import { call } from '#web/app/api.ts'
+import { readCandidate } from '../candidates/api.ts'
+import { hasStatus, isLacking } from '../kit/errors.ts'
+
+type Unstated = 'importance' | 'validationStatus'
+
+/** A policy as a list has it, whichever server it is from. */
+export interface ListedPolicy extends ManagedPolicy {
+	/** What the server said nothing of: as it stands here it is shown, and it is not sent back. */
+	readonly unstated?: readonly Unstated[]
+}
+
+/** A policy as the specification's calls list it. What says no status may be decided about or not: nobody is told that it is. */
+const Listed = v.pipe(
+	v.object({
+		...ManagedPolicy.entries,
+		candidateId: v.nullish(Id, null),
+		category: v.nullish(v.string(), 'GOVERNANCE'),
+		importance: OptionalNumber,
+		suggestedImportance: OptionalNumber,
+		validationStatus: v.nullish(v.string(), null),
+		metadata: v.nullish(v.object({ clarity: OptionalNumber, complexity: OptionalNumber }), null),
+	}),
+	v.transform(({ suggestedImportance, metadata, ...rest }) => {
+		const importance = rest.importance ?? suggestedImportance
+		const unstated: Unstated[] = []
+		if (importance === null) unstated.push('importance')
+		if (rest.validationStatus === null) unstated.push('validationStatus')
+		return {
+			...rest,
+			unstated,
+			importance: importance ?? IMPORTANCE_DEFAULT,
+			validationStatus: rest.validationStatus ?? 'PENDING',
+			clarityScore: rest.clarityScore ?? metadata?.clarity ?? null,
+			complexityLevel: rest.complexityLevel ?? metadata?.complexity ?? null,
+		}
+	}),
+)
+const enhanced = { ...policies.ofCandidate, reply: v.array(Listed) }
+const ofCandidate = { ...candidates.policies, reply: v.array(Listed) }
+
+/** Makes a policy. The specification promises its id and its text in return, and no more. */
+export const createPolicy = {
+	...managePolicies.create,
+	reply: v.object({ id: Id, text: OptionalText }),
+}
+/** Changes one. What comes back is not specified. */
+export const updatePolicy = { ...managePolicies.update, reply: v.unknown() }
+
+/** Update body without fields that the server never sent and the user did not change. */
+export const changesOf = (
+	{ unstated = [], ...before }: ListedPolicy,
+	body: PolicyFields,
+): v.InferInput<typeof PolicyFields> => {
+	const kept = unstated.filter((name) => body[name] === before[name])
+	// A server that records no marks decides by what changed, or knows none.
+	const marks = before.setByHand === null ? { setByHand: undefined } : {}
+	const reason = body.overrideReason ?? undefined
+	return {
+		...{ ...body, ...marks, overrideReason: reason },
+		...Object.fromEntries(kept.map((name) => [name, undefined])),
+	}
+}
+
+/** The policies of a candidate from a server that has the specification's calls alone. */
+export const readPlainly = async (
+	candidateId: string,
+	signal?: AbortSignal,
+): Promise<Result<readonly ListedPolicy[], Failure>> => {
+	const options = { ...(signal && { signal }) }
+	const first = await call(enhanced, { params: { candidateId } }, options)
+	const reply =
+		first.ok || !isLacking(first.error)
+			? first
+			: await call(ofCandidate, { params: { id: candidateId } }, options)
+	if (!reply.ok) return reply
+	return {
+		ok: true,
+		value: reply.value.map((policy) => ({
+			...policy,
+			candidateId: policy.candidateId ?? candidateId,
+		})),
+	}
+}
+
+/** A candidate and all of their policies, whatever their status. */
+export const readPolicies = async (
+	candidateId: string,
+	signal: AbortSignal,
+): Promise<
+	Result<
+		{ readonly candidate: ManagedCandidate; readonly policies: readonly ListedPolicy[] },
+		Failure
+	>
+> => {
+	const [candidate, policies] = await Promise.all([
+		readCandidate(candidateId),
+		call(managePolicies.ofCandidate, { params: { candidateId } }, { signal }),
+	])
+	if (!candidate.ok) return candidate
+	const found =
+		policies.ok || !isLacking(policies.error) ? policies : await readPlainly(candidateId, signal)
+	if (!found.ok) return found
+	return { ok: true, value: { candidate: candidate.value, policies: found.value } }
+}
+
+/** What is in no list any more. */
+const GONE: Failure = {
+	...{ kind: 'problem', status: 404, message: '', errors: [], retryAfterMs: null },
+}
+
+/** One policy with its version; from a server without this call as the candidate's list has it. */
+export const readPolicy = async (
+	id: string,
+	candidateId: string,
+): Promise<Result<ListedPolicy, Failure>> => {
+	const managed = await call(managePolicies.get, { params: { id } })
+	if (managed.ok || !isLacking(managed.error)) return managed
+	const plain = await readPlainly(candidateId)
+	if (!plain.ok) return isLacking(plain.error) ? managed : plain
+	const policy = plain.value.find((each) => each.id === id)
+	if (policy) return { ok: true, value: policy }
+	return hasStatus(managed.error, 404) ? managed : { ok: false, error: GONE }
+}

@@ -1,0 +1,194 @@
+import * as v from 'valibot'
+import {
+	IMPORTANCE_STEP,
+	type ManagedPolicy,
+	POLICY_LENGTH,
+	PolicyFields,
+} from '#contract/admin/policies.ts'
+import { figuresOf, setByHandOf } from '#domain/extraction/measure.ts'
+import { IMPORTANCE_DEFAULT } from '#domain/limits.ts'
+import {
+	isOfTenths,
+	isPolicyLength,
+	keywordsOf,
+	MEASURED_FIELDS,
+	type MeasuredField,
+	NEW_SCORES,
+	PRIORITY_DEFAULT,
+} from '#domain/policies.ts'
+import { oneDecimal } from '#domain/written-forms.ts'
+import { categoryName, policies as texts } from '#web/texts/en/admin/policies.ts'
+import type { Described } from '../kit/record-form.tsx'
+import type { Version } from '../kit/use-record-form.ts'
+
+/** A policy as it stands in its form: everything as it is typed. */
+export interface PolicyValues {
+	readonly text: string
+	readonly category: string
+	readonly validationStatus: string
+	readonly importance: string
+	readonly priority: string
+	readonly prioritySource: string
+	readonly complexityLevel: string
+	readonly clarityScore: string
+	readonly biasScore: string
+	readonly effectivenessScore: string
+	/** Between commas. */
+	readonly keywords: string
+	readonly source: string
+	/** Why it is validated although it names someone. */
+	readonly overrideReason: string
+	/** Figures that a person set; null from servers that do not say. */
+	readonly setByHand: readonly MeasuredField[] | null
+}
+
+/** What a new policy is in the editor before anything is typed. */
+export const NEW_POLICY: Version<PolicyValues> = {
+	etag: undefined,
+	values: {
+		text: '',
+		category: 'ECONOMY',
+		validationStatus: 'PENDING',
+		importance: oneDecimal(IMPORTANCE_DEFAULT),
+		priority: String(PRIORITY_DEFAULT),
+		prioritySource: '',
+		complexityLevel: '',
+		clarityScore: String(NEW_SCORES.clarity),
+		biasScore: String(NEW_SCORES.bias),
+		effectivenessScore: String(NEW_SCORES.effectiveness),
+		keywords: '',
+		source: '',
+		overrideReason: '',
+		setByHand: [],
+	},
+}
+
+const typed = (number: number | null): string => (number === null ? '' : String(number))
+
+/** A policy as its form has it. */
+export const policyVersion = (policy: ManagedPolicy): Version<PolicyValues> => ({
+	etag: policy.etag,
+	values: {
+		text: policy.text,
+		category: policy.category,
+		validationStatus: policy.validationStatus,
+		importance: typed(policy.importance),
+		priority: typed(policy.priority),
+		prioritySource: policy.prioritySource ?? '',
+		complexityLevel: typed(policy.complexityLevel),
+		clarityScore: typed(policy.clarityScore),
+		biasScore: typed(policy.biasScore),
+		effectivenessScore: typed(policy.effectivenessScore),
+		keywords: policy.keywords.join(', '),
+		source: policy.source ?? '',
+		overrideReason: policy.overrideReason ?? '',
+		setByHand: policy.setByHand?.filter(isMeasured) ?? null,
+	},
+})
+
+/** A number as it is typed; null where nothing is. */
+const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text))
+
+type Figure = Exclude<MeasuredField, 'keywords'>
+
+const mapValues = (figures: Readonly<Record<Figure, number | null>>): Record<Figure, string> => ({
+	importance: typed(figures.importance),
+	complexityLevel: typed(figures.complexityLevel),
+	clarityScore: typed(figures.clarityScore),
+	biasScore: typed(figures.biasScore),
+	effectivenessScore: typed(figures.effectivenessScore),
+})
+
+const bodyOf = (values: PolicyValues) => ({
+	...values,
+	// The schema takes no importance for its default; here the field was emptied.
+	importance: numberOf(values.importance) ?? Number.NaN,
+	priority: Number(values.priority),
+	complexityLevel: numberOf(values.complexityLevel),
+	clarityScore: numberOf(values.clarityScore),
+	biasScore: numberOf(values.biasScore),
+	effectivenessScore: numberOf(values.effectivenessScore),
+	keywords: [values.keywords],
+})
+
+/** What the form holds. Not `custom`, which no voter's page has: every visitor would download it. */
+const Typed = v.unknown() as v.GenericSchema<PolicyValues>
+
+/**
+ * What is typed, as the body of its call.
+ * @param before what it was: a text that was too short or too long may stay so, and an importance between two steps. Null
+ * of a new policy.
+ */
+export const typedPolicy = (before: Pick<ManagedPolicy, 'text' | 'importance'> | null) =>
+	v.pipe(
+		Typed,
+		// What the choices hold is checked by what comes next.
+		v.transform((values): unknown => bodyOf(values)),
+		PolicyFields,
+		v.forward(
+			v.check(({ text }) => text === before?.text || isPolicyLength(text), POLICY_LENGTH),
+			['text'],
+		),
+		v.forward(
+			v.check(
+				({ importance }) => importance === before?.importance || isOfTenths(importance),
+				IMPORTANCE_STEP,
+			),
+			['importance'],
+		),
+	)
+
+const isMeasured = (name: string): name is MeasuredField =>
+	MEASURED_FIELDS.some((field) => field === name)
+
+/** Figures of a form that a person set, by the marks of the record or by what differs from its measured text. */
+const handOf = (values: PolicyValues, quote: string | null): readonly MeasuredField[] => {
+	if (values.setByHand !== null) return values.setByHand
+	const { keywords, ...body } = bodyOf(values)
+	return setByHandOf({ ...body, keywords: keywordsOf(keywords) }, quote)
+}
+
+/**
+ * What else changes in the form of a policy with some fields: a new text measures again what no person set, and a figure
+ * that a person changes is theirs from then on.
+ */
+export const withMeasures = (
+	values: PolicyValues,
+	part: Partial<PolicyValues>,
+	quote: string | null,
+): Partial<PolicyValues> => {
+	const hand = new Set([...handOf(values, quote), ...Object.keys(part).filter(isMeasured)])
+	const setByHand = MEASURED_FIELDS.filter((name) => hand.has(name))
+	if (part.text === undefined) return { ...part, setByHand }
+	const { keywords, ...figures } = figuresOf(part.text)
+	const measured = { ...mapValues(figures), keywords: keywords.join(', ') }
+	const follows = MEASURED_FIELDS.filter((name) => !hand.has(name) && values[name] !== '')
+	return {
+		...Object.fromEntries(follows.map((name) => [name, measured[name]])),
+		...part,
+		setByHand,
+	}
+}
+
+const statuses: Readonly<Record<string, string>> = texts.statuses
+
+/** What a status is called; as it stands, where it is not known. */
+export const statusName = (status: string): string => statuses[status] ?? status
+
+/** What a priority is called. */
+export const priorityName = (priority: number): string =>
+	texts.priorities[priority - 1] ?? String(priority)
+
+/** A policy in words, field by field. */
+export const describePolicy = (values: PolicyValues): readonly Described[] => {
+	const words: Partial<PolicyValues> = {
+		category: categoryName(values.category),
+		validationStatus: statusName(values.validationStatus),
+		priority: priorityName(Number(values.priority)),
+	}
+	const names = Object.keys(texts.fields) as (keyof typeof texts.fields)[]
+	return names.map((name) => ({
+		label: texts.fields[name],
+		text: words[name] ?? String(values[name] ?? ''),
+	}))
+}

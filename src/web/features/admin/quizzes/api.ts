@@ -1,0 +1,147 @@
+import * as v from 'valibot'
+import { type ManagedCandidate, manageCandidates } from '#contract/admin/candidates.ts'
+import { PAGE_SIZE_MAX, type PageOf } from '#contract/admin/fields.ts'
+import { type ManagedQuiz, manageQuizzes, QuizFields } from '#contract/admin/quizzes.ts'
+import { candidates } from '#contract/candidates.ts'
+import { type CompareQuiz, compareQuizzes } from '#contract/compare-quizzes.ts'
+import { elections } from '#contract/elections.ts'
+import type { Result } from '#domain/types.ts'
+import type { CallOptions } from '#http/client.ts'
+import type { Failure } from '#http/failure.ts'
+import { call, serverClock, uuid } from '#web/app/api.ts'
+import { isLacking } from '../kit/errors.ts'
+import { mentions, orWhole } from '../kit/use-list.ts'
+
+export interface QuizFilter {
+	readonly search: string
+	/** The quizzes of this election alone; undefined for those of all. */
+	readonly electionId: string | undefined
+}
+
+/** From a server that says no more of it than voters see. */
+const asManaged = (quiz: CompareQuiz): ManagedQuiz => ({
+	...quiz,
+	valid: null,
+	message: null,
+	policyCount: null,
+})
+
+const ofElection = async (
+	electionId: string,
+	signal: AbortSignal,
+): Promise<Result<readonly ManagedQuiz[], Failure>> => {
+	const reply = await call(compareQuizzes.ofElection, { params: { electionId } }, { signal })
+	return reply.ok ? { ok: true, value: reply.value.map(asManaged) } : reply
+}
+
+/** Those of every election, one election after the other: such a server has no call for all of them. */
+const ofAllElections = async (
+	signal: AbortSignal,
+): Promise<Result<readonly ManagedQuiz[], Failure>> => {
+	const all = await call(elections.list, {}, { signal })
+	if (!all.ok) return all
+	const found: ManagedQuiz[] = []
+	for (const { id, name } of all.value) {
+		const some = await ofElection(id, signal)
+		if (!some.ok) return some
+		found.push(...some.value.map((quiz) => ({ ...quiz, electionName: quiz.electionName ?? name })))
+	}
+	return { ok: true, value: found }
+}
+
+/** A page of the compare quizzes; the whole list, searched here, from a server that has no pages. */
+export const readQuizzes = async (
+	{ search, electionId }: QuizFilter,
+	after: string | undefined,
+	signal: AbortSignal,
+): Promise<Result<PageOf<ManagedQuiz>, Failure>> => {
+	const query = {
+		...(after && { after }),
+		...(search && { search }),
+		...(electionId !== undefined && { electionId }),
+	}
+	const page = await orWhole(
+		await call(manageQuizzes.page, { query }, { signal }),
+		() => (electionId === undefined ? ofAllElections(signal) : ofElection(electionId, signal)),
+		({ name, electionName }) => mentions(search, [name, electionName]),
+	)
+	if (page.ok) serverClock.learn(page.value.rows)
+	return page
+}
+
+/** One quiz as administrators see it, or as voters do from a server that has no other. */
+export const readQuiz = async (id: string): Promise<Result<ManagedQuiz, Failure>> => {
+	const params = { id }
+	const managed = await call(manageQuizzes.get, { params })
+	if (managed.ok || !isLacking(managed.error)) return managed
+	const plain = await call(compareQuizzes.get, { params })
+	return plain.ok ? { ok: true, value: asManaged(plain.value) } : plain
+}
+
+/** All candidates who stand in an election, from all pages. */
+export const readStanding = async (
+	electionId: string,
+	signal: AbortSignal,
+): Promise<Result<readonly ManagedCandidate[], Failure>> => {
+	const rows: ManagedCandidate[] = []
+	let after: string | undefined
+	do {
+		const query = { electionId, size: String(PAGE_SIZE_MAX), ...(after && { after }) }
+		const page = await call(manageCandidates.page, { query }, { signal })
+		if (!page.ok) return isLacking(page.error) ? standingForVoters(electionId, signal) : page
+		rows.push(...page.value.rows)
+		after = page.value.next ?? undefined
+	} while (after !== undefined)
+	return { ok: true, value: rows }
+}
+
+const standingForVoters = async (
+	electionId: string,
+	signal: AbortSignal,
+): Promise<Result<readonly ManagedCandidate[], Failure>> => {
+	const plain = await call(candidates.ofElection, { params: { electionId } }, { signal })
+	if (plain.ok) {
+		const counts = { policyCount: null, validatedCount: null }
+		return { ok: true, value: plain.value.map((candidate) => ({ ...candidate, ...counts })) }
+	}
+	if (!isLacking(plain.error)) return plain
+	// Not even that: all there are, as specified.
+	const all = await call(manageCandidates.list, {}, { signal })
+	if (!all.ok) return all
+	const stands = (one: ManagedCandidate): boolean =>
+		one.electionId === electionId || one.electionIds.includes(electionId)
+	return { ok: true, value: all.value.filter(stands) }
+}
+
+/** What keeps a quiz from being sent, as a server would say it. */
+const refusalOf = ([issue]: readonly v.BaseIssue<unknown>[]): Failure => ({
+	kind: 'problem',
+	status: 422,
+	message: issue?.message ?? '',
+	errors: [],
+	retryAfterMs: null,
+})
+
+/**
+ * Sets or clears the active flag of a quiz. A server that has no call to set it gets the whole quiz with the flag: of one
+ * that is gone it says so then. What is not known of the quiz is not sent as if there were none of it.
+ */
+export const switchQuiz = async (
+	quiz: ManagedQuiz,
+	active: boolean,
+	options: CallOptions,
+): Promise<Result<ManagedQuiz, Failure>> => {
+	const params = { id: quiz.id }
+	if (!active) return call(manageQuizzes.deactivate, { params }, options)
+	const reply = await call(manageQuizzes.activate, { params }, options)
+	if (reply.ok || !isLacking(reply.error)) return reply
+	const { name, electionId, startDate, endDate, candidateIds, quizType } = quiz
+	const body = v.safeParse(QuizFields, {
+		...{ name, electionId, quizType, active, candidateIds },
+		...{ startDate: startDate ?? '', endDate: endDate ?? '' },
+	})
+	if (!body.success) return { ok: false, error: refusalOf(body.issues) }
+	// Another call, so another key.
+	const again = { ...options, idempotencyKey: uuid() }
+	return call(manageQuizzes.update, { params, body: body.output }, again)
+}

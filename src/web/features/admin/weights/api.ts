@@ -1,0 +1,27 @@
+import { type CategoryConfig, categoryWeights } from '#contract/admin/category-weights.ts'
+import type { Result } from '#domain/types.ts'
+import type { Failure } from '#http/failure.ts'
+import { call } from '#web/app/api.ts'
+
+/** What each category counts. */
+export const readConfigs = (
+	signal?: AbortSignal,
+): Promise<Result<readonly CategoryConfig[], Failure>> =>
+	call(categoryWeights.configs, {}, { ...(signal && { signal }) })
+
+/** A category that the server no longer tells of. */
+const GONE: Failure = {
+	kind: 'problem',
+	status: 404,
+	message: '',
+	errors: [],
+	retryAfterMs: null,
+}
+
+/** What one category counts. The server tells of all together. */
+export const readConfig = async (code: string): Promise<Result<CategoryConfig, Failure>> => {
+	const all = await readConfigs()
+	if (!all.ok) return all
+	const found = all.value.find(({ categoryCode }) => categoryCode === code)
+	return found ? { ok: true, value: found } : { ok: false, error: GONE }
+}

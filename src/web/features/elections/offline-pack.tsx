@@ -1,0 +1,339 @@
+import { CircleCheck, CloudAlert, CloudDownload, CloudOff, type LucideIcon } from 'lucide-react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import type { StoredElection } from '#device/db.ts'
+import type { PackStatus } from '#device/offline-pack-store.ts'
+import { isFailure, type PackTrouble, type PackWork } from '#device/offline-packs.ts'
+import { failureText } from '#http/failure.ts'
+import { local } from '#web/app/local.ts'
+import { askToPersist } from '#web/app/persistence.ts'
+import { keeping } from '#web/app/storage.ts'
+import { elections } from '#web/texts/en/elections.ts'
+import { settings } from '#web/texts/en/settings.ts'
+import { contentLanguage, said } from '#web/texts/language.ts'
+import { ProgressBar } from '#web/ui/candidate-face.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { minuteText, sizeText } from '#web/ui/format.ts'
+import { useLive } from '#web/ui/live.ts'
+import { faultText, STORE_LOST } from '#web/ui/notice.tsx'
+import { useOnline } from '#web/ui/refresh.ts'
+
+/** How an election stands for those who have no connection, in two short lines. */
+export interface PackWords {
+	readonly tone: 'ready' | 'open' | 'away' | 'trouble'
+	readonly text: string
+	/** What else there is to say; empty where that is nothing. */
+	readonly detail: string
+}
+
+/** What the voter can do about it. */
+export type PackAction = 'save' | 'keep' | 'resume' | 'retry' | 'cancel' | 'remove'
+
+const texts = elections.pack
+
+const OWN_TROUBLE = {
+	full: texts.full,
+	lost: STORE_LOST,
+	incomplete: texts.incomplete,
+} as const
+
+const troubleText = (trouble: PackTrouble): string =>
+	isFailure(trouble) ? said(failureText(trouble, texts.unread)) : OWN_TROUBLE[trouble.kind]
+
+const readyWords = ({ savedAt, bytes, kept }: PackStatus, now: number): PackWords => ({
+	tone: 'ready',
+	text: texts.ready,
+	detail: [
+		...(kept ? [texts.saved] : []),
+		...(bytes === null ? [] : [sizeText(bytes)]),
+		...(savedAt === null ? [] : [texts.updated(minuteText(savedAt, now))]),
+	].join(' · '),
+})
+
+const partWords = ({ here, total }: PackStatus): string => texts.part(here, total)
+
+/**
+ * @param offline whether there is no connection, as far as one can tell.
+ * @param now ms since 1970.
+ */
+export const packWords = (
+	status: PackStatus,
+	work: PackWork | null,
+	offline: boolean,
+	now: number,
+): PackWords => {
+	if (work?.phase === 'saving') return { tone: 'open', text: texts.saving, detail: '' }
+	if (work?.phase === 'failed') {
+		const text = status.state === 'ready' ? texts.notUpdated : texts.notSaved
+		return { tone: 'trouble', text, detail: troubleText(work.trouble) }
+	}
+	switch (status.state) {
+		case 'ready':
+			return readyWords(status, now)
+		case 'empty':
+			return { tone: 'open', text: texts.empty, detail: '' }
+		case 'partial':
+			return offline
+				? { tone: 'away', text: texts.away, detail: texts.partHere(partWords(status)) }
+				: { tone: 'open', text: texts.partly, detail: partWords(status) }
+		case 'absent':
+			return offline
+				? { tone: 'away', text: texts.away, detail: '' }
+				: { tone: 'open', text: texts.absent, detail: '' }
+	}
+}
+
+/** What can be done, the first thing first. */
+export const packActions = (
+	{ state, kept }: PackStatus,
+	work: PackWork | null,
+	offline: boolean,
+): readonly PackAction[] => {
+	if (work?.phase === 'saving') return ['cancel']
+	const last = kept ? (['remove'] as const) : []
+	if (work?.phase === 'failed') return ['retry', ...last]
+	if (state === 'empty' || (kept && state === 'ready') || offline) return last
+	if (state === 'ready') return ['keep']
+	return [kept ? 'resume' : 'save', ...last]
+}
+
+const { removal } = elections
+
+interface RemovePackProps {
+	readonly electionId: string
+	readonly name: string
+	readonly status: PackStatus
+	readonly offline: boolean
+	readonly onClose: () => void
+}
+
+/** Asks before an election's package is taken off the device. */
+export const RemovePack = ({ electionId, name, status, offline, onClose }: RemovePackProps) => {
+	const [error, setError] = useState('')
+	const remove = async (): Promise<void> => {
+		try {
+			await local.packs.remove(electionId)
+			onClose()
+		} catch (fault) {
+			reportError(fault)
+			setError(faultText(fault, removal.failed, removal.failed))
+		}
+	}
+	const room = status.bytes === null ? removal.someRoom : sizeText(status.bytes)
+	return (
+		<Dialog title={removal.title} onClose={onClose}>
+			<p lang={contentLanguage} className="mt-3 font-medium wrap-anywhere">
+				{name}
+			</p>
+			<p className="mt-2 text-muted">
+				{offline ? removal.textOffline(room) : removal.textOnline(room)}
+			</p>
+			<p role="alert" className="mt-3 font-medium text-error empty:hidden">
+				{error}
+			</p>
+			<div className="mt-6 flex flex-wrap justify-end gap-3">
+				<button type="button" className="btn" onClick={onClose}>
+					{removal.keep}
+				</button>
+				<button
+					type="button"
+					className="btn btn-outline btn-error"
+					onClick={() => void remove().catch(reportError)}
+				>
+					{removal.remove}
+				</button>
+			</div>
+		</Dialog>
+	)
+}
+
+/** Has the browser load the pictures of an election's candidates once, so that the worker has them when there is no connection. */
+export const preloadLogos = async (electionId: string): Promise<void> => {
+	for (const logo of await local.packs.logos(electionId)) new Image().src = logo
+}
+
+/** Saves an election for use without a connection. How far that is, and what went wrong, stands with its package. */
+export const savePack = async (electionId: string): Promise<void> => {
+	await local.packs.save(electionId)
+	await preloadLogos(electionId)
+	if ((await local.packs.status(electionId)).state === 'ready') await askToPersist()
+}
+
+const LOOKS: Readonly<Record<PackWords['tone'], string>> = {
+	ready: 'text-success',
+	open: 'text-muted',
+	away: 'text-muted',
+	trouble: 'text-warning',
+}
+const icon = (Icon: LucideIcon, tone: PackWords['tone']): ReactNode => (
+	<Icon aria-hidden="true" className={`size-5 shrink-0 ${LOOKS[tone]}`} />
+)
+// Made once: what is drawn is compared with what was drawn before, and these are the same.
+const ICONS: Readonly<Record<PackWords['tone'], ReactNode>> = {
+	ready: icon(CircleCheck, 'ready'),
+	open: icon(CloudDownload, 'open'),
+	away: icon(CloudOff, 'away'),
+	trouble: icon(CloudAlert, 'trouble'),
+}
+
+const Steps = ({ work, name }: { readonly work: PackWork | null; readonly name: string }) => {
+	if (work?.phase !== 'saving' || work.total === null) return null
+	const { done, total } = work
+	return (
+		<span className="mt-1 flex items-center gap-2">
+			<ProgressBar percentage={Math.round((done / total) * 100)} label={texts.progressOf(name)} />
+			<span aria-hidden="true" className="shrink-0 tabular-nums">
+				{texts.steps(done, total)}
+			</span>
+		</span>
+	)
+}
+
+interface PackBarProps {
+	readonly electionId: string
+	readonly name: string
+	readonly status: PackStatus
+	/** Whether there is no connection, as far as the page can tell. */
+	readonly offline: boolean
+	/** Whether details and actions are shown on demand. */
+	readonly folded?: boolean
+	readonly className: string
+}
+
+/** Whether an election's quizzes work without a connection, since when, and what the voter can do about that. */
+export const PackBar = ({
+	electionId,
+	name,
+	status,
+	offline,
+	folded = false,
+	className,
+}: PackBarProps) => {
+	const keeps = useSyncExternalStore(keeping.subscribe, keeping.keeps)
+	const work = useSyncExternalStore(local.packs.subscribe, () => local.packs.work(electionId))
+	// Which one: a long list has the bar of one election become that of another.
+	const [removing, setRemoving] = useState<string | null>(null)
+	const [open, setOpen] = useState(!folded)
+	const shown = open || work?.phase === 'failed'
+	// Nothing can be saved where the browser stores nothing; the page says so above.
+	if (!keeps) return null
+	const words = packWords(status, work, offline, Date.now())
+	const act = (action: PackAction): void => {
+		if (action === 'remove') setRemoving(electionId)
+		else if (action === 'cancel') local.packs.cancel(electionId)
+		else savePack(electionId).catch(reportError)
+	}
+	return (
+		<div className={`flex flex-wrap items-center gap-x-3 py-1 text-sm ${className}`}>
+			{ICONS[words.tone]}
+			{/* An election's own: how another one stands is no news of this one, to be read out. */}
+			<div key={electionId} className="min-w-32 flex-1 py-2 leading-snug">
+				<p role="status">
+					<span className="block font-medium">{words.text}</span>
+					{shown && words.detail && <span className="block text-muted">{words.detail}</span>}
+				</p>
+				<Steps work={work} name={name} />
+			</div>
+			<div className="flex gap-1">
+				{(shown ? packActions(status, work, offline) : []).map((action, index) => (
+					<button
+						// By its place: the focus stays where it was when saving turns into cancelling.
+						// biome-ignore lint/suspicious/noArrayIndexKey: see above.
+						key={index}
+						type="button"
+						aria-label={texts.actionOn(texts[action], name)}
+						className="btn btn-ghost px-3"
+						onClick={({ detail }) => {
+							// The second half of a double tap was not meant for what the button has become.
+							if (detail < 2) act(action)
+						}}
+					>
+						{texts[action]}
+					</button>
+				))}
+				{folded && (
+					<button
+						type="button"
+						aria-expanded={open}
+						className="btn btn-ghost px-3"
+						onClick={() => setOpen(!open)}
+					>
+						{open ? texts.less : texts.more}
+					</button>
+				)}
+			</div>
+			{removing === electionId &&
+				createPortal(
+					<RemovePack
+						{...{ electionId, name, status, offline }}
+						onClose={() => setRemoving(null)}
+					/>,
+					document.body,
+				)}
+		</div>
+	)
+}
+
+interface Saved {
+	readonly election: StoredElection
+	readonly status: PackStatus
+}
+
+const readSaved = async (): Promise<readonly Saved[]> => {
+	const elections = (await local.elections.active()) ?? []
+	const statusOf = await local.packs.statuses()
+	return elections.flatMap((election) => {
+		const status = statusOf(election.id)
+		return status.kept ? [{ election, status }] : []
+	})
+}
+
+/** The elections that the voter keeps on this device, with what each takes. @param onRemoved one has gone. */
+export const SavedElections = ({ onRemoved }: { readonly onRemoved: () => void }) => {
+	const { data: saved } = useLive(readSaved, ['saved elections'])
+	const [removing, setRemoving] = useState<Saved | null>(null)
+	const online = useOnline()
+	const close = (): void => {
+		setRemoving(null)
+		onRemoved()
+	}
+	return (
+		<>
+			<h3 className="mt-5 font-semibold">{settings.saved}</h3>
+			{saved?.length === 0 && <p className="mt-1 text-muted">{settings.noneSaved}</p>}
+			<ul className="mt-1 divide-y divide-base-300">
+				{saved?.map((one) => (
+					<li key={one.election.id} className="flex items-center gap-3 py-2">
+						<p className="min-w-0 flex-1">
+							<span lang={contentLanguage} className="block font-medium wrap-anywhere">
+								{one.election.name}
+							</span>
+							{one.status.bytes !== null && (
+								<span className="block text-sm text-muted">{sizeText(one.status.bytes)}</span>
+							)}
+						</p>
+						<button
+							type="button"
+							aria-label={settings.removeOne(one.election.name)}
+							className="btn btn-ghost"
+							onClick={() => setRemoving(one)}
+						>
+							{settings.remove}
+						</button>
+					</li>
+				))}
+			</ul>
+			{removing &&
+				createPortal(
+					<RemovePack
+						electionId={removing.election.id}
+						name={removing.election.name}
+						status={removing.status}
+						offline={!online}
+						onClose={close}
+					/>,
+					document.body,
+				)}
+		</>
+	)
+}

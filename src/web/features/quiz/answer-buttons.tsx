@@ -1,0 +1,85 @@
+import { memo } from 'react'
+import { BINARY_CHOICES, SCALE_CHOICES } from '#web/ui/format.ts'
+
+/** What the answers of a statement are given. */
+export interface AnswersProps {
+	/** The answer given before, if any. */
+	readonly value: number | null
+	readonly onChoose: (value: number) => void
+}
+
+/** The stronger the answer, the larger its circle, on both sides alike. */
+const SIZES = ['size-1/2', 'size-3/4', 'size-full'] as const
+
+const lookOf = (value: number, chosen: boolean): string => {
+	const look = chosen
+		? 'border-primary bg-primary forced-colors:bg-[Highlight] forced-colors:forced-color-adjust-none'
+		: 'border-primary bg-surface group-hover:bg-primary/10'
+	return `${SIZES[Math.abs(value)]} ${look}`
+}
+
+const SHORTCUTS = [
+	'1 Shift+ArrowLeft',
+	'2 ArrowLeft D',
+	'3',
+	'4 ArrowRight A',
+	'5 Shift+ArrowRight',
+]
+
+/**
+ * The five answers of a SCALE statement, in reach of the thumb; each has a key from 1 to 5. Beside each other, disagreement
+ * on the left, also where texts run from the right: a swipe to the left means that side. With very large text below each other.
+ */
+export const ScaleAnswers = memo(({ value, onChoose }: AnswersProps) => (
+	<div className="grid gap-1 @[17rem]:grid-cols-5">
+		{SCALE_CHOICES.map((choice, index) => (
+			<button
+				key={choice.value}
+				type="button"
+				aria-pressed={value === choice.value}
+				aria-keyshortcuts={SHORTCUTS[index]}
+				className="group flex min-h-12 items-center gap-3 rounded-field @[17rem]:min-h-24 @[17rem]:flex-col @[17rem]:gap-2 @[17rem]:pt-1"
+				onClick={() => onChoose(choice.value)}
+			>
+				<span className="grid size-9 shrink-0 place-items-center @[17rem]:size-14">
+					<span
+						className={`rounded-full border-2 transition-transform group-active:scale-92 ${lookOf(choice.value, value === choice.value)}`}
+					/>
+				</span>
+				<span
+					dir="auto"
+					className="text-start text-sm leading-tight @[17rem]:text-center @[17rem]:text-xs @[36rem]:text-sm"
+				>
+					{choice.label}
+				</span>
+			</button>
+		))}
+	</div>
+))
+
+const BINARY_SHORTCUTS = ['1 ArrowLeft D', '2 ArrowRight A']
+
+/**
+ * Disagree and Agree, equal in look: neither is the right one. Keys 1 and 2, D and A, or the arrows. Disagreement stands on
+ * the left also where texts run from the right, because the arrow keys mean that side.
+ */
+export const BinaryAnswers = memo(({ value, onChoose }: AnswersProps) => (
+	<div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3">
+		{BINARY_CHOICES.map((choice, index) => (
+			<button
+				key={choice.value}
+				type="button"
+				aria-pressed={value === choice.value}
+				aria-keyshortcuts={BINARY_SHORTCUTS[index]}
+				className={`min-h-16 rounded-box border-2 border-primary text-lg font-semibold transition-transform active:scale-98 ${
+					value === choice.value
+						? 'bg-primary text-primary-content forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none'
+						: 'bg-surface text-primary hover:bg-primary/10'
+				}`}
+				onClick={() => onChoose(choice.value)}
+			>
+				<span dir="auto">{choice.label}</span>
+			</button>
+		))}
+	</div>
+))

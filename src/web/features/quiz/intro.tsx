@@ -1,0 +1,73 @@
+import { Link } from '@tanstack/react-router'
+import type { QuizIntro } from '#device/elections.ts'
+import type { Failure } from '#http/failure.ts'
+import { local } from '#web/app/local.ts'
+import { quiz as texts } from '#web/texts/en/quiz.ts'
+import { useLive } from '#web/ui/live.ts'
+import { failureDetail, NeedsConnection, Skeletons, StaleNote } from '#web/ui/notice.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { isOffline, useRefresh } from '#web/ui/refresh.ts'
+import { ErrorCard } from './error-card.tsx'
+import { ElectionBanner, HowItWorks, IntroActions } from './intro-actions.tsx'
+
+/** Whether there is nothing that the voter could do with the quiz from what this device has. */
+const isStuck = (intro: QuizIntro | null): boolean =>
+	intro === null || !(intro.ready || intro.inProgress || intro.completed)
+
+/** An address with something in it that is no quiz's id. */
+const isNoId = (failure: Failure): boolean => failure.kind === 'problem' && failure.status === 400
+
+/** Why the intro cannot be shown whole: something that it is made of could not be read, and never was. */
+const errorText = (intro: QuizIntro | null, failure: Failure | null): string | null => {
+	if (failure === null) return null
+	if (intro === null) return isNoId(failure) ? texts.noQuiz : texts.introFailed
+	// What is begun can be gone on with, whatever nobody could say of it.
+	if (intro.inProgress) return null
+	if (intro.validation === null) return texts.validateFailed
+	if (!isStuck(intro)) return null
+	const complete = intro.candidates.length === intro.quiz.candidateIds.length
+	return complete ? texts.policiesFailed : texts.candidatesFailed
+}
+
+/** The quiz was never received, or was removed from this device, and cannot be fetched now. */
+const NotHere = ({ onRetry, level }: { readonly onRetry: () => void; readonly level: 1 | 2 }) => (
+	<NeedsConnection title={texts.notHere} text={texts.notHereText} onRetry={onRetry} level={level}>
+		<Link to="/elections" className="btn">
+			{texts.backToElections}
+		</Link>
+	</NeedsConnection>
+)
+
+/** What a quiz is about and how it works, before it begins. */
+export const IntroScreen = ({ quizId }: { readonly quizId: string }) => {
+	const live = useLive(() => local.compareQuizzes.intro(quizId), [quizId])
+	const refresh = useRefresh(quizId, () => local.compareQuizzes.refreshIntro(quizId))
+	const intro = live.data ?? null
+	const missing = live.status === 'ready' && isOffline(refresh.failure) && isStuck(intro)
+	const error = live.status === 'ready' && !missing ? errorText(intro, refresh.failure) : null
+	if (error !== null) {
+		return (
+			<ErrorCard
+				text={error}
+				{...(refresh.failure && { detail: failureDetail(refresh.failure) })}
+			/>
+		)
+	}
+	return (
+		<Page title={intro?.quiz.name ?? texts.title} width="narrow">
+			{live.data === null && !missing && <Skeletons label={texts.loading} count={2} />}
+			{intro && (
+				<>
+					{!missing && <StaleNote refresh={refresh} byDay />}
+					<ElectionBanner intro={intro} />
+					{!missing && <HowItWorks quizType={intro.quiz.quizType} />}
+				</>
+			)}
+			{missing ? (
+				<NotHere onRetry={refresh.retry} level={intro === null ? 1 : 2} />
+			) : (
+				intro && <IntroActions intro={intro} />
+			)}
+		</Page>
+	)
+}

@@ -1,0 +1,152 @@
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import type { StoredTestSession } from '#device/db.ts'
+import { sidesOf, type TestCandidate } from '#domain/knowledge-test.ts'
+import { keeping } from '#web/app/storage.ts'
+import { test } from '#web/texts/en/test.ts'
+import { Face, ProgressBar } from '#web/ui/candidate-face.tsx'
+import { type SwipeDeck, useLateParts } from './late.ts'
+import { PolicyCard } from './policy-card.tsx'
+import { offersResults, outcomeOf, testProgress } from './session-model.ts'
+import type { Guessing } from './use-guessing.ts'
+import { useKeys } from './use-keys.ts'
+
+const Progress = ({ given, all }: { readonly given: number; readonly all: number }) => {
+	const { number, total, percentage } = testProgress(given, all)
+	return (
+		<div className="grid gap-2">
+			<div className="flex flex-wrap items-baseline justify-between gap-x-3">
+				<h1 className="text-lg font-semibold sm:text-xl">{test.whose}</h1>
+				<p className="shrink-0 text-sm text-muted tabular-nums">{test.place(number, total)}</p>
+			</div>
+			<ProgressBar percentage={percentage} label={test.progress} />
+		</div>
+	)
+}
+
+/** Verdict on the guess before. It keeps its place, so that a screen reader announces it and nothing moves. */
+const LastOutcome = ({
+	session,
+	last,
+}: {
+	readonly session: StoredTestSession
+	readonly last: string | null
+}) => {
+	const outcome = outcomeOf(session, last)
+	return (
+		<p
+			role="status"
+			className="mb-2 flex min-h-12 flex-wrap content-center items-baseline justify-center gap-x-2 text-center text-sm leading-tight text-muted wrap-anywhere"
+		>
+			{session.guesses.length === 0 && <span>{test.how}</span>}
+			{outcome && (
+				<>
+					{outcome.verdict && (
+						<span
+							className={`text-2xl leading-none font-bold ${outcome.correct ? 'text-success' : 'text-warning'}`}
+						>
+							<span aria-hidden="true">{outcome.correct ? '✓ ' : '✗ '}</span>
+							<span>{outcome.verdict}</span>
+						</span>
+					)}
+					<span>{outcome.text}</span>
+				</>
+			)}
+		</p>
+	)
+}
+
+interface ChoicesProps {
+	readonly readable: boolean
+	readonly sides: readonly [TestCandidate, TestCandidate]
+	readonly onPick: (side: 0 | 1) => void
+}
+
+/** The two candidates, equal in look. Keys 1 and 2, or the arrows. Left is left in every script, as it is for a swipe. */
+const Choices = ({ readable, sides, onPick }: ChoicesProps) => (
+	<fieldset dir="ltr" aria-disabled={!readable} className="grid grid-cols-2 gap-3">
+		<legend className="sr-only">{test.guess}</legend>
+		{sides.map(({ id, name, logo }, index) => (
+			<button
+				key={id}
+				type="button"
+				aria-keyshortcuts={String(index + 1)}
+				className="flex min-h-24 min-w-0 flex-col items-center justify-center gap-2 rounded-box border-2 border-primary bg-surface p-3 font-semibold text-primary transition-transform hover:bg-primary/10 active:scale-98"
+				onClick={() => onPick(index === 0 ? 0 : 1)}
+			>
+				<Face name={name} logo={logo} className="size-[clamp(2.25rem,7svh,3.5rem)] text-lg" />
+				<span className="max-w-full wrap-anywhere">{name}</span>
+			</button>
+		))}
+	</fieldset>
+)
+
+const SeeResults = ({ onPress }: { readonly onPress: () => void }) => (
+	<div className="flex flex-wrap items-center gap-3 rounded-field bg-base-200 py-1 ps-4 pe-1">
+		<p className="flex-1 text-sm">{keeping.keeps() ? test.saved : test.firstTen}</p>
+		<button type="button" className="btn btn-primary" onClick={onPress}>
+			{test.results}
+		</button>
+	</div>
+)
+
+type DeckProps = Omit<ComponentProps<SwipeDeck>, 'policy'> & {
+	readonly policy: Guessing['current']
+}
+
+/** What is asked now: to be read and tapped at once, and to be swiped as soon as that is loaded. */
+const Deck = ({ policy, ...rest }: DeckProps) => {
+	const SwipeDeck = useLateParts()
+	return (
+		<div
+			aria-live="polite"
+			className="relative grid min-h-[min(16rem,28svh)] short:min-h-36 flex-1 *:col-start-1 *:row-start-1"
+		>
+			{policy && SwipeDeck && <SwipeDeck policy={policy} {...rest} />}
+			{policy && !SwipeDeck && (
+				<div className="flex">
+					<PolicyCard text={policy.text} />
+				</div>
+			)}
+		</div>
+	)
+}
+
+interface TestingProps {
+	readonly session: StoredTestSession
+	readonly guessing: Guessing
+	readonly onResults: () => void
+}
+
+/** One policy at a time: whose is it? */
+export const Testing = ({ session, guessing, onResults }: TestingProps) => {
+	const { current, given, last, readable, storing, guess } = guessing
+	const section = useRef<HTMLElement>(null)
+	const [side, setSide] = useState<0 | 1>(0)
+	const sides = sidesOf(session.id, [session.candidate1, session.candidate2])
+
+	const pick = async (policyId: string | undefined, to: 0 | 1): Promise<boolean> => {
+		if (policyId === undefined) return false
+		setSide(to)
+		return guess(policyId, sides[to].id)
+	}
+	const pickCurrent = (to: 0 | 1): void => void pick(current?.policyId, to)
+	useKeys(section, pickCurrent)
+	useEffect(() => section.current?.focus({ preventScroll: true }), [])
+	return (
+		<section
+			ref={section}
+			tabIndex={-1}
+			aria-label={test.question}
+			aria-busy={storing}
+			className="flex flex-1 flex-col gap-3"
+		>
+			<Progress given={given} all={session.policies.length} />
+			{offersResults(session) && <SeeResults onPress={onResults} />}
+			<Deck policy={current} side={side} sides={sides} onSwipe={pick} />
+			<div className="answer-bar short:relative">
+				<LastOutcome session={session} last={last} />
+				<Choices readable={readable} sides={sides} onPick={pickCurrent} />
+			</div>
+		</section>
+	)
+}

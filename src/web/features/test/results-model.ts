@@ -1,0 +1,190 @@
+import * as v from 'valibot'
+import {
+	knowledgeTest as calls,
+	type Demographics,
+	type TestResults,
+} from '#contract/knowledge-test.ts'
+import type { OutboxEntry, StoredTestSession } from '#device/db.ts'
+import { summarise, type TestSummary } from '#domain/knowledge-test.ts'
+import { RESPONSE_TIME_CAP_MS, TEST_POLICIES_MAX } from '#domain/limits.ts'
+import { testEnd } from '#web/texts/en/test-end.ts'
+import { locale } from '#web/texts/language.ts'
+import { type Refusal, refusalOf } from '#web/ui/refused.tsx'
+import { nameOf, ownerOf } from './session-model.ts'
+
+/** Result of a session: confirmed by the server, estimated here, not known yet, or empty because every guess was refused. */
+export type Figures =
+	| { readonly state: 'confirmed' | 'estimated'; readonly summary: TestSummary }
+	| { readonly state: 'waiting' | 'empty' }
+
+/** The figures to show; null where there are none. */
+export const summaryOf = (figures: Figures): TestSummary | null =>
+	'summary' in figures ? figures.summary : null
+
+/** Whether something that the results hang on is still to be sent. A feedback is nothing of the kind. */
+export const isWaiting = (entries: readonly OutboxEntry[]): boolean =>
+	entries.some(({ state, command }) => state === 'waiting' && command !== 'test.feedback')
+
+type Outcomes = Pick<StoredTestSession, 'guesses' | 'results'>
+
+/** Whether each guess was right, in the order in which they were made; null where that is not known. */
+export const outcomesOf = ({ guesses, results }: Outcomes): (boolean | null)[] => {
+	const said = new Map(results?.policyResults.map(({ policyId, correct }) => [policyId, correct]))
+	return guesses.map(({ policyId, correct }) => said.get(policyId) ?? correct)
+}
+
+/** What is shown of a guess: whether it was right, or that the server did not take it. Null while nobody knows. */
+export type Mark = boolean | 'refused' | null
+
+/** A mark for each guess, in order. */
+export const marksOf = (session: Outcomes): Mark[] =>
+	outcomesOf(session).map((outcome, index) =>
+		session.guesses[index]?.refused ? 'refused' : outcome,
+	)
+
+/** The session without the guesses that the server refused: they count for nothing. */
+const accepted = <Session extends Outcomes>(session: Session): Session => ({
+	...session,
+	guesses: session.guesses.filter(({ refused }) => !refused),
+})
+
+/** The figures of a session. @param waiting whether something of it is still to be sent. */
+export const figuresOf = (
+	session: Outcomes & Pick<StoredTestSession, 'summary'>,
+	waiting: boolean,
+): Figures => {
+	const { summary } = session
+	const counted = accepted(session)
+	const { guesses } = counted
+	const outcomes = outcomesOf(counted)
+	const graded = guesses.flatMap(({ responseTimeMs }, index) => {
+		const correct = outcomes[index] ?? null
+		return correct === null ? [] : [{ responseTimeMs, correct }]
+	})
+	const own = summarise(graded)
+	if (!waiting && summary !== null) {
+		// Not every server keeps the times.
+		const avgResponseTimeMs = summary.avgResponseTimeMs || own.avgResponseTimeMs
+		return { state: 'confirmed', summary: { ...summary, avgResponseTimeMs } }
+	}
+	if (guesses.length === 0) return { state: 'empty' }
+	return graded.length === guesses.length
+		? { state: 'estimated', summary: own }
+		: { state: 'waiting' }
+}
+
+/** One guess as the detailed page shows it. */
+export interface Detail {
+	readonly key: string
+	readonly text: string
+	readonly correct: boolean
+	readonly guessed: string | null
+	/** Whose policy it is. */
+	readonly owner: string | null
+}
+
+/** The server's word on every guess. */
+export const detailsOfResults = ({ policyResults }: TestResults): Detail[] =>
+	policyResults.map((result, index) => ({
+		key: result.policyId ?? String(index),
+		text: result.policyText,
+		correct: result.correct,
+		guessed: result.guessedCandidateName,
+		owner: result.correctCandidateName,
+	}))
+
+const gradedDetails = (all: StoredTestSession): Detail[] | null => {
+	const session = accepted(all)
+	const outcomes = outcomesOf(session)
+	const details = session.guesses.flatMap(({ policyId, candidateId }, index) => {
+		const correct = outcomes[index] ?? null
+		if (correct === null) return []
+		const text = session.policies.find((policy) => policy.policyId === policyId)?.text ?? ''
+		const guessed = nameOf(session, candidateId)
+		return { key: policyId, text, correct, guessed, owner: ownerOf(session, candidateId, correct) }
+	})
+	return details.length === outcomes.length ? details : null
+}
+
+/**
+ * Every guess of a session on this device; null while one of them may still be graded. Once nothing waits, one that nobody
+ * has graded was refused: the server's word on the others is all that there will be.
+ * @param waiting whether something of it is still to be sent.
+ */
+export const detailsOf = (session: StoredTestSession, waiting: boolean): Detail[] | null => {
+	const graded = gradedDetails(session)
+	if (graded !== null || waiting || session.results === null) return graded
+	return detailsOfResults(session.results)
+}
+
+/** Whether figures can be those of a test: what stands in an address anybody may have written. */
+const isPossible = (summary: TestSummary): boolean =>
+	Number.isInteger(summary.correctGuesses) &&
+	summary.correctGuesses >= 0 &&
+	summary.correctGuesses <= summary.totalPolicies &&
+	summary.totalPolicies <= 2 * TEST_POLICIES_MAX &&
+	summary.accuracyPercentage >= 0 &&
+	summary.accuracyPercentage <= 100 &&
+	summary.avgResponseTimeMs >= 0 &&
+	summary.avgResponseTimeMs <= RESPONSE_TIME_CAP_MS
+
+/** A summary as the address carries it; null where it carries none, or one that cannot be. */
+export const readSummary = (text: string | null): TestSummary | null => {
+	if (text === null) return null
+	try {
+		const read = v.safeParse(calls.results.reply.entries.summary, JSON.parse(text))
+		return read.success && isPossible(read.output) ? read.output : null
+	} catch {
+		// Whatever stands in an address was perhaps cut off on its way.
+		return null
+	}
+}
+
+/** With one decimal, as the reader's language writes it. */
+const decimal = (figure: number): string =>
+	figure.toLocaleString(locale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+/** Figures in words: "7 of 10", "70.0%", "2.4 s"; no time where none was measured. */
+export const figureTexts = (summary: TestSummary) => ({
+	totals: testEnd.totals(summary.correctGuesses, summary.totalPolicies),
+	accuracy: `${decimal(summary.accuracyPercentage)}%`,
+	time: summary.avgResponseTimeMs === 0 ? '–' : `${decimal(summary.avgResponseTimeMs / 1000)} s`,
+})
+
+/** What a command was to the person who did it. */
+const deedOf = (command: string): string => {
+	const deeds: Readonly<Record<string, string>> = testEnd.deeds
+	return deeds[command] ?? testEnd.something
+}
+
+/** Whatever a command of the knowledge test holds that can be shown. */
+interface Args {
+	readonly policyId?: string
+	readonly candidateId?: string
+	readonly demographics?: Demographics
+	readonly feedbackText?: string
+}
+
+const answerOf = (session: StoredTestSession, { candidateId, demographics }: Args) => {
+	if (candidateId !== undefined) return nameOf(session, candidateId)
+	return [demographics?.age, demographics?.gender].filter(Boolean).join(', ') || null
+}
+
+/** What the server refused of a knowledge test, in words, in the order of the entries. Needs no attempt and no account. */
+export const testRefusals = (
+	session: StoredTestSession,
+	refused: readonly OutboxEntry[],
+): Refusal[] =>
+	refused.map((entry) => {
+		const args = entry.args as Args
+		const asked = session.policies.find(({ policyId }) => policyId === args.policyId)
+		return {
+			...refusalOf(entry),
+			what: deedOf(entry.command),
+			begins: false,
+			quizName: null,
+			statement: asked?.text ?? null,
+			answer: answerOf(session, args),
+			words: args.feedbackText ?? null,
+		}
+	})

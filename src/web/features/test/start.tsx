@@ -1,0 +1,257 @@
+import { Link } from '@tanstack/react-router'
+import { useCallback, useEffect, useState } from 'react'
+import { TOAST_MS } from '#domain/limits.ts'
+import { type Failure, RETRY_AFTER_MAX_MS } from '#http/failure.ts'
+import { tests } from '#web/app/knowledge-test.ts'
+import { useSession } from '#web/app/session.ts'
+import { keeping } from '#web/app/storage.ts'
+import { testEnd } from '#web/texts/en/test-end.ts'
+import { said } from '#web/texts/language.ts'
+import { Notice } from '#web/ui/notice.tsx'
+
+/**
+ * Why there is no test to take. `failed`: `retryAfterMs` is how long the server wants to be left alone, null where it did
+ * not say. `none`: there is no test now, in the server's words where it has any.
+ */
+export type StartFailure =
+	| { readonly status: 'offline' }
+	| { readonly status: 'failed'; readonly retryAfterMs: number | null }
+	| { readonly status: 'none'; readonly message: string }
+
+/** What became of a start. */
+export type Begun =
+	| StartFailure
+	| { readonly status: 'loading' }
+	| { readonly status: 'open'; readonly id: string }
+
+/** A start that failed, and nobody knows when another one may succeed. */
+export const FAILED: StartFailure = { status: 'failed', retryAfterMs: null }
+
+/** What a failure of a start means. */
+export const begunOf = (failure: Failure): StartFailure => {
+	if (failure.kind === 'offline' || failure.kind === 'timeout') return { status: 'offline' }
+	if (failure.kind === 'bad-response') return FAILED
+	const { status, message, retryAfterMs } = failure
+	if (status === 404 || (status === 409 && retryAfterMs === null)) {
+		return { status: 'none', message }
+	}
+	const wait = retryAfterMs === null ? null : Math.min(retryAfterMs, RETRY_AFTER_MAX_MS)
+	return { status: 'failed', retryAfterMs: wait }
+}
+
+const Actions = () => {
+	const { user } = useSession()
+	if (user) {
+		return (
+			<Link to="/elections" className="btn btn-primary text-base">
+				{testEnd.findElection}
+			</Link>
+		)
+	}
+	return (
+		<>
+			<Link to="/login" className="btn btn-primary text-base">
+				{testEnd.signIn}
+			</Link>
+			<Link to="/register" className="btn btn-outline text-base">
+				{testEnd.createAccount}
+			</Link>
+		</>
+	)
+}
+
+/** There is no test to take now: says so, and what there is instead. @param message the server's own words, if any. */
+export const NoTest = ({ message }: { readonly message: string }) => (
+	<>
+		<h1 className="text-3xl font-semibold">{testEnd.none}</h1>
+		<p className="mt-3 text-lg text-muted">
+			{`${message === '' ? testEnd.noneWhy : said(message)} ${testEnd.instead}`}
+		</p>
+		<ol className="mt-6 grid gap-6">
+			{testEnd.steps.map(({ title, text }, index) => (
+				<li key={title} className="border-t-2 border-primary pt-4">
+					<p className="font-serif text-lg text-primary">{index + 1}</p>
+					<h2 className="mt-1 text-xl font-semibold">{title}</h2>
+					<p className="mt-2 text-muted">{text}</p>
+				</li>
+			))}
+		</ol>
+		<div className="mt-7 flex flex-col gap-3 sm:flex-row">
+			<Actions />
+		</div>
+	</>
+)
+
+const RELOADED = 'evenhand.testReloaded'
+
+/**
+ * Notes in the tab's storage that the page is loaded again because no test could begin.
+ * @param open the storage, which may be refused. @returns false where that was done before and no test has begun since,
+ * or where nobody would remember it: a server that is asked for too much must not be asked for ever.
+ */
+export const noteReload = (open: () => Storage): boolean => {
+	try {
+		const storage = open()
+		if (storage.getItem(RELOADED) !== null) return false
+		storage.setItem(RELOADED, 'yes')
+		return true
+	} catch {
+		return false
+	}
+}
+
+/** A start has succeeded: the next one that fails may load the page again. @param open the storage, which may be refused. */
+export const forgetReload = (open: () => Storage): void => {
+	try {
+		open().removeItem(RELOADED)
+	} catch {
+		// Then nothing was noted there either.
+	}
+}
+
+/** What the button says that tries a start again. @param left how many seconds it has to wait still. */
+export const retryText = (left: number): string => {
+	if (left <= 0) return testEnd.tryAgain
+	return testEnd.tryIn(left < 100 ? `${left} s` : `${Math.ceil(left / 60)} min`)
+}
+
+/**
+ * Loads the page again once the failure has been read and the server accepts requests: once, until a start succeeded.
+ * @param waitMs Retry-After of the server.
+ */
+const useReload = (waitMs: number): void => {
+	useEffect(() => {
+		const reload = (): void => {
+			if (noteReload(() => sessionStorage)) location.reload()
+		}
+		const timer = setTimeout(reload, Math.max(TOAST_MS, waitMs))
+		return () => clearTimeout(timer)
+	}, [waitMs])
+}
+
+/** How many seconds of a pause are left, told anew every second. @param ms how long it is from now. */
+const useSecondsLeft = (ms: number): number => {
+	const [left, setLeft] = useState(Math.ceil(ms / 1000))
+	useEffect(() => {
+		// Not the time of day, which somebody may set meanwhile.
+		const until = performance.now() + ms
+		const timer = setInterval(() => {
+			const rest = until - performance.now()
+			setLeft(Math.max(0, Math.ceil(rest / 1000)))
+			if (rest <= 0) clearInterval(timer)
+		}, 1000)
+		return () => clearInterval(timer)
+	}, [ms])
+	return left
+}
+
+interface StartFailedProps {
+	/** How long the server wants to be left alone, in ms; null where it did not say. */
+	readonly retryAfterMs: number | null
+	readonly onRetry: () => void
+}
+
+/** Says that no test could begin, and when it is worth another try. */
+export const StartFailed = ({ retryAfterMs, onRetry }: StartFailedProps) => {
+	const left = useSecondsLeft(retryAfterMs ?? 0)
+	useReload(retryAfterMs ?? 0)
+	return (
+		<Notice
+			title={testEnd.startFailed}
+			tone="error"
+			level={1}
+			{...(left > 0 && { text: testEnd.busy })}
+		>
+			<button
+				type="button"
+				className="btn btn-primary disabled:text-muted"
+				disabled={left > 0}
+				onClick={onRetry}
+			>
+				{retryText(left)}
+			</button>
+		</Notice>
+	)
+}
+
+/** How often a start without an answer is tried again while somebody looks, in ms. */
+const LOOK_MS = 15_000
+
+/** Tries again when there is a connection: browsers say so where they know, and know little of servers. */
+const useReturn = (onRetry: () => void): void => {
+	useEffect(() => {
+		const look = (): void => {
+			if (!document.hidden) onRetry()
+		}
+		const timer = setInterval(look, LOOK_MS)
+		addEventListener('online', onRetry)
+		return () => {
+			clearInterval(timer)
+			removeEventListener('online', onRetry)
+		}
+	}, [onRetry])
+}
+
+/** No error, but a condition: the first test of a device has to come from somewhere. */
+const Offline = ({ onRetry }: { readonly onRetry: () => void }) => {
+	useReturn(onRetry)
+	const { keptAfter, needsConnectionWhy } = testEnd
+	const text = keeping.keeps() ? `${keptAfter} ${needsConnectionWhy}` : needsConnectionWhy
+	return (
+		<Notice title={testEnd.needsConnection} text={text} level={1}>
+			<button type="button" className="btn btn-primary" onClick={onRetry}>
+				{testEnd.retry}
+			</button>
+		</Notice>
+	)
+}
+
+interface NotBegunProps {
+	readonly begun: StartFailure
+	readonly onRetry: () => void
+}
+
+/** There is no test to take: why, and what to do. */
+export const NotBegun = ({ begun, onRetry }: NotBegunProps) => {
+	switch (begun.status) {
+		case 'offline':
+			return <Offline onRetry={onRetry} />
+		case 'failed':
+			return <StartFailed retryAfterMs={begun.retryAfterMs} onRetry={onRetry} />
+		case 'none':
+			return <NoTest message={begun.message} />
+	}
+}
+
+const begin = async (): Promise<Begun> => {
+	try {
+		const begun = await tests.begin()
+		if (!begun.ok) return begunOf(begun.error)
+		if (begun.value === null) return { status: 'none', message: '' }
+		forgetReload(() => sessionStorage)
+		return { status: 'open', id: begun.value }
+	} catch (fault) {
+		reportError(fault)
+		return FAILED
+	}
+}
+
+/** Begins a test, or goes on with the one that is open. */
+export const useBegin = (): { readonly begun: Begun; readonly again: () => void } => {
+	const [begun, setBegun] = useState<Begun>({ status: 'loading' })
+	const [round, setRound] = useState(0)
+	const again = useCallback(() => {
+		// Looks without an answer leave the word on it in place, and the focus on its button.
+		setBegun((before) => (before.status === 'offline' ? before : { status: 'loading' }))
+		setRound((before) => before + 1)
+	}, [])
+	// biome-ignore lint/correctness/useExhaustiveDependencies: another round is another try.
+	useEffect(() => {
+		let gone = false
+		void begin().then((next) => gone || setBegun(next))
+		return () => {
+			gone = true
+		}
+	}, [round])
+	return { begun, again }
+}

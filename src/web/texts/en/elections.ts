@@ -1,0 +1,125 @@
+import { inLanguage } from '../language.ts'
+
+/** The elections, their quizzes, and having them without a connection. */
+export const elections = inLanguage('elections', {
+	title: 'Elections',
+	heading: 'Where are you voting?',
+	search: 'Search elections',
+	searchHint: 'Name, place, ZIP code, or date',
+	/** @param shown the number as it is written. */
+	found: (count: number, shown: string) =>
+		`Found ${shown} ${count === 1 ? 'election' : 'elections'}`,
+	noMatch: (query: string) => `No elections found matching “${query}”`,
+	tryAnother: 'Try another name or place.',
+	/** Of an election whose day is over. */
+	past: 'Past',
+	none: 'No active elections available at the moment.',
+	loading: 'Loading elections',
+	loadFailed: 'Failed to load data. Please try again.',
+	error: (error: string) => `Error loading elections: ${error}`,
+	retry: 'Retry',
+	needsConnection: 'The elections need a connection once',
+	needsConnectionWhy:
+		'This device has not received them yet. Afterwards, elections that you open or save can be taken without one, from the first answer to the results.',
+
+	quizzes: 'Quizzes',
+	inProgress: (answered: number, total: number) => `In progress: ${answered} of ${total}`,
+	completed: (day: string | null) => (day === null ? 'Completed' : `Completed on ${day}`),
+	minutes: (count: number) => `About ${count} min`,
+	minutesLeft: (count: number) => `About ${count} min left`,
+	notFound: 'Election Not Found',
+	back: 'Return to Elections',
+	noQuizzes: 'No Active Compare Quizzes Available',
+	lookLater: 'Please look in again later.',
+	loadingQuizzes: 'Loading quizzes',
+	quizzesNeedConnection: 'This election needs a connection once',
+	quizzesNeedConnectionWhy:
+		'Its quizzes are not on this device yet. Once they are, you can take them without a connection.',
+
+	pack: {
+		save: 'Save offline',
+		keep: 'Keep offline',
+		resume: 'Resume saving',
+		retry: 'Retry',
+		cancel: 'Cancel',
+		remove: 'Remove',
+		more: 'Storage',
+		less: 'Hide',
+		actionOn: (action: string, election: string) => `${action}: ${election}`,
+		progressOf: (election: string) => `Saving ${election}`,
+		steps: (done: number, total: number) => `${done} of ${total}`,
+		saving: 'Saving…',
+		ready: 'Available offline',
+		saved: 'Saved',
+		updated: (moment: string) => `updated ${moment}`,
+		empty: 'No quizzes at the moment',
+		away: 'Needs a connection',
+		absent: 'Not available offline',
+		partly: 'Partly saved',
+		part: (here: number, total: number) => `${here} of ${total} candidates`,
+		partHere: (part: string) => `Saved: ${part}`,
+		notUpdated: 'Could not be updated',
+		notSaved: 'Could not be saved',
+		full: 'There is no room left on this device.',
+		incomplete: 'The server did not send everything. Please try again later.',
+		unread: 'The server could not be read. Please try again.',
+	},
+	removal: {
+		title: 'Remove from this device?',
+		someRoom: 'some room',
+		textOnline: (room: string) =>
+			`This frees ${room}. Your answers and results stay, and quizzes that you have begun can be finished. Starting another one needs a connection then.`,
+		textOffline: (room: string) =>
+			`This frees ${room}. Your answers and results stay, and quizzes that you have begun can be finished. Starting another one will not work until you are online again.`,
+		keep: 'Keep it',
+		remove: 'Remove',
+		failed: 'This could not be removed. Please try again.',
+	},
+})
+
+/** The voter's attempts. */
+export const activity = inLanguage('activity', {
+	title: 'My Activity',
+	show: 'Show',
+	filters: { ALL: 'All', IN_PROGRESS: 'In Progress', COMPLETED: 'Completed' },
+	filter: (name: string, count: string) => `${name} (${count})`,
+	states: { IN_PROGRESS: 'In Progress', COMPLETED: 'Completed' },
+	unsent: 'Not sent yet',
+	notCounted: 'Not counted',
+	progressOf: (quiz: string) => `Progress of ${quiz}`,
+	answered: (answered: number, total: number) => `${answered} of ${total} questions answered`,
+	continue: 'Continue Quiz',
+	completedOn: (day: string) => `Completed on ${day}`,
+	results: 'View Results',
+	none: 'No quizzes here yet',
+	noneWhy: 'What you take shows up here, to go on with or to look at again.',
+	noneOf: (filter: string) => `No quizzes under “${filter}”`,
+	/** @param shown the number as it is written. */
+	others: (count: number, shown: string) =>
+		count === 1 ? 'There is 1 quiz under “All”.' : `There are ${shown} quizzes under “All”.`,
+	showAll: 'Show All',
+	takeQuiz: 'Take a Quiz',
+	findElections: 'Find Elections',
+	loading: 'Loading your quizzes',
+	loadFailed: 'Failed to load quiz history',
+	retry: 'Retry',
+	nothingHere: 'Nothing on this device yet',
+	nothingHereWhy:
+		'Quizzes that you take here show up at once, also without a connection. What you took elsewhere needs a connection once.',
+})
+
+/** Answers and types of quizzes in words. */
+export const answers = inLanguage('answers', {
+	scale: {
+		stronglyDisagree: 'Strongly disagree',
+		disagree: 'Disagree',
+		neutral: 'Neutral',
+		agree: 'Agree',
+		stronglyAgree: 'Strongly agree',
+	},
+	binary: { disagree: 'Disagree', agree: 'Agree' },
+	pick: { notPicked: 'Not picked', picked: 'Picked' },
+	none: 'No answer',
+	types: { POLICY_PICK: 'Policy Pick', SCALE: 'Scale Rating', BINARY: 'Yes/No' },
+	candidates: (count: number): string => (count === 1 ? '1 candidate' : `${count} candidates`),
+})

@@ -1,0 +1,118 @@
+import { inLanguage } from '../language.ts'
+
+const questions = (count: number, total: number): string =>
+	`${count} of ${total} questions answered`
+
+/** Taking a quiz: its intro, its questions, and what can go wrong with them. */
+export const quiz = inLanguage('quiz', {
+	title: 'Quiz',
+	loading: 'Loading quiz',
+	tryAgain: 'Try Again',
+	backToElections: 'Back to Elections',
+	backToQuiz: 'Back to Quiz',
+	myActivity: 'My Activity',
+	viewElections: 'View All Elections',
+	browseOthers: 'Browse Other Quizzes',
+
+	election: 'Election',
+	howItWorks: 'How it works',
+	steps: {
+		statements: 'You’ll see statements from every candidate, equally many from each, shuffled.',
+		SCALE: 'Swipe each card, or tap one of the five answers.',
+		BINARY: 'Agree or disagree with each statement.',
+		POLICY_PICK: 'Tick the policies that you want from the list, six or more, and submit.',
+		end: 'At the end you’ll see how closely you align with each candidate, and why.',
+	},
+	noNames: 'No candidate names are shown until you have finished.',
+	policyCount: (count: number): string =>
+		count === 1 ? '1 validated policy' : `${count} validated policies`,
+	inProgress: (answered: number, total: number): string =>
+		`In progress: ${questions(answered, total)}`,
+	start: 'Start Quiz',
+	/** Another text is another version: `domain/consent.ts`. */
+	consent:
+		'By taking this quiz you agree that your answers, which show political opinions, are kept on this site’s server under your account until you erase it, and in this browser where it can store them.',
+	yourData: 'Your data',
+	goOn: 'Continue Quiz',
+	cannotStart: 'Cannot Start Quiz',
+	needsTwo: 'This quiz needs at least 2 candidates.',
+	cannotTake: 'This quiz cannot be taken at the moment.',
+	notHere: 'This quiz needs a connection once',
+	notHereText:
+		'Its statements are not on this device. Once they are, you can take it without a connection.',
+
+	alreadyCompleted: "You've already completed this quiz.",
+	completedOn: (day: string): string => `You finished it on ${day}.`,
+	replaces: 'A new attempt replaces that result.',
+	viewResults: 'View Results',
+	reset: 'Reset Quiz',
+
+	question: 'Question',
+	progress: 'Progress',
+	previous: 'Previous statement',
+	/** Visible, of the same button. */
+	back: 'Previous',
+	place: (number: number, total: number): string => `${number} of ${total}`,
+	/** Read aloud where it comes up. */
+	announced: (number: number, total: number, statement: string): string =>
+		`Statement ${number}, ${total} in all: ${statement}`,
+	yourAnswer: 'Your answer',
+	swipeHint: 'Swipe right to agree, left to disagree',
+	highPriority: 'High Priority',
+	complexTopic: 'Complex Topic',
+	unclear: 'This statement may need clarification.',
+
+	which: 'Which of these do you want?',
+	pickAtLeast: (count: number): string => `Pick at least ${count}.`,
+	needMore: (count: number): string => `Need ${count} more ${count === 1 ? 'policy' : 'policies'}`,
+	selected: (count: number): string => `${count} selected`,
+	submit: 'Submit',
+	submitting: 'Submitting...',
+
+	howToAnswer: 'How to answer',
+	tutorial: {
+		swipe:
+			'Swipe the card right to agree, left to disagree. The further you swipe, the stronger your answer.',
+		tapFive:
+			'Or tap one of the five answers. On a keyboard, use 1 to 5, the arrow keys, or A and D.',
+		tapTwo: 'Tap Agree or Disagree. On a keyboard, use the arrow keys, or A and D.',
+		change: 'You can go back and change an answer until the last one is given.',
+		tick: 'Tick the policies that you want, six or more.',
+		submitAll: 'When you are done, submit them all at once.',
+	},
+	gotIt: 'Got it!',
+
+	lastOne: 'That was the last one',
+	workingOut: 'Working out where you stand...',
+
+	noSession: 'No valid quiz session found. Please restart the quiz.',
+	noQuiz: 'No quiz selected',
+	noMore: 'No more questions available.',
+	loadFailed: 'Failed to load quiz attempt. Please try again.',
+	questionFailed: 'Failed to fetch question. Please try again.',
+	stateFailed: 'Unable to fetch quiz state.',
+	candidatesFailed: 'Unable to load candidates. Please try again.',
+	policiesFailed: 'Unable to load candidate policies. Please try again.',
+	introFailed: 'Failed to load compare quiz data. Please try again.',
+	validateFailed: 'Failed to validate quiz. Please try again.',
+	/** The device cannot do it as things stand: what it needs is not there any more. */
+	unable: {
+		start: 'Unable to start quiz. Please try again.',
+		reset: 'Unable to reset quiz. Please try again.',
+		answer: 'Unable to submit answer. Please try again.',
+		complete: 'Unable to complete quiz. Please try again.',
+	},
+	/** Something went wrong that nobody foresaw. */
+	failed: {
+		start: 'Failed to start quiz. Please try again.',
+		reset: 'Failed to reset quiz. Please try again.',
+		answer: 'Failed to submit answer. Please try again.',
+		complete: 'Failed to complete the quiz. Please try again.',
+	},
+	noRoomToStart:
+		'This device is out of room, so the quiz was not started. Free some space and try again.',
+	noRoomToAnswer:
+		'This device is out of room, so your answer was not saved. Free some space and answer again.',
+	noRoomToComplete:
+		'This device is out of room, so the quiz was not completed. Free some space and try again.',
+})

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+
+/** A candidate's initials, where there is no logo: of the first name and of the last. */
+export const initialsOf = (name: string): string =>
+	name
+		.split(/\s+/)
+		.flatMap((word) => word.charAt(0))
+		.filter((_, index, all) => index === 0 || index === all.length - 1)
+		.join('')
+		.toUpperCase()
+
+interface FaceProps {
+	readonly name: string
+	readonly logo: string | null
+	readonly className?: string
+}
+
+/** The content security policy blocks pictures of other hosts without TLS. Asking for one only fills the log. */
+const isLoadable = (logo: string): boolean =>
+	!/^http:/i.test(logo) || logo.startsWith(`${globalThis.origin}/`)
+
+/** A candidate's logo, or initials where there is none or it does not load. The name stands beside it. */
+export const Face = ({ name, logo, className = 'size-14 text-lg' }: FaceProps) => {
+	const [broken, setBroken] = useState(false)
+	if (logo && !broken && isLoadable(logo)) {
+		// A wide or tall logo is shown whole, so its corners are not rounded off.
+		return (
+			<img
+				src={logo}
+				alt=""
+				loading="lazy"
+				// Whoever hosts the logo need not hear who looks at which candidate.
+				referrerPolicy="no-referrer"
+				className={`shrink-0 rounded-field border border-base-300 bg-base-200 object-contain ${className}`}
+				onError={() => setBroken(true)}
+			/>
+		)
+	}
+	return (
+		<span
+			aria-hidden="true"
+			className={`grid shrink-0 place-items-center rounded-full bg-primary/10 font-serif font-semibold text-primary ${className}`}
+		>
+			{initialsOf(name)}
+		</span>
+	)
+}
+
+interface BarProps {
+	/** 0 to 100. */
+	readonly percentage: number
+	readonly label: string
+}
+
+/** How far along something is. */
+export const ProgressBar = ({ percentage, label }: BarProps) => (
+	<progress
+		aria-label={label}
+		value={percentage}
+		max={100}
+		className="progress progress-primary bg-base-300"
+	/>
+)

@@ -1,0 +1,165 @@
+import type { OutboxEntry } from '#device/db.ts'
+import { countUnsent } from '#device/outbox.ts'
+import type { QuizType } from '#domain/types.ts'
+import { answers } from '#web/texts/en/elections.ts'
+import { ui } from '#web/texts/en/shell.ts'
+import { locale } from '#web/texts/language.ts'
+
+/**
+ * Makes something when it is asked for first, and once. For formats: each takes milliseconds to make on a phone, and a page
+ * that shows none would wait for them.
+ */
+export const lazily = <Value extends object>(make: () => Value): (() => Value) => {
+	let made: Value | null = null
+	return () => {
+		made ??= make()
+		return made
+	}
+}
+
+/** A format of the page's language. */
+const format = (options: Intl.DateTimeFormatOptions) =>
+	lazily(() => new Intl.DateTimeFormat(locale(), options))
+
+const day = format({ dateStyle: 'long', timeZone: 'UTC' })
+const dayOnly = format({ month: 'long', day: 'numeric', timeZone: 'UTC' })
+const MOMENT = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
+const thisYear = format(MOMENT)
+const anyYear = format({ ...MOMENT, year: 'numeric' })
+const momentDay = format({ dateStyle: 'long' })
+
+/** A calendar day (YYYY-MM-DD) in words: "November 5, 1912". The same day everywhere. */
+export const dayText = (iso: string): string => {
+	const date = new Date(`${iso}T00:00:00Z`)
+	return Number.isNaN(date.getTime()) ? iso : day().format(date)
+}
+
+/** A calendar day without its year where that is the year of `today`: "December 10". */
+export const dayOfYear = (iso: string, today: string): string => {
+	const sameYear = iso.slice(0, 4) === today.slice(0, 4)
+	return sameYear ? dayOnly().format(new Date(`${iso}T00:00:00Z`)) : dayText(iso)
+}
+
+/** The day of a moment (ISO 8601), in words and in the reader's own time zone; null where there is none. */
+export const momentText = (moment: string | null): string | null => {
+	if (moment === null) return null
+	const date = new Date(moment)
+	return Number.isNaN(date.getTime()) ? null : momentDay().format(date)
+}
+
+/** A moment (ms since 1970) to the minute, in the reader's own time zone: "Nov 21, 2:05 PM". The year only where it is another one than `now`'s. */
+export const minuteText = (moment: number, now: number): string => {
+	const date = new Date(moment)
+	const sameYear = date.getFullYear() === new Date(now).getFullYear()
+	return (sameYear ? thisYear() : anyYear()).format(date)
+}
+
+const whole = lazily(() => new Intl.NumberFormat(locale(), { maximumFractionDigits: 0 }))
+
+/** A whole number as the page's language writes it: "10,000". */
+export const numberText = (count: number): string => whole().format(count)
+
+const KB = 1024
+const MB = KB * KB
+const tenths = lazily(
+	() => new Intl.NumberFormat(locale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+)
+
+/** A number of bytes in words, rounded: "48 KB", "1.2 MB". */
+export const sizeText = (bytes: number): string =>
+	bytes < MB ? `${Math.max(1, Math.round(bytes / KB))} KB` : `${tenths().format(bytes / MB)} MB`
+
+/** What waits to be sent, in words: "12 answers". */
+export const unsentText = (entries: readonly OutboxEntry[]): string => {
+	const { count, unit } = countUnsent(entries)
+	return ui[unit](count)
+}
+
+/** What a quiz type is called on a badge. */
+export const QUIZ_TYPE_LABELS: Readonly<Record<QuizType, string>> = answers.types
+
+/** How many candidates a quiz compares, in words. */
+export const candidatesText = (count: number): string => answers.candidates(count)
+
+const { scale, binary, pick } = answers
+
+/** The answers of a SCALE quiz in words, in the order in which they stand. */
+export const SCALE_CHOICES = [
+	{ value: -2, label: scale.stronglyDisagree },
+	{ value: -1, label: scale.disagree },
+	{ value: 0, label: scale.neutral },
+	{ value: 1, label: scale.agree },
+	{ value: 2, label: scale.stronglyAgree },
+] as const
+
+/** The answers of a BINARY quiz in words. */
+export const BINARY_CHOICES = [
+	{ value: 0, label: binary.disagree },
+	{ value: 1, label: binary.agree },
+] as const
+
+const PICK_CHOICES = [
+	{ value: 0, label: pick.notPicked },
+	{ value: 1, label: pick.picked },
+] as const
+
+const CHOICES = { SCALE: SCALE_CHOICES, BINARY: BINARY_CHOICES, POLICY_PICK: PICK_CHOICES }
+
+/** An answer's value in words; null is a statement without an answer. */
+export const answerText = (quizType: QuizType, value: number | null): string =>
+	CHOICES[quizType].find((choice) => choice.value === value)?.label ?? answers.none
+
+const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 } as const
+const PERCENT = new Intl.NumberFormat(locale(), { ...ONE_DECIMAL, style: 'percent' })
+const POINTS = new Intl.NumberFormat(locale(), ONE_DECIMAL)
+
+/** A share from 0 to 1 with one decimal: "25.3%". */
+export const shareText = (share: number): string => PERCENT.format(share)
+
+/** A difference of shares in percentage points with one decimal: "1.9". */
+export const pointsText = (difference: number): string =>
+	POINTS.format(Number((100 * difference).toPrecision(12)))
+
+const WHOLE = new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' })
+const RELATIVE = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' })
+
+const STEPS = [
+	['year', 31_536_000],
+	['month', 2_592_000],
+	['week', 604_800],
+	['day', 86_400],
+	['hour', 3600],
+	['minute', 60],
+	['second', 1],
+] as const
+
+/** A moment (ISO 8601) in the reader's own time zone: "Nov 22, 2026, 10:05 AM". What is no moment stays as it is. */
+export const wholeMoment = (moment: string): string => {
+	const date = new Date(moment)
+	return Number.isNaN(date.getTime()) ? moment : WHOLE.format(date)
+}
+
+/** How long ago a moment was: "5 minutes ago". Null for what is no moment. @param now ms since 1970. */
+export const agoText = (moment: string, now: number): string | null => {
+	const time = Date.parse(moment)
+	if (Number.isNaN(time)) return null
+	// Clocks differ: what the server has just done was not done in a while.
+	const seconds = Math.min(0, Math.round((time - now) / 1000))
+	const [unit, size] = STEPS.find(([, length]) => -seconds >= length) ?? ['second', 1]
+	return RELATIVE.format(Math.ceil(seconds / size), unit)
+}
+
+const GB = 1024 ** 3
+const TENTHS = new Intl.NumberFormat(locale(), { maximumFractionDigits: 1 })
+
+/** A number of bytes in words, up to whole disks: "48 KB", "2.1 GB". */
+export const roomText = (bytes: number): string =>
+	bytes < GB ? sizeText(bytes) : `${TENTHS.format(bytes / GB)} GB`
+
+const STATS_WORDS_ONE_DECIMAL = new Intl.NumberFormat(locale(), {
+	minimumFractionDigits: 1,
+	maximumFractionDigits: 1,
+})
+
+/** A score of 0 to 10 with one decimal, rounded half up. */
+export const scoreText = (score: number): string => STATS_WORDS_ONE_DECIMAL.format(score)

@@ -1,0 +1,252 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { OutboxEntry } from '#device/db.ts'
+import type { Outbox, RetryError } from '#device/outbox.ts'
+import { refused } from '#web/texts/en/sync.ts'
+import { locale, said } from '#web/texts/language.ts'
+import { lazily } from './format.ts'
+import { useAction } from './hooks.ts'
+import { saveText } from './share.ts'
+
+const moment = lazily(
+	() => new Intl.DateTimeFormat(locale(), { dateStyle: 'long', timeStyle: 'short' }),
+)
+
+/** A refused command in words. */
+export interface Refusal {
+	readonly seq: number
+	readonly what: string
+	/** What else was done in the attempt depends on it. */
+	readonly begins: boolean
+	readonly quizName: string | null
+	/** What an answer was about, and what it was. */
+	readonly statement: string | null
+	readonly answer: string | null
+	/** What the person wrote. */
+	readonly words: string | null
+	/** When it was refused, ms since 1970 on this device, where that was noted. */
+	readonly at: number | null
+	readonly reason: string
+	/** The quiz that the voter has taken already and may reset, where that is why it was refused. */
+	readonly taken?: string
+}
+
+/** What can be said of whatever was refused. */
+export const refusalOf = ({
+	seq,
+	refusedAt,
+	reason,
+}: OutboxEntry): Pick<Refusal, 'seq' | 'at' | 'reason'> => ({
+	seq,
+	at: refusedAt ?? null,
+	reason: reason ? said(reason) : refused.noReason,
+})
+
+const momentOf = (at: number): string => moment().format(at)
+
+const copyOf = ({ what, quizName, statement, answer, words, at, reason }: Refusal): string =>
+	[
+		quizName ? refused.what(what, quizName) : what,
+		statement && refused.statement(statement),
+		answer && refused.yourAnswer(answer),
+		words && refused.words(words),
+		at !== null && refused.at(momentOf(at)),
+		refused.reason(reason),
+	]
+		.filter(Boolean)
+		.join('\n')
+
+/** Refused commands as a text to keep. @param now ms since 1970. */
+export const copyText = (rows: readonly Refusal[], now: number): string =>
+	[`${refused.file}\n${refused.savedOn(momentOf(now))}`, ...rows.map(copyOf), ''].join('\n\n')
+
+const ONE = { retry: refused.retry, copy: refused.copy, discard: refused.discard }
+const ALL = { retry: refused.retryAll, copy: refused.copyAll, discard: refused.discardAll }
+
+/** Saves what was refused as a text file. */
+export const saveCopy = (rows: readonly Refusal[]): void =>
+	saveText(refused.fileName, copyText(rows, Date.now()))
+
+interface SureProps {
+	readonly question: string
+	readonly onDiscard: () => void
+	readonly onKeep: () => void
+}
+
+/** Asks once before something is gone for good. */
+const Sure = ({ question, onDiscard, onKeep }: SureProps) => {
+	const keep = useRef<HTMLButtonElement>(null)
+	useEffect(() => keep.current?.focus(), [])
+	return (
+		<fieldset className="mt-2">
+			<legend className="text-sm font-medium">{question}</legend>
+			<div className="mt-2 flex flex-wrap gap-2">
+				<button ref={keep} type="button" className="btn" onClick={onKeep}>
+					{refused.keep}
+				</button>
+				<button type="button" className="btn btn-outline btn-error" onClick={onDiscard}>
+					{refused.discard}
+				</button>
+			</div>
+		</fieldset>
+	)
+}
+
+interface RefusedActionsProps {
+	readonly rows: readonly Refusal[]
+	readonly all?: boolean
+	/** What the buttons are about, for those who hear them one by one. */
+	readonly about: string
+	readonly question: string
+	/** @returns what went wrong, or null. */
+	readonly retry: () => Promise<string | null>
+	readonly discard: () => Promise<void>
+}
+
+/** What can be done about something that was refused: try it again, keep a copy, or let it go. */
+export const RefusedActions = (props: RefusedActionsProps) => {
+	const { rows, all = false, about, question, retry, discard } = props
+	const [asking, setAsking] = useState(false)
+	const first = useRef<HTMLButtonElement>(null)
+	const { busy, error, run } = useAction()
+	const labels = all ? ALL : ONE
+	const buttons = [
+		{ label: labels.retry, ref: first, onClick: () => void run(retry) },
+		{ label: labels.copy, onClick: () => saveCopy(rows) },
+		{ label: labels.discard, onClick: () => setAsking(true) },
+	]
+	const keep = (): void => {
+		setAsking(false)
+		// Once the buttons are back.
+		requestAnimationFrame(() => first.current?.focus())
+	}
+	const letGo = async (): Promise<null> => {
+		await discard()
+		return null
+	}
+	return (
+		<>
+			<p role="alert" className="mt-1 text-sm font-medium text-error empty:hidden">
+				{error}
+			</p>
+			{asking ? (
+				<Sure question={question} onKeep={keep} onDiscard={() => void run(letGo)} />
+			) : (
+				<div className="mt-1 -ms-3 flex flex-wrap">
+					{buttons.map(({ label, ref, onClick }) => (
+						<button
+							key={label}
+							ref={ref}
+							type="button"
+							className="btn btn-ghost px-3"
+							aria-disabled={busy}
+							onClick={onClick}
+						>
+							<span>{label}</span>
+							<span className="sr-only">{`: ${about}`}</span>
+						</button>
+					))}
+				</div>
+			)}
+		</>
+	)
+}
+
+const RETRY_ERRORS: Readonly<Record<RetryError['code'], string>> = {
+	replaced: refused.replaced,
+	gone: refused.gone,
+}
+
+type Actions = Pick<Outbox, 'retry' | 'retryAll' | 'dismiss' | 'dismissAll'>
+
+const tryOne = async (outbox: Actions, seq: number): Promise<string | null> => {
+	const tried = await outbox.retry(seq)
+	return tried.ok ? null : RETRY_ERRORS[tried.error.code]
+}
+
+const tryAll = async (outbox: Actions): Promise<string | null> => {
+	const left = await outbox.retryAll()
+	return left === 0 ? null : refused.left(left)
+}
+
+interface ItemProps {
+	readonly row: Refusal
+	readonly outbox: Actions
+	readonly wayOn: ReactNode
+}
+
+const Item = ({ row, outbox, wayOn }: ItemProps) => {
+	const { seq, what, begins, quizName, statement, answer, words, reason } = row
+	return (
+		<li className="py-3">
+			<p className="font-medium">
+				<span>{what}</span>
+				{quizName && <span className="text-muted">{` ${refused.inQuiz(quizName)}`}</span>}
+			</p>
+			{statement && <p className="mt-1 line-clamp-2 font-serif">{refused.quoted(statement)}</p>}
+			{answer && <p className="text-sm">{refused.yourAnswer(answer)}</p>}
+			{words && <p className="mt-1 line-clamp-2 break-words">{refused.quoted(words)}</p>}
+			<p className="mt-1 text-sm text-muted">{refused.serverSays(reason)}</p>
+			{wayOn}
+			<RefusedActions
+				rows={[row]}
+				about={statement ?? what}
+				question={begins ? refused.sureBeginning : refused.sure}
+				retry={() => tryOne(outbox, seq)}
+				discard={() => outbox.dismiss(seq)}
+			/>
+		</li>
+	)
+}
+
+const All = ({ rows, outbox }: Pick<RefusedListProps, 'rows' | 'outbox'>) => (
+	<RefusedActions
+		all
+		rows={rows}
+		about={refused.everything}
+		question={refused.sureAll(rows.length)}
+		retry={() => tryAll(outbox)}
+		discard={() => outbox.dismissAll()}
+	/>
+)
+
+interface RefusedListProps {
+	readonly rows: readonly Refusal[]
+	/** Whose they are: the voter's, or the visitor's. */
+	readonly outbox: Actions
+	/** Of its heading, below that of what it stands in. */
+	readonly level?: 2 | 3
+	/** What else can be done about one. */
+	readonly wayOn?: (row: Refusal) => ReactNode
+	/** The last of them has gone, and the focus with it. */
+	readonly onEmpty: () => void
+}
+
+/** What the server refused, with its reasons and what can be done about each. */
+export const RefusedList = ({ rows, outbox, level = 3, wayOn, onEmpty }: RefusedListProps) => {
+	const heading = useRef<HTMLHeadingElement>(null)
+	const count = useRef(rows.length)
+	useEffect(() => {
+		const fewer = rows.length < count.current
+		count.current = rows.length
+		// With the button that was pressed the focus has gone.
+		if (!fewer || document.activeElement !== document.body) return
+		if (rows.length === 0) onEmpty()
+		else heading.current?.focus()
+	}, [rows.length, onEmpty])
+	if (rows.length === 0) return null
+	const Heading = level === 2 ? 'h2' : 'h3'
+	return (
+		<section className="mt-6">
+			<Heading ref={heading} tabIndex={-1} className="font-semibold outline-none">
+				{refused.title}
+			</Heading>
+			<p className="mt-1 text-muted">{refused.why(rows.length)}</p>
+			{rows.length > 1 && <All rows={rows} outbox={outbox} />}
+			<ul className="mt-2 divide-y divide-base-300 border-y border-base-300">
+				{rows.map((row) => (
+					<Item key={row.seq} row={row} outbox={outbox} wayOn={wayOn?.(row)} />
+				))}
+			</ul>
+		</section>
+	)
+}

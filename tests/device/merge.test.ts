@@ -1,0 +1,110 @@
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { QuizState } from '#contract/quiz.ts'
+import { mergeState, type Unsent } from '#device/attempt-merge.ts'
+import type { StoredAttempt } from '#device/db.ts'
+
+const NOTHING_UNSENT: Unsent = { policyIds: new Set(), selection: false, completion: false }
+
+const attempt: StoredAttempt = {
+	id: 'here',
+	serverId: null,
+	userId: 'u',
+	compareQuizId: 'q',
+	electionId: 'e',
+	quizName: 'A quiz',
+	electionName: 'An election',
+	quizType: 'SCALE',
+	status: 'IN_PROGRESS',
+	seed: 's',
+	statements: [
+		{ policyId: 'p1', candidateId: 'c1', text: 'One', weight: 1 },
+		{ policyId: 'p2', candidateId: 'c2', text: 'Two', weight: 1 },
+	],
+	candidateIds: ['c1', 'c2'],
+	answers: { p1: 2 },
+	selection: null,
+	startedAt: null,
+	completedAt: null,
+	settled: 0,
+	superseded: false,
+	reported: null,
+}
+
+const state = (fields: Record<string, unknown>): QuizState =>
+	v.parse(QuizState, {
+		quizAttemptId: 'there',
+		quizType: 'SCALE',
+		status: 'IN_PROGRESS',
+		totalQuestions: 2,
+		...fields,
+	})
+
+describe('mergeState', () => {
+	it('keeps an answer that is still unsent against an older one of the server', () => {
+		const unsent = { ...NOTHING_UNSENT, policyIds: new Set(['p1']) }
+		const merged = mergeState(
+			attempt,
+			state({
+				answers: [
+					{ policyId: 'p1', value: -2 },
+					{ policyId: 'p2', value: 1 },
+				],
+			}),
+			unsent,
+		)
+		expect(merged.answers).toEqual({ p1: 2, p2: 1 })
+	})
+
+	it('takes the server’s answers once nothing is unsent, so that two devices agree', () => {
+		const merged = mergeState(
+			attempt,
+			state({ answers: [{ policyId: 'p1', value: -2 }] }),
+			NOTHING_UNSENT,
+		)
+		expect(merged.answers).toEqual({ p1: -2 })
+	})
+
+	it('takes the server’s formula, and keeps its own where the server names none', () => {
+		const own = { ...attempt, formula: 2 }
+		expect(mergeState(own, state({ formula: 1 }), NOTHING_UNSENT).formula).toBe(1)
+		expect(mergeState(own, state({}), NOTHING_UNSENT).formula).toBe(2)
+		expect(mergeState(attempt, state({}), NOTHING_UNSENT).formula).toBeUndefined()
+	})
+
+	it('keeps the device’s answers where a server does not repeat them', () => {
+		const merged = mergeState(attempt, state({}), NOTHING_UNSENT)
+		expect(merged.answers).toEqual({ p1: 2 })
+		expect(merged.statements).toEqual(attempt.statements)
+	})
+
+	it('takes the weights that the server froze, because its score uses those', () => {
+		const merged = mergeState(
+			attempt,
+			state({
+				allPolicies: [
+					{ id: 'p2', text: 'Two', candidateId: 'c2', weight: 1.5 },
+					{ id: 'p1', text: 'One', candidateId: 'c1' },
+				],
+			}),
+			NOTHING_UNSENT,
+		)
+		expect(merged.statements.map(({ policyId, weight }) => [policyId, weight])).toEqual([
+			['p2', 1.5],
+			['p1', 1],
+		])
+	})
+
+	it('stays completed on the device while the completion waits to be sent', () => {
+		const done: StoredAttempt = { ...attempt, status: 'COMPLETED' }
+		const inProgress = state({ status: 'IN_PROGRESS' })
+		expect(mergeState(done, inProgress, { ...NOTHING_UNSENT, completion: true }).status).toBe(
+			'COMPLETED',
+		)
+		expect(mergeState(done, inProgress, NOTHING_UNSENT).status).toBe('IN_PROGRESS')
+	})
+
+	it('learns the server’s id, by which the attempt is found from then on', () => {
+		expect(mergeState(attempt, state({}), NOTHING_UNSENT).serverId).toBe('there')
+	})
+})

@@ -1,0 +1,329 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ACCOUNT_GONE } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/index.ts'
+import { progress } from '#domain/quiz.ts'
+import { users } from '#server/db/schema.ts'
+import { ifMatch } from '../support/administration.ts'
+import { createDevice, type Device } from '../support/device.ts'
+import { refusalOf, replyOf } from '../support/quizzes.ts'
+import type { TestServer } from '../support/server.ts'
+import { takeBackup } from '../support/voter-backup.ts'
+import { answerAll, load1912, must } from './journey.ts'
+import { createVoterDevice } from './voter-device.ts'
+
+const { quiz, manageQuizzes } = endpoints
+
+let server: TestServer
+let device: Device
+let quizzes: Awaited<ReturnType<typeof load1912>>
+
+beforeEach(async () => {
+	;({ server, device } = await createVoterDevice())
+	quizzes = await load1912(device)
+	await device.local.engine.start()
+})
+afterEach(() => {
+	expect(device.reported).toEqual([])
+	device.close()
+})
+
+const sendAll = (): Promise<void> => device.local.engine.drain()
+
+const attemptOf = async (id: string) => {
+	const attempt = await device.local.attempts.find(id)
+	if (attempt === null) throw new Error(`no attempt ${id}`)
+	return attempt
+}
+const begin = async (quizId: string, answers = Infinity): Promise<string> => {
+	const id = must(await device.local.quiz.start(quizId))
+	await answerAll(device, id, answers)
+	await sendAll()
+	return id
+}
+const complete = async (id: string): Promise<void> => {
+	await answerAll(device, id)
+	must(await device.local.quiz.complete(id))
+	await sendAll()
+}
+
+/** Opens My Activity, and has sent what that finds missing. */
+const lookAtActivity = async (): Promise<void> => {
+	must(await device.local.attempts.refreshHistory({ whole: true }))
+	await sendAll()
+}
+
+/** What the server has of an attempt, by the id that it gave. */
+const onServer = async (serverId: string) => {
+	const state = replyOf(await device.call(quiz.state, { params: { attemptId: serverId } }))
+	const answers = (state.answers ?? []).map(({ policyId, value }) => [policyId, value] as const)
+	return { ...state, answers: Object.fromEntries(answers) }
+}
+
+/** Holds the device and the server to agreeing on an attempt, with nothing refused and nothing left to send. */
+const expectAgreement = async (id: string, serverId: string): Promise<void> => {
+	const attempt = await attemptOf(id)
+	const state = await onServer(attempt.serverId ?? '')
+	expect(attempt.serverId).toBe(serverId)
+	expect(state.answers).toEqual(attempt.answers)
+	expect(state.selectedPolicyIds).toEqual(attempt.selection)
+	expect(state.status).toBe(attempt.status)
+	expect(await device.local.outbox.counts()).toEqual({ waiting: 0, refused: 0 })
+}
+
+const serverIdOf = async (id: string): Promise<string> => (await attemptOf(id)).serverId ?? ''
+
+describe.each([
+	['the numbers of the backup', true],
+	['numbers that went on', false],
+])('a server that was restored from an older backup, with %s', (_, renumber) => {
+	it('gets the answers that it lacks when the voter looks at My Activity', async () => {
+		const id = await begin(quizzes.scale, 2)
+		const restore = await takeBackup(server.db)
+		await answerAll(device, id, 4)
+		await sendAll()
+		const { answers } = await attemptOf(id)
+		await restore({ renumber })
+		await lookAtActivity()
+		expect((await attemptOf(id)).answers).toEqual(answers)
+		await expectAgreement(id, await serverIdOf(id))
+	})
+
+	it('gets them with the next answer, without anybody looking', async () => {
+		const id = await begin(quizzes.binary, 2)
+		const restore = await takeBackup(server.db)
+		await answerAll(device, id, 4)
+		await sendAll()
+		await restore({ renumber })
+		await answerAll(device, id, 1)
+		await sendAll()
+		expect(progress(await attemptOf(id)).answered).toBe(7)
+		await expectAgreement(id, await serverIdOf(id))
+	})
+
+	it('lets the voter complete the quiz', async () => {
+		const id = await begin(quizzes.scale, 2)
+		const restore = await takeBackup(server.db)
+		await answerAll(device, id)
+		await sendAll()
+		await restore({ renumber })
+		must(await device.local.quiz.complete(id))
+		await sendAll()
+		expect(await attemptOf(id)).toMatchObject({ status: 'COMPLETED' })
+		await expectAgreement(id, await serverIdOf(id))
+	})
+
+	it.each(['scale', 'pick'] as const)('gets a completion back: %s', async (kind) => {
+		const id = await begin(quizzes[kind], kind === 'pick' ? 0 : 5)
+		const restore = await takeBackup(server.db)
+		await complete(id)
+		await restore({ renumber })
+		await lookAtActivity()
+		expect(await attemptOf(id)).toMatchObject({ status: 'COMPLETED' })
+		await expectAgreement(id, await serverIdOf(id))
+	})
+
+	it.each(['scale', 'pick'] as const)(
+		'gets a whole attempt back, under its id: %s',
+		async (kind) => {
+			const restore = await takeBackup(server.db)
+			const id = await begin(quizzes[kind])
+			await complete(id)
+			must(await device.local.results.refresh(id))
+			const serverId = await serverIdOf(id)
+			await restore({ renumber })
+			await lookAtActivity()
+			const listed = await device.local.attempts.list()
+			expect(listed.map(({ attempt }) => attempt)).toMatchObject([{ id, status: 'COMPLETED' }])
+			await expectAgreement(id, serverId)
+		},
+	)
+
+	it('gets an attempt back when its next answer finds it gone', async () => {
+		const restore = await takeBackup(server.db)
+		const id = await begin(quizzes.scale, 3)
+		const serverId = await serverIdOf(id)
+		await restore({ renumber })
+		await answerAll(device, id, 2)
+		await sendAll()
+		expect(progress(await attemptOf(id)).answered).toBe(5)
+		await expectAgreement(id, serverId)
+	})
+
+	it('gets a completed attempt and the one after it back, each for itself', async () => {
+		const restore = await takeBackup(server.db)
+		const first = await begin(quizzes.scale)
+		await complete(first)
+		server.clock.now = new Date(server.clock.now.getTime() + 60_000)
+		device.now += 60_000
+		const second = must(await device.local.quiz.reset(first))
+		await answerAll(device, second, 3)
+		await sendAll()
+		const ids = [await serverIdOf(first), await serverIdOf(second)]
+		await restore({ renumber })
+		await lookAtActivity()
+		await expectAgreement(first, ids[0] ?? '')
+		await expectAgreement(second, ids[1] ?? '')
+		expect((await device.local.attempts.list()).length).toBe(2)
+	})
+
+	it('restores an attempt without the answers of the unfinished one before it', async () => {
+		const first = await begin(quizzes.scale, 3)
+		const restore = await takeBackup(server.db)
+		server.clock.now = new Date(server.clock.now.getTime() + 60_000)
+		device.now += 60_000
+		const second = must(await device.local.quiz.reset(first))
+		await answerAll(device, second, 1)
+		await sendAll()
+		const serverId = await serverIdOf(second)
+		const { answers } = await attemptOf(second)
+		await restore({ renumber })
+		await lookAtActivity()
+		expect((await attemptOf(second)).answers).toEqual(answers)
+		await expectAgreement(second, serverId)
+		expect((await device.local.attempts.list()).map(({ attempt }) => attempt.id)).toEqual([second])
+	})
+
+	it.each([
+		['ended', true],
+		['not ended', false],
+	])('gets an attempt back that came after one that the backup has as %s', async (_, early) => {
+		const first = await begin(quizzes.scale)
+		if (early) await complete(first)
+		const restore = await takeBackup(server.db)
+		await complete(first)
+		server.clock.now = new Date(server.clock.now.getTime() + 60_000)
+		device.now += 60_000
+		const second = must(await device.local.quiz.reset(first))
+		await answerAll(device, second, 2)
+		await sendAll()
+		const ids = [await serverIdOf(first), await serverIdOf(second)]
+		await restore({ renumber })
+		await lookAtActivity()
+		await expectAgreement(first, ids[0] ?? '')
+		await expectAgreement(second, ids[1] ?? '')
+		expect((await device.local.attempts.list()).length).toBe(2)
+	})
+
+	it('takes a reset of an attempt that it has lost', async () => {
+		const restore = await takeBackup(server.db)
+		const first = await begin(quizzes.scale)
+		await complete(first)
+		await restore({ renumber })
+		const second = must(await device.local.quiz.reset(first))
+		await answerAll(device, second, 3)
+		await sendAll()
+		await expectAgreement(first, await serverIdOf(first))
+		expect(progress(await attemptOf(second)).answered).toBe(3)
+		await expectAgreement(second, await serverIdOf(second))
+	})
+})
+
+describe('a changed answer that the backup has in its older form', () => {
+	it('is sent again as the voter changed it', async () => {
+		const id = await begin(quizzes.scale, 3)
+		const restore = await takeBackup(server.db)
+		const policyId = (await attemptOf(id)).statements[0]?.policyId ?? ''
+		must(await device.local.quiz.answer(id, { policyId, value: 2 }, 5))
+		await sendAll()
+		await restore()
+		await lookAtActivity()
+		expect((await attemptOf(id)).answers[policyId]).toBe(2)
+		await expectAgreement(id, await serverIdOf(id))
+	})
+})
+
+describe('two devices of a voter', () => {
+	it('bring the same attempt back once', async () => {
+		const restore = await takeBackup(server.db)
+		const id = await begin(quizzes.scale)
+		await complete(id)
+		const serverId = await serverIdOf(id)
+		const tablet = createDevice({ fetch: server.fetch, user: device.user })
+		must(await tablet.local.attempts.refreshHistory({ whole: true }))
+		must(await tablet.local.attempts.refresh(serverId))
+		await restore()
+		await Promise.all([
+			lookAtActivity(),
+			tablet.local.attempts.refreshHistory({ whole: true }).then(must),
+		])
+		await tablet.local.engine.drain()
+		await sendAll()
+		await expectAgreement(id, serverId)
+		expect(replyOf(await device.call(quiz.history, {}))).toHaveLength(1)
+		tablet.close()
+	})
+})
+
+describe('what a restored server must not get', () => {
+	it('is an answer that it refused before, or that the voter discarded', async () => {
+		const id = await begin(quizzes.scale, 2)
+		device.network = async (request, pass) =>
+			request.url.includes('/interact/')
+				? Response.json({ message: 'No.' }, { status: 422 })
+				: pass()
+		await answerAll(device, id, 1)
+		await sendAll()
+		device.network = (_request, pass) => pass()
+		const restore = await takeBackup(server.db)
+		await device.local.outbox.dismissAll()
+		await restore()
+		await lookAtActivity()
+		must(await device.local.attempts.refresh(id))
+		expect(progress(await attemptOf(id)).answered).toBe(2)
+		await expectAgreement(id, await serverIdOf(id))
+	})
+
+	it('is an attempt that was reset on another device', async () => {
+		const id = await begin(quizzes.scale, 2)
+		const params = { attemptId: await serverIdOf(id) }
+		replyOf(await device.call(quiz.reset, { params }))
+		await lookAtActivity()
+		expect(await attemptOf(id)).toMatchObject({ superseded: true })
+		expect(replyOf(await device.call(quiz.history, {}))).toHaveLength(1)
+	})
+})
+
+describe('an attempt that a restored server takes no more', () => {
+	it('stays listed with its results, as not counted', async () => {
+		const restore = await takeBackup(server.db)
+		const id = await begin(quizzes.scale)
+		await complete(id)
+		must(await device.local.results.refresh(id))
+		const admin = await server.registerVoter('ada', ['ROLE_ADMIN'])
+		const at = { params: { id: quizzes.scale } }
+		const { etag } = replyOf(await admin.call(manageQuizzes.get, at))
+		replyOf(await admin.call(manageQuizzes.deactivate, at, ifMatch(etag)))
+		await restore()
+		await lookAtActivity()
+		const listed = await device.local.attempts.list()
+		expect(listed.map(({ attempt }) => attempt)).toMatchObject([
+			{ id, status: 'COMPLETED', notCounted: { closedOn: expect.any(String) } },
+		])
+		must(await device.local.results.refresh(id))
+		expect(await device.local.results.of(id)).toMatchObject({ estimated: true })
+	})
+})
+
+it('keeps all answers of a voter whose account the server lacks', async () => {
+	const id = await begin(quizzes.scale, 2)
+	await server.db.delete(users)
+	await answerAll(device, id, 3)
+	await sendAll()
+	const history = await device.local.attempts.refreshHistory({ whole: true })
+	expect(refusalOf(history)).toMatchObject({ status: 401, type: ACCOUNT_GONE })
+	expect(progress(await attemptOf(id)).answered).toBe(5)
+	expect(await device.local.outbox.counts()).toEqual({ waiting: 3, refused: 0 })
+})
+
+it('never takes over the id of somebody else’s attempt', async () => {
+	const id = await begin(quizzes.scale, 1)
+	const restores = await serverIdOf(id)
+	const other = await server.registerVoter()
+	const params = { compareQuizId: quizzes.scale }
+	const state = replyOf(await other.call(quiz.start, { params, body: { restores } }))
+	expect(state.quizAttemptId).not.toBe(restores)
+	expect(state.answers).toEqual([])
+	expect(refusalOf(await other.call(quiz.state, { params: { attemptId: restores } })).status).toBe(
+		404,
+	)
+})
