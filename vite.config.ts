@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { relative } from 'node:path'
+import { parse, relative } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, transformWithOxc, type UserConfig } from 'vite'
+import { defineConfig, type Plugin, type Rolldown, transformWithOxc, type UserConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import type {} from 'vitest/config'
 import { copyServerFiles, precompress, stampBuild } from './src/server/build-plugins.ts'
@@ -72,94 +72,53 @@ const killSwitch = (): Plugin => ({
 	},
 })
 
-/**
- * The app in three dozen files instead of twice as many: on a poor connection each request costs more than its bytes, and
- * the worker fetches them all. `base` is what every page starts with. `store` is what the knowledge test and a voter's
- * pages read and write with, and the test's own first screen, because a first visit mostly leads there. `sync` is what
- * sends, `voter` what a voter's pages have alike, `small` and `parts` what others share as well: `small` is all of that
- * which a sign-in needs. The rest are pages that are mostly opened together. `admin` is the back-office, which no voter
- * downloads: the worker leaves it out by its name.
- */
-const SHARED = [
-	{
-		name: 'base',
-		test: /rolldown\/runtime|vite\/preload-helper|node_modules\/(?:react|react-dom|scheduler|@tanstack|use-sync-external-store|valibot|ofetch|destr|ufo)\/(?!react-virtual\/|virtual-core\/|.*\/use(?:Blocker|CanGoBack)\.js)|src\/http\/|src\/contract\/(?:endpoint|primitives|problem|users)\.ts|src\/domain\/(?:constants|days)\.ts|src\/local\/server-clock\.ts|src\/web\/session\.ts|src\/web\/app\/(?:session|client|erasure-mark|storage|search|uuid|question)\.ts|src\/web\/texts\/(?:language|nav)\.ts|src\/web\/ui\/late-part\.tsx/,
-	},
-	{
-		name: 'store',
-		test: /node_modules\/dexie(?:-react-hooks)?\/|src\/local\/(?:db|deps|enqueue|idb-source|reads|refreshed|store-guard|platform|knowledge-test|test-change|usable-test|grade-guess)\.ts|src\/local\/sync\/(?:back-off|page-locks)\.ts|src\/web\/texts\/test\.ts|src\/contract\/test-session\.ts|src\/domain\/(?:hash|knowledge-test)\.ts|src\/web\/app\/(?:reading|store|tests)\.ts|src\/web\/ui\/(?:use-live|use-question|bar|face|initials|toasts-store|toasts-show|reading-time)\.tsx?|src\/web\/features\/test\/(?:begun|late|phase|policy-card|reload-once|testing|test-page|test-screen|use-begin|use-guessing|use-keys|words)\.tsx?/,
-	},
-	{
-		name: 'sync',
-		test: /src\/local\/(?:merge|apply-state|restore|visitor)\.ts|src\/local\/sync\/|src\/contract\/(?:batch|quiz|quiz-bodies|knowledge-test|fields)\.ts|src\/domain\/(?:attempt|types|test-summary)\.ts|src\/web\/app\/(?:background-sync|visitor-engine)\.ts/,
-	},
-	{
-		name: 'voter',
-		test: /lucide-react\/dist\/esm\/icons\/(?:arrow-left\.|chevron-right|circle-check|cloud-|log-out|menu\.)|src\/local\/(?:account|attempts|compare-quizzes|elections|entries|forget-guesses|fresh|history|material|open|outbox|pack-[a-z]+|packs|quiz|results|retry|session|your-data)\.ts|src\/contract\/(?:candidates|compare-quizzes|elections|quotes)\.ts|src\/domain\/(?:consent|draw|jurisdiction|quiz-validation|random|score|states)\.ts|src\/web\/(?:app\/)?install\.ts|src\/web\/app\/(?:badge|eviction|local|persistence|profile|wipe)\.ts|src\/web\/texts\/(?:answers|elections|installing|quiz|ui)\.ts|src\/web\/ui\/(?:answers|count-of|dates|failure-detail|fault-text|install-button|lazily|needs-connection|numbers|quiz-types|sizes|skeletons|stale-note)\.tsx?|src\/web\/features\/(?:elections\/(?:pack-words|pack-bar|remove-pack|save-pack)|quiz\/error-card)\.tsx?/,
-	},
-	{
-		name: 'small',
-		test: /lucide-react\/dist\/esm\/(?:icons\/(?:download|eye-off)|(?:shared|build)\/|context|Icon|createLucideIcon)|src\/web\/app\/(?:caches|results-search)\.ts|src\/web\/ui\/(?:use-draft|use-online)\.ts/,
-	},
-	{
-		name: 'parts',
-		test: /react-router\/dist\/esm\/useBlocker|lucide-react\/dist\/esm\/icons\/share-2|src\/web\/ui\/(?:dialog|long-list|pass-on|picture|printing|radio-group|save-file|use-kept-scroll|use-refresh|use-stable)\.tsx?/,
-	},
-	{
-		name: 'account',
-		test: /node_modules\/@formisch\/|lucide-react\/dist\/esm\/icons\/eye\.mjs|src\/contract\/auth\.ts|src\/domain\/text-rules\.ts|src\/web\/texts\/account\.ts|src\/web\/ui\/text-field\.tsx|src\/web\/features\/account\/account-page\.tsx/,
-	},
-	{
-		name: 'accounts',
-		test: /src\/web\/features\/account\/(?:forgot-screen|password-pages|register-screen|reset-screen|use-idempotency-key)\.tsx?|src\/web\/routes\/register\.tsx\?/,
-	},
-	{
-		name: 'no-test',
-		test: /src\/web\/texts\/test-end\.ts|src\/web\/features\/test\/(?:no-test|not-begun|retry-text|start-failed)\.tsx?/,
-	},
-	{
-		name: 'end',
-		test: /src\/local\/(?:test-end|tidy-tests)\.ts|src\/web\/app\/test-ends\.ts|src\/web\/features\/test\/(?:answers-picture|demographics|details-screen|end|feedback-dialog|feedback-problem|figures|results|results-actions|share|share-picture|share-text|use-outcome)\.tsx?|src\/web\/routes\/test_.*\?/,
-	},
-	{
-		name: 'swipe',
-		test: /node_modules\/@(?:react-spring|use-gesture)\/|src\/domain\/swipe\.ts|src\/web\/ui\/(?:less-motion|swipe-card)\.tsx?|src\/web\/features\/test\/(?:side-of-swipe|swipe-deck)\.tsx?/,
-	},
-	{
-		name: 'elections',
-		test: /lucide-react\/dist\/esm\/icons\/(?:building-complex|landmark|mailbox|map-pinned|search|trees)\.mjs|src\/web\/features\/(?:install\/install-card|elections\/(?:election-|elections-screen|find|quiz-list))|src\/web\/routes\/_voter\/elections\..*\?/,
-	},
-	{
-		name: 'quiz',
-		test: /lucide-react\/dist\/esm\/icons\/move-horizontal\.mjs|src\/web\/features\/quiz\/|src\/web\/routes\/_voter\/quiz\..*\?/,
-	},
-	{
-		name: 'results',
-		test: /lucide-react\/dist\/esm\/icons\/(?:chevron-down|printer|receipt-text)\.mjs|src\/domain\/(?:explain|firmness|receipt)\.ts|src\/web\/texts\/results\.ts|src\/web\/features\/results\/|src\/web\/routes\/_voter\/results\..*\?/,
-	},
-	{
-		name: 'your-data',
-		test: /src\/contract\/your-data|src\/web\/app\/erasure\.ts|src\/web\/texts\/your-data\.ts|src\/web\/features\/(?:your-data\/|account\/settling)|src\/web\/routes\/_voter\/your-data\.tsx\?/,
-	},
-	// Pictures and files of the back-office, which come with the first of them: left out by their names as well.
-	{
-		name: 'admin-pictures',
-		test: /node_modules\/uplot\/.*\.js|src\/web\/features\/admin\/pictures\/draw-[a-z]+\.ts/,
-	},
-	{
-		name: 'admin-csv',
-		test: /node_modules\/papaparse\/|src\/web\/features\/admin\/csv\/to-csv\.ts|src\/domain\/spreadsheets\.ts/,
-	},
-	{
-		name: 'admin',
-		test: /lucide-react\/dist\/esm\/icons\/(?:arrow-down|arrow-left-right|chart-column|check-check|chevrons-up-down|copy|external-link|file-input|gauge|graduation-cap|history|key-round|keyboard|list-checks|message-square-text|pencil|plus|rotate-ccw|scale|shield-check|shield-half|trash|triangle-exclamation-point|upload|user-plus|user-round|users|vote|x)\.mjs|src\/contract\/(?:manage-[a-z]+|policies|policy-[a-z]+|history|admin-stats|category-weights|transfer|feedback|test-management|paging|password-resets)\.ts|src\/domain\/(?:fairness|feedback-csv|manage-limits|policies|spreadsheets|written-forms|extraction-limits|extraction\/[a-z-]+)\.ts|src\/web\/texts\/admin\/|src\/web\/features\/admin\/|src\/web\/routes\/(?:admin|moderator).*\?/,
-	},
-	// Stands in for the browser's database where that fails.
-	{ name: 'memory', test: /node_modules\/fake-indexeddb\// },
-	{
-		name: 'late',
-		test: /src\/web\/texts\/(?:sync|refused)\.ts|src\/web\/ui\/(?:refus|use-action)|src\/web\/features\/shell\/(?:install-item|late\.|leave|notices|sign-out\.|sync-|use-sync)/,
-	},
+/** Area of a part that is loaded on demand: a page has that of its feature, any other part its own. */
+const areaOf = (id: string, imported: readonly string[]): string => {
+	const { dir, name } = parse(id)
+	if (!dir.includes('/src/web/routes') || name.includes('_.')) {
+		return `${dir.includes('/admin') ? 'admin-' : ''}${name === 'index' ? parse(dir).name : name}`
+	}
+	const feature = /\/features\/(\w+)/
+	const folder = feature.exec(imported.find((each) => feature.test(each)) ?? '')?.[1]
+	return folder === 'admin' || folder === 'account' || folder === 'test' ? folder : 'voter'
+}
+
+/** Entry of a package, which only names what its modules export. */
+const BARREL = /\/node_modules\/.*\/index\.m?js$/
+
+const PAGES = ['account', 'test', 'voter']
+
+type Modules = Rolldown.ChunkingContext
+
+/** Collects the areas that need a module. */
+const areasOf = (id: string, modules: Modules, seen = new Set<string>()): Set<string> => {
+	const areas = new Set<string>()
+	const info = modules.getModuleInfo(id)
+	if (info === null || seen.has(id)) return areas
+	seen.add(id)
+	if (info.dynamicImporters.length > 0) areas.add(areaOf(id, info.importedIds))
+	for (const importer of info.importers.filter((each) => !BARREL.test(each))) {
+		for (const area of areasOf(importer, modules, seen)) areas.add(area)
+	}
+	return areas
+}
+
+/** Chunk of a module that is not needed at the start. Names of the back-office begin with "admin": no voter precaches it. */
+const chunkOf = (id: string, modules: Modules): string | null => {
+	const areas = [...areasOf(id, modules)]
+	const pages = PAGES.filter((page) => areas.includes(page))
+	if (pages.length > 0) return pages.join('-')
+	const others = areas.filter((area) => !area.startsWith('admin'))
+	if (others.length > 1) return 'later'
+	return others[0] ?? (areas.length > 1 ? 'admin' : (areas[0] ?? null))
+}
+
+/** Chunks by folder and route: what every page starts with, and what the pages of an area need alike. */
+const CHUNKS = [
+	{ name: 'app', tags: ['$initial' as const] },
+	{ name: 'motion', test: /\/node_modules\/@(?:react-spring|use-gesture)\// },
+	{ name: 'icons', test: /\/node_modules\/lucide-react\// },
+	{ name: chunkOf },
 ]
 
 /** `--mode server`: the API and what serves the app, and the thread that reads files, for plain Node. */
@@ -229,20 +188,12 @@ const web: UserConfig = {
 		outDir: 'dist/web',
 		target: 'es2023',
 		sourcemap: false,
-		// What it stands in for every browser has that can run the rest.
-		modulePreload: {
-			polyfill: false,
-			// A part asks for what it needs itself, once it is there: with all their names the first page would weigh more than
-			// that saves. The table of pages, which is loaded behind it, has room for them.
-			resolveDependencies: (_, parts, { hostId, hostType }) =>
-				hostType === 'html' || hostId.includes('/routeTree') ? parts : [],
-		},
+		// Every browser that can run the rest supports it.
+		modulePreload: { polyfill: false },
 		manifest: true,
 		rolldownOptions: {
 			output: {
-				// The page that comes first names all parts: 36 bits tell their versions apart as well.
-				chunkFileNames: 'assets/[name]-[hash:7].js',
-				codeSplitting: { groups: SHARED, includeDependenciesRecursively: false },
+				codeSplitting: { groups: CHUNKS, includeDependenciesRecursively: false },
 			},
 		},
 	},

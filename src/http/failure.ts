@@ -51,3 +51,7 @@ export const failureText = (failure: Failure, fallback: string): string => {
 			return fallback
 	}
 }
+
+/** True if no reply arrived: the screen then says what needs a connection, and retries when it is back. */
+export const isOffline = (failure: Failure | null): boolean =>
+	failure?.kind === 'offline' || failure?.kind === 'timeout'

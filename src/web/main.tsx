@@ -2,13 +2,13 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { firstScreen, firstScreenShown } from './app/first-screen.ts'
-import './app/early-offers.ts'
+import './app/install.ts'
 import { isQuestionShown } from './app/reload-block.ts'
 import { createMissingPart, isPartGone } from './app/root-error.tsx'
 import { session } from './app/session.ts'
 import { lastingStorage } from './app/storage.ts'
 import { loadVoterParts } from './features/shell/lazy-parts.tsx'
-import { isPageKnown, learnPages, router } from './router.tsx'
+import { router } from './router.tsx'
 import { language, textsLoaded } from './texts/language.ts'
 import './styles.css'
 
@@ -66,8 +66,6 @@ addEventListener('vite:preloadError', (event) => void missingPart(event).catch(r
 router.subscribe('onResolved', ({ toLocation }) => {
 	if (toLocation.pathname !== '/test') firstScreenShown()
 })
-// At hand when the connection goes; what fails is asked for again by the page that needs it.
-firstScreen.then(learnPages).catch(() => undefined)
 const worker = navigator.serviceWorker?.controller ?? null
 // The worker fetches the whole app: not before this page has what it needs itself.
 firstScreen
@@ -80,11 +78,9 @@ if (location.pathname !== '/test') {
 }
 
 /** Renders the page at the current address. */
-export const draw = async (): Promise<Root> => {
+export const draw = (): Root => {
 	const isVoter = session.token() !== null
 	if (isVoter) askForVoterParts()
-	// Where that fails, the page says so when it is drawn.
-	if (!isPageKnown(location.pathname)) await learnPages().catch(() => undefined)
 	const [routes] = router.getMatchedRoutes(location.pathname)
 	if (isVoter) quietly(...routes.map((route) => router.loadRouteChunk(route)))
 	document.documentElement.lang = language()

@@ -22,8 +22,8 @@ const NOT_YET = {
 	'@use-gesture': /node_modules\/@use-gesture\//,
 	'@react-spring': /node_modules\/@react-spring\//,
 	uplot: /node_modules\/uplot/,
-	administration: /src\/web\/.*\badmin/,
-	"voters' pages": /src\/web\/routes\/_voter/,
+	administration: /src\/web\/(?!routes\/).*\badmin/,
+	"voters' pages": /src\/web\/features\/(?:activity|elections|quiz|results|your-data)\//,
 	'another language': /src\/web\/texts\/es\//,
 }
 

@@ -198,7 +198,7 @@ const load = async () => {
 		import('#web/router.tsx'),
 		import('#web/app/session.ts'),
 		import('#web/app/store.ts'),
-		import('#web/ui/toasts.tsx'),
+		import('#web/ui/toast.ts'),
 		import('#web/app/test-feature.ts'),
 	])
 	return { draw, router, session, store, toasts, testFeature }

@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate'
 import { Parser } from 'htmlparser2'
-import { decodeText } from './read-source.ts'
+import { decodeText } from './decode-text.ts'
 
 /** These parts together may have so many bytes, and the whole so many entries. */
 const MAX_UNZIPPED = 24 * 1024 * 1024

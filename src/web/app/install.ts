@@ -1,5 +1,3 @@
-import { earlyOffers } from './early-offers.ts'
-
 /** Chromium's alone, and therefore in no library of types. */
 interface InstallPromptEvent extends Event {
 	prompt(): Promise<unknown>
@@ -19,8 +17,6 @@ export interface Install {
 export interface InstallDeps {
 	/** Where the browser tells of offers and of the installation: the window. */
 	readonly target: Pick<EventTarget, 'addEventListener'>
-	/** What it told before. */
-	readonly early: readonly Event[]
 	/** The app runs from the home screen. */
 	readonly installed: boolean
 	/** The browser makes no offer, but its menu can do it: iOS. */
@@ -28,7 +24,7 @@ export interface InstallDeps {
 }
 
 /** Keeps the browser's offer to install the app until the voter wants it. */
-export const createInstall = ({ target, early, installed, byHand }: InstallDeps): Install => {
+export const createInstall = ({ target, installed, byHand }: InstallDeps): Install => {
 	const listeners = new Set<() => void>()
 	let offer: InstallPromptEvent | null = null
 	let done = installed
@@ -44,7 +40,6 @@ export const createInstall = ({ target, early, installed, byHand }: InstallDeps)
 		}
 		changed()
 	}
-	early.forEach(hear)
 	target.addEventListener('beforeinstallprompt', hear)
 	target.addEventListener('appinstalled', hear)
 	return {
@@ -69,10 +64,9 @@ export const createInstall = ({ target, early, installed, byHand }: InstallDeps)
 /** Only iOS has it: whether the page was opened from the home screen. */
 const { standalone } = navigator as { readonly standalone?: boolean }
 
-/** The installation of the app on this device. */
+/** Installation of the app on this device. Listens from the start: the browser makes its offer once. */
 export const install = createInstall({
 	target: window,
-	early: earlyOffers,
 	installed: standalone === true || matchMedia('(display-mode: standalone)').matches,
 	byHand: standalone === false,
 })

@@ -1,9 +1,9 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { requireRole } from '#web/app/guards.ts'
 import { AdminLayout, MENU } from '#web/features/admin/kit/layout.tsx'
 
-import { VoterSignOut } from '#web/features/shell/lazy-parts.tsx'
+import { SignOut } from '#web/features/shell/lazy-parts.tsx'
 
 /** Every page below is for administrators. */
 export const Route = createFileRoute('/admin')({
@@ -18,7 +18,7 @@ function AdminArea() {
 			<AdminLayout menu={MENU} onSignOut={() => setLeaving(true)}>
 				<Outlet />
 			</AdminLayout>
-			<Suspense>{leaving && <VoterSignOut onClose={() => setLeaving(false)} />}</Suspense>
+			{leaving && <SignOut onClose={() => setLeaving(false)} />}
 		</>
 	)
 }

@@ -1,10 +1,4 @@
-import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
+import { ForgotScreen } from '#web/features/account/password-screens.tsx'
 
-export const Route = createFileRoute('/forgot-password')({
-	// Named here, so that both pages of a new password come in one file.
-	codeSplitGroupings: [],
-	component: lazyRouteComponent(
-		() => import('#web/features/account/password-screens.tsx'),
-		'ForgotScreen',
-	),
-})
+export const Route = createFileRoute('/forgot-password')({ component: ForgotScreen })

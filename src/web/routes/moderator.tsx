@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { requireRole } from '#web/app/guards.ts'
 import { AdminLayout, MODERATOR_MENU } from '#web/features/admin/kit/layout.tsx'
 
@@ -9,7 +9,7 @@ import {
 	placeOf,
 	searchOf,
 } from '#web/features/admin/knowledge-test/use-feedback.ts'
-import { VoterSignOut } from '#web/features/shell/lazy-parts.tsx'
+import { SignOut } from '#web/features/shell/lazy-parts.tsx'
 
 /** For moderators, and for administrators, who may read the same. */
 export const Route = createFileRoute('/moderator')({
@@ -33,7 +33,7 @@ function Moderator() {
 					}}
 				/>
 			</AdminLayout>
-			<Suspense>{leaving && <VoterSignOut onClose={() => setLeaving(false)} />}</Suspense>
+			{leaving && <SignOut onClose={() => setLeaving(false)} />}
 		</>
 	)
 }

@@ -1,10 +1,4 @@
-import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
+import { ResetScreen } from '#web/features/account/password-screens.tsx'
 
-export const Route = createFileRoute('/reset-password')({
-	// As with /forgot-password.
-	codeSplitGroupings: [],
-	component: lazyRouteComponent(
-		() => import('#web/features/account/password-screens.tsx'),
-		'ResetScreen',
-	),
-})
+export const Route = createFileRoute('/reset-password')({ component: ResetScreen })

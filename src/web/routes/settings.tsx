@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { useSession } from '#web/app/session.ts'
 import { SettingsScreen } from '#web/features/settings/settings-screen.tsx'
-import { VoterSignOut } from '#web/features/shell/lazy-parts.tsx'
+import { SignOut } from '#web/features/shell/lazy-parts.tsx'
 import { settings } from '#web/texts/en/settings.ts'
 import { LatePart } from '#web/ui/page.tsx'
 
@@ -32,7 +32,7 @@ function SettingsPage() {
 					)
 				}
 			/>
-			<Suspense>{leaving && <VoterSignOut onClose={() => setLeaving(false)} />}</Suspense>
+			{leaving && <SignOut onClose={() => setLeaving(false)} />}
 		</>
 	)
 }

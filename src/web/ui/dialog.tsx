@@ -1,6 +1,4 @@
-import { X } from 'lucide-react'
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
-import { common } from '#web/texts/en/admin/common.ts'
 import { interruptReading } from './reading-time.ts'
 
 interface DialogProps {
@@ -86,15 +84,3 @@ export const Popup = ({ id, label, icon, children }: PopupProps) => {
 		</>
 	)
 }
-
-/** Closes the dialog in whose corner it stands. */
-export const CloseButton = ({ onClose }: { readonly onClose: () => void }) => (
-	<button
-		type="button"
-		aria-label={common.close}
-		className="absolute end-3 top-3 grid size-12 place-items-center rounded-field text-muted hover:bg-base-200 hover:text-base-content"
-		onClick={onClose}
-	>
-		<X aria-hidden="true" className="size-5" />
-	</button>
-)

@@ -1,8 +1,5 @@
-import type { OutboxEntry } from '#device/db.ts'
-import { countUnsent } from '#device/outbox.ts'
 import type { QuizType } from '#domain/types.ts'
 import { answers } from '#web/texts/en/elections.ts'
-import { ui } from '#web/texts/en/shell.ts'
 import { locale } from '#web/texts/language.ts'
 
 /**
@@ -68,13 +65,6 @@ const tenths = lazily(
 /** A number of bytes in words, rounded: "48 KB", "1.2 MB". */
 export const sizeText = (bytes: number): string =>
 	bytes < MB ? `${Math.max(1, Math.round(bytes / KB))} KB` : `${tenths().format(bytes / MB)} MB`
-
-/** What waits to be sent, in words: "12 answers". */
-export const unsentText = (entries: readonly OutboxEntry[]): string => {
-	const { count, unit } = countUnsent(entries)
-	return ui[unit](count)
-}
-
 /** What a quiz type is called on a badge. */
 export const QUIZ_TYPE_LABELS: Readonly<Record<QuizType, string>> = answers.types
 

@@ -1,8 +1,5 @@
-import { useCallback, useLayoutEffect, useRef, useState } from 'react'
-import { SignedOut } from '#device/context.ts'
+import { useCallback, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { passingStorage } from '#web/app/storage.ts'
-import { ui } from '#web/texts/en/shell.ts'
-import { faultText } from './notice.tsx'
 
 /**
  * A function that stays the same from one drawing to the next and does what the latest one says: a part that is given it
@@ -17,38 +14,6 @@ export const useStable = <Args extends unknown[], Value>(
 		latest.current = act
 	})
 	return useCallback((...args: Args) => latest.current(...args), [])
-}
-
-export interface Action {
-	readonly busy: boolean
-	/** What came of the last one that did not succeed. */
-	readonly error: string | null
-	/** Runs what the voter asked for, unless something is under way. @param act says what went wrong, or null. */
-	readonly run: (act: () => Promise<string | null>) => Promise<void>
-}
-
-/** Something that a button does on the device's store. */
-export const useAction = (): Action => {
-	const [busy, setBusy] = useState(false)
-	const [error, setError] = useState<string | null>(null)
-	return {
-		busy,
-		error,
-		async run(act) {
-			if (busy) return
-			setBusy(true)
-			setError(null)
-			try {
-				setError(await act())
-			} catch (fault) {
-				if (fault instanceof SignedOut) return
-				reportError(fault)
-				setError(faultText(fault, ui.noRoom, ui.failed))
-			} finally {
-				setBusy(false)
-			}
-		},
-	}
 }
 
 export interface OneAtATime {
@@ -113,3 +78,15 @@ export const useDraft = (name: string): readonly [string, (text: string) => void
 	}
 	return [text, change]
 }
+
+const subscribe = (listener: () => void): (() => void) => {
+	addEventListener('online', listener)
+	addEventListener('offline', listener)
+	return () => {
+		removeEventListener('online', listener)
+		removeEventListener('offline', listener)
+	}
+}
+
+/** What the browser believes of its connection. "Online" may still be a network that leads nowhere. */
+export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)

@@ -4,7 +4,7 @@ import { LatePart } from './page.tsx'
 import { useIsPrinting } from './printing.ts'
 
 /** Up to this many cards a list is simply drawn: the browser finds words in all of them. */
-export const PLAIN_MAX = 60
+const PLAIN_MAX = 60
 
 /** As many cards as fill any screen: what stands there until the part that draws long lists has been loaded. */
 const FIRST = 20
@@ -36,7 +36,7 @@ const PlainList = <Item,>(props: LongListProps<Item>) => {
 // Few voters have that many, and it weighs as much as the rest of their pages.
 const VirtualList = lazy(async () => ({
 	default: (await import('./virtual-list.tsx')).VirtualList,
-})) as <Item>(props: LongListProps<Item>) => ReactNode
+})) as <Item>(props: LongListProps<Item> & { readonly plainMax: number }) => ReactNode
 
 const AnyList = <Item,>(props: LongListProps<Item>) => {
 	const printing = useIsPrinting()
@@ -50,7 +50,7 @@ const AnyList = <Item,>(props: LongListProps<Item>) => {
 			loading={<Cards {...props} items={props.items.slice(0, FIRST)} />}
 			failed={<PlainList {...props} />}
 		>
-			<VirtualList {...props} />
+			<VirtualList {...props} plainMax={PLAIN_MAX} />
 		</LatePart>
 	)
 }

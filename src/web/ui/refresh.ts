@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { troubleOf } from '#device/resilient-db.ts'
 import type { Result } from '#domain/types.ts'
-import type { Failure } from '#http/failure.ts'
+import { type Failure, isOffline } from '#http/failure.ts'
 import { session } from '#web/app/session.ts'
 import { isReading, store } from '#web/app/store.ts'
 
@@ -16,10 +16,6 @@ interface Asked {
 	readonly name: string
 	readonly failure: Failure | null
 }
-
-/** Whether no answer came at all: a screen says then what needs a connection, and asks again when there is one. */
-export const isOffline = (failure: Failure | null): boolean =>
-	failure?.kind === 'offline' || failure?.kind === 'timeout'
 
 const NO_CONNECTION: Failure = { kind: 'offline' }
 /** The server may have answered, but the device did not keep it: asking again may help, and what is here already stands. */
@@ -92,15 +88,3 @@ export const useRefresh = (
 	useWhenOnline(isOffline(failure), retry)
 	return { refreshing: waiting && presumed === null, failure, retry }
 }
-
-const subscribe = (listener: () => void): (() => void) => {
-	addEventListener('online', listener)
-	addEventListener('offline', listener)
-	return () => {
-		removeEventListener('online', listener)
-		removeEventListener('offline', listener)
-	}
-}
-
-/** What the browser believes of its connection. "Online" may still be a network that leads nowhere. */
-export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)

@@ -1,10 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { OutboxEntry } from '#device/db.ts'
 import type { Outbox, RetryError } from '#device/outbox.ts'
+import { countUnsent } from '#device/outbox.ts'
+import { ui } from '#web/texts/en/shell.ts'
 import { refused } from '#web/texts/en/sync.ts'
 import { locale, said } from '#web/texts/language.ts'
+import { useAction } from './failure.tsx'
 import { lazily } from './format.ts'
-import { useAction } from './hooks.ts'
 import { saveText } from './share.ts'
 
 const moment = lazily(
@@ -249,4 +251,10 @@ export const RefusedList = ({ rows, outbox, level = 3, wayOn, onEmpty }: Refused
 			</ul>
 		</section>
 	)
+}
+
+/** What waits to be sent, in words: "12 answers". */
+export const unsentText = (entries: readonly OutboxEntry[]): string => {
+	const { count, unit } = countUnsent(entries)
+	return ui[unit](count)
 }

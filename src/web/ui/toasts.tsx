@@ -3,42 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { TOAST_MS } from '#domain/limits.ts'
 import { toasting } from '#web/texts/en/shell.ts'
 import { interruptReading } from './reading-time.ts'
-
-/** A short word that goes by itself. */
-export interface Toast {
-	readonly id: number
-	readonly text: string
-	readonly tone: 'good' | 'bad'
-	/** What can be done about it, as long as it stands. */
-	readonly action?: { readonly label: string; readonly run: () => void }
-}
-
-let shown: readonly Toast[] = []
-let last = 0
-const listeners = new Set<() => void>()
-
-const set = (next: readonly Toast[]): void => {
-	shown = next
-	for (const listener of listeners) listener()
-}
-
-/** The toasts on screen, the oldest first. */
-export const toasts = {
-	all: (): readonly Toast[] => shown,
-	/** @returns what takes the listener back. */
-	subscribe(listener: () => void): () => void {
-		listeners.add(listener)
-		return () => listeners.delete(listener)
-	},
-	close: (id: number): void => set(shown.filter((toast) => toast.id !== id)),
-}
-
-/** Adds a toast, in place of one with the same text. @returns closes it. */
-export const addToast = (toast: Omit<Toast, 'id'>): (() => void) => {
-	const id = ++last
-	set([...shown.filter(({ text }) => text !== toast.text), { ...toast, id }])
-	return () => toasts.close(id)
-}
+import type { Toast, ToastStore } from './toast.ts'
 
 /** Calls back after {@link TOAST_MS}, not counting the time for which it is held. */
 const useExpiry = (held: boolean, expire: () => void): void => {
@@ -60,14 +25,19 @@ const useExpiry = (held: boolean, expire: () => void): void => {
 
 const BUTTON = 'btn btn-ghost text-inherit hover:text-base-content'
 
-const Item = ({ toast: { id, text, tone, action } }: { readonly toast: Toast }) => {
+interface ItemProps {
+	readonly toast: Toast
+	readonly onClose: (id: number) => void
+}
+
+const Item = ({ toast: { id, text, tone, action }, onClose }: ItemProps) => {
 	const [pointed, setPointed] = useState(false)
 	const [focused, setFocused] = useState(false)
 	const close = (): void => {
 		interruptReading()
-		toasts.close(id)
+		onClose(id)
 	}
-	useExpiry(pointed || focused, () => toasts.close(id))
+	useExpiry(pointed || focused, () => onClose(id))
 	return (
 		<li
 			className="flex animate-rise items-center gap-3 rounded-box border border-base-300 bg-neutral py-2 pe-2 ps-5 text-neutral-content shadow-paper"
@@ -99,7 +69,7 @@ const Item = ({ toast: { id, text, tone, action } }: { readonly toast: Toast }) 
 }
 
 /** In the top layer, above whatever dialog is open. */
-const Toasts = () => {
+const Toasts = ({ toasts }: { readonly toasts: ToastStore }) => {
 	const all = useSyncExternalStore(toasts.subscribe, toasts.all)
 	const layer = useRef<HTMLElement>(null)
 	const newest = all.at(-1)?.id
@@ -127,7 +97,7 @@ const Toasts = () => {
 		>
 			<ul className="grid gap-3">
 				{all.map((toast) => (
-					<Item key={toast.id} toast={toast} />
+					<Item key={toast.id} toast={toast} onClose={toasts.close} />
 				))}
 			</ul>
 		</section>
@@ -136,20 +106,10 @@ const Toasts = () => {
 
 let mounted = false
 
-/** Shows a toast beside the app, where it stays while pages change. @returns closes it. */
-export const showToast = (toast: Omit<Toast, 'id'>): (() => void) => {
-	const close = addToast(toast)
-	if (mounted) return close
+/** Draws the toasts beside the app, where they stay while pages change. Once is enough. */
+export const mountToasts = (toasts: ToastStore): void => {
+	if (mounted) return
 	mounted = true
-	createRoot(document.body.appendChild(document.createElement('div'))).render(<Toasts />)
-	return close
-}
-
-/** Shows a toast for a while. @returns closes it before its time. */
-export const passingToast = (text: string, tone: Toast['tone']): (() => void) =>
-	showToast({ text, tone })
-
-/** Shows a toast for a while. */
-export const toast = (text: string, tone: Toast['tone'] = 'bad'): void => {
-	passingToast(text, tone)
+	const place = document.body.appendChild(document.createElement('div'))
+	createRoot(place).render(<Toasts toasts={toasts} />)
 }

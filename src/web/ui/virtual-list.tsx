@@ -18,7 +18,7 @@ import {
 	useSyncExternalStore,
 } from 'react'
 import { useKeptScroll } from '#web/app/scroll.ts'
-import { type LongListProps, PLAIN_MAX } from './list.tsx'
+import type { LongListProps } from './list.tsx'
 
 /** From here on cards stand two in a row: Tailwind's `md`. */
 const wide = matchMedia('(min-width: 48rem)')
@@ -216,9 +216,14 @@ const LOOKS_FURTHER = ['scroll', 'wheel', 'touchstart', 'pointerdown'] as const
  * How many rows beyond the screen are drawn. All of them where a short list would have them drawn, once there is time; at
  * once where the focus is on one of them, for the Tab key to find the next.
  */
-const overscanOf = (items: number, settled: boolean, hasFocus: boolean): number => {
+const overscanOf = (
+	items: number,
+	plainMax: number,
+	settled: boolean,
+	hasFocus: boolean,
+): number => {
 	if (!settled) return hasFocus ? OVERSCAN : OVERSCAN_AT_FIRST
-	return items > PLAIN_MAX ? OVERSCAN : PLAIN_MAX
+	return items > plainMax ? OVERSCAN : plainMax
 }
 
 interface CardProps<Item> {
@@ -297,7 +302,19 @@ const keepsInPlace = (row: VirtualItem, list: Virtualizer<Window, Element>): boo
 }
 
 /** A list of which only what is near the screen is in the page. */
-export const VirtualList = <Item,>({ name, items, keyOf, estimate, card }: LongListProps<Item>) => {
+interface VirtualListProps<Item> extends LongListProps<Item> {
+	/** Most items that a plain list draws at once. */
+	readonly plainMax: number
+}
+
+export const VirtualList = <Item,>({
+	name,
+	items,
+	keyOf,
+	estimate,
+	card,
+	plainMax,
+}: VirtualListProps<Item>) => {
 	const columns = useColumns()
 	const { ref, top } = useTop()
 	const { rowsOf, isHeld, hasFocus, ...focusing } = useFocusedRow()
@@ -317,7 +334,7 @@ export const VirtualList = <Item,>({ name, items, keyOf, estimate, card }: LongL
 			return first === undefined ? row : keyOf(first)
 		},
 		gap: GAP,
-		overscan: overscanOf(items.length, settled, hasFocus),
+		overscan: overscanOf(items.length, plainMax, settled, hasFocus),
 		scrollMargin: top,
 		rangeExtractor: rowsOf,
 		initialMeasurementsCache: sizes ?? [],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decodeText, isText } from '#server/extraction/read-source.ts'
+import { decodeText, isText } from '#server/extraction/decode-text.ts'
 
 const bytes = (text: string, encoding: BufferEncoding = 'utf8') =>
 	new Uint8Array(Buffer.from(text, encoding))

@@ -9,8 +9,7 @@ import {
 	waitsFor,
 } from '#web/features/shell/sync-dialog.tsx'
 import type { SyncFacts } from '#web/features/shell/sync-status.tsx'
-import { unsentText } from '#web/ui/format.ts'
-import { copyText } from '#web/ui/refused.tsx'
+import { copyText, unsentText } from '#web/ui/refused.tsx'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 

@@ -10,10 +10,9 @@ import { keeping } from '#web/app/storage.ts'
 import { account } from '#web/texts/en/account.ts'
 import { said } from '#web/texts/language.ts'
 import { TextField } from '#web/ui/form-fields.tsx'
-import { draftOf } from '#web/ui/hooks.ts'
+import { draftOf, useOnline } from '#web/ui/hooks.ts'
 import { Mark } from '#web/ui/notice.tsx'
 import { LatePart, usePageTitle } from '#web/ui/page.tsx'
-import { useOnline } from '#web/ui/refresh.ts'
 
 interface AccountPageProps {
 	readonly title: string

@@ -12,6 +12,7 @@ import { said } from '#web/texts/language.ts'
 import { TextField } from '#web/ui/form-fields.tsx'
 import { draftOf } from '#web/ui/hooks.ts'
 import { usePageTitle } from '#web/ui/page.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { AccountPage, FormError, FormNote, SubmitButton } from './login-screen.tsx'
 
 // Whoever opens one of the two pages opens the other a little later, perhaps without a connection in between.
@@ -106,13 +107,6 @@ const useToken = (): string | null => {
 	return token
 }
 
-/** For somebody who is signed in with another account: the sign-in page, and what it would say, is not for them. */
-const tellOnLeaving = async (note: string): Promise<void> => {
-	// Only now: it comes with the device's store, of which nothing else is needed here.
-	const { toast } = await import('#web/ui/toasts.tsx')
-	toast(said(note), 'good')
-}
-
 /** Sets the password and leads to the sign-in, which says so. @returns what went wrong, or null. */
 const useReset = (token: string | null): ((password: string) => Promise<Failure | null>) => {
 	const router = useRouter()
@@ -124,7 +118,7 @@ const useReset = (token: string | null): ((password: string) => Promise<Failure 
 		const { message: note } = reply.value
 		// Whoever is signed in here with this account no longer is. Asking is how the app learns it.
 		if (session.token() !== null) await call(users.profile, {})
-		if (session.token() !== null) await tellOnLeaving(note)
+		if (session.token() !== null) toast(said(note), 'good')
 		await router.navigate({ to: '/login', replace: true, state: { note } })
 		return null
 	}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { AttemptSummary } from '#device/attempts.ts'
+import { isOffline } from '#http/failure.ts'
 import { local } from '#web/app/local.ts'
 import { takeQuizTarget, testFeature } from '#web/app/test-feature.ts'
 import { activity } from '#web/texts/en/elections.ts'
@@ -9,9 +10,10 @@ import { ProgressBar } from '#web/ui/candidate-face.tsx'
 import { momentText, numberText, QUIZ_TYPE_LABELS } from '#web/ui/format.ts'
 import { LongList } from '#web/ui/list.tsx'
 import { useLive } from '#web/ui/live.ts'
-import { NeedsConnection, Notice, notCountedText, Skeletons, StaleNote } from '#web/ui/notice.tsx'
+import { Notice, Skeletons } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { isOffline, type Refresh, useRefresh } from '#web/ui/refresh.ts'
+import { type Refresh, useRefresh } from '#web/ui/refresh.ts'
+import { NeedsConnection, notCountedText, StaleNote } from '#web/ui/stale-note.tsx'
 
 const InProgress = ({ summary }: { readonly summary: AttemptSummary }) => {
 	const { attempt, answered, total, percentage } = summary

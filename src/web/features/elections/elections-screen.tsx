@@ -21,16 +21,18 @@ import {
 	searchTextOf,
 } from '#domain/jurisdiction.ts'
 import type { Jurisdiction } from '#domain/types.ts'
-import { failureText } from '#http/failure.ts'
+import { failureText, isOffline } from '#http/failure.ts'
 import { local } from '#web/app/local.ts'
 import { elections as texts } from '#web/texts/en/elections.ts'
 import { contentLanguage, said } from '#web/texts/language.ts'
 import { dayText, numberText } from '#web/ui/format.ts'
+import { useOnline } from '#web/ui/hooks.ts'
 import { LongList } from '#web/ui/list.tsx'
 import { useLive } from '#web/ui/live.ts'
-import { NeedsConnection, Notice, Skeletons, StaleNote } from '#web/ui/notice.tsx'
+import { Notice, Skeletons } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { isOffline, type Refresh, useOnline, useRefresh } from '#web/ui/refresh.ts'
+import { type Refresh, useRefresh } from '#web/ui/refresh.ts'
+import { NeedsConnection, StaleNote } from '#web/ui/stale-note.tsx'
 import { PackBar } from './offline-pack.tsx'
 
 // Made once: what is drawn is compared with what was drawn before, and these are the same.

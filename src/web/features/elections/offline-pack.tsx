@@ -13,10 +13,10 @@ import { settings } from '#web/texts/en/settings.ts'
 import { contentLanguage, said } from '#web/texts/language.ts'
 import { ProgressBar } from '#web/ui/candidate-face.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { faultText, STORE_LOST } from '#web/ui/failure.tsx'
 import { minuteText, sizeText } from '#web/ui/format.ts'
+import { useOnline } from '#web/ui/hooks.ts'
 import { useLive } from '#web/ui/live.ts'
-import { faultText, STORE_LOST } from '#web/ui/notice.tsx'
-import { useOnline } from '#web/ui/refresh.ts'
 
 /** How an election stands for those who have no connection, in two short lines. */
 export interface PackWords {

@@ -10,8 +10,8 @@ import type { QuizType, Result } from '#domain/types.ts'
 import { local } from '#web/app/local.ts'
 import { quiz as texts } from '#web/texts/en/quiz.ts'
 import { contentLanguage, said } from '#web/texts/language.ts'
+import { faultText } from '#web/ui/failure.tsx'
 import { candidatesText, dayText, momentText, QUIZ_TYPE_LABELS } from '#web/ui/format.ts'
-import { faultText } from '#web/ui/notice.tsx'
 
 const NOTHING = '\u00a0'
 

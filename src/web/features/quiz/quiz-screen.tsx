@@ -7,17 +7,12 @@ import type { Failure } from '#http/failure.ts'
 import { local } from '#web/app/local.ts'
 import { askToPersist } from '#web/app/persistence.ts'
 import { quiz as texts } from '#web/texts/en/quiz.ts'
+import { failureDetail, faultText, isUnknown } from '#web/ui/failure.tsx'
 import { useLive } from '#web/ui/live.ts'
-import {
-	failureDetail,
-	faultText,
-	isUnknown,
-	Mark,
-	notCountedText,
-	Skeletons,
-} from '#web/ui/notice.tsx'
+import { Mark, Skeletons } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useRefresh } from '#web/ui/refresh.ts'
+import { notCountedText } from '#web/ui/stale-note.tsx'
 import { useAttemptAddress } from '#web/ui/use-attempt-address.ts'
 import { ErrorCard, ErrorNotice } from './error-card.tsx'
 import { IntroScreen } from './intro.tsx'

@@ -3,16 +3,17 @@ import { type ComponentType, memo, useEffect, useMemo, useRef, useState } from '
 import type { StoredAttempt } from '#device/db.ts'
 import { SWIPE_HINT_DELAY_MS, SWIPE_HINT_SHOW_MS } from '#domain/limits.ts'
 import { scaleOfSwipe } from '#domain/swipe.ts'
-import type { QuizType } from '#domain/types.ts'
+import type { QuizType, Statement } from '#domain/types.ts'
 import { quiz as texts } from '#web/texts/en/quiz.ts'
 import { ProgressBar } from '#web/ui/candidate-face.tsx'
+import { CardDeck } from '#web/ui/card-deck.tsx'
 import { answerText } from '#web/ui/format.ts'
 import { useStable } from '#web/ui/hooks.ts'
+import { type Keys, useShortcutKeys } from '#web/ui/use-shortcut-keys.ts'
 import { type AnswersProps, BinaryAnswers, ScaleAnswers } from './answer-buttons.tsx'
-import { Deck } from './deck.tsx'
+import { StatementCard } from './statement-card.tsx'
 import { Tutorial, useTutorial } from './tutorial.tsx'
 import { type Position, useAnswering, usePosition } from './use-answers.ts'
-import { type Keys, useKeys } from './use-keys.ts'
 
 interface AnnouncementProps {
 	/** Of the statement that came up, from 1 on. */
@@ -70,7 +71,7 @@ export type StatementQuizType = Exclude<QuizType, 'POLICY_PICK'>
 interface WayToAnswer {
 	readonly Answers: ComponentType<AnswersProps>
 	/** Left and right are the screen's own, in every script: disagreement is on the left, where cards go by a swipe. */
-	readonly keys: Keys
+	readonly keys: Keys<number>
 	/** Where the card goes that an answer sends away: -1 left, which is disagreement, 1 right, 0 neither. */
 	readonly sideOf: (value: number) => number
 	/** What a swipe of its card answers; null where cards are not swiped. */
@@ -125,6 +126,8 @@ const Progress = ({ position }: { readonly position: Position }) => {
 	)
 }
 
+const drawCard = (statement: Statement) => <StatementCard statement={statement} />
+
 interface StatementQuestionProps {
 	readonly attempt: StoredAttempt
 	readonly quizType: StatementQuizType
@@ -149,7 +152,7 @@ const Ask = ({ attempt, quizType, position }: AskProps) => {
 		})
 	const choose = useStable((given: number): void => void answer(given))
 	// Enter goes on with the answer that it has.
-	useKeys(section, value === null ? keys : { ...keys, Enter: value }, choose, position.back)
+	useShortcutKeys(section, value === null ? keys : { ...keys, Enter: value }, choose, position.back)
 	useEffect(() => {
 		if (!tutorial.open) section.current?.focus({ preventScroll: true })
 	}, [tutorial.open])
@@ -185,7 +188,7 @@ const Ask = ({ attempt, quizType, position }: AskProps) => {
 					text={statement.text}
 					silent={tutorial.open}
 				/>
-				<Deck statement={statement} side={side} swipe={swipe} />
+				<CardDeck item={statement} draw={drawCard} side={side} swipe={swipe} />
 				<p role="alert" className="text-center font-medium text-error empty:hidden">
 					{error}
 				</p>

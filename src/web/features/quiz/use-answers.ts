@@ -4,7 +4,7 @@ import { type Answer, progress } from '#domain/quiz.ts'
 import type { Statement } from '#domain/types.ts'
 import { local } from '#web/app/local.ts'
 import { quiz as texts } from '#web/texts/en/quiz.ts'
-import { faultText } from '#web/ui/notice.tsx'
+import { faultText } from '#web/ui/failure.tsx'
 import { useReadingTime } from '#web/ui/reading-time.ts'
 
 export interface Answering {

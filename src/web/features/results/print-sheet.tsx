@@ -4,11 +4,9 @@ import { BAR_MIN_PERCENT } from '#domain/limits.ts'
 import { differences, roundPercentage } from '#domain/score.ts'
 import { results as texts } from '#web/texts/en/results.ts'
 import { answerText, momentText } from '#web/ui/format.ts'
-
-import { notCountedText } from '#web/ui/notice.tsx'
 import { FEW, useFirmness } from './firmness.tsx'
 import './print.css'
-
+import { notCountedText } from '#web/ui/stale-note.tsx'
 import { countsText, sumText } from './why.tsx'
 import { agreementText, figureText, noScoreText, picksOf, placeText } from './words.ts'
 

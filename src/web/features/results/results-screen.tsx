@@ -8,13 +8,15 @@ import {
 	RESULTS_TIMEOUT_MS,
 } from '#domain/limits.ts'
 import type { Failure } from '#http/failure.ts'
+import { isOffline } from '#http/failure.ts'
 import { local } from '#web/app/local.ts'
 import { results as texts } from '#web/texts/en/results.ts'
 import { said } from '#web/texts/language.ts'
+import { failureDetail, isUnknown } from '#web/ui/failure.tsx'
 import { useLive } from '#web/ui/live.ts'
-import { failureDetail, isUnknown, Notice, Skeletons } from '#web/ui/notice.tsx'
+import { Notice, Skeletons } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { isOffline, useRefresh } from '#web/ui/refresh.ts'
+import { useRefresh } from '#web/ui/refresh.ts'
 import { useAttemptAddress } from '#web/ui/use-attempt-address.ts'
 import { ResultsView } from './results-view.tsx'
 

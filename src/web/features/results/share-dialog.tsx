@@ -12,7 +12,7 @@ import {
 	passOn,
 	saveText,
 } from '#web/ui/share.ts'
-import { toast } from '#web/ui/toasts.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { useFirmness } from './firmness.tsx'
 import { figureText, listText, picksOf, placeText } from './words.ts'
 

@@ -5,48 +5,20 @@ import { useSession } from '#web/app/session.ts'
 import { keeping } from '#web/app/storage.ts'
 import { nav } from '#web/texts/en/shell.ts'
 import { Mark } from '#web/ui/notice.tsx'
-import { LatePart } from '#web/ui/page.tsx'
 import {
 	NothingKept,
+	Notices,
+	SettingsLink,
+	SignOut,
 	SubpageHeader,
-	VisitorSettings,
 	VoterBar,
-	VoterNotices,
-	VoterSignOut,
 } from './lazy-parts.tsx'
-
-export interface NavLink {
-	readonly to:
-		| '/login'
-		| '/register'
-		| '/elections'
-		| '/activity'
-		| '/settings'
-		| '/admin'
-		| '/moderator'
-	readonly label: string
-}
-
-/** Links side by side, for the navigation bar. */
-export const BarLinks = ({ links }: { readonly links: readonly NavLink[] }) =>
-	links.map(({ to, label }) => (
-		<Link
-			key={label}
-			to={to}
-			className="flex min-h-12 items-center rounded-field px-2 font-medium sm:px-3 text-muted hover:text-base-content"
-			activeProps={{ className: 'text-primary! underline decoration-2 underline-offset-8' }}
-		>
-			{label}
-		</Link>
-	))
+import { BarLinks, type NavLink } from './nav-links.tsx'
 
 const visitorLinks = (): readonly NavLink[] => [
 	{ to: '/login', label: nav.login },
 	{ to: '/register', label: nav.register },
 ]
-
-/** Keeps the place of what comes late, also where it does not come: nothing beside it moves. */
-const ROOM = <span className="size-12" />
 
 interface NavBarProps {
 	readonly user: User | null
@@ -73,9 +45,7 @@ export const NavBar = ({ user, onSignOut }: NavBarProps) => (
 		) : (
 			<nav aria-label={nav.main} className="flex flex-wrap items-center">
 				<BarLinks links={visitorLinks()} />
-				<LatePart loading={ROOM} failed={ROOM}>
-					<VisitorSettings />
-				</LatePart>
+				<SettingsLink />
 			</nav>
 		)}
 	</div>
@@ -144,16 +114,12 @@ export const AppFrame = () => {
 					</header>
 				</>
 			)}
-			{!keeps && (
-				<LatePart>
-					<NothingKept />
-				</LatePart>
-			)}
-			<Suspense>{user && <VoterNotices />}</Suspense>
+			{!keeps && <NothingKept />}
+			{user && <Notices />}
 			<main ref={main} id="main" tabIndex={-1} className="flex flex-1 flex-col overflow-x-clip">
 				<Outlet />
 			</main>
-			<Suspense>{leaving && <VoterSignOut onClose={stay} />}</Suspense>
+			{leaving && <SignOut onClose={stay} />}
 		</div>
 	)
 }

@@ -3,55 +3,44 @@ import { firstScreen } from '#web/app/first-screen.ts'
 import { shell } from '#web/texts/en/shell.ts'
 import { LatePart } from '#web/ui/page.tsx'
 
-/** The shell's parts that come late: almost all of it only a voter sees. A page of a signed-in voter asks for them before it is drawn. */
-export const loadVoterParts = () => import('./voter-shell.ts')
+const loadBar = () => import('./voter-bar.tsx')
+const loadNotices = () => import('./storage-notices.tsx')
+const loadSignOut = () => import('./sign-out.tsx')
 
-type Parts = Awaited<ReturnType<typeof loadVoterParts>>
+/** Loads the parts of the shell that only voters see, so that signing out also works once the connection is gone. */
+export const loadVoterParts = () => Promise.all([loadBar(), loadNotices(), loadSignOut()])
 
-const part = <Name extends keyof Parts>(name: Name) =>
-	lazy(async (): Promise<{ default: Parts[Name] }> => ({ default: (await loadVoterParts())[name] }))
-
-export const VoterBar = part('VoterBar')
-export const SubpageHeader = part('SubpageHeader')
-export const VoterNotices = part('LateNotices')
-export const VoterSignOut = part('LateSignOut')
-
-/** The note of a browser that stores nothing, which few need. */
-export const NothingKept = lazy(async () => ({
-	default: (await import('./storage-notices.tsx')).NothingKept,
-}))
-
-/** Behind the first screen: whoever comes for the knowledge test shall not wait for it. */
-export const VisitorSettings = lazy(async () => {
+export const VoterBar = lazy(async () => ({ default: (await loadBar()).VoterBar }))
+export const SubpageHeader = lazy(async () => ({ default: (await loadBar()).SubpageHeader }))
+const LazyNotices = lazy(async () => ({ default: (await loadNotices()).Notices }))
+const LazyNothingKept = lazy(async () => ({ default: (await loadNotices()).NothingKept }))
+const LazySettingsLink = lazy(async () => {
 	await firstScreen
-	return { default: (await import('./voter-bar.tsx')).SettingsLink }
+	return { default: (await import('./settings-link.tsx')).SettingsLink }
 })
+const LazySignOut = lazy(async () => ({ default: (await loadSignOut()).SignOut }))
 
-// These parts read the device's database, which a visitor has no need of.
-const load = () => import('./late.ts')
-const SyncStatus = lazy(async () => ({ default: (await load()).SyncStatus }))
-const SignOut = lazy(async () => ({ default: (await load()).SignOut }))
-const Notices = lazy(async () => ({ default: (await load()).Notices }))
-const InstallItem = lazy(async () => ({ default: (await load()).InstallItem }))
+/** Same width while it loads and if it fails: nothing beside it moves. */
+const SETTINGS_ROOM = <span className="size-12" />
 
-/** What is unsent, once the part that counts it is there. */
-export const LateSyncStatus = ({ compact = false }: { readonly compact?: boolean }) => (
-	<LatePart loading={<span className="size-12" />}>
-		<SyncStatus compact={compact} />
+/** Link to the settings for visitors. Loaded after the first screen. */
+export const SettingsLink = () => (
+	<LatePart loading={SETTINGS_ROOM} failed={SETTINGS_ROOM}>
+		<LazySettingsLink />
 	</LatePart>
 )
 
-/** What a voter has to know of this device's store. */
-export const LateNotices = () => (
+/** Notices about this device's store. */
+export const Notices = () => (
 	<LatePart>
-		<Notices />
+		<LazyNotices />
 	</LatePart>
 )
 
-/** The menu's line to install the app with. */
-export const LateInstallItem = ({ onChoose }: { readonly onChoose: () => void }) => (
+/** Note for a browser that stores nothing. */
+export const NothingKept = () => (
 	<LatePart>
-		<InstallItem onChoose={onChoose} />
+		<LazyNothingKept />
 	</LatePart>
 )
 
@@ -67,9 +56,9 @@ const NotSignedOut = ({ onClose }: { readonly onClose: () => void }) => (
 	</div>
 )
 
-/** Signs out, or says that it could not. */
-export const LateSignOut = ({ onClose }: { readonly onClose: () => void }) => (
+/** Sign-out dialog, or a message that it could not be loaded. */
+export const SignOut = ({ onClose }: { readonly onClose: () => void }) => (
 	<LatePart failed={<NotSignedOut onClose={onClose} />}>
-		<SignOut onClose={onClose} />
+		<LazySignOut onClose={onClose} />
 	</LatePart>
 )

@@ -9,8 +9,7 @@ import { withoutReading } from '#web/app/store.ts'
 import { wipe } from '#web/app/wipe.ts'
 import { sync } from '#web/texts/en/sync.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { unsentText } from '#web/ui/format.ts'
-import { saveCopy } from '#web/ui/refused.tsx'
+import { saveCopy, unsentText } from '#web/ui/refused.tsx'
 import { refusals } from './sync-dialog.tsx'
 
 /** What a voter who signs out has to decide about. */

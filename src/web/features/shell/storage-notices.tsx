@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react
 import { local } from '#web/app/local.ts'
 import { shell } from '#web/texts/en/shell.ts'
 import { sync } from '#web/texts/en/sync.ts'
-import { STORE_LOST } from '#web/ui/notice.tsx'
+import { STORE_LOST } from '#web/ui/failure.tsx'
 
 const Banner = ({ text, children }: { readonly text: string; readonly children?: ReactNode }) => (
 	<div role="alert" className="border-b border-base-300 bg-base-200">

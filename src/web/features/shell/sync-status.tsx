@@ -6,8 +6,8 @@ import type { SyncState } from '#device/sync/sender.ts'
 import { local } from '#web/app/local.ts'
 import { keeping } from '#web/app/storage.ts'
 import { sync } from '#web/texts/en/sync.ts'
+import { useOnline } from '#web/ui/hooks.ts'
 import { useLive } from '#web/ui/live.ts'
-import { useOnline } from '#web/ui/refresh.ts'
 import { SyncDialog } from './sync-dialog.tsx'
 
 /** What is known of the way from this device to the server. */

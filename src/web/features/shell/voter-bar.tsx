@@ -1,11 +1,23 @@
 import { Link, useCanGoBack, useRouter } from '@tanstack/react-router'
 import { ArrowLeft, House, LogOut, Menu, Settings } from 'lucide-react'
+import { lazy } from 'react'
 import type { User } from '#contract/users.ts'
 import type { Subpage } from '#web/router.tsx'
 import { shell } from '#web/texts/en/shell.ts'
 import { Popup } from '#web/ui/dialog.tsx'
-import { BarLinks, type NavLink } from './app-frame.tsx'
-import { LateInstallItem, LateSyncStatus } from './lazy-parts.tsx'
+import { InstallItem } from '#web/ui/install-button.tsx'
+import { LatePart } from '#web/ui/page.tsx'
+import { BarLinks, type NavLink } from './nav-links.tsx'
+import { SettingsLink } from './settings-link.tsx'
+
+// It reads the device's database: the bar does not wait for that.
+const SyncStatus = lazy(async () => ({ default: (await import('./sync-status.tsx')).SyncStatus }))
+
+const LateSyncStatus = ({ compact = false }: { readonly compact?: boolean }) => (
+	<LatePart loading={<span className="size-12" />}>
+		<SyncStatus compact={compact} />
+	</LatePart>
+)
 
 interface MenuLinkProps extends NavLink {
 	readonly onChoose: () => void
@@ -20,18 +32,6 @@ export const MenuLink = ({ to, label, onChoose }: MenuLinkProps) => (
 		activeProps={{ className: 'text-primary underline' }}
 	>
 		{label}
-	</Link>
-)
-
-/** The way to the settings, as a sign in the bar. */
-export const SettingsLink = ({ className = 'grid' }: { readonly className?: string }) => (
-	<Link
-		to="/settings"
-		aria-label={shell.settings}
-		className={`size-12 place-items-center rounded-field text-muted hover:bg-base-200 hover:text-base-content ${className}`}
-		activeProps={{ className: 'text-primary!' }}
-	>
-		<Settings aria-hidden="true" />
 	</Link>
 )
 
@@ -88,7 +88,7 @@ const VoterMenu = ({
 				<hr className="my-2 border-base-300" />
 				<p className="px-4 py-2 text-sm wrap-anywhere text-muted">{user.username}</p>
 				<MenuLink to="/settings" label={shell.settings} onChoose={close} />
-				<LateInstallItem onChoose={close} />
+				<InstallItem onChoose={close} />
 				<SignOutItem
 					label={shell.logout}
 					onChoose={() => {

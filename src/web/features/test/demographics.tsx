@@ -6,7 +6,7 @@ import { testEnd } from '#web/texts/en/test-end.ts'
 import { RadioGroup } from '#web/ui/form-fields.tsx'
 import { useDraft } from '#web/ui/hooks.ts'
 import { useReadingTime } from '#web/ui/reading-time.ts'
-import { toast } from '#web/ui/toasts.tsx'
+import { toast } from '#web/ui/toast.ts'
 
 /** Ends the test. @returns whether that is being done, and the way to do it. */
 const useFinish = (sessionId: string) => {

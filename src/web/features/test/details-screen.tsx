@@ -5,10 +5,10 @@ import { testEnd } from '#web/texts/en/test-end.ts'
 import { contentLanguage } from '#web/texts/language.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { type KnownOutcome, useOutcome } from './results.tsx'
 import { type Detail, detailsOf, detailsOfResults, figuresOf, summaryOf } from './results-model.ts'
-import type { TestSearch } from './test-screen.tsx'
+import type { TestSearch } from './session-model.ts'
 
 const Card = ({ detail }: { readonly detail: Detail }) => (
 	<li className="rounded-box border border-base-300 bg-surface p-5 wrap-anywhere shadow-paper">

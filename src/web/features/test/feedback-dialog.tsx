@@ -7,7 +7,7 @@ import { testEnds } from '#web/app/knowledge-test-end.ts'
 import { testEnd } from '#web/texts/en/test-end.ts'
 import { said } from '#web/texts/language.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { passingToast, toast } from '#web/ui/toasts.tsx'
+import { showToast, toast } from '#web/ui/toast.ts'
 
 /** What is wrong with a feedback, in the specified words; null where nothing is. */
 export const feedbackProblem = (text: string): string | null => {
@@ -17,10 +17,10 @@ export const feedbackProblem = (text: string): string | null => {
 
 /** Thanks for a feedback that was queued after entry `seq`, and takes that back when the server refuses it. */
 const thank = (sessionId: string, seq: number): void => {
-	const close = passingToast(
-		navigator.onLine ? testEnd.thanks : `${testEnd.thanks} ${testEnd.sentLater}`,
-		'good',
-	)
+	const close = showToast({
+		text: navigator.onLine ? testEnd.thanks : `${testEnd.thanks} ${testEnd.sentLater}`,
+		tone: 'good',
+	})
 	const watching = liveQuery(() => testEnds.unsent(sessionId)).subscribe({
 		next(entries) {
 			const own = entries.find((each) => each.command === 'test.feedback' && each.seq > seq)

@@ -1,14 +1,17 @@
-import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { StoredTestSession } from '#device/db.ts'
 import { sidesOf, type TestCandidate } from '#domain/knowledge-test.ts'
+import { sideOfSwipe } from '#domain/swipe.ts'
+import { firstScreenShown } from '#web/app/first-screen.ts'
+import { wakeVisitors } from '#web/app/knowledge-test.ts'
 import { keeping } from '#web/app/storage.ts'
 import { test } from '#web/texts/en/test.ts'
+import { BallotCard, CardArea } from '#web/ui/ballot-card.tsx'
 import { Face, ProgressBar } from '#web/ui/candidate-face.tsx'
-import { type SwipeDeck, useLateParts } from './late.ts'
-import { PolicyCard } from './policy-card.tsx'
+import type { Swipe } from '#web/ui/card-deck.tsx'
+import { type Keys, useShortcutKeys } from '#web/ui/use-shortcut-keys.ts'
 import { offersResults, outcomeOf, testProgress } from './session-model.ts'
 import type { Guessing } from './use-guessing.ts'
-import { useKeys } from './use-keys.ts'
 
 const Progress = ({ given, all }: { readonly given: number; readonly all: number }) => {
 	const { number, total, percentage } = testProgress(given, all)
@@ -89,27 +92,56 @@ const SeeResults = ({ onPress }: { readonly onPress: () => void }) => (
 	</div>
 )
 
-type DeckProps = Omit<ComponentProps<SwipeDeck>, 'policy'> & {
-	readonly policy: Guessing['current']
+type CardDeckPart = typeof import('#web/ui/card-deck.tsx')
+
+/** A failure is reported when the part is needed. */
+const preload = (work: Promise<unknown>): void => void work.catch(() => undefined)
+
+/**
+ * Starts background work once a policy can be guessed: preloads later parts, sends queued commands, and prepares a
+ * spare session.
+ * @returns the deck for swiping, null until it is loaded.
+ */
+const useLateParts = (): CardDeckPart | null => {
+	const [deck, setDeck] = useState<CardDeckPart | null>(null)
+	useEffect(() => {
+		firstScreenShown()
+		preload(import('#web/ui/card-deck.tsx').then(setDeck))
+		preload(import('./demographics.tsx'))
+		preload(import('./results.tsx'))
+		preload(import('#web/ui/toasts.tsx'))
+		preload(wakeVisitors())
+		preload(import('#web/app/knowledge-test-end.ts').then(({ lookAhead }) => lookAhead()))
+	}, [])
+	return deck
 }
 
-/** What is asked now: to be read and tapped at once, and to be swiped as soon as that is loaded. */
-const Deck = ({ policy, ...rest }: DeckProps) => {
-	const SwipeDeck = useLateParts()
+type Policy = StoredTestSession['policies'][number]
+
+const drawCard = ({ text }: Policy) => <BallotCard text={text} />
+
+interface DeckProps {
+	readonly policy: Policy | null
+	/** Where the previous card went: -1 left, 1 right. */
+	readonly side: -1 | 1
+	readonly swipe: Swipe<0 | 1>
+}
+
+/** The current policy: readable and tappable at once, swipeable once the deck is loaded. */
+const Deck = ({ policy, side, swipe }: DeckProps) => {
+	const part = useLateParts()
 	return (
-		<div
-			aria-live="polite"
-			className="relative grid min-h-[min(16rem,28svh)] short:min-h-36 flex-1 *:col-start-1 *:row-start-1"
-		>
-			{policy && SwipeDeck && <SwipeDeck policy={policy} {...rest} />}
-			{policy && !SwipeDeck && (
-				<div className="flex">
-					<PolicyCard text={policy.text} />
-				</div>
+		<div aria-live="polite" className="flex flex-1 flex-col">
+			{policy && part && <part.CardDeck item={policy} draw={drawCard} side={side} swipe={swipe} />}
+			{!(policy && part) && (
+				<CardArea>{policy && <div className="flex">{drawCard(policy)}</div>}</CardArea>
 			)}
 		</div>
 	)
 }
+
+/** Index of the candidate that each key picks. */
+const KEYS: Keys<0 | 1> = { 1: 0, 2: 1, ArrowLeft: 0, ArrowRight: 1 }
 
 interface TestingProps {
 	readonly session: StoredTestSession
@@ -121,16 +153,16 @@ interface TestingProps {
 export const Testing = ({ session, guessing, onResults }: TestingProps) => {
 	const { current, given, last, readable, storing, guess } = guessing
 	const section = useRef<HTMLElement>(null)
-	const [side, setSide] = useState<0 | 1>(0)
+	const [side, setSide] = useState<-1 | 1>(-1)
 	const sides = sidesOf(session.id, [session.candidate1, session.candidate2])
 
 	const pick = async (policyId: string | undefined, to: 0 | 1): Promise<boolean> => {
 		if (policyId === undefined) return false
-		setSide(to)
+		setSide(to === 0 ? -1 : 1)
 		return guess(policyId, sides[to].id)
 	}
 	const pickCurrent = (to: 0 | 1): void => void pick(current?.policyId, to)
-	useKeys(section, pickCurrent)
+	useShortcutKeys(section, KEYS, pickCurrent)
 	useEffect(() => section.current?.focus({ preventScroll: true }), [])
 	return (
 		<section
@@ -142,7 +174,11 @@ export const Testing = ({ session, guessing, onResults }: TestingProps) => {
 		>
 			<Progress given={given} all={session.policies.length} />
 			{offersResults(session) && <SeeResults onPress={onResults} />}
-			<Deck policy={current} side={side} sides={sides} onSwipe={pick} />
+			<Deck
+				policy={current}
+				side={side}
+				swipe={{ answerOf: sideOfSwipe, labelOf: (to) => sides[to].name, onSwipe: pick }}
+			/>
 			<div className="answer-bar short:relative">
 				<LastOutcome session={session} last={last} />
 				<Choices readable={readable} sides={sides} onPick={pickCurrent} />

@@ -8,7 +8,7 @@ import { testEnd } from '#web/texts/en/test-end.ts'
 import { useDraft } from '#web/ui/hooks.ts'
 import { RefusedList } from '#web/ui/refused.tsx'
 import { drawPicture, type PassedOn, PICTURE_SANS, PICTURE_SERIF, passOn } from '#web/ui/share.ts'
-import { toast } from '#web/ui/toasts.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { FeedbackDialog } from './feedback-dialog.tsx'
 import { figureTexts, testRefusals } from './results-model.ts'
 

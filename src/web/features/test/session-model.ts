@@ -1,5 +1,6 @@
 import type { StoredTestSession } from '#device/db.ts'
 import { TEST_POLICIES } from '#domain/limits.ts'
+import { isSet, textParam } from '#web/app/search.ts'
 import { test } from '#web/texts/en/test.ts'
 
 type TestSession = Pick<StoredTestSession, 'stage' | 'policies' | 'guesses'>
@@ -80,4 +81,20 @@ export const outcomeOf = (session: StoredTestSession, policyId: string | null): 
 	const { candidateId, correct } = guess
 	const owner = ownerOf(session, candidateId, correct)
 	return { correct, verdict: correct ? test.right : test.notQuite, text: test.lastOne(owner) }
+}
+
+/** What the address of the test says: nothing, or whose results to show. */
+export interface TestSearch {
+	readonly returnToResults?: true
+	readonly sessionId?: string
+	/** The summary as JSON, for a session that this device does not have. */
+	readonly summary?: string
+}
+
+/** The search parameters of the test; unknown and half ones fall away. */
+export const readTestSearch = (search: Record<string, unknown>): TestSearch => {
+	const sessionId = textParam(search.sessionId)
+	const summary = textParam(search.summary)
+	if (!isSet(search.returnToResults) || sessionId === undefined) return {}
+	return { returnToResults: true, sessionId, ...(summary !== undefined && { summary }) }
 }

@@ -1,36 +1,24 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentProps, lazy, type ReactNode, useEffect, useState } from 'react'
 import type { StoredTestSession } from '#device/db.ts'
 import { firstScreenShown } from '#web/app/first-screen.ts'
 import { tests } from '#web/app/knowledge-test.ts'
 import { useQuestion } from '#web/app/reload-block.ts'
-import { isSet, textParam } from '#web/app/search.ts'
 import { keeping } from '#web/app/storage.ts'
 import { test } from '#web/texts/en/test.ts'
 import { useLive } from '#web/ui/live.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { LatePart, Page } from '#web/ui/page.tsx'
-import { Demographics, NotBegun, Results } from './late.ts'
 import { Testing } from './question.tsx'
-import { phaseOf } from './session-model.ts'
-import { useBegin } from './start.tsx'
+import { phaseOf, type TestSearch } from './session-model.ts'
+import { useBegin } from './start.ts'
 import { useGuessing } from './use-guessing.ts'
 
-/** What the address of the test says: nothing, or whose results to show. */
-export interface TestSearch {
-	readonly returnToResults?: true
-	readonly sessionId?: string
-	/** The summary as JSON, for a session that this device does not have. */
-	readonly summary?: string
-}
-
-/** The search parameters of the test; unknown and half ones fall away. */
-export const readTestSearch = (search: Record<string, unknown>): TestSearch => {
-	const sessionId = textParam(search.sessionId)
-	const summary = textParam(search.summary)
-	if (!isSet(search.returnToResults) || sessionId === undefined) return {}
-	return { returnToResults: true, sessionId, ...(summary !== undefined && { summary }) }
-}
+const Demographics = lazy(async () => ({
+	default: (await import('./demographics.tsx')).Demographics,
+}))
+const NotBegun = lazy(async () => ({ default: (await import('./not-begun.tsx')).NotBegun }))
+const Results = lazy(async () => ({ default: (await import('./results.tsx')).Results }))
 
 /** Longer than it takes to read what the device has, in ms: for that there is no sign of waiting. */
 const READ_MS = 300

@@ -3,7 +3,7 @@ import type { StoredTestSession } from '#device/db.ts'
 import { tests } from '#web/app/knowledge-test.ts'
 import { test } from '#web/texts/en/test.ts'
 import { useReadingTime } from '#web/ui/reading-time.ts'
-import { toast } from '#web/ui/toasts.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { currentPolicy } from './session-model.ts'
 
 export interface Guessing {

@@ -17,8 +17,8 @@ import { lastingStorage, passingStorage } from '#web/app/storage.ts'
 import { ui } from '#web/texts/en/shell.ts'
 import { yourData } from '#web/texts/en/your-data.ts'
 import { said } from '#web/texts/language.ts'
-import { faultText } from '#web/ui/notice.tsx'
-import { useOnline } from '#web/ui/refresh.ts'
+import { faultText } from '#web/ui/failure.tsx'
+import { useOnline } from '#web/ui/hooks.ts'
 import { saveText } from '#web/ui/share.ts'
 
 type Part = Reply<typeof calls.read>

@@ -10,7 +10,7 @@ import { yourData } from '#web/texts/en/your-data.ts'
 import { said } from '#web/texts/language.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/form-fields.tsx'
-import { useOnline } from '#web/ui/refresh.ts'
+import { useOnline } from '#web/ui/hooks.ts'
 import { HeldList } from './held-list.tsx'
 
 /** Leads to the sign-in page, which says what has been done. What was before is no way back: nobody is signed in there. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Failure } from '#http/failure.ts'
-import { begunOf, retryText } from '#web/features/test/start.tsx'
+import { retryText } from '#web/features/test/not-begun.tsx'
+import { begunOf } from '#web/features/test/start.ts'
 
 const problem = (status: number, retryAfterMs: number | null = null): Failure => ({
 	kind: 'problem',

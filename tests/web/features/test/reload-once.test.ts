@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { forgetReload, noteReload } from '#web/features/test/start.tsx'
+import { forgetReload, noteReload } from '#web/features/test/start.ts'
 
 const items = new Map<string, string>()
 const open = () =>

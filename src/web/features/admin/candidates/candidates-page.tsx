@@ -5,7 +5,7 @@ import type { ManagedCandidate } from '#contract/admin/candidates.ts'
 import { candidates as texts } from '#web/texts/en/admin/candidates.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 import { Face } from '#web/ui/candidate-face.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { toast } from '#web/ui/toast.ts'
 import {
 	ElectionPicker,
 	rememberElection,

@@ -2,8 +2,9 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ProposedPolicy, StoredSource } from '#contract/admin/extraction.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 import { extraction } from '#web/texts/en/admin/extraction.ts'
-import { CloseButton, Dialog } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { faultText } from '../kit/errors.ts'
+import { CloseButton } from '../kit/page.tsx'
 import type { Read } from '../kit/use-list.ts'
 
 /** So much of the source stands around a quote, in characters. */

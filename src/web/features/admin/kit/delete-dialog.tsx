@@ -8,7 +8,7 @@ import { uuid } from '#web/app/api.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useOneAtATime } from '#web/ui/hooks.ts'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast, toast } from '#web/ui/toast.ts'
 import { withLastChange } from '../history/history-page.tsx'
 import { faultText, hasStatus } from './errors.ts'
 import { type Read, useRead } from './use-list.ts'
@@ -36,8 +36,7 @@ const takeBack = async ({ name, undo, onUndone }: Undoable): Promise<void> => {
 }
 
 /** Says what was done, with a button that takes it back. */
-export const sayWithUndo = async (done: Undoable): Promise<void> => {
-	const { showToast } = await import('#web/ui/toasts.tsx')
+export const sayWithUndo = (done: Undoable): void => {
 	const run = (): void => void takeBack(done).catch(reportError)
 	showToast({ text: done.text, tone: 'good', action: { label: common.undo, run } })
 }
@@ -148,7 +147,7 @@ const useRemoving = (props: RemoveDialogProps, lookAgain: () => void) => {
 		if (!reply.ok) return hasStatus(reply.error, 412) ? meet() : faultText(reply.error, failed)
 		leave()
 		const text = common.deleted(name)
-		if (restore) await sayWithUndo({ text, name, undo: restore, onUndone: onRestored })
+		if (restore) sayWithUndo({ text, name, undo: restore, onUndone: onRestored })
 		else toast(text, 'good')
 		return null
 	}

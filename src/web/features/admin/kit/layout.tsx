@@ -21,8 +21,8 @@ import {
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useSession } from '#web/app/session.ts'
 import { common } from '#web/texts/en/admin/common.ts'
+import { useOnline } from '#web/ui/hooks.ts'
 import { Mark } from '#web/ui/notice.tsx'
-import { useOnline } from '#web/ui/refresh.ts'
 
 /** A page in the menu. */
 export interface MenuLine {

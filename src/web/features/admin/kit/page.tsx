@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { History, Plus } from 'lucide-react'
+import { History, Plus, X } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { common } from '#web/texts/en/admin/common.ts'
 import { usePageTitle } from '#web/ui/page.tsx'
@@ -102,3 +102,15 @@ export const Address = ({ url, className = 'link', children }: AddressProps) =>
 	) : (
 		<span className="wrap-anywhere">{url}</span>
 	)
+
+/** Closes the dialog in whose corner it stands. */
+export const CloseButton = ({ onClose }: { readonly onClose: () => void }) => (
+	<button
+		type="button"
+		aria-label={common.close}
+		className="absolute end-3 top-3 grid size-12 place-items-center rounded-field text-muted hover:bg-base-200 hover:text-base-content"
+		onClick={onClose}
+	>
+		<X aria-hidden="true" className="size-5" />
+	</button>
+)

@@ -8,7 +8,7 @@ import type { Failure } from '#http/failure.ts'
 import { call } from '#web/app/api.ts'
 import { useQuestion } from '#web/app/reload-block.ts'
 import { knowledgeTest } from '#web/texts/en/admin/knowledge-test.ts'
-import { toast } from '#web/ui/toasts.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { datedName } from '../kit/csv.ts'
 import { faultText } from '../kit/errors.ts'
 import {

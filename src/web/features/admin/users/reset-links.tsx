@@ -7,7 +7,7 @@ import type { Failure } from '#http/failure.ts'
 import { call } from '#web/app/api.ts'
 import { common, users } from '#web/texts/en/admin/common.ts'
 import { minuteText } from '#web/ui/format.ts'
-import { toast } from '#web/ui/toasts.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { faultText, hasStatus, isOffline } from '../kit/errors.ts'
 import { mentions, orWhole, useRead } from '../kit/use-list.ts'
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { sideOfSwipe } from '#domain/swipe.ts'
 import {
 	currentPolicy,
 	offersResults,
 	phaseOf,
+	readTestSearch,
 	testProgress,
 } from '#web/features/test/session-model.ts'
-import { sideOfSwipe } from '#web/features/test/side-of-swipe.ts'
-import { readTestSearch } from '#web/features/test/test-screen.tsx'
 import { guessOf, sessionWith } from './session.ts'
 
 const guesses = (count: number) =>

@@ -1,0 +1,15 @@
+import { Link } from '@tanstack/react-router'
+import { Settings } from 'lucide-react'
+import { shell } from '#web/texts/en/shell.ts'
+
+/** The way to the settings, as a sign in the bar. */
+export const SettingsLink = ({ className = 'grid' }: { readonly className?: string }) => (
+	<Link
+		to="/settings"
+		aria-label={shell.settings}
+		className={`size-12 place-items-center rounded-field text-muted hover:bg-base-200 hover:text-base-content ${className}`}
+		activeProps={{ className: 'text-primary!' }}
+	>
+		<Settings aria-hidden="true" />
+	</Link>
+)

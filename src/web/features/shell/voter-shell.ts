@@ -1,2 +1,0 @@
-export { LateNotices, LateSignOut } from './lazy-parts.tsx'
-export { SubpageHeader, VoterBar } from './voter-bar.tsx'

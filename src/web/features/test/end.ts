@@ -1,2 +1,0 @@
-export { Demographics } from './demographics.tsx'
-export { Results } from './results.tsx'

@@ -1,0 +1,54 @@
+import { CloudOff } from 'lucide-react'
+import type { StoredAttempt } from '#device/db.ts'
+import { isOffline } from '#http/failure.ts'
+import { serverClock } from '#web/app/api.ts'
+import { ui } from '#web/texts/en/shell.ts'
+import { said } from '#web/texts/language.ts'
+import { dayText } from './format.ts'
+import type { NeedsConnectionProps, StaleNoteProps } from './notice.tsx'
+import { Notice } from './notice.tsx'
+
+/** In place of what this device has never read, while there is no connection: no error, but a condition. Its page asks again when the connection returns. */
+export const NeedsConnection = ({
+	title,
+	text,
+	onRetry,
+	children,
+	level,
+}: NeedsConnectionProps) => (
+	<Notice title={title} text={`${text} ${ui.loadsByItself}`} {...(level && { level })}>
+		<button type="button" className="btn btn-primary" onClick={onRetry}>
+			{ui.retry}
+		</button>
+		{children}
+	</Notice>
+)
+
+/** Says that the screen could not be brought up to date, and offers to try again. Empty where it could. */
+export const StaleNote = ({ refresh, byDay = false }: StaleNoteProps) => {
+	const { failure, retry } = refresh
+	if (failure === null) return null
+	const today = byDay && isOffline(failure) ? serverClock.today() : null
+	return (
+		<div
+			role="status"
+			className="mb-5 flex items-center gap-3 rounded-field border border-base-300 bg-base-200 py-1 pe-1 ps-4 text-sm"
+		>
+			<CloudOff aria-hidden="true" className="size-5 shrink-0 text-muted" />
+			<p className="flex-1">
+				<span>{isOffline(failure) ? ui.staleOffline : ui.stale}</span>{' '}
+				<span>{today !== null && ui.serverDay(dayText(today))}</span>
+			</p>
+			<button type="button" className="btn btn-ghost" onClick={retry}>
+				{ui.retry}
+			</button>
+		</div>
+	)
+}
+
+/** Why the server does not count an attempt; null if it does. */
+export const notCountedText = ({ notCounted }: StoredAttempt): string | null => {
+	if (!notCounted) return null
+	const { closedOn, reason } = notCounted
+	return closedOn === null ? ui.notCounted(said(reason)) : ui.closedOn(dayText(closedOn))
+}
