@@ -108,9 +108,8 @@ const chunkOf = (id: string, modules: Modules): string | null => {
 	const areas = [...areasOf(id, modules)]
 	const pages = PAGES.filter((page) => areas.includes(page))
 	if (pages.length > 0) return pages.join('-')
-	const others = areas.filter((area) => !area.startsWith('admin'))
-	if (others.length > 1) return 'later'
-	return others[0] ?? (areas.length > 1 ? 'admin' : (areas[0] ?? null))
+	if (areas.some((area) => !area.startsWith('admin'))) return areas.length > 1 ? 'later' : null
+	return areas.length > 1 ? 'admin' : (areas[0] ?? null)
 }
 
 /** Chunks by folder and route: what every page starts with, and what the pages of an area need alike. */

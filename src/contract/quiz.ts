@@ -65,7 +65,7 @@ const BatchOperation = v.variant(
 export type BatchOperation = v.InferOutput<typeof BatchOperation>
 
 /** Operations on one attempt. */
-export const BatchBody = v.object(operationsOf(BatchOperation))
+const BatchBody = v.object(operationsOf(BatchOperation))
 
 /** What draws an attempt's statements. A device that began offline sends the seed it drew with, so that both have the same. */
 const Seed = v.pipe(

@@ -18,7 +18,7 @@ import { REFRESHED, type Reading, type Refreshed } from './reads.ts'
 import { isRestorable, queueCheck } from './restore.ts'
 
 /** The voter's own attempt by the device's id or the server's; null where there is none. */
-export const byEitherId = async (
+const byEitherId = async (
 	db: LocalDb,
 	userId: string,
 	id: string,
@@ -28,7 +28,7 @@ export const byEitherId = async (
 }
 
 /** Whether a read is out of date: since it was asked for, the reply to something newer has been settled. */
-export const isOutdated = (now: StoredAttempt, before: StoredAttempt | null | undefined): boolean =>
+const isOutdated = (now: StoredAttempt, before: StoredAttempt | null | undefined): boolean =>
 	now.settled > (before?.settled ?? 0)
 
 /** What the device has of a voter, read once for all rows of a history. */
@@ -138,7 +138,7 @@ const isSuspicious = (row: QuizAttempt, known: StoredAttempt): boolean => {
  * than the server had confirmed before are not written: their attempts are checked.
  * @param before the attempts as they were when the history was asked for.
  */
-export const mergeHistory = async (
+const mergeHistory = async (
 	deps: LocalCore,
 	userId: string,
 	rows: readonly QuizAttempt[],
@@ -195,7 +195,7 @@ const isReplaced = (
  * Hides attempts that the server no longer lists because they were reset elsewhere. What still waits to be sent keeps
  * one in sight until that is settled. Others may have been lost by the server: they are checked.
  */
-export const leaveBehind = async (
+const leaveBehind = async (
 	db: LocalDb,
 	userId: string,
 	attempts: readonly StoredAttempt[],
@@ -218,7 +218,7 @@ export const leaveBehind = async (
 }
 
 /** Which attempts the server no longer lists. A long history is cut off at its old end: what is older than all of it says nothing. */
-export const unlisted = (
+const unlisted = (
 	before: readonly StoredAttempt[],
 	history: readonly QuizAttempt[],
 ): StoredAttempt[] => {

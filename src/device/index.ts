@@ -30,10 +30,7 @@ export interface WorkerSession {
 }
 
 /** In the database, because the worker cannot read where pages keep their sign-in. */
-export const createWorkerSession = ({
-	db,
-	guard,
-}: Pick<GuardedDeps, 'db' | 'guard'>): WorkerSession => ({
+const createWorkerSession = ({ db, guard }: Pick<GuardedDeps, 'db' | 'guard'>): WorkerSession => ({
 	set: (user) =>
 		guard.run(async () => {
 			if (user === null) await db.session.clear()

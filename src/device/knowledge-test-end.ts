@@ -43,7 +43,7 @@ const forget = async (db: LocalDb, sessions: readonly StoredTestSession[]): Prom
  * Forgets spare sessions that are too old, sessions that ask nothing, and finished ones beyond the newest five. What
  * waits to be sent, or was refused, keeps its session. Rejects with a StoreFault where the store does not answer.
  */
-export const tidyTests = ({
+const tidyTests = ({
 	db,
 	guard,
 	serverClock,
@@ -61,7 +61,7 @@ const CURRENT_MS = 60_000
  * Forgets sessions of other tests than the one that there is, unless somebody has begun to guess. Inside a transaction
  * on test sessions and outbox. @param pair the ids of its candidates; those that are not known say nothing; empty: there is no test.
  */
-export const forgetOtherTests = async (
+const forgetOtherTests = async (
 	{ db, serverClock }: Pick<GuardedDeps, 'db' | 'serverClock'>,
 	pair: readonly (string | null)[],
 ): Promise<void> => {

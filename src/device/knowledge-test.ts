@@ -18,7 +18,7 @@ const digestOf = async (subtle: SubtleCrypto, text: string): Promise<string> => 
  * Grades a guess on the device, by the salted digest that came with the session: whether it is right; null where this
  * cannot be told. Then the server will say.
  */
-export const gradeGuess = async (
+const gradeGuess = async (
 	{ salt, policies, candidate1, candidate2 }: StoredTestSession,
 	policyId: string,
 	candidateId: string,
@@ -70,7 +70,7 @@ export const createTestChange =
 const SPARE_MAX_AGE_MS = 25 * 86_400_000
 
 /** Whether there is anything in a session that could be guessed. */
-export const asksAnything = ({ policies }: { readonly policies: readonly unknown[] }): boolean =>
+const asksAnything = ({ policies }: { readonly policies: readonly unknown[] }): boolean =>
 	policies.length > 0
 
 /** Whether a test can begin with a spare session: it asks something, and the server has it still. @param now ms since 1970. */

@@ -64,7 +64,7 @@ export const createPackJobs = ({ user }: Pick<LocalDeps, 'user'>) => {
 export type PackJobs = ReturnType<typeof createPackJobs>
 
 /** That a package is kept is a wish of the voter, noted apart from what is there of it. */
-export const createWishes = ({ db }: Pick<LocalCore, 'db'>) => ({
+const createWishes = ({ db }: Pick<LocalCore, 'db'>) => ({
 	/** Notes the wish; what is read for it is then not given up to make room for the rest. */
 	make: (reading: Reading, electionId: string): Promise<void> =>
 		reading.store([db.packs], async () => {
@@ -90,7 +90,7 @@ const troubleIn = ({ result, whole }: PackRead): PackTrouble | null => {
  * Saves packages on a voter's word, and shows in `jobs` how far that is.
  * @returns what kept the package from being saved; null where it is saved, and where the save was broken off.
  */
-export const createSaving = (deps: LocalCore, jobs: PackJobs, reader: PackReader) => {
+const createSaving = (deps: LocalCore, jobs: PackJobs, reader: PackReader) => {
 	const { db, reads } = deps
 	const wishes = createWishes(deps)
 

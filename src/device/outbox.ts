@@ -13,10 +13,7 @@ const policyOf = ({ args }: OutboxEntry): string | undefined =>
  * again. Inside a transaction over `testSessions`.
  * @param entries of any command, which are being forgotten.
  */
-export const forgetGuesses = async (
-	db: LocalDb,
-	entries: readonly OutboxEntry[],
-): Promise<void> => {
+const forgetGuesses = async (db: LocalDb, entries: readonly OutboxEntry[]): Promise<void> => {
 	for (const entry of entries.filter(({ command }) => command === 'test.guess')) {
 		const session = await db.testSessions.get(entry.stream)
 		if (session === undefined) continue
@@ -106,7 +103,7 @@ const chosenOf = (stream: readonly OutboxEntry[], seq: number | null): OutboxEnt
  * @param entries the voter's outbox in order; @param stored the voter's attempts.
  * @param seq the one that is meant; null means all.
  */
-export const planRetry = (
+const planRetry = (
 	entries: readonly OutboxEntry[],
 	stored: readonly StoredAttempt[],
 	seq: number | null,

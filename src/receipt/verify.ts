@@ -13,7 +13,7 @@ const isShareOfPicks = ({ quiz, formula }: Receipt): boolean =>
 	quiz.type === 'POLICY_PICK' && formula.version >= 2
 
 /** Agreement from 0 to 1; null where the statement counts in no sum. */
-export const plainAgreement = (receipt: Receipt, answer: number | null): number | null => {
+const plainAgreement = (receipt: Receipt, answer: number | null): number | null => {
 	if (answer === null) return null
 	if (isShareOfPicks(receipt)) return answer === 1 ? 1 : null
 	return receipt.quiz.type === 'SCALE' ? (answer + 2) / 4 : answer

@@ -62,7 +62,7 @@ export const writeFirstRows = async (db: Db, config: Config, now: Date): Promise
  * The secret that signs tokens, kept in the data folder for its owner alone and made there when it is missing.
  * Processes that share users but no data folder need JWT_SECRET instead.
  */
-export const readOrMakeSecret = (dataDir: string): Promise<string> =>
+const readOrMakeSecret = (dataDir: string): Promise<string> =>
 	inDataDir(dataDir, () => {
 		const path = join(dataDir, 'jwt-secret')
 		placeFile(path, randomBytes(48).toString('base64url'))

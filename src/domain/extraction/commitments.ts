@@ -169,7 +169,7 @@ const opening = (look: Look): Reason | null =>
 const SECOND = 0.25
 
 /** How a sentence commits its speaker: the strongest way in full, others a little. */
-export const commitments = (look: Look): Reason[] =>
+const commitments = (look: Look): Reason[] =>
 	[
 		strongest(readingsOf(look.clauses).map((reading) => weighReading(reading, look))),
 		stance(look),

@@ -35,7 +35,7 @@ const NAMES = new Set(
 export type Mistakable = 'word' | 'name' | null
 
 /** Whether a last name, in lower case, is an everyday word or the name of something else as well. */
-export const mistakable = (last: string): Mistakable => {
+const mistakable = (last: string): Mistakable => {
 	if (NAMES.has(last)) return 'name'
 	const isWord =
 		last.length < 3 ||

@@ -54,7 +54,7 @@ const TRIES = 200
  * @param change makes all changes in one transaction.
  * @throws what `change` throws, and where a table never came free.
  */
-export const migrateBeside = async (db: Db, change: () => Promise<void>): Promise<void> => {
+const migrateBeside = async (db: Db, change: () => Promise<void>): Promise<void> => {
 	await db.execute(sql.raw(`set lock_timeout = ${WAIT_MS}`))
 	for (let tries = 1; ; tries++) {
 		try {
@@ -73,7 +73,7 @@ export const migrateBeside = async (db: Db, change: () => Promise<void>): Promis
  * and waits for nothing outside of it: what stands in its own queue would be done in a single turn, in which no connection
  * is taken and no request read, and of those who come meanwhile one gets in with each turn.
  */
-export const oneByOne = (client: PGlite): PGlite => {
+const oneByOne = (client: PGlite): PGlite => {
 	let last: Promise<unknown> = Promise.resolve()
 
 	/** Begins where everything before has ended. */

@@ -9,9 +9,7 @@ import type { WholeCandidate, WholeElection } from './load-election.ts'
  * How the other records of an export call its candidates: by name, which people read, or by id where the name is not
  * one's own or would be taken for something else.
  */
-export const referencesTo = (
-	candidates: readonly WholeCandidate[],
-): ((candidateId: string) => string) => {
+const referencesTo = (candidates: readonly WholeCandidate[]): ((candidateId: string) => string) => {
 	const times = new Map<string, number>()
 	for (const { name } of candidates) times.set(name, (times.get(name) ?? 0) + 1)
 	const references = new Map(
@@ -24,7 +22,7 @@ export const referencesTo = (
 }
 
 /** Beginning of the names of an election's files. */
-export const fileNameOf = ({ name, electionDate }: WholeElection['election']): string =>
+const fileNameOf = ({ name, electionDate }: WholeElection['election']): string =>
 	`${fileSlug(name) || 'election'}-${electionDate}`
 
 /** A list with an item a line: a report names lines, and an editor shows what was changed. */

@@ -25,7 +25,7 @@ const AT_ONCE = 2
 const MOST_WAITING = 20
 
 /** @param onError hears what a piece of work threw. */
-export const createRunner = (onError: (error: unknown) => void): Runner => {
+const createRunner = (onError: (error: unknown) => void): Runner => {
 	const ending = new AbortController()
 	const underWay = new Set<Promise<void>>()
 	const waiting: (() => void)[] = []

@@ -80,7 +80,7 @@ const bodyFailure = (error: unknown): 'too-large' | 'bad-encoding' | null => {
 }
 
 /** Reads a reply's body and undoes its compressions. It reads and unpacks no more than a source may have. */
-export const readBody = async (reply: IncomingMessage): Promise<Outcome> => {
+const readBody = async (reply: IncomingMessage): Promise<Outcome> => {
 	const encodings = encodingsOf(reply)
 	if (encodings.length > MOST_ENCODINGS) return { ok: false, error: 'bad-encoding' }
 	let bytes = await readRaw(reply)
@@ -111,7 +111,7 @@ export interface Guard {
 }
 
 /** A host with no address that may be connected to. */
-export class ClosedAddress extends Error {
+class ClosedAddress extends Error {
 	constructor(host: string) {
 		super(`no open address: ${host}`)
 	}
@@ -142,7 +142,7 @@ const HEADERS = {
  * Asks for a page, following nothing. Names go through the guard's look-up when the connection is made; an address that
  * is written as numbers is not looked up, so it is checked before.
  */
-export const requestPage = async (
+const requestPage = async (
 	url: URL,
 	guard: Guard,
 	signal: AbortSignal,

@@ -10,7 +10,7 @@ interface Colour {
 }
 
 /** Without comments; one that is not ended goes to the end. */
-export const withoutComments = (css: string): string => {
+const withoutComments = (css: string): string => {
 	const kept: string[] = []
 	let from = 0
 	for (let at = css.indexOf('/*'); at >= 0; at = css.indexOf('/*', from)) {
@@ -41,7 +41,7 @@ const TELLING =
 	/^(?:display|visibility|content-visibility|opacity|filter|font|font-size|color|background|background-color|position|left|top|right|bottom|inset-inline-start|text-indent|margin-left|margin-top|margin-inline-start|(?:max-)?(?:width|height)|block-size|inline-size|overflow|overflow-x|overflow-y|clip|clip-path|transform|translate|scale|z-index|unicode-bidi|(?:-webkit-)?background-clip|-webkit-text-fill-color)$/u
 
 /** The declarations of a style attribute or a rule, as far as they can hide a text. */
-export const declarationsOf = (css: string): Declared => {
+const declarationsOf = (css: string): Declared => {
 	const declarations = new Map<string, { value: string; important: boolean }>()
 	for (const each of unescaped(withoutComments(css)).split(';')) {
 		const at = each.indexOf(':')
@@ -104,7 +104,7 @@ export const colourOf = (text: string | undefined): Colour | null => {
 }
 
 /** Colours that nobody tells apart. */
-export const areAlike = (one: Colour, other: Colour): boolean =>
+const areAlike = (one: Colour, other: Colour): boolean =>
 	one.parts.every((part, index) => Math.abs(part - (other.parts[index] ?? 0)) <= 12)
 
 const PIXELS: ReadonlyMap<string, number> = new Map(
@@ -181,25 +181,25 @@ const letters = (css: Declarations): number | null => {
 }
 
 /** Whether the letters are too small to be read; null where nothing is declared. An element inside may declare others. */
-export const areTiny = (css: Declarations): boolean | null => {
+const areTiny = (css: Declarations): boolean | null => {
 	const size = letters(css)
 	return size === null ? null : size < SMALL_LETTERS
 }
 
 /** Whether an element is invisible; null where nothing is declared. An element inside may be visible again. */
-export const isInvisible = (css: Declarations): boolean | null => {
+const isInvisible = (css: Declarations): boolean | null => {
 	const visibility = css.get('visibility')
 	return visibility === undefined ? null : /^(?:hidden|collapse)$/u.test(visibility)
 }
 
 /** Whether no visitor can see the text, whatever a script or the size of the window changes. */
-export const neverSeen = (css: Declarations): boolean =>
+const neverSeen = (css: Declarations): boolean =>
 	/override/u.test(css.get('unicode-bidi') ?? '') ||
 	(pixels(css.get('text-indent')) ?? 0) < FAR ||
 	isPoint(css)
 
 /** Whether the text is not seen when the page is opened: something may show it, as tabs, menus and animations do. */
-export const seenLater = (css: Declarations): boolean => {
+const seenLater = (css: Declarations): boolean => {
 	const opacity = css.get('opacity')
 	const transform = `${css.get('transform')} scale(${css.get('scale') ?? 1})`
 	return (

@@ -73,7 +73,7 @@ const boundedFetch: typeof fetch = async (input, init) => {
 }
 
 /** Asks a language model about some proposals; it answers by their numbers, from 1. It has no tools, and no memory. */
-export const askModel = async (
+const askModel = async (
 	settings: ModelSettings,
 	batch: readonly Proposal[],
 	signal: AbortSignal,

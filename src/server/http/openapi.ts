@@ -26,7 +26,7 @@ import { TestCandidate, TestSession } from '#contract/test-session.ts'
 import { User } from '#contract/users.ts'
 
 /** The groups of operations of the OpenAPI document. */
-export const TAGS: Readonly<Record<keyof typeof endpoints, string>> = {
+const TAGS: Readonly<Record<keyof typeof endpoints, string>> = {
 	auth: 'Sign in, register, set a new password.',
 	users: 'The signed-in user.',
 	yourData: 'Download and erase what is held about the caller.',
@@ -97,7 +97,7 @@ const compareQuiz = {
 const user = { username: 'ada', email: 'ada@example.org', roles: ['ROLE_USER'] }
 
 /** An example of each named schema that stands in many places. */
-export const EXAMPLES: Readonly<Record<string, unknown>> = {
+const EXAMPLES: Readonly<Record<string, unknown>> = {
 	User: { id: OTHER_ID, ...user },
 	Election: { id: ELECTION_ID, ...election },
 	ElectionFields: election,
@@ -155,7 +155,7 @@ const MESSAGES: Readonly<Record<number, string>> = {
 }
 
 /** An error reply of a status, for the document. */
-export const exampleProblem = (status: number): Problem => {
+const exampleProblem = (status: number): Problem => {
 	const message = MESSAGES[status] ?? 'An error occurred. Please try again.'
 	return {
 		type: 'about:blank',

@@ -51,7 +51,7 @@ const OWN = {
 }
 
 /** The headers of the app's pages and files. Candidates' logos may come from anywhere that is encrypted; code only from here. */
-export const securePages: MiddlewareHandler = secureHeaders({
+const securePages: MiddlewareHandler = secureHeaders({
 	...COMMON,
 	contentSecurityPolicy: {
 		...OWN,
@@ -68,7 +68,7 @@ export const securePages: MiddlewareHandler = secureHeaders({
  * The headers of the app's hashed scripts and styles. Nobody opens one as a page, so that none carries a page's policies:
  * on a first visit they would weigh as much as a screen.
  */
-export const secureAssets: MiddlewareHandler = secureHeaders({
+const secureAssets: MiddlewareHandler = secureHeaders({
 	...TLS,
 	referrerPolicy: false,
 	xFrameOptions: false,
@@ -81,7 +81,7 @@ export const secureAssets: MiddlewareHandler = secureHeaders({
 })
 
 /** The headers of the worker's script. To the browser the logos that it fetches for the pages are its own connections. */
-export const secureWorker: MiddlewareHandler = secureHeaders({
+const secureWorker: MiddlewareHandler = secureHeaders({
 	...COMMON,
 	contentSecurityPolicy: { ...OWN, trustedTypes: ["'none'"], connectSrc: ["'self'", 'https:'] },
 })

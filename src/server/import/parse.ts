@@ -15,7 +15,7 @@ import {
 } from './records.ts'
 
 /** Finds the line of an offset in a text, from 1. The ends of all lines are looked up once. */
-export const createLines = (text: string): ((offset: number) => number) => {
+const createLines = (text: string): ((offset: number) => number) => {
 	const ends: number[] = []
 	for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) ends.push(at)
 	return (offset) => {
@@ -60,7 +60,7 @@ const readKey = (holder: Open | undefined, key: string): void => {
  * Where everything stands in a text that is known to be JSON. A parser's tree would do, but takes half a second for a
  * large file in which nobody else has a turn.
  */
-export const outlineOf = async (text: string, breathe: Breathe): Promise<Spot | undefined> => {
+const outlineOf = async (text: string, breathe: Breathe): Promise<Spot | undefined> => {
 	const scanner = createScanner(text, true)
 	const open: Open[] = []
 	let root: Spot | undefined
@@ -143,7 +143,7 @@ const ITEMS_LOCATED = 1000
 const PART_DEPTH = 2
 
 /** Parses a JSON text and keeps where its values begin. */
-export const parseLocated = async (text: string, breathe: Breathe): Promise<Located> => {
+const parseLocated = async (text: string, breathe: Breathe): Promise<Located> => {
 	const parsed = parse(text)
 	if (parsed === null) {
 		return { value: undefined, syntax: syntaxOf(text), placeOf: () => ({ line: 1 }) }

@@ -119,7 +119,7 @@ const problemOf = ({ fault, cells }: ScannedRow, width: number): string | null =
 }
 
 /** Reads a CSV file. @returns which table it is, and its rows; null where it is none. */
-export const readTable = async (
+const readTable = async (
 	reading: Reading,
 	file: string,
 	text: string,

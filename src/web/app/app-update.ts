@@ -208,7 +208,7 @@ interface Trusting {
  * The address of the worker's script. The pages' policy takes no text for one (Trusted Types), and has this single way
  * to vouch for it: a policy that answers with the one address whatever it is asked. It can be made once.
  */
-export const workerAddress = (): string => {
+const workerAddress = (): string => {
 	const { trustedTypes } = globalThis as Trusting
 	const policy = trustedTypes?.createPolicy('worker', { createScriptURL: () => ADDRESS })
 	// To the library of types it is a text; Workbox hands it on as it is.

@@ -18,7 +18,7 @@ const useScrollRoom = (shown: boolean): void => {
 }
 
 /** Offers a new version that waits. Quiet: it takes no focus and covers no question. */
-export const UpdateBar = () => {
+const UpdateBar = () => {
 	const state = useSyncExternalStore(updates.subscribe, updates.state)
 	const shown = isOffered(state)
 	const busy = state.next === 'accepted'

@@ -8,7 +8,7 @@ import { Dialog } from './dialog.tsx'
 import { Mark } from './notice.tsx'
 
 /** How the app can be installed now. */
-export const useInstallWay = (): InstallWay =>
+const useInstallWay = (): InstallWay =>
 	useSyncExternalStore(install.subscribe, install.way, install.way)
 
 const ByHand = ({ onClose }: { readonly onClose: () => void }) => (

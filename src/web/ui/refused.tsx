@@ -105,7 +105,7 @@ interface RefusedActionsProps {
 }
 
 /** What can be done about something that was refused: try it again, keep a copy, or let it go. */
-export const RefusedActions = (props: RefusedActionsProps) => {
+const RefusedActions = (props: RefusedActionsProps) => {
 	const { rows, all = false, about, question, retry, discard } = props
 	const [asking, setAsking] = useState(false)
 	const first = useRef<HTMLButtonElement>(null)

@@ -20,13 +20,13 @@ const compare = (how: '>' | '<' | '<=', { at, id }: Place): SQL =>
 	sql`(${testFeedback.submittedAt}, ${testFeedback.id}) ${sql.raw(how)} (${at}::timestamptz, ${id}::uuid)`
 
 /** What is further on than a place. */
-export const afterPlace = (place: Place): SQL => compare('>', place)
+const afterPlace = (place: Place): SQL => compare('>', place)
 
 /** What is before a place. */
-export const beforePlace = (place: Place): SQL => compare('<', place)
+const beforePlace = (place: Place): SQL => compare('<', place)
 
 /** What is before a place, or at it. */
-export const upToPlace = (place: Place): SQL => compare('<=', place)
+const upToPlace = (place: Place): SQL => compare('<=', place)
 
 /** Every so many feedback there is a mark. */
 const STEP = 1000
@@ -49,7 +49,7 @@ const MARK = {
 }
 
 /** The last mark, or the last up to an ordinal; the very beginning where there is none. */
-export const markUpTo = async (db: Db, ordinal?: number): Promise<Mark> => {
+const markUpTo = async (db: Db, ordinal?: number): Promise<Mark> => {
 	const [mark] = await db
 		.select(MARK)
 		.from(testFeedbackMarks)
@@ -60,7 +60,7 @@ export const markUpTo = async (db: Db, ordinal?: number): Promise<Mark> => {
 }
 
 /** How many feedback there are. */
-export const countFeedback = async (db: Db): Promise<number> => {
+const countFeedback = async (db: Db): Promise<number> => {
 	const mark = await markUpTo(db)
 	return mark.ordinal + (await db.$count(testFeedback, afterPlace(mark)))
 }
@@ -200,7 +200,7 @@ interface Found {
 }
 
 /** Reads some of the feedback, in its order. */
-export const readFeedback = async (db: Db, part: Part): Promise<Found[]> =>
+const readFeedback = async (db: Db, part: Part): Promise<Found[]> =>
 	(await rowsOf(db, part)).map((row) => ({
 		record: toRecord(row),
 		place: { at: row.at, id: row.id },

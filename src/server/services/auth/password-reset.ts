@@ -12,11 +12,10 @@ import type { CallContext } from '../../http/mount.ts'
 import { checkPassword, emailKey, hashPassword } from './sign-in.ts'
 
 /** A new token: whoever has it may set the password. */
-export const makeToken = (): string => randomBytes(32).toString('base64url')
+const makeToken = (): string => randomBytes(32).toString('base64url')
 
 /** What is stored of a token, and what it is found by. It needs no salt: nobody can guess 256 bits. */
-export const hashToken = (token: string): string =>
-	createHash('sha256').update(token).digest('base64url')
+const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 /** The condition of links that are somebody's, not used and in their time. */
 export const isOpen = (now: Date) =>

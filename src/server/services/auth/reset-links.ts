@@ -26,7 +26,7 @@ export interface Seal {
  * Encrypts under a key that is derived from the server's secret.
  * @param purpose what for: the same secret gives another key for each.
  */
-export const createSeal = (secret: string, purpose: string): Seal => {
+const createSeal = (secret: string, purpose: string): Seal => {
 	const key = new Uint8Array(hkdfSync('sha256', secret, '', purpose, KEY_BYTES))
 	return {
 		seal: (text, owner) => {

@@ -45,10 +45,7 @@ const decoy = hashPassword(crypto.randomUUID())
 export type PasswordMatch = 'prepared' | 'typed' | null
 
 /** Compares a password with a hash; the same work without a hash. */
-export const matchPassword = async (
-	stored: string | null,
-	password: string,
-): Promise<PasswordMatch> => {
+const matchPassword = async (stored: string | null, password: string): Promise<PasswordMatch> => {
 	const against = stored ?? (await decoy)
 	const prepared = preparePassword(password)
 	const fits = await verify(against, prepared)

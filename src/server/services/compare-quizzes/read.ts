@@ -94,7 +94,7 @@ export interface QuizMaterial {
 }
 
 /** Loads a quiz with its candidates and their validated policies; 404 where there is no such quiz. */
-export const loadMaterial = async (db: Db, quizId: string): Promise<QuizMaterial> => {
+const loadMaterial = async (db: Db, quizId: string): Promise<QuizMaterial> => {
 	const quiz = await getCompareQuiz(db, quizId)
 	const compared = await db
 		.select({ id: candidates.id, name: candidates.name, logo: candidates.logo })

@@ -40,7 +40,7 @@ interface Compared {
 }
 
 /** Refuses, with every field at fault, an election or candidates that there are not, and candidates of other elections. */
-export const guardCompared = async (tx: Db, compared: Compared): Promise<void> => {
+const guardCompared = async (tx: Db, compared: Compared): Promise<void> => {
 	const { electionId, candidateIds } = compared
 	if ((await keepElections(tx, [electionId])).length === 0) {
 		throw invalid([{ path: 'electionId', message: 'This election no longer exists' }])

@@ -38,7 +38,7 @@ export interface Progress {
 }
 
 /** Begins to write down how far an extraction is. @param ending aborted when the server ends. */
-export const keepProgress = (
+const keepProgress = (
 	{ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
 	id: string,
 	ending: AbortSignal,

@@ -215,7 +215,7 @@ const LOST_MS = 60_000
 export const INTERRUPTED = 'The extraction was interrupted'
 
 /** One that no process has worked on since this moment is worked on by none. */
-export const aliveSince = (now: Date): Date => new Date(now.getTime() - LOST_MS)
+const aliveSince = (now: Date): Date => new Date(now.getTime() - LOST_MS)
 /** The newest so many are listed. */
 const MOST_LISTED = 20
 

@@ -14,7 +14,7 @@ import { getConfiguration } from './configurations.ts'
  */
 
 /** The completed sessions of a pair that no tally holds yet. */
-export const untalliedOf = (configurationId: string): SQL => sql`(
+const untalliedOf = (configurationId: string): SQL => sql`(
 	select id, configuration_id, age, gender, started_at from test_sessions
 	where configuration_id = ${configurationId} and completed_at is not null and not tallied)`
 
@@ -25,7 +25,7 @@ const BUCKET = sql`greatest(1, (10 * right_guesses + guesses - 1) / guesses)`
  * The rows of `test_tallies` of some sessions, none where nothing was guessed.
  * @param sessions a relation with the columns of {@link untalliedOf}.
  */
-export const talliesOf = (sessions: SQL): SQL => sql`
+const talliesOf = (sessions: SQL): SQL => sql`
 	select configuration_id, age, gender, ${BUCKET} as bucket, count(*) as sessions,
 		sum(100.0 * right_guesses / guesses) as accuracy, sum(response_time_ms) as response_time_ms,
 		sum(timed_guesses) as timed_guesses
@@ -44,7 +44,7 @@ export const talliesOf = (sessions: SQL): SQL => sql`
  * The rows of `test_policy_tallies` of some sessions, each policy as the latest of them asked it.
  * @param sessions a relation with the columns of {@link untalliedOf}.
  */
-export const policyTalliesOf = (sessions: SQL): SQL => sql`
+const policyTalliesOf = (sessions: SQL): SQL => sql`
 	select guessed.configuration_id, guessed.policy_id, asked.policy ->> 'text' as text,
 		case asked.policy ->> 'candidateId'
 			when latest.candidate1 ->> 'id' then latest.candidate1 ->> 'name'

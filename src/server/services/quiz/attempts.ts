@@ -228,7 +228,7 @@ export const refuseSuperseded = (row: AttemptRow): void => {
 }
 
 /** What answering a completed attempt is told. */
-export const alreadyCompleted = () => serviceError('conflict', ALREADY_COMPLETED)
+const alreadyCompleted = () => serviceError('conflict', ALREADY_COMPLETED)
 
 const answerOf = (body: InteractBody): Answer =>
 	body.interactionType === 'POLICY_PICK'

@@ -149,8 +149,7 @@ export const getHistory = async (
 }
 
 /** What is refused while an attempt is in progress. */
-export const notCompleted = (): ServiceError =>
-	serviceError('conflict', 'This quiz is not completed yet.')
+const notCompleted = (): ServiceError => serviceError('conflict', 'This quiz is not completed yet.')
 
 /** How closely the answers of a completed attempt align with each candidate, best first; 409 while it is in progress. */
 export const getResults = async (

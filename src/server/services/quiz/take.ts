@@ -31,7 +31,7 @@ import { type SentState, toState } from './read.ts'
  * Keeps a voter's other starts and resets waiting until the transaction ends, so that two at once cannot both find
  * nothing in progress. 401 where the account was erased or deleted while this waited.
  */
-export const holdVoter = async (tx: Db, userId: string): Promise<void> => {
+const holdVoter = async (tx: Db, userId: string): Promise<void> => {
 	const [held] = await tx
 		.select({ deletedAt: users.deletedAt })
 		.from(users)
@@ -53,7 +53,7 @@ const toStatement = (policy: WeighedPolicy): Statement => ({
 })
 
 /** A fresh attempt, as the domain knows it. */
-export const untouched = ({ quizType, status, statements, formula }: AttemptRow): Attempt => ({
+const untouched = ({ quizType, status, statements, formula }: AttemptRow): Attempt => ({
 	...{ quizType, status, statements, formula },
 	answers: {},
 	selection: null,
@@ -74,7 +74,7 @@ const freeId = async (tx: Db, wanted: string | undefined): Promise<string> => {
 }
 
 /** Writes a fresh attempt with its type, its statements and their weights frozen. */
-export const beginAttempt = async (
+const beginAttempt = async (
 	tx: Db,
 	{ userId, material, body, now }: Beginning,
 ): Promise<AttemptRow> => {

@@ -39,14 +39,14 @@ export const USER_COLUMNS = {
 export type UserRow = Pick<typeof users.$inferSelect, keyof typeof USER_COLUMNS>
 
 /** The fields of a user that the history keeps. */
-export const userFields = ({ username, email, roles }: UserRow) => ({
+const userFields = ({ username, email, roles }: UserRow) => ({
 	username,
 	email,
 	roles: [...roles],
 })
 
 /** A user as administrators see one. */
-export const toManagedUser = (row: UserRow): SentUser => ({
+const toManagedUser = (row: UserRow): SentUser => ({
 	id: row.id,
 	...userFields(row),
 	etag: etagOf(row.revised),

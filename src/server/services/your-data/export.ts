@@ -103,7 +103,7 @@ const rowsAfter = async (
  * The next attempts of somebody with all that belongs to them, the oldest first.
  * @param after the id of the last one that was read, null before the first; 404 where it is not theirs.
  */
-export const readAttempts = async (
+const readAttempts = async (
 	tx: Db,
 	userId: string,
 	after: string | null,

@@ -57,7 +57,7 @@ const Completed = ({ summary }: { readonly summary: AttemptSummary }) => {
 }
 
 /** An attempt: what it was, how far it got, and what can be done with it. */
-export const AttemptCard = ({ summary }: { readonly summary: AttemptSummary }) => {
+const AttemptCard = ({ summary }: { readonly summary: AttemptSummary }) => {
 	const { attempt, unsent } = summary
 	const completed = attempt.status === 'COMPLETED'
 	const notCounted = notCountedText(attempt)
@@ -92,7 +92,7 @@ export const FILTERS = ['ALL', 'IN_PROGRESS', 'COMPLETED'] as const
 
 export type Filter = (typeof FILTERS)[number]
 
-export const matches = ({ attempt }: AttemptSummary, filter: Filter): boolean =>
+const matches = ({ attempt }: AttemptSummary, filter: Filter): boolean =>
 	filter === 'ALL' || attempt.status === filter
 
 interface FilterBarProps {
@@ -102,7 +102,7 @@ interface FilterBarProps {
 }
 
 /** All, in progress, completed: each with how many there are. */
-export const FilterBar = ({ list, filter, onFilter }: FilterBarProps) => (
+const FilterBar = ({ list, filter, onFilter }: FilterBarProps) => (
 	<fieldset className="mb-5 flex flex-wrap gap-2">
 		<legend className="sr-only">{activity.show}</legend>
 		{FILTERS.map((option) => (
@@ -123,7 +123,7 @@ export const FilterBar = ({ list, filter, onFilter }: FilterBarProps) => (
 )
 
 /** "Take a Quiz", which leads where the test feature says, and beside it the way to the elections where that is another. */
-export const TakeQuiz = () => {
+const TakeQuiz = () => {
 	const on = useSyncExternalStore(testFeature.subscribe, testFeature.isOn)
 	useEffect(() => void testFeature.look().catch(reportError), [])
 	return (

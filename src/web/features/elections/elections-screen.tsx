@@ -78,7 +78,7 @@ const ElectionLink = ({ electionId, children }: { electionId: string; children: 
 }
 
 /** An election to choose: what, when, where. All of the card but its foot is the link. */
-export const ElectionCard = ({ election, past, children }: ElectionCardProps) => {
+const ElectionCard = ({ election, past, children }: ElectionCardProps) => {
 	const place = placeText(election)
 	return (
 		<article className="flex h-full flex-col rounded-box border border-base-300 bg-surface shadow-paper transition-colors has-[a:hover]:border-primary">
@@ -253,7 +253,7 @@ interface ElectionSearchProps extends Omit<FoundProps, 'query'> {
 }
 
 /** The elections, to search and to choose from. */
-export const ElectionSearch = ({ query, onSearch, ...found }: ElectionSearchProps) => {
+const ElectionSearch = ({ query, onSearch, ...found }: ElectionSearchProps) => {
 	const { text, type, flush } = useSearchText(query, onSearch)
 	return (
 		// Whoever goes on to an election and comes back finds what was searched for: the address has it by then.

@@ -69,7 +69,7 @@ const QuizCard = ({ intro }: { readonly intro: QuizIntro }) => {
 }
 
 /** The quizzes to choose from: how each is answered, how long it takes, and how far the voter got. */
-export const QuizList = ({ intros }: { readonly intros: readonly QuizIntro[] }) => (
+const QuizList = ({ intros }: { readonly intros: readonly QuizIntro[] }) => (
 	<ul className="grid gap-4 md:grid-cols-2">
 		{intros.map((intro) => (
 			<li key={intro.quiz.id}>

@@ -67,10 +67,10 @@ export const HowItWorks = ({ quizType }: { readonly quizType: QuizType }) => (
 )
 
 /** What the button that begins the quiz is described by. */
-export const CONSENT_ID = 'quiz-consent'
+const CONSENT_ID = 'quiz-consent'
 
 /** What a voter agrees to by beginning, beside the button that does it. */
-export const Consent = () => (
+const Consent = () => (
 	<p id={CONSENT_ID} className="text-sm text-muted">
 		<span>{`${texts.consent} `}</span>
 		<Link to="/your-data" className="font-medium text-primary underline">
@@ -103,7 +103,7 @@ export interface Begin {
 }
 
 /** Begins a quiz on this device and moves on to its questions. */
-export const useBegin = (quizId: string): Begin => {
+const useBegin = (quizId: string): Begin => {
 	const navigate = useNavigate()
 	const [busy, setBusy] = useState(false)
 	const [error, setError] = useState<string | null>(null)
@@ -150,7 +150,7 @@ const completedText = ({ completedAt }: StoredAttempt): string => {
 }
 
 /** Shown to a voter who has completed the quiz: its results, and the reset that is specified where the text says "already". */
-export const AlreadyCompleted = (props: AlreadyCompletedProps) => {
+const AlreadyCompleted = (props: AlreadyCompletedProps) => {
 	const { completed, message, begin, children } = props
 	return (
 		<section className="mt-7 rounded-box border border-base-300 bg-surface p-6 text-center shadow-paper">

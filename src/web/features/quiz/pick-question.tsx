@@ -43,7 +43,7 @@ export interface Picks {
 }
 
 /** What is ticked before it is submitted; a reload of the tab keeps it. */
-export const usePicks = (attemptId: string, known: ReadonlySet<string>): Picks => {
+const usePicks = (attemptId: string, known: ReadonlySet<string>): Picks => {
 	const key = `evenhand.picks.${attemptId}`
 	const [picked, setPicked] = useState<ReadonlySet<string>>(
 		() => new Set(readDraft(key).filter((id) => known.has(id))),

@@ -67,7 +67,7 @@ const useFinish = ({ id, serverId, compareQuizId }: StoredAttempt) => {
 }
 
 /** Every statement is answered: what is shown until the results open. */
-export const Finishing = ({ attempt }: { readonly attempt: StoredAttempt }) => {
+const Finishing = ({ attempt }: { readonly attempt: StoredAttempt }) => {
 	const { failed, again } = useFinish(attempt)
 	const shown = useRef<HTMLDivElement>(null)
 	// With the last statement, or the button of another try, the focus has gone: here it says what happens, and keys find
@@ -162,7 +162,7 @@ interface AttemptScreenProps {
 }
 
 /** An attempt under way. What it shows is what the device has stored; the server is asked beside it. */
-export const AttemptScreen = ({ quizId, attemptId, onSettled }: AttemptScreenProps) => {
+const AttemptScreen = ({ quizId, attemptId, onSettled }: AttemptScreenProps) => {
 	const live = useLive(() => local.attempts.find(attemptId), [attemptId])
 	const refused = useLive(async () => (await local.outbox.refused()).length, ['refused'])
 	// A refusal says that the server knows more of this attempt: it may be completed, or left behind, elsewhere.

@@ -28,7 +28,7 @@ interface AnnouncementProps {
  * Says which statement came up to those who do not see the card, once: where it stands and its text together. What is in
  * a live region from the beginning is not read, so it comes a moment after the region.
  */
-export const Announcement = memo(({ number, total, text, silent }: AnnouncementProps) => {
+const Announcement = memo(({ number, total, text, silent }: AnnouncementProps) => {
 	const [said, setSaid] = useState('')
 	const now = silent ? '' : texts.announced(number, total, text)
 	useEffect(() => setSaid(now), [now])
@@ -40,7 +40,7 @@ export const Announcement = memo(({ number, total, text, silent }: AnnouncementP
 })
 
 /** Says once that cards can be swiped: a moment after the first one appears, for a short while. */
-export const SwipeHint = memo(() => {
+const SwipeHint = memo(() => {
 	const [shown, setShown] = useState(false)
 	useEffect(() => {
 		const show = setTimeout(() => setShown(true), SWIPE_HINT_DELAY_MS)
@@ -79,7 +79,7 @@ interface WayToAnswer {
 }
 
 /** How a statement of each quiz type is answered. */
-export const WAYS_TO_ANSWER: Readonly<Record<StatementQuizType, WayToAnswer>> = {
+const WAYS_TO_ANSWER: Readonly<Record<StatementQuizType, WayToAnswer>> = {
 	SCALE: {
 		Answers: ScaleAnswers,
 		keys: {

@@ -90,7 +90,7 @@ export interface PendingAnswers {
 }
 
 /** Answers are shown while they are being stored: the next statement does not wait for the disk. */
-export const usePending = (attempt: StoredAttempt): PendingAnswers => {
+const usePending = (attempt: StoredAttempt): PendingAnswers => {
 	const [all, setAll] = useState<readonly Pending[]>([])
 	const latest = useRef(attempt)
 	useLayoutEffect(() => {

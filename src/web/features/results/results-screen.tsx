@@ -24,7 +24,7 @@ import { ResultsView } from './results-view.tsx'
  * From the results, the browser's "back" leads to the elections: the questions behind are answered.
  * @returns whether it was pressed: until the elections are drawn this page is still there, and must not lead elsewhere.
  */
-export const useBackToElections = (): (() => boolean) => {
+const useBackToElections = (): (() => boolean) => {
 	const router = useRouter()
 	const leaving = useRef(false)
 	const gone = useRef<AbortController | null>(null)
@@ -71,11 +71,7 @@ const completeIfNeeded = async (attemptId: string): Promise<boolean> => {
  * @param onSettled takes the mark out of the address.
  * @returns whether completing failed.
  */
-export const useFreshCompletion = (
-	attemptId: string,
-	fresh: boolean,
-	onSettled: () => void,
-): boolean => {
+const useFreshCompletion = (attemptId: string, fresh: boolean, onSettled: () => void): boolean => {
 	const [failed, setFailed] = useState(false)
 	const settled = useRef(onSettled)
 	useEffect(() => {
@@ -141,7 +137,7 @@ const useAfter = (on: boolean, ms: number, round: number): boolean => {
  * The results of an attempt: from the device at once, from the server when everything of it has been sent.
  * @param held waits with asking the server, because the attempt is being completed first.
  */
-export const useResults = (attemptId: string, held: boolean) => {
+const useResults = (attemptId: string, held: boolean) => {
 	const [tries, setTries] = useState(0)
 	const [round, setRound] = useState(0)
 	const live = useLive(

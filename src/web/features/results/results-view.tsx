@@ -28,7 +28,7 @@ const BUTTON =
 const ICON = { 'aria-hidden': true, className: 'size-5' } as const
 
 /** What can be done with results: share them, print them, keep a receipt. */
-export const Actions = ({ results }: { readonly results: AttemptResults }) => {
+const Actions = ({ results }: { readonly results: AttemptResults }) => {
 	const [sharing, setSharing] = useState(false)
 	const receipt = receiptOf(results)
 	return (
@@ -117,7 +117,7 @@ export const AlignmentFigure = ({ candidate, attempt, size = 'normal' }: Alignme
 }
 
 /** Every candidate, best first, with what each figure is made of. */
-export const Ranking = ({ results }: { readonly results: AttemptResults }) => {
+const Ranking = ({ results }: { readonly results: AttemptResults }) => {
 	const { candidates, attempt } = results
 	return (
 		<ol className="grid gap-4">
@@ -156,13 +156,7 @@ interface Tab {
 }
 
 /** Tabs with their panels: arrow keys move between them. */
-export const Tabs = ({
-	tabs,
-	label,
-}: {
-	readonly tabs: readonly Tab[]
-	readonly label: string
-}) => {
+const Tabs = ({ tabs, label }: { readonly tabs: readonly Tab[]; readonly label: string }) => {
 	const [chosen, setChosen] = useState(0)
 	const id = useId()
 	const list = useRef<HTMLDivElement>(null)

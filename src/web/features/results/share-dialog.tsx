@@ -19,14 +19,7 @@ import { figureText, listText, picksOf, placeText } from './words.ts'
 /** What can be shared, each by itself. */
 export type SharePart = 'quiz' | 'election' | 'top' | 'firmness' | 'all' | 'address'
 
-export const SHARE_PARTS: readonly SharePart[] = [
-	'quiz',
-	'election',
-	'top',
-	'firmness',
-	'all',
-	'address',
-]
+const SHARE_PARTS: readonly SharePart[] = ['quiz', 'election', 'top', 'firmness', 'all', 'address']
 
 const topText = ({ attempt, candidates }: AttemptResults): string | null => {
 	if (saysNothing(attempt)) return null
@@ -90,7 +83,7 @@ const BAR = 46
 const FOOT = 150
 
 /** The picture of a share, drawn on the device: the lines that were chosen, with bars below those that have a figure. */
-export const sharePicture = (lines: readonly ShareLine[]): Promise<Blob> => {
+const sharePicture = (lines: readonly ShareLine[]): Promise<Blob> => {
 	const bars = lines.filter(({ percentage }) => percentage !== null).length
 	const height = Math.max(LEAST_HEIGHT, TOP + lines.length * LINE + bars * BAR + FOOT)
 	return drawPicture(height, (pen) => {

@@ -109,7 +109,7 @@ interface WhatIfProps {
 }
 
 /** The choice to see a figure unweighted, marked as what it is not. */
-export const WhatIf = ({ attempt, lines, percentage, on, onChange }: WhatIfProps) => {
+const WhatIf = ({ attempt, lines, percentage, on, onChange }: WhatIfProps) => {
 	const alike = new Set(lines.map((line) => line.weight)).size < 2
 	const other = unweighted(lines, scoringOf(attempt)).percentage
 	const why = alike ? ` ${texts.alike}` : ''

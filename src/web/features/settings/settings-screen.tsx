@@ -19,7 +19,7 @@ import { Section } from './section.tsx'
 import { AppSection } from './storage-usage.tsx'
 
 /** The way to what is held about the voter. */
-export const YourData = () => (
+const YourData = () => (
 	<Section title={settings.yourData}>
 		<p className="mt-2 text-muted">{settings.yourDataWhy}</p>
 		<Link to="/your-data" className="btn mt-4">
@@ -34,7 +34,7 @@ interface AccountProps {
 }
 
 /** Who is signed in, and the way out. */
-export const Account = ({ user, onSignOut }: AccountProps) => {
+const Account = ({ user, onSignOut }: AccountProps) => {
 	const facts = [
 		{ name: settings.username, value: user.username },
 		...(user.email === null ? [] : [{ name: settings.email, value: user.email }]),
@@ -68,7 +68,7 @@ const MOTIONS = [
 ] as const
 
 /** How the app looks and moves on this device; a choice shows at once. */
-export const Appearance = () => {
+const Appearance = () => {
 	const theme = useSyncExternalStore(onAppearance, chosenTheme)
 	const reduced = useSyncExternalStore(onAppearance, isMotionReduced)
 	return (
@@ -103,7 +103,7 @@ const choose = (value: Language | null): void => {
 }
 
 /** The language of the app. Buttons, since radio buttons would load the page again at each press of an arrow key. */
-export const LanguageChoice = () => {
+const LanguageChoice = () => {
 	const chosen = chosenLanguage()
 	return (
 		<Section title={settings.language}>

@@ -31,13 +31,13 @@ const measure = async (): Promise<Room> => {
 }
 
 /** Whether the browser can be asked to delete nothing by itself. */
-export const canAsk = storage !== undefined
+const canAsk = storage !== undefined
 
 /** Asks the browser to delete nothing by itself. @returns whether it agreed. */
-export const askToKeep = async (): Promise<boolean> => (await storage?.persist()) ?? false
+const askToKeep = async (): Promise<boolean> => (await storage?.persist()) ?? false
 
 /** The room that there is; null until it is measured. `again` measures anew. */
-export const useRoom = (): { readonly room: Room | null; readonly again: () => void } => {
+const useRoom = (): { readonly room: Room | null; readonly again: () => void } => {
 	const [room, setRoom] = useState<Room | null>(null)
 	const again = useCallback(() => {
 		measure().then(setRoom, (fault) => {
@@ -67,7 +67,7 @@ interface StorageRoomProps {
 }
 
 /** How much room the app takes, and whether it may keep that. */
-export const StorageRoom = ({ room, onAsked }: StorageRoomProps) => {
+const StorageRoom = ({ room, onAsked }: StorageRoomProps) => {
 	const [refused, setRefused] = useState(false)
 	const ask = async (): Promise<void> => {
 		setRefused(!(await askToKeep()))

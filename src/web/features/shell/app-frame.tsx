@@ -35,7 +35,7 @@ const Brand = ({ to }: { readonly to: '/test' | '/elections' }) => (
 )
 
 /** The navigation bar: brand and sign-in for visitors; elections, results, the account and what is unsent for voters. */
-export const NavBar = ({ user, onSignOut }: NavBarProps) => (
+const NavBar = ({ user, onSignOut }: NavBarProps) => (
 	<div className="mx-auto flex min-h-16 max-w-5xl flex-wrap items-center px-4 sm:gap-2">
 		<Brand to={user ? '/elections' : '/test'} />
 		{user ? (

@@ -18,7 +18,7 @@ export type Begun =
 	| { readonly status: 'open'; readonly id: string }
 
 /** A start that failed, and nobody knows when another one may succeed. */
-export const FAILED: StartFailure = { status: 'failed', retryAfterMs: null }
+const FAILED: StartFailure = { status: 'failed', retryAfterMs: null }
 
 /** What a failure of a start means. */
 export const begunOf = (failure: Failure): StartFailure => {

@@ -129,7 +129,7 @@ const Begin = () => {
 }
 
 /** The policy knowledge test, for everybody: a session under way, or the results that the address names. */
-export const TestScreen = ({ sessionId, summary }: TestSearch) => (
+const TestScreen = ({ sessionId, summary }: TestSearch) => (
 	<Page title={test.title} width="narrow">
 		{sessionId === undefined ? (
 			<Begin />

@@ -74,7 +74,7 @@ const save = (file: YourDataFile): string => {
  * @param parts `device`: without the server, of which the file says that it is missing.
  * @returns the file's name, or why the server could not be read. Rejects where the device could not be.
  */
-export const downloadData = async (parts: 'all' | 'device'): Promise<Result<string, Failure>> => {
+const downloadData = async (parts: 'all' | 'device'): Promise<Result<string, Failure>> => {
 	const { user } = session.get()
 	const token = session.token()
 	if (user === null || token === null) throw new Error('Nobody is signed in')

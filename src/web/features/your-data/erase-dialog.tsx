@@ -14,7 +14,7 @@ import { useOnline } from '#web/ui/hooks.ts'
 import { HeldList } from './held-list.tsx'
 
 /** Leads to the sign-in page, which says what has been done. What was before is no way back: nobody is signed in there. */
-export const useLeaving = (): ((note: string) => Promise<void>) => {
+const useLeaving = (): ((note: string) => Promise<void>) => {
 	const router = useRouter()
 	return (note) => router.navigate({ to: '/login', replace: true, state: { note } })
 }

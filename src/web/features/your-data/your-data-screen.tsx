@@ -47,7 +47,7 @@ interface YourDataProps {
 }
 
 /** What is held about the signed-in voter, with what can be done about it: take it along, erase it, or take it off this device. */
-export const YourData = ({ level = 2 }: YourDataProps) => {
+const YourData = ({ level = 2 }: YourDataProps) => {
 	const [asking, setAsking] = useState<'erase' | 'remove' | null>(null)
 	// What other devices have done counts too. Where it cannot be read, this device's own figures stand.
 	useRefresh('your-data', local.attempts.refreshHistory)

@@ -33,7 +33,7 @@ export interface CandidateValues {
 }
 
 /** The form of a new candidate. @param electionId the election that the list is filtered by. */
-export const newCandidate = (electionId: string | undefined): Version<CandidateValues> => ({
+const newCandidate = (electionId: string | undefined): Version<CandidateValues> => ({
 	etag: undefined,
 	values: {
 		name: '',
@@ -45,7 +45,7 @@ export const newCandidate = (electionId: string | undefined): Version<CandidateV
 })
 
 /** A candidate as their form has them. */
-export const candidateVersion = (candidate: ManagedCandidate): Version<CandidateValues> => ({
+const candidateVersion = (candidate: ManagedCandidate): Version<CandidateValues> => ({
 	etag: candidate.etag,
 	values: {
 		name: candidate.name,
@@ -57,7 +57,7 @@ export const candidateVersion = (candidate: ManagedCandidate): Version<Candidate
 })
 
 /** A candidate in words, field by field. @param nameOf says what an election is called. */
-export const describeCandidate =
+const describeCandidate =
 	(nameOf: (electionId: string) => string) =>
 	(values: CandidateValues): readonly Described[] => [
 		{ label: texts.fields.name, text: values.name },
@@ -75,7 +75,7 @@ interface ElectionsInputProps {
 }
 
 /** The elections that a candidate stands in: the first is the primary one. */
-export const ElectionsInput = ({ bound, nameOf }: ElectionsInputProps) => {
+const ElectionsInput = ({ bound, nameOf }: ElectionsInputProps) => {
 	const { value: ids, error, onValue } = bound
 	return (
 		<fieldset>

@@ -90,7 +90,7 @@ const Action = ({ label, name, icon: Icon, look = '', onPress }: ActionProps) =>
 )
 
 /** A candidate with what is known of them and what can be done. */
-export const CandidateRow = (props: CandidateRowProps) => {
+const CandidateRow = (props: CandidateRowProps) => {
 	const { candidate, onEdit, onRemove } = props
 	const { id, name, logo } = candidate
 	return (

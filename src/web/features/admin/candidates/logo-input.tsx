@@ -37,7 +37,7 @@ export type Uploaded =
 	| { readonly logo: null; readonly error: string }
 
 /** Uploads a picture. The server looks at what it holds, and says where it is. */
-export const uploadLogo = async (file: File): Promise<Uploaded> => {
+const uploadLogo = async (file: File): Promise<Uploaded> => {
 	if (file.size > LOGO_MAX_BYTES) {
 		return { logo: null, error: texts.tooBig(sizeText(LOGO_MAX_BYTES)) }
 	}

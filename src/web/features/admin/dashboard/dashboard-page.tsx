@@ -52,7 +52,7 @@ const Card = ({ stats, card }: CardProps) => {
 }
 
 /** How much there is of everything; each figure leads to where it is managed. */
-export const Figures = () => {
+const Figures = () => {
 	const { value, failure, loading, reload } = useRead('stats', readStats)
 	return (
 		<section aria-label={texts.figures}>

@@ -72,7 +72,7 @@ interface QuickAddProps {
 }
 
 /** Form of a new candidate of an election. */
-export const QuickAdd = ({ electionId, onAdding, onAdded }: QuickAddProps) => {
+const QuickAdd = ({ electionId, onAdding, onAdded }: QuickAddProps) => {
 	const { form, logo } = useLogo(
 		useRecordForm({
 			draft: draftKey(QUICK_ADD, electionId),
@@ -129,7 +129,7 @@ interface Left {
  * Who stands in an election: to assign and to unassign. What somebody else has changed meanwhile is read again and not
  * overwritten. @param onCount hears by how many the candidates became more.
  */
-export const useStanding = (election: ManagedElection, onCount: (by: number) => void) => {
+const useStanding = (election: ManagedElection, onCount: (by: number) => void) => {
 	const [busy, setBusy] = useState<string | null>(null)
 	const [error, setError] = useState<string | null>(null)
 	const [left, setLeft] = useState<Left | null>(null)

@@ -48,7 +48,7 @@ export const newElection = (): Version<ElectionValues> => ({
 })
 
 /** An election as its form has it. */
-export const electionVersion = (election: ManagedElection): Version<ElectionValues> => ({
+const electionVersion = (election: ManagedElection): Version<ElectionValues> => ({
 	etag: election.etag,
 	values: {
 		name: election.name,
@@ -77,7 +77,7 @@ export const electionBody = (fields: ElectionFields): ElectionFields => {
 }
 
 /** An election in words, field by field. */
-export const describeElection = (values: ElectionValues): readonly Described[] => [
+const describeElection = (values: ElectionValues): readonly Described[] => [
 	{ label: texts.fields.name, text: values.name },
 	{ label: texts.fields.electionDate, text: dayText(values.electionDate) },
 	{ label: texts.fields.jurisdiction, text: JURISDICTION_LABELS[values.jurisdiction] },
@@ -92,7 +92,7 @@ export const describeElection = (values: ElectionValues): readonly Described[] =
 export const ELECTION = 'election'
 
 /** The form of an election. @param election null for a new one. */
-export const useElectionForm = (
+const useElectionForm = (
 	election: ManagedElection | null,
 	onSaved: (saved: ManagedElection) => void,
 ): RecordForm<ElectionValues> =>
@@ -132,7 +132,7 @@ const stateOptions = (state: string) => [
 ]
 
 /** The fields of an election: of its place those that its jurisdiction needs. */
-export const ElectionInputs = ({ form }: { readonly form: RecordForm<ElectionValues> }) => {
+const ElectionInputs = ({ form }: { readonly form: RecordForm<ElectionValues> }) => {
 	const { bind, values } = form
 	const needs = placeNeeds(values.jurisdiction)
 	return (

@@ -65,7 +65,7 @@ interface ElectionCardProps extends ElectionActions {
 }
 
 /** An election with what can be done to it. */
-export const ElectionCard = ({ election, onEdit, onCandidates, onRemove }: ElectionCardProps) => {
+const ElectionCard = ({ election, onEdit, onCandidates, onRemove }: ElectionCardProps) => {
 	const { name } = election
 	return (
 		<article className="flex h-full flex-col rounded-box border border-base-300 bg-surface shadow-paper">

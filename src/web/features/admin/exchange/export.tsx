@@ -67,7 +67,7 @@ const useExport = () => {
 }
 
 /** An election is saved as files on this device. */
-export const ExportPart = () => {
+const ExportPart = () => {
 	const [election, setElection] = useState<{ readonly id: string; readonly name: string } | null>(
 		null,
 	)

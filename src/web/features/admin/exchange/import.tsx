@@ -62,7 +62,7 @@ const ChosenFiles = ({ importing: { files, busy, takeOut, clear } }: FileChoiceP
 )
 
 /** Where files are chosen or dropped, and which ones are. */
-export const FileChoice = ({ importing }: FileChoiceProps) => {
+const FileChoice = ({ importing }: FileChoiceProps) => {
 	const { files, problems, busy, add } = importing
 	const input = useRef<HTMLInputElement>(null)
 	const [over, setOver] = useState(false)
@@ -144,7 +144,7 @@ interface ImportDoneProps {
 }
 
 /** What was imported, with the ways to it. */
-export const ImportDone = ({ report, leftOut, onAnother }: ImportDoneProps) => {
+const ImportDone = ({ report, leftOut, onAnother }: ImportDoneProps) => {
 	const heading = useRef<HTMLHeadingElement>(null)
 	useEffect(() => heading.current?.focus(), [])
 	const { value: elections } = useRead(report.electionIds.join(), () =>

@@ -29,11 +29,10 @@ interface Kept {
 let kept: Kept = { userKey: null, files: [] }
 
 /** What the signed-in administrator has chosen in this tab. */
-export const keptFiles = (): readonly Chosen[] =>
-	kept.userKey === session.userKey() ? kept.files : []
+const keptFiles = (): readonly Chosen[] => (kept.userKey === session.userKey() ? kept.files : [])
 
 /** Keeps what is chosen for whoever is signed in: nobody else is shown it. */
-export const keepFiles = (files: readonly Chosen[]): void => {
+const keepFiles = (files: readonly Chosen[]): void => {
 	kept = { userKey: session.userKey(), files }
 }
 
@@ -78,7 +77,7 @@ export const saveTables = (files: readonly TextFile[]): void => {
 }
 
 /** What the server takes of a file. */
-export const toSend = (files: readonly Chosen[]): TextFile[] =>
+const toSend = (files: readonly Chosen[]): TextFile[] =>
 	files.map(({ name, text }) => ({ name, text }))
 
 /** What keeps files from being sent at all; null where nothing does. */

@@ -116,7 +116,7 @@ interface OpenExtractionsProps {
 }
 
 /** Extractions of a candidate that are under way or wait to be saved: a closed tab finds its own again. */
-export const OpenExtractions = ({ candidateId, onGoOn }: OpenExtractionsProps) => {
+const OpenExtractions = ({ candidateId, onGoOn }: OpenExtractionsProps) => {
 	const [now] = useState(Date.now)
 	const [asked, setAsked] = useState<Extraction | null>(null)
 	const { value, failure, reload } = useRead(candidateId, (signal) =>

@@ -59,7 +59,7 @@ const Stages = ({ extraction }: { readonly extraction: Extraction }) => {
 }
 
 /** What an extraction that is under way says. */
-export const Running = ({
+const Running = ({
 	state,
 	onCancel,
 }: {

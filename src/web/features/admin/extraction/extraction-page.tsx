@@ -69,7 +69,7 @@ const stepOf = (asked: Step, { saved }: Wizard): Step => {
 }
 
 /** The wizard of one candidate. */
-export const Wizard = (props: WizardProps) => {
+const Wizard = (props: WizardProps) => {
 	const { candidate, read, place, onGo, onLeave, moved } = props
 	const wizard = useWizard({ candidate, place, onGo })
 	const { source, state, start, keeper, saved, go } = wizard

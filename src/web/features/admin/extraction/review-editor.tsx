@@ -28,7 +28,7 @@ import { lacksReason, type PolicyValues, type ReviewPolicy } from './review-poli
 import { SourcePane } from './source-pane.tsx'
 
 /** The class of the bar of a band. */
-export const BAND_ACCENTS: Readonly<Record<Band, string>> = {
+const BAND_ACCENTS: Readonly<Record<Band, string>> = {
 	good: 'accent-success',
 	fair: 'accent-primary',
 	weak: 'accent-warning',
@@ -180,7 +180,7 @@ interface FiguresProps {
 }
 
 /** The figures of a policy: each with its word beside its colour, and the rules of thumb behind it on demand. */
-export const Figures = ({ policy, onEdit, onTake, onLeave }: FiguresProps) => {
+const Figures = ({ policy, onEdit, onTake, onLeave }: FiguresProps) => {
 	const { values, proposal } = policy
 	const asProposed = proposal !== null && proposal.text === values.text
 	// A reworded statement is measured by its own words alone.
@@ -230,7 +230,7 @@ interface StatementFieldProps {
 }
 
 /** The statement, how long it is, and what in it is not neutral: both while it is typed. */
-export const StatementField = ({ field, text, names, onText, onLeave }: StatementFieldProps) => {
+const StatementField = ({ field, text, names, onText, onLeave }: StatementFieldProps) => {
 	const id = useId()
 	const length = policyLength(text)
 	const concerns = placedConcerns(text, names)

@@ -165,7 +165,7 @@ export const editedPolicy = (
 }
 
 /** Whether the specification's limits send a policy to review. */
-export const callsForReview = ({ text, clarityScore, biasScore }: PolicyValues): boolean =>
+const callsForReview = ({ text, clarityScore, biasScore }: PolicyValues): boolean =>
 	!isPolicyLength(text) || clarityScore < REVIEW.clarity || biasScore > REVIEW.bias
 
 /** A policy as it is saved. Its quote is the server's: it is found by the id. */

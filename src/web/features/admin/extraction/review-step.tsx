@@ -30,7 +30,7 @@ const texts = extraction.review
 const REASONS: Readonly<Record<string, string>> = texts.droppedReasons
 
 /** What was found and is not proposed, and why. */
-export const Dropped = ({ result }: { readonly result: ExtractionResult }) => {
+const Dropped = ({ result }: { readonly result: ExtractionResult }) => {
 	const { dropped, policies } = result
 	if (dropped.length === 0) return null
 	const texted = new Map(policies.map(({ id, text }) => [id, text]))
@@ -85,7 +85,7 @@ interface KeysDialogProps {
 }
 
 /** The review's keys, and the switch for whoever does not want them. */
-export const KeysDialog = ({ on, onSwitch, onClose }: KeysDialogProps) => (
+const KeysDialog = ({ on, onSwitch, onClose }: KeysDialogProps) => (
 	<Dialog title={keysTexts.title} onClose={onClose}>
 		<CloseButton onClose={onClose} />
 		<p className="mt-2 text-muted">{keysTexts.why}</p>
@@ -153,7 +153,7 @@ const toolsOf = ({ state, dispatch }: Review, { shown, setStatusOf }: ReviewActi
 }
 
 /** The list of the policies and the opened one beside it; on a phone they take turns. */
-export const ReviewPanes = ({ review, actions, names, source }: ReviewPanesProps) => {
+const ReviewPanes = ({ review, actions, names, source }: ReviewPanesProps) => {
 	const { state, dispatch } = review
 	const { places, opened, shown } = actions
 	const numbers = new Map(state.policies.map(({ id }, index) => [id, index + 1]))

@@ -9,7 +9,7 @@ import { beginExtraction, extractPlainly, readExtraction } from './api.ts'
 const texts = extractionTexts.extract
 
 /** How often is asked how far it is, in ms: while the page is seen, while it is not, and while nobody answers. */
-export const POLL_MS = { seen: 500, hidden: 5000, lost: 2000 } as const
+const POLL_MS = { seen: 500, hidden: 5000, lost: 2000 } as const
 /** So long passes between the start and the word of its success, as specified, in ms. */
 const LEAST_MS = 1000
 

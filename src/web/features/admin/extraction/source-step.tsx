@@ -29,7 +29,7 @@ interface FileInputProps {
 }
 
 /** A file that is chosen or dropped. */
-export const FileInput = ({ file, error, onFile }: FileInputProps) => {
+const FileInput = ({ file, error, onFile }: FileInputProps) => {
 	const id = useId()
 	const input = useRef<HTMLInputElement>(null)
 	const [over, setOver] = useState(false)

@@ -69,7 +69,7 @@ const Table = ({ label, fields, names }: TableProps) => (
 )
 
 /** A record before and after a change, field by field: what differs, and behind a fold what does not. */
-export const ChangeFields = ({ change }: { readonly change: Change }) => {
+const ChangeFields = ({ change }: { readonly change: Change }) => {
 	const { value: names } = useRead(change.id, async (signal) => ({
 		ok: true,
 		value: await readNames(change, signal),
@@ -166,7 +166,7 @@ interface ChangeCardProps extends ChangeProps {
 }
 
 /** A change: who, when, what; and before and after, where they are looked at. */
-export const ChangeCard = ({ change, alone, onRestored }: ChangeCardProps) => {
+const ChangeCard = ({ change, alone, onRestored }: ChangeCardProps) => {
 	const id = useId()
 	const [open, setOpen] = useState(false)
 	const { at, target, name } = change

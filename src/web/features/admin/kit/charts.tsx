@@ -45,7 +45,7 @@ const keepFitting = (into: HTMLElement, picture: Drawn): (() => void) => {
 }
 
 /** A picture on a canvas, in the colours of the theme. Whatever it says stands in a table beside it. */
-export const Picture = <Data,>({ data, looks, height, load }: PictureProps<Data>) => {
+const Picture = <Data,>({ data, looks, height, load }: PictureProps<Data>) => {
 	const box = useRef<HTMLDivElement>(null)
 	const samples = useRef<HTMLSpanElement>(null)
 	const said = JSON.stringify(data)

@@ -75,7 +75,7 @@ export interface PickerState<Row> {
 }
 
 /** What a picker knows: what is typed, what was found by it, and where the keys are. */
-export const usePicker = <Row,>(
+const usePicker = <Row,>(
 	name: string,
 	find: FindRows<Row>,
 	onPick: (row: Row) => void,

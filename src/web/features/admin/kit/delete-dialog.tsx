@@ -36,7 +36,7 @@ const takeBack = async ({ name, undo, onUndone }: Undoable): Promise<void> => {
 }
 
 /** Says what was done, with a button that takes it back. */
-export const sayWithUndo = (done: Undoable): void => {
+const sayWithUndo = (done: Undoable): void => {
 	const run = (): void => void takeBack(done).catch(reportError)
 	showToast({ text: done.text, tone: 'good', action: { label: common.undo, run } })
 }

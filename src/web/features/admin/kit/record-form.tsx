@@ -47,7 +47,7 @@ interface ConflictViewProps<Values extends object> {
 }
 
 /** Both versions of a record that two administrators have changed, field by field, and which of them goes on. */
-export const ConflictView = <Values extends object>({
+const ConflictView = <Values extends object>({
 	form,
 	theirs,
 	describe,

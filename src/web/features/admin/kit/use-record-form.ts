@@ -28,7 +28,7 @@ export interface Problems {
 	readonly whole: string | null
 }
 
-export const NO_PROBLEMS: Problems = { fields: {}, all: [], whole: null }
+const NO_PROBLEMS: Problems = { fields: {}, all: [], whole: null }
 
 /** "electionIds.0" is about the field "electionIds". */
 const fieldOf = (path: string): string => path.split('.')[0] ?? ''

@@ -120,7 +120,7 @@ type Group = NonNullable<TestAnalytics['byAge']>[number]
 const GENDERS: Readonly<Record<string, string>> = texts.genders
 
 /** What a group is called; what nobody here knows is called as it is. */
-export const groupText = ({ group }: Pick<Group, 'group'>): string =>
+const groupText = ({ group }: Pick<Group, 'group'>): string =>
 	group === null ? texts.notSaid : (GENDERS[group] ?? group)
 
 const groupsOf = (title: string, head: string, groups: readonly Group[]): FigureTable => ({

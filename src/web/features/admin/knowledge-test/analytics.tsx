@@ -42,7 +42,7 @@ interface FigureTableProps {
 const HEAD = 'py-2 font-medium align-bottom max-sm:wrap-anywhere'
 
 /** Figures under their names, with bars where no picture shows them. */
-export const FiguresTable = ({ table, titled = false, bars = false }: FigureTableProps) => {
+const FiguresTable = ({ table, titled = false, bars = false }: FigureTableProps) => {
 	const { title, heads, rows } = table
 	return (
 		<table className="w-full text-sm">
@@ -131,7 +131,7 @@ const Part = ({ table }: { readonly table: Figures }) => (
 )
 
 /** What the completed tests of a pair have come to. */
-export const Analytics = ({ analytics }: AnalyticsProps) => {
+const Analytics = ({ analytics }: AnalyticsProps) => {
 	if (analytics.totalTests === 0) return <p className="mt-4">{texts.noResults}</p>
 	const { policies, groups } = furtherOf(analytics)
 	return (
@@ -185,7 +185,7 @@ const Table = ({ table: { title, heads, rows, note } }: { readonly table: Figure
 )
 
 /** The analytics as they are printed: all figures in tables, on white, and nothing to press. Never on the screen. */
-export const AnalyticsSheet = ({ analytics }: { readonly analytics: TestAnalytics }) => {
+const AnalyticsSheet = ({ analytics }: { readonly analytics: TestAnalytics }) => {
 	const [now] = useState(() => new Date().toISOString())
 	const { policies, groups } = furtherOf(analytics)
 	const tables = [distributionOf(analytics), ...policies, ...groups]

@@ -29,7 +29,7 @@ interface ExportEverythingProps {
 }
 
 /** Saves all feedback as one file, as it comes from the server. */
-export const ExportEverything = ({ direction, disabled }: ExportEverythingProps) => {
+const ExportEverything = ({ direction, disabled }: ExportEverythingProps) => {
 	const { bytes, said, run, cancel } = useExport()
 	const busy = bytes !== null
 	return (
@@ -60,7 +60,7 @@ export const ExportEverything = ({ direction, disabled }: ExportEverythingProps)
 }
 
 /** How much feedback there is, once that is known. */
-export const TotalFeedback = ({ feedback: { shown } }: { readonly feedback: Feedback }) => (
+const TotalFeedback = ({ feedback: { shown } }: { readonly feedback: Feedback }) => (
 	<span className="badge badge-outline">
 		{`${texts.totalFeedback}: ${shown ? numberText(shown.totalElements) : texts.coming}`}
 	</span>
@@ -116,7 +116,7 @@ const Found = ({
 }
 
 /** The feedback on the knowledge test, page by page, to search and to take away. */
-export const FeedbackPart = (props: FeedbackPartProps) => {
+const FeedbackPart = (props: FeedbackPartProps) => {
 	const { shown, failure, reload } = props.feedback
 	const [term, setTerm] = useState('')
 	const failed = failure && (

@@ -8,7 +8,7 @@ import { accuracyText, beginningOf, correctText, versusText } from './analytics-
 import type { Direction, PlaceProps } from './use-feedback.ts'
 
 /** What a voter wrote; a long text is folded. */
-export const FeedbackText = ({ text }: { readonly text: string }) => {
+const FeedbackText = ({ text }: { readonly text: string }) => {
 	const [open, setOpen] = useState(false)
 	const beginning = beginningOf(text)
 	return (
@@ -31,7 +31,7 @@ export const FeedbackText = ({ text }: { readonly text: string }) => {
 }
 
 /** What the test was that the feedback is about. */
-export const TestDetails = ({ testResult }: Pick<FeedbackRecord, 'testResult'>) => {
+const TestDetails = ({ testResult }: Pick<FeedbackRecord, 'testResult'>) => {
 	if (testResult === null) return <span className="text-muted">{texts.noTestData}</span>
 	const correct = correctText(testResult)
 	return (
@@ -46,7 +46,7 @@ export const TestDetails = ({ testResult }: Pick<FeedbackRecord, 'testResult'>) 
 }
 
 /** How much was guessed right, with a bar. */
-export const Accuracy = ({ testResult }: Pick<FeedbackRecord, 'testResult'>) => {
+const Accuracy = ({ testResult }: Pick<FeedbackRecord, 'testResult'>) => {
 	// Of a test in which nothing was guessed there is none.
 	const guessed = testResult?.totalPolicies !== 0
 	const percentage = guessed ? (testResult?.accuracyPercentage ?? null) : null

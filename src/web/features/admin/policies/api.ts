@@ -76,7 +76,7 @@ export const changesOf = (
 }
 
 /** The policies of a candidate from a server that has the specification's calls alone. */
-export const readPlainly = async (
+const readPlainly = async (
 	candidateId: string,
 	signal?: AbortSignal,
 ): Promise<Result<readonly ListedPolicy[], Failure>> => {

@@ -116,7 +116,7 @@ const setOne = async (policy: ListedPolicy, status: string): Promise<Failure | n
  * Sets the status of one or many policies from the list. What the server refuses stays as it is and is said with the reason.
  * @param onDone reads the list again.
  */
-export const useStatuses = (onDone: () => void): Statuses => {
+const useStatuses = (onDone: () => void): Statuses => {
 	const { busy, run } = useOneAtATime()
 	const [progress, setProgress] = useState('')
 	const setAll = async (policies: readonly ListedPolicy[], status: string): Promise<void> => {

@@ -58,7 +58,7 @@ export const insightsOf = (stats: StatsFacts): readonly Insight[] => {
 export type PolicyStats = Reply<typeof managePolicies.stats>
 
 /** Reads the statistics of all policies. A 401 of this call is told on the page and ends no session, as specified. */
-export const readPolicyStats = (signal: AbortSignal): Promise<Result<PolicyStats, Failure>> =>
+const readPolicyStats = (signal: AbortSignal): Promise<Result<PolicyStats, Failure>> =>
 	quietCall(managePolicies.stats, {}, { signal })
 
 interface TableProps {
@@ -115,7 +115,7 @@ interface StatsProps {
 }
 
 /** How many policies have each status: a picture, and its figures beside it. */
-export const Statuses = ({ stats }: StatsProps) => {
+const Statuses = ({ stats }: StatsProps) => {
 	const { totalPolicies, validationDistribution: parts } = stats
 	const bars = parts.map(({ status, count }) => ({
 		label: statusName(status),
@@ -160,7 +160,7 @@ interface CategoriesProps extends StatsProps {
 }
 
 /** How many policies each category has, and how clear they are. */
-export const Categories = ({ stats: { categories }, max }: CategoriesProps) => (
+const Categories = ({ stats: { categories }, max }: CategoriesProps) => (
 	<section className={PART}>
 		<h2 className="text-xl font-semibold">{texts.byCategory}</h2>
 		<div className={`${BESIDE} items-start`}>

@@ -183,7 +183,7 @@ const Concerns = ({ concerns }: Pick<QuizPreview, 'concerns'>) => {
 }
 
 /** What a quiz would be like, before anybody takes it: how much it asks, who has too few policies, and whom it favours. */
-export const FairnessView = ({ preview }: { readonly preview: QuizPreview }) => {
+const FairnessView = ({ preview }: { readonly preview: QuizPreview }) => {
 	const { candidates, perCandidate, policyCount, duplicates, voters, problem, concerns } = preview
 	const naming = concerns?.naming.length ?? 0
 	const fairness = fairnessOf(preview)

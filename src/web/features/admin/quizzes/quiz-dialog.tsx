@@ -31,7 +31,7 @@ import {
 export const QUIZ = 'compareQuiz'
 
 /** The form of a compare quiz. @param quiz null for a new one; @param initial as it stands at first. */
-export const useQuizForm = (
+const useQuizForm = (
 	quiz: ManagedQuiz | null,
 	initial: Version<QuizValues>,
 	onSaved: (saved: ManagedQuiz) => void,
@@ -67,7 +67,7 @@ interface QuizInputsProps {
 }
 
 /** The fields of a compare quiz. */
-export const QuizInputs = ({ form, standing, nameOf }: QuizInputsProps) => {
+const QuizInputs = ({ form, standing, nameOf }: QuizInputsProps) => {
 	const { bind, change, values, problems } = form
 	const choose = (election: ManagedElection | null): void => change(ofElection(values, election))
 	return (

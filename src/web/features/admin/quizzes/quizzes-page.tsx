@@ -97,7 +97,7 @@ interface QuizCardProps extends QuizActions {
 }
 
 /** A compare quiz with what can be done to it. */
-export const QuizCard = (props: QuizCardProps) => {
+const QuizCard = (props: QuizCardProps) => {
 	const { quiz, onChanged, onActivate } = props
 	const { busy, error, run } = useSwitching(quiz, onChanged, () => undefined)
 	const on = quiz.active ?? true

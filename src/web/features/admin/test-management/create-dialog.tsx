@@ -18,7 +18,7 @@ export interface PairValues {
 	readonly candidate2Name: string
 }
 
-export const NO_PAIR: PairValues = {
+const NO_PAIR: PairValues = {
 	candidate1Id: '',
 	candidate2Id: '',
 	candidate1Name: '',
@@ -26,7 +26,7 @@ export const NO_PAIR: PairValues = {
 }
 
 /** Whether both candidates are chosen: before that there is nothing to send. */
-export const isChosen = ({ candidate1Id, candidate2Id }: PairValues): boolean =>
+const isChosen = ({ candidate1Id, candidate2Id }: PairValues): boolean =>
 	candidate1Id !== '' && candidate2Id !== ''
 
 type Place = 1 | 2

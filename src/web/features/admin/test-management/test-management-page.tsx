@@ -27,7 +27,7 @@ export interface Feature {
 }
 
 /** The knowledge test as a whole: whether it is open to the public, and what opens and closes it. */
-export const useFeature = (): Feature => {
+const useFeature = (): Feature => {
 	const read = useRead('feature', (signal) => call(testManagement.featureStatus, {}, { signal }))
 	const { busy, run } = useOneAtATime()
 	const [now, setNow] = useState<boolean | null>(null)
@@ -64,7 +64,7 @@ const Outcome = ({ list }: { readonly list: readonly TestConfiguration[] }) => {
 }
 
 /** Opens the knowledge test to the public and closes it. Without a pair it cannot be opened. */
-export const FeatureCard = ({ feature, list }: FeatureCardProps) => {
+const FeatureCard = ({ feature, list }: FeatureCardProps) => {
 	const id = useId()
 	const [refused, setRefused] = useState(false)
 	const { read, enabled, busy, toggle } = feature
@@ -122,7 +122,7 @@ const withActive = (list: List, id: string): List =>
 	list.map((row) => ({ ...row, isActive: row.id === id }))
 
 /** Has the knowledge test ask about one pair instead of another. The list is read again afterwards. */
-export const useActivation = ({ value, reload }: Read<List>): Activation => {
+const useActivation = ({ value, reload }: Read<List>): Activation => {
 	const { run } = useOneAtATime()
 	const [activating, setActivating] = useState<string | null>(null)
 	/** What was activated since the list was read. */

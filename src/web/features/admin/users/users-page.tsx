@@ -29,7 +29,7 @@ export const roleText = (name: string): string => (isRole(name) ? texts.roles[na
 export const mainRole = (roles: readonly string[]): Role =>
 	ROLES.find((role) => roles.includes(role)) ?? 'ROLE_USER'
 
-export const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: texts.roles[value] }))
+const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: texts.roles[value] }))
 
 /** Gives a user one role instead of all that they have. @returns what went wrong, or null. */
 const assign = async (
@@ -53,7 +53,7 @@ const assign = async (
 }
 
 /** Assigning a role, one user at a time. @param onChanged reads the list again: also what somebody else has changed. */
-export const useRole = (user: ManagedUser, onChanged: () => void) => {
+const useRole = (user: ManagedUser, onChanged: () => void) => {
 	const { busy, run } = useOneAtATime()
 	const [error, setError] = useState<string | null>(null)
 	const change = async (role: Role): Promise<void> => {
@@ -173,7 +173,7 @@ const RoleChoice = ({ user, busy, onAssign }: RoleChoiceProps) => {
 }
 
 /** A user with their roles, and what can be done to their account. */
-export const UserRow = ({ user, isSelf, onChanged, onRemove }: UserRowProps) => {
+const UserRow = ({ user, isSelf, onChanged, onRemove }: UserRowProps) => {
 	const { busy, error, assign } = useRole(user, onChanged)
 	return (
 		<article className="flex flex-wrap items-start gap-x-6 gap-y-3 rounded-box border border-base-300 bg-surface p-4 shadow-paper sm:p-5">

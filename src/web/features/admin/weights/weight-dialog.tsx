@@ -111,7 +111,7 @@ interface WeightPreviewProps {
 }
 
 /** What the weight that is typed would do to recent results, before it is saved. */
-export const WeightPreview = ({ code, typed, current }: WeightPreviewProps) => {
+const WeightPreview = ({ code, typed, current }: WeightPreviewProps) => {
 	const settled = useSettled(typed)
 	const ready = differs(settled, current) && isWeight(settled)
 	return (

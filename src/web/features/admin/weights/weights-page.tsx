@@ -25,7 +25,7 @@ interface ResetWeightsProps {
 }
 
 /** Asks before all weights are reset: it cannot be undone. */
-export const ResetWeights = ({ onReset, onClose }: ResetWeightsProps) => {
+const ResetWeights = ({ onReset, onClose }: ResetWeightsProps) => {
 	const { busy, run } = useOneAtATime()
 	const [error, setError] = useState<string | null>(null)
 	const [idempotencyKey] = useState(uuid)

@@ -1,10 +1,9 @@
 /** The fourth step of the extraction wizard: the proposals beside the candidate's own words. */
 
 /** So many policies, in words. */
-export const policyCount = (count: number): string =>
-	count === 1 ? '1 policy' : `${count} policies`
+const policyCount = (count: number): string => (count === 1 ? '1 policy' : `${count} policies`)
 
-export const review = {
+const review = {
 	loadFailed: 'Unable to load this extraction. Please try again.',
 	gone: 'This extraction is not kept any more',
 	goneWhy: 'It was saved, discarded, or is older than a week.',
