@@ -15,12 +15,12 @@ export interface SeededBug {
 	readonly server?: ServerBugs
 }
 
-const QUEUE = 'local/sync/queue.ts'
-const SENDER = 'local/sync/sender.ts'
-const TOGETHER = 'local/sync/together.ts'
-const ENGINE = 'local/sync/engine.ts'
-const VERDICT = 'local/sync/verdict.ts'
-const LOCK = 'local/sync/lock.ts'
+const QUEUE = 'device/sync/queue.ts'
+const SENDER = 'device/sync/sender.ts'
+const TOGETHER = 'device/sync/batch.ts'
+const ENGINE = 'device/sync/engine.ts'
+const VERDICT = 'device/sync/reply-policy.ts'
+const LOCK = 'device/sync/lock.ts'
 
 const bug = (name: string, file: string, from: string, to: string): SeededBug => ({
 	name,
@@ -29,7 +29,7 @@ const bug = (name: string, file: string, from: string, to: string): SeededBug =>
 
 /** Has each entry carry the moment at which it was made, by the device's clock. */
 const STAMPED: Change = {
-	file: 'local/enqueue.ts',
+	file: 'device/entries.ts',
 	from: 'id: deps.uuid(),',
 	to: 'id: deps.uuid(), at: (deps as never as { now(): number }).now(),',
 }
@@ -37,7 +37,7 @@ const STAMPED: Change = {
 const ON_DEVICE: readonly SeededBug[] = [
 	bug(
 		'an answer and its entry in two transactions',
-		'local/quiz.ts',
+		'device/quiz.ts',
 		"db.transaction('rw', tables, run)",
 		'run()',
 	),
@@ -129,7 +129,7 @@ const ON_DEVICE: readonly SeededBug[] = [
 			{ file: ENGINE, from: 'user?.key !== entry.userId', to: 'user === null' },
 		],
 	},
-	bug('Retry-After is ignored', 'local/sync/back-off.ts', '(floorMs ?? 0) + jittered', 'jittered'),
+	bug('Retry-After is ignored', 'device/sync/backoff.ts', '(floorMs ?? 0) + jittered', 'jittered'),
 	{
 		name: 'Retry-After holds its own entry alone',
 		changes: [
@@ -139,13 +139,13 @@ const ON_DEVICE: readonly SeededBug[] = [
 	},
 	bug(
 		'a late read overwrites unsent answers',
-		'local/apply-state.ts',
+		'device/attempt-merge.ts',
 		'unsentOf(await waitingIn(db, attempt.id))',
 		'unsentOf([])',
 	),
 	bug(
 		'a late history takes an unsent completion back',
-		'local/history.ts',
+		'device/attempts.ts',
 		'unsentOf(waiting).completion ? known.status : row.status',
 		'row.status',
 	),
@@ -163,7 +163,7 @@ const ON_DEVICE: readonly SeededBug[] = [
 	),
 	bug(
 		'a reset is sent before the answers of the attempt that it leaves',
-		'local/sync/commands.ts',
+		'device/sync/commands.ts',
 		'if ((await waitingIn(db, resetAttemptId)).length > 0)',
 		'if (waitingIn === undefined)',
 	),
@@ -192,22 +192,22 @@ const ON_DEVICE: readonly SeededBug[] = [
 		'await companions[index]?.write(outcome, summary)(db)',
 		'void [companions, db, summary]',
 	),
-	bug('a lost connection is not tried again', 'local/store-guard.ts', 'lost: 3', 'lost: 1'),
+	bug('a lost connection is not tried again', 'device/resilient-db.ts', 'lost: 3', 'lost: 1'),
 	bug(
 		'a full disk is swallowed',
-		'local/quiz.ts',
+		'device/quiz.ts',
 		'const value = await writing(deps, () => run(deps))',
 		"const value = await writing(deps, () => run(deps)).catch(() => ({ ok: true, value: '' }) as Value)",
 	),
 	bug(
 		'a guess is kept without its entry',
-		'local/knowledge-test.ts',
+		'device/knowledge-test.ts',
 		"await enqueue(deps, id, 'test.guess', args)",
 		'void args',
 	),
 	bug(
 		"the server's word on a guess is not written",
-		'local/sync/test-commands.ts',
+		'device/sync/test-commands.ts',
 		'{ ...guess, correct, settled: true }',
 		'guess',
 	),
@@ -221,12 +221,12 @@ const ON_DEVICE: readonly SeededBug[] = [
 		name: 'an answer is sent in the type that its quiz has by now',
 		changes: [
 			{
-				file: 'local/quiz.ts',
+				file: 'device/quiz.ts',
 				from: 'seed, consent: CONSENT_VERSION, quizType }',
 				to: 'seed, consent: CONSENT_VERSION }',
 			},
 			{
-				file: 'local/sync/commands.ts',
+				file: 'device/sync/commands.ts',
 				from: 'args.quizType ?? attempt?.quizType',
 				to: 'attempt?.quizType',
 			},
@@ -234,26 +234,26 @@ const ON_DEVICE: readonly SeededBug[] = [
 	},
 	bug(
 		'a completed attempt vanishes when its quiz has closed',
-		'local/apply-state.ts',
+		'device/attempt-merge.ts',
 		'why && staysListed(attempt, why) ? why : null',
 		'staysListed(attempt, { closedOn: null, reason: "" }) ? null : null',
 	),
 	bug('a clock that was put back holds what waits', QUEUE, 'now < notBefore - waitMs', 'now < 0'),
 	bug(
 		'the device trusts an older state of a restored server',
-		'local/merge.ts',
+		'device/attempt-merge.ts',
 		'return answers.length > 0 || selection !== null || completion',
 		'return [answers, selection, completion].length === 0',
 	),
 	bug(
 		'a lost attempt is begun again without its answers',
-		'local/restore.ts',
+		'device/restore.ts',
 		'await putBefore(db, stored.id, missing, true)',
 		'await putBefore(db, stored.id, missing.slice(0, 1), true)',
 	),
 	bug(
 		'what a restored server lacks of a knowledge test is not sent again',
-		'local/restore.ts',
+		'device/restore.ts',
 		'const missing = entries.filter(({ id }) => !ids.has(id))',
 		'const missing = entries.filter(({ id }) => ids.has(id))',
 	),
