@@ -38,7 +38,7 @@ const TYPES: Readonly<Record<string, string>> = {
  * Whether a reply is the file that was asked for. Some hosts answer a missing script with a page, and a page that is
  * kept as a script would break the app until its next version.
  */
-export const isWhatItsNameSays = (
+export const hasExpectedType = (
 	url: string,
 	response: Pick<Response, 'ok' | 'headers'>,
 ): boolean => {
@@ -60,7 +60,7 @@ export const precacheApp = (): void => {
 	addPlugins([
 		{
 			cacheWillUpdate: async ({ request, response }) =>
-				isWhatItsNameSays(request.url, response) ? response : null,
+				hasExpectedType(request.url, response) ? response : null,
 		},
 	])
 	precacheAndRoute(self.__WB_MANIFEST)

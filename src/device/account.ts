@@ -1,10 +1,10 @@
 import type { DeviceHoldings } from '#contract/your-data.ts'
 import { formulaOf } from '#domain/score.ts'
 import { takeBack } from './attempt-merge.ts'
-import { type GuardedDeps, type LocalCore, userKey, VISITOR } from './context.ts'
+import { type CoreContext, type GuardedContext, userKey, VISITOR } from './context.ts'
 import type { LocalDb, OutboxEntry, StoredAttempt, StoredResults, StoredTestSession } from './db.ts'
 import { entriesOf } from './entries.ts'
-import { holdKey } from './sync/backoff.ts'
+import { retryAfterKey } from './sync/backoff.ts'
 
 /** How long other tabs have to let go of a database that is deleted, in ms. */
 const DELETE_PATIENCE_MS = 3000
@@ -34,7 +34,7 @@ export interface Account {
 }
 
 /** The ways in which a voter's copy leaves a device, together, because each must spare what is another's. */
-export const createAccount = (deps: LocalCore): Account => {
+export const createAccount = (deps: CoreContext): Account => {
 	const { db } = deps
 
 	const discardUnsent = async (): Promise<void> => {
@@ -76,7 +76,7 @@ export const createAccount = (deps: LocalCore): Account => {
 		await db.attempts.bulkDelete(ids)
 		await queuedOf(userId).delete()
 		await db.validations.where('key').startsWith(`${userId}/`).delete()
-		await db.fetched.delete(holdKey(userId))
+		await db.fetched.delete(retryAfterKey(userId))
 		await db.session.filter((row) => row.key === userId).delete()
 	}
 
@@ -236,7 +236,7 @@ const keptElections = async (db: LocalDb): Promise<string[]> => {
 }
 
 /** What is held about somebody, each time read in one transaction: a file with half of an answer would be none. */
-export const createYourData = (deps: GuardedDeps): YourData => {
+export const createYourData = (deps: GuardedContext): YourData => {
 	const { db, guard } = deps
 	const tables = [db.attempts, db.results, db.outbox, db.packs, db.elections, db.testSessions]
 	const together = <Value>(read: (userId: string) => Promise<Value>): Promise<Value> => {

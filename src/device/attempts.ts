@@ -11,7 +11,7 @@ import {
 	unsentOf,
 	waitingOf,
 } from './attempt-merge.ts'
-import { type LocalCore, userKey } from './context.ts'
+import { type CoreContext, userKey } from './context.ts'
 import type { LocalDb, OutboxEntry, StoredAttempt } from './db.ts'
 import { byStream, waitingIn } from './entries.ts'
 import { REFRESHED, type Reading, type Refreshed } from './reads.ts'
@@ -139,7 +139,7 @@ const isSuspicious = (row: QuizAttempt, known: StoredAttempt): boolean => {
  * @param before the attempts as they were when the history was asked for.
  */
 const mergeHistory = async (
-	deps: LocalCore,
+	deps: CoreContext,
 	userId: string,
 	rows: readonly QuizAttempt[],
 	before: readonly StoredAttempt[],
@@ -265,7 +265,7 @@ const summarise = (attempt: StoredAttempt, unsent: boolean): AttemptSummary => {
 
 /** Takes in an attempt of the voter that was begun on another device. */
 const addFromServer = async (
-	deps: LocalCore,
+	deps: CoreContext,
 	reading: Reading,
 	serverId: string,
 ): Promise<Refreshed> => {
@@ -295,7 +295,7 @@ const takeState = async (
 }
 
 /** Reads a page of the history. @param before the attempt that the one before ended with; undefined for the newest. */
-const readPage = (deps: LocalCore, reading: Reading, before: string | undefined) =>
+const readPage = (deps: CoreContext, reading: Reading, before: string | undefined) =>
 	deps.call(calls.history, before === undefined ? {} : { query: { before } }, reading.options)
 
 /** Moments are ISO 8601 in UTC, which sort as they are. */
@@ -308,7 +308,7 @@ const newestFirst = (a: AttemptSummary, b: AttemptSummary): number => {
  * Attempts on the device, whichever of the voter's devices they were begun on.
  * @param sent is called after a read found something to check with the server.
  */
-export const createAttempts = (deps: LocalCore, sent: () => void): Attempts => {
+export const createAttempts = (deps: CoreContext, sent: () => void): Attempts => {
 	const { db, call, reads } = deps
 
 	/** Stores what was read, and has what it found suspicious checked. */

@@ -27,7 +27,7 @@ export interface Locks {
 }
 
 /** The world of the local core, passed in: pages, the worker and tests run the same code. */
-export interface LocalDeps {
+export interface LocalContext {
 	readonly db: LocalDb
 	readonly call: Call
 	readonly user: () => SignedIn | null
@@ -47,15 +47,17 @@ export interface LocalDeps {
 }
 
 /** The world with its store behind a guard, for all but what sends. */
-export interface GuardedDeps extends Omit<LocalDeps, 'locks'> {
+export interface GuardedContext extends Omit<LocalContext, 'locks'> {
 	readonly guard: StoreGuard
 }
 
 /** The world of what sends. */
-export interface SendingDeps extends Omit<GuardedDeps, 'serverClock'>, Pick<LocalDeps, 'locks'> {}
+export interface SenderContext
+	extends Omit<GuardedContext, 'serverClock'>,
+		Pick<LocalContext, 'locks'> {}
 
 /** The world, and what the parts of the core share. */
-export interface LocalCore extends GuardedDeps {
+export interface CoreContext extends GuardedContext {
 	readonly reads: Reads
 }
 
@@ -68,17 +70,17 @@ export class SignedOut extends Error {
 }
 
 /** @throws {SignedOut} when nobody is signed in. */
-export const signedIn = (deps: Pick<LocalDeps, 'user'>): SignedIn => {
+export const signedIn = (deps: Pick<LocalContext, 'user'>): SignedIn => {
 	const user = deps.user()
 	if (user === null) throw new SignedOut()
 	return user
 }
 
 /** @throws {SignedOut} when nobody is signed in. */
-export const userKey = (deps: Pick<LocalDeps, 'user'>): string => signedIn(deps).key
+export const userKey = (deps: Pick<LocalContext, 'user'>): string => signedIn(deps).key
 
 /** The part of the world that pages and the worker have alike. */
-export type Platform = Pick<LocalDeps, 'now' | 'random' | 'setTimer' | 'report'>
+export type Platform = Pick<LocalContext, 'now' | 'random' | 'setTimer' | 'report'>
 
 /** The browser's clock, chance and timers. */
 export const createPlatform = (): Platform => ({

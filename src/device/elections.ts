@@ -4,7 +4,7 @@ import { elections as calls } from '#contract/elections.ts'
 import { nextFirst } from '#domain/jurisdiction.ts'
 import { ELECTIONS_FRESH_MS } from '#domain/limits.ts'
 import { type QuizValidation, saysAlreadyDone, validateQuiz } from '#domain/quiz.ts'
-import { type LocalCore, type LocalDeps, userKey } from './context.ts'
+import { type CoreContext, type LocalContext, userKey } from './context.ts'
 import type {
 	StoredAttempt,
 	StoredCandidate,
@@ -39,7 +39,7 @@ export interface Elections {
 }
 
 /** Elections on the device, so that the lists open at once and without a connection. */
-export const createElections = (deps: LocalCore): Elections => {
+export const createElections = (deps: CoreContext): Elections => {
 	const { db, call, reads } = deps
 	const { today } = deps.serverClock
 
@@ -145,7 +145,7 @@ const validationOf = (
 
 /** Reads an intro from the device. Also used inside the transaction that starts an attempt. */
 export const readIntro = async (
-	deps: Pick<LocalDeps, 'db' | 'user' | 'serverClock'>,
+	deps: Pick<LocalContext, 'db' | 'user' | 'serverClock'>,
 	quizId: string,
 ): Promise<QuizIntro | null> => {
 	const { db } = deps
@@ -193,7 +193,7 @@ export const readIntro = async (
 
 /** @param refreshHistory an intro says whether its quiz was begun or taken, on any device: the history is read with it. */
 export const createCompareQuizzes = (
-	deps: LocalCore,
+	deps: CoreContext,
 	elections: Elections,
 	refreshHistory: () => Promise<Refreshed>,
 ): CompareQuizzes => {

@@ -1,4 +1,4 @@
-import { type LocalDeps, userKey } from './context.ts'
+import { type LocalContext, userKey } from './context.ts'
 import type { LocalDb, OutboxEntry } from './db.ts'
 import type { CommandArgs, CommandName } from './sync/commands.ts'
 
@@ -31,7 +31,7 @@ export const ENTRY_VERSION = 3
  * @param stream the attempt or test session whose order it keeps.
  */
 export const enqueue = async <Name extends CommandName>(
-	deps: Pick<LocalDeps, 'db' | 'user' | 'uuid'>,
+	deps: Pick<LocalContext, 'db' | 'user' | 'uuid'>,
 	stream: string,
 	command: Name,
 	args: CommandArgs<Name>,

@@ -1,10 +1,10 @@
 import { type Account, createAccount, createYourData, type YourData } from './account.ts'
 import { type Attempts, createAttempts } from './attempts.ts'
 import {
-	type GuardedDeps,
-	type LocalCore,
-	type LocalDeps,
-	type SendingDeps,
+	type CoreContext,
+	type GuardedContext,
+	type LocalContext,
+	type SenderContext,
 	type SignedIn,
 	VISITOR,
 } from './context.ts'
@@ -19,7 +19,7 @@ import { createPacks, type Packs } from './offline-packs.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { createQuizCommands, type QuizCommands } from './quiz.ts'
 import { createReads } from './reads.ts'
-import { createStoreGuard, type StoreGuard } from './resilient-db.ts'
+import { createResilientDb, type StoreGuard } from './resilient-db.ts'
 import { createResults, type Results } from './results.ts'
 import { createSyncEngine, type SyncEngine } from './sync/engine.ts'
 
@@ -30,7 +30,10 @@ export interface WorkerSession {
 }
 
 /** In the database, because the worker cannot read where pages keep their sign-in. */
-const createWorkerSession = ({ db, guard }: Pick<GuardedDeps, 'db' | 'guard'>): WorkerSession => ({
+const createWorkerSession = ({
+	db,
+	guard,
+}: Pick<GuardedContext, 'db' | 'guard'>): WorkerSession => ({
 	set: (user) =>
 		guard.run(async () => {
 			if (user === null) await db.session.clear()
@@ -59,12 +62,12 @@ export interface Local {
  * @param guard of the store, where one is there already: a page has one.
  */
 export const createLocal = (
-	deps: LocalDeps,
-	guard = createStoreGuard(deps, () => dropUnkept(deps.db)),
+	deps: LocalContext,
+	guard = createResilientDb(deps, () => dropUnkept(deps.db)),
 ): Local => {
 	const guarded = { ...deps, guard }
 	const engine = createSyncEngine(guarded)
-	const core: LocalCore = { ...guarded, reads: createReads(guarded) }
+	const core: CoreContext = { ...guarded, reads: createReads(guarded) }
 	const elections = createElections(core)
 	const send = (): void => void engine.drain().catch(deps.report)
 	const attempts = createAttempts(core, send)
@@ -85,5 +88,5 @@ export const createLocal = (
 }
 
 /** Sends what the visitor queued. It shares the lock with the voter's engine: one sender at a time. */
-export const createVisitorEngine = (deps: Omit<SendingDeps, 'uuid' | 'user'>): SyncEngine =>
+export const createVisitorEngine = (deps: Omit<SenderContext, 'uuid' | 'user'>): SyncEngine =>
 	createSyncEngine({ ...deps, user: () => VISITOR })

@@ -1,7 +1,7 @@
 import { knowledgeTest as calls, type Demographics, testConfig } from '#contract/knowledge-test.ts'
 import type { Result } from '#domain/types.ts'
 import { isMissing } from '#http/failure.ts'
-import { type GuardedDeps, userKey } from './context.ts'
+import { type GuardedContext, userKey } from './context.ts'
 import type { LocalDb, OutboxEntry, StoredTestSession } from './db.ts'
 import { enqueue } from './entries.ts'
 import {
@@ -47,7 +47,7 @@ const tidyTests = ({
 	db,
 	guard,
 	serverClock,
-}: Pick<GuardedDeps, 'db' | 'guard' | 'serverClock'>): Promise<void> =>
+}: Pick<GuardedContext, 'db' | 'guard' | 'serverClock'>): Promise<void> =>
 	guard.run(() =>
 		db.transaction('rw', db.testSessions, db.outbox, async () => {
 			await forget(db, useless(await db.testSessions.toArray(), serverClock.now()))
@@ -62,7 +62,7 @@ const CURRENT_MS = 60_000
  * on test sessions and outbox. @param pair the ids of its candidates; those that are not known say nothing; empty: there is no test.
  */
 const forgetOtherTests = async (
-	{ db, serverClock }: Pick<GuardedDeps, 'db' | 'serverClock'>,
+	{ db, serverClock }: Pick<GuardedContext, 'db' | 'serverClock'>,
 	pair: readonly (string | null)[],
 ): Promise<void> => {
 	const isOther = ({ candidate1, candidate2 }: StoredTestSession): boolean =>
@@ -98,7 +98,7 @@ export interface TestEnds {
 
 /** @param deps with the visitor as their user; @param sent is called after every command that queued something. */
 export const createTestEnds = (
-	deps: GuardedDeps & { readonly reads: Reads },
+	deps: GuardedContext & { readonly reads: Reads },
 	sent: () => void,
 ): TestEnds => {
 	const { db, reads } = deps

@@ -3,7 +3,7 @@ import { answerText, DIGEST_LENGTH } from '#domain/knowledge-test.ts'
 import { TEST_POLICIES } from '#domain/limits.ts'
 import type { Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
-import type { GuardedDeps } from './context.ts'
+import type { GuardedContext } from './context.ts'
 import type { StoredTestSession } from './db.ts'
 import { enqueue } from './entries.ts'
 import { REFRESHED, type Reads, type Refreshed } from './reads.ts'
@@ -51,7 +51,7 @@ export const refuseTest = (code: TestRefusal['code']) => ({ ok: false, error: { 
  * @param sent is called after each. @returns runs `run` on the session inside that transaction.
  */
 export const createTestChange =
-	({ db, guard }: GuardedDeps, sent: () => void) =>
+	({ db, guard }: GuardedContext, sent: () => void) =>
 	async (id: string, run: (session: StoredTestSession) => Promise<Changed>): Promise<Changed> => {
 		const changed = await guard.save(() =>
 			db.transaction('rw', db.testSessions, db.outbox, async () => {
@@ -128,7 +128,7 @@ const toStored = (session: TestSession, now: number): StoredTestSession => ({
 
 /** @param deps with the visitor as their user; @param sent is called after every command that queued something. */
 export const createKnowledgeTests = (
-	deps: GuardedDeps & { readonly reads: Reads },
+	deps: GuardedContext & { readonly reads: Reads },
 	sent: () => void,
 ): KnowledgeTests => {
 	const { db, guard, reads } = deps

@@ -3,7 +3,7 @@ import { compareQuizzes as calls } from '#contract/compare-quizzes.ts'
 import { isActiveOn } from '#domain/quiz.ts'
 import type { Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
-import type { LocalCore } from './context.ts'
+import type { CoreContext } from './context.ts'
 import type { LocalDb, StoredPack, StoredQuiz } from './db.ts'
 import { allRefreshed, noteFetched, REFRESHED, type Reading, type Refreshed } from './reads.ts'
 
@@ -28,7 +28,7 @@ export const candidatesOf = (quizzes: readonly StoredQuiz[]): string[] => [
 
 /** Reads the quizzes of an election and replaces what was stored of them. @returns them, or why they could not be read. */
 export const refreshQuizzes = async (
-	deps: LocalCore,
+	deps: CoreContext,
 	reading: Reading,
 	electionId: string,
 ): Promise<Result<StoredQuiz[], Failure>> => {
@@ -46,7 +46,7 @@ export const refreshQuizzes = async (
 
 /** Reads the policies of one candidate and replaces what was stored of them. */
 const refreshPolicies = async (
-	deps: LocalCore,
+	deps: CoreContext,
 	reading: Reading,
 	candidateId: string,
 ): Promise<Refreshed> => {
@@ -63,7 +63,7 @@ const refreshPolicies = async (
 }
 
 const refreshValidation = async (
-	deps: LocalCore,
+	deps: CoreContext,
 	reading: Reading,
 	quizId: string,
 ): Promise<Refreshed> => {
@@ -76,7 +76,7 @@ const refreshValidation = async (
 }
 
 const refreshCandidates = async (
-	deps: LocalCore,
+	deps: CoreContext,
 	reading: Reading,
 	electionId: string,
 	wanted: readonly string[],
@@ -98,7 +98,7 @@ const refreshCandidates = async (
 
 /** What starting any of the quizzes needs, each thing read once. */
 export const materialSteps = (
-	deps: LocalCore,
+	deps: CoreContext,
 	reading: Reading,
 	quizzes: readonly StoredQuiz[],
 ): Step[] => [
@@ -303,7 +303,7 @@ export const abortable = (reading: Reading, signal: AbortSignal): Reading => ({
 
 /** Reads packages step by step, and notes what has come of each. */
 export const createPackReader = (
-	deps: LocalCore,
+	deps: CoreContext,
 	refreshHistory: () => Promise<Refreshed>,
 ): PackReader => {
 	const { db } = deps

@@ -1,5 +1,5 @@
 import type { Failure } from '#http/failure.ts'
-import type { LocalCore, LocalDeps } from './context.ts'
+import type { CoreContext, LocalContext } from './context.ts'
 import {
 	abortable,
 	candidatesOf,
@@ -12,7 +12,7 @@ import {
 	statusIn,
 } from './offline-pack-store.ts'
 import { REFRESHED, type Reading, type Refreshed } from './reads.ts'
-import { type StorageTrouble, troubleOf } from './resilient-db.ts'
+import { type StorageTrouble, storageTrouble } from './resilient-db.ts'
 
 /** Why a package could not be saved: the network's or the server's word, this device's storage, or a server that sent less than its quizzes name. */
 export type PackTrouble = Failure | { readonly kind: StorageTrouble | 'incomplete' }
@@ -27,7 +27,7 @@ export type PackWork =
 	| { readonly phase: 'failed'; readonly trouble: PackTrouble }
 
 /** The work on packages in this page: one job at a time for each, and what has become of it for those who look. */
-export const createPackJobs = ({ user }: Pick<LocalDeps, 'user'>) => {
+export const createPackJobs = ({ user }: Pick<LocalContext, 'user'>) => {
 	const jobs = new Map<string, AbortController>()
 	const works = new Map<string, PackWork>()
 	const listeners = new Set<() => void>()
@@ -64,7 +64,7 @@ export const createPackJobs = ({ user }: Pick<LocalDeps, 'user'>) => {
 export type PackJobs = ReturnType<typeof createPackJobs>
 
 /** That a package is kept is a wish of the voter, noted apart from what is there of it. */
-const createWishes = ({ db }: Pick<LocalCore, 'db'>) => ({
+const createWishes = ({ db }: Pick<CoreContext, 'db'>) => ({
 	/** Notes the wish; what is read for it is then not given up to make room for the rest. */
 	make: (reading: Reading, electionId: string): Promise<void> =>
 		reading.store([db.packs], async () => {
@@ -90,7 +90,7 @@ const troubleIn = ({ result, whole }: PackRead): PackTrouble | null => {
  * Saves packages on a voter's word, and shows in `jobs` how far that is.
  * @returns what kept the package from being saved; null where it is saved, and where the save was broken off.
  */
-const createSaving = (deps: LocalCore, jobs: PackJobs, reader: PackReader) => {
+const createSaving = (deps: CoreContext, jobs: PackJobs, reader: PackReader) => {
 	const { db, reads } = deps
 	const wishes = createWishes(deps)
 
@@ -109,7 +109,7 @@ const createSaving = (deps: LocalCore, jobs: PackJobs, reader: PackReader) => {
 			await wishes.takeBack(lasting, electionId, before.kept && before.savedAt !== null)
 			return null
 		} catch (fault) {
-			const trouble = troubleOf(fault)
+			const trouble = storageTrouble(fault)
 			if (trouble === null) throw fault
 			return { kind: trouble }
 		}
@@ -162,7 +162,7 @@ export interface Packs {
 }
 
 /** @param refreshHistory a saved election shows which of its quizzes were taken, so the history is read with it. */
-export const createPacks = (deps: LocalCore, refreshHistory: () => Promise<Refreshed>): Packs => {
+export const createPacks = (deps: CoreContext, refreshHistory: () => Promise<Refreshed>): Packs => {
 	const { db, reads } = deps
 	const jobs = createPackJobs(deps)
 	const reader = createPackReader(deps, refreshHistory)

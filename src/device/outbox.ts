@@ -1,9 +1,9 @@
 import type { Result } from '#domain/types.ts'
 import { isBeginning } from './attempt-merge.ts'
-import { type GuardedDeps, userKey } from './context.ts'
+import { type GuardedContext, userKey } from './context.ts'
 import type { LocalDb, OutboxEntry, StoredAttempt } from './db.ts'
 import { byStream, entriesOf } from './entries.ts'
-import { holdKey } from './sync/backoff.ts'
+import { retryAfterKey } from './sync/backoff.ts'
 
 const policyOf = ({ args }: OutboxEntry): string | undefined =>
 	(args as { policyId?: string }).policyId
@@ -189,7 +189,7 @@ export const countUnsent = (
  * @param sent is called after something was queued again, so that whoever sends can begin.
  * @param stream where it is given, nothing but this one's entries is read or changed.
  */
-export const createOutbox = (deps: GuardedDeps, sent: () => void, stream?: string): Outbox => {
+export const createOutbox = (deps: GuardedContext, sent: () => void, stream?: string): Outbox => {
 	const { db, guard } = deps
 	type Entries = ReturnType<typeof db.outbox.toCollection>
 	const meant = (entries: Entries): Entries =>
@@ -244,7 +244,7 @@ export const createOutbox = (deps: GuardedDeps, sent: () => void, stream?: strin
 				return { waiting: countUnsent(waiting).count, refused }
 			}),
 		refused: () => inState('refused').sortBy('seq'),
-		heldUntil: async () => (await db.fetched.get(holdKey(userKey(deps))))?.at ?? null,
+		heldUntil: async () => (await db.fetched.get(retryAfterKey(userKey(deps))))?.at ?? null,
 		async list(userId = userKey(deps)) {
 			const entries = await allOf(userId)
 			const attempts = await db.attempts.where('id').anyOf(streamsOf(entries)).toArray()

@@ -11,7 +11,7 @@ import {
 } from '#domain/quiz.ts'
 import { FORMULA_VERSION } from '#domain/score.ts'
 import type { Result, Statement } from '#domain/types.ts'
-import { type GuardedDeps, userKey } from './context.ts'
+import { type GuardedContext, userKey } from './context.ts'
 import type { StoredAttempt, StoredPolicy } from './db.ts'
 import { type QuizIntro, readIntro } from './elections.ts'
 import { enqueue } from './entries.ts'
@@ -55,7 +55,7 @@ const asStatement = (policy: StoredPolicy): Statement => ({
 })
 
 /** A fresh attempt, drawn from what is stored with a seed that the server draws with too. */
-const freshAttempt = (deps: GuardedDeps, intro: QuizIntro): StoredAttempt => {
+const freshAttempt = (deps: GuardedContext, intro: QuizIntro): StoredAttempt => {
 	const seed = deps.uuid()
 	const drawn = drawBalanced(intro.pools, seed, (policy) => policy.id)
 	return {
@@ -93,7 +93,10 @@ const startable = (intro: QuizIntro | null): Result<QuizIntro, StartError> => {
 }
 
 /** One transaction over everything that a command reads and writes. */
-const writing = <Value>({ db, guard }: GuardedDeps, run: () => Promise<Value>): Promise<Value> => {
+const writing = <Value>(
+	{ db, guard }: GuardedContext,
+	run: () => Promise<Value>,
+): Promise<Value> => {
 	const own = [db.attempts, db.outbox, db.validations, db.fetched]
 	const tables = [...own, db.compareQuizzes, db.elections, db.candidates, db.policies]
 	return guard.save(() => db.transaction('rw', tables, run))
@@ -104,7 +107,7 @@ const toArgs = (given: Answer) =>
 	'policyId' in given ? given : { selectedPolicyIds: [...given.selectedPolicyIds] }
 
 /** The voter's own attempt, by the device's id; one that a reset left behind too. */
-const own = async (deps: GuardedDeps, attemptId: string): Promise<StoredAttempt | null> => {
+const own = async (deps: GuardedContext, attemptId: string): Promise<StoredAttempt | null> => {
 	const attempt = await deps.db.attempts.get(attemptId)
 	return attempt?.userId === userKey(deps) ? attempt : null
 }
@@ -114,8 +117,11 @@ const NOT_FOUND = { ok: false, error: { code: 'not-found' } } as const
 /**
  * @param sent is called after every command that queued something, so that whoever sends can begin.
  */
-export const createQuizCommands = (world: GuardedDeps, sent: () => void): QuizCommands => {
-	const begin = async (deps: GuardedDeps, quizId: string): Promise<Result<string, StartError>> => {
+export const createQuizCommands = (world: GuardedContext, sent: () => void): QuizCommands => {
+	const begin = async (
+		deps: GuardedContext,
+		quizId: string,
+	): Promise<Result<string, StartError>> => {
 		const intro = await readIntro(deps, quizId)
 		if (intro?.inProgress) return { ok: true, value: intro.inProgress.id }
 		if (intro?.completed || saysAlreadyDone(intro?.validation?.message ?? '')) {
@@ -132,7 +138,7 @@ export const createQuizCommands = (world: GuardedDeps, sent: () => void): QuizCo
 	}
 
 	const beginAfresh = async (
-		deps: GuardedDeps,
+		deps: GuardedContext,
 		attemptId: string,
 	): Promise<Result<string, StartError | NotFound>> => {
 		const old = await own(deps, attemptId)
@@ -159,7 +165,7 @@ export const createQuizCommands = (world: GuardedDeps, sent: () => void): QuizCo
 	}
 
 	const record = async (
-		deps: GuardedDeps,
+		deps: GuardedContext,
 		attemptId: string,
 		given: Answer,
 		responseTimeMs: number,
@@ -178,7 +184,7 @@ export const createQuizCommands = (world: GuardedDeps, sent: () => void): QuizCo
 	}
 
 	const finish = async (
-		deps: GuardedDeps,
+		deps: GuardedContext,
 		attemptId: string,
 	): ReturnType<QuizCommands['complete']> => {
 		const attempt = await own(deps, attemptId)
@@ -195,7 +201,7 @@ export const createQuizCommands = (world: GuardedDeps, sent: () => void): QuizCo
 	}
 
 	/** Runs a command for whoever is signed in as it begins, whoever is by its end. */
-	const command = async <Value>(run: (deps: GuardedDeps) => Promise<Value>): Promise<Value> => {
+	const command = async <Value>(run: (deps: GuardedContext) => Promise<Value>): Promise<Value> => {
 		const user = world.user()
 		const deps = { ...world, user: () => user }
 		const value = await writing(deps, () => run(deps))

@@ -2,7 +2,7 @@ import type { Table } from 'dexie'
 import type { Result } from '#domain/types.ts'
 import type { CallOptions } from '#http/client.ts'
 import type { Failure } from '#http/failure.ts'
-import { type GuardedDeps, type LocalDeps, type SignedIn, signedIn } from './context.ts'
+import { type GuardedContext, type LocalContext, type SignedIn, signedIn } from './context.ts'
 import type { LocalDb } from './db.ts'
 
 /** One read from the server, for the voter who was signed in when it began. */
@@ -25,7 +25,7 @@ export interface Reads {
 }
 
 /** One for everything that reads for a user: {@link Reads.cancel} has to reach whatever is on its way. */
-export const createReads = (deps: Pick<GuardedDeps, 'db' | 'guard' | 'user'>): Reads => {
+export const createReads = (deps: Pick<GuardedContext, 'db' | 'guard' | 'user'>): Reads => {
 	let round = 0
 	return {
 		begin() {
@@ -58,7 +58,7 @@ export const REFRESHED: Refreshed = { ok: true, value: null }
 
 /** Whether `key` was read less than `maxAgeMs` ago. A clock that was put back counts as stale. */
 export const isFresh = async (
-	deps: Pick<LocalDeps, 'db' | 'now'>,
+	deps: Pick<LocalContext, 'db' | 'now'>,
 	key: string,
 	maxAgeMs: number,
 ): Promise<boolean> => {

@@ -1,4 +1,4 @@
-import type { LocalDeps } from './context.ts'
+import type { LocalContext } from './context.ts'
 import { retryDelay } from './sync/backoff.ts'
 
 /** What is the matter with the device's store: it has no room, or it does not answer. */
@@ -64,7 +64,7 @@ const namesOf = (error: unknown, depth = 0): string[] => {
 }
 
 /** What of the store an error tells; null where it is no word of the store. */
-export const troubleOf = (error: unknown): StorageTrouble | null => {
+export const storageTrouble = (error: unknown): StorageTrouble | null => {
 	if (isStoreFault(error)) return error.fault
 	const names = namesOf(error)
 	if (names.includes('QuotaExceededError')) return 'full'
@@ -79,8 +79,8 @@ const storeFault = (fault: StorageTrouble, cause: unknown): StoreFault =>
 	Object.assign(new Error(`The device's storage is ${fault}`, { cause }), { fault })
 
 /** @param makeRoom gives up what can be read from the server again. */
-export const createStoreGuard = (
-	{ db, setTimer }: Pick<LocalDeps, 'db' | 'setTimer'>,
+export const createResilientDb = (
+	{ db, setTimer }: Pick<LocalContext, 'db' | 'setTimer'>,
 	makeRoom: () => Promise<unknown>,
 ): StoreGuard => {
 	const listeners = new Set<() => void>()
@@ -158,7 +158,7 @@ export const createStoreGuard = (
 	const trouble = (error: unknown, since = reopened): StorageTrouble | null => {
 		const renewed = since !== reopened || reopening !== null
 		const wasHalfOpen = isHalfOpen() || (error instanceof TypeError && renewed)
-		return troubleOf(error) ?? (wasHalfOpen ? 'lost' : null)
+		return storageTrouble(error) ?? (wasHalfOpen ? 'lost' : null)
 	}
 
 	/**

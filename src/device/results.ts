@@ -10,7 +10,7 @@ import { type Alignment, scoreAttempt } from '#domain/score.ts'
 import type { Result } from '#domain/types.ts'
 import { type Failure, isMissing } from '#http/failure.ts'
 import type { Attempts } from './attempts.ts'
-import type { LocalCore } from './context.ts'
+import type { CoreContext } from './context.ts'
 import type { StoredAttempt, StoredCandidate, StoredResults } from './db.ts'
 import { waitingIn } from './entries.ts'
 import { allRefreshed, REFRESHED, type Reading, type Refreshed } from './reads.ts'
@@ -127,7 +127,7 @@ const isConflict = (reply: Result<unknown, Failure>): boolean =>
 	!reply.ok && reply.error.kind === 'problem' && reply.error.status === 409
 
 /** @param attempts the results are of an attempt as far as it is known, so that is read first. */
-export const createResults = (deps: LocalCore, attempts: Attempts): Results => {
+export const createResults = (deps: CoreContext, attempts: Attempts): Results => {
 	const { db, call, reads } = deps
 
 	const refreshFaces = async (attempt: StoredAttempt, reading: Reading): Promise<Refreshed> => {

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { methodNotAllowed } from 'hono/method-not-allowed'
 import type { Deps } from './context.ts'
-import { attend } from './http/admission.ts'
+import { admit } from './http/admission.ts'
 import { createOnError, notFound, problemResponse, serviceError } from './http/errors.ts'
 import type { Api } from './http/mount.ts'
 import { describeApi } from './http/openapi.ts'
@@ -48,7 +48,7 @@ export const createApp = (deps: Deps): Hono => {
 	app.onError(createOnError(deps.log))
 	app.notFound(() => problemResponse(notFound()))
 	app.use('/api/*', secureApi)
-	app.use('/api/*', attend(deps))
+	app.use('/api/*', admit(deps))
 	// A quiz's state repeats its statements: on a poor connection a quarter of the bytes matters.
 	app.use('/api/*', compress(), brotliJson)
 	app.use('/api/*', methodNotAllowed({ app, onMethodNotAllowed: refuseMethod }))

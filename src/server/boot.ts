@@ -13,9 +13,9 @@ import { type Db, type OpenDb, openDb } from './db/open.ts'
 import { categoryWeights } from './db/schema.ts'
 import { createExtractor } from './extraction/extractor.ts'
 import type { ModelSettings } from './extraction/model.ts'
-import { HOUR_MS, type Job, keepHouse } from './housekeeping.ts'
 import { mostAtOnceOf } from './http/admission.ts'
 import { importFiles, readFolder } from './import/import.ts'
+import { HOUR_MS, type Job, startJobs } from './jobs.ts'
 import { jsonLog } from './log.ts'
 import { createMailer, type Mailer } from './mail.ts'
 import { SAMPLE_URL } from './paths.ts'
@@ -171,7 +171,7 @@ export const boot = async (
 		const deps = { db, answers, clock, tokens, log: jsonLog, links, extractor, ...attending }
 		const app = createApp(deps)
 		const stopHousekeeping = keepsHouse
-			? keepHouse(deps, snapshotJobs(opened))
+			? startJobs(deps, snapshotJobs(opened))
 			: () => Promise.resolve()
 		const close = async () => {
 			await stopHousekeeping()

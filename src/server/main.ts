@@ -8,8 +8,8 @@ import { servePages } from './http/static-files.ts'
 import { jsonLog } from './log.ts'
 import { addUpWorkers, createMetrics, serveMetrics } from './metrics.ts'
 import {
-	createDoor,
 	createHttpServer,
+	createStartupProxy,
 	failStart,
 	listenProblem,
 	onStop,
@@ -65,7 +65,7 @@ const runOne = async (config: Config): Promise<void> => {
 	}
 	// Before anything else: it may be refused.
 	await serveMetricsOf(config, metrics.text)
-	const door = createDoor(WEB, mostAtOnceOf(config))
+	const door = createStartupProxy(WEB, mostAtOnceOf(config))
 	await serve(createHttpServer(door), config, async () => {
 		const booted = await begin()
 		door.open(booted.app)

@@ -159,7 +159,7 @@ const notYet = (retryAfter: string): Response =>
  * @param root the folder of the built app
  * @param mostWaiting how many calls may wait at once; more are sent away with 503 and `Retry-After`
  */
-export const createDoor = (root: string, mostWaiting: number): Door => {
+export const createStartupProxy = (root: string, mostWaiting: number): Door => {
 	const early = new Hono()
 	let app: Hono | null = null
 	let waiting = 0

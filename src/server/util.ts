@@ -5,10 +5,10 @@ import { dayIn } from '#domain/days.ts'
 const BREATH_MS = 10
 
 /** What lets others have their turn in the middle of long work: to be awaited often, does something now and then. */
-export type Breathe = () => Promise<void>
+export type YieldToEventLoop = () => Promise<void>
 
-/** Makes a {@link Breathe} for one piece of work. */
-export const createBreathing = (): Breathe => {
+/** Makes a {@link YieldToEventLoop} for one piece of work. */
+export const createYield = (): YieldToEventLoop => {
 	let last = performance.now()
 	return async () => {
 		if (performance.now() - last < BREATH_MS) return

@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import { followEndedSession } from './app/guards.ts'
+import { redirectOnExpiry } from './app/guards.ts'
 import { followAppearance } from './app/preferences.ts'
-import { keepPlaces } from './app/scroll.ts'
+import { restoreScroll } from './app/scroll.ts'
 import { startUpdates } from './app/update-bar.tsx'
 
 /**
@@ -13,8 +13,8 @@ export const beginLater = async (
 	worker: ServiceWorker | null,
 ): Promise<void> => {
 	followAppearance()
-	followEndedSession(router)
-	keepPlaces(router)
+	redirectOnExpiry(router)
+	restoreScroll(router)
 	// In development there is no worker.
 	if (import.meta.env.PROD) await startUpdates(router, worker)
 }

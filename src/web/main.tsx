@@ -1,9 +1,9 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { firstScreen, firstScreenShown } from './app/first-screen.ts'
+import { firstRender, reportFirstRender } from './app/first-render.ts'
 import './app/install.ts'
-import { isQuestionShown } from './app/reload-block.ts'
+import { isReloadBlocked } from './app/reload-block.ts'
 import { createMissingPart, isPartGone } from './app/root-error.tsx'
 import { session } from './app/session.ts'
 import { lastingStorage } from './app/storage.ts'
@@ -54,7 +54,7 @@ addEventListener('pageshow', () => {
 })
 const missingPart = createMissingPart({
 	online: () => navigator.onLine,
-	busy: () => isQuestionShown(router),
+	busy: () => isReloadBlocked(router),
 	leaving: () => leaving,
 	isGone: (message) => isPartGone(message, import.meta.url),
 	storage: () => sessionStorage,
@@ -64,11 +64,11 @@ const missingPart = createMissingPart({
 addEventListener('vite:preloadError', (event) => void missingPart(event).catch(reportError))
 // The knowledge test says by itself when its first policy is there.
 router.subscribe('onResolved', ({ toLocation }) => {
-	if (toLocation.pathname !== '/test') firstScreenShown()
+	if (toLocation.pathname !== '/test') reportFirstRender()
 })
 const worker = navigator.serviceWorker?.controller ?? null
 // The worker fetches the whole app: not before this page has what it needs itself.
-firstScreen
+firstRender
 	.then(() => import('./later.ts'))
 	.then(({ beginLater }) => beginLater(router, worker))
 	.catch(reportError)

@@ -3,7 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type LocalDb, openLocalDb } from '#device/db.ts'
 import { createIdbSource, type IdbSource } from '#device/idb-source.ts'
-import { createStoreGuard, type StoreGuard } from '#device/resilient-db.ts'
+import { createResilientDb, type StoreGuard } from '#device/resilient-db.ts'
 
 /** The browser's store, and what its `open` does; by default it works. */
 let browser: IDBFactory
@@ -58,7 +58,7 @@ beforeEach(() => {
 		setTimer,
 	})
 	db = openLocalDb('sourced', source)
-	guard = createStoreGuard({ db, setTimer }, async () => undefined)
+	guard = createResilientDb({ db, setTimer }, async () => undefined)
 })
 afterEach(() => db.close())
 

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { forceCloseDatabase, IDBDatabase, IDBFactory, IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type LocalDb, openLocalDb } from '#device/db.ts'
-import { createStoreGuard, isStoreFault, type StoreGuard } from '#device/resilient-db.ts'
+import { createResilientDb, isStoreFault, type StoreGuard } from '#device/resilient-db.ts'
 
 type FakeDatabase = InstanceType<typeof IDBDatabase>
 type FakeObjectStore = InstanceType<typeof IDBObjectStore>
@@ -70,7 +70,7 @@ beforeEach(() => {
 	makeRoom = async () => {
 		made++
 	}
-	guard = createStoreGuard({ db, setTimer }, () => makeRoom())
+	guard = createResilientDb({ db, setTimer }, () => makeRoom())
 })
 afterEach(() => db.close())
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { countUnsent } from '#device/outbox.ts'
-import { holdKey } from '#device/sync/backoff.ts'
+import { retryAfterKey } from '#device/sync/backoff.ts'
 import { type Device, type Network, writesOf } from '../support/device.ts'
 import type { TestServer } from '../support/server.ts'
 import { answerAll, load1912, must } from './journey.ts'
@@ -188,7 +188,7 @@ describe('a network that fails', () => {
 	/** What the thief of a frozen tab's lock writes when the server asks it to be left alone for two minutes. */
 	const askAnother = () =>
 		device.db.fetched.put({
-			key: holdKey(device.user?.key ?? ''),
+			key: retryAfterKey(device.user?.key ?? ''),
 			at: device.now + 120_000,
 			waitMs: 120_000,
 		})

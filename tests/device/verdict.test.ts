@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { verdictOn } from '#device/sync/reply-policy.ts'
+import { classifyFailure } from '#device/sync/reply-policy.ts'
 import type { Failure } from '#http/failure.ts'
 
 const problem = (status: number, retryAfterMs: number | null = null): Failure => ({
@@ -22,32 +22,35 @@ describe('verdictOn', () => {
 		['500', problem(500)],
 		['503', problem(503)],
 	])('tries again after %s, since that says nothing of the answer itself', (_name, failure) => {
-		expect(verdictOn(failure)).toEqual({ do: 'retry', floorMs: null })
+		expect(classifyFailure(failure)).toEqual({ do: 'retry', floorMs: null })
 	})
 
 	it('takes Retry-After as a floor, so that a struggling server is left alone', () => {
-		expect(verdictOn(problem(503, 40_000))).toEqual({ do: 'retry', floorMs: 40_000 })
+		expect(classifyFailure(problem(503, 40_000))).toEqual({ do: 'retry', floorMs: 40_000 })
 	})
 
 	it('pauses on 401, because a new sign-in makes the same entry good', () => {
-		expect(verdictOn(problem(401))).toEqual({ do: 'pause' })
+		expect(classifyFailure(problem(401))).toEqual({ do: 'pause' })
 	})
 
 	it('asks again with the same key while the first request is still in flight', () => {
-		expect(verdictOn(problem(409, 1000))).toEqual({ do: 'ask-again', waitMs: 1000 })
-		expect(verdictOn(problem(409, 30_000))).toEqual({ do: 'ask-again', waitMs: 30_000 })
+		expect(classifyFailure(problem(409, 1000))).toEqual({ do: 'ask-again', waitMs: 1000 })
+		expect(classifyFailure(problem(409, 30_000))).toEqual({ do: 'ask-again', waitMs: 30_000 })
 	})
 
 	it.each([400, 403, 404, 409, 410, 413, 422])(
 		'lists %i as refused with the server’s own reason',
 		(status) => {
-			expect(verdictOn(problem(status))).toMatchObject({ do: 'refuse', reason: `said ${status}` })
+			expect(classifyFailure(problem(status))).toMatchObject({
+				do: 'refuse',
+				reason: `said ${status}`,
+			})
 		},
 	)
 
 	it('gives the specified reason where the server says no without a word, and none where the status says nothing', () => {
 		const reasonOf = (status: number) => {
-			const verdict = verdictOn({ ...problem(status), message: '' } as Failure)
+			const verdict = classifyFailure({ ...problem(status), message: '' } as Failure)
 			return verdict.do === 'refuse' ? verdict.reason : verdict.do
 		}
 		expect([403, 404, 410, 400, 422, 409, 413].map(reasonOf)).toEqual([
@@ -62,6 +65,6 @@ describe('verdictOn', () => {
 	})
 
 	it('keeps everything when the server wants a newer build', () => {
-		expect(verdictOn(problem(426))).toEqual({ do: 'update' })
+		expect(classifyFailure(problem(426))).toEqual({ do: 'update' })
 	})
 })

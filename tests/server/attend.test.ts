@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
 import { describe, expect, it, vi } from 'vitest'
 import type { Deps } from '#server/context.ts'
-import { type Attended, attend } from '#server/http/admission.ts'
+import { type Attended, admit } from '#server/http/admission.ts'
 import { createOnError } from '#server/http/errors.ts'
 import { jsonLog } from '#server/log.ts'
 
 /** An app of a few calls: one that is answered, one that fails, one that waits until it is let go. */
-const appWith = (options: Partial<Parameters<typeof attend>[0]> = {}) => {
+const appWith = (options: Partial<Parameters<typeof admit>[0]> = {}) => {
 	const attended: Attended[] = []
 	const lines: Record<string, unknown>[] = []
 	const out = vi.spyOn(console, 'log')
@@ -15,7 +15,7 @@ const appWith = (options: Partial<Parameters<typeof attend>[0]> = {}) => {
 	const log: Deps['log'] = (_, event, fields) => jsonLog('info', event, fields)
 	const app = new Hono()
 	app.onError(createOnError(log))
-	app.use('/api/*', attend({ log, onAttended: (call) => attended.push(call), ...options }))
+	app.use('/api/*', admit({ log, onAttended: (call) => attended.push(call), ...options }))
 	app.get('/api/sessions/:id', (c) => c.json({ id: c.req.param('id') }))
 	app.get('/api/failing/:id', () => {
 		throw new TypeError('of a program')

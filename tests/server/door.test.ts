@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createDoor, type Door } from '#server/serve.ts'
+import { createStartupProxy, type Door } from '#server/serve.ts'
 
 const MOST_WAITING = 2
 
@@ -13,7 +13,7 @@ let door: Door
 beforeEach(() => {
 	root = mkdtempSync(join(tmpdir(), 'evenhand-door-'))
 	writeFileSync(join(root, 'index.html'), 'the page')
-	door = createDoor(root, MOST_WAITING)
+	door = createStartupProxy(root, MOST_WAITING)
 })
 afterEach(() => rmSync(root, { recursive: true }))
 

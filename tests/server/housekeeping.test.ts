@@ -9,7 +9,7 @@ import { readConfig } from '#server/config.ts'
 import { type Db, openDb } from '#server/db/open.ts'
 import { passwordResets, rateLimits, testFeedback, testSessions } from '#server/db/schema.ts'
 
-import { keepHouse } from '#server/housekeeping.ts'
+import { startJobs } from '#server/jobs.ts'
 import type { Log } from '#server/log.ts'
 import { purgeUnused } from '#server/services/knowledge-test/purge.ts'
 import { newDatabase, putCluster } from '../support/database.ts'
@@ -78,10 +78,10 @@ describe('housekeeping', () => {
 	const deps = (now: Date) => ({ db: server.db, clock: () => now, log })
 
 	/** Begins, with a job behind all others. @returns what waits until that was done so many times, and what ends it. */
-	const kept = (world: Parameters<typeof keepHouse>[0]) => {
+	const kept = (world: Parameters<typeof startJobs>[0]) => {
 		let times = 0
 		const last = { name: 'the last', everyMs: DAY_MS, run: async () => times++ }
-		const stop = keepHouse(world, [last])
+		const stop = startJobs(world, [last])
 		return { stop, done: (count: number) => vi.waitUntil(() => times >= count, 30_000) }
 	}
 
@@ -169,7 +169,7 @@ describe('housekeeping', () => {
 				{ name: 'long', everyMs: DAY_MS, run: long },
 				{ name: 'next', everyMs: DAY_MS, run: async () => did.push('next') },
 			]
-			stop = keepHouse(deps(server.clock.now), jobs)
+			stop = startJobs(deps(server.clock.now), jobs)
 		})
 		await begun
 		const stopped = stop()

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/index.ts'
-import { markFeedback } from '#server/services/administration/feedback.ts'
+import { markFeedback } from '#server/services/admin-shared/feedback.ts'
 import { MORE_PATHS } from '../support/more-paths.ts'
 import { connectBeside, statementsOf } from '../support/plans.ts'
 import { answerAll, replyOf, started } from '../support/quizzes.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { endpoints } from '#contract/index.ts'
-import { holdKey } from '#server/db/audit.ts'
+import { lockKey } from '#server/db/audit.ts'
 import { attemptEvents } from '#server/db/schema.ts'
 import { answerTo, refusalOf, replyOf, started } from '../support/quizzes.ts'
 import { createTestServer } from '../support/server.ts'
@@ -22,7 +22,7 @@ it('a batch stops before the first operation that another call has in hand: the 
 		return voter.call(quiz.batch, { params, body: { stream: 'phone', operations } })
 	}
 	await server.db.transaction(async (tx) => {
-		await holdKey(tx, voter.user.id, 'k2')
+		await lockKey(tx, voter.user.id, 'k2')
 		expect(replyOf(await send(0, 4)).outcomes.map(({ status }) => status)).toEqual([200, 200])
 		expect(refusalOf(await send(2, 4))).toMatchObject({ status: 409, retryAfterMs: 1000 })
 	})

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createRoom, type Entry, type Room } from '#server/http/admission.ts'
+import { createAdmission, type Entry, type Room } from '#server/http/admission.ts'
 
 /** Things that happen one after the other, on a clock that jumps from one to the next; the last one stands first. */
 const createTime = () => {
@@ -54,7 +54,7 @@ describe('a process that has more to do than it can', () => {
 		['very slow', 200],
 	])('lets in what it answers while somebody waits for it, also where it is %s', (_, ms) => {
 		const time = createTime()
-		const process = createProcess(time, createRoom(500, time.now), ms)
+		const process = createProcess(time, createAdmission(500, time.now), ms)
 		const took: { readonly beganAt: number; readonly ms: number }[] = []
 		for (let at = 0; at < 240_000; at += 10) {
 			time.at(at, () => {
@@ -71,7 +71,7 @@ describe('a process that has more to do than it can', () => {
 
 	it('lets in more again when it has become quicker', () => {
 		const time = createTime()
-		const room = createRoom(500, time.now)
+		const room = createAdmission(500, time.now)
 		const slow = createProcess(time, room, 200)
 		const quick = createProcess(time, room, 2)
 		let least = Infinity
@@ -91,7 +91,7 @@ describe('a process that has more to do than it can', () => {
 
 	it('does not take a few long calls for a crowd: a long import sends nobody away', () => {
 		const time = createTime()
-		const room = createRoom(500, time.now)
+		const room = createAdmission(500, time.now)
 		for (let call = 0; call < 50; call++) {
 			const entry = room.enter()
 			if (entry.ok) time.at(call * 1000 + 90_000, entry.leave)
@@ -111,7 +111,7 @@ const countEntries = (room: Room): number => {
 
 describe('who is sent away', () => {
 	const turnAway = (count: number): number[] => {
-		const room = createRoom(500, () => 0)
+		const room = createAdmission(500, () => 0)
 		while (room.enter().ok);
 		return Array.from({ length: count }, () => {
 			const entry = room.enter()
@@ -140,7 +140,7 @@ describe('who is sent away', () => {
 describe('a herd', () => {
 	it('is through without a second collapse, and with half a request more for each than it takes', () => {
 		const time = createTime()
-		const process = createProcess(time, createRoom(500, time.now), 20)
+		const process = createProcess(time, createAdmission(500, time.now), 20)
 		let requests = 0
 		let late = 0
 		let left = 5500

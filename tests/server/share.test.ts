@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createShared } from '#server/http/mount.ts'
+import { createCoalescer } from '#server/http/mount.ts'
 
 /** Reads that end when the test says so; each tells its number. */
 const readsToEnd = () => {
@@ -19,7 +19,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve))
 describe('calls for the same at once', () => {
 	it('share the read after the one that was under way when they came, which may be too old for them', async () => {
 		const { ends, read } = readsToEnd()
-		const shared = createShared<number>()
+		const shared = createCoalescer<number>()
 		const [first, second, third] = [shared(read), shared(read), shared(read)]
 		expect(ends).toHaveLength(1)
 		ends[0]?.()
@@ -36,7 +36,7 @@ describe('calls for the same at once', () => {
 
 	it('are not held up by one that fails, and read anew', async () => {
 		const { ends, read } = readsToEnd()
-		const shared = createShared<number>()
+		const shared = createCoalescer<number>()
 		const [first, second] = [shared(read), shared(read)]
 		ends[0]?.(new Error('of the database'))
 		await expect(first).rejects.toThrow('of the database')

@@ -1,6 +1,6 @@
 import type Dexie from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { type LocalDeps, type SignedIn, VISITOR } from '#device/context.ts'
+import { type LocalContext, type SignedIn, VISITOR } from '#device/context.ts'
 import { type LocalDb, type OutboxEntry, openLocalDb } from '#device/db.ts'
 import { createLocal, createVisitorEngine, type Local } from '#device/index.ts'
 import { createKnowledgeTests, type KnowledgeTests } from '#device/knowledge-test.ts'
@@ -71,7 +71,7 @@ export interface DeviceEvents {
 }
 
 /** The knowledge test in a tab, on the store of the rest. */
-const createVisitor = (deps: LocalDeps, { guard }: Local): Visitor => {
+const createVisitor = (deps: LocalContext, { guard }: Local): Visitor => {
 	const visitor = { ...deps, guard, user: () => VISITOR }
 	const engine = createVisitorEngine(visitor)
 	const send = (): void => void engine.drain().catch(deps.report)

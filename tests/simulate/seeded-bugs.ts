@@ -50,8 +50,8 @@ const ON_DEVICE: readonly SeededBug[] = [
 	bug(
 		'any reply over HTTP counts as success',
 		SENDER,
-		'verdictOn(sent.failure)',
-		"('status' in sent.failure ? { do: 'settle' as const, write: async () => undefined } : verdictOn(sent.failure))",
+		'classifyFailure(sent.failure)',
+		"('status' in sent.failure ? { do: 'settle' as const, write: async () => undefined } : classifyFailure(sent.failure))",
 	),
 	bug(
 		'a new key on every try',
@@ -134,7 +134,11 @@ const ON_DEVICE: readonly SeededBug[] = [
 		name: 'Retry-After holds its own entry alone',
 		changes: [
 			{ file: SENDER, from: "return held ? 'stop' : 'stuck'", to: "return 'stuck'" },
-			{ file: QUEUE, from: 'await db.fetched.get(holdKey(userId))', to: 'undefined as never' },
+			{
+				file: QUEUE,
+				from: 'await db.fetched.get(retryAfterKey(userId))',
+				to: 'undefined as never',
+			},
 		],
 	},
 	bug(

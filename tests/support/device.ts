@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { type LocalDeps, type SignedIn, VISITOR } from '#device/context.ts'
+import { type LocalContext, type SignedIn, VISITOR } from '#device/context.ts'
 import { type LocalDb, openLocalDb } from '#device/db.ts'
 import { createLocal, createVisitorEngine, type Local } from '#device/index.ts'
 import { createKnowledgeTests, type KnowledgeTests } from '#device/knowledge-test.ts'
@@ -104,7 +104,7 @@ export const createDevice = (options: DeviceOptions): Device => {
 		token: () => device.user?.token ?? null,
 		onTime: (moment) => serverClock.hear(moment),
 	})
-	const deps: LocalDeps = {
+	const deps: LocalContext = {
 		db,
 		call,
 		// Shared by the tabs of this device, as the browser's are.

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { isWhatItsNameSays } from '#sw/precache.ts'
+import { hasExpectedType } from '#sw/precache.ts'
 
 const reply = (type: string, status = 200) =>
 	new Response('…', { status, headers: { 'content-type': type } })
 const isRight = (path: string, response: Response) =>
-	isWhatItsNameSays(`https://evenhand.example/${path}`, response)
+	hasExpectedType(`https://evenhand.example/${path}`, response)
 
 describe('a file that is to be kept', () => {
 	it.each([

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { deferred } from '#tests/web/deferred.ts'
+import { clearVoterStorage } from '#web/app/clear-voter-storage.ts'
 import { createSession, type ProfileCheck } from '#web/app/session.ts'
 import { usableStorage } from '#web/app/storage.ts'
-import { wipe } from '#web/app/wipe.ts'
 
 const user = { id: '7', username: 'ada', email: 'ada@example.org', roles: ['ROLE_USER'] }
 const signedIn = { token: 't1', user, remember: true }
@@ -90,7 +90,7 @@ describe('session', () => {
 		session.signIn({ ...signedIn, remember: false })
 		device.lasting.setItem('evenhand.tutorialSeen', 'true')
 		device.passing.setItem('evenhand.picks.1', 'a b')
-		session.signOut({ wipe })
+		session.signOut({ wipe: clearVoterStorage })
 		expect([device.lasting.length, device.passing.length]).toEqual([0, 0])
 	})
 
@@ -101,7 +101,7 @@ describe('session', () => {
 		const settings = { language: 'es', motion: 'reduce', theme: 'dark' }
 		for (const [key, value] of Object.entries(settings)) device.lasting.setItem(key, value)
 		device.lasting.setItem('evenhand.tutorialSeen', 'true')
-		session.signOut({ wipe })
+		session.signOut({ wipe: clearVoterStorage })
 		expect(device.lasting.length).toBe(3)
 		for (const [key, value] of Object.entries(settings)) {
 			expect(device.lasting.getItem(key)).toBe(value)

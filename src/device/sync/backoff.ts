@@ -13,4 +13,4 @@ export const retryDelay = (tries: number, floorMs: number | null, random: number
 }
 
 /** By which name the store keeps until when the server wants nothing of a voter. Coming online does not shorten it. */
-export const holdKey = (userId: string): string => `hold/${userId}`
+export const retryAfterKey = (userId: string): string => `hold/${userId}`

@@ -4,28 +4,28 @@ import type { Result } from '#domain/types.ts'
 import type { Call, CallOptions } from '#http/client.ts'
 import type { Failure } from '#http/failure.ts'
 import type { NotCounted, OutboxEntry } from '../db.ts'
-import type { OnAttempt, OnSession, Settle, Together } from './command.ts'
+import type { ApplyReply, OnAttempt, OnSession, Together } from './command.ts'
 import type { Queue } from './queue.ts'
-import { type Verdict, verdictOn } from './reply-policy.ts'
+import { classifyFailure, type FailureAction } from './reply-policy.ts'
 
 type WithEntry<Operation> = Operation & { readonly entry: OutboxEntry }
 
 /** An entry that goes with others. */
-export type Companion = WithEntry<Together>
+export type BatchEntry = WithEntry<Together>
 
 /** At least one entry, all of one stream and one attempt or session, in order. */
-export type Companions = readonly [Companion, ...Companion[]]
+export type BatchEntries = readonly [BatchEntry, ...BatchEntry[]]
 
 /** What became of each entry that the server has looked at, in order, and what it says of all of them. */
 export interface Taken {
-	readonly verdicts: readonly (Verdict | 'settle')[]
-	readonly write: Settle
+	readonly verdicts: readonly (FailureAction | 'settle')[]
+	readonly write: ApplyReply
 }
 
 /** The outcomes of a reply, and what is to be written of it. */
 interface Answer {
 	readonly outcomes: readonly { readonly status: number; readonly message: string }[]
-	readonly write: Settle
+	readonly write: ApplyReply
 }
 
 const WRONG = { ok: false, error: { kind: 'bad-response', status: 200 } } as const
@@ -67,7 +67,7 @@ const callOnSession = async (
 	const reply = await call(knowledgeTest.batch, { body }, options)
 	if (!reply.ok) return reply
 	const { outcomes, summary } = reply.value
-	const write: Settle = async (db) => {
+	const write: ApplyReply = async (db) => {
 		for (const [index, outcome] of outcomes.entries()) {
 			if (outcome.status === 200) await companions[index]?.write(outcome, summary)(db)
 		}
@@ -77,7 +77,7 @@ const callOnSession = async (
 
 const callFor = (
 	call: Call,
-	companions: Companions,
+	companions: BatchEntries,
 	options: CallOptions,
 ): Promise<Result<Answer, Failure>> => {
 	const [first] = companions
@@ -97,9 +97,9 @@ const callFor = (
 }
 
 /** Sends several entries in one call. */
-export const callTogether = async (
+export const sendBatch = async (
 	call: Call,
-	companions: Companions,
+	companions: BatchEntries,
 	options: CallOptions,
 ): Promise<Result<Taken, Failure>> => {
 	const reply = await callFor(call, companions, options)
@@ -109,7 +109,7 @@ export const callTogether = async (
 	const verdicts = outcomes.map(({ status, message }) =>
 		status === 200
 			? ('settle' as const)
-			: verdictOn({ kind: 'problem', status, message, errors: [], retryAfterMs: null }),
+			: classifyFailure({ kind: 'problem', status, message, errors: [], retryAfterMs: null }),
 	)
 	return { ok: true, value: { verdicts, write } }
 }
@@ -120,7 +120,7 @@ type WhyOf = (entry: OutboxEntry, verdict: { readonly reason: string }) => NotCo
 const refuseUnlessInDoubt = async (
 	queue: Queue,
 	entry: OutboxEntry,
-	verdict: Extract<Verdict, { do: 'refuse' }>,
+	verdict: Extract<FailureAction, { do: 'refuse' }>,
 	whyOf: WhyOf,
 ): Promise<boolean> => {
 	if (verdict.doubtful && (await queue.check(entry))) return false
@@ -133,14 +133,14 @@ const refuseUnlessInDoubt = async (
  * @param whyOf what the voter is told of a refused one.
  * @returns the verdict on the first one where it is to be sent again, so that nothing was done; else null.
  */
-export const settleTogether = async (
+export const settleBatch = async (
 	queue: Queue,
-	companions: Companions,
+	companions: BatchEntries,
 	{ verdicts, write }: Taken,
 	whyOf: WhyOf,
-): Promise<Verdict | null> => {
+): Promise<FailureAction | null> => {
 	const settled: OutboxEntry[] = []
-	let left: Verdict | null = null
+	let left: FailureAction | null = null
 	for (const [index, { entry }] of companions.entries()) {
 		const verdict = verdicts[index]
 		if (verdict === undefined) break

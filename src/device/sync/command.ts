@@ -6,13 +6,13 @@ import type { Failure } from '#http/failure.ts'
 import type { LocalDb } from '../db.ts'
 
 /** Writes what a reply says. */
-export type Settle = (db: LocalDb) => Promise<void>
+export type ApplyReply = (db: LocalDb) => Promise<void>
 
 /** What sending an entry came to: a reply to write, a failure to judge, or a reply that nothing can be done with. */
 export type Sent =
 	| {
 			readonly do: 'settle'
-			readonly write: Settle
+			readonly write: ApplyReply
 			/** How many operations the server takes at once; left out where the reply says nothing of it. */
 			readonly atOnce?: Partial<AtOnce>
 	  }
@@ -32,7 +32,7 @@ export interface OnAttempt {
 	readonly id: string
 	readonly operation: InBatch<BatchOperation>
 	/** Writes where the attempt stands after it. */
-	readonly write: (state: QuizState) => Settle
+	readonly write: (state: QuizState) => ApplyReply
 }
 
 /** An operation on a session of the knowledge test. */
@@ -44,7 +44,7 @@ export interface OnSession {
 	readonly write: (
 		outcome: TestBatchReply['outcomes'][number],
 		summary: TestBatchReply['summary'],
-	) => Settle
+	) => ApplyReply
 }
 
 /** What may go with others of its stream, to a server that takes several at once. */

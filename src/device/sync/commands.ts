@@ -8,8 +8,8 @@ import { applyState, isLacking } from '../attempt-merge.ts'
 import type { LocalDb, StoredAttempt } from '../db.ts'
 import { waitingIn } from '../entries.ts'
 import { queueCheck, settleCheck } from '../restore.ts'
-import { command, type OnAttempt, type Prepared, type Settle } from './command.ts'
-import { verdictOn } from './reply-policy.ts'
+import { type ApplyReply, command, type OnAttempt, type Prepared } from './command.ts'
+import { classifyFailure } from './reply-policy.ts'
 import { testCommands } from './test-commands.ts'
 
 const ATTEMPT_GONE = 'This attempt is no longer on this device.'
@@ -24,7 +24,7 @@ type CallState<Answer = State> = (
 
 /** Writes a state into the attempt, which may have gone from the device in the meantime. */
 const write =
-	(attemptId: string, state: State | null): Settle =>
+	(attemptId: string, state: State | null): ApplyReply =>
 	async (db) => {
 		const attempt = await db.attempts.get(attemptId)
 		if (attempt === undefined) return
@@ -233,7 +233,8 @@ export const commands = {
 					const reply = await call(calls.state, { params }, options)
 					if (reply.ok)
 						return { do: 'settle', write: (db) => settleCheck(db, attempt, reply.value) }
-					if (verdictOn(reply.error).do !== 'refuse') return { do: 'judge', failure: reply.error }
+					if (classifyFailure(reply.error).do !== 'refuse')
+						return { do: 'judge', failure: reply.error }
 					return isMissing(reply.error)
 						? { do: 'settle', write: (db) => settleCheck(db, attempt, null) }
 						: NOTHING_TO_DO

@@ -1,4 +1,4 @@
-import type { SendingDeps } from '../context.ts'
+import type { SenderContext } from '../context.ts'
 import type { OutboxEntry } from '../db.ts'
 import { RETRY_MAX_MS, retryDelay } from './backoff.ts'
 import { type Held, withLock } from './lock.ts'
@@ -26,7 +26,7 @@ export interface SyncEngine {
 }
 
 /** What sending takes of the world. */
-export type EngineDeps = Omit<SendingDeps, 'uuid'>
+export type EngineDeps = Omit<SenderContext, 'uuid'>
 
 /** Sends the outbox of the signed-in voter. */
 export const createSyncEngine = (deps: EngineDeps): SyncEngine => {

@@ -1,4 +1,4 @@
-import type { LocalDeps, Locks } from '../context.ts'
+import type { LocalContext, Locks } from '../context.ts'
 
 /** How often a waiter looks who holds the lock, in ms. */
 const LOOK_MS = 5000
@@ -13,7 +13,7 @@ const ABSENCE = 2
 /** Whether the caller still holds the lock. One that was frozen may have been robbed of it meanwhile. */
 export type Held = () => boolean
 
-type World = Pick<LocalDeps, 'locks' | 'setTimer' | 'report'>
+type World = Pick<LocalContext, 'locks' | 'setTimer' | 'report'>
 
 /** The client that holds the lock now. */
 const holderOf = async ({ locks }: World, name: string): Promise<string | undefined> => {

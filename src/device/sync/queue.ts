@@ -1,10 +1,10 @@
 import type { Table } from 'dexie'
 import { takeBack } from '../attempt-merge.ts'
-import type { GuardedDeps } from '../context.ts'
+import type { GuardedContext } from '../context.ts'
 import type { NotCounted, OutboxEntry } from '../db.ts'
 import { checkInstead } from '../restore.ts'
-import { holdKey } from './backoff.ts'
-import type { Settle } from './command.ts'
+import { retryAfterKey } from './backoff.ts'
+import type { ApplyReply } from './command.ts'
 
 /** At least one entry. */
 export type Entries = readonly [OutboxEntry, ...OutboxEntry[]]
@@ -32,7 +32,7 @@ export interface Queue {
 	/** Lists it to the voter, and takes back what it began on this device. */
 	refuse(entry: OutboxEntry, why: NotCounted): Promise<void>
 	/** Their effect is on the server: forgets entries of one stream, together with what `write` makes of the reply. */
-	settle(entries: Entries, write: Settle): Promise<void>
+	settle(entries: Entries, write: ApplyReply): Promise<void>
 	/** Makes what was put off due now, also after a 409, which an early try only gets again. A `Retry-After` stays. */
 	wake(userId: string): Promise<void>
 }
@@ -66,7 +66,7 @@ export const createQueue = ({
 	db,
 	guard,
 	now,
-}: Pick<GuardedDeps, 'db' | 'guard' | 'now'>): Queue => {
+}: Pick<GuardedContext, 'db' | 'guard' | 'now'>): Queue => {
 	const waitingOf = (userId: string) =>
 		db.outbox.where('[userId+state]').equals([userId, 'waiting'])
 
@@ -92,7 +92,7 @@ export const createQueue = ({
 
 	/** Until when the server wants nothing of a voter, at one of the moments given; null where it did not ask, or that is over. */
 	const heldUntil = async (userId: string, ...moments: number[]): Promise<number | null> => {
-		const hold = await db.fetched.get(holdKey(userId))
+		const hold = await db.fetched.get(retryAfterKey(userId))
 		if (hold === undefined) return null
 		const pause = { notBefore: hold.at, waitMs: hold.waitMs ?? 0 }
 		return moments.every((moment) => isDue(pause, moment)) ? null : hold.at
@@ -148,7 +148,7 @@ export const createQueue = ({
 					}
 					// Another sender may have been asked for longer.
 					if (held && until > ((await heldUntil(entry.userId, now())) ?? 0)) {
-						await db.fetched.put({ key: holdKey(entry.userId), at: until, waitMs })
+						await db.fetched.put({ key: retryAfterKey(entry.userId), at: until, waitMs })
 					}
 				}),
 			),

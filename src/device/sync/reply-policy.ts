@@ -28,7 +28,7 @@ export const refusalText = (status: number, act: Act): string => {
 }
 
 /** What a failure means for the entry that met it. */
-export type Verdict =
+export type FailureAction =
 	/** Try again later; `floorMs` is the server's own wish, null where it has none. */
 	| { readonly do: 'retry'; readonly floorMs: number | null }
 	/** The same key is still being worked on: ask again after `waitMs`. */
@@ -48,7 +48,7 @@ export type Verdict =
 
 const RETRIED = new Set([408, 425, 429])
 
-const onProblem = (failure: Extract<Failure, { kind: 'problem' }>): Verdict => {
+const onProblem = (failure: Extract<Failure, { kind: 'problem' }>): FailureAction => {
 	const { status, message, closedOn } = failure
 	const retryAfterMs =
 		failure.retryAfterMs === null ? null : Math.min(failure.retryAfterMs, RETRY_AFTER_MAX_MS)
@@ -65,7 +65,7 @@ const onProblem = (failure: Extract<Failure, { kind: 'problem' }>): Verdict => {
 }
 
 /** The reply table. Whatever may be the network's doing is tried again; only the server's own word refuses. */
-export const verdictOn = (failure: Failure): Verdict => {
+export const classifyFailure = (failure: Failure): FailureAction => {
 	switch (failure.kind) {
 		case 'offline':
 		case 'timeout':

@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 import { SEND_TIMEOUT_MS } from '#domain/limits.ts'
 import type { CallOptions } from '#http/client.ts'
-import type { GuardedDeps, SignedIn } from '../context.ts'
+import type { GuardedContext, SignedIn } from '../context.ts'
 import type { LocalDb, NotCounted, OutboxEntry } from '../db.ts'
 import { ENTRY_VERSION } from '../entries.ts'
 import { RETRY_MAX_MS, retryDelay } from './backoff.ts'
-import { type Companion, type Companions, callTogether, settleTogether } from './batch.ts'
+import { type BatchEntries, type BatchEntry, sendBatch, settleBatch } from './batch.ts'
 import type { AtOnce, Prepared, Sent } from './command.ts'
 import { commands } from './commands.ts'
 import type { Queue } from './queue.ts'
-import { type Verdict, verdictOn } from './reply-policy.ts'
+import { classifyFailure, type FailureAction } from './reply-policy.ts'
 
 /** How many entries go one by one after a server has refused a batch as such. */
 const ALONE = 25
@@ -40,9 +40,9 @@ export interface Sender {
 	state(): SyncState
 }
 
-type World = Pick<GuardedDeps, 'db' | 'guard' | 'call' | 'random' | 'report' | 'user'>
+type World = Pick<GuardedContext, 'db' | 'guard' | 'call' | 'random' | 'report' | 'user'>
 type Sendable = Extract<Prepared, { do: 'send' }>
-type Refusal = Pick<Extract<Verdict, { do: 'refuse' }>, 'reason' | 'closedOn'>
+type Refusal = Pick<Extract<FailureAction, { do: 'refuse' }>, 'reason' | 'closedOn'>
 
 const isKnown = (name: string): name is keyof typeof commands => Object.hasOwn(commands, name)
 
@@ -88,7 +88,11 @@ export const createSender = (deps: World, queue: Queue, started: () => void): Se
 	}
 
 	/** Does to an entry that was not taken what the reply table says. */
-	const judge = async (entry: OutboxEntry, user: SignedIn, verdict: Verdict): Promise<Outcome> => {
+	const judge = async (
+		entry: OutboxEntry,
+		user: SignedIn,
+		verdict: FailureAction,
+	): Promise<Outcome> => {
 		switch (verdict.do) {
 			case 'refuse':
 				if (verdict.doubtful && (await queue.check(entry))) return 'next'
@@ -118,7 +122,7 @@ export const createSender = (deps: World, queue: Queue, started: () => void): Se
 	}
 
 	/** Any answer of the server's own but one says that this build will do after all. */
-	const hear = ({ do: what }: Verdict | Sent): void => {
+	const hear = ({ do: what }: FailureAction | Sent): void => {
 		if (what !== 'retry') updateNeeded = what === 'update'
 	}
 
@@ -127,7 +131,7 @@ export const createSender = (deps: World, queue: Queue, started: () => void): Se
 		const sent = await call(user, (options) =>
 			prepared.send(deps.call, { ...options, idempotencyKey: entry.id, order }),
 		)
-		const verdict = sent.do === 'judge' ? verdictOn(sent.failure) : sent
+		const verdict = sent.do === 'judge' ? classifyFailure(sent.failure) : sent
 		hear(verdict)
 		if (verdict.do !== 'settle') return judge(entry, user, verdict)
 		atOnce = { ...atOnce, ...verdict.atOnce }
@@ -139,8 +143,8 @@ export const createSender = (deps: World, queue: Queue, started: () => void): Se
 	/** An entry as one that goes with another one; null where it cannot. */
 	const companionOf = async (
 		entry: OutboxEntry,
-		{ of, id }: Companion,
-	): Promise<Companion | null> => {
+		{ of, id }: BatchEntry,
+	): Promise<BatchEntry | null> => {
 		const prepared = await guard.run(() => prepare(db, entry))
 		const together = prepared.do === 'send' ? prepared.together : undefined
 		return together?.of === of && together.id === id ? { entry, ...together } : null
@@ -148,10 +152,10 @@ export const createSender = (deps: World, queue: Queue, started: () => void): Se
 
 	/** Those that can go with an entry: what follows it, up to the first that cannot. */
 	const gather = async (
-		first: Companion,
+		first: BatchEntry,
 		following: readonly OutboxEntry[],
-	): Promise<Companions> => {
-		const companions: [Companion, ...Companion[]] = [first]
+	): Promise<BatchEntries> => {
+		const companions: [BatchEntry, ...BatchEntry[]] = [first]
 		for (const entry of following) {
 			if (alone > 0 || companions.length >= atOnce[first.of]) break
 			const standing = await queue.standing(entry)
@@ -167,11 +171,11 @@ export const createSender = (deps: World, queue: Queue, started: () => void): Se
 	 * Sends several at once. Where that comes to nothing the next one goes alone, and its reply says anew what the server
 	 * takes: so one that cannot be carried out holds up no other. What the server has against a batch, it says to each.
 	 */
-	const sendTogether = async (companions: Companions, user: SignedIn): Promise<Outcome> => {
+	const sendTogether = async (companions: BatchEntries, user: SignedIn): Promise<Outcome> => {
 		const [{ entry, of }] = companions
-		const reply = await call(user, (options) => callTogether(deps.call, companions, options))
+		const reply = await call(user, (options) => sendBatch(deps.call, companions, options))
 		if (!reply.ok) {
-			const verdict = verdictOn(reply.error)
+			const verdict = classifyFailure(reply.error)
 			hear(verdict)
 			atOnce = { ...atOnce, [of]: 1 }
 			if (verdict.do !== 'refuse') return judge(entry, user, verdict)
@@ -179,7 +183,7 @@ export const createSender = (deps: World, queue: Queue, started: () => void): Se
 			return 'again'
 		}
 		updateNeeded = false
-		const left = await settleTogether(queue, companions, reply.value, whyOf)
+		const left = await settleBatch(queue, companions, reply.value, whyOf)
 		return left === null ? 'next' : judge(entry, user, left)
 	}
 

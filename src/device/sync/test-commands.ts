@@ -10,14 +10,14 @@ import type { Call, CallOptions } from '#http/client.ts'
 import { type Failure, isMissing } from '#http/failure.ts'
 import type { LocalDb, StoredTestSession } from '../db.ts'
 import { applySummary, giveUpTest, settleTestCheck, settleTestRestore } from '../restore.ts'
-import { type AtOnce, command, type OnSession, type Prepared, type Settle } from './command.ts'
-import { verdictOn } from './reply-policy.ts'
+import { type ApplyReply, type AtOnce, command, type OnSession, type Prepared } from './command.ts'
+import { classifyFailure } from './reply-policy.ts'
 
 const SESSION_GONE = 'This test is no longer on this device.'
 
 /** Changes a session that is still on the device. */
 const change =
-	(id: string, next: (session: StoredTestSession) => Partial<StoredTestSession>): Settle =>
+	(id: string, next: (session: StoredTestSession) => Partial<StoredTestSession>): ApplyReply =>
 	async (db) => {
 		const session = await db.testSessions.get(id)
 		if (session) await db.testSessions.update(id, next(session))
@@ -32,7 +32,7 @@ const onSession = async <Answer>(
 	db: LocalDb,
 	id: string,
 	make: (call: Call, options: CallOptions) => Promise<Result<Answer, Failure>>,
-	settle: (answer: Answer) => { readonly write: Settle; readonly atOnce?: Partial<AtOnce> },
+	settle: (answer: Answer) => { readonly write: ApplyReply; readonly atOnce?: Partial<AtOnce> },
 	together?: Pick<OnSession, 'operation' | 'write'>,
 ): Promise<Prepared> => {
 	if ((await db.testSessions.get(id)) === undefined) return { do: 'refuse', reason: SESSION_GONE }
@@ -50,7 +50,7 @@ const onSession = async <Answer>(
 
 /** Stores a session's summary. @param ended demographics, if the session was completed. */
 const summed =
-	(sessionId: string, summary: TestBatchReply['summary'], ended?: Demographics): Settle =>
+	(sessionId: string, summary: TestBatchReply['summary'], ended?: Demographics): ApplyReply =>
 	(db) =>
 		applySummary(db, sessionId, summary, ended)
 
@@ -62,14 +62,14 @@ const Guess = v.object({
 })
 
 /** What the server says of a guess stands, whatever the device had made of it. */
-const graded = (sessionId: string, policyId: string, correct: boolean): Settle =>
+const graded = (sessionId: string, policyId: string, correct: boolean): ApplyReply =>
 	change(sessionId, ({ guesses }) => ({
 		guesses: guesses.map((guess) =>
 			guess.policyId === policyId ? { ...guess, correct, settled: true } : guess,
 		),
 	}))
 
-const nothing: Settle = async () => undefined
+const nothing: ApplyReply = async () => undefined
 
 /** The visitor did not ask for a check, so a failed one is not listed. */
 const NOTHING_TO_DO = { do: 'settle', write: nothing } as const
@@ -182,7 +182,7 @@ export const testCommands = {
 			send: async (call, { timeoutMs }) => {
 				const options = timeoutMs ? { timeoutMs } : {}
 				const reply = await call(calls.results, { params: { sessionId } }, options)
-				if (!reply.ok && verdictOn(reply.error).do !== 'refuse')
+				if (!reply.ok && classifyFailure(reply.error).do !== 'refuse')
 					return { do: 'judge', failure: reply.error }
 				const results = reply.ok ? reply.value : null
 				const known = reply.ok || isMissing(reply.error)
@@ -209,7 +209,7 @@ export const testCommands = {
 				do: 'send',
 				send: async (call, options) => {
 					const reply = await call(startTest, { body }, options)
-					if (!reply.ok && verdictOn(reply.error).do !== 'refuse')
+					if (!reply.ok && classifyFailure(reply.error).do !== 'refuse')
 						return { do: 'judge', failure: reply.error }
 					// A server without this feature begins a different session.
 					const back = reply.ok && reply.value.sessionId === sessionId

@@ -3,7 +3,7 @@ import type { Call } from '#http/client.ts'
 import { type Locks, type Platform, type SignedIn, VISITOR } from '../context.ts'
 import type { LocalDb } from '../db.ts'
 import { createVisitorEngine } from '../index.ts'
-import { createStoreGuard } from '../resilient-db.ts'
+import { createResilientDb } from '../resilient-db.ts'
 import { createSyncEngine, type EngineDeps } from './engine.ts'
 
 /** What the browser is asked to wake the worker for. */
@@ -70,7 +70,7 @@ const sendVisitors = async (world: EngineWorld): Promise<number> => {
  */
 export const drainInWorker = async (world: WorkerWorld): Promise<void> => {
 	// Settling takes no room: there is nothing to give up for it.
-	const guarded = { ...world, guard: createStoreGuard(world, async () => undefined) }
+	const guarded = { ...world, guard: createResilientDb(world, async () => undefined) }
 	const left = (await sendVoters(guarded)) + (await sendVisitors(guarded))
 	if (left > 0) throw new Error(`${left} entries still wait to be sent`)
 }

@@ -29,7 +29,7 @@ export const fingerprint = (request: unknown): string =>
  * @param owner whose key it is: keys of different owners never meet.
  * @throws 409 with `Retry-After` where another call with the key is in flight.
  */
-export const holdKey = async (tx: Db, owner: string, key: string): Promise<void> => {
+export const lockKey = async (tx: Db, owner: string, key: string): Promise<void> => {
 	const name = lockName(owner, key)
 	const [row] = await tx
 		.select({ held: sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${name}, 0))` })

@@ -2,7 +2,7 @@ import { fileSlug } from '#domain/written-forms.ts'
 import { isRowId } from '../db/sql.ts'
 import { LIST_SEPARATOR, TABLES, type TableName } from '../import/tables.ts'
 import { writeTable } from '../import/write-table.ts'
-import type { Breathe } from '../util.ts'
+import type { YieldToEventLoop } from '../util.ts'
 import type { WholeCandidate, WholeElection } from './load-election.ts'
 
 /**
@@ -47,7 +47,7 @@ const candidateText = ({ standing, policies, ...candidate }: WholeCandidate): st
 /** Writes an election as one file, which an import reads again without loss. */
 export const toJsonFile = async (
 	{ election, candidates, quizzes }: WholeElection,
-	breathe: Breathe,
+	breathe: YieldToEventLoop,
 ) => {
 	const referenceOf = referencesTo(candidates)
 	const quizLines = quizzes.map(({ candidateIds, ...quiz }) =>
@@ -68,7 +68,7 @@ export const toJsonFile = async (
 
 type Row = Readonly<Record<string, unknown>>
 
-const toFile = async (table: TableName, rows: readonly Row[], breathe: Breathe) => {
+const toFile = async (table: TableName, rows: readonly Row[], breathe: YieldToEventLoop) => {
 	const { file, columns } = TABLES[table]
 	return { name: file, text: await writeTable(Object.keys(columns), rows, breathe) }
 }
@@ -99,7 +99,7 @@ const quizRows = ({ candidates, quizzes }: WholeElection, election: string): Row
 }
 
 /** Writes an election as four tables, which an import reads again without loss. */
-export const toCsvFiles = async (whole: WholeElection, breathe: Breathe) => {
+export const toCsvFiles = async (whole: WholeElection, breathe: YieldToEventLoop) => {
 	const election = isRowId(whole.election.name) ? whole.election.id : whole.election.name
 	const people = whole.candidates.map((candidate) => ({ ...candidate, election }))
 	const files = [

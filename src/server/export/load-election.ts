@@ -9,9 +9,9 @@ import {
 	policies,
 } from '../db/schema.ts'
 import { atOneMoment, rowId } from '../db/sql.ts'
-import { found, notDeleted } from '../services/administration/change.ts'
+import { found, notDeleted } from '../services/admin-shared/change.ts'
 import { candidateIdsByQuiz } from '../services/compare-quizzes/read.ts'
-import { type Breathe, createBreathing, groupBy } from '../util.ts'
+import { createYield, groupBy, type YieldToEventLoop } from '../util.ts'
 
 /** An election with all that belongs to it, in an order that depends on nothing but what it says. */
 export interface WholeElection {
@@ -119,7 +119,7 @@ const loadQuizzes = async (tx: Db, electionId: string): Promise<WholeQuiz[]> => 
 /** So many candidates' policies are asked for at a time: a database in this process lets nobody else have a turn meanwhile. */
 const CANDIDATES_BATCH = 10
 
-const loadPolicies = async (tx: Db, people: readonly string[], breathe: Breathe) => {
+const loadPolicies = async (tx: Db, people: readonly string[], breathe: YieldToEventLoop) => {
 	const byCandidate = new Map<string, WholePolicy[]>()
 	for (let at = 0; at < people.length; at += CANDIDATES_BATCH) {
 		const batch = people.slice(at, at + CANDIDATES_BATCH)
@@ -185,7 +185,7 @@ const loadCandidates = async (tx: Db, electionId: string): Promise<WholeCandidat
 		.orderBy(asc(candidateElections.candidateId))
 	const standing = new Set(links.map(({ id }) => id))
 	const ids = rows.map(({ id }) => id)
-	const byCandidate = await loadPolicies(tx, ids, createBreathing())
+	const byCandidate = await loadPolicies(tx, ids, createYield())
 	return sortedBy(rows, ({ name, id }) => [name, id]).map((row) => ({
 		...row,
 		standing: standing.has(row.id),

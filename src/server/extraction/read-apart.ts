@@ -68,7 +68,7 @@ const pass = (): void => {
  * Reads a file that others wrote in a thread of its own, with little memory and little time: whatever is in it, it ends
  * as text or as a failure, and the server goes on meanwhile.
  */
-export const readApart = async (
+export const runInWorker = async (
 	job: ReadJob,
 	signal?: AbortSignal,
 	timeout = TIMEOUT_MS,

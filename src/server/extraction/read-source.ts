@@ -7,7 +7,7 @@ import { cleanText } from './clean.ts'
 import { decodeText, isText } from './decode-text.ts'
 import { type SourceFailure, type SourceFailureKind, sourceFailure } from './failures.ts'
 import { isPdf } from './fetch-page.ts'
-import { readApart } from './read-apart.ts'
+import { runInWorker } from './read-apart.ts'
 import { readPage, TITLE_LOOKED_AT } from './read-page.ts'
 import type { ReadDocument } from './read-pdf.ts'
 /** Why a source cannot be read. */
@@ -101,7 +101,7 @@ const readAs = async (
 ): Promise<Outcome> => {
 	const isPage = format === 'html' || format === 'xhtml'
 	if (isPage && bytes.length <= PAGE_READ_HERE) return readPage(bytes, charset, format)
-	if (format !== 'text') return readApart({ kind: format, bytes, charset }, signal)
+	if (format !== 'text') return runInWorker({ kind: format, bytes, charset }, signal)
 	const read = readText(decodeText(bytes, charset, 'text'))
 	return read.ok ? { ok: true, value: { source: read.value, title: null } } : read
 }

@@ -89,7 +89,7 @@ const createReturns = (random: () => number) => {
  * @param now a clock that never goes back, in ms
  * @param random from 0 up to 1; spreads those for whom there is no moment within {@link LONGEST_MS}
  */
-export const createRoom = (
+export const createAdmission = (
 	most: number,
 	now: () => number = () => performance.now(),
 	random: () => number = Math.random,
@@ -146,7 +146,7 @@ export interface Attended {
 
 /**
  * So many calls may be under way in a process, unless the configuration says otherwise; fewer where they would not be
- * answered in time ({@link createRoom}).
+ * answered in time ({@link createAdmission}).
  */
 export const MOST_AT_ONCE = { embedded: 100, postgres: 500 } as const
 
@@ -192,7 +192,7 @@ const awaitBody = async ({ req }: Context): Promise<void> => {
  * `X-Request-Id`; sends it away with 503 and `Retry-After` where too many are under way, so that those that are let in
  * have an answer while somebody waits for it; and tells what came of it.
  */
-export const attend = ({
+export const admit = ({
 	log,
 	trustProxy = false,
 	mostAtOnce = MOST_AT_ONCE.postgres,
@@ -202,7 +202,7 @@ export const attend = ({
 	Deps,
 	'log' | 'trustProxy' | 'mostAtOnce' | 'logRequests' | 'onAttended'
 >): MiddlewareHandler => {
-	const room = createRoom(mostAtOnce)
+	const room = createAdmission(mostAtOnce)
 	const letIn = async (c: Context, next: Next): Promise<void> => {
 		// How long a body is to be waited for nobody can say who does not know how much there is of it.
 		if (c.req.header('transfer-encoding') !== undefined) {

@@ -155,7 +155,7 @@ const settled = (reading: Promise<unknown>): Promise<unknown> => reading.catch((
  * whoever comes while one is under way shares the next one with all others who come meanwhile. So nothing is ever older
  * than without sharing, and beside the read that is under way one waits, however many ask.
  */
-export const createShared = <Read>(): Shared<Read> => {
+export const createCoalescer = <Read>(): Shared<Read> => {
 	let underWay: Promise<Read> | null = null
 	let next: Promise<Read> | null = null
 	const begin: Shared<Read> = (read) => {
@@ -230,7 +230,7 @@ const createKeeper = <Reply>() => {
  */
 export const createMountShared = (api: Api): MountShared => {
 	const { app, deps } = api
-	const countChanges = createShared<string>()
+	const countChanges = createCoalescer<string>()
 	return (row, read) => {
 		const keep = createKeeper<Sent<typeof row>>()
 		app.on(row.method, `/api${row.path}`, tagged())

@@ -12,7 +12,7 @@ import {
 	testConfigurations,
 } from '../db/schema.ts'
 import { type Beside, namesBeside } from '../services/candidates/admin-read.ts'
-import { type Breathe, groupBy } from '../util.ts'
+import { groupBy, type YieldToEventLoop } from '../util.ts'
 import type { Counts } from './planning.ts'
 import type { ElectionDraft } from './records.ts'
 
@@ -44,7 +44,7 @@ export interface Existing {
 
 /** How to load: with pauses, and with what is found kept from others or not. */
 interface How {
-	readonly breathe: Breathe
+	readonly breathe: YieldToEventLoop
 	readonly lock: boolean
 }
 

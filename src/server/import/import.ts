@@ -4,15 +4,15 @@ import type { ImportReport, PlannedChange } from '#contract/admin/import-export.
 import type { Db } from '../db/open.ts'
 import { elections, imports } from '../db/schema.ts'
 import { LOCKS } from '../db/sql.ts'
-import { createBreathing, groupBy } from '../util.ts'
+import { createYield, groupBy } from '../util.ts'
 import { countElections } from './existing.ts'
 import { countRecords, leaveOutRefused, leftOverFiles } from './left-out.ts'
 import { type Read, readSources, type SourceFile } from './parse.ts'
 import { planImport } from './plan.ts'
 import { noteFairness } from './plan-quizzes.ts'
-import type { Planning } from './planning.ts'
+import type { PlanContext } from './planning.ts'
 import type { Refusal } from './records.ts'
-import { noteImport, writeImport } from './write.ts'
+import { writeImport, writeImportAudit } from './write.ts'
 
 /** Result of an import or of a dry run. */
 export interface Outcome extends Pick<Read, 'notes' | 'ambiguousDates'> {
@@ -36,7 +36,7 @@ const inOrder = <Row extends { file: string; line: number }>(rows: readonly Row[
 const outcomeOf = (
 	{ notes, ambiguousDates }: Read,
 	refused: readonly Refusal[],
-	{ writes, changes }: Planning,
+	{ writes, changes }: PlanContext,
 ): Outcome => ({
 	electionIds: writes.imported.map(({ id }) => id),
 	refused: inOrder(refused),
@@ -64,7 +64,7 @@ const planRest = async (
 	db: Db,
 	read: Read,
 	how: Parameters<typeof planImport>[2],
-): Promise<{ readonly planning: Planning; readonly left: readonly Refusal[] }> => {
+): Promise<{ readonly planning: PlanContext; readonly left: readonly Refusal[] }> => {
 	const left: Refusal[] = [...read.refused]
 	let { elections } = read
 	for (;;) {
@@ -79,7 +79,7 @@ const planRest = async (
 
 /** Works out what an import would do and how fair the quizzes are that it would activate, and writes nothing. */
 export const tryImport = async (db: Db, read: Read, now: Date): Promise<Outcome> => {
-	const breathe = createBreathing()
+	const breathe = createYield()
 	const how = { now, breathe, lock: false }
 	const planning = await planImport(db, read.elections, how)
 	await noteFairness(db, planning)
@@ -104,7 +104,7 @@ export const writeSources = async (
 	{ now, actorId, leaveOut }: How,
 ): Promise<Outcome & { readonly written: boolean }> => {
 	await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.import})`)
-	const breathe = createBreathing()
+	const breathe = createYield()
 	const how = { now, breathe, lock: true }
 	const partly = leaveOut !== undefined && !read.tooMany
 	const { planning, left } = partly
@@ -119,7 +119,7 @@ export const writeSources = async (
 		there.map(({ id }) => id),
 	)
 	const test = await writeImport(tx, planning)
-	await noteImport(tx, planning, { actorId, test, before })
+	await writeImportAudit(tx, planning, { actorId, test, before })
 	return { ...outcome, written: true }
 }
 

@@ -1,5 +1,5 @@
 import type { TextFile } from '#contract/admin/import-export.ts'
-import { type Breathe, groupBy } from '../util.ts'
+import { groupBy, type YieldToEventLoop } from '../util.ts'
 
 import {
 	type Cells,
@@ -75,7 +75,7 @@ const PROBLEM = 'problem'
 /** Writes left out records as CSV tables that can be imported once they are corrected. */
 export const leftOverFiles = async (
 	left: readonly Refusal[],
-	breathe: Breathe,
+	breathe: YieldToEventLoop,
 ): Promise<{ readonly files: TextFile[]; readonly count: number }> => {
 	const records = byRecord(left)
 	const rows = [...records.values()].flatMap((refusals) => {

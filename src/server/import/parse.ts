@@ -1,6 +1,6 @@
 import { createScanner, printParseErrorCode, visit } from 'jsonc-parser'
 import type { DateOrder } from '#domain/written-forms.ts'
-import type { Breathe } from '../util.ts'
+import type { YieldToEventLoop } from '../util.ts'
 import { readTables } from './read-csv.ts'
 import { readElectionFile } from './read-json.ts'
 import { hasStatements, readStatementsFile } from './read-statements.ts'
@@ -60,7 +60,7 @@ const readKey = (holder: Open | undefined, key: string): void => {
  * Where everything stands in a text that is known to be JSON. A parser's tree would do, but takes half a second for a
  * large file in which nobody else has a turn.
  */
-const outlineOf = async (text: string, breathe: Breathe): Promise<Spot | undefined> => {
+const outlineOf = async (text: string, breathe: YieldToEventLoop): Promise<Spot | undefined> => {
 	const scanner = createScanner(text, true)
 	const open: Open[] = []
 	let root: Spot | undefined
@@ -143,7 +143,7 @@ const ITEMS_LOCATED = 1000
 const PART_DEPTH = 2
 
 /** Parses a JSON text and keeps where its values begin. */
-const parseLocated = async (text: string, breathe: Breathe): Promise<Located> => {
+const parseLocated = async (text: string, breathe: YieldToEventLoop): Promise<Located> => {
 	const parsed = parse(text)
 	if (parsed === null) {
 		return { value: undefined, syntax: syntaxOf(text), placeOf: () => ({ line: 1 }) }

@@ -9,7 +9,7 @@ import { isRowId } from '../db/sql.ts'
 import { type Beside, besideOf } from '../services/candidates/admin-read.ts'
 import { validationOf } from '../services/policies/write.ts'
 import type { CandidateRow, PolicyRow } from './existing.ts'
-import { DELETED, type Planning, refuse, settle, type Told, textKey } from './planning.ts'
+import { DELETED, type Outcome, type PlanContext, refuse, settle, textKey } from './planning.ts'
 import type {
 	CandidateDraft,
 	ElectionDraft,
@@ -27,7 +27,7 @@ export interface PlannedElection {
 
 const EXISTS = 'exists already; give its id to change it'
 
-const referred = (planning: Planning, draft: ElectionDraft): PlannedElection | null => {
+const referred = (planning: PlanContext, draft: ElectionDraft): PlannedElection | null => {
 	const { elections, electionsByName } = planning.existing
 	const reference = draft.reference ?? ''
 	const [found, another] = electionsByName.get(reference) ?? []
@@ -44,7 +44,7 @@ const referred = (planning: Planning, draft: ElectionDraft): PlannedElection | n
 
 /** Why an election without an id is a second one of the same name and day; null where it is not. */
 const repetition = (
-	{ plannedElections, existing }: Planning,
+	{ plannedElections, existing }: PlanContext,
 	{ id, name, electionDate }: ElectionRecord,
 ): string | null => {
 	if (id !== undefined) return null
@@ -55,7 +55,10 @@ const repetition = (
 }
 
 /** Plans an election. @returns null where nothing of it can be imported, so that its records need not be looked at. */
-export const planElection = (planning: Planning, draft: ElectionDraft): PlannedElection | null => {
+export const planElection = (
+	planning: PlanContext,
+	draft: ElectionDraft,
+): PlannedElection | null => {
 	if (draft.reference !== undefined) return referred(planning, draft)
 	if (draft.said === null) return null
 	const { said } = draft
@@ -99,7 +102,7 @@ export interface People {
 	readonly standing: Beside
 }
 
-const standingIn = ({ existing }: Planning, electionId: string): CandidateRow[] =>
+const standingIn = ({ existing }: PlanContext, electionId: string): CandidateRow[] =>
 	[...(existing.standing.get(electionId) ?? [])].flatMap((id) => {
 		const row = existing.candidates.get(id)
 		return row === undefined || row.deletedAt !== null ? [] : row
@@ -107,7 +110,7 @@ const standingIn = ({ existing }: Planning, electionId: string): CandidateRow[] 
 
 /** Puts a candidate into an election, behind those in which they stand. @returns whether they were not there before. */
 const link = (
-	{ existing, writes, positions }: Planning,
+	{ existing, writes, positions }: PlanContext,
 	candidateId: string,
 	electionId: string,
 ): boolean => {
@@ -140,7 +143,7 @@ const repeatedNames = (
 
 /** A logo that can be shown. One that cannot is left out with a note, unless the candidate has it already. */
 const logoOf = (
-	{ existing }: Planning,
+	{ existing }: PlanContext,
 	logo: string | null | undefined,
 	row: CandidateRow | undefined,
 ): { readonly logo: string | null | undefined; readonly note: string | null } => {
@@ -153,7 +156,7 @@ const logoOf = (
 }
 
 const planCandidate = (
-	planning: Planning,
+	planning: PlanContext,
 	owner: ElectionDraft,
 	election: PlannedElection,
 	draft: CandidateDraft,
@@ -202,7 +205,7 @@ const findIn = (
 
 /** Plans the candidates of an election. */
 export const planCandidates = async (
-	planning: Planning,
+	planning: PlanContext,
 	drafts: ElectionDraft,
 	election: PlannedElection,
 ): Promise<People> => {
@@ -276,13 +279,13 @@ const settled = (
 }
 
 interface Planned {
-	readonly told: Told
+	readonly told: Outcome
 	readonly said: PolicyRecord
 	readonly person: { readonly id: string; readonly name: string }
 	readonly named: Named
 }
 
-const planPolicy = (planning: Planning, owner: ElectionDraft, planned: Planned): void => {
+const planPolicy = (planning: PlanContext, owner: ElectionDraft, planned: Planned): void => {
 	const { told, said, person, named } = planned
 	const row = planning.existing.policies.get(said.id ?? '')
 	const fresh = freshOf(said, person.id, planning.now)
@@ -303,7 +306,7 @@ const repeated = (before: Place | null): string =>
 		: `is there twice: first in ${before.file}, line ${before.line}`
 
 /** Whom the statements of a candidate must not name: those of the files and of the database. */
-const namesOf = ({ existing }: Planning, { standing }: People) => {
+const namesOf = ({ existing }: PlanContext, { standing }: People) => {
 	const together = new Map<Beside | undefined, Beside>()
 	return ({ id, name }: { readonly id: string; readonly name: string }): Named => {
 		const known = existing.beside.get(id)
@@ -321,7 +324,7 @@ const namesOf = ({ existing }: Planning, { standing }: People) => {
 
 /** Plans the policies of an election's candidates. */
 export const planPolicies = async (
-	planning: Planning,
+	planning: PlanContext,
 	drafts: ElectionDraft,
 	people: People,
 ): Promise<void> => {

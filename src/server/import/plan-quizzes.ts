@@ -15,7 +15,14 @@ import {
 import { dayOf, groupBy } from '../util.ts'
 import type { QuizRow } from './existing.ts'
 import type { People, PlannedElection } from './plan-elections.ts'
-import { type Opened, type Planning, refuse, settle, type Told, tell } from './planning.ts'
+import {
+	type Opened,
+	type Outcome,
+	type PlanContext,
+	refuse,
+	reportOutcome,
+	settle,
+} from './planning.ts'
 import type { ElectionDraft, PairDraft, QuizDraft } from './records.ts'
 
 const QUIZ_YEARS = 10
@@ -28,8 +35,8 @@ const yearsLater = (moment: Date, years: number): Date => {
 
 /** The ids of people by reference; null where one of them is refused, so that the rest means nothing. */
 const resolve = (
-	planning: Planning,
-	{ told, people, table }: { told: Told; people: People; table: 'quiz' | 'knowledgeTest' },
+	planning: PlanContext,
+	{ told, people, table }: { told: Outcome; people: People; table: 'quiz' | 'knowledgeTest' },
 	references: readonly (readonly [field: string, reference: string])[],
 ): string[] | null => {
 	const ids = references.map(([field, reference]) => {
@@ -44,7 +51,7 @@ const resolve = (
 
 /** Changes who is compared. @returns whether that is anybody else than before. */
 const compare = (
-	{ existing, writes }: Planning,
+	{ existing, writes }: PlanContext,
 	quizId: string,
 	ids: readonly string[],
 ): boolean => {
@@ -67,7 +74,7 @@ const problemsOf = ({ startDate, endDate }: QuizRow, compared: number) => [
 
 /** Why a quiz without an id is a second one of its name; null where it is not. */
 const repetition = (
-	planning: Planning,
+	planning: PlanContext,
 	drafts: ElectionDraft,
 	draft: QuizDraft,
 	electionId: string,
@@ -84,8 +91,11 @@ const repetition = (
 }
 
 /** Whether a quiz compares others than before. */
-const comparesOthers = ({ existing }: Planning, id: string, compared: readonly string[]): boolean =>
-	existing.compared.get(id)?.toSorted().join() !== compared.toSorted().join()
+const comparesOthers = (
+	{ existing }: PlanContext,
+	id: string,
+	compared: readonly string[],
+): boolean => existing.compared.get(id)?.toSorted().join() !== compared.toSorted().join()
 
 /** What becomes of a quiz for voters that is made active. */
 const activeNote = ({ startDate, endDate }: QuizRow, today: string): string => {
@@ -97,7 +107,7 @@ const activeNote = ({ startDate, endDate }: QuizRow, today: string): string => {
 
 /** Notes that a quiz becomes active, or compares others while it is, so that its fairness is looked at. */
 const open = (
-	planning: Planning,
+	planning: PlanContext,
 	{ before, after }: { readonly before: QuizRow | undefined; readonly after: QuizRow },
 	{ compared, notes }: Pick<Opened, 'compared' | 'notes'>,
 ): void => {
@@ -122,7 +132,7 @@ interface Where {
 }
 
 const planQuiz = (
-	planning: Planning,
+	planning: PlanContext,
 	draft: QuizDraft,
 	{ drafts, election, people }: Where,
 ): void => {
@@ -159,7 +169,7 @@ const planQuiz = (
 }
 
 /** Plans the quizzes of an election. */
-export const planQuizzes = async (planning: Planning, where: Where): Promise<void> => {
+export const planQuizzes = async (planning: PlanContext, where: Where): Promise<void> => {
 	for (const draft of where.drafts.quizzes) {
 		await planning.breathe()
 		planQuiz(planning, draft, where)
@@ -167,7 +177,7 @@ export const planQuizzes = async (planning: Planning, where: Where): Promise<voi
 }
 
 /** Plans the pair of the knowledge test: one that is there is activated, and the others no longer are. */
-export const planPair = (planning: Planning, draft: PairDraft, people: People): void => {
+export const planPair = (planning: PlanContext, draft: PairDraft, people: People): void => {
 	if (draft.said === null) return
 	const { candidate1, candidate2 } = draft.said
 	const references = [
@@ -187,7 +197,12 @@ export const planPair = (planning: Planning, draft: PairDraft, people: People): 
 	)
 	const name = `${candidate1} vs ${candidate2}`
 	const changed = there === undefined || there.active ? [] : ['active']
-	tell(planning, 'knowledgeTest', { ...draft, name }, { isNew: there === undefined, changed })
+	reportOutcome(
+		planning,
+		'knowledgeTest',
+		{ ...draft, name },
+		{ isNew: there === undefined, changed },
+	)
 	if (there?.active) return
 	planning.writes.pairs.push({ id: there?.id ?? null, candidate1Id, candidate2Id, name })
 }
@@ -212,7 +227,7 @@ const weightsOf = async (tx: Db): Promise<(importance: number, category: string)
 /** What each candidate could be asked about once the import is written. */
 const policiesAfter = async (
 	tx: Db,
-	{ writes, breathe }: Planning,
+	{ writes, breathe }: PlanContext,
 	candidateIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly Policy[]>> => {
 	const weigh = await weightsOf(tx)
@@ -237,7 +252,7 @@ const policiesAfter = async (
 /** What each candidate will be called; somebody whom only a quiz of the database names is looked up. */
 const namesAfter = async (
 	tx: Db,
-	{ writes, existing, breathe }: Planning,
+	{ writes, existing, breathe }: PlanContext,
 	candidateIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
 	const names = new Map<string, string>()
@@ -292,7 +307,7 @@ const concernsOf = (
 }
 
 /** Notes beside each quiz that becomes active what the preview of its fairness would say once the import is written. */
-export const noteFairness = async (tx: Db, planning: Planning): Promise<void> => {
+export const noteFairness = async (tx: Db, planning: PlanContext): Promise<void> => {
 	const { opened, now, breathe } = planning
 	if (opened.length === 0) return
 	const ids = [...new Set(opened.flatMap(({ compared }) => compared))]

@@ -1,5 +1,5 @@
 import type { Db } from '../db/open.ts'
-import type { Breathe } from '../util.ts'
+import type { YieldToEventLoop } from '../util.ts'
 import { loadExisting } from './existing.ts'
 import {
 	type PlannedElection,
@@ -8,7 +8,7 @@ import {
 	planPolicies,
 } from './plan-elections.ts'
 import { planPair, planQuizzes } from './plan-quizzes.ts'
-import { type Planning, startPlanning } from './planning.ts'
+import { type PlanContext, startPlanning } from './planning.ts'
 import type { ElectionDraft } from './records.ts'
 
 const PARTS = ['candidates', 'policies', 'quizzes', 'pairs'] as const
@@ -22,7 +22,7 @@ const filesOf = (drafts: ElectionDraft): string[] => {
 }
 
 const planParts = async (
-	planning: Planning,
+	planning: PlanContext,
 	drafts: ElectionDraft,
 	election: PlannedElection,
 ): Promise<void> => {
@@ -35,7 +35,7 @@ const planParts = async (
 
 interface How {
 	readonly now: Date
-	readonly breathe: Breathe
+	readonly breathe: YieldToEventLoop
 	/** Whether what is changed is kept from others until the transaction ends. */
 	readonly lock: boolean
 }
@@ -45,7 +45,7 @@ export const planImport = async (
 	tx: Db,
 	elections: readonly ElectionDraft[],
 	{ now, ...how }: How,
-): Promise<Planning> => {
+): Promise<PlanContext> => {
 	const planning = startPlanning(now, await loadExisting(tx, elections, how), how.breathe)
 	for (const drafts of elections) {
 		const election = planElection(planning, drafts)

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { PlannedChange } from '#contract/admin/import-export.ts'
 import type { QuizType } from '#domain/types.ts'
-import type { Breathe } from '../util.ts'
+import type { YieldToEventLoop } from '../util.ts'
 import type { CandidateRow, ElectionRow, Existing, PolicyRow, QuizRow } from './existing.ts'
 import { type Place, type Refusal, refusalOf, type Table } from './records.ts'
 
@@ -52,13 +52,13 @@ export interface Opened {
 }
 
 /** A plan in the making: what the files would do to what there is. */
-export interface Planning {
+export interface PlanContext {
 	readonly now: Date
 	readonly existing: Existing
 	readonly changes: PlannedChange[]
 	readonly refused: Refusal[]
 	readonly writes: Writes
-	readonly breathe: Breathe
+	readonly breathe: YieldToEventLoop
 	readonly opened: Opened[]
 	/** What is planned already, by id, and in which election of the files it stood: a second one there is a slip. */
 	readonly taken: Map<string, { readonly owner: object; readonly row: object }>
@@ -71,7 +71,7 @@ export interface Planning {
 }
 
 /** A record of a file, as far as a plan tells of it. */
-export interface Told {
+export interface Outcome {
 	readonly place: Place
 	readonly name: string
 	readonly note?: string | undefined
@@ -82,7 +82,11 @@ export interface Told {
 export const textKey = (candidateId: string, text: string): string => `${candidateId} ${text}`
 
 /** Begins a plan. */
-export const startPlanning = (now: Date, existing: Existing, breathe: Breathe): Planning => ({
+export const startPlanning = (
+	now: Date,
+	existing: Existing,
+	breathe: YieldToEventLoop,
+): PlanContext => ({
 	now,
 	existing,
 	changes: [],
@@ -112,9 +116,9 @@ export const startPlanning = (now: Date, existing: Existing, breathe: Breathe): 
 
 /** Takes down that a record cannot be imported. */
 export const refuse = (
-	{ refused }: Planning,
+	{ refused }: PlanContext,
 	table: Table,
-	told: Told,
+	told: Outcome,
 	{ reason, field = '' }: { readonly reason: string; readonly field?: string },
 ): void => {
 	refused.push(refusalOf(told, table, reason, field))
@@ -127,10 +131,10 @@ const NAMES_IN_FILES: Readonly<Record<string, string>> = {
 }
 
 /** Takes down what becomes of a record. @param changed the fields that change; none where it stays the same. */
-export const tell = (
-	{ changes }: Planning,
+export const reportOutcome = (
+	{ changes }: PlanContext,
 	table: Table,
-	{ place, name, note, notes }: Told,
+	{ place, name, note, notes }: Outcome,
 	{ isNew, changed }: { readonly isNew: boolean; readonly changed: readonly string[] },
 ): void => {
 	const changing = changed.length > 0
@@ -170,7 +174,7 @@ interface AnyRow {
 
 /** A record of a file and what it is held against. */
 export interface Case<Row extends AnyRow> {
-	readonly told: Told
+	readonly told: Outcome
 	/** Of the record itself. */
 	readonly id: string | undefined
 	/** The election of the files that it stands in. */
@@ -192,7 +196,7 @@ const TWICE = 'stands twice in these files'
 
 /** Why a record cannot be taken for the row that has its id; null where it can. */
 const hindrance = <Row extends AnyRow>(
-	{ taken }: Planning,
+	{ taken }: PlanContext,
 	{ owner, row, foreign, id, says }: Case<Row>,
 ): string | null => {
 	const before = id === undefined ? undefined : taken.get(id)
@@ -213,7 +217,7 @@ export const DELETED = 'is of something deleted: restore it first'
  * @returns the row as it will be; null where the record is refused, and nothing can be said of what belongs to it.
  */
 export const settle = <Row extends AnyRow>(
-	planning: Planning,
+	planning: PlanContext,
 	table: Table,
 	writes: Write<Row>[],
 	one: Case<Row>,
@@ -230,7 +234,7 @@ export const settle = <Row extends AnyRow>(
 	const own = row === undefined || again ? [] : changedFields(row, after)
 	const changed = [...own, ...(one.beside?.(after) ?? [])]
 	const isNew = row === undefined && !again
-	tell(planning, table, told, { isNew, changed })
+	reportOutcome(planning, table, told, { isNew, changed })
 	if (again) return after
 	planning.taken.set(after.id, { owner, row: after })
 	if (isNew || changed.length > 0) writes.push({ before: row ?? null, after })

@@ -57,7 +57,7 @@ const run = (job: ReadJob): Promise<Read> => {
 let last: Promise<unknown> = Promise.resolve()
 
 /** Reads the files of an import. Large ones are read in a thread, so that this one goes on answering voters. */
-export const readApart = (
+export const runInWorker = (
 	sources: readonly SourceFile[],
 	dateOrder: DateOrder | null,
 ): Promise<Read> => {

@@ -21,7 +21,7 @@ import { cleanName } from '#domain/text-rules.ts'
 import { JURISDICTIONS, POLICY_CATEGORIES, QUIZ_TYPES } from '#domain/types.ts'
 import { type DateOrder, readDay } from '#domain/written-forms.ts'
 import { isStorable } from '../db/sql.ts'
-import { type Breathe, createBreathing } from '../util.ts'
+import { createYield, type YieldToEventLoop } from '../util.ts'
 import { LIST_SEPARATOR } from './tables.ts'
 
 /**
@@ -305,7 +305,7 @@ export interface Reading {
 	readonly ambiguousDates: Set<string>
 	/** Whether records beyond the limit were left unread. */
 	tooMany: boolean
-	readonly breathe: Breathe
+	readonly breathe: YieldToEventLoop
 	/** Counts a record. @returns false where there are too many; the first of those is refused. */
 	readonly take: (place: Place, table: Table) => boolean
 }
@@ -337,7 +337,7 @@ export const startReading = (dateOrder: DateOrder | null = null): Reading => {
 	const reading: Reading = {
 		...{ elections: [], refused: [], notes: [], dateOrder, ambiguousDates: new Set() },
 		tooMany: false,
-		breathe: createBreathing(),
+		breathe: createYield(),
 		take(place, table) {
 			count++
 			if (count === IMPORT_MAX_RECORDS + 1) {

@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
 import { BYTE_ORDER_MARK, CSV_FORM } from '#domain/csv.ts'
-import type { Breathe } from '../util.ts'
+import type { YieldToEventLoop } from '../util.ts'
 
 /** Rows that are written at a time. */
 const BATCH = 500
@@ -9,7 +9,7 @@ const BATCH = 500
 export const writeTable = async (
 	fields: readonly string[],
 	rows: readonly Readonly<Record<string, unknown>>[],
-	breathe: Breathe,
+	breathe: YieldToEventLoop,
 ): Promise<string> => {
 	const parts = [Papa.unparse([[...fields]], CSV_FORM)]
 	for (let at = 0; at < rows.length; at += BATCH) {

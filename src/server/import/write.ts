@@ -13,10 +13,14 @@ import {
 	settings,
 	testConfigurations,
 } from '../db/schema.ts'
-import { notePairs, TEST_FEATURE, TEST_SWITCH } from '../services/knowledge-test/configurations.ts'
-import { type Breathe, groupBy } from '../util.ts'
+import {
+	TEST_FEATURE,
+	TEST_SWITCH,
+	writePairAudit,
+} from '../services/knowledge-test/configurations.ts'
+import { groupBy, type YieldToEventLoop } from '../util.ts'
 import { countElections } from './existing.ts'
-import type { Counts, Planning, Write } from './planning.ts'
+import type { Counts, PlanContext, Write } from './planning.ts'
 import { nameOf } from './records.ts'
 
 /** So many rows go into one statement: a database in this process lets nobody else have a turn meanwhile. */
@@ -44,7 +48,7 @@ const writeRows = async <Row extends Versioned>(
 	tx: Db,
 	table: PgTable & { readonly id: PgColumn },
 	writes: readonly Write<Row>[],
-	breathe: Breathe,
+	breathe: YieldToEventLoop,
 ): Promise<void> => {
 	for (const batch of batchesOf(writes.filter(({ before }) => before === null))) {
 		await tx.insert(table).values(batch.map(({ after }) => after))
@@ -60,7 +64,7 @@ const writeRows = async <Row extends Versioned>(
 	}
 }
 
-const writeLinks = async (tx: Db, { writes, breathe }: Planning): Promise<void> => {
+const writeLinks = async (tx: Db, { writes, breathe }: PlanContext): Promise<void> => {
 	for (const batch of batchesOf(writes.links)) {
 		await tx.insert(candidateElections).values(batch)
 		await breathe()
@@ -102,7 +106,7 @@ export interface WrittenTest {
 	readonly opened: boolean
 }
 
-const writePairs = async (tx: Db, { writes, now }: Planning): Promise<WrittenTest> => {
+const writePairs = async (tx: Db, { writes, now }: PlanContext): Promise<WrittenTest> => {
 	const written: WrittenPair[] = []
 	const ended: WrittenTest['ended'][number][] = []
 	for (const { id, name, ...pair } of writes.pairs) {
@@ -130,7 +134,7 @@ const writePairs = async (tx: Db, { writes, now }: Planning): Promise<WrittenTes
 }
 
 /** Writes what was planned, a few hundred rows at a time. */
-export const writeImport = async (tx: Db, planning: Planning): Promise<WrittenTest> => {
+export const writeImport = async (tx: Db, planning: PlanContext): Promise<WrittenTest> => {
 	const { writes, breathe } = planning
 	await writeRows(tx, elections, writes.elections, breathe)
 	await writeRows(tx, candidates, writes.candidates, breathe)
@@ -166,7 +170,10 @@ const entriesOf = <Row extends { readonly id: string }>(
 	}))
 
 /** The elections of candidates once the import is written; before it they were those without the new ones. */
-const electionIdsAfter = async (tx: Db, { writes }: Planning): Promise<Map<string, string[]>> => {
+const electionIdsAfter = async (
+	tx: Db,
+	{ writes }: PlanContext,
+): Promise<Map<string, string[]>> => {
 	const ids = writes.candidates.map(({ after }) => after.id)
 	const byCandidate = new Map<string, string[]>()
 	for (let at = 0; at < ids.length; at += BATCH) {
@@ -184,7 +191,7 @@ const electionIdsAfter = async (tx: Db, { writes }: Planning): Promise<Map<strin
 	return byCandidate
 }
 
-const candidateEntries = async (tx: Db, planning: Planning): Promise<Entry[]> => {
+const candidateEntries = async (tx: Db, planning: PlanContext): Promise<Entry[]> => {
 	const { writes } = planning
 	const after = await electionIdsAfter(tx, planning)
 	const added = groupBy(writes.links, ({ candidateId }) => candidateId)
@@ -196,7 +203,7 @@ const candidateEntries = async (tx: Db, planning: Planning): Promise<Entry[]> =>
 	})
 }
 
-const quizEntries = ({ writes, existing }: Planning): Entry[] => {
+const quizEntries = ({ writes, existing }: PlanContext): Entry[] => {
 	const more = groupBy(writes.compared, ({ compareQuizId }) => compareQuizId)
 	const fewer = groupBy(writes.uncompared, ({ compareQuizId }) => compareQuizId)
 	return entriesOf('compareQuiz', writes.quizzes, ({ id }, at) => {
@@ -213,7 +220,7 @@ interface Counted {
 	readonly after: (id: string) => Counts
 }
 
-const electionEntries = ({ writes }: Planning, { before, after }: Counted): Entry[] =>
+const electionEntries = ({ writes }: PlanContext, { before, after }: Counted): Entry[] =>
 	writes.imported.map(({ id, name, isNew, files }) => ({
 		action: 'election.imported',
 		target: id,
@@ -249,9 +256,9 @@ interface Done {
 }
 
 /** Notes what an import did, once it is written: a line for each record that it made or changed, and one for each election. */
-export const noteImport = async (
+export const writeImportAudit = async (
 	tx: Db,
-	planning: Planning,
+	planning: PlanContext,
 	{ actorId, test, before }: Done,
 ): Promise<void> => {
 	const { writes, now, breathe } = planning
@@ -269,6 +276,6 @@ export const noteImport = async (
 		// Last, so that the newest line tells of the whole.
 		...electionEntries(planning, { before, after }),
 	].map((entry) => ({ ...entry, actorId, at: now }))
-	await notePairs(tx, { actorId, at: now }, test.ended, false)
+	await writePairAudit(tx, { actorId, at: now }, test.ended, false)
 	await writeAudits(tx, entries, breathe)
 }

@@ -11,15 +11,15 @@ import { manageQuizzes } from '#contract/admin/quizzes.ts'
 import { manageUsers, passwordResets } from '#contract/admin/users.ts'
 import { health } from '#contract/index.ts'
 import { notFound } from '../http/errors.ts'
-import { type Api, createShared, mount } from '../http/mount.ts'
-import { readAttention, readStats } from '../services/administration/dashboard.ts'
-import { exportFeedback, listFeedback } from '../services/administration/feedback.ts'
-import { pageHistory } from '../services/administration/history.ts'
+import { type Api, createCoalescer, mount } from '../http/mount.ts'
+import { readAttention, readStats } from '../services/admin-shared/dashboard.ts'
+import { exportFeedback, listFeedback } from '../services/admin-shared/feedback.ts'
+import { pageHistory } from '../services/admin-shared/history.ts'
 import {
 	exportElection,
 	importSources,
 	importTemplates,
-} from '../services/administration/import-export.ts'
+} from '../services/admin-shared/import-export.ts'
 import { listResets } from '../services/auth/reset-links.ts'
 import {
 	candidateConsequences,
@@ -186,7 +186,7 @@ export const mountFeedback = (api: Api): void => {
 /** Serves whether the process lives, and whether its database answers: two questions, because a restart cures only the first. */
 export const mountHealth = (api: Api): void => {
 	// It is never sent away, so however many ask, they ask the database together.
-	const askDatabase = createShared<unknown>()
+	const askDatabase = createCoalescer<unknown>()
 	mount(api, health.check, async ({ db, answers = async () => db.execute(sql`select 1`) }) => {
 		await askDatabase(answers)
 		return { status: 'ok' as const }

@@ -6,7 +6,7 @@ interface SyncRegistration {
 }
 
 /** Asks the browser to wake the worker once there is a connection, where it can. A page that stays open needs nobody's help. */
-export const askForSync = async (): Promise<void> => {
+export const requestBackgroundSync = async (): Promise<void> => {
 	try {
 		const registration = (await navigator.serviceWorker?.getRegistration()) as
 			| SyncRegistration

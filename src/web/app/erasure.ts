@@ -2,6 +2,7 @@ import { users } from '#contract/users.ts'
 import { yourData } from '#contract/your-data.ts'
 import { type Failure, isAccountGone } from '#http/failure.ts'
 import { quietCall } from './api.ts'
+import { clearVoterStorage } from './clear-voter-storage.ts'
 import {
 	type Asked,
 	ERASED,
@@ -14,9 +15,7 @@ import {
 import { local } from './local.ts'
 import { session } from './session.ts'
 import { dropCaches, lastingStorage } from './storage.ts'
-import { withoutReading } from './store.ts'
-
-import { wipe } from './wipe.ts'
+import { pauseQueries } from './store.ts'
 
 /** Whether somebody else has signed in meanwhile: what is theirs stays. */
 const isAnothers = (voter: string): boolean => {
@@ -37,14 +36,14 @@ const forgetMarks = (): void => {
 export const leaveNothing = async (voter: string): Promise<void> => {
 	local.engine.stop()
 	if (!isAnothers(voter)) local.noteWorkerForgot()
-	await withoutReading(async () => {
+	await pauseQueries(async () => {
 		try {
 			await local.account.eraseAll(voter)
 			await dropCaches()
 		} finally {
 			tellTabs(ERASED, voter)
 			if (isAnothers(voter)) forgetMarks()
-			else session.signOut({ wipe })
+			else session.signOut({ wipe: clearVoterStorage })
 		}
 	})
 	if (isAnothers(voter)) await local.engine.start()

@@ -52,7 +52,7 @@ export const requireRole = (href: string, allowed: readonly Role[]): void => {
 const OPEN = /^\/(settings|test\/)/
 
 /** Leads from a page for everybody to the sign-in when the session has ended there, and back: others have guards that do. */
-export const followEndedSession = (router: AnyRouter): void => {
+export const redirectOnExpiry = (router: AnyRouter): void => {
 	const look = (): void => {
 		const { pathname, href } = router.state.location
 		if (session.get().ended !== 'expired' || !OPEN.test(pathname)) return

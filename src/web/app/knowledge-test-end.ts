@@ -6,7 +6,7 @@ import { tests, testWorld } from './knowledge-test.ts'
 export const testEnds = createTestEnds(...testWorld)
 
 /** Once a test has begun: tidies up, drops what is of another test than there is now, and fetches the next one ahead. */
-export const lookAhead = async (): Promise<void> => {
+export const prepareNextTest = async (): Promise<void> => {
 	await testEnds.tidy()
 	await testEnds.keepUp()
 	await tests.fetchSpare()

@@ -6,13 +6,13 @@ import { store } from './store.ts'
 const visitor = { ...store, user: () => VISITOR }
 
 /** Has the queue sent; the engine is loaded when there is something for it to do. */
-export const sendVisitors = async (): Promise<void> => {
+export const drainTestSync = async (): Promise<void> => {
 	const { visitorEngine } = await import('./visitor-engine.ts')
 	await visitorEngine.drain()
 }
 
 /** The same when the page starts: also what was put off for a while. */
-export const wakeVisitors = async (): Promise<void> => {
+export const wakeTestSync = async (): Promise<void> => {
 	const { visitorEngine } = await import('./visitor-engine.ts')
 	await visitorEngine.wake()
 }
@@ -20,7 +20,7 @@ export const wakeVisitors = async (): Promise<void> => {
 /** The world of the knowledge test in this page: its device, and what sends what a command queued. */
 export const testWorld = [
 	{ ...visitor, reads: createReads(visitor) },
-	() => void sendVisitors().catch(reportError),
+	() => void drainTestSync().catch(reportError),
 ] as const
 
 /** The knowledge test on this device. */

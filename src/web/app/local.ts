@@ -5,12 +5,12 @@ import { createLocal } from '#device/index.ts'
 import type { StoreGuard } from '#device/resilient-db.ts'
 import { browserLocks } from '#device/sync/lock.ts'
 import { updates } from './app-update.ts'
-import { askForSync } from './background-sync.ts'
+import { requestBackgroundSync } from './background-sync.ts'
+import { clearVoterStorage } from './clear-voter-storage.ts'
 import { ERASED, LEFT } from './erasure-mark.ts'
 import { session } from './session.ts'
 import { lastingStorage, passingStorage } from './storage.ts'
-import { isReading, store } from './store.ts'
-import { wipe } from './wipe.ts'
+import { queriesEnabled, store } from './store.ts'
 
 /** Not in every browser, whatever the type says: the badge of an installed app. */
 type BadgeApi = Partial<Pick<Navigator, 'setAppBadge' | 'clearAppBadge'>>
@@ -136,9 +136,9 @@ let left = 0
  * connected needs no help. On the way into the back/forward cache the last count has to do: the store is not to be used.
  */
 const noteWhatIsLeft = async (): Promise<void> => {
-	if (signedIn() === null || !isReading()) return
+	if (signedIn() === null || !queriesEnabled()) return
 	if (suspended()) {
-		if (left > 0) await askForSync()
+		if (left > 0) await requestBackgroundSync()
 		return
 	}
 	left = (await guard.run(core.outbox.counts)).waiting
@@ -147,7 +147,7 @@ const noteWhatIsLeft = async (): Promise<void> => {
 	await showBadge(left)
 	await eviction.note(left)
 	const away = document.visibilityState === 'hidden' || !navigator.onLine
-	if (left > 0 && away) await askForSync()
+	if (left > 0 && away) await requestBackgroundSync()
 }
 
 /** Counting can wait for this long, in ms: it is in nobody's way then. */
@@ -169,7 +169,7 @@ const followErasure = (voter: string): void => {
 	const now = session.userKey()
 	if (now === null || now === voter) {
 		local.noteWorkerForgot()
-		session.signOut({ wipe })
+		session.signOut({ wipe: clearVoterStorage })
 	} else passingStorage.clear()
 	quietly(sweep(() => core.account.sweep(voter)))
 }

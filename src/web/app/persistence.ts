@@ -1,4 +1,4 @@
-import { isAsking } from './reload-block.ts'
+import { isQuizPath } from './reload-block.ts'
 import { keeping, lastingStorage } from './storage.ts'
 
 /** The part of `navigator.storage` that is asked. */
@@ -38,6 +38,6 @@ export const askToPersist = createPersistence({
 	// Missing without TLS, whatever its type says.
 	storage: (globalThis.navigator as { storage?: KeepingStorage } | undefined)?.storage,
 	marks: lastingStorage,
-	busy: () => isAsking(location),
+	busy: () => isQuizPath(location),
 	keeps: keeping.keeps,
 })

@@ -23,7 +23,7 @@ const change = (by: number): void => {
  * not tell its questions from its results, or a text that somebody is writing.
  * @returns lets it go; once is enough.
  */
-export const holdQuestion = (): (() => void) => {
+export const blockReload = (): (() => void) => {
 	let mine = true
 	change(1)
 	return () => {
@@ -33,7 +33,7 @@ export const holdQuestion = (): (() => void) => {
 }
 
 /** Whether a question is on screen, by the address of the page alone, or because it is held. */
-export const isAsking = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): boolean =>
+export const isQuizPath = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): boolean =>
 	held > 0 || isQuestion({ pathname, search: parseSearch(search) })
 
 /** Calls back whenever something is held or let go. @returns what takes the listener back. */
@@ -46,13 +46,13 @@ export const onHeld = (listener: () => void): (() => void) => {
  * Whether a question is on screen, by its address or because it is held. Not while its page is still being loaded, nor
  * once the voter is on the way to another.
  */
-export const isQuestionShown = ({ state }: Pick<AnyRouter, 'state'>): boolean => {
+export const isReloadBlocked = ({ state }: Pick<AnyRouter, 'state'>): boolean => {
 	const { resolvedLocation: shown, location: next } = state
 	if (shown === undefined) return false
 	return (isQuestion(shown) && isQuestion(next)) || (held > 0 && shown.pathname === next.pathname)
 }
 
 /** Keeps updates from the page while `on`, as long as the component is there: they wait, and are offered afterwards. */
-export const useQuestion = (on = true): void => {
-	useEffect(() => (on ? holdQuestion() : undefined), [on])
+export const useBlockReload = (on = true): void => {
+	useEffect(() => (on ? blockReload() : undefined), [on])
 }

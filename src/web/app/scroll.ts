@@ -45,7 +45,7 @@ const goTo = (place: number): (() => void) => {
  * read from the device comes a moment later, and until then the page is too short. Long lists are back before they are
  * painted (`ui/use-kept-scroll.ts`); this is for every other page, and for a reload.
  */
-export const keepPlaces = (router: AnyRouter): void => {
+export const restoreScroll = (router: AnyRouter): void => {
 	const places = readPlaces()
 	let giveUp = (): void => undefined
 	const note = (location: ParsedLocation | undefined): void => {
@@ -87,7 +87,7 @@ const entryKey = (): string =>
  * @param takeSizes is called when the list is left, and tells what its parts measured.
  * @returns what they measured when it was left the last time; null where it was not.
  */
-export const useKeptScroll = <Sizes>(name: string, takeSizes: () => Sizes): Sizes | null => {
+export const useScrollRestoration = <Sizes>(name: string, takeSizes: () => Sizes): Sizes | null => {
 	const [before] = useState(() => kept.get(`${name}/${entryKey()}`))
 	const latest = useRef(takeSizes)
 	useLayoutEffect(() => {

@@ -1,7 +1,7 @@
 import { createPlatform } from '#device/context.ts'
 import { openLocalDb } from '#device/db.ts'
 import { createIdbSource } from '#device/idb-source.ts'
-import { createStoreGuard } from '#device/resilient-db.ts'
+import { createResilientDb } from '#device/resilient-db.ts'
 import { call, serverClock, uuid } from './api.ts'
 import { keeping } from './storage.ts'
 
@@ -30,7 +30,7 @@ export const store = {
 	inMemory: source.inMemory,
 	/** The page is in the back/forward cache, or on its way there: the database must not be used. */
 	suspended: source.suspended,
-	guard: createStoreGuard({ db, setTimer: platform.setTimer }, async () => {
+	guard: createResilientDb({ db, setTimer: platform.setTimer }, async () => {
 		const { dropUnkept } = await import('#device/offline-pack-store.ts')
 		await dropUnkept(db)
 	}),
@@ -58,16 +58,16 @@ const set = (next: boolean): void => {
 }
 
 /** Whether screens may read what is stored. */
-export const isReading = (): boolean => reading
+export const queriesEnabled = (): boolean => reading
 
 /** @returns what takes the listener back. */
-export const onReading = (listener: () => void): (() => void) => {
+export const onQueriesChange = (listener: () => void): (() => void) => {
 	listeners.add(listener)
 	return () => listeners.delete(listener)
 }
 
 /** Runs `act` while no screen reads: one that did would open the database again while it is being deleted. */
-export const withoutReading = async (act: () => Promise<void>): Promise<void> => {
+export const pauseQueries = async (act: () => Promise<void>): Promise<void> => {
 	set(false)
 	try {
 		await act()

@@ -3,7 +3,7 @@ import { StrictMode, useEffect, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import { updating } from '#web/texts/en/shell.ts'
 import { isOffered, updates } from './app-update.ts'
-import { isQuestionShown, onHeld } from './reload-block.ts'
+import { isReloadBlocked, onHeld } from './reload-block.ts'
 
 /** Room that the browser leaves below what it scrolls to, so that the bar hides nothing that has the focus. */
 const useScrollRoom = (shown: boolean): void => {
@@ -60,7 +60,7 @@ export const startUpdates = async (
 	router: AnyRouter,
 	before: ServiceWorker | null,
 ): Promise<void> => {
-	const follow = (): void => updates.question(isQuestionShown(router))
+	const follow = (): void => updates.question(isReloadBlocked(router))
 	// The first when a page is being left, before the next one asks for its parts: a reload is in time then.
 	router.subscribe('onBeforeNavigate', follow)
 	router.subscribe('onResolved', follow)

@@ -1,7 +1,7 @@
 import { VISITOR } from '#device/context.ts'
 import { createVisitorEngine } from '#device/index.ts'
 import { browserLocks } from '#device/sync/lock.ts'
-import { askForSync } from './background-sync.ts'
+import { requestBackgroundSync } from './background-sync.ts'
 import { store } from './store.ts'
 
 /** Sends what was done in knowledge tests on this device. Loaded late: the first policy does not wait for it. */
@@ -29,7 +29,7 @@ visitorEngine.subscribe(() => {
 
 /** Has the worker send what is left when the page goes. */
 const leaveToWorker = async (): Promise<void> => {
-	if ((store.suspended() ? left : await countVisitors()) > 0) await askForSync()
+	if ((store.suspended() ? left : await countVisitors()) > 0) await requestBackgroundSync()
 }
 
 document.addEventListener('visibilitychange', () => {

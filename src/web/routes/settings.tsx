@@ -4,7 +4,7 @@ import { useSession } from '#web/app/session.ts'
 import { SettingsScreen } from '#web/features/settings/settings-screen.tsx'
 import { SignOut } from '#web/features/shell/lazy-parts.tsx'
 import { settings } from '#web/texts/en/settings.ts'
-import { LatePart } from '#web/ui/page.tsx'
+import { LazyBoundary } from '#web/ui/page.tsx'
 
 export const Route = createFileRoute('/settings')({
 	staticData: { header: 'settings' },
@@ -26,9 +26,9 @@ function SettingsPage() {
 				onSignOut={() => setLeaving(true)}
 				saved={(onRemoved) =>
 					user && (
-						<LatePart failed={<p className="mt-5 text-error">{settings.savedFailed}</p>}>
+						<LazyBoundary failed={<p className="mt-5 text-error">{settings.savedFailed}</p>}>
 							<SavedElections onRemoved={onRemoved} />
-						</LatePart>
+						</LazyBoundary>
 					)
 				}
 			/>

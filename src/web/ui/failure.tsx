@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { SignedOut } from '#device/context.ts'
-import { troubleOf } from '#device/resilient-db.ts'
+import { storageTrouble } from '#device/resilient-db.ts'
 import { refusalText } from '#device/sync/reply-policy.ts'
 import type { Failure } from '#http/failure.ts'
 import { failureText } from '#http/failure.ts'
@@ -22,8 +22,8 @@ export const STORE_LOST = ui.storeLost
  * What a voter is told of something that could not be kept.
  * @param full for a device that has no room left; `otherwise` for a fault that is not the storage's.
  */
-export const faultText = (fault: unknown, full: string, otherwise: string): string => {
-	switch (troubleOf(fault)) {
+export const storageErrorText = (fault: unknown, full: string, otherwise: string): string => {
+	switch (storageTrouble(fault)) {
 		case 'full':
 			return full
 		case 'lost':
@@ -57,7 +57,7 @@ export const useAction = (): Action => {
 			} catch (fault) {
 				if (fault instanceof SignedOut) return
 				reportError(fault)
-				setError(faultText(fault, ui.noRoom, ui.failed))
+				setError(storageErrorText(fault, ui.noRoom, ui.failed))
 			} finally {
 				setBusy(false)
 			}

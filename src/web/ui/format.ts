@@ -6,7 +6,7 @@ import { locale } from '#web/texts/language.ts'
  * Makes something when it is asked for first, and once. For formats: each takes milliseconds to make on a phone, and a page
  * that shows none would wait for them.
  */
-export const lazily = <Value extends object>(make: () => Value): (() => Value) => {
+export const memoize = <Value extends object>(make: () => Value): (() => Value) => {
 	let made: Value | null = null
 	return () => {
 		made ??= make()
@@ -16,7 +16,7 @@ export const lazily = <Value extends object>(make: () => Value): (() => Value) =
 
 /** A format of the page's language. */
 const format = (options: Intl.DateTimeFormatOptions) =>
-	lazily(() => new Intl.DateTimeFormat(locale(), options))
+	memoize(() => new Intl.DateTimeFormat(locale(), options))
 
 const day = format({ dateStyle: 'long', timeZone: 'UTC' })
 const dayOnly = format({ month: 'long', day: 'numeric', timeZone: 'UTC' })
@@ -51,14 +51,14 @@ export const minuteText = (moment: number, now: number): string => {
 	return (sameYear ? thisYear() : anyYear()).format(date)
 }
 
-const whole = lazily(() => new Intl.NumberFormat(locale(), { maximumFractionDigits: 0 }))
+const whole = memoize(() => new Intl.NumberFormat(locale(), { maximumFractionDigits: 0 }))
 
 /** A whole number as the page's language writes it: "10,000". */
 export const numberText = (count: number): string => whole().format(count)
 
 const KB = 1024
 const MB = KB * KB
-const tenths = lazily(
+const tenths = memoize(
 	() => new Intl.NumberFormat(locale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
 )
 

@@ -5,7 +5,7 @@ import { passingStorage } from '#web/app/storage.ts'
  * A function that stays the same from one drawing to the next and does what the latest one says: a part that is given it
  * is not drawn anew for its sake. For what people do, not for what is drawn.
  */
-export const useStable = <Args extends unknown[], Value>(
+export const useEvent = <Args extends unknown[], Value>(
 	act: (...args: Args) => Value,
 ): ((...args: Args) => Value) => {
 	const latest = useRef(act)

@@ -1,6 +1,6 @@
 import { lazy, memo, type ReactNode, useState } from 'react'
-import { useKeptScroll } from '#web/app/scroll.ts'
-import { LatePart } from './page.tsx'
+import { useScrollRestoration } from '#web/app/scroll.ts'
+import { LazyBoundary } from './page.tsx'
 import { useIsPrinting } from './printing.ts'
 
 /** Up to this many cards a list is simply drawn: the browser finds words in all of them. */
@@ -29,7 +29,7 @@ const Cards = <Item,>({ items, keyOf, card }: LongListProps<Item>) => (
 )
 
 const PlainList = <Item,>(props: LongListProps<Item>) => {
-	useKeptScroll(props.name, () => null)
+	useScrollRestoration(props.name, () => null)
 	return <Cards {...props} />
 }
 
@@ -46,12 +46,12 @@ const AnyList = <Item,>(props: LongListProps<Item>) => {
 	// On paper there is no scrolling. What a search makes short stays what it is: all of it would have to be drawn anew.
 	if (!long || printing) return <PlainList {...props} />
 	return (
-		<LatePart
+		<LazyBoundary
 			loading={<Cards {...props} items={props.items.slice(0, FIRST)} />}
 			failed={<PlainList {...props} />}
 		>
 			<VirtualList {...props} plainMax={PLAIN_MAX} />
-		</LatePart>
+		</LazyBoundary>
 	)
 }
 

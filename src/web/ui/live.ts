@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useRef, useSyncExternalStore } from 'react'
 import { SignedOut } from '#device/context.ts'
 import { session } from '#web/app/session.ts'
-import { isReading, onReading, store } from '#web/app/store.ts'
+import { onQueriesChange, queriesEnabled, store } from '#web/app/store.ts'
 
 /** What a live query knows: nothing yet, or what is stored (which may be that there is nothing). */
 export type Live<Data> =
@@ -33,7 +33,7 @@ const mendAfter = (error: unknown): void => {
 	if (error instanceof SignedOut) return
 	if (!store.guard.isLost(error)) throw error
 	// Do not mend a database that is being deleted: that would recreate it.
-	if (isReading()) store.guard.mend()
+	if (queriesEnabled()) store.guard.mend()
 }
 
 /**
@@ -49,12 +49,12 @@ export const useLive = <Data>(
 	const name = JSON.stringify([session.userKey(), ...key])
 	// What could not be read is read again once the store answers, or when it may be read again.
 	const mended = useSyncExternalStore(store.guard.subscribe, store.guard.mended)
-	const reading = useSyncExternalStore(onReading, isReading)
+	const reading = useSyncExternalStore(onQueriesChange, queriesEnabled)
 	// Data that say the same are the same: nothing is drawn anew for them.
 	const last = useRef<{ readonly name: string; readonly data: Data } | null>(null)
 	const result = useLiveQuery(async () => {
 		// Signing out empties what the query reads a moment before the screen has gone.
-		if ((whose === 'voter' && session.token() === null) || !isReading()) return null
+		if ((whose === 'voter' && session.token() === null) || !queriesEnabled()) return null
 		try {
 			const read = { name, data: await query() }
 			const before = last.current

@@ -38,7 +38,7 @@ interface LatePartProps {
 }
 
 /** A part of the page that is loaded after the page, and that the page can do without. */
-export const LatePart = ({ children, failed = null, loading = null }: LatePartProps) => (
+export const LazyBoundary = ({ children, failed = null, loading = null }: LatePartProps) => (
 	<CatchBoundary
 		getResetKey={() => 'late'}
 		onCatch={(error) => reportError(error)}

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { troubleOf } from '#device/resilient-db.ts'
+import { storageTrouble } from '#device/resilient-db.ts'
 import type { Result } from '#domain/types.ts'
 import { type Failure, isOffline } from '#http/failure.ts'
 import { session } from '#web/app/session.ts'
-import { isReading, store } from '#web/app/store.ts'
+import { queriesEnabled, store } from '#web/app/store.ts'
 
 export interface Refresh {
 	readonly refreshing: boolean
@@ -27,7 +27,7 @@ const isAway = (whose: 'voter' | 'visitor'): boolean =>
 
 /** What becomes of a fault of the device's: no page is taken from the voter for it. Trouble of the store is said for every page at once. */
 const failureOf = (fault: unknown): Failure => {
-	if (troubleOf(fault) === null) reportError(fault)
+	if (storageTrouble(fault) === null) reportError(fault)
 	return NOT_KEPT
 }
 
@@ -64,7 +64,7 @@ export const useRefresh = (
 		const run = latest.current
 		if (!asks || run === null) return
 		// Reading would bring back the database of a voter who signs out of a shared device.
-		if (isAway(whose) || !isReading()) return
+		if (isAway(whose) || !queriesEnabled()) return
 		let gone = false
 		const settle = (failure: Failure | null): void => {
 			if (!gone) setAsked({ name: current, failure })
@@ -72,7 +72,7 @@ export const useRefresh = (
 		store.guard.run(run).then(
 			(result) => settle(result.ok ? null : result.error),
 			// Whoever signed out in between has no use for the answer, and lost the database with it.
-			(fault) => settle(isAway(whose) || !isReading() ? null : failureOf(fault)),
+			(fault) => settle(isAway(whose) || !queriesEnabled() ? null : failureOf(fault)),
 		)
 		return () => {
 			gone = true

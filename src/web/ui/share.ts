@@ -68,7 +68,7 @@ const copy = async (text: string): Promise<boolean> => {
  * Shares a text, with or without a picture: by the system's share sheet, or by copying the one and saving the other. Call
  * it in the handler of the press itself, before anything is awaited.
  */
-export const passOn = async (content: Content): Promise<PassedOn> => {
+export const share = async (content: Content): Promise<PassedOn> => {
 	const { title, text } = content
 	const hasSheet = navigator.canShare?.({ title, text }) ?? false
 	// WebKit copies only while it handles the press: drawing the picture would take too long.

@@ -1,6 +1,6 @@
 import { useMatch, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useStable } from './hooks.ts'
+import { useEvent } from './hooks.ts'
 
 export interface AttemptAddress {
 	/** The id to follow the attempt by. Stays the same when the address changes to the attempt's other id. */
@@ -26,7 +26,7 @@ export const useAttemptAddress = (
 		null,
 	)
 	const id = inAddress === renamed?.to ? renamed.from : inAddress
-	const settle = useStable((serverId: string): void => {
+	const settle = useEvent((serverId: string): void => {
 		// A voter on the way to another page is not brought back.
 		if (serverId === inAddress || trimmed(router.latestLocation.pathname) !== pathname) return
 		setRenamed({ from: id, to: serverId })

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import { useStable } from './hooks.ts'
+import { useEvent } from './hooks.ts'
 
 /** Answers by key: "ArrowLeft", "Shift+ArrowLeft", "1", letters in lower case. */
 export type Keys<Answer> = Readonly<Record<string, Answer>>
@@ -29,7 +29,7 @@ export const useShortcutKeys = <Answer>(
 	onAnswer: (answer: Answer) => void,
 	onBack: (() => void) | null = null,
 ): void => {
-	const onKey = useStable((event: KeyboardEvent): void => {
+	const onKey = useEvent((event: KeyboardEvent): void => {
 		if (isForOthers(event)) return
 		const answer = keys[nameOf(event)]
 		const back = event.key === 'Backspace' ? onBack : null

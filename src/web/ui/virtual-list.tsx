@@ -17,7 +17,7 @@ import {
 	useState,
 	useSyncExternalStore,
 } from 'react'
-import { useKeptScroll } from '#web/app/scroll.ts'
+import { useScrollRestoration } from '#web/app/scroll.ts'
 import type { LongListProps } from './list.tsx'
 
 /** From here on cards stand two in a row: Tailwind's `md`. */
@@ -320,7 +320,7 @@ export const VirtualList = <Item,>({
 	const { rowsOf, isHeld, hasFocus, ...focusing } = useFocusedRow()
 	const isGliding = useGliding()
 	const takeSizes = (): VirtualItem[] => virtualizer.takeSnapshot()
-	const sizes = useKeptScroll(name, takeSizes)
+	const sizes = useScrollRestoration(name, takeSizes)
 	const settled = useSettled(items)
 	const rows = Math.ceil(items.length / columns)
 	// At first all of them: the page may be one that is come back to, far down.

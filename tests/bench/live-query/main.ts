@@ -1,5 +1,5 @@
 import { liveQuery } from 'dexie'
-import type { LocalCore } from '#device/context.ts'
+import type { CoreContext } from '#device/context.ts'
 import { openLocalDb, type StoredElection } from '#device/db.ts'
 import { createElections } from '#device/elections.ts'
 import { JURISDICTION_LABELS, searchTextOf } from '#domain/jurisdiction.ts'
@@ -8,7 +8,7 @@ import { JURISDICTION_LABELS, searchTextOf } from '#domain/jurisdiction.ts'
 
 const db = openLocalDb()
 // Reading what is stored takes nothing of the world but the database.
-const elections = createElections({ db } as LocalCore)
+const elections = createElections({ db } as CoreContext)
 
 /** As the screen of the elections does, which is found in by these texts. */
 const readList = async () =>

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { QuizState } from '#contract/quiz.ts'
 import { retryDelay } from '#device/sync/backoff.ts'
-import { verdictOn } from '#device/sync/reply-policy.ts'
+import { classifyFailure } from '#device/sync/reply-policy.ts'
 import type { Failure } from '#http/failure.ts'
 import { type Device, type Entry, headersOf, type SendQueue } from './device.ts'
 import { type Ledger, noteFailure } from './ledger.ts'
@@ -100,7 +100,7 @@ export const sendAsApp: SendQueue = async (device, { send, ledger: current }) =>
 			continue
 		}
 		noteFailure(ledger, failure)
-		const verdict = verdictOn(failure)
+		const verdict = classifyFailure(failure)
 		if (together.length > 1) device.atOnce = 1
 		if (verdict.do === 'retry') await sleep(retryDelay(tries++, verdict.floorMs, Math.random()))
 		else if (verdict.do === 'ask-again') await sleep(verdict.waitMs)

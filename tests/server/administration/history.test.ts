@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/index.ts'
 import { writeAudit, writeAudits } from '#server/db/audit.ts'
 import { audit, elections, policies, users } from '#server/db/schema.ts'
-import { purgeRecords, purgeUsers } from '#server/services/administration/purge.ts'
+import { purgeRecords, purgeUsers } from '#server/services/admin-shared/purge.ts'
 import {
 	candidateFields,
 	electionFields,

@@ -10,7 +10,7 @@ import {
 	testSessions,
 	users,
 } from '#server/db/schema.ts'
-import { purgeRecords, purgeUsers } from '#server/services/administration/purge.ts'
+import { purgeRecords, purgeUsers } from '#server/services/admin-shared/purge.ts'
 import { replyOf, started } from '../../support/quizzes.ts'
 import { createTestServer, type TestServer, type Voter } from '../../support/server.ts'
 import { begun } from '../../support/test-sessions.ts'

@@ -4,7 +4,7 @@ import Papa from 'papaparse'
 import { describe, expect, it, vi } from 'vitest'
 import { readDay } from '#domain/written-forms.ts'
 import { readSources } from '#server/import/parse.ts'
-import { readApart } from '#server/import/read-apart.ts'
+import { runInWorker } from '#server/import/read-apart.ts'
 import { scanCsv } from '#server/import/scan-csv.ts'
 import { writeTable } from '#server/import/write-table.ts'
 import { categoryName } from '#web/texts/en/admin/policies.ts'
@@ -58,7 +58,7 @@ describe('reading a large file', () => {
 		'reads the same in a thread as in this one: %s',
 		async (_, name, text) => {
 			const files = [fileOf(name, text)]
-			const { turns, value } = await turnsDuring(readApart(files, null))
+			const { turns, value } = await turnsDuring(runInWorker(files, null))
 			expect(value).toEqual(await readSources(files))
 			// The thread sends its result in pieces, each in a turn of its own.
 			expect(turns).toBeGreaterThan(3000 / 200)
@@ -73,7 +73,7 @@ describe('a malformed file of some megabytes', () => {
 		['garbage that looks like JSON', 'a.json', `{${'}['.repeat(1_000_000)}`, 1],
 		['a list without an end', 'a.json', `[${'1,'.repeat(1_000_000)}`, 2],
 	])('is refused by a thread while this one goes on: %s', async (_, name, text, refusals) => {
-		const { turns, value } = await turnsDuring(readApart([fileOf(name, text)], null))
+		const { turns, value } = await turnsDuring(runInWorker([fileOf(name, text)], null))
 		expect(value.elections).toEqual([])
 		expect(value.refused).toHaveLength(refusals)
 		expect(turns).toBeGreaterThan(100)

@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { BODY_MAX_BYTES, HTTP_TIMEOUT_MS } from '#domain/limits.ts'
 import * as schema from '#server/db/schema.ts'
-import { attend } from '#server/http/admission.ts'
+import { admit } from '#server/http/admission.ts'
 import { createHttpServer } from '#server/serve.ts'
 import { raw } from '../../support/quizzes.ts'
 import {
@@ -161,7 +161,7 @@ describe('a connection', () => {
 
 	it('that sends its body slowly keeps nobody from their place: a hundred of them would turn everybody away', async () => {
 		const app = new Hono()
-		app.use('/api/*', attend({ log: () => undefined, mostAtOnce: 1 }))
+		app.use('/api/*', admit({ log: () => undefined, mostAtOnce: 1 }))
 		app.post('/api/answers', async (c) => c.json(await c.req.json()))
 		app.get('/api/elections', (c) => c.json([]))
 		const port = await listen({}, app)

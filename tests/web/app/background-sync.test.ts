@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { askForSync } from '#web/app/background-sync.ts'
+import { requestBackgroundSync } from '#web/app/background-sync.ts'
 
 afterEach(() => {
 	vi.unstubAllGlobals()
@@ -13,7 +13,7 @@ describe('asking the browser to send later', () => {
 	it('names what is to be sent, so that the worker knows the event as its own', async () => {
 		const register = vi.fn(async () => undefined)
 		stubWorker({ sync: { register } })
-		await askForSync()
+		await requestBackgroundSync()
 		expect(register).toHaveBeenCalledWith('evenhand-outbox')
 	})
 
@@ -28,12 +28,12 @@ describe('asking the browser to send later', () => {
 		'does no harm where the browser %s, because pages send by themselves',
 		async (_, registration) => {
 			stubWorker(registration)
-			await expect(askForSync()).resolves.toBeUndefined()
+			await expect(requestBackgroundSync()).resolves.toBeUndefined()
 		},
 	)
 
 	it('does no harm on a page without TLS, which has no workers at all', async () => {
 		vi.stubGlobal('navigator', {})
-		await expect(askForSync()).resolves.toBeUndefined()
+		await expect(requestBackgroundSync()).resolves.toBeUndefined()
 	})
 })

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type LocalDb, openLocalDb } from '#device/db.ts'
-import { createStoreGuard } from '#device/resilient-db.ts'
+import { createResilientDb } from '#device/resilient-db.ts'
 import { createEviction, type Eviction } from '#web/app/local.ts'
 import { usableStorage } from '#web/app/storage.ts'
 
@@ -24,7 +24,7 @@ afterEach(() => db.close())
 const visit = (): Eviction =>
 	createEviction(
 		db,
-		createStoreGuard({ db, setTimer: () => () => undefined }, async () => undefined),
+		createResilientDb({ db, setTimer: () => () => undefined }, async () => undefined),
 		storage,
 		() => inMemory,
 	)

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { holdQuestion, isQuestion, isQuestionShown, onHeld } from '#web/app/reload-block.ts'
+import { blockReload, isQuestion, isReloadBlocked, onHeld } from '#web/app/reload-block.ts'
 
 const place = (address: string) => {
 	const url = new URL(address, 'https://evenhand.example')
@@ -24,7 +24,7 @@ describe('a question', () => {
 })
 
 const shown = (resolved: string | null, address: string) =>
-	isQuestionShown({
+	isReloadBlocked({
 		// The router's state has much more.
 		state: {
 			resolvedLocation: resolved === null ? undefined : place(resolved),
@@ -51,14 +51,14 @@ describe('a question on screen', () => {
 describe('a page that is held', () => {
 	it('is as good as a question until it is let go: the address of a knowledge test does not tell', () => {
 		expect(shown('/test', '/test')).toBe(false)
-		const letGo = holdQuestion()
+		const letGo = blockReload()
 		expect(shown('/test', '/test')).toBe(true)
 		letGo()
 		expect(shown('/test', '/test')).toBe(false)
 	})
 
 	it('is held until the last lets go, and nobody lets go for another', () => {
-		const [one, two] = [holdQuestion(), holdQuestion()]
+		const [one, two] = [blockReload(), blockReload()]
 		one()
 		one()
 		expect(shown('/test', '/test')).toBe(true)
@@ -67,13 +67,13 @@ describe('a page that is held', () => {
 	})
 
 	it('stays held while its test moves on to its results, so that an update finds them in the address', () => {
-		const letGo = holdQuestion()
+		const letGo = blockReload()
 		expect(shown('/test', '/test?returnToResults=true&sessionId=3f')).toBe(true)
 		letGo()
 	})
 
 	it('is no more once the visitor is on the way elsewhere: the next page may need the newer version', () => {
-		const letGo = holdQuestion()
+		const letGo = blockReload()
 		expect(shown('/test', '/login')).toBe(false)
 		expect(shown(null, '/test')).toBe(false)
 		letGo()
@@ -82,13 +82,13 @@ describe('a page that is held', () => {
 	it('says so to whoever listens, since no navigation does', () => {
 		const heard = vi.fn()
 		const stop = onHeld(heard)
-		const letGo = holdQuestion()
+		const letGo = blockReload()
 		expect(heard).toHaveBeenCalledTimes(1)
 		letGo()
 		letGo()
 		expect(heard).toHaveBeenCalledTimes(2)
 		stop()
-		holdQuestion()()
+		blockReload()()
 		expect(heard).toHaveBeenCalledTimes(2)
 	})
 })

@@ -9,7 +9,7 @@ import {
 	waitsFor,
 } from '#web/features/shell/sync-dialog.tsx'
 import type { SyncFacts } from '#web/features/shell/sync-status.tsx'
-import { copyText, unsentText } from '#web/ui/refused.tsx'
+import { copyText, unsentText } from '#web/ui/rejected-entries.tsx'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 

@@ -3,7 +3,7 @@ import { and, arrayContains, eq, isNull, or, sql } from 'drizzle-orm'
 import type { auth } from '#contract/auth.ts'
 import type { FieldError, HandlerInput, Sent } from '#contract/endpoint.ts'
 import type { Deps } from '../../context.ts'
-import { holdKey, keyReused, writeAudit } from '../../db/audit.ts'
+import { keyReused, lockKey, writeAudit } from '../../db/audit.ts'
 import { brokenUnique } from '../../db/errors.ts'
 import type { Db } from '../../db/open.ts'
 import { users } from '../../db/schema.ts'
@@ -78,7 +78,7 @@ const create = async (
 	}
 	return db.transaction(async (tx) => {
 		if (key !== null) {
-			await holdKey(tx, 'register', key)
+			await lockKey(tx, 'register', key)
 			const before = await replay(tx, key, body)
 			if (before !== null) return before
 		}

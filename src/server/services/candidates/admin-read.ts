@@ -15,8 +15,8 @@ import {
 } from '../../db/schema.ts'
 import { matchesTerm } from '../../db/search.ts'
 import { isRowId, rowId } from '../../db/sql.ts'
-import { etagOf, found, notDeleted } from '../administration/change.ts'
-import { type Order, readPage } from '../administration/paging.ts'
+import { etagOf, found, notDeleted } from '../admin-shared/change.ts'
+import { type Order, readPage } from '../admin-shared/paging.ts'
 import { electionIdsByCandidate, getCandidate } from './read.ts'
 
 export type CandidateRow = Omit<typeof candidates.$inferSelect, 'search'>
@@ -102,7 +102,7 @@ const find = (db: Db, where: SQL | undefined) =>
 	db.select(CANDIDATE_COLUMNS).from(candidates).where(where).$dynamic()
 
 /** The row of a candidate, deleted or not, kept from other writers until the transaction ends. */
-export const holdCandidate = async (tx: Db, id: string): Promise<CandidateRow | undefined> =>
+export const lockCandidate = async (tx: Db, id: string): Promise<CandidateRow | undefined> =>
 	(await find(tx, eq(candidates.id, rowId(id))).for('update'))[0]
 
 /** One candidate with their version; 404 where there is none. */
@@ -208,13 +208,13 @@ export interface Beside {
 	readonly parties: readonly string[]
 }
 
-interface Standing {
+interface CandidateCounts {
 	readonly name: string
 	readonly party: string | null
 }
 
 /** Names and parties of people who stand together. */
-export const besideOf = (people: readonly Standing[]): Beside => ({
+export const besideOf = (people: readonly CandidateCounts[]): Beside => ({
 	names: [...new Set(people.map(({ name }) => name))],
 	parties: [...new Set(people.map(({ party }) => party ?? '').filter(Boolean))],
 })
@@ -222,14 +222,14 @@ export const besideOf = (people: readonly Standing[]): Beside => ({
 const standingByElection = async (
 	db: Db,
 	electionIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly Standing[]>> => {
+): Promise<ReadonlyMap<string, readonly CandidateCounts[]>> => {
 	const { electionId } = candidateElections
 	const rows = await db
 		.select({ electionId, name: candidates.name, party: candidates.party })
 		.from(candidateElections)
 		.innerJoin(candidates, eq(candidates.id, candidateElections.candidateId))
 		.where(and(inArray(electionId, [...electionIds]), notDeleted(candidates)))
-	const standing = new Map<string, Standing[]>(electionIds.map((id) => [id, []]))
+	const standing = new Map<string, CandidateCounts[]>(electionIds.map((id) => [id, []]))
 	for (const row of rows) standing.get(row.electionId)?.push(row)
 	return standing
 }
@@ -257,7 +257,7 @@ export const namesBeside = async (
 }
 
 /** A candidate as a statement may name them. */
-interface Owner extends Standing {
+interface Owner extends CandidateCounts {
 	readonly candidateId: string
 }
 

@@ -2,8 +2,8 @@ import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { writeAudits } from '../../db/audit.ts'
 import type { Db } from '../../db/open.ts'
 import { audit, candidates, policies, testConfigurations } from '../../db/schema.ts'
-import { type AdminContext, nextVersion, notDeleted } from '../administration/change.ts'
-import { notePairs } from '../knowledge-test/configurations.ts'
+import { type AdminContext, nextVersion, notDeleted } from '../admin-shared/change.ts'
+import { writePairAudit } from '../knowledge-test/configurations.ts'
 import { policyFields } from '../policies/admin-read.ts'
 import { reviewRestored } from '../policies/write.ts'
 import { isInPair } from './admin-read.ts'
@@ -29,14 +29,14 @@ const takePolicies = async (tx: Db, { user, now }: By, candidateId: string): Pro
 }
 
 /** Deletes the policies of a candidate with them, and ends the knowledge test where it is about them. @returns what the line of the deletion keeps of it. */
-export const takeAlong = async (tx: Db, by: By, candidateId: string) => {
+export const cascadeDelete = async (tx: Db, by: By, candidateId: string) => {
 	const gone = await takePolicies(tx, by, candidateId)
 	const ended = await tx
 		.update(testConfigurations)
 		.set({ active: false })
 		.where(and(eq(testConfigurations.active, true), isInPair(candidateId)))
 		.returning()
-	await notePairs(tx, lineBy(by), ended, false)
+	await writePairAudit(tx, lineBy(by), ended, false)
 	return { policies: gone, endedTests: ended.map(({ id }) => id) }
 }
 
@@ -71,11 +71,11 @@ const resumeTest = async (tx: Db, by: By, candidateId: string): Promise<void> =>
 			),
 		)
 		.returning()
-	await notePairs(tx, lineBy(by), resumed, true)
+	await writePairAudit(tx, lineBy(by), resumed, true)
 }
 
 /** Brings back what went with a candidate, as far as it can be. */
-export const bringAlong = async (tx: Db, by: By, candidateId: string): Promise<void> => {
+export const cascadeRestore = async (tx: Db, by: By, candidateId: string): Promise<void> => {
 	const restored = await tx
 		.update(policies)
 		.set({ deletedAt: null, deletedWith: null, ...nextVersion(policies) })

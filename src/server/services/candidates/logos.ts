@@ -6,7 +6,7 @@ import { LOGO_MAX_BYTES } from '#domain/limits.ts'
 import type { Db } from '../../db/open.ts'
 import { candidates, logos } from '../../db/schema.ts'
 import { invalid, type ServiceError } from '../../http/errors.ts'
-import { type AdminContext, changeOnce, restorableSince } from '../administration/change.ts'
+import { type AdminContext, changeOnce, restorableSince } from '../admin-shared/change.ts'
 
 const SIDE_MAX = 512
 /** 5000 by 5000: unpacked, a picture of more would fill the memory. */

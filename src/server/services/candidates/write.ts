@@ -13,17 +13,17 @@ import {
 	guardVersion,
 	nextVersion,
 	toldDeleted,
-} from '../administration/change.ts'
+} from '../admin-shared/change.ts'
 import { keepElections } from '../elections/admin-read.ts'
 import {
 	CANDIDATE_COLUMNS,
 	type CandidateRow,
 	candidateFields,
-	holdCandidate,
+	lockCandidate,
 	type SentCandidate,
 	toManagedCandidate,
 } from './admin-read.ts'
-import { bringAlong, takeAlong } from './cascade.ts'
+import { cascadeDelete, cascadeRestore } from './cascade.ts'
 import { guardLogo } from './logos.ts'
 
 /** Refuses elections that there are not, and keeps the others from being deleted until the transaction ends. */
@@ -88,7 +88,7 @@ export const updateCandidate = (
 	fields: CandidateFields,
 ): Promise<SentCandidate> =>
 	changeOnce(context, { action: 'candidate.updated', target, body: fields }, async (tx) => {
-		const row = found(await holdCandidate(tx, target))
+		const row = found(await lockCandidate(tx, target))
 		guardVersion(context, row.revised)
 		const before = await candidateFields(tx, row)
 		await guardElections(tx, fields.electionIds)
@@ -102,11 +102,11 @@ export const updateCandidate = (
 /** Deletes a candidate with their policies, and ends the knowledge test where it is about them. Quizzes go on without. */
 export const deleteCandidate = (context: AdminContext, target: string): Promise<Deleted> =>
 	changeOnce(context, { action: 'candidate.deleted', target }, async (tx) => {
-		const row = found(await holdCandidate(tx, target))
+		const row = found(await lockCandidate(tx, target))
 		guardVersion(context, row.revised)
 		const before = await candidateFields(tx, row)
 		await update(tx, row.id, { deletedAt: context.now })
-		const detail = await takeAlong(tx, context, row.id)
+		const detail = await cascadeDelete(tx, context, row.id)
 		const told = toldDeleted(row.id, context.now)
 		return { target: row.id, name: row.name, before, after: null, detail, told }
 	})
@@ -114,9 +114,9 @@ export const deleteCandidate = (context: AdminContext, target: string): Promise<
 /** Takes back the deletion of a candidate, with the policies that went along. */
 export const restoreCandidate = (context: AdminContext, target: string): Promise<SentCandidate> =>
 	changeOnce(context, { action: 'candidate.restored', target }, async (tx) => {
-		const row = foundDeleted(await holdCandidate(tx, target), context.now)
+		const row = foundDeleted(await lockCandidate(tx, target), context.now)
 		const restored = await update(tx, row.id, { deletedAt: null })
-		await bringAlong(tx, context, row.id)
+		await cascadeRestore(tx, context, row.id)
 		const after = await candidateFields(tx, restored)
 		const told = await toManagedCandidate(tx, restored)
 		return { target: row.id, name: row.name, before: null, after, told }

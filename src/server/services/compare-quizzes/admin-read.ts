@@ -7,8 +7,8 @@ import { candidates, compareQuizzes, elections, policies } from '../../db/schema
 import { matchesTerm } from '../../db/search.ts'
 import { isRowId, rowId } from '../../db/sql.ts'
 import { dayOf, timeZone } from '../../util.ts'
-import { etagOf, found, notDeleted } from '../administration/change.ts'
-import { type Order, readPage } from '../administration/paging.ts'
+import { etagOf, found, notDeleted } from '../admin-shared/change.ts'
+import { type Order, readPage } from '../admin-shared/paging.ts'
 import { countPolicies } from '../candidates/admin-read.ts'
 import { candidateIdsByQuiz } from './read.ts'
 

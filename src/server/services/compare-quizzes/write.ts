@@ -21,7 +21,7 @@ import {
 	nextVersion,
 	notDeleted,
 	toldDeleted,
-} from '../administration/change.ts'
+} from '../admin-shared/change.ts'
 import { keepElections } from '../elections/admin-read.ts'
 import {
 	holdQuiz,

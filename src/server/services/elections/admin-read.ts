@@ -14,8 +14,8 @@ import {
 import { matchesTerm } from '../../db/search.ts'
 import { isRowId, rowId } from '../../db/sql.ts'
 import { timeZone } from '../../util.ts'
-import { etagOf, found, notDeleted } from '../administration/change.ts'
-import { type Order, readPage } from '../administration/paging.ts'
+import { etagOf, found, notDeleted } from '../admin-shared/change.ts'
+import { type Order, readPage } from '../admin-shared/paging.ts'
 import { getElection, VOTER_COLUMNS } from './read.ts'
 
 export type ElectionRow = Omit<typeof elections.$inferSelect, 'search'>

@@ -14,7 +14,7 @@ import {
 	nextVersion,
 	notDeleted,
 	toldDeleted,
-} from '../administration/change.ts'
+} from '../admin-shared/change.ts'
 import { QUIZ_COLUMNS, type QuizRow, quizzesFields } from '../compare-quizzes/admin-read.ts'
 import {
 	ELECTION_COLUMNS,

@@ -13,8 +13,8 @@ import type { Override } from '../../db/schema-catalogue.ts'
 import { rowId } from '../../db/sql.ts'
 import type { Extractor } from '../../extraction/extractor.ts'
 import { invalid, notFound, serviceError } from '../../http/errors.ts'
-import { type AdminContext, changeOnce } from '../administration/change.ts'
-import { holdCandidate } from '../candidates/admin-read.ts'
+import { type AdminContext, changeOnce } from '../admin-shared/change.ts'
+import { lockCandidate } from '../candidates/admin-read.ts'
 import { type PolicyRow, policyFields } from '../policies/admin-read.ts'
 import { namedByCandidate, noCandidate, validationOf } from '../policies/write.ts'
 
@@ -185,7 +185,7 @@ export const saveExtraction = (
 	const body = { extractionRequest, editedPolicies }
 	return changeOnce(context, { action: 'extraction.saved', target: null, body }, async (tx) => {
 		// One at a time: two that look at once for what the candidate has would both find nothing.
-		const candidate = await holdCandidate(tx, candidateId)
+		const candidate = await lockCandidate(tx, candidateId)
 		if (candidate === undefined || candidate.deletedAt !== null) {
 			throw noCandidate('extractionRequest.candidateId')
 		}

@@ -5,7 +5,7 @@ import { groupsToTell } from '#domain/knowledge-test.ts'
 import { HARDEST_POLICIES, SMALLEST_GROUP, TEST_AGES, TEST_GENDERS } from '#domain/limits.ts'
 import type { Db } from '../../db/open.ts'
 import { atOneMoment, LOCKS, rowsOf } from '../../db/sql.ts'
-import { createBreathing } from '../../util.ts'
+import { createYield } from '../../util.ts'
 import { getConfiguration } from './configurations.ts'
 
 /**
@@ -265,7 +265,7 @@ const tallyBatch = (db: Db, after: Place | null): Promise<Batch> =>
  * @returns how many.
  */
 export const tallySessions = async (db: Db, _now: Date, ending: AbortSignal): Promise<number> => {
-	const breathe = createBreathing()
+	const breathe = createYield()
 	let all = 0
 	let batch = NONE
 	do {

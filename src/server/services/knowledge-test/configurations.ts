@@ -14,7 +14,7 @@ import {
 } from '../../db/schema.ts'
 import { isRowId, rowId } from '../../db/sql.ts'
 import { invalid, notFound, serviceError } from '../../http/errors.ts'
-import { type AdminContext, changeOnce } from '../administration/change.ts'
+import { type AdminContext, changeOnce } from '../admin-shared/change.ts'
 import { validatedPolicies } from '../candidates/read.ts'
 
 /** The key under which the switch of the knowledge test is stored, as `{ enabled }`. */
@@ -118,7 +118,7 @@ export const getConfiguration = async (db: Db, id: string): Promise<SentConfigur
 type NotedPair = typeof testConfigurations.$inferSelect
 
 /** Notes in the history that pairs of the knowledge test are active from now on, or no longer. */
-export const notePairs = async (
+export const writePairAudit = async (
 	tx: Db,
 	line: Pick<AuditEntry, 'actorId' | 'at'>,
 	pairs: readonly NotedPair[],
@@ -251,7 +251,7 @@ export const activateConfiguration = (
 			.set({ active: false })
 			.where(eq(active, true))
 			.returning()
-		await notePairs(tx, { actorId: context.user.id, at: context.now }, ended, false)
+		await writePairAudit(tx, { actorId: context.user.id, at: context.now }, ended, false)
 		await tx
 			.update(testConfigurations)
 			.set({ active: true })

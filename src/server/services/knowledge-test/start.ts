@@ -9,7 +9,7 @@ import {
 	summarise,
 	type TestSummary,
 } from '#domain/knowledge-test.ts'
-import { fingerprint, holdKey, keyReused } from '../../db/audit.ts'
+import { fingerprint, keyReused, lockKey } from '../../db/audit.ts'
 import type { Db } from '../../db/open.ts'
 import { type ComparedCandidate, candidates, testGuesses, testSessions } from '../../db/schema.ts'
 import { isRowId, rowId } from '../../db/sql.ts'
@@ -176,7 +176,7 @@ const begin = async (
 export const start = ({ db, now, key }: TestContext, body: Body): Promise<SentSession> =>
 	db.transaction(async (tx) => {
 		if (key !== null) {
-			await holdKey(tx, 'test', key)
+			await lockKey(tx, 'test', key)
 			const [before] = await tx.select().from(testSessions).where(eq(testSessions.startKey, key))
 			if (before && before.fingerprint !== fingerprint(body)) throw keyReused()
 			if (before) return toSent(before)

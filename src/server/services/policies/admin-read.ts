@@ -16,7 +16,7 @@ import type { Db } from '../../db/open.ts'
 import { candidates, policies } from '../../db/schema.ts'
 import { isRowId, rowId } from '../../db/sql.ts'
 import { notFound } from '../../http/errors.ts'
-import { etagOf, found, notDeleted } from '../administration/change.ts'
+import { etagOf, found, notDeleted } from '../admin-shared/change.ts'
 import { getManagedCandidate, namedBy } from '../candidates/admin-read.ts'
 
 export type PolicyRow = typeof policies.$inferSelect
@@ -53,7 +53,7 @@ export const toManagedPolicy = (row: PolicyRow): SentPolicy => ({
 })
 
 /** The row of a policy, deleted or not, kept from other writers until the transaction ends. */
-export const holdPolicy = async (tx: Db, id: string): Promise<PolicyRow | undefined> =>
+export const lockPolicy = async (tx: Db, id: string): Promise<PolicyRow | undefined> =>
 	(
 		await tx
 			.select()

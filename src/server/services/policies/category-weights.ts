@@ -13,7 +13,7 @@ import {
 	etagOf,
 	guardVersion,
 	nextVersion,
-} from '../administration/change.ts'
+} from '../admin-shared/change.ts'
 import { type Folded, foldAttempts } from '../quiz/attempts.ts'
 
 type Row = typeof categoryWeights.$inferSelect

@@ -6,7 +6,7 @@ import { type Named, neutrality } from '#domain/extraction/neutrality.ts'
 import type { Db } from '../../db/open.ts'
 import { candidateElections, candidates, elections, policies } from '../../db/schema.ts'
 import type { Override } from '../../db/schema-catalogue.ts'
-import { notDeleted } from '../administration/change.ts'
+import { notDeleted } from '../admin-shared/change.ts'
 import { namedBy } from '../candidates/admin-read.ts'
 
 /** So many statements are checked between two turns of the event loop, which takes some ten milliseconds. */

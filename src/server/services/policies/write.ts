@@ -25,10 +25,10 @@ import {
 	nextVersion,
 	notDeleted,
 	toldDeleted,
-} from '../administration/change.ts'
+} from '../admin-shared/change.ts'
 import { namedBy } from '../candidates/admin-read.ts'
 import {
-	holdPolicy,
+	lockPolicy,
 	type PolicyRow,
 	policyFields,
 	type SentPolicy,
@@ -173,7 +173,7 @@ export const updatePolicy = (
 	fields: PolicyFields,
 ): Promise<SentPolicy> =>
 	changeOnce(context, { action: 'policy.updated', target, body: fields }, async (tx) => {
-		const row = found(await holdPolicy(tx, target))
+		const row = found(await lockPolicy(tx, target))
 		guardVersion(context, row.revised)
 		if (fields.text !== row.text && !isPolicyLength(fields.text)) {
 			throw invalid([{ path: 'text', message: POLICY_LENGTH }])
@@ -195,7 +195,7 @@ export const updatePolicy = (
 /** Deletes a policy. Attempts that were begun keep it. */
 export const deletePolicy = (context: AdminContext, target: string): Promise<Deleted> =>
 	changeOnce(context, { action: 'policy.deleted', target }, async (tx) => {
-		const row = found(await holdPolicy(tx, target))
+		const row = found(await lockPolicy(tx, target))
 		guardVersion(context, row.revised)
 		await update(tx, row.id, { deletedAt: context.now })
 		const told = toldDeleted(row.id, context.now)
@@ -208,7 +208,7 @@ export const deletePolicy = (context: AdminContext, target: string): Promise<Del
  */
 export const restorePolicy = (context: AdminContext, target: string): Promise<SentPolicy> =>
 	changeOnce(context, { action: 'policy.restored', target }, async (tx) => {
-		const row = foundDeleted(await holdPolicy(tx, target), context.now)
+		const row = foundDeleted(await lockPolicy(tx, target), context.now)
 		if (!(await holdsCandidate(tx, row.candidateId))) {
 			throw serviceError('conflict', 'The candidate of this policy is deleted: restore them first.')
 		}

@@ -139,7 +139,7 @@ const NO_ANSWER = { policyId: null, value: null, responseTimeMs: null }
  * records, as long as that lives: a repeated call, however late, gets the first outcome and changes nothing.
  * A verb that refuses records nothing, so its key stays free.
  */
-export const once = async (
+export const runOnce = async (
 	{ db, user, now, key, order }: VoterContext,
 	operation: Operation,
 	effect: Effect,

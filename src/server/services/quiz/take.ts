@@ -24,7 +24,7 @@ import {
 	refuseSuperseded,
 } from './attempts.ts'
 import { closed, openMaterial } from './closed.ts'
-import { once, type VoterContext } from './idempotency.ts'
+import { runOnce, type VoterContext } from './idempotency.ts'
 import { type SentState, toState } from './read.ts'
 
 /**
@@ -114,7 +114,7 @@ export const start = (
 	materialOf: MaterialOf,
 ): Promise<SentState> => {
 	const target = rowId(params.compareQuizId)
-	return once(context, { kind: 'START', target, body }, async (tx, record) => {
+	return runOnce(context, { kind: 'START', target, body }, async (tx, record) => {
 		const { user, now } = context
 		await holdVoter(tx, user.id)
 		const restored = await findRestored(tx, user.id, body?.restores)
@@ -146,7 +146,7 @@ export const reset = (
 	materialOf: MaterialOf,
 ): Promise<SentState> => {
 	const target = rowId(params.attemptId)
-	return once(context, { kind: 'RESET', target, body }, async (tx, record) => {
+	return runOnce(context, { kind: 'RESET', target, body }, async (tx, record) => {
 		const { user, now } = context
 		await holdVoter(tx, user.id)
 		const row = await lockOwnAttempt(tx, user.id, target)
@@ -179,7 +179,7 @@ export const interact = (
 	{ params, body }: InteractInput,
 ): Promise<SentState> => {
 	const target = rowId(params.attemptId)
-	return once(context, { kind: 'INTERACT', target, body }, async (tx, record) => {
+	return runOnce(context, { kind: 'INTERACT', target, body }, async (tx, record) => {
 		const row = await lockOwnAttempt(tx, context.user.id, target)
 		refuseSuperseded(row)
 		const { order } = context
@@ -201,7 +201,7 @@ export const unfinished = (missing: number) =>
 /** Completes an attempt whose every statement is answered; one that is completed is returned again. */
 export const complete = (context: VoterContext, attemptId: string): Promise<SentState> => {
 	const target = rowId(attemptId)
-	return once(context, { kind: 'COMPLETE', target, body: null }, async (tx, record) => {
+	return runOnce(context, { kind: 'COMPLETE', target, body: null }, async (tx, record) => {
 		const row = await lockOwnAttempt(tx, context.user.id, target)
 		refuseSuperseded(row)
 		const { attempt: before } = await foldPlaced(tx, row, null)

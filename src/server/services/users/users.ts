@@ -18,8 +18,8 @@ import {
 	nextVersion,
 	notDeleted,
 	toldDeleted,
-} from '../administration/change.ts'
-import { type Order, readPage } from '../administration/paging.ts'
+} from '../admin-shared/change.ts'
+import { type Order, readPage } from '../admin-shared/paging.ts'
 import { endLinks } from '../auth/password-reset.ts'
 
 type Rows = typeof manageUsers

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { local } from '#web/app/local.ts'
 import { session } from '#web/app/session.ts'
 import { account } from '#web/texts/en/account.ts'
-import { unsentText } from '#web/ui/refused.tsx'
+import { unsentText } from '#web/ui/rejected-entries.tsx'
 
 const readNote = async (voter: string): Promise<string | null> => {
 	const listed = await local.outbox.list(voter)

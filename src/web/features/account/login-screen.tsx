@@ -12,7 +12,7 @@ import { said } from '#web/texts/language.ts'
 import { TextField } from '#web/ui/form-fields.tsx'
 import { draftOf, useOnline } from '#web/ui/hooks.ts'
 import { Mark } from '#web/ui/notice.tsx'
-import { LatePart, usePageTitle } from '#web/ui/page.tsx'
+import { LazyBoundary, usePageTitle } from '#web/ui/page.tsx'
 
 interface AccountPageProps {
 	readonly title: string
@@ -134,9 +134,9 @@ const Expired = () => {
 		voter !== null && (
 			<p role="status" className="mb-5 rounded-field bg-base-200 px-4 py-3">
 				<span>{session.isAccountGone() ? account.gone : account.ended}</span>
-				<LatePart>
+				<LazyBoundary>
 					<KeptNote voter={voter} />
-				</LatePart>
+				</LazyBoundary>
 			</p>
 		)
 	)
@@ -148,9 +148,9 @@ const Ended = () => {
 	const expired = <Expired />
 	if (!open) return expired
 	return (
-		<LatePart failed={expired}>
+		<LazyBoundary failed={expired}>
 			<Settling otherwise={expired} />
-		</LatePart>
+		</LazyBoundary>
 	)
 }
 

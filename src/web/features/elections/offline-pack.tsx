@@ -11,9 +11,9 @@ import { keeping } from '#web/app/storage.ts'
 import { elections } from '#web/texts/en/elections.ts'
 import { settings } from '#web/texts/en/settings.ts'
 import { contentLanguage, said } from '#web/texts/language.ts'
-import { ProgressBar } from '#web/ui/candidate-face.tsx'
+import { ProgressBar } from '#web/ui/candidate-avatar.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { faultText, STORE_LOST } from '#web/ui/failure.tsx'
+import { STORE_LOST, storageErrorText } from '#web/ui/failure.tsx'
 import { minuteText, sizeText } from '#web/ui/format.ts'
 import { useOnline } from '#web/ui/hooks.ts'
 import { useLive } from '#web/ui/live.ts'
@@ -116,7 +116,7 @@ export const RemovePack = ({ electionId, name, status, offline, onClose }: Remov
 			onClose()
 		} catch (fault) {
 			reportError(fault)
-			setError(faultText(fault, removal.failed, removal.failed))
+			setError(storageErrorText(fault, removal.failed, removal.failed))
 		}
 	}
 	const room = status.bytes === null ? removal.someRoom : sizeText(status.bytes)

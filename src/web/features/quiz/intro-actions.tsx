@@ -10,7 +10,7 @@ import type { QuizType, Result } from '#domain/types.ts'
 import { local } from '#web/app/local.ts'
 import { quiz as texts } from '#web/texts/en/quiz.ts'
 import { contentLanguage, said } from '#web/texts/language.ts'
-import { faultText } from '#web/ui/failure.tsx'
+import { storageErrorText } from '#web/ui/failure.tsx'
 import { candidatesText, dayText, momentText, QUIZ_TYPE_LABELS } from '#web/ui/format.ts'
 
 const NOTHING = '\u00a0'
@@ -122,7 +122,7 @@ const useBegin = (quizId: string): Begin => {
 			await navigate({ to, params: { compareQuizId: quizId }, search, replace: true })
 		} catch (fault) {
 			reportError(fault)
-			setError(faultText(fault, texts.noRoomToStart, texts.failed[deed]))
+			setError(storageErrorText(fault, texts.noRoomToStart, texts.failed[deed]))
 		} finally {
 			setBusy(false)
 		}
@@ -237,7 +237,7 @@ const obstacle = ({ quiz, validation }: QuizIntro): string | null => {
 	return said(validation.message) || texts.cannotTake
 }
 
-const Standing = ({ intro }: { readonly intro: QuizIntro }) => {
+const AttemptStatus = ({ intro }: { readonly intro: QuizIntro }) => {
 	const { inProgress, validation } = intro
 	if (inProgress === null) {
 		return (
@@ -257,7 +257,7 @@ const StartActions = ({ intro, begin }: { readonly intro: QuizIntro; readonly be
 	return (
 		<>
 			<div className="mt-auto pt-3 text-center">
-				<Standing intro={intro} />
+				<AttemptStatus intro={intro} />
 			</div>
 			<div className="grid gap-2 pt-2 text-center">
 				<p role="alert" className="font-medium text-error empty:hidden">

@@ -15,7 +15,7 @@ import type { Statement } from '#domain/types.ts'
 import { passingStorage } from '#web/app/storage.ts'
 import { quiz as texts } from '#web/texts/en/quiz.ts'
 import { contentLanguage } from '#web/texts/language.ts'
-import { useStable } from '#web/ui/hooks.ts'
+import { useEvent } from '#web/ui/hooks.ts'
 import { ClarityNote, StatementBadges } from './statement-card.tsx'
 import { Tutorial, useTutorial } from './tutorial.tsx'
 import { useAnswering } from './use-answers.ts'
@@ -143,7 +143,7 @@ export const PickQuestion = ({ attempt }: { readonly attempt: StoredAttempt }) =
 		if (!tutorial.open) heading.current?.focus({ preventScroll: true })
 	}, [tutorial.open])
 	const open = readable && !busy
-	const onToggle = useStable((policyId: string): void => {
+	const onToggle = useEvent((policyId: string): void => {
 		if (open) toggle(policyId)
 	})
 	const submit = async (): Promise<void> => {

@@ -7,7 +7,7 @@ import type { Failure } from '#http/failure.ts'
 import { local } from '#web/app/local.ts'
 import { askToPersist } from '#web/app/persistence.ts'
 import { quiz as texts } from '#web/texts/en/quiz.ts'
-import { failureDetail, faultText, isUnknown } from '#web/ui/failure.tsx'
+import { failureDetail, isUnknown, storageErrorText } from '#web/ui/failure.tsx'
 import { useLive } from '#web/ui/live.ts'
 import { Mark, Skeletons } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -52,7 +52,7 @@ const useFinish = ({ id, serverId, compareQuizId }: StoredAttempt) => {
 		}
 		finish().catch((fault: unknown) => {
 			reportError(fault)
-			setFailed(faultText(fault, texts.noRoomToComplete, texts.failed.complete))
+			setFailed(storageErrorText(fault, texts.noRoomToComplete, texts.failed.complete))
 		})
 		return () => {
 			gone = true
@@ -67,7 +67,7 @@ const useFinish = ({ id, serverId, compareQuizId }: StoredAttempt) => {
 }
 
 /** Every statement is answered: what is shown until the results open. */
-const Finishing = ({ attempt }: { readonly attempt: StoredAttempt }) => {
+const CompletingScreen = ({ attempt }: { readonly attempt: StoredAttempt }) => {
 	const { failed, again } = useFinish(attempt)
 	const shown = useRef<HTMLDivElement>(null)
 	// With the last statement, or the button of another try, the focus has gone: here it says what happens, and keys find
@@ -107,7 +107,7 @@ const Questions = ({ attempt }: { readonly attempt: StoredAttempt }) => {
 	// Completed before this page opened: there is nothing to wait for.
 	const wasCompleted = useRef(attempt.status === 'COMPLETED')
 	if (wasCompleted.current) return <Navigate to="/results" search={toResults(attempt)} replace />
-	if (finished) return <Finishing attempt={attempt} />
+	if (finished) return <CompletingScreen attempt={attempt} />
 	const { quizType } = attempt
 	return quizType === 'POLICY_PICK' ? (
 		<PickQuestion attempt={attempt} />

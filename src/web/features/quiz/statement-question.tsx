@@ -5,10 +5,10 @@ import { SWIPE_HINT_DELAY_MS, SWIPE_HINT_SHOW_MS } from '#domain/limits.ts'
 import { scaleOfSwipe } from '#domain/swipe.ts'
 import type { QuizType, Statement } from '#domain/types.ts'
 import { quiz as texts } from '#web/texts/en/quiz.ts'
-import { ProgressBar } from '#web/ui/candidate-face.tsx'
+import { ProgressBar } from '#web/ui/candidate-avatar.tsx'
 import { CardDeck } from '#web/ui/card-deck.tsx'
 import { answerText } from '#web/ui/format.ts'
-import { useStable } from '#web/ui/hooks.ts'
+import { useEvent } from '#web/ui/hooks.ts'
 import { type Keys, useShortcutKeys } from '#web/ui/use-shortcut-keys.ts'
 import { type AnswersProps, BinaryAnswers, ScaleAnswers } from './answer-buttons.tsx'
 import { StatementCard } from './statement-card.tsx'
@@ -79,7 +79,7 @@ interface WayToAnswer {
 }
 
 /** How a statement of each quiz type is answered. */
-const WAYS_TO_ANSWER: Readonly<Record<StatementQuizType, WayToAnswer>> = {
+const QUIZ_TYPES: Readonly<Record<StatementQuizType, WayToAnswer>> = {
 	SCALE: {
 		Answers: ScaleAnswers,
 		keys: {
@@ -139,7 +139,7 @@ interface AskProps extends StatementQuestionProps {
 
 const Ask = ({ attempt, quizType, position }: AskProps) => {
 	const { statement, value } = position
-	const { Answers, answerOfSwipe, keys, sideOf } = WAYS_TO_ANSWER[quizType]
+	const { Answers, answerOfSwipe, keys, sideOf } = QUIZ_TYPES[quizType]
 	const section = useRef<HTMLElement>(null)
 	const [side, setSide] = useState(0)
 	const tutorial = useTutorial()
@@ -150,7 +150,7 @@ const Ask = ({ attempt, quizType, position }: AskProps) => {
 			setSide(sideOf(given))
 			return position.give(given)
 		})
-	const choose = useStable((given: number): void => void answer(given))
+	const choose = useEvent((given: number): void => void answer(given))
 	// Enter goes on with the answer that it has.
 	useShortcutKeys(section, value === null ? keys : { ...keys, Enter: value }, choose, position.back)
 	useEffect(() => {
@@ -158,7 +158,7 @@ const Ask = ({ attempt, quizType, position }: AskProps) => {
 	}, [tutorial.open])
 
 	/** A card that is still held while another answer moves on says nothing about the next statement. */
-	const onSwipe = useStable(
+	const onSwipe = useEvent(
 		async (policyId: string, given: number): Promise<boolean> =>
 			policyId === statement.policyId && answer(given),
 	)

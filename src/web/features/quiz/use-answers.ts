@@ -4,7 +4,7 @@ import { type Answer, progress } from '#domain/quiz.ts'
 import type { Statement } from '#domain/types.ts'
 import { local } from '#web/app/local.ts'
 import { quiz as texts } from '#web/texts/en/quiz.ts'
-import { faultText } from '#web/ui/failure.tsx'
+import { storageErrorText } from '#web/ui/failure.tsx'
 import { useReadingTime } from '#web/ui/reading-time.ts'
 
 export interface Answering {
@@ -46,7 +46,7 @@ export const useAnswering = (
 			return stored.ok ? null : texts.unable.answer
 		} catch (fault) {
 			reportError(fault)
-			return faultText(fault, texts.noRoomToAnswer, texts.failed.answer)
+			return storageErrorText(fault, texts.noRoomToAnswer, texts.failed.answer)
 		}
 	}
 

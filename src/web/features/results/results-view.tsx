@@ -13,7 +13,7 @@ import {
 	scoringOf,
 } from '#domain/score.ts'
 import { results as texts } from '#web/texts/en/results.ts'
-import { Face } from '#web/ui/candidate-face.tsx'
+import { CandidateAvatar } from '#web/ui/candidate-avatar.tsx'
 import { momentText } from '#web/ui/format.ts'
 import { useIsPrinting } from '#web/ui/printing.ts'
 import { notCountedText } from '#web/ui/stale-note.tsx'
@@ -127,7 +127,7 @@ const Ranking = ({ results }: { readonly results: AttemptResults }) => {
 					className="rounded-box border border-base-300 bg-surface p-5 shadow-paper"
 				>
 					<div className="flex flex-wrap items-center gap-4">
-						<Face name={candidate.name} logo={candidate.logo} />
+						<CandidateAvatar name={candidate.name} logo={candidate.logo} />
 						<div className="min-w-0 flex-1 basis-28 wrap-anywhere">
 							<h2 className="text-xl leading-tight font-semibold">{candidate.name}</h2>
 							{candidate.party && <p className="text-sm text-muted">{candidate.party}</p>}
@@ -217,7 +217,7 @@ interface CardProps {
 const Card = ({ candidate, attempt }: CardProps) => (
 	<li className="rounded-box border border-base-300 bg-surface p-[min(1.5rem,6vw)] shadow-paper">
 		<div className="flex flex-wrap items-center gap-4">
-			<Face name={candidate.name} logo={candidate.logo} className="size-18 text-2xl" />
+			<CandidateAvatar name={candidate.name} logo={candidate.logo} className="size-18 text-2xl" />
 			<div className="min-w-0 flex-1 basis-36 wrap-anywhere">
 				<h3 className="text-2xl leading-tight font-semibold">{candidate.name}</h3>
 				{candidate.party && <p className="text-muted">{candidate.party}</p>}

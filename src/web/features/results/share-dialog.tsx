@@ -9,8 +9,8 @@ import {
 	type PassedOn,
 	PICTURE_SANS,
 	PICTURE_SERIF,
-	passOn,
 	saveText,
+	share,
 } from '#web/ui/share.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useFirmness } from './firmness.tsx'
@@ -152,7 +152,7 @@ const useChoice = (results: AttemptResults) => {
 /** Passes on what was chosen. A picture that cannot be drawn fails as a whole: the text alone was not asked for. */
 const send = ({ lines, withPicture }: ReturnType<typeof useChoice>): Promise<PassedOn> => {
 	const draw = async () => new File([await sharePicture(lines)], FILE_NAME, { type: 'image/png' })
-	return passOn({ title: 'Evenhand', text: textOf(lines), picture: withPicture ? draw : null })
+	return share({ title: 'Evenhand', text: textOf(lines), picture: withPicture ? draw : null })
 }
 
 interface ShareDialogProps {

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore 
 import { keeping } from '#web/app/storage.ts'
 import { settings } from '#web/texts/en/settings.ts'
 import { installing } from '#web/texts/en/shell.ts'
-import { ProgressBar } from '#web/ui/candidate-face.tsx'
+import { ProgressBar } from '#web/ui/candidate-avatar.tsx'
 import { roomText } from '#web/ui/format.ts'
 import { InstallButton } from '#web/ui/install-button.tsx'
 import { Section } from './section.tsx'

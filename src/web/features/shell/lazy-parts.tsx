@@ -1,7 +1,7 @@
 import { lazy } from 'react'
-import { firstScreen } from '#web/app/first-screen.ts'
+import { firstRender } from '#web/app/first-render.ts'
 import { shell } from '#web/texts/en/shell.ts'
-import { LatePart } from '#web/ui/page.tsx'
+import { LazyBoundary } from '#web/ui/page.tsx'
 
 const loadBar = () => import('./voter-bar.tsx')
 const loadNotices = () => import('./storage-notices.tsx')
@@ -15,7 +15,7 @@ export const SubpageHeader = lazy(async () => ({ default: (await loadBar()).Subp
 const LazyNotices = lazy(async () => ({ default: (await loadNotices()).Notices }))
 const LazyNothingKept = lazy(async () => ({ default: (await loadNotices()).NothingKept }))
 const LazySettingsLink = lazy(async () => {
-	await firstScreen
+	await firstRender
 	return { default: (await import('./settings-link.tsx')).SettingsLink }
 })
 const LazySignOut = lazy(async () => ({ default: (await loadSignOut()).SignOut }))
@@ -25,23 +25,23 @@ const SETTINGS_ROOM = <span className="size-12" />
 
 /** Link to the settings for visitors. Loaded after the first screen. */
 export const SettingsLink = () => (
-	<LatePart loading={SETTINGS_ROOM} failed={SETTINGS_ROOM}>
+	<LazyBoundary loading={SETTINGS_ROOM} failed={SETTINGS_ROOM}>
 		<LazySettingsLink />
-	</LatePart>
+	</LazyBoundary>
 )
 
 /** Notices about this device's store. */
 export const Notices = () => (
-	<LatePart>
+	<LazyBoundary>
 		<LazyNotices />
-	</LatePart>
+	</LazyBoundary>
 )
 
 /** Note for a browser that stores nothing. */
 export const NothingKept = () => (
-	<LatePart>
+	<LazyBoundary>
 		<LazyNothingKept />
-	</LatePart>
+	</LazyBoundary>
 )
 
 const NotSignedOut = ({ onClose }: { readonly onClose: () => void }) => (
@@ -58,7 +58,7 @@ const NotSignedOut = ({ onClose }: { readonly onClose: () => void }) => (
 
 /** Sign-out dialog, or a message that it could not be loaded. */
 export const SignOut = ({ onClose }: { readonly onClose: () => void }) => (
-	<LatePart failed={<NotSignedOut onClose={onClose} />}>
+	<LazyBoundary failed={<NotSignedOut onClose={onClose} />}>
 		<LazySignOut onClose={onClose} />
-	</LatePart>
+	</LazyBoundary>
 )

@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { SignedOut } from '#device/context.ts'
 import type { Listed } from '#device/outbox.ts'
+import { clearVoterStorage } from '#web/app/clear-voter-storage.ts'
 import { forgetErasure, LEFT, tellTabs } from '#web/app/erasure-mark.ts'
 import { local } from '#web/app/local.ts'
 import { session } from '#web/app/session.ts'
 import { dropCaches, keeping } from '#web/app/storage.ts'
-import { withoutReading } from '#web/app/store.ts'
-import { wipe } from '#web/app/wipe.ts'
+import { pauseQueries } from '#web/app/store.ts'
 import { sync } from '#web/texts/en/sync.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { saveCopy, unsentText } from '#web/ui/refused.tsx'
+import { saveCopy, unsentText } from '#web/ui/rejected-entries.tsx'
 import { refusals } from './sync-dialog.tsx'
 
 /** What a voter who signs out has to decide about. */
@@ -34,7 +34,7 @@ const signOut = (): void => {
 	const voter = session.userKey()
 	const shared = !session.isRemembered()
 	if (shared && voter !== null) tellTabs(LEFT, voter)
-	session.signOut(shared ? { wipe } : {})
+	session.signOut(shared ? { wipe: clearVoterStorage } : {})
 }
 
 /** Ends the session and leaves what is stored where it is; what is not sent waits for the voter's next sign-in. */
@@ -55,7 +55,7 @@ export const leave = async (): Promise<boolean> => {
 	}
 	local.engine.stop()
 	let erased = false
-	await withoutReading(async () => {
+	await pauseQueries(async () => {
 		try {
 			erased = await local.account.erase()
 			if (erased) await dropCaches()

@@ -15,7 +15,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { useAction } from '#web/ui/failure.tsx'
 import { answerText } from '#web/ui/format.ts'
 import { useLive } from '#web/ui/live.ts'
-import { type Refusal, RefusedList, refusalOf } from '#web/ui/refused.tsx'
+import { RejectedList, type Rejection, toRejection } from '#web/ui/rejected-entries.tsx'
 import type { SyncFacts } from './sync-status.tsx'
 
 const LIST = new Intl.ListFormat(locale())
@@ -117,20 +117,20 @@ const answerOf = (args: unknown, attempt: StoredAttempt | null) => {
 }
 
 /** A reset is offered where the server says "already" of a beginning, as specified. */
-const takenOf = ({ entry, attempt }: Listed): Pick<Refusal, 'taken'> =>
+const takenOf = ({ entry, attempt }: Listed): Pick<Rejection, 'taken'> =>
 	attempt && isBeginning(entry) && /already/i.test(entry.reason ?? '')
 		? { taken: attempt.compareQuizId }
 		: {}
 
 /** What the server refused of a voter's quizzes, the oldest first. */
-export const refusals = (listed: readonly Listed[]): Refusal[] =>
+export const refusals = (listed: readonly Listed[]): Rejection[] =>
 	listed
 		.filter(({ entry }) => entry.state === 'refused')
 		.map(({ entry, attempt }) => ({
 			...(entry.command === 'quiz.interact'
 				? answerOf(entry.args, attempt)
 				: { statement: null, answer: null }),
-			...refusalOf(entry),
+			...toRejection(entry),
 			...takenOf({ entry, attempt }),
 			what: deedOf(entry.command),
 			begins: isBeginning(entry),
@@ -242,7 +242,7 @@ export const SyncDialog = ({ facts, onClose }: SyncDialogProps) => {
 	return (
 		<Dialog title={sync.title} onClose={onClose}>
 			{listed && <Waiting groups={waitingGroups(listed, heldUntil)} facts={facts} />}
-			<RefusedList
+			<RejectedList
 				rows={refusals(listed ?? [])}
 				outbox={local.outbox}
 				wayOn={({ taken }) => taken && <ToReset quizId={taken} onLeave={onClose} />}

@@ -6,7 +6,7 @@ import type { Subpage } from '#web/router.tsx'
 import { shell } from '#web/texts/en/shell.ts'
 import { Popup } from '#web/ui/dialog.tsx'
 import { InstallItem } from '#web/ui/install-button.tsx'
-import { LatePart } from '#web/ui/page.tsx'
+import { LazyBoundary } from '#web/ui/page.tsx'
 import { BarLinks, type NavLink } from './nav-links.tsx'
 import { SettingsLink } from './settings-link.tsx'
 
@@ -14,9 +14,9 @@ import { SettingsLink } from './settings-link.tsx'
 const SyncStatus = lazy(async () => ({ default: (await import('./sync-status.tsx')).SyncStatus }))
 
 const LateSyncStatus = ({ compact = false }: { readonly compact?: boolean }) => (
-	<LatePart loading={<span className="size-12" />}>
+	<LazyBoundary loading={<span className="size-12" />}>
 		<SyncStatus compact={compact} />
-	</LatePart>
+	</LazyBoundary>
 )
 
 interface MenuLinkProps extends NavLink {

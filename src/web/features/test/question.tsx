@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import type { StoredTestSession } from '#device/db.ts'
 import { sidesOf, type TestCandidate } from '#domain/knowledge-test.ts'
 import { sideOfSwipe } from '#domain/swipe.ts'
-import { firstScreenShown } from '#web/app/first-screen.ts'
-import { wakeVisitors } from '#web/app/knowledge-test.ts'
+import { reportFirstRender } from '#web/app/first-render.ts'
+import { wakeTestSync } from '#web/app/knowledge-test.ts'
 import { keeping } from '#web/app/storage.ts'
 import { test } from '#web/texts/en/test.ts'
 import { BallotCard, CardArea } from '#web/ui/ballot-card.tsx'
-import { Face, ProgressBar } from '#web/ui/candidate-face.tsx'
+import { CandidateAvatar, ProgressBar } from '#web/ui/candidate-avatar.tsx'
 import type { Swipe } from '#web/ui/card-deck.tsx'
 import { type Keys, useShortcutKeys } from '#web/ui/use-shortcut-keys.ts'
 import { offersResults, outcomeOf, testProgress } from './session-model.ts'
@@ -76,7 +76,11 @@ const Choices = ({ readable, sides, onPick }: ChoicesProps) => (
 				className="flex min-h-24 min-w-0 flex-col items-center justify-center gap-2 rounded-box border-2 border-primary bg-surface p-3 font-semibold text-primary transition-transform hover:bg-primary/10 active:scale-98"
 				onClick={() => onPick(index === 0 ? 0 : 1)}
 			>
-				<Face name={name} logo={logo} className="size-[clamp(2.25rem,7svh,3.5rem)] text-lg" />
+				<CandidateAvatar
+					name={name}
+					logo={logo}
+					className="size-[clamp(2.25rem,7svh,3.5rem)] text-lg"
+				/>
 				<span className="max-w-full wrap-anywhere">{name}</span>
 			</button>
 		))}
@@ -105,13 +109,15 @@ const preload = (work: Promise<unknown>): void => void work.catch(() => undefine
 const useLateParts = (): CardDeckPart | null => {
 	const [deck, setDeck] = useState<CardDeckPart | null>(null)
 	useEffect(() => {
-		firstScreenShown()
+		reportFirstRender()
 		preload(import('#web/ui/card-deck.tsx').then(setDeck))
 		preload(import('./demographics.tsx'))
 		preload(import('./results.tsx'))
 		preload(import('#web/ui/toasts.tsx'))
-		preload(wakeVisitors())
-		preload(import('#web/app/knowledge-test-end.ts').then(({ lookAhead }) => lookAhead()))
+		preload(wakeTestSync())
+		preload(
+			import('#web/app/knowledge-test-end.ts').then(({ prepareNextTest }) => prepareNextTest()),
+		)
 	}, [])
 	return deck
 }
@@ -150,7 +156,7 @@ interface TestingProps {
 }
 
 /** One policy at a time: whose is it? */
-export const Testing = ({ session, guessing, onResults }: TestingProps) => {
+export const Question = ({ session, guessing, onResults }: TestingProps) => {
 	const { current, given, last, readable, storing, guess } = guessing
 	const section = useRef<HTMLElement>(null)
 	const [side, setSide] = useState<-1 | 1>(-1)

@@ -3,11 +3,11 @@ import { useMemo, useState } from 'react'
 import type { OutboxEntry, StoredTestSession } from '#device/db.ts'
 import type { TestSummary } from '#domain/knowledge-test.ts'
 import { visitorOutbox } from '#web/app/knowledge-test-end.ts'
-import { useQuestion } from '#web/app/reload-block.ts'
+import { useBlockReload } from '#web/app/reload-block.ts'
 import { testEnd } from '#web/texts/en/test-end.ts'
 import { useDraft } from '#web/ui/hooks.ts'
-import { RefusedList } from '#web/ui/refused.tsx'
-import { drawPicture, type PassedOn, PICTURE_SANS, PICTURE_SERIF, passOn } from '#web/ui/share.ts'
+import { RejectedList } from '#web/ui/rejected-entries.tsx'
+import { drawPicture, type PassedOn, PICTURE_SANS, PICTURE_SERIF, share } from '#web/ui/share.ts'
 import { toast } from '#web/ui/toast.ts'
 import { FeedbackDialog } from './feedback-dialog.tsx'
 import { figureTexts, testRefusals } from './results-model.ts'
@@ -36,11 +36,11 @@ export const shareText = (summary: TestSummary, address: string): string => {
 const FILE_NAME = 'evenhand-knowledge-test.png'
 
 /** Shares a result, text and picture. Nothing of the answers is in it. */
-export const share = (summary: TestSummary): Promise<PassedOn> => {
+const shareTestResult = (summary: TestSummary): Promise<PassedOn> => {
 	const text = shareText(summary, `${location.origin}/test`)
 	const picture = async () =>
 		new File([await sharePicture(summary)], FILE_NAME, { type: 'image/png' })
-	return passOn({ title: testEnd.shareTitle, text, picture })
+	return share({ title: testEnd.shareTitle, text, picture })
 }
 
 const OUTLINE = 'btn btn-outline text-base'
@@ -50,7 +50,7 @@ const ShareButton = ({ summary }: { readonly summary: TestSummary }) => {
 	const press = async (): Promise<void> => {
 		setBusy(true)
 		try {
-			const done = await share(summary)
+			const done = await shareTestResult(summary)
 			if (done === 'copied') toast(testEnd.pictureAndText, 'good')
 			if (done === 'saved') toast(testEnd.picture, 'good')
 		} catch (error) {
@@ -79,7 +79,7 @@ interface ResultsActionsProps {
 export const ResultsActions = ({ sessionId, summary, known }: ResultsActionsProps) => {
 	const [telling, setTelling] = useState(false)
 	const [draft, setDraft] = useDraft(`feedback.${sessionId}`)
-	useQuestion(draft.trim() !== '')
+	useBlockReload(draft.trim() !== '')
 	return (
 		<div className="mt-7 grid gap-3 sm:grid-cols-2">
 			<Link
@@ -128,7 +128,7 @@ export const Refused = ({ session, entries, onEmpty }: RefusedProps) => {
 			<p role="alert" className="sr-only">
 				{entries.length > 0 && testEnd.refused}
 			</p>
-			<RefusedList
+			<RejectedList
 				level={2}
 				rows={testRefusals(session, entries)}
 				outbox={outbox}

@@ -9,7 +9,7 @@ import { summarise, type TestSummary } from '#domain/knowledge-test.ts'
 import { RESPONSE_TIME_CAP_MS, TEST_POLICIES_MAX } from '#domain/limits.ts'
 import { testEnd } from '#web/texts/en/test-end.ts'
 import { locale } from '#web/texts/language.ts'
-import { type Refusal, refusalOf } from '#web/ui/refused.tsx'
+import { type Rejection, toRejection } from '#web/ui/rejected-entries.tsx'
 import { nameOf, ownerOf } from './session-model.ts'
 
 /** Result of a session: confirmed by the server, estimated here, not known yet, or empty because every guess was refused. */
@@ -174,12 +174,12 @@ const answerOf = (session: StoredTestSession, { candidateId, demographics }: Arg
 export const testRefusals = (
 	session: StoredTestSession,
 	refused: readonly OutboxEntry[],
-): Refusal[] =>
+): Rejection[] =>
 	refused.map((entry) => {
 		const args = entry.args as Args
 		const asked = session.policies.find(({ policyId }) => policyId === args.policyId)
 		return {
-			...refusalOf(entry),
+			...toRejection(entry),
 			what: deedOf(entry.command),
 			begins: false,
 			quizName: null,

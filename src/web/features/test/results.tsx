@@ -4,12 +4,12 @@ import { knowledgeTest as calls, type TestResults } from '#contract/knowledge-te
 import type { OutboxEntry, StoredTestSession } from '#device/db.ts'
 import type { TestSummary } from '#domain/knowledge-test.ts'
 import { call } from '#web/app/api.ts'
-import { sendVisitors, tests } from '#web/app/knowledge-test.ts'
+import { drainTestSync, tests } from '#web/app/knowledge-test.ts'
 import { testEnds } from '#web/app/knowledge-test-end.ts'
 import { testEnd } from '#web/texts/en/test-end.ts'
 import { useLive } from '#web/ui/live.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { LatePart } from '#web/ui/page.tsx'
+import { LazyBoundary } from '#web/ui/page.tsx'
 import { type Refresh, useRefresh } from '#web/ui/refresh.ts'
 import { type RefusedProps, ResultsActions } from './results-actions.tsx'
 import {
@@ -154,7 +154,7 @@ const LateRefused = (props: RefusedProps) => {
 	if (!needed && props.entries.length > 0) setNeeded(true)
 	if (!needed) return null
 	return (
-		<LatePart
+		<LazyBoundary
 			failed={
 				<p role="alert" className="mt-6 font-medium text-error">
 					{testEnd.refusedReload}
@@ -162,7 +162,7 @@ const LateRefused = (props: RefusedProps) => {
 			}
 		>
 			<Refused {...props} />
-		</LatePart>
+		</LazyBoundary>
 	)
 }
 
@@ -251,7 +251,7 @@ export const Results = ({ sessionId, carried }: ResultsProps) => {
 		if (empty) navigate({ to: '/test', search: {}, replace: true }).catch(reportError)
 	}, [empty, navigate])
 	useEffect(() => {
-		sendVisitors().catch(() => undefined)
+		drainTestSync().catch(() => undefined)
 		// At hand when the connection goes; what fails is asked for again by the link.
 		router
 			.preloadRoute({ to: '/test/results/$sessionId', params: { sessionId } })

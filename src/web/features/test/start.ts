@@ -12,7 +12,7 @@ export type StartFailure =
 	| { readonly status: 'none'; readonly message: string }
 
 /** What became of a start. */
-export type Begun =
+export type StartState =
 	| StartFailure
 	| { readonly status: 'loading' }
 	| { readonly status: 'open'; readonly id: string }
@@ -21,7 +21,7 @@ export type Begun =
 const FAILED: StartFailure = { status: 'failed', retryAfterMs: null }
 
 /** What a failure of a start means. */
-export const begunOf = (failure: Failure): StartFailure => {
+export const toStartFailure = (failure: Failure): StartFailure => {
 	if (failure.kind === 'offline' || failure.kind === 'timeout') return { status: 'offline' }
 	if (failure.kind === 'bad-response') return FAILED
 	const { status, message, retryAfterMs } = failure
@@ -57,10 +57,10 @@ export const forgetReload = (open: () => Storage): void => {
 		// Then nothing was noted there either.
 	}
 }
-const begin = async (): Promise<Begun> => {
+const begin = async (): Promise<StartState> => {
 	try {
 		const begun = await tests.begin()
-		if (!begun.ok) return begunOf(begun.error)
+		if (!begun.ok) return toStartFailure(begun.error)
 		if (begun.value === null) return { status: 'none', message: '' }
 		forgetReload(() => sessionStorage)
 		return { status: 'open', id: begun.value }
@@ -71,8 +71,8 @@ const begin = async (): Promise<Begun> => {
 }
 
 /** Begins a test, or goes on with the one that is open. */
-export const useBegin = (): { readonly begun: Begun; readonly again: () => void } => {
-	const [begun, setBegun] = useState<Begun>({ status: 'loading' })
+export const useBegin = (): { readonly begun: StartState; readonly again: () => void } => {
+	const [begun, setBegun] = useState<StartState>({ status: 'loading' })
 	const [round, setRound] = useState(0)
 	const again = useCallback(() => {
 		// Looks without an answer leave the word on it in place, and the focus on its button.

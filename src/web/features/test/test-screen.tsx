@@ -1,15 +1,15 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ComponentProps, lazy, type ReactNode, useEffect, useState } from 'react'
 import type { StoredTestSession } from '#device/db.ts'
-import { firstScreenShown } from '#web/app/first-screen.ts'
+import { reportFirstRender } from '#web/app/first-render.ts'
 import { tests } from '#web/app/knowledge-test.ts'
-import { useQuestion } from '#web/app/reload-block.ts'
+import { useBlockReload } from '#web/app/reload-block.ts'
 import { keeping } from '#web/app/storage.ts'
 import { test } from '#web/texts/en/test.ts'
 import { useLive } from '#web/ui/live.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { LatePart, Page } from '#web/ui/page.tsx'
-import { Testing } from './question.tsx'
+import { LazyBoundary, Page } from '#web/ui/page.tsx'
+import { Question } from './question.tsx'
 import { phaseOf, type TestSearch } from './session-model.ts'
 import { useBegin } from './start.ts'
 import { useGuessing } from './use-guessing.ts'
@@ -43,9 +43,9 @@ const Loading = () => {
 
 /** A later phase of the test: it has been loaded behind the policies, or says that it could not be. */
 const Later = ({ children }: { readonly children: ReactNode }) => {
-	useEffect(firstScreenShown, [])
+	useEffect(reportFirstRender, [])
 	return (
-		<LatePart
+		<LazyBoundary
 			loading={<Loading />}
 			failed={
 				<Notice
@@ -61,7 +61,7 @@ const Later = ({ children }: { readonly children: ReactNode }) => {
 			}
 		>
 			{children}
-		</LatePart>
+		</LazyBoundary>
 	)
 }
 
@@ -79,10 +79,10 @@ const Session = ({ session }: { readonly session: StoredTestSession }) => {
 	const [asked, setAsked] = useState(false)
 	const guessing = useGuessing(session, asked)
 	// Until its results have the address: a reload before that would begin another test.
-	useQuestion()
+	useBlockReload()
 	switch (phaseOf(session, { asked, storing: guessing.storing })) {
 		case 'testing':
-			return <Testing session={session} guessing={guessing} onResults={() => setAsked(true)} />
+			return <Question session={session} guessing={guessing} onResults={() => setAsked(true)} />
 		case 'demographics':
 			return (
 				<Later>

@@ -17,7 +17,7 @@ import { lastingStorage, passingStorage } from '#web/app/storage.ts'
 import { ui } from '#web/texts/en/shell.ts'
 import { yourData } from '#web/texts/en/your-data.ts'
 import { said } from '#web/texts/language.ts'
-import { faultText } from '#web/ui/failure.tsx'
+import { storageErrorText } from '#web/ui/failure.tsx'
 import { useOnline } from '#web/ui/hooks.ts'
 import { saveText } from '#web/ui/share.ts'
 
@@ -112,7 +112,7 @@ const run = async (parts: 'all' | 'device'): Promise<Shown> => {
 	} catch (fault) {
 		reportError(fault)
 		const { deviceFailed } = yourData
-		return { ...IDLE, error: faultText(fault, deviceFailed, deviceFailed) }
+		return { ...IDLE, error: storageErrorText(fault, deviceFailed, deviceFailed) }
 	}
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { IMPORT_MAX_BYTES } from '#domain/limits.ts'
-import { limitProblem, readFiles, withFiles } from '#web/features/admin/exchange/use-import.ts'
+import { limitProblem, readFiles, withFiles } from '#web/features/admin/import-export/use-import.ts'
 
 const chosen = (name: string, text = '') => ({ name, text, bytes: text.length })
 

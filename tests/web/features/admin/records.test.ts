@@ -10,7 +10,7 @@ import {
 } from '#web/features/admin/candidates/api.ts'
 import { electionBody, newElection } from '#web/features/admin/elections/election-dialog.tsx'
 import { namesText } from '#web/features/admin/kit/errors.ts'
-import { mentions, orWhole } from '#web/features/admin/kit/use-list.ts'
+import { listFallback, mentions } from '#web/features/admin/kit/use-list.ts'
 import { mainRole, roleText } from '#web/features/admin/users/users-page.tsx'
 
 describe('the elections of a candidate', () => {
@@ -77,14 +77,14 @@ describe('a list from a server without pages', () => {
 
 	it('is the whole one, filtered here', async () => {
 		const whole = async () => ({ ok: true, value: ['María', 'Otto'] }) as const
-		const read = await orWhole<string>(missing, whole, (name) => mentions('maria', [name]))
+		const read = await listFallback<string>(missing, whole, (name) => mentions('maria', [name]))
 		expect(read).toEqual({ ok: true, value: { rows: ['María'], next: null, total: 1 } })
 	})
 
 	it('is not asked for where the paged one failed otherwise', async () => {
 		const failure = { ok: false, error: { kind: 'offline' } } as const
 		const whole = () => Promise.reject(new Error('nobody asks'))
-		expect(await orWhole<string>(failure, whole, () => true)).toBe(failure)
+		expect(await listFallback<string>(failure, whole, () => true)).toBe(failure)
 	})
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Failure } from '#http/failure.ts'
 import { retryText } from '#web/features/test/not-begun.tsx'
-import { begunOf } from '#web/features/test/start.ts'
+import { toStartFailure } from '#web/features/test/start.ts'
 
 const problem = (status: number, retryAfterMs: number | null = null): Failure => ({
 	kind: 'problem',
@@ -14,29 +14,36 @@ const HOUR_MS = 3_600_000
 
 describe('a start that did not succeed', () => {
 	it('without any answer waits for a connection: that is nobody’s fault, and needs no reload', () => {
-		expect(begunOf({ kind: 'offline' })).toEqual({ status: 'offline' })
-		expect(begunOf({ kind: 'timeout' })).toEqual({ status: 'offline' })
+		expect(toStartFailure({ kind: 'offline' })).toEqual({ status: 'offline' })
+		expect(toStartFailure({ kind: 'timeout' })).toEqual({ status: 'offline' })
 	})
 
 	it.each([404, 409])('with %i is the server’s word that there is no test', (status) => {
-		expect(begunOf(problem(status))).toEqual({ status: 'none', message: 'The server says so.' })
+		expect(toStartFailure(problem(status))).toEqual({
+			status: 'none',
+			message: 'The server says so.',
+		})
 	})
 
 	it('with 409 and a moment to come back has failed for now: a start is still under way there', () => {
-		expect(begunOf(problem(409, 1000))).toEqual({ status: 'failed', retryAfterMs: 1000 })
+		expect(toStartFailure(problem(409, 1000))).toEqual({ status: 'failed', retryAfterMs: 1000 })
 	})
 
 	it.each([400, 429, 500, 503])('with %i has failed, and nobody knows until when', (status) => {
-		expect(begunOf(problem(status))).toEqual({ status: 'failed', retryAfterMs: null })
+		expect(toStartFailure(problem(status))).toEqual({ status: 'failed', retryAfterMs: null })
 	})
 
 	it('with anything that is not our server’s has failed', () => {
-		expect(begunOf({ kind: 'bad-response', status: 200 })).toMatchObject({ status: 'failed' })
+		expect(toStartFailure({ kind: 'bad-response', status: 200 })).toMatchObject({
+			status: 'failed',
+		})
 	})
 
 	it('keeps how long the server wants to be left alone, but no longer than a person would wait', () => {
-		expect(begunOf(problem(429, 30_000))).toEqual({ status: 'failed', retryAfterMs: 30_000 })
-		expect(begunOf(problem(429, 400 * 24 * HOUR_MS))).toMatchObject({ retryAfterMs: HOUR_MS })
+		expect(toStartFailure(problem(429, 30_000))).toEqual({ status: 'failed', retryAfterMs: 30_000 })
+		expect(toStartFailure(problem(429, 400 * 24 * HOUR_MS))).toMatchObject({
+			retryAfterMs: HOUR_MS,
+		})
 	})
 })
 

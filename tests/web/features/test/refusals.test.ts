@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { OutboxEntry } from '#device/db.ts'
 import { testRefusals } from '#web/features/test/results-model.ts'
-import { copyText } from '#web/ui/refused.tsx'
+import { copyText } from '#web/ui/rejected-entries.tsx'
 import { guessOf, sessionWith } from './session.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { feedbackProblem } from '#web/features/test/feedback-dialog.tsx'
 import { outcomeOf } from '#web/features/test/session-model.ts'
-import { initialsOf } from '#web/ui/candidate-face.tsx'
+import { initialsOf } from '#web/ui/candidate-avatar.tsx'
 import { guessOf, sessionWith } from './session.ts'
 
 describe('the word on the last guess', () => {

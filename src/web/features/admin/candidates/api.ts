@@ -9,7 +9,7 @@ import type { Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
 import { call } from '#web/app/api.ts'
 import { isLacking } from '../kit/errors.ts'
-import { mentions, orWhole } from '../kit/use-list.ts'
+import { listFallback, mentions } from '../kit/use-list.ts'
 import { readStanding } from '../quizzes/api.ts'
 
 export interface CandidateFilter {
@@ -29,7 +29,7 @@ export const readCandidates = async (
 		...(search && { search }),
 		...(electionId && { electionId }),
 	}
-	return orWhole(
+	return listFallback(
 		await call(manageCandidates.page, { query }, { signal }),
 		() => call(manageCandidates.list, {}, { signal }),
 		({ name, party, electionIds, ...primary }) =>
@@ -55,20 +55,23 @@ export const readCandidate = async (id: string): Promise<Result<ManagedCandidate
 export const findCandidates = (term: string, signal: AbortSignal) =>
 	readCandidates({ search: term }, undefined, signal)
 
-type Standing = Pick<ManagedCandidate, 'electionId' | 'electionIds'>
+type ElectionsOfCandidate = Pick<ManagedCandidate, 'electionId' | 'electionIds'>
 
 /** The elections that a candidate stands in: the primary one first. */
-export const electionsOf = ({ electionId, electionIds }: Standing): readonly string[] => [
+export const electionsOf = ({
+	electionId,
+	electionIds,
+}: ElectionsOfCandidate): readonly string[] => [
 	...new Set([...(electionId === null ? [] : [electionId]), ...electionIds]),
 ]
 
 /** The elections of a candidate who stands in one more: the first stays the primary one. */
-export const withElection = (standing: Standing, id: string): readonly string[] => [
+export const withElection = (standing: ElectionsOfCandidate, id: string): readonly string[] => [
 	...new Set([...electionsOf(standing), id]),
 ]
 
 /** The elections of a candidate who leaves one: the primary one becomes the first that remains, or there is none. */
-export const withoutElection = (standing: Standing, id: string): readonly string[] =>
+export const withoutElection = (standing: ElectionsOfCandidate, id: string): readonly string[] =>
 	electionsOf(standing).filter((other) => other !== id)
 
 /** A candidate as they are, in other elections: the body of the call that assigns and unassigns. */

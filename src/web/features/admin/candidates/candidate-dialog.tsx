@@ -13,7 +13,7 @@ import {
 	rememberElection,
 	useElectionNames,
 } from '../elections/election-picker.tsx'
-import { type RemovalHeard, RemoveDialog } from '../kit/delete-dialog.tsx'
+import { DeleteDialog, type RemovalHeard } from '../kit/delete-dialog.tsx'
 import { draftKey } from '../kit/drafts.tsx'
 import { namesText } from '../kit/errors.ts'
 import { TextInput } from '../kit/fields.tsx'
@@ -215,7 +215,7 @@ export const RemoveCandidate = ({ candidate, ...heard }: RemoveCandidateProps) =
 	const { id, name } = candidate
 	const params = { id }
 	return (
-		<RemoveDialog
+		<DeleteDialog
 			{...heard}
 			title={texts.removeTitle(name)}
 			record={candidate}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { ManagedCandidate } from '#contract/admin/candidates.ts'
 import { candidates as texts } from '#web/texts/en/admin/candidates.ts'
 import { common } from '#web/texts/en/admin/common.ts'
-import { Face } from '#web/ui/candidate-face.tsx'
+import { CandidateAvatar } from '#web/ui/candidate-avatar.tsx'
 import { toast } from '#web/ui/toast.ts'
 import {
 	ElectionPicker,
@@ -12,7 +12,7 @@ import {
 	useElectionNames,
 } from '../elections/election-picker.tsx'
 import { DraftBar } from '../kit/drafts.tsx'
-import { faultText } from '../kit/errors.ts'
+import { errorText } from '../kit/errors.ts'
 import { ListFrame, SearchField } from '../kit/list.tsx'
 import { Address, AdminPage, HistoryLink, NewButton, PathLink } from '../kit/page.tsx'
 import { type Pages, usePages } from '../kit/use-list.ts'
@@ -96,7 +96,7 @@ const CandidateRow = (props: CandidateRowProps) => {
 	return (
 		<article className="rounded-box border border-base-300 bg-surface shadow-paper">
 			<div className="flex items-start gap-4 p-4 sm:p-5">
-				<Face key={logo} name={name} logo={logo} className="size-14 text-lg" />
+				<CandidateAvatar key={logo} name={name} logo={logo} className="size-14 text-lg" />
 				<Facts {...props} />
 			</div>
 			<div className="flex flex-wrap gap-1 border-t border-base-300 p-2">
@@ -222,7 +222,7 @@ export const CandidatesPage = (props: CandidatesPageProps) => {
 		if (id === null) return setOpen({ kind: 'new' })
 		const read = await readCandidate(id)
 		if (read.ok) setOpen({ kind: 'edit', candidate: read.value })
-		else toast(faultText(read.error, texts.detailsFailed))
+		else toast(errorText(read.error, texts.detailsFailed))
 	}
 	return (
 		<AdminPage

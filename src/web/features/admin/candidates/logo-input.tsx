@@ -4,9 +4,9 @@ import { manageCandidates } from '#contract/admin/candidates.ts'
 import { LOGO_MAX_BYTES } from '#domain/limits.ts'
 import { call, uuid } from '#web/app/api.ts'
 import { candidates } from '#web/texts/en/admin/candidates.ts'
-import { Face } from '#web/ui/candidate-face.tsx'
+import { CandidateAvatar } from '#web/ui/candidate-avatar.tsx'
 import { sizeText } from '#web/ui/format.ts'
-import { faultText } from '../kit/errors.ts'
+import { errorText } from '../kit/errors.ts'
 import { TextInput } from '../kit/fields.tsx'
 import type { Bound, RecordForm } from '../kit/use-record-form.ts'
 
@@ -28,7 +28,7 @@ const send = async (image: string): Promise<Uploaded> => {
 	)
 	if (reply.ok) return { logo: reply.value.logo, error: null }
 	const [first] = reply.error.kind === 'problem' ? reply.error.errors : []
-	return { logo: null, error: first?.message ?? faultText(reply.error, texts.failed) }
+	return { logo: null, error: first?.message ?? errorText(reply.error, texts.failed) }
 }
 
 /** Where a picture is now, or why it is not there. */
@@ -107,7 +107,12 @@ export const LogoInput = ({
 	}
 	return (
 		<div className="flex items-start gap-4">
-			<Face key={bound.value} name={name} logo={bound.value || null} className="mt-8 size-12" />
+			<CandidateAvatar
+				key={bound.value}
+				name={name}
+				logo={bound.value || null}
+				className="mt-8 size-12"
+			/>
 			<div className="min-w-0 flex-1">
 				<TextInput
 					label={texts.url}

@@ -6,7 +6,7 @@ import type { Failure } from '#http/failure.ts'
 import { call, serverClock } from '#web/app/api.ts'
 import { local } from '#web/app/local.ts'
 import { isLacking } from '../kit/errors.ts'
-import { mentions, orWhole } from '../kit/use-list.ts'
+import { listFallback, mentions } from '../kit/use-list.ts'
 
 export interface ElectionFilter {
 	readonly search: string
@@ -41,7 +41,7 @@ export const readElections = async (
 ): Promise<Result<PageOf<ManagedElection>, Failure>> => {
 	const { search, active } = filter
 	const query = { ...(after && { after }), ...(search && { search }), ...(active && { active }) }
-	const page = await orWhole(
+	const page = await listFallback(
 		await call(manageElections.page, { query }, { signal }),
 		async () => {
 			const all = await call(elections.list, {}, { signal })

@@ -12,7 +12,7 @@ import { call, uuid } from '#web/app/api.ts'
 import { candidates } from '#web/texts/en/admin/candidates.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 import { elections } from '#web/texts/en/admin/elections.ts'
-import { Face } from '#web/ui/candidate-face.tsx'
+import { CandidateAvatar } from '#web/ui/candidate-avatar.tsx'
 import {
 	electionsOf,
 	findCandidates,
@@ -25,7 +25,7 @@ import { LogoInput, useLogo } from '../candidates/logo-input.tsx'
 import { withLastChange } from '../history/history-page.tsx'
 import { Picker } from '../kit/combobox.tsx'
 import { draftKey } from '../kit/drafts.tsx'
-import { faultText, hasStatus } from '../kit/errors.ts'
+import { errorText, hasStatus } from '../kit/errors.ts'
 import { TextInput } from '../kit/fields.tsx'
 import { ListFrame } from '../kit/list.tsx'
 import { RecordFormView } from '../kit/record-form.tsx'
@@ -117,7 +117,7 @@ const setElections = (
 const refusal = async (failure: Failure, { id, name }: ManagedCandidate): Promise<string> =>
 	hasStatus(failure, 412)
 		? withLastChange(texts.changed(name), id)
-		: faultText(failure, texts.updateFailed)
+		: errorText(failure, texts.updateFailed)
 
 /** Somebody who stood in the election a moment ago, and how to have it so again. */
 interface Left {
@@ -189,7 +189,7 @@ interface RowProps {
 
 const Row = ({ candidate: { name, party, logo }, isPrimary, busy, onUnassign }: RowProps) => (
 	<li className="flex flex-wrap items-center gap-3 rounded-field border border-base-300 px-3 py-2">
-		<Face key={logo} name={name} logo={logo} className="size-10" />
+		<CandidateAvatar key={logo} name={name} logo={logo} className="size-10" />
 		<div className="min-w-0 flex-1 basis-24">
 			<p className="font-medium wrap-anywhere">{name}</p>
 			<p className="text-sm text-muted wrap-anywhere">

@@ -10,7 +10,7 @@ import { elections as texts } from '#web/texts/en/admin/elections.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { dayText } from '#web/ui/format.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { type RemovalHeard, RemoveDialog } from '../kit/delete-dialog.tsx'
+import { DeleteDialog, type RemovalHeard } from '../kit/delete-dialog.tsx'
 import { draftKey, dropDraft, LeaveQuestion, useLeaveGuard } from '../kit/drafts.tsx'
 import { namesText } from '../kit/errors.ts'
 import { CheckInput, SelectInput, TextInput } from '../kit/fields.tsx'
@@ -260,7 +260,7 @@ export const RemoveElection = ({ election, ...heard }: RemoveElectionProps) => {
 	const { id, name } = election
 	const params = { id }
 	return (
-		<RemoveDialog
+		<DeleteDialog
 			{...heard}
 			title={texts.removeTitle(name)}
 			record={election}

@@ -9,7 +9,7 @@ import { elections as texts } from '#web/texts/en/admin/elections.ts'
 import { dayText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { DraftBar } from '../kit/drafts.tsx'
-import { faultText } from '../kit/errors.ts'
+import { errorText } from '../kit/errors.ts'
 import { type Option, Select } from '../kit/fields.tsx'
 import { ListFrame, SearchField } from '../kit/list.tsx'
 import { AdminPage, HistoryLink, NewButton } from '../kit/page.tsx'
@@ -222,7 +222,7 @@ export const ElectionsPage = ({ search, active, onFilter }: FilterBarProps) => {
 		if (id === null) return setOpen({ kind: 'new' })
 		const read = await readElection(id)
 		if (read.ok) setOpen({ kind, election: read.value })
-		else toast(faultText(read.error, texts.failed))
+		else toast(errorText(read.error, texts.failed))
 	}
 	return (
 		<AdminPage

@@ -5,14 +5,14 @@ import type { Extraction } from '#contract/admin/extraction.ts'
 import { candidates as candidateTexts } from '#web/texts/en/admin/candidates.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 import { extraction } from '#web/texts/en/admin/extraction.ts'
-import { Face } from '#web/ui/candidate-face.tsx'
+import { CandidateAvatar } from '#web/ui/candidate-avatar.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { minuteText } from '#web/ui/format.ts'
 import { Notice, Skeletons } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { findCandidates } from '../candidates/api.ts'
 import { Picker } from '../kit/combobox.tsx'
-import { faultText, hasStatus } from '../kit/errors.ts'
+import { errorText, hasStatus } from '../kit/errors.ts'
 import { ReadFailed } from '../kit/list.tsx'
 import { type Read, useRead } from '../kit/use-list.ts'
 import { cancelExtraction, openExtractions } from './api.ts'
@@ -78,7 +78,7 @@ const Discard = ({ open, onGone, onClose }: DiscardProps) => {
 		setBusy(false)
 		// Another tab or another administrator was quicker: it is gone as it was wanted.
 		if (!reply.ok && !hasStatus(reply.error, 404)) {
-			return setError(`${openTexts.discardFailed} ${faultText(reply.error, '')}`)
+			return setError(`${openTexts.discardFailed} ${errorText(reply.error, '')}`)
 		}
 		reviewKeeper(open.id).drop()
 		toast(openTexts.discarded, 'good')
@@ -126,7 +126,7 @@ const OpenExtractions = ({ candidateId, onGoOn }: OpenExtractionsProps) => {
 		<>
 			{failure && (
 				<div role="alert" className="mt-5 flex flex-wrap items-center gap-3">
-					<p className="text-error">{faultText(failure, openTexts.failed)}</p>
+					<p className="text-error">{errorText(failure, openTexts.failed)}</p>
 					<button type="button" className="btn" onClick={reload}>
 						{common.retry}
 					</button>
@@ -183,7 +183,7 @@ const Chosen = ({ candidate }: { readonly candidate: ManagedCandidate }) => {
 			aria-label={texts.chosen}
 			className="mt-5 flex items-center gap-4 rounded-box border border-primary bg-primary/5 p-4"
 		>
-			<Face key={logo} name={name} logo={logo} className="size-14 text-lg" />
+			<CandidateAvatar key={logo} name={name} logo={logo} className="size-14 text-lg" />
 			<div className="min-w-0">
 				<h3 className="text-lg leading-snug font-semibold wrap-anywhere">{name}</h3>
 				<p className="text-sm text-muted wrap-anywhere">{facts.filter(Boolean).join(' · ')}</p>

@@ -1,7 +1,7 @@
 import type { Extraction, ExtractionResult } from '#contract/admin/extraction.ts'
 import { EXTRACTION_STAGES, type ExtractionStage } from '#domain/limits.ts'
 import { extraction } from '#web/texts/en/admin/extraction.ts'
-import { ProgressBar } from '#web/ui/candidate-face.tsx'
+import { ProgressBar } from '#web/ui/candidate-avatar.tsx'
 import { numberText } from '#web/ui/format.ts'
 import { LeftOut } from './review-step.tsx'
 import type { RunState } from './run-extraction.ts'

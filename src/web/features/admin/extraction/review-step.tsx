@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ExtractionResult, StoredSource } from '#contract/admin/extraction.ts'
-import { useQuestion } from '#web/app/reload-block.ts'
+import { useBlockReload } from '#web/app/reload-block.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 import { extraction } from '#web/texts/en/admin/extraction.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -295,7 +295,7 @@ export const ReviewStep = (props: ReviewStepProps) => {
 	const keys = useReviewKeys(actions.run)
 	const [saving, setSaving] = useState(false)
 	// An update of the app waits until it is done.
-	useQuestion()
+	useBlockReload()
 	const source = useRead(extractionId, async (signal) =>
 		start.known ? readStoredSource(extractionId, signal) : { ok: true, value: null },
 	)

@@ -3,7 +3,7 @@ import type { ProposedPolicy, StoredSource } from '#contract/admin/extraction.ts
 import { common } from '#web/texts/en/admin/common.ts'
 import { extraction } from '#web/texts/en/admin/extraction.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { faultText } from '../kit/errors.ts'
+import { errorText } from '../kit/errors.ts'
 import { CloseButton } from '../kit/page.tsx'
 import type { Read } from '../kit/use-list.ts'
 
@@ -206,7 +206,7 @@ const Content = ({ proposal, source }: SourcePaneProps) => {
 		<>
 			{failure && (
 				<div role="alert" className="mb-3 flex flex-wrap items-center gap-3">
-					<p className="text-sm font-medium text-error">{faultText(failure, texts.sourceFailed)}</p>
+					<p className="text-sm font-medium text-error">{errorText(failure, texts.sourceFailed)}</p>
 					<button type="button" className="btn" onClick={reload}>
 						{common.retry}
 					</button>

@@ -4,7 +4,7 @@ import type { SourceKind } from '#domain/limits.ts'
 import { uuid } from '#web/app/api.ts'
 import { extraction } from '#web/texts/en/admin/extraction.ts'
 import { toast } from '#web/ui/toast.ts'
-import { faultText, hasStatus } from '../kit/errors.ts'
+import { errorText, hasStatus } from '../kit/errors.ts'
 import { cancelExtraction } from './api.ts'
 import type { Saved } from './complete-step.tsx'
 import { emptyPolicy, reviewOf } from './review-policies.ts'
@@ -212,7 +212,7 @@ export const useWizard = ({ candidate, place, onGo }: WizardOptions) => {
 				.then((reply) => {
 					if (reply.ok || hasStatus(reply.error, 404)) return
 					setCancelled((now) => (now === id ? null : now))
-					toast(`${extraction.extract.cancelFailed} ${faultText(reply.error, '')}`.trim())
+					toast(`${extraction.extract.cancelFailed} ${errorText(reply.error, '')}`.trim())
 				})
 				.catch(reportError)
 		},

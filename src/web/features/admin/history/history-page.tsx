@@ -9,7 +9,7 @@ import { agoText, minuteText, wholeMoment } from '#web/ui/format.ts'
 import { useOneAtATime } from '#web/ui/hooks.ts'
 import { toast } from '#web/ui/toast.ts'
 import { rereadActive } from '../elections/api.ts'
-import { faultText } from '../kit/errors.ts'
+import { errorText } from '../kit/errors.ts'
 import { type Option, Select } from '../kit/fields.tsx'
 import { ListFrame, SearchField } from '../kit/list.tsx'
 import { AdminPage } from '../kit/page.tsx'
@@ -111,7 +111,7 @@ const useRestoring = ({ change, onRestored }: ChangeProps) => {
 	const act = async (): Promise<string | null> => {
 		const reply = await restoring?.(change.target)
 		if (reply === undefined) return null
-		if (!reply.ok) return faultText(reply.error, texts.restoreFailed)
+		if (!reply.ok) return errorText(reply.error, texts.restoreFailed)
 		toast(common.undone(change.name ?? change.target), 'good')
 		if (noun === 'election') rereadActive()
 		onRestored()

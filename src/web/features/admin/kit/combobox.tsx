@@ -4,8 +4,8 @@ import type { PageOf } from '#contract/admin/fields.ts'
 import type { Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
 import { common } from '#web/texts/en/admin/common.ts'
-import { useStable } from '#web/ui/hooks.ts'
-import { faultText } from './errors.ts'
+import { useEvent } from '#web/ui/hooks.ts'
+import { errorText } from './errors.ts'
 import { type Read, useRead } from './use-list.ts'
 
 /** How long nothing has to be typed before it is searched for, in ms. */
@@ -41,7 +41,7 @@ const STILL_PX = 10
  */
 const usePress = <Row,>(pick: (row: Row) => void) => {
 	const pressed = useRef<{ readonly row: Row; readonly x: number; readonly y: number } | null>(null)
-	const latest = useStable(pick)
+	const latest = useEvent(pick)
 	useEffect(() => {
 		const release = ({ clientX, clientY }: MouseEvent): void => {
 			const press = pressed.current
@@ -175,7 +175,7 @@ interface OptionsProps<Row>
 }
 
 const wordOf = <Row,>({ found, rows }: PickerState<Row>, failed: string): string | null => {
-	if (found.failure) return faultText(found.failure, failed)
+	if (found.failure) return errorText(found.failure, failed)
 	if (found.value === null) return common.picker.searching
 	if (rows.length === 0) return common.picker.nothing
 	return found.value.next === null ? null : common.picker.more

@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { useOneAtATime } from '#web/ui/hooks.ts'
 import { showToast, toast } from '#web/ui/toast.ts'
 import { withLastChange } from '../history/history-page.tsx'
-import { faultText, hasStatus } from './errors.ts'
+import { errorText, hasStatus } from './errors.ts'
 import { type Read, useRead } from './use-list.ts'
 import { ifMatch } from './use-record-form.ts'
 
@@ -28,7 +28,7 @@ export interface Undoable {
 const takeBack = async ({ name, undo, onUndone }: Undoable): Promise<void> => {
 	const reply = await undo({ idempotencyKey: uuid() })
 	if (!reply.ok) {
-		toast(`${common.undoFailed(name)} ${faultText(reply.error, '')}`.trim())
+		toast(`${common.undoFailed(name)} ${errorText(reply.error, '')}`.trim())
 		return
 	}
 	toast(common.undone(name), 'good')
@@ -36,7 +36,7 @@ const takeBack = async ({ name, undo, onUndone }: Undoable): Promise<void> => {
 }
 
 /** Says what was done, with a button that takes it back. */
-const sayWithUndo = (done: Undoable): void => {
+const toastWithUndo = (done: Undoable): void => {
 	const run = (): void => void takeBack(done).catch(reportError)
 	showToast({ text: done.text, tone: 'good', action: { label: common.undo, run } })
 }
@@ -81,7 +81,7 @@ const Consequences = ({ read }: { readonly read: Read<readonly string[]> }) => {
 		return (
 			<div role="alert" className="mt-3 grid gap-2">
 				<p className="font-medium text-error">
-					{`${common.removal.unknown} ${faultText(failure, '')}`}
+					{`${common.removal.unknown} ${errorText(failure, '')}`}
 				</p>
 				<button type="button" className="btn" onClick={reload}>
 					{common.retry}
@@ -116,7 +116,7 @@ const useRemoving = (props: RemoveDialogProps, lookAgain: () => void) => {
 
 	const meet = async (): Promise<string> => {
 		const now = await reread()
-		if (!now.ok) return faultText(now.error, failed)
+		if (!now.ok) return errorText(now.error, failed)
 		setEtag(now.value.etag)
 		lookAgain()
 		return withLastChange(common.removal.changed, record.id)
@@ -144,10 +144,10 @@ const useRemoving = (props: RemoveDialogProps, lookAgain: () => void) => {
 			toast(common.removal.gone(name))
 			return null
 		}
-		if (!reply.ok) return hasStatus(reply.error, 412) ? meet() : faultText(reply.error, failed)
+		if (!reply.ok) return hasStatus(reply.error, 412) ? meet() : errorText(reply.error, failed)
 		leave()
 		const text = common.deleted(name)
-		if (restore) sayWithUndo({ text, name, undo: restore, onUndone: onRestored })
+		if (restore) toastWithUndo({ text, name, undo: restore, onUndone: onRestored })
 		else toast(text, 'good')
 		return null
 	}
@@ -160,7 +160,7 @@ const useRemoving = (props: RemoveDialogProps, lookAgain: () => void) => {
 }
 
 /** Asks before a record is deleted, and names what goes with it. Afterwards it can be taken back. */
-export const RemoveDialog = (props: RemoveDialogProps) => {
+export const DeleteDialog = (props: RemoveDialogProps) => {
 	const { title, consequences = NONE, onClose } = props
 	const read = useRead(title, consequences)
 	const { busy, error, confirm } = useRemoving(props, read.reload)

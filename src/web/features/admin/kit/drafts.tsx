@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as v from 'valibot'
-import { useQuestion } from '#web/app/reload-block.ts'
+import { useBlockReload } from '#web/app/reload-block.ts'
 import { session } from '#web/app/session.ts'
 import { passingStorage } from '#web/app/storage.ts'
 import { common } from '#web/texts/en/admin/common.ts'
@@ -137,7 +137,7 @@ export const useLeaveGuard = (
 ): LeaveGuard => {
 	const [closing, setClosing] = useState(false)
 	// An update that reloads the page would ask as well.
-	useQuestion(dirty)
+	useBlockReload(dirty)
 	const blocker = useBlocker({
 		// A sign-in that has ended leads to a new one, and what was typed waits for that.
 		shouldBlockFn: ({ current, next }) =>
@@ -168,7 +168,7 @@ export const useLeaveGuard = (
 /** Asks before the tab is closed or loaded anew over what outlives the way to another page, and no more than that. */
 export const useUnloadGuard = (kept: boolean): void => {
 	// An update that reloads the page would ask as well.
-	useQuestion(kept)
+	useBlockReload(kept)
 	useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: kept })
 }
 

@@ -17,7 +17,7 @@ export const isLacking = (failure: Failure | null): boolean =>
 	failure?.kind === 'bad-response'
 
 /** What an administrator is told of a call that failed: the server's message where there is one, else `fallback`. */
-export const faultText = (failure: Failure, fallback: string): string =>
+export const errorText = (failure: Failure, fallback: string): string =>
 	hasStatus(failure, 403) ? failureText(failure, common.forbidden) : failureText(failure, fallback)
 
 /** A message of a field, which ends without a full stop, as one sentence among others. */
@@ -36,15 +36,15 @@ export const faultTexts = (
 	const parts = errors.map(({ path, message }) =>
 		[nameOf(path), message].filter(Boolean).join(': '),
 	)
-	const texts = [...new Set([faultText(failure, fallback), ...parts])].filter(Boolean)
+	const texts = [...new Set([errorText(failure, fallback), ...parts])].filter(Boolean)
 	return texts.length > 1 ? texts.map(asSentence).join(' ') : texts.join('')
 }
 
 /** The same of something that was being saved: where no answer came, what was typed is kept. */
 export const unsavedText = (failure: Failure, fallback: string): string =>
 	isOffline(failure)
-		? `${faultText(failure, fallback)} ${common.kept}`
-		: faultText(failure, fallback)
+		? `${errorText(failure, fallback)} ${common.kept}`
+		: errorText(failure, fallback)
 
 /** How many names a sentence has. */
 const NAMES_MAX = 5

@@ -4,7 +4,7 @@ import type { Failure } from '#http/failure.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 import { numberText } from '#web/ui/format.ts'
 import { Notice, Skeletons } from '#web/ui/notice.tsx'
-import { faultText, isOffline } from './errors.ts'
+import { errorText, isOffline } from './errors.ts'
 import type { Pages } from './use-list.ts'
 
 interface ReadFailedProps {
@@ -19,7 +19,7 @@ interface ReadFailedProps {
 /** In place of what could not be read: why, and the way to try again. */
 export const ReadFailed = ({ failure, failed, why = '', onRetry }: ReadFailedProps) => {
 	const offline = isOffline(failure)
-	const detail = faultText(failure, why)
+	const detail = errorText(failure, why)
 	return (
 		<Notice
 			title={offline ? common.needsConnection : failed}
@@ -46,7 +46,7 @@ const More = <Row,>({ pages, failed }: { readonly pages: Pages<Row>; readonly fa
 				</button>
 			)}
 			<p role="alert" className="font-medium text-error empty:hidden">
-				{failure && faultText(failure, failed)}
+				{failure && errorText(failure, failed)}
 			</p>
 		</div>
 	)

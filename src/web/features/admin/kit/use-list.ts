@@ -224,7 +224,7 @@ export const useRead = <Value>(
  * A page of a list, or, from a server that has no pages, the whole list as the specification has it.
  * @param keep which rows were asked for: such a server neither searches nor filters.
  */
-export const orWhole = async <Row>(
+export const listFallback = async <Row>(
 	paged: Result<PageOf<Row>, Failure>,
 	whole: () => Promise<Result<readonly Row[], Failure>>,
 	keep: (row: Row) => boolean,

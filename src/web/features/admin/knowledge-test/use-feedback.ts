@@ -6,11 +6,11 @@ import {
 } from '#contract/admin/knowledge-test.ts'
 import type { Failure } from '#http/failure.ts'
 import { call } from '#web/app/api.ts'
-import { useQuestion } from '#web/app/reload-block.ts'
+import { useBlockReload } from '#web/app/reload-block.ts'
 import { knowledgeTest } from '#web/texts/en/admin/knowledge-test.ts'
 import { toast } from '#web/ui/toast.ts'
 import { datedName } from '../kit/csv.ts'
-import { faultText } from '../kit/errors.ts'
+import { errorText } from '../kit/errors.ts'
 import {
 	chooseSink,
 	openFile,
@@ -129,7 +129,7 @@ const WORDS: Readonly<Record<Exclude<Received, 'whole'>, string>> = {
 
 const bad = (text: string): Said => ({ text, good: false })
 
-const refused = (failure: Failure): Said => bad(faultText(failure, texts.failed))
+const refused = (failure: Failure): Said => bad(errorText(failure, texts.failed))
 
 /** Has the server write everything into a sink. @param onBytes hears how much has come. */
 const fetchInto = async (
@@ -154,7 +154,7 @@ export const useExport = (): Exporting => {
 	const [bytes, setBytes] = useState<number | null>(null)
 	const [said, setSaid] = useState<Said | null>(null)
 	const under = useRef<AbortController | null>(null)
-	useQuestion(bytes !== null)
+	useBlockReload(bytes !== null)
 	useEffect(
 		() => () => {
 			if (under.current === null) return

@@ -14,7 +14,7 @@ import { useOneAtATime } from '#web/ui/hooks.ts'
 import { Notice, Skeletons } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { DraftBar } from '../kit/drafts.tsx'
-import { faultText, faultTexts, hasStatus, isOffline } from '../kit/errors.ts'
+import { errorText, faultTexts, hasStatus, isOffline } from '../kit/errors.ts'
 import { ReadFailed } from '../kit/list.tsx'
 import { concernCount, namedWords, useNames } from '../kit/neutrality.tsx'
 import { AdminPage, NewButton } from '../kit/page.tsx'
@@ -304,7 +304,7 @@ export const EditorPage = ({ candidateId, ...view }: EditorPageProps) => {
 		if (id === null) return setOpen({ kind: 'new' })
 		const read = await readPolicy(id, candidateId)
 		if (read.ok) setOpen({ kind: 'edit', policy: read.value })
-		else toast(faultText(read.error, texts.loadFailed))
+		else toast(errorText(read.error, texts.loadFailed))
 	}
 	const gone = hasStatus(failure, 404)
 	return (

@@ -14,7 +14,7 @@ import {
 import { POLICY_CATEGORIES } from '#domain/types.ts'
 import { call, uuid } from '#web/app/api.ts'
 import { categoryName, policies as texts } from '#web/texts/en/admin/policies.ts'
-import { type RemovalHeard, RemoveDialog } from '../kit/delete-dialog.tsx'
+import { DeleteDialog, type RemovalHeard } from '../kit/delete-dialog.tsx'
 import { draftKey } from '../kit/drafts.tsx'
 import { SelectInput, TextArea, TextInput } from '../kit/fields.tsx'
 import {
@@ -230,7 +230,7 @@ export const RemovePolicy = ({ policy, ...heard }: RemovePolicyProps) => {
 	const { id, candidateId, text, etag } = policy
 	const params = { id }
 	return (
-		<RemoveDialog
+		<DeleteDialog
 			{...heard}
 			title={texts.removeTitle}
 			record={{ id, name: text, etag }}

@@ -5,7 +5,7 @@ import { quizzes as texts } from '#web/texts/en/admin/quizzes.ts'
 import { useOneAtATime } from '#web/ui/hooks.ts'
 import { toast } from '#web/ui/toast.ts'
 import { withLastChange } from '../history/history-page.tsx'
-import { faultText, hasStatus } from '../kit/errors.ts'
+import { errorText, hasStatus } from '../kit/errors.ts'
 import { ifMatch } from '../kit/use-record-form.ts'
 import { readQuiz, switchQuiz } from './api.ts'
 import { FairnessDialog } from './fairness-dialog.tsx'
@@ -40,7 +40,7 @@ export const useSwitching = (
 	}
 	const meet = async (active: boolean): Promise<string | null> => {
 		const now = await readQuiz(quiz.id)
-		if (!now.ok) return faultText(now.error, texts.failed)
+		if (!now.ok) return errorText(now.error, texts.failed)
 		if (now.value.active === active) return done(now.value, active)
 		onChanged(now.value)
 		return withLastChange(texts.changed(now.value.name), quiz.id)
@@ -53,7 +53,7 @@ export const useSwitching = (
 		const reply = await switchQuiz(quiz, active, options)
 		if (reply.ok) return done(reply.value, active)
 		if (hasStatus(reply.error, 412)) return meet(active)
-		return faultText(reply.error, active ? texts.activateFailed : texts.deactivateFailed)
+		return errorText(reply.error, active ? texts.activateFailed : texts.deactivateFailed)
 	}
 	return {
 		busy,

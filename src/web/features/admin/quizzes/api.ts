@@ -10,7 +10,7 @@ import type { CallOptions } from '#http/client.ts'
 import type { Failure } from '#http/failure.ts'
 import { call, serverClock, uuid } from '#web/app/api.ts'
 import { isLacking } from '../kit/errors.ts'
-import { mentions, orWhole } from '../kit/use-list.ts'
+import { listFallback, mentions } from '../kit/use-list.ts'
 
 export interface QuizFilter {
 	readonly search: string
@@ -60,7 +60,7 @@ export const readQuizzes = async (
 		...(search && { search }),
 		...(electionId !== undefined && { electionId }),
 	}
-	const page = await orWhole(
+	const page = await listFallback(
 		await call(manageQuizzes.page, { query }, { signal }),
 		() => (electionId === undefined ? ofAllElections(signal) : ofElection(electionId, signal)),
 		({ name, electionName }) => mentions(search, [name, electionName]),

@@ -8,7 +8,7 @@ import { call, serverClock } from '#web/app/api.ts'
 import { quizzes as texts } from '#web/texts/en/admin/quizzes.ts'
 import { readCandidate } from '../candidates/api.ts'
 import { ElectionPicker } from '../elections/election-picker.tsx'
-import { type RemovalHeard, RemoveDialog } from '../kit/delete-dialog.tsx'
+import { DeleteDialog, type RemovalHeard } from '../kit/delete-dialog.tsx'
 import { draftKey } from '../kit/drafts.tsx'
 import { CheckInput, SelectInput, TextInput } from '../kit/fields.tsx'
 import { RecordDialog } from '../kit/record-form.tsx'
@@ -194,7 +194,7 @@ export const RemoveQuiz = ({ quiz, ...heard }: RemoveQuizProps) => {
 	const { id, name } = quiz
 	const params = { id }
 	return (
-		<RemoveDialog
+		<DeleteDialog
 			{...heard}
 			title={texts.removeTitle(name)}
 			record={quiz}

@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast.ts'
 import { readElection } from '../elections/api.ts'
 import { ElectionPicker } from '../elections/election-picker.tsx'
 import { DraftBar } from '../kit/drafts.tsx'
-import { faultText } from '../kit/errors.ts'
+import { errorText } from '../kit/errors.ts'
 import { ListFrame, SearchField } from '../kit/list.tsx'
 import { AdminPage, HistoryLink, NewButton } from '../kit/page.tsx'
 import { Switch } from '../kit/switch.tsx'
@@ -228,7 +228,7 @@ export const QuizzesPage = ({ search, electionId, onSearch, onElection }: Quizze
 		if (id === null) return setOpen({ kind: 'new' })
 		const read = await readQuiz(id)
 		if (read.ok) setOpen({ kind: 'edit', quiz: read.value })
-		else toast(faultText(read.error, texts.failed))
+		else toast(errorText(read.error, texts.failed))
 	}
 	// As the list has it now: it may have changed since it was opened.
 	const current = (quiz: ManagedQuiz): ManagedQuiz =>

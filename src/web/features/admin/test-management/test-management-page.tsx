@@ -8,8 +8,8 @@ import { knowledgeTest, testManagement as texts } from '#web/texts/en/admin/know
 import { useOneAtATime } from '#web/ui/hooks.ts'
 import { Skeletons } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { type RemovalHeard, RemoveDialog } from '../kit/delete-dialog.tsx'
-import { faultText } from '../kit/errors.ts'
+import { DeleteDialog, type RemovalHeard } from '../kit/delete-dialog.tsx'
+import { errorText } from '../kit/errors.ts'
 import { ReadFailed } from '../kit/list.tsx'
 import { AdminPage, NewButton } from '../kit/page.tsx'
 import { Switch } from '../kit/switch.tsx'
@@ -34,7 +34,7 @@ const useFeature = (): Feature => {
 	const act = async (enabled: boolean): Promise<void> => {
 		const query = { enabled: enabled ? 'true' : 'false' } as const
 		const reply = await call(testManagement.toggle, { query }, { idempotencyKey: uuid() })
-		if (!reply.ok) return toast(faultText(reply.error, texts.toggleFailed))
+		if (!reply.ok) return toast(errorText(reply.error, texts.toggleFailed))
 		setNow(enabled)
 		toast(enabled ? texts.wasEnabled : texts.wasDisabled, 'good')
 	}
@@ -137,7 +137,7 @@ const useActivation = ({ value, reload }: Read<List>): Activation => {
 			{ idempotencyKey: uuid() },
 		)
 		setActivating(null)
-		if (!reply.ok) return toast(faultText(reply.error, texts.activateFailed))
+		if (!reply.ok) return toast(errorText(reply.error, texts.activateFailed))
 		setSince({ id, read: value })
 		toast(texts.activated, 'good')
 		reload()
@@ -187,7 +187,7 @@ const RemovePair = ({ configuration, ...heard }: RemovePairProps) => {
 	const params = { id }
 	const name = versusText(configuration)
 	return (
-		<RemoveDialog
+		<DeleteDialog
 			{...heard}
 			title={texts.removeTitle(name)}
 			record={{ name }}

@@ -8,8 +8,8 @@ import { call } from '#web/app/api.ts'
 import { common, users } from '#web/texts/en/admin/common.ts'
 import { minuteText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
-import { faultText, hasStatus, isOffline } from '../kit/errors.ts'
-import { mentions, orWhole, useRead } from '../kit/use-list.ts'
+import { errorText, hasStatus, isOffline } from '../kit/errors.ts'
+import { listFallback, mentions, useRead } from '../kit/use-list.ts'
 
 const texts = users.resets
 
@@ -60,7 +60,7 @@ export const ResetLinks = () => {
 			{isOffline(failure) && <p className="mt-3">{common.needsConnectionWhy}</p>}
 			{failure && !isOffline(failure) && (
 				<div role="alert" className="mt-3 flex flex-wrap items-center gap-3">
-					<p className="font-medium text-error">{`${texts.failed} ${faultText(failure, '')}`}</p>
+					<p className="font-medium text-error">{`${texts.failed} ${errorText(failure, '')}`}</p>
 					<button type="button" className="btn" onClick={reload}>
 						{common.retry}
 					</button>
@@ -101,7 +101,7 @@ export const readUsers = async (
 	signal: AbortSignal,
 ): Promise<Result<PageOf<ManagedUser>, Failure>> => {
 	const query = { ...(after && { after }), ...(search && { search }), ...(role && { role }) }
-	return orWhole(
+	return listFallback(
 		await call(manageUsers.page, { query }, { signal }),
 		() => call(manageUsers.list, {}, { signal }),
 		({ username, email, roles }) =>

@@ -10,8 +10,8 @@ import { momentText } from '#web/ui/format.ts'
 import { useOneAtATime } from '#web/ui/hooks.ts'
 import { toast } from '#web/ui/toast.ts'
 import { withLastChange } from '../history/history-page.tsx'
-import { type RemovalHeard, RemoveDialog } from '../kit/delete-dialog.tsx'
-import { faultText, hasStatus } from '../kit/errors.ts'
+import { DeleteDialog, type RemovalHeard } from '../kit/delete-dialog.tsx'
+import { errorText, hasStatus } from '../kit/errors.ts'
 import { type Option, Select } from '../kit/fields.tsx'
 import { ListFrame, SearchField } from '../kit/list.tsx'
 import { AdminPage, HistoryLink } from '../kit/page.tsx'
@@ -47,7 +47,7 @@ const assign = async (
 	if (reply.ok) return null
 	if (hasStatus(reply.error, 404)) return { text: texts.gone, reread: true }
 	if (!hasStatus(reply.error, 412)) {
-		return { text: faultText(reply.error, texts.updateFailed), reread: false }
+		return { text: errorText(reply.error, texts.updateFailed), reread: false }
 	}
 	return { text: await withLastChange(texts.changed, id), reread: true }
 }
@@ -234,7 +234,7 @@ const RemoveUser = ({ user, ...heard }: RemoveUserProps) => {
 	const { id = '', username, etag } = user
 	const params = { id }
 	return (
-		<RemoveDialog
+		<DeleteDialog
 			{...heard}
 			title={texts.removeTitle(username)}
 			record={{ id, name: username, etag }}

@@ -21,7 +21,7 @@ import { common } from '#web/texts/en/admin/common.ts'
 import { categoryName, weights as texts } from '#web/texts/en/admin/policies.ts'
 import { numberText, pointsText, shareText } from '#web/ui/format.ts'
 import { draftKey } from '../kit/drafts.tsx'
-import { faultText } from '../kit/errors.ts'
+import { errorText } from '../kit/errors.ts'
 import { TextArea, TextInput } from '../kit/fields.tsx'
 import { RecordDialog } from '../kit/record-form.tsx'
 import { useRead } from '../kit/use-list.ts'
@@ -76,7 +76,7 @@ const EffectOf = ({ code, weight }: EffectProps) => {
 		return (
 			<div className="flex flex-wrap items-center gap-x-3">
 				<p className="min-w-0 flex-1 basis-48 text-error">
-					{`${texts.preview.failed} ${faultText(failure, '')}`}
+					{`${texts.preview.failed} ${errorText(failure, '')}`}
 				</p>
 				<button type="button" className="btn" onClick={reload}>
 					{common.retry}

@@ -12,7 +12,7 @@ import { useOneAtATime } from '#web/ui/hooks.ts'
 import { Skeletons } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { DraftBar } from '../kit/drafts.tsx'
-import { faultText } from '../kit/errors.ts'
+import { errorText } from '../kit/errors.ts'
 import { ReadFailed } from '../kit/list.tsx'
 import { AdminPage, HistoryLink } from '../kit/page.tsx'
 import { useRead } from '../kit/use-list.ts'
@@ -33,7 +33,7 @@ const ResetWeights = ({ onReset, onClose }: ResetWeightsProps) => {
 		setError(null)
 		const reply = await call(categoryWeights.reset, {}, { idempotencyKey })
 		if (reply.ok) onReset()
-		else setError(texts.resetFailed(faultText(reply.error, texts.tryAgain)))
+		else setError(texts.resetFailed(errorText(reply.error, texts.tryAgain)))
 	}
 	const close = (): void => {
 		if (!busy) onClose()

@@ -14,7 +14,7 @@ import { useOneAtATime } from '#web/ui/hooks.ts'
 import { Skeletons } from '#web/ui/notice.tsx'
 import { readElection } from '../elections/api.ts'
 import { useUnloadGuard } from '../kit/drafts.tsx'
-import { faultText } from '../kit/errors.ts'
+import { errorText } from '../kit/errors.ts'
 import { useRead } from '../kit/use-list.ts'
 import { ReportView } from './import-report.tsx'
 import { type Importing, saveTables, useImport } from './use-import.ts'
@@ -304,7 +304,7 @@ const Templates = () => {
 			setError(null)
 			const reply = await call(transfer.importTemplates, {})
 			if (reply.ok) saveTables(reply.value.files.filter((file) => file.name === name))
-			else setError(faultText(reply.error, texts.templatesFailed))
+			else setError(errorText(reply.error, texts.templatesFailed))
 		})
 	}
 	return (
@@ -356,7 +356,7 @@ export const ImportPart = () => {
 					{plan.failure && (
 						<div role="alert" className="mt-4 grid justify-items-start gap-3">
 							<p className="font-medium text-error">
-								{`${faultText(plan.failure, texts.checkFailed)} ${texts.kept}`}
+								{`${errorText(plan.failure, texts.checkFailed)} ${texts.kept}`}
 							</p>
 							<button type="button" className="btn btn-primary" onClick={plan.reload}>
 								{common.retry}

@@ -5,7 +5,7 @@ import { ASKED_KEY } from './persistence.ts'
 const DEVICES = [LANGUAGE_KEY, ASKED_KEY, 'motion', 'theme']
 
 /** Empties a shared device's storage of everything but the device's own settings. */
-export const wipe = (storage: Storage): void => {
+export const clearVoterStorage = (storage: Storage): void => {
 	const kept = DEVICES.map((key) => [key, storage.getItem(key)] as const)
 	storage.clear()
 	for (const [key, value] of kept) if (value !== null) storage.setItem(key, value)

@@ -5,10 +5,10 @@ import type { Db } from '../../db/open.ts'
 import { toCsvFiles, toJsonFile } from '../../export/export.ts'
 import { loadElection } from '../../export/load-election.ts'
 import { type Outcome, reportOf, tryImport, writeSources } from '../../import/import.ts'
-import { readApart } from '../../import/read-apart.ts'
+import { runInWorker } from '../../import/read-apart.ts'
 import { TABLES, type TableName } from '../../import/tables.ts'
 import { writeTable } from '../../import/write-table.ts'
-import { createBreathing } from '../../util.ts'
+import { createYield } from '../../util.ts'
 import { type AdminContext, changeOnce } from './change.ts'
 
 type Body = HandlerInput<typeof transfer.import>['body']
@@ -30,7 +30,7 @@ const report = (outcome: Outcome, written: boolean): ImportReport =>
 export const importSources = async (context: AdminContext, body: Body): Promise<ImportReport> => {
 	const { db, now, user } = context
 	const { leaveOut, dateOrder = null } = body
-	const read = await readApart(body.files, dateOrder)
+	const read = await runInWorker(body.files, dateOrder)
 	if (body.dryRun) return report(await tryImport(db, read, now), false)
 	const names = body.files.map(({ name }) => name).join(', ')
 	try {
@@ -85,7 +85,7 @@ const EXAMPLES: Readonly<Record<TableName, readonly Readonly<Record<string, unkn
 
 /** CSV files with the columns of an import and example rows. */
 export const importTemplates = async (): Promise<Sent<typeof transfer.importTemplates>> => {
-	const breathe = createBreathing()
+	const breathe = createYield()
 	const files: TextFile[] = []
 	for (const table of Object.keys(TABLES) as TableName[]) {
 		const { file, columns } = TABLES[table]
@@ -105,7 +105,7 @@ export const exportElection = async (
 	{ params, query }: Pick<HandlerInput<Row>, 'params' | 'query'>,
 ): Promise<Sent<Row>> => {
 	const whole = await loadElection(db, params.id)
-	const breathe = createBreathing()
+	const breathe = createYield()
 	if (query.format === 'csv') return { files: await toCsvFiles(whole, breathe) }
 	return { files: [await toJsonFile(whole, breathe)] }
 }

@@ -4,8 +4,8 @@ import { compactCatalogueChanges } from './db/audit.ts'
 import { harmlessMessage } from './db/errors.ts'
 import type { Db } from './db/open.ts'
 import { forgetExpired } from './http/rate-limits.ts'
-import { markFeedback, renewMarks } from './services/administration/feedback.ts'
-import { purgeRecords, purgeUsers } from './services/administration/purge.ts'
+import { markFeedback, renewMarks } from './services/admin-shared/feedback.ts'
+import { purgeRecords, purgeUsers } from './services/admin-shared/purge.ts'
 import { purgeResets } from './services/auth/password-reset.ts'
 import { purgeLogos } from './services/candidates/logos.ts'
 import { purgeExtractions } from './services/extraction/read.ts'
@@ -53,7 +53,7 @@ const JOBS: readonly Job[] = [
  * @param more jobs of this start alone.
  * @returns what ends it, and waits for what is under way.
  */
-export const keepHouse = (
+export const startJobs = (
 	{ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
 	more: readonly Job[] = [],
 ): (() => Promise<void>) => {

@@ -7,7 +7,7 @@ import { accuracyOf } from '#domain/knowledge-test.ts'
 import type { Db } from '../../db/open.ts'
 import { testFeedback, testFeedbackMarks, testGuesses, testSessions } from '../../db/schema.ts'
 import { atOneMoment } from '../../db/sql.ts'
-import { createBreathing } from '../../util.ts'
+import { createYield } from '../../util.ts'
 
 /** Where a feedback stands among all, the oldest first. */
 export interface Place {
@@ -95,7 +95,7 @@ const markFrom = async (
 	now: Date,
 	ending: AbortSignal,
 ): Promise<Mark | null> => {
-	const breathe = createBreathing()
+	const breathe = createYield()
 	let last = from
 	for (;;) {
 		const next = await markNext(db, last, now)

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { passOn } from '#web/ui/share.ts'
+import { share } from '#web/ui/share.ts'
 
 vi.mock('#web/ui/share.ts', () => ({ saveFile: () => void done.push('saved') }))
 
@@ -28,7 +28,7 @@ const content = {
 
 it('copies the text within the press, before the picture is drawn', async () => {
 	browser({})
-	const passing = passOn(content)
+	const passing = share(content)
 	expect(done).toEqual(['copied', 'drawn'])
 	expect(await passing).toBe('copied')
 	expect(done).toEqual(['copied', 'drawn', 'saved'])
@@ -36,15 +36,15 @@ it('copies the text within the press, before the picture is drawn', async () => 
 
 it('says that only the picture is saved where the clipboard refuses the text', async () => {
 	browser({ clipboard: { writeText: () => Promise.reject(new Error('no')) } })
-	expect(await passOn(content)).toBe('saved')
-	expect(await passOn({ ...content, picture: null })).toBe('failed')
+	expect(await share(content)).toBe('saved')
+	expect(await share({ ...content, picture: null })).toBe('failed')
 })
 
 it('hands text and picture to the share sheet, and copies nothing', async () => {
-	const share = vi.fn(async () => undefined)
-	browser({ canShare: () => true, share })
-	expect(await passOn(content)).toBe('shared')
-	expect(share).toHaveBeenCalledWith(
+	const sheet = vi.fn(async () => undefined)
+	browser({ canShare: () => true, share: sheet })
+	expect(await share(content)).toBe('shared')
+	expect(sheet).toHaveBeenCalledWith(
 		expect.objectContaining({ text: 'Results', files: [expect.any(File)] }),
 	)
 	expect(done).toEqual(['drawn'])
@@ -54,7 +54,7 @@ it('copies the text where the share sheet fails, and does nothing where it was c
 	const share = vi.fn().mockRejectedValueOnce(new Error('no target'))
 	share.mockRejectedValueOnce(new DOMException('closed', 'AbortError'))
 	browser({ canShare: () => true, share })
-	expect(await passOn({ ...content, picture: null })).toBe('copied')
-	expect(await passOn({ ...content, picture: null })).toBe('cancelled')
+	expect(await share({ ...content, picture: null })).toBe('copied')
+	expect(await share({ ...content, picture: null })).toBe('cancelled')
 	expect(done).toEqual(['copied'])
 })

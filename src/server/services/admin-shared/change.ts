@@ -2,7 +2,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { RESTORE_DAYS } from '#domain/limits.ts'
 import type { Actor } from '../../context.ts'
-import { fingerprint, holdKey, keyReused, writeAudit } from '../../db/audit.ts'
+import { fingerprint, keyReused, lockKey, writeAudit } from '../../db/audit.ts'
 import type { Db } from '../../db/open.ts'
 import { audit, type Snapshot } from '../../db/schema.ts'
 import { notFound, serviceError } from '../../http/errors.ts'
@@ -69,7 +69,7 @@ export const changeOnce = <Told>(
 	db.transaction(async (tx) => {
 		const digest = fingerprint([action, target, body ?? null])
 		if (key !== null) {
-			await holdKey(tx, user.id, key)
+			await lockKey(tx, user.id, key)
 			const before = await replay(tx, user.id, key, digest)
 			// The fingerprint says that it was this verb's.
 			if (before !== undefined) return before.told as Told

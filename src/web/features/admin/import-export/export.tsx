@@ -6,7 +6,7 @@ import { exchange as texts } from '#web/texts/en/admin/exchange.ts'
 import { useOneAtATime } from '#web/ui/hooks.ts'
 import { saveText } from '#web/ui/share.ts'
 import { ElectionPicker } from '../elections/election-picker.tsx'
-import { faultText } from '../kit/errors.ts'
+import { errorText } from '../kit/errors.ts'
 import { AdminPage } from '../kit/page.tsx'
 import { ImportPart } from './import.tsx'
 
@@ -50,7 +50,7 @@ const useExport = () => {
 	const act = async (id: string, format: Format): Promise<void> => {
 		const reply = await call(transfer.export, { params: { id }, query: { format } })
 		if (reply.ok) setSaid(save(reply.value.files, format))
-		else setError(faultText(reply.error, texts.exportFailed))
+		else setError(errorText(reply.error, texts.exportFailed))
 	}
 	return {
 		busy,

@@ -1,20 +1,19 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { OutboxEntry } from '#device/db.ts'
-import type { Outbox, RetryError } from '#device/outbox.ts'
-import { countUnsent } from '#device/outbox.ts'
+import { countUnsent, type Outbox, type RetryError } from '#device/outbox.ts'
 import { ui } from '#web/texts/en/shell.ts'
 import { refused } from '#web/texts/en/sync.ts'
 import { locale, said } from '#web/texts/language.ts'
 import { useAction } from './failure.tsx'
-import { lazily } from './format.ts'
+import { memoize } from './format.ts'
 import { saveText } from './share.ts'
 
-const moment = lazily(
+const moment = memoize(
 	() => new Intl.DateTimeFormat(locale(), { dateStyle: 'long', timeStyle: 'short' }),
 )
 
 /** A refused command in words. */
-export interface Refusal {
+export interface Rejection {
 	readonly seq: number
 	readonly what: string
 	/** What else was done in the attempt depends on it. */
@@ -33,11 +32,11 @@ export interface Refusal {
 }
 
 /** What can be said of whatever was refused. */
-export const refusalOf = ({
+export const toRejection = ({
 	seq,
 	refusedAt,
 	reason,
-}: OutboxEntry): Pick<Refusal, 'seq' | 'at' | 'reason'> => ({
+}: OutboxEntry): Pick<Rejection, 'seq' | 'at' | 'reason'> => ({
 	seq,
 	at: refusedAt ?? null,
 	reason: reason ? said(reason) : refused.noReason,
@@ -45,7 +44,7 @@ export const refusalOf = ({
 
 const momentOf = (at: number): string => moment().format(at)
 
-const copyOf = ({ what, quizName, statement, answer, words, at, reason }: Refusal): string =>
+const copyOf = ({ what, quizName, statement, answer, words, at, reason }: Rejection): string =>
 	[
 		quizName ? refused.what(what, quizName) : what,
 		statement && refused.statement(statement),
@@ -58,14 +57,14 @@ const copyOf = ({ what, quizName, statement, answer, words, at, reason }: Refusa
 		.join('\n')
 
 /** Refused commands as a text to keep. @param now ms since 1970. */
-export const copyText = (rows: readonly Refusal[], now: number): string =>
+export const copyText = (rows: readonly Rejection[], now: number): string =>
 	[`${refused.file}\n${refused.savedOn(momentOf(now))}`, ...rows.map(copyOf), ''].join('\n\n')
 
 const ONE = { retry: refused.retry, copy: refused.copy, discard: refused.discard }
 const ALL = { retry: refused.retryAll, copy: refused.copyAll, discard: refused.discardAll }
 
 /** Saves what was refused as a text file. */
-export const saveCopy = (rows: readonly Refusal[]): void =>
+export const saveCopy = (rows: readonly Rejection[]): void =>
 	saveText(refused.fileName, copyText(rows, Date.now()))
 
 interface SureProps {
@@ -94,7 +93,7 @@ const Sure = ({ question, onDiscard, onKeep }: SureProps) => {
 }
 
 interface RefusedActionsProps {
-	readonly rows: readonly Refusal[]
+	readonly rows: readonly Rejection[]
 	readonly all?: boolean
 	/** What the buttons are about, for those who hear them one by one. */
 	readonly about: string
@@ -105,7 +104,7 @@ interface RefusedActionsProps {
 }
 
 /** What can be done about something that was refused: try it again, keep a copy, or let it go. */
-const RefusedActions = (props: RefusedActionsProps) => {
+const RejectedActions = (props: RefusedActionsProps) => {
 	const { rows, all = false, about, question, retry, discard } = props
 	const [asking, setAsking] = useState(false)
 	const first = useRef<HTMLButtonElement>(null)
@@ -171,7 +170,7 @@ const tryAll = async (outbox: Actions): Promise<string | null> => {
 }
 
 interface ItemProps {
-	readonly row: Refusal
+	readonly row: Rejection
 	readonly outbox: Actions
 	readonly wayOn: ReactNode
 }
@@ -189,7 +188,7 @@ const Item = ({ row, outbox, wayOn }: ItemProps) => {
 			{words && <p className="mt-1 line-clamp-2 break-words">{refused.quoted(words)}</p>}
 			<p className="mt-1 text-sm text-muted">{refused.serverSays(reason)}</p>
 			{wayOn}
-			<RefusedActions
+			<RejectedActions
 				rows={[row]}
 				about={statement ?? what}
 				question={begins ? refused.sureBeginning : refused.sure}
@@ -201,7 +200,7 @@ const Item = ({ row, outbox, wayOn }: ItemProps) => {
 }
 
 const All = ({ rows, outbox }: Pick<RefusedListProps, 'rows' | 'outbox'>) => (
-	<RefusedActions
+	<RejectedActions
 		all
 		rows={rows}
 		about={refused.everything}
@@ -212,19 +211,19 @@ const All = ({ rows, outbox }: Pick<RefusedListProps, 'rows' | 'outbox'>) => (
 )
 
 interface RefusedListProps {
-	readonly rows: readonly Refusal[]
+	readonly rows: readonly Rejection[]
 	/** Whose they are: the voter's, or the visitor's. */
 	readonly outbox: Actions
 	/** Of its heading, below that of what it stands in. */
 	readonly level?: 2 | 3
 	/** What else can be done about one. */
-	readonly wayOn?: (row: Refusal) => ReactNode
+	readonly wayOn?: (row: Rejection) => ReactNode
 	/** The last of them has gone, and the focus with it. */
 	readonly onEmpty: () => void
 }
 
 /** What the server refused, with its reasons and what can be done about each. */
-export const RefusedList = ({ rows, outbox, level = 3, wayOn, onEmpty }: RefusedListProps) => {
+export const RejectedList = ({ rows, outbox, level = 3, wayOn, onEmpty }: RefusedListProps) => {
 	const heading = useRef<HTMLHeadingElement>(null)
 	const count = useRef(rows.length)
 	useEffect(() => {

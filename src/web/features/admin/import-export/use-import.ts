@@ -9,7 +9,7 @@ import { sizeText } from '#web/ui/format.ts'
 import { useOneAtATime } from '#web/ui/hooks.ts'
 import { saveText } from '#web/ui/share.ts'
 import { rereadActive } from '../elections/api.ts'
-import { faultText, isOffline } from '../kit/errors.ts'
+import { errorText, isOffline } from '../kit/errors.ts'
 import { type Read, useRead } from '../kit/use-list.ts'
 
 /** So many files the contract takes. */
@@ -185,7 +185,7 @@ export const useImport = (): Importing => {
 		const reply = await call(transfer.import, { body }, { idempotencyKey: keyNow() })
 		if (!reply.ok) {
 			const said = isOffline(reply.error) ? texts.importUnclear : texts.importFailed
-			return `${faultText(reply.error, said)} ${isOffline(reply.error) ? said : texts.kept}`
+			return `${errorText(reply.error, said)} ${isOffline(reply.error) ? said : texts.kept}`
 		}
 		if (reply.value.written) {
 			setDone(reply.value)

@@ -20,7 +20,7 @@ const isLoadable = (logo: string): boolean =>
 	!/^http:/i.test(logo) || logo.startsWith(`${globalThis.origin}/`)
 
 /** A candidate's logo, or initials where there is none or it does not load. The name stands beside it. */
-export const Face = ({ name, logo, className = 'size-14 text-lg' }: FaceProps) => {
+export const CandidateAvatar = ({ name, logo, className = 'size-14 text-lg' }: FaceProps) => {
 	const [broken, setBroken] = useState(false)
 	if (logo && !broken && isLoadable(logo)) {
 		// A wide or tall logo is shown whole, so its corners are not rounded off.
