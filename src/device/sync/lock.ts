@@ -199,8 +199,8 @@ export const createBrowserLocks = (native: Locks | undefined): Locks => {
 	}
 }
 
-/** Whatever its type says, the browser has none on pages without TLS. */
-const { locks } = navigator as { readonly locks?: Locks }
+/** Missing on pages without TLS, whatever its type says, and in Node. */
+const { navigator } = globalThis as { readonly navigator?: { readonly locks?: Locks } }
 
-/** The locks of this page. */
-export const browserLocks = createBrowserLocks(locks)
+/** Locks of this page. */
+export const browserLocks = createBrowserLocks(navigator?.locks)
