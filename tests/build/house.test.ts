@@ -70,4 +70,38 @@ describe('the house', () => {
 		const others = paths.flat().filter((path) => path !== relative(root, import.meta.filename))
 		expect(await findings(others, /\b(?:TODO|FIXME)\b|@ts-(?:ignore|nocheck)/g)).toEqual([])
 	})
+
+	it('chunks by folder and route: no file of the app is named in the build configuration', async () => {
+		const config = await read('vite.config.ts')
+		const named = config.match(/src\W+(?:web|device|domain|contract|http)\b.*\.tsx?\b/g)
+		expect(named).toEqual(['src/web/routeTree.gen.ts'])
+	})
+
+	it('has no module that only exports what another one declares', async () => {
+		const paths = [...(await filesUnder('src', /\.tsx?$/)), ...(await filesUnder('sw', /\.ts$/))]
+		const texts = await Promise.all(paths.map(async (path) => [path, await read(path)] as const))
+		const isOnly = (text: string): boolean =>
+			/^export /m.test(text) &&
+			text
+				.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
+				.replace(/export (?:type )?\{[^}]*\} from '[^']+'/g, '')
+				.trim() === ''
+		// A language is loaded as one.
+		const only = texts.filter(
+			([path, text]) => isOnly(text) && !/texts\/\w+\/index\.ts$/.test(path),
+		)
+		expect(only.map(([path]) => path)).toEqual([])
+	})
+
+	it('keeps each route file to its route', async () => {
+		const paths = await filesUnder('src/web/routes', /\.tsx$/)
+		expect(paths.length).toBeGreaterThan(20)
+		expect(await findings(paths, /^export (?!const Route\b|interface \w+Search\b).*$/gm)).toEqual(
+			[],
+		)
+	})
+
+	it('keeps README to 900 words', async () => {
+		expect((await read('README.md')).split(/\s+/).length).toBeLessThanOrEqual(900)
+	})
 })
