@@ -214,8 +214,7 @@ const web: UserConfig = {
 					include: ['tests/**/*.test.ts'],
 					exclude: [
 						'tests/e2e/**',
-						'tests/screens/**',
-						'tests/simulate/**',
+						'tests/{screens,web,simulate}/**',
 						...BUILT,
 						...POSTGRES_ALONE,
 						...ON_ONE_DATABASE,
@@ -240,11 +239,23 @@ const web: UserConfig = {
 				},
 			},
 			{
+				// Modules of the app, which look at the page when they load.
+				extends: true,
+				oxc: { jsx: { runtime: 'automatic', development: false } },
+				test: {
+					name: 'web',
+					include: ['tests/web/**/*.test.ts'],
+					environment: './tests/setup/dom-environment.ts',
+					setupFiles: ['tests/support/dom.ts'],
+					server: { deps: { inline: ['dexie-react-hooks'] } },
+				},
+			},
+			{
 				// What needs no database, for `npm run verify`: it is over before one would be there.
 				extends: true,
 				test: {
 					name: 'quick',
-					include: ['tests/{domain,contract,http,receipt,sw,web,build}/**/*.test.ts'],
+					include: ['tests/{domain,contract,http,receipt,sw,build}/**/*.test.ts'],
 					exclude: [...BUILT, 'tests/contract/every-endpoint.test.ts'],
 				},
 			},

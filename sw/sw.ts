@@ -4,8 +4,9 @@ import { openLocalDb } from '#device/db.ts'
 import { browserLocks } from '#device/sync/lock.ts'
 import { drainInWorker, SYNC_TAG } from '#device/sync/worker.ts'
 import { createClient } from '#http/client.ts'
+import { isLogo } from './addresses.ts'
 import { createLogos } from './logos.ts'
-import { isLogo, precacheApp } from './precache.ts'
+import { precacheApp } from './precache.ts'
 import { isConsent } from './updates.ts'
 
 const configured: string | undefined = import.meta.env.VITE_API_BASE

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isLogo, isPage } from '#sw/precache.ts'
+import { isLogo, isPage } from '#sw/addresses.ts'
 
 describe('a navigation', () => {
 	it.each(['/', '/elections', '/elections/7/quizzes', '/quiz/3f', '/results/', '/apiary'])(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hasExpectedType } from '#sw/precache.ts'
+import { hasExpectedType } from '#sw/addresses.ts'
 
 const reply = (type: string, status = 200) =>
 	new Response('…', { status, headers: { 'content-type': type } })

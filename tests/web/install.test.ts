@@ -5,7 +5,6 @@ const setUp = (device: { installed?: boolean; byHand?: boolean; early?: Event[] 
 	const target = new EventTarget()
 	const install = createInstall({
 		target,
-		early: [],
 		installed: false,
 		byHand: false,
 		...device,
@@ -57,10 +56,4 @@ it('nothing is offered to whoever has it, from the start or from now on', () => 
 	target.dispatchEvent(new Event('appinstalled'))
 	expect(install.way()).toBe('none')
 	expect(heard).toHaveBeenCalled()
-})
-
-it('what the browser said before this part was there counts: it makes its offer once', () => {
-	const offered = new Event('beforeinstallprompt', { cancelable: true })
-	expect(setUp({ early: [offered] }).install.way()).toBe('ask')
-	expect(setUp({ early: [offered, new Event('appinstalled')] }).install.way()).toBe('none')
 })

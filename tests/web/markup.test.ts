@@ -42,19 +42,19 @@ describe('what runs in a browser', () => {
 				[file.replace('src/web/', ''), name, value?.replaceAll('$', '')].join(' '),
 			),
 		)
-		expect(made).toEqual(
+		expect(made.toSorted()).toEqual(
 			[
 				// What somebody typed, by the two that look at it first: below they are given what is harmful.
-				'features/admin/address.tsx href url',
-				'features/results/own-words.tsx href url',
+				'features/admin/kit/page.tsx href url',
+				'features/results/why.tsx href url',
 				// Paths of the app's own: what stands in them is an id, encoded.
-				'features/admin/candidates/candidate-row.tsx href `/admin/extract-policies/{encodeURIComponent(id)}`',
-				'features/admin/frame/history-link.tsx href `/admin/history?target={encodeURIComponent(id)}`',
-				'features/elections/election-card.tsx href `/elections/{encodeURIComponent(electionId)}/quizzes`',
+				'features/admin/candidates/candidates-page.tsx href `/admin/extract-policies/{encodeURIComponent(id)}`',
+				'features/admin/kit/page.tsx href `/admin/history?target={encodeURIComponent(id)}`',
+				'features/elections/elections-screen.tsx href `/elections/{encodeURIComponent(electionId)}/quizzes`',
 				// A path of the app's own, by those who make one.
-				'features/admin/frame/path-link.tsx href href',
+				'features/admin/kit/page.tsx href href',
 				// A picture: whatever its address is, nothing of it runs.
-				'ui/face.tsx src logo',
+				'ui/candidate-avatar.tsx src logo',
 			].toSorted(),
 		)
 	})

@@ -5,13 +5,13 @@ import * as spanish from '#web/texts/es/index.ts'
 import { SAID_ADMIN } from '#web/texts/es/server-messages.ts'
 
 const web = resolve(import.meta.dirname, '../../../src/web')
-const texts = join(web, 'texts')
+const texts = join(web, 'texts/en')
 
 /** What is the same in both languages, or belongs to no language. */
 const ALIKE = /^(?:no|Error|Neutral|Evenhand|English|Español|Total|[\d\s%×÷·–—.:,()=+/]*)$/i
 
 const areaFiles = async (): Promise<string[]> =>
-	(await readdir(texts)).filter((name) => name.endsWith('.ts') && !name.includes('language'))
+	(await readdir(texts)).filter((name) => name.endsWith('.ts'))
 
 const loadEnglish = async (): Promise<Map<string, object>> => {
 	const areas = new Map<string, object>()
@@ -79,45 +79,40 @@ const MESSAGES = [
 const SOURCES = [
 	'contract/auth.ts',
 	'contract/knowledge-test.ts',
-	'domain/quiz-validation.ts',
+	'domain/quiz.ts',
 	'http/failure.ts',
-	'local/sync/commands.ts',
-	'local/sync/test-commands.ts',
-	'local/sync/sender.ts',
-	'server/db/key-lock.ts',
-	'server/services/auth/login.ts',
+	'device/sync/commands.ts',
+	'device/sync/test-commands.ts',
+	'device/sync/sender.ts',
+	'server/db/audit.ts',
+	'server/services/auth/sign-in.ts',
 	'server/services/auth/register.ts',
-	'server/services/auth/reset-password.ts',
-	'server/services/quiz/guard.ts',
+	'server/services/auth/password-reset.ts',
+	'server/services/quiz/attempts.ts',
 	'server/services/quiz/read.ts',
-	'server/services/quiz/reset.ts',
-	'server/services/quiz/state.ts',
-	'server/services/knowledge-test/feedback.ts',
+	'server/services/quiz/take.ts',
 	'server/services/knowledge-test/finish.ts',
-	'server/services/knowledge-test/guess.ts',
+	'server/services/knowledge-test/answer.ts',
 	'server/services/knowledge-test/start.ts',
-	'server/http/on-error.ts',
-	'server/http/service-error.ts',
-	'server/door.ts',
-	'server/http/attend.ts',
+	'server/http/errors.ts',
+	'server/serve.ts',
+	'server/http/admission.ts',
 	'server/http/mount.ts',
-	'server/http/account-limits.ts',
+	'server/http/rate-limits.ts',
 	'server/services/your-data/erase.ts',
 ]
 
 /** Where the server's messages to administrators come from. */
 const SOURCES_ADMIN = [
-	'contract/test-management.ts',
-	'server/db/key-lock.ts',
+	'contract/admin/knowledge-test.ts',
+	'server/db/audit.ts',
 	'server/extraction/failures.ts',
-	'server/services/administration/change.ts',
-	'server/services/administration/deletion.ts',
-	'server/services/knowledge-test/manage.ts',
+	'server/services/admin-shared/change.ts',
+	'server/services/knowledge-test/configurations.ts',
 	'server/services/candidates/logos.ts',
-	'server/services/candidates/manage.ts',
-	'server/services/compare-quizzes/guards.ts',
-	'server/services/compare-quizzes/manage.ts',
-	'server/services/users/manage.ts',
+	'server/services/candidates/write.ts',
+	'server/services/compare-quizzes/write.ts',
+	'server/services/users/users.ts',
 ]
 
 describe('what rules, contract and server say', () => {

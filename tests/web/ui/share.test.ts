@@ -1,9 +1,11 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { share } from '#web/ui/share.ts'
 
-vi.mock('#web/ui/share.ts', () => ({ saveFile: () => void done.push('saved') }))
-
 const done: string[] = []
+// A download is a link that is clicked.
+beforeEach(() => {
+	vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => void done.push('saved'))
+})
 afterEach(() => {
 	done.length = 0
 	vi.unstubAllGlobals()
@@ -51,9 +53,9 @@ it('hands text and picture to the share sheet, and copies nothing', async () => 
 })
 
 it('copies the text where the share sheet fails, and does nothing where it was closed', async () => {
-	const share = vi.fn().mockRejectedValueOnce(new Error('no target'))
-	share.mockRejectedValueOnce(new DOMException('closed', 'AbortError'))
-	browser({ canShare: () => true, share })
+	const sheet = vi.fn().mockRejectedValueOnce(new Error('no target'))
+	sheet.mockRejectedValueOnce(new DOMException('closed', 'AbortError'))
+	browser({ canShare: () => true, share: sheet })
 	expect(await share({ ...content, picture: null })).toBe('copied')
 	expect(await share({ ...content, picture: null })).toBe('cancelled')
 	expect(done).toEqual(['copied'])
