@@ -33,7 +33,6 @@ export const WITHOUT_WORKER = [
 	'admin-extraction-review',
 	'admin-history',
 	'admin-journey',
-	'admin-messages',
 	'admin-policies',
 	'admin-policy-stats',
 	'admin-quizzes',
