@@ -15,7 +15,7 @@ export const policy = (page: Page): Locator =>
 	page.getByRole('article').getByRole('heading', { level: 2 })
 
 /** The two candidates, left and right. */
-const candidates = (page: Page): Locator =>
+export const candidates = (page: Page): Locator =>
 	page.getByRole('group', { name: 'Your guess' }).getByRole('button')
 
 /** Taps the sides in turn, `count` times. */

@@ -12,7 +12,7 @@ const statementText = async (page: Page): Promise<string> =>
 	(await statement(page).textContent()) ?? ''
 
 /** Waits until the question that is shown can be answered: not before it has been readable for a moment. */
-const untilAnswerable = (page: Page): Promise<void> =>
+export const untilAnswerable = (page: Page): Promise<void> =>
 	expect(page.locator('fieldset[aria-disabled=false]')).toBeVisible()
 
 /** Gives an answer and waits until it is stored and the statement has changed, or the quiz is over. */
