@@ -24,6 +24,7 @@ export const OF_INSTALLED = [
  */
 export const WITHOUT_WORKER = [
 	'accounts',
+	'admin-boxes',
 	'admin-candidates',
 	'admin-dashboard',
 	'admin-elections',
