@@ -57,6 +57,22 @@ test('loading gives up after 12 s with a way to retry and one back', async ({
 	await expect(page.getByRole('heading', { name: 'Your results' })).toBeVisible()
 })
 
+test('a fresh completion without a connection is not given up: it is made up for with the retry', async ({
+	page,
+	server,
+	voter,
+}) => {
+	const { attemptId } = await takeQuiz(server.origin, voter, 'SCALE', clearly, 'answered')
+	await page.route('**/quiz/attempt?*', (route) => route.abort())
+	await page.goto(`/results?quizAttemptId=${attemptId}&freshCompletion=true`)
+	await expect(page.getByText('Failed to complete quiz')).toBeVisible()
+	await expect(page).toHaveURL(/freshCompletion=true/)
+	await page.unroute('**/quiz/attempt?*')
+	await page.getByRole('button', { name: 'Retry' }).click()
+	await expect(page.getByRole('heading', { name: 'Your results' })).toBeVisible()
+	await expect(page).not.toHaveURL(/freshCompletion/)
+})
+
 test('back pressed again before the elections are drawn leads to what is behind them, not to them once more', async ({
 	page,
 	server,

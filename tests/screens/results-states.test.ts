@@ -122,19 +122,3 @@ test('figures are cut into bands as they are shown, bars are never narrower than
 		await expect(row.locator('[style*=width]')).toHaveAttribute('style', `width: ${width};`)
 	}
 })
-
-test('completes a fresh attempt at the retry after a lost connection', async ({
-	page,
-	server,
-	voter,
-}) => {
-	const { attemptId } = await takeQuiz(server.origin, voter, 'SCALE', clearly, 'answered')
-	page.route('**/quiz/attempt?*', (route) => route.abort())
-	await page.goto(`/results?quizAttemptId=${attemptId}&freshCompletion=true`)
-	await expect(page.getByText('Failed to complete quiz')).toBeVisible()
-	await expect(page).toHaveURL(/freshCompletion=true/)
-	page.unroute('**/quiz/attempt?*')
-	await page.getByRole('button', { name: 'Retry' }).click()
-	await expect(page.getByRole('heading', { name: 'Your results' })).toBeVisible()
-	await expect(page).not.toHaveURL(/freshCompletion/)
-})
