@@ -115,6 +115,5 @@ export {
 	makeCandidate,
 	makeElection,
 	newName,
-	ownPicture,
 	type Send,
 } from '../support/administrator.ts'

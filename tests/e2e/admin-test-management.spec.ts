@@ -76,14 +76,16 @@ test('the analytics are those of real sessions: figures, a picture, tables, pape
 	const unused = 'View Analytics: William Howard Taft vs Eugene V. Debs'
 	await makePair(send, 'William Howard Taft', 'Eugene V. Debs')
 	const owners = await ownersOf(send)
-	for (const [index, right] of RIGHT.entries()) {
-		// Twenty of one age; the other ten, and all genders, are told or not by how many they are.
-		const demographics = {
-			age: index < 20 ? '25-34' : '65+',
-			gender: index < 25 ? 'female' : 'male',
-		}
-		await takeTest(server.origin, { owners, right, demographics })
-	}
+	await Promise.all(
+		RIGHT.map((right, index) => {
+			// Twenty of one age; the other ten, and all genders, are told or not by how many they are.
+			const demographics = {
+				age: index < 20 ? '25-34' : '65+',
+				gender: index < 25 ? 'female' : 'male',
+			}
+			return takeTest(server.origin, { owners, right, demographics })
+		}),
+	)
 	await takeTest(server.origin, { until: 'begun', feedbackText: 'Unfinished tests do not count' })
 	const analytics = await send<{
 		averageAccuracy: number

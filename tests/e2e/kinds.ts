@@ -24,6 +24,7 @@ export const OF_INSTALLED = [
  */
 export const WITHOUT_WORKER = [
 	'accounts',
+	'admin-boxes',
 	'admin-candidates',
 	'admin-dashboard',
 	'admin-elections',
@@ -33,7 +34,6 @@ export const WITHOUT_WORKER = [
 	'admin-extraction-review',
 	'admin-history',
 	'admin-journey',
-	'admin-messages',
 	'admin-policies',
 	'admin-policy-stats',
 	'admin-quizzes',

@@ -1,10 +1,10 @@
-import type { Browser, BrowserContext } from 'playwright/test'
+import type { Browser, BrowserContext, Page } from 'playwright/test'
 import type { BuiltServer } from '../support/built-server.ts'
 import { TEXTS } from '../support/texts.ts'
 import { type EveryPage, type Places, saying, VISITORS_PAGES, VOTERS_PAGES } from './every-page.ts'
 import { alwaysSignedIn, expect, registerVoter, test } from './fixtures.ts'
 import { clearly, takeQuiz } from './results-page.ts'
-import { expectNoShift, watchPages } from './shifts.ts'
+import { expectNoShifts, watchPages } from './shifts.ts'
 
 // Nothing jumps away from under a finger on a device that has never been there. One that has is looked at with every page.
 
@@ -16,19 +16,20 @@ const newContext = (browser: Browser, server: BuiltServer): Promise<BrowserConte
 		serviceWorkers: 'block',
 	})
 
-const lookAtNew = async (
+const openNew = async (
 	context: BrowserContext,
 	{ path, says }: EveryPage,
 	places: Places,
-): Promise<void> => {
+): Promise<Page> => {
 	await watchPages(context)
 	const page = await context.newPage()
 	const words = says(TEXTS.en).data
 	await page.goto(path(places))
 	await expect(saying(page, words), `${path(places)} says "${words}"`).toBeVisible()
-	await expectNoShift(page)
-	await context.close()
+	return page
 }
+
+const leave = (page: Page): Promise<void> => page.context().close()
 
 const NOWHERE = { electionId: '', quizId: '', open: '', completed: '', session: '' }
 /** Pages that show something without having been given an address of something. */
@@ -37,9 +38,11 @@ const PLAIN = VISITORS_PAGES.filter(
 )
 
 test('no page of a visitor shifts', async ({ browser, server }) => {
-	for (const each of PLAIN) {
-		await lookAtNew(await newContext(browser, server), each, NOWHERE)
-	}
+	await expectNoShifts(
+		PLAIN,
+		async (each) => openNew(await newContext(browser, server), each, NOWHERE),
+		leave,
+	)
 })
 
 test('no page of a voter shifts', async ({ browser, server }) => {
@@ -48,9 +51,10 @@ test('no page of a voter shifts', async ({ browser, server }) => {
 	const begun = await takeQuiz(server.origin, voter, 'BINARY', () => 1, 'begun')
 	const { electionId, quizId, attemptId: open } = begun
 	const places = { electionId, quizId, open, completed, session: '' }
-	for (const each of VOTERS_PAGES) {
+	const openAsVoter = async (each: EveryPage): Promise<Page> => {
 		const context = await newContext(browser, server)
 		await alwaysSignedIn(context, voter)
-		await lookAtNew(context, each, places)
+		return openNew(context, each, places)
 	}
+	await expectNoShifts(VOTERS_PAGES, openAsVoter, leave)
 })

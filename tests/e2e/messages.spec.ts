@@ -1,7 +1,5 @@
 import { test as base, forgetNetworkErrors, registerVoter } from './fixtures.ts'
 import { answerRows, attemptRows } from './messages/attempt.ts'
-import { introRows } from './messages/intro.ts'
-import { testRows } from './messages/knowledge-test.ts'
 import { listRows } from './messages/lists.ts'
 import { resultsRows } from './messages/results.ts'
 import { spanishRows } from './messages/spanish.ts'
@@ -26,20 +24,14 @@ const test = base.extend<{ broken: null }>({
 test('messages of what is missing of the app', async ({ page, server, voter }) =>
 	play(listRows, { page, server, voter }))
 
-test("messages of a quiz's intro", async ({ page, server, voter }) =>
-	play(introRows, { page, server, voter }))
-
 test('messages of a quiz under way', async ({ page, server, voter }) => {
 	await beginFirst(page, /agree or disagree/)
 	await play(answerRows, { page, server, voter })
 	await play(attemptRows, { page, server, voter })
 })
 
-test('messages of the results', async ({ page, server, voter }) =>
+test('messages of results that take long', async ({ page, server, voter }) =>
 	play(resultsRows, { page, server, voter }))
-
-test('messages of the knowledge test', async ({ page, server }) =>
-	play(testRows, { page, server, voter: await registerVoter(server.origin) }))
 
 test('messages on pages in Spanish', async ({ page, server }) => {
 	await speakSpanish(page)

@@ -11,4 +11,4 @@ export const openResults = async (page: Page, attemptId: string): Promise<void> 
 export const openAll = (page: Page): Promise<void> =>
 	page.getByRole('tab', { name: 'All Results' }).click()
 
-export { clearly, type GiveAnswer, quizOf, takeQuiz } from '../support/take-quiz.ts'
+export { clearly, quizOf, takeQuiz } from '../support/take-quiz.ts'

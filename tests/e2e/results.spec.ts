@@ -1,77 +1,8 @@
-import { execFile } from 'node:child_process'
-import { readFile, writeFile } from 'node:fs/promises'
-import { promisify } from 'node:util'
 import type { Page } from 'playwright/test'
-import { readReceipt } from '#contract/receipt.ts'
-import { verifyReceipt } from '#receipt/verify.ts'
 import { expect, expectAccessibleInBothThemes, test } from './fixtures.ts'
-import { clearly, type GiveAnswer, openAll, openResults, takeQuiz } from './results-page.ts'
+import { clearly, openAll, openResults, takeQuiz } from './results-page.ts'
 
 test.use({ arrived: false })
-
-const run = promisify(execFile)
-
-/** Runs the program that README names, as whoever has a receipt would. */
-const verify = async (path: string): Promise<{ code: number; output: string }> => {
-	try {
-		const { stdout } = await run('npm', ['run', '--silent', 'verify-receipt', '--', path])
-		return { code: 0, output: stdout }
-	} catch (error) {
-		const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }
-		return { code, output: stdout + stderr }
-	}
-}
-
-/** The figures of a receipt that do not follow from the rest, as the same program finds them. */
-const differences = (text: string): string => {
-	const read = readReceipt(text)
-	if (!read.ok) throw new Error(read.error)
-	const wrong = verifyReceipt(read.value).filter(({ ok }) => !ok)
-	return wrong.map(({ what }) => what).join(', ')
-}
-
-for (const quizType of ['SCALE', 'POLICY_PICK'] as const) {
-	test(`a downloaded receipt of a ${quizType} quiz verifies, and does no more once a figure, an answer or a weight is changed`, async ({
-		page,
-		server,
-		voter,
-	}, info) => {
-		const give: GiveAnswer =
-			quizType === 'SCALE' ? clearly : (candidate, index) => Number(index < 8 - 2 * candidate)
-		const { attemptId } = await takeQuiz(server.origin, voter, quizType, give)
-		await openResults(page, attemptId)
-		const saved = page.waitForEvent('download')
-		await page.getByRole('button', { name: 'Receipt' }).click()
-		const download = await saved
-		expect(download.suggestedFilename()).toMatch(/^evenhand-receipt-\d{4}-\d\d-\d\d\.json$/)
-		const text = await readFile(await download.path(), 'utf8')
-		for (const secret of [voter.username, voter.token, attemptId, '@example.org']) {
-			expect(text).not.toContain(secret)
-		}
-		const read = readReceipt(text)
-		expect(read).toMatchObject({ ok: true, value: { status: 'confirmed' } })
-
-		const path = info.outputPath('receipt.json')
-		await writeFile(path, text)
-		const right = await verify(path)
-		expect(right.output).toContain('The receipt is right')
-		expect(right.code).toBe(0)
-
-		await writeFile(path, text.replace(/"percentage": [\d.]+/, '"percentage": 12.3'))
-		const wrong = await verify(path)
-		expect(wrong.output).toMatch(/percentage .*DIFFERENT/)
-		expect(wrong.code).toBe(1)
-		await writeFile(path, text.replace('"seed"', '"sid"'))
-		const broken = await verify(path)
-		expect(broken.output).toContain('is not a receipt: seed: is missing')
-		expect(broken.code).toBe(1)
-
-		const statement = /"answer": (-?\d)/
-		const changed = text.replace(statement, (_, value) => `"answer": ${value === '1' ? 0 : 1}`)
-		expect(differences(changed)).toContain('agreement')
-		expect(differences(text.replace('"weight": 1', '"weight": 2'))).toContain('Σ weight')
-	})
-}
 
 const sheet = (page: Page) => page.locator('.print-sheet')
 

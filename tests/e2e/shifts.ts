@@ -41,8 +41,9 @@ const watch = (): void => {
 export const watchPages = (context: BrowserContext): Promise<unknown> =>
 	context.addInitScript(watch)
 
-const seenOn = async (page: Page): Promise<Watch> => {
-	await page.waitForTimeout(WATCH_MS)
+/** @param since when the page had said what it has to say. */
+const seenOn = async (page: Page, since: number): Promise<Watch> => {
+	await page.waitForTimeout(Math.max(1, since + WATCH_MS - performance.now()))
 	return page.evaluate(() => {
 		const { shifts, waits } = window as unknown as Watch
 		return { shifts, waits }
@@ -55,12 +56,32 @@ const expectStill = ({ shifts }: Watch, where: string): void => {
 }
 
 /** Asserts that a watched page, which says by now what it has to say, has not shifted and does not for a moment. */
-export const expectNoShift = async (page: Page): Promise<void> =>
-	expectStill(await seenOn(page), page.url())
+const expectNoShift = async (page: Page): Promise<void> =>
+	expectStill(await seenOn(page, performance.now()), page.url())
 
-/** Asserts that and that there never was a sign of waiting: the device had all that it needs. */
-export const expectAtOnce = async (page: Page): Promise<void> => {
-	const seen = await seenOn(page)
+/** Opens pages one after the other and asserts that none shifts; each is watched while the next one is opened. */
+export const expectNoShifts = async <Item>(
+	items: readonly Item[],
+	open: (item: Item) => Promise<Page>,
+	close: (page: Page) => Promise<void>,
+): Promise<void> => {
+	const watching: Promise<void>[] = []
+	for (const item of items) {
+		const page = await open(item)
+		const watched = expectNoShift(page).then(() => close(page))
+		// What it fails with is told below.
+		watched.catch(() => undefined)
+		watching.push(watched)
+	}
+	await Promise.all(watching)
+}
+
+/**
+ * Asserts that a page shifts no more for a moment and never showed a sign of waiting: the device had all that it needs.
+ * @param since when it had said what it has to say.
+ */
+export const expectAtOnce = async (page: Page, since: number): Promise<void> => {
+	const seen = await seenOn(page, since)
 	expectStill(seen, page.url())
 	expect(seen.waits, `${page.url()} has all that it needs`).toEqual([])
 }

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright/test'
 import {
 	expect,
-	expectAccessible,
 	type RegisteredVoter,
 	registerVoter,
 	signIn,
@@ -9,7 +8,7 @@ import {
 } from './fixtures.ts'
 import { untilControlled } from './host.ts'
 import { beginFirst } from './quiz-page.ts'
-import { answerNext, unsent, untilSent } from './record.ts'
+import { answerNext, untilSent } from './record.ts'
 import {
 	confirmErase,
 	ERASED,
@@ -43,41 +42,6 @@ const wakeLate = ({ erased, other }: Woken): void => {
 	dispatchEvent(new StorageEvent('storage', { key: 'evenhand.erased', newValue: id ?? null }))
 }
 
-test('a lost reply is followed by a question: where the account is gone, the device follows at once', async ({
-	page,
-	voter,
-	network,
-}) => {
-	await openYourData(page)
-	const dialog = await openErase(page)
-	network.break(ERASURE, { kind: 'cut' }, 1)
-	await confirmErase(dialog, voter.password)
-	await expectNote(page, ERASED)
-	expect(await leftIn(page)).toEqual(NOTHING)
-	expect(network.writes().filter(({ path }) => ERASURE.test(path))).toHaveLength(1)
-})
-
-test('where the question is lost too, the dialog says that nobody can tell, and a second try ends well', async ({
-	page,
-	voter,
-	network,
-	server,
-}) => {
-	await openYourData(page)
-	const dialog = await openErase(page)
-	network.break(ERASURE, { kind: 'cut' }, 1)
-	network.break(PROFILE, { kind: 'down' })
-	await confirmErase(dialog, voter.password)
-	await expect(dialog.getByText('nobody can tell yet')).toBeVisible()
-	await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue(voter.password)
-	await expectAccessible(page)
-	expect(await signInStatus(server.origin, voter)).toBe(401)
-	network.mend()
-	await dialog.getByRole('button', { name: 'Erase everything' }).click()
-	await expectNote(page, ERASED)
-	expect(await leftIn(page)).toEqual(NOTHING)
-})
-
 test('a page that was closed before it knew finds out on the next visit, also when that begins without a connection', async ({
 	page,
 	voter,
@@ -104,56 +68,6 @@ test('a page that was closed before it knew finds out on the next visit, also wh
 	await page.evaluate(() => dispatchEvent(new Event('online')))
 	await expectNote(page, ERASED)
 	expect(await leftIn(page)).toEqual(NOTHING)
-})
-
-test('somebody whose sign-in has merely ended is not told that they were erased, and keeps what is theirs', async ({
-	page,
-	voter,
-	network,
-	server,
-}) => {
-	await beginFirst(page, /agree or disagree/)
-	network.break(/\/(?:interact|batch)\//, { kind: 'down' })
-	await answerNext(page, 2)
-	await openYourData(page)
-	const dialog = await openErase(page)
-	// Every device was signed out by a new password, which this page does not know yet.
-	await server.db.query('update users set token_version = token_version + 1 where username = $1', [
-		voter.username,
-	])
-	await confirmErase(dialog, voter.password)
-	await expect(page).toHaveURL(/\/login/)
-	await expect(page.getByText('Your session has ended.')).toBeVisible()
-	await expect(page.getByText('2 answers are saved on this device')).toBeVisible()
-	await expect(page.getByText(ERASED)).toHaveCount(0)
-	expect(await unsent(page)).toBe(2)
-	expect(await signInStatus(server.origin, voter)).toBe(200)
-})
-
-test('a request that never arrived leaves everything as it is, and nobody waits for its outcome after signing out', async ({
-	page,
-	voter,
-	network,
-	server,
-}) => {
-	await openYourData(page)
-	const dialog = await openErase(page)
-	network.break(ERASURE, { kind: 'down' })
-	await confirmErase(dialog, voter.password)
-	await expect(dialog.getByText('nobody can tell yet')).toBeVisible()
-	expect(await signInStatus(server.origin, voter)).toBe(200)
-	await dialog.getByRole('button', { name: 'Cancel' }).click()
-	const before = network.seen.length
-	await page.getByRole('button', { name: 'Settings' }).click()
-	await page.getByRole('button', { name: 'Sign Out' }).click()
-	await expect(page).toHaveURL(/\/login/)
-	await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
-	const kept = await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))
-	expect(kept).not.toContain('evenhand.erasing')
-	await page.reload()
-	await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled()
-	await expect(page.getByText('erased')).toHaveCount(0)
-	expect(network.seen.slice(before).filter(({ path }) => PROFILE.test(path))).toEqual([])
 })
 
 /** Whose sign-in the page's storage holds. */

@@ -1,18 +1,15 @@
 import type { Page } from 'playwright/test'
-import { ADMIN } from '../support/built-server.ts'
 import {
 	expect,
 	expectAccessible,
 	expectAccessibleInBothThemes,
 	registerVoter,
-	sendSignIn,
 	signInByForm,
 	faultyTest as test,
 } from './fixtures.ts'
 import { untilControlled } from './host.ts'
 import { beginFirst } from './quiz-page.ts'
 import { answerNext, untilSent } from './record.ts'
-import { openTest, recorded, tapSides } from './test-page.ts'
 import {
 	confirmErase,
 	download,
@@ -28,6 +25,8 @@ import {
 
 const ANSWERS = /\/api\/v2\/quiz\/(?:interact|batch)\//
 const DATA = /\/api\/users\/profile\/data/
+const ERASURE = /\/api\/users\/profile\/erasure/
+const PROFILE = /\/api\/users\/profile$/
 
 /** Answers what is sent, and then what waits because the server is out of reach for answers. */
 const answerSome = async (page: Page): Promise<{ sent: string[] }> => {
@@ -37,14 +36,19 @@ const answerSome = async (page: Page): Promise<{ sent: string[] }> => {
 	return { sent }
 }
 
-test('the page and its dialogs pass axe in both themes, and nothing is cut off on a screen of 320 px', async ({
+test('passes axe and fits 320 px with its dialogs, failures and farewell', async ({
 	page,
 	voter,
+	network,
+	server,
 }) => {
 	await page.setViewportSize({ width: 320, height: 640 })
-	expect(voter.username).not.toBe('')
 	await openYourData(page)
 	await expectAccessibleInBothThemes(page)
+	network.break(DATA, { kind: 'cut' }, 1)
+	await page.getByRole('button', { name: 'Download my data' }).click()
+	await expect(page.getByRole('alert').filter({ hasText: 'Network error' })).toBeVisible()
+	await expectAccessible(page)
 	const dialog = await openErase(page)
 	await dialog.getByRole('button', { name: 'Erase everything' }).click()
 	await expect(dialog.getByText('Password is required')).toBeVisible()
@@ -57,6 +61,24 @@ test('the page and its dialogs pass axe in both themes, and nothing is cut off o
 	await expectAccessibleInBothThemes(page)
 	const width = await page.evaluate(() => document.documentElement.scrollWidth)
 	expect(width).toBeLessThanOrEqual(320)
+	await page.keyboard.press('Escape')
+
+	await openErase(page)
+	await confirmErase(dialog, 'not the password')
+	await expect(dialog.getByText('This is not your password.')).toBeVisible()
+	await dialog.getByRole('button', { name: 'Show password' }).click()
+	await expectAccessible(page)
+	network.break(ERASURE, { kind: 'cut' }, 1)
+	network.break(PROFILE, { kind: 'down' })
+	await confirmErase(dialog, voter.password)
+	await expect(dialog.getByText('nobody can tell yet')).toBeVisible()
+	await expectAccessible(page)
+	network.mend()
+	await dialog.getByRole('button', { name: 'Erase everything' }).click()
+	await expectNote(page, ERASED)
+	await expectAccessible(page)
+	expect(await leftIn(page)).toEqual(NOTHING)
+	expect(await signInStatus(server.origin, voter)).toBe(401)
 })
 
 test('the download is one file with what the server and this device hold, and with nothing that signs in', async ({
@@ -123,86 +145,6 @@ test('without a connection the part of this device can be saved alone, and the f
 	await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue(voter.password)
 })
 
-test('a download that fails says so, and is tried again or saved without the server', async ({
-	page,
-	voter,
-	network,
-}) => {
-	expect(voter.username).not.toBe('')
-	await openYourData(page)
-	network.break(DATA, { kind: 'cut' }, 1)
-	await page.getByRole('button', { name: 'Download my data' }).click()
-	await expect(page.getByRole('alert').filter({ hasText: 'Network error' })).toBeVisible()
-	await expectAccessible(page)
-	expect((await download(page, "Download this device's part")).file.server).toBeNull()
-	network.break(DATA, { kind: 'answer', status: 500, headers: {}, body: '' }, 1)
-	await page.getByRole('button', { name: 'Download my data' }).click()
-	await expect(page.getByText('could not be read from the server')).toBeVisible()
-	expect((await download(page, 'Retry')).file.server?.account.username).toBe(voter.username)
-})
-
-test('a knowledge test of this device is in the download and leaves with the rest, though it belongs to no account', async ({
-	page,
-	voter,
-	server,
-}) => {
-	await openTest(page)
-	await tapSides(page, 2)
-	await untilSent(page)
-	await openYourData(page)
-	const { file } = await download(page, 'Download my data')
-	expect(file.device.knowledgeTests.map(({ guesses }) => guesses.length)).toEqual([2])
-	const dialog = await openErase(page)
-	await expect(dialog.getByText('1 knowledge test on this device')).toBeVisible()
-	await confirmErase(dialog, voter.password)
-	await expectNote(page, ERASED)
-	expect(await leftIn(page)).toEqual(NOTHING)
-	const sessions = file.device.knowledgeTests.map(({ id }) => id)
-	const kept = await Promise.all(sessions.map((id) => recorded(server, id)))
-	expect(kept.map((session) => session?.guesses)).toEqual([2])
-})
-
-test('a wrong password is said at its field, keeps what was typed and signs nobody out; the right one erases everything', async ({
-	page,
-	voter,
-	server,
-	network,
-}) => {
-	await answerSome(page)
-	network.break(ANSWERS, { kind: 'down' })
-	await answerNext(page, 2)
-	await openYourData(page)
-	const dialog = await openErase(page)
-	await expect(dialog.getByText('1 quiz with all answers and results')).toBeVisible()
-	await expect(dialog.getByText('2 answers not sent yet')).toBeVisible()
-	const field = dialog.getByLabel('Password', { exact: true })
-	await confirmErase(dialog, 'not the password')
-	await expect(dialog.getByText('This is not your password.')).toBeVisible()
-	await expect(field).toHaveValue('not the password')
-	await expect(field).toBeFocused()
-	await expect(field).toHaveAttribute('aria-invalid', 'true')
-	await dialog.getByRole('button', { name: 'Show password' }).click()
-	await expect(field).toHaveAttribute('type', 'text')
-	await expectAccessible(page)
-
-	await confirmErase(dialog, voter.password)
-	await expectNote(page, ERASED)
-	network.mend()
-	await expectAccessible(page)
-	expect(await leftIn(page)).toEqual(NOTHING)
-	expect(await signInStatus(server.origin, voter)).toBe(401)
-	await page.goBack()
-	await expect(page).toHaveURL(/\/login/)
-	await page.reload()
-	await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
-	// Whatever waited went with the voter: nothing was sent after the erasure.
-	const paths = network.writes().map(({ path }) => path)
-	const erasure = paths.findLastIndex((path) => path.endsWith('/erasure'))
-	expect(paths.slice(erasure).filter((path) => path.includes('/quiz/'))).toEqual([])
-	const found = await server.db.query('select 1 from users where username = $1', [voter.username])
-	expect(found.rows).toEqual([])
-})
-
 test('a reply that is still on its way brings nothing back', async ({ page, voter, network }) => {
 	await beginFirst(page, /agree or disagree/)
 	await untilSent(page)
@@ -249,39 +191,6 @@ for (const device of ['own', 'shared'] as const) {
 		await expect(other.getByText('saved on this device')).toHaveCount(0)
 	})
 }
-
-test('the copy of this device can be removed alone: the account stays, and signing in brings back what was sent', async ({
-	page,
-	voter,
-	network,
-}) => {
-	await answerSome(page)
-	network.break(ANSWERS, { kind: 'down' })
-	await answerNext(page, 1)
-	await openYourData(page)
-	await page.getByRole('button', { name: 'Remove from this device only' }).click()
-	const dialog = page.getByRole('dialog')
-	await expect(dialog.getByText('1 answer not sent yet')).toBeVisible()
-	await dialog.getByRole('button', { name: 'Remove and sign out' }).click()
-	await expectNote(page, 'Your account is still there.')
-	expect(await leftIn(page)).toEqual(NOTHING)
-	network.mend()
-	await sendSignIn(page, voter)
-	await expect(page).toHaveURL(/\/elections$/)
-	await page.goto('/activity')
-	await expect(page.getByText('2 of 40 questions answered')).toBeVisible()
-})
-
-test('the last administrator is told why they cannot be erased, and stays', async ({ page }) => {
-	await signInByForm(page, ADMIN)
-	await openYourData(page)
-	const dialog = await openErase(page)
-	await confirmErase(dialog, ADMIN.password)
-	await expect(dialog.getByText('You are the last administrator.')).toBeVisible()
-	await dialog.getByRole('button', { name: 'Cancel' }).click()
-	await page.reload()
-	await expect(page.getByRole('heading', { name: 'Your data', level: 1 })).toBeVisible()
-})
 
 test.describe('in Spanish', () => {
 	test.use({ locale: 'es-ES' })

@@ -1,10 +1,8 @@
-import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import type { Send } from '../support/administrator.ts'
+import { withOneTest, withoutTests } from '../support/knowledge-test-screens.ts'
 import type { Locator } from '../support/page.ts'
 import { adminTest, dialog, type Page } from '../support/screens.ts'
-import type { TestServer } from '../support/server.ts'
-import { makePair, openTest, type Pair } from '../support/test-pairs.ts'
+import { makePair, type Pair } from '../support/test-pairs.ts'
 
 const FIRST = 'Theodore Roosevelt vs Woodrow Wilson'
 const SECOND = 'William Howard Taft vs Eugene V. Debs'
@@ -41,18 +39,6 @@ const failing = (page: Page, method: string): (() => void) => {
 		route.request.method === method ? route.fulfill({ status: 500, body: '' }) : route.continue(),
 	)
 	return () => page.unroute(/\/admin\/test-config/)
-}
-
-/** Has a server without any pair, session or feedback, whose test is closed. */
-const withoutTests = async ({ db }: TestServer, send: Send): Promise<void> => {
-	await send('PUT', '/admin/test-config/toggle?enabled=false')
-	await db.execute(sql`truncate test_configurations, test_feedback_marks cascade`)
-}
-
-/** A server whose test is open and asks about Roosevelt and Wilson, and of which nothing is known yet. */
-const withOneTest = async (server: TestServer, send: Send): Promise<Pair> => {
-	await withoutTests(server, send)
-	return openTest(send)
 }
 
 adminTest(

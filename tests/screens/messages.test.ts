@@ -1,7 +1,10 @@
 import { registerUser, test } from '../support/screens.ts'
 import { accountRows } from './messages/account.ts'
+import { introRows } from './messages/intro.ts'
+import { testRows } from './messages/knowledge-test.ts'
 import { listRows } from './messages/lists.ts'
 import { refusedRows } from './messages/refused.ts'
+import { resultsRows } from './messages/results.ts'
 import { play } from './messages/stage.ts'
 
 // The catalogue of messages: each is brought about as a voter would meet it, and read where it stands. The tables are by
@@ -19,3 +22,12 @@ test('messages of the elections and My Activity', async ({ page, server, voter }
 
 test('messages of what the server did not take', async ({ page, server, voter }) =>
 	play(refusedRows, { page, server, voter }))
+
+test("messages of a quiz's intro", async ({ page, server, voter }) =>
+	play(introRows, { page, server, voter }))
+
+test('messages of the results', async ({ page, server, voter }) =>
+	play(resultsRows, { page, server, voter }))
+
+test('messages of the knowledge test', async ({ page, server }) =>
+	play(testRows, { page, server, voter: await registerUser(server) }))

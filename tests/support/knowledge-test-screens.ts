@@ -1,7 +1,11 @@
+import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
+import type { Send } from './administrator.ts'
 import type { Locator } from './page.ts'
 import { answering } from './quiz-screens.ts'
 import type { Page } from './screens.ts'
+import type { TestServer } from './server.ts'
+import { openTest, type Pair } from './test-pairs.ts'
 
 /** The start of a test, for tests that change its reply. */
 export const START = '**/policy-knowledge-test/start'
@@ -11,7 +15,7 @@ export const policy = (page: Page): Locator =>
 	page.getByRole('article').getByRole('heading', { level: 2 })
 
 /** The two candidates, left and right. */
-const candidates = (page: Page): Locator =>
+export const candidates = (page: Page): Locator =>
 	page.getByRole('group', { name: 'Your guess' }).getByRole('button')
 
 /** Taps the sides in turn, `count` times. */
@@ -30,4 +34,16 @@ export const skipToResults = async (page: Page): Promise<void> => {
 	await page.getByRole('button', { name: 'See Results' }).click()
 	await page.getByRole('button', { name: 'Skip' }).click()
 	await expect(page.getByRole('heading', { name: 'Your results' })).toBeVisible()
+}
+
+/** Has a server without any pair, session or feedback, whose test is closed. */
+export const withoutTests = async ({ db }: TestServer, send: Send): Promise<void> => {
+	await send('PUT', '/admin/test-config/toggle?enabled=false')
+	await db.execute(sql`truncate test_configurations, test_feedback_marks cascade`)
+}
+
+/** A server whose test is open and asks about Roosevelt and Wilson, and of which nothing is known yet. */
+export const withOneTest = async (server: TestServer, send: Send): Promise<Pair> => {
+	await withoutTests(server, send)
+	return openTest(send)
 }

@@ -12,7 +12,7 @@ const statementText = async (page: Page): Promise<string> =>
 	(await statement(page).textContent()) ?? ''
 
 /** Waits until the question that is shown can be answered: not before it has been readable for a moment. */
-const untilAnswerable = (page: Page): Promise<void> =>
+export const untilAnswerable = (page: Page): Promise<void> =>
 	expect(page.locator('fieldset[aria-disabled=false]')).toBeVisible()
 
 /** Gives an answer and waits until it is stored and the statement has changed, or the quiz is over. */
@@ -99,16 +99,19 @@ export const openResults = async (page: Page, attemptId: string): Promise<void> 
 }
 
 /** Has this test's page save files nowhere. @returns what it saved. */
-export const filesSaved = (): Blob[] => {
-	const saved: Blob[] = []
+export const filesSaved = (): File[] => {
+	const saved: File[] = []
+	const blobs: Blob[] = []
 	const { click } = HTMLAnchorElement.prototype
 	const { createObjectURL, revokeObjectURL } = URL
 	Object.assign(URL, {
-		createObjectURL: (blob: Blob) => `blob:${saved.push(blob)}`,
+		createObjectURL: (blob: Blob) => `blob:${blobs.push(blob) - 1}`,
 		revokeObjectURL: () => undefined,
 	})
 	HTMLAnchorElement.prototype.click = function () {
-		if (!this.hasAttribute('download')) click.call(this)
+		const blob = blobs[Number(this.href.slice('blob:'.length))]
+		if (!this.hasAttribute('download') || blob === undefined) click.call(this)
+		else saved.push(new File([blob], this.download, { type: blob.type }))
 	}
 	onTestFinished(() => {
 		HTMLAnchorElement.prototype.click = click

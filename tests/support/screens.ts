@@ -98,6 +98,7 @@ export class Network {
 	/** Requests so far, in order. */
 	readonly seen: Request[] = []
 	#rules: Rule[] = []
+	#underWay = 0
 	#released: (() => void)[] = []
 	serve: TestServer['fetch'] = lost
 
@@ -151,6 +152,13 @@ export class Network {
 		Object.defineProperty(navigator, 'onLine', { configurable: true, value: !offline })
 		dispatchEvent(new Event(offline ? 'offline' : 'online'))
 	}
+	/** Waits until no request has been under way for a moment. */
+	async idle(): Promise<void> {
+		for (let quiet = 0; quiet < 10; quiet++) {
+			await new Promise((resolve) => setTimeout(resolve, 10))
+			if (this.#underWay > 0) quiet = 0
+		}
+	}
 	/** Requests that changed something, as "METHOD path". */
 	writes(): string[] {
 		const changing = this.seen.filter(({ method }) => method !== 'GET')
@@ -167,6 +175,10 @@ export class Network {
 	}
 	/** The page's `fetch`. */
 	readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+		this.#underWay++
+		return this.#answer(input, init).finally(() => this.#underWay--)
+	}
+	async #answer(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
 		const url = new URL(input instanceof Request ? input.url : String(input), location.href)
 		const request = new Request(url, input instanceof Request ? input : init)
 		if (url.origin === BESIDE) return this.serve(request)
@@ -184,7 +196,7 @@ export class Network {
 	}
 }
 
-const network = new Network()
+export const network = new Network()
 globalThis.fetch = network.fetch
 
 /** Loads the app, once per worker. {@link Page.close} removes what a test leaves behind. */

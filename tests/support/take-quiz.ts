@@ -1,4 +1,4 @@
-import type { QuizState } from '#contract/quiz.ts'
+import type { QuizAttempt, QuizState } from '#contract/quiz.ts'
 import type { QuizType } from '#domain/types.ts'
 import type { RegisteredVoter } from './built-server.ts'
 
@@ -86,6 +86,23 @@ export const takeQuiz = async (
 		await api(origin, voter, `/v2/quiz/complete/${state.quizAttemptId}`, {})
 	const electionId = await electionOf(origin, voter)
 	return { electionId, attemptId: state.quizAttemptId ?? '', quizId, state }
+}
+
+/** Agrees to what is not answered yet of a voter's only attempt, a binary one, over the API. @param leave how many not. */
+export const agreeToRest = async (
+	origin: string,
+	voter: RegisteredVoter,
+	leave: number,
+): Promise<void> => {
+	const [attempt] = await api<QuizAttempt[]>(origin, voter, '/quiz/history')
+	const id = attempt?.id
+	const { allPolicies, answers } = await api<QuizState>(origin, voter, `/v2/quiz/state/${id}`)
+	const answered = new Set(answers?.map(({ policyId }) => policyId))
+	const rest = allPolicies.filter((policy) => !answered.has(policy.id))
+	for (const policy of rest.slice(0, rest.length - leave)) {
+		const answer = { interactionType: 'BINARY', responseTimeMs: 0, policyId: policy.id, value: 1 }
+		await api(origin, voter, `/v2/quiz/interact/${id}`, answer)
+	}
 }
 
 /** The first candidate is agreed with mostly, the others less and less: a lead that nothing small ends. */

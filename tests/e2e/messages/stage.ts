@@ -40,9 +40,6 @@ export const play = async (rows: readonly Row[], stage: Stage): Promise<void> =>
 export const refuse = (page: Page, address: string, status: number, message?: string) =>
 	page.route(address, (route) => route.fulfill({ status, json: message ? { message } : {} }))
 
-/** Cuts the connection for calls to an address. */
-export const cut = (page: Page, address: string) => page.route(address, (route) => route.abort())
-
 /** Said by the faults that tests make, which pages report as what nobody foresaw. */
 const OURS = 'made by a test'
 
@@ -93,12 +90,6 @@ const MISSING = /Failed to fetch dynamically imported module/
 export const forgetOurs = (complaints: string[]): void => {
 	const own = complaints.filter((text) => !text.includes(OURS) && !MISSING.test(text))
 	complaints.splice(0, complaints.length, ...own)
-}
-
-/** Loads the page again and waits until it has read what it wanted. */
-export const readAgain = async (page: Page): Promise<void> => {
-	await page.reload()
-	await page.waitForLoadState('networkidle')
 }
 
 export const button = (name: string) => (page: Page) => page.getByRole('button', { name })

@@ -1,5 +1,5 @@
-import { expect } from '../fixtures.ts'
-import { clearly, quizOf, takeQuiz } from '../results-page.ts'
+import { expect } from 'vitest'
+import { clearly, quizOf, takeQuiz } from '../../support/take-quiz.ts'
 import {
 	breakStore,
 	button,
@@ -7,9 +7,9 @@ import {
 	emptyTable,
 	link,
 	type Row,
-	readAgain,
 	refuse,
 	saidBelow,
+	untilIdle,
 } from './stage.ts'
 
 const CANDIDATES = '**/candidates/election/*'
@@ -34,7 +34,7 @@ export const introRows: readonly Row[] = [
 	{
 		message: 'Failed to validate quiz. Please try again.',
 		provoke: async ({ page, server, voter }) => {
-			for (const address of [VALIDATE, CANDIDATES, POLICIES]) await refuse(page, address, 500)
+			for (const address of [VALIDATE, CANDIDATES, POLICIES]) refuse(page, address, 500)
 			await page.goto(`/quiz/${await quizOf(server.origin, voter, 'BINARY')}`)
 		},
 		and: button('Try Again'),
@@ -42,7 +42,7 @@ export const introRows: readonly Row[] = [
 	{
 		message: 'Unable to load candidates. Please try again.',
 		provoke: async ({ page }) => {
-			for (const address of [CANDIDATES, POLICIES]) await refuse(page, address, 500)
+			for (const address of [CANDIDATES, POLICIES]) refuse(page, address, 500)
 			await page.reload()
 		},
 		and: button('Try Again'),
@@ -50,7 +50,7 @@ export const introRows: readonly Row[] = [
 	{
 		message: 'Unable to load candidate policies. Please try again.',
 		provoke: async ({ page }) => {
-			await refuse(page, POLICIES, 500)
+			refuse(page, POLICIES, 500)
 			await page.reload()
 		},
 		and: button('Try Again'),
@@ -58,16 +58,18 @@ export const introRows: readonly Row[] = [
 	{
 		message: 'Unable to start quiz. Please try again.',
 		provoke: async ({ page }) => {
-			await readAgain(page)
-			await emptyTable(page, 'fetched')
+			await page.reload()
+			await untilIdle()
+			await emptyTable('fetched')
 			await button('Start Quiz')(page).click()
 		},
 	},
 	{
 		message: 'Failed to start quiz. Please try again.',
 		provoke: async ({ page }) => {
-			await readAgain(page)
-			await breakStore(page)
+			await page.reload()
+			await untilIdle()
+			breakStore()
 			await button('Start Quiz')(page).click()
 		},
 	},
@@ -75,32 +77,34 @@ export const introRows: readonly Row[] = [
 		message: "You've already completed this quiz.",
 		provoke: async ({ page, server, voter }) => {
 			const { quizId } = await takeQuiz(server.origin, voter, 'SCALE', clearly)
-			await page.goto(`/quiz/${quizId}`, { waitUntil: 'networkidle' })
+			await page.goto(`/quiz/${quizId}`)
+			await untilIdle()
 		},
 		and: (page) => page.getByText(/^You finished it on .+ A new attempt replaces that result\.$/),
 	},
 	{
 		message: 'Unable to reset quiz. Please try again.',
 		provoke: async ({ page }) => {
-			await cut(page, '**/api/**')
-			await emptyTable(page, 'fetched')
+			cut(page, '**/api/**')
+			await emptyTable('fetched')
 			await button('Reset Quiz')(page).click()
 		},
 	},
 	{
 		message: 'Failed to reset quiz. Please try again.',
 		provoke: async ({ page }) => {
-			await readAgain(page)
-			await breakStore(page)
+			await page.reload()
+			await untilIdle()
+			breakStore()
 			await button('Reset Quiz')(page).click()
 		},
 	},
 	{
 		message: 'Cannot Start Quiz',
 		provoke: async ({ page, server, voter }) => {
-			await page.route('**/compare-quizzes/*', async (route) => {
+			page.route('**/compare-quizzes/*', async (route) => {
 				const quiz = await (await route.fetch()).json()
-				await route.fulfill({ json: { ...quiz, candidateIds: quiz.candidateIds.slice(0, 1) } })
+				route.fulfill({ json: { ...quiz, candidateIds: quiz.candidateIds.slice(0, 1) } })
 			})
 			await page.goto(`/quiz/${await quizOf(server.origin, voter, 'POLICY_PICK')}`)
 			await expect(link('View All Elections')(page)).toHaveAttribute('href', '/elections')

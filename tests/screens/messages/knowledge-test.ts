@@ -1,11 +1,17 @@
-import { untilAnswerable } from '../quiz-page.ts'
-import { candidates, openTest, policy, START, skipToResults, tapSides } from '../test-page.ts'
+import { expect } from 'vitest'
+import {
+	candidates,
+	policy,
+	START,
+	skipToResults,
+	tapSides,
+} from '../../support/knowledge-test-screens.ts'
+import { untilAnswerable } from '../../support/quiz-screens.ts'
 import { breakStore, button, type Row, refuse } from './stage.ts'
 
 /** Loads the page again, which mends what a row before broke in it. */
 const toResults: Row['provoke'] = async ({ page }) => {
 	await page.reload()
-	await button('See Results')(page).click()
 	await skipToResults(page)
 }
 
@@ -14,7 +20,7 @@ export const testRows: readonly Row[] = [
 	{
 		message: 'There is no knowledge test at the moment.',
 		provoke: async ({ page }) => {
-			await refuse(page, START, 409)
+			refuse(page, START, 409)
 			await page.goto('/test')
 		},
 		loose: true,
@@ -22,7 +28,7 @@ export const testRows: readonly Row[] = [
 	{
 		message: 'Failed to start test. Please try again.',
 		provoke: async ({ page }) => {
-			await refuse(page, START, 500)
+			refuse(page, START, 500)
 			await page.goto('/test')
 		},
 		within: (page) => page.getByRole('alert'),
@@ -31,8 +37,9 @@ export const testRows: readonly Row[] = [
 	{
 		message: 'Failed to submit guess. Please try again.',
 		provoke: async ({ page }) => {
-			await openTest(page)
-			await breakStore(page)
+			await page.goto('/test')
+			await expect(policy(page)).toBeVisible()
+			breakStore()
 			await untilAnswerable(page)
 			await candidates(page).first().click()
 		},
@@ -44,8 +51,8 @@ export const testRows: readonly Row[] = [
 			await page.reload()
 			await tapSides(page, 10)
 			await button('See Results')(page).click()
-			await button('Skip')(page).waitFor()
-			await breakStore(page)
+			await expect(button('Skip')(page)).toBeVisible()
+			breakStore()
 			await button('Skip')(page).click()
 		},
 	},
@@ -56,14 +63,15 @@ export const testRows: readonly Row[] = [
 			const { page } = stage
 			await button('Give feedback')(page).click()
 			await page.getByRole('textbox').fill('Which one said it?')
-			await breakStore(page)
+			breakStore()
 			await button('Send feedback')(page).click()
 		},
 	},
 	{
 		message: 'Failed to submit feedback. Please try again.',
 		provoke: async () => undefined,
-		within: (page) => page.getByRole('dialog').getByRole('alert'),
+		within: (page) => page.getByRole('dialog'),
+		and: (page) => page.getByRole('dialog').getByRole('alert').filter({ hasText: 'try again' }),
 	},
 	{
 		message: 'Thank you for your feedback!',
@@ -78,7 +86,7 @@ export const testRows: readonly Row[] = [
 		message: 'Failed to load detailed results',
 		provoke: async ({ page }) => {
 			await page.goto('/test/results/987654321')
-			await page.waitForURL(/\/test$/)
+			await expect(page).toHaveURL(/\/test$/)
 		},
 	},
 ]

@@ -1,0 +1,250 @@
+import { expect } from 'vitest'
+import {
+	importElection,
+	makeCandidate,
+	makeElection,
+	makeQuiz,
+	newName,
+	ownPicture,
+} from '../support/administrator.ts'
+import { adminTest, dialog, field, type Page, registerUser } from '../support/screens.ts'
+
+// What an administrator reads where the server fails and says nothing about it: the messages of the specification's
+// catalogue. Whatever fails, nothing is lost, and the same press works once the server does.
+
+const press = (page: Page, action: string, name: string): Promise<void> =>
+	page.getByRole('button', { name: `${action}: ${name}` }).click()
+
+const inDialog = (page: Page, name: string) => dialog(page).getByRole('button', { name })
+
+/** Has calls of a method fail without a word, as a proxy before the server may have it. @returns mends that. */
+const failing = (page: Page, method: string): (() => void) => {
+	page.route('**/api/**', (route) =>
+		route.request.method === method ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+	)
+	return () => page.unroute('**/api/**')
+}
+
+/** Asserts that a press fails with a message, and works once the server does. */
+const expectSaid = async (
+	page: Page,
+	method: string,
+	button: string,
+	message: string,
+): Promise<void> => {
+	const mended = failing(page, method)
+	await inDialog(page, button).click()
+	await expect(dialog(page).getByText(message)).toBeVisible()
+	mended()
+	await inDialog(page, button).click()
+	await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+adminTest('says that an election cannot be created, changed or deleted', async ({ page, send }) => {
+	const election = await makeElection(send)
+	await page.goto(`/admin/elections?search=${encodeURIComponent(election.name)}`)
+	await press(page, 'Edit', election.name)
+	await field(page, 'Election date').fill('2032-01-01')
+	await expectSaid(page, 'PUT', 'Save', 'Unable to update election. Please try again.')
+	await page.getByRole('button', { name: 'New election' }).click()
+	await field(page, 'Name').fill(newName('Made'))
+	await expectSaid(page, 'POST', 'Save', 'Unable to create election. Please try again.')
+	await press(page, 'Delete', election.name)
+	await expect(dialog(page).getByText('No compare quiz is deleted with it.')).toBeVisible()
+	await expectSaid(page, 'DELETE', 'Delete', 'Unable to delete election. Please try again.')
+})
+
+adminTest('says that a candidate cannot be created or deleted', async ({ page, send }) => {
+	const candidate = await makeCandidate(send)
+	await page.goto(`/admin/candidates?search=${encodeURIComponent(candidate.name)}`)
+	await page.getByRole('button', { name: 'New candidate' }).click()
+	await field(page, 'Name').fill(newName('Made'))
+	await field(page, 'Website').fill('https://made.example')
+	await expectSaid(page, 'POST', 'Save', 'Unable to create candidate. Please try again.')
+	await press(page, 'Delete', candidate.name)
+	await expect(dialog(page).getByText('No policy is deleted with them.')).toBeVisible()
+	await expectSaid(page, 'DELETE', 'Delete', 'Unable to delete candidate. Please try again.')
+})
+
+adminTest(
+	'says that candidates of an election cannot be loaded, moved or added',
+	async ({ page, send }) => {
+		const election = await makeElection(send)
+		const candidate = await makeCandidate(send, { electionIds: [election.id] })
+		await page.goto(`/admin/elections?search=${encodeURIComponent(election.name)}`)
+		await expect(page.getByRole('article')).toBeVisible()
+		let mended = failing(page, 'GET')
+		await press(page, 'Manage candidates', election.name)
+		await expect(
+			dialog(page).getByText('Unable to load candidates. Please try again.'),
+		).toBeVisible()
+		await dialog(page).getByLabel('Assign an existing candidate').click()
+		await expect(
+			dialog(page).getByText('Unable to load candidates. Please try again.'),
+		).toHaveCount(2)
+		await page.keyboard.press('Escape')
+		mended()
+		await inDialog(page, 'Retry').click()
+		await expect(inDialog(page, `Unassign: ${candidate.name}`)).toBeVisible()
+		mended = failing(page, 'PUT')
+		await inDialog(page, `Unassign: ${candidate.name}`).click()
+		await expect(
+			dialog(page).getByText('Unable to update candidate. Please try again.'),
+		).toBeVisible()
+		mended()
+		mended = failing(page, 'POST')
+		await field(page, 'Name').fill(newName('Quick'))
+		await field(page, 'Website').fill('https://quick.example')
+		await field(page, 'Logo URL').fill(await ownPicture(send))
+		await inDialog(page, 'Add candidate').click()
+		await expect(
+			dialog(page).getByText('Unable to create candidate. Please try again.'),
+		).toBeVisible()
+		mended()
+		await inDialog(page, 'Add candidate').click()
+		await expect(dialog(page).getByText(/was made and stands in this election/)).toBeVisible()
+		await dialog(page).getByLabel('Assign an existing candidate').fill(candidate.name)
+		await page.getByRole('option', { name: candidate.name }).click()
+		await expect(
+			dialog(page).getByText(`“${candidate.name}” stands in this election already.`),
+		).toBeVisible()
+	},
+)
+
+adminTest('says that candidates and their elections cannot be loaded', async ({ page, send }) => {
+	const candidate = await makeCandidate(send)
+	const mended = failing(page, 'GET')
+	await page.goto('/admin/candidates')
+	await expect(page.getByText('Unable to load candidates. Please try again.')).toBeVisible()
+	await page.getByRole('combobox', { name: 'Election' }).click()
+	await expect(page.getByText('Unable to load elections. Please try again.')).toBeVisible()
+	await page.keyboard.press('Escape')
+	mended()
+	await page.getByRole('button', { name: 'Retry' }).click()
+	await page.getByRole('searchbox').fill(candidate.name)
+	await page.getByRole('link', { name: `View policies: ${candidate.name}` }).click()
+	await expect(page.getByText('No policies found for this candidate.')).toBeVisible()
+})
+
+adminTest(
+	'says that a draft of a candidate cannot be continued, and keeps it',
+	async ({ page, send }) => {
+		const candidate = await makeCandidate(send)
+		await page.goto(`/admin/candidates?search=${encodeURIComponent(candidate.name)}`)
+		await press(page, 'Edit', candidate.name)
+		await field(page, 'Party').fill('Kept')
+		await page.reload()
+		const mended = failing(page, 'GET')
+		await page.getByRole('button', { name: 'Continue editing' }).click()
+		await expect(
+			page.getByText('Unable to load candidate details. Please try again.'),
+		).toBeVisible()
+		mended()
+		await page.getByRole('button', { name: 'Continue editing' }).click()
+		await expect(field(page, 'Party')).toHaveValue('Kept')
+	},
+)
+
+adminTest(
+	'says that a quiz cannot be created, changed, deleted or switched',
+	async ({ page, send }) => {
+		const election = await importElection(send, [1, 1])
+		const quiz = await makeQuiz(send, election)
+		await page.goto(`/admin/compare-quizzes/${election.electionId}`)
+		await press(page, 'Edit', quiz.name)
+		await field(page, 'End date').fill('2035-12-31')
+		await expectSaid(page, 'PUT', 'Save', 'Unable to update compare quiz. Please try again.')
+		await page.getByRole('button', { name: 'New compare quiz' }).click()
+		await field(page, 'Quiz name').fill(newName('Made'))
+		await field(page, 'Start date').fill('2026-01-01')
+		await field(page, 'End date').fill('2026-12-31')
+		await inDialog(page, 'Choose all').click()
+		await expectSaid(page, 'POST', 'Save', 'Unable to create compare quiz. Please try again.')
+		const flag = page.getByRole('switch', { name: `Active: ${quiz.name}` })
+		await flag.click()
+		await expect(dialog(page).getByText('Is this fair enough to be switched on?')).toBeVisible()
+		await expectSaid(page, 'PUT', 'Activate', 'Unable to activate compare quiz. Please try again.')
+		await expect(flag).toBeChecked()
+		const mended = failing(page, 'PUT')
+		await flag.click()
+		await expect(
+			page.getByText('Unable to deactivate compare quiz. Please try again.'),
+		).toBeVisible()
+		await expect(flag).toBeChecked()
+		mended()
+		await flag.click()
+		await expect(flag).not.toBeChecked()
+		await press(page, 'Delete', quiz.name)
+		await expectSaid(page, 'DELETE', 'Delete', 'Unable to delete compare quiz. Please try again.')
+	},
+)
+
+adminTest(
+	'says that users cannot be loaded, get a role or be deleted',
+	async ({ page, server }) => {
+		const voter = await registerUser(server)
+		let mended = failing(page, 'GET')
+		await page.goto(`/admin/users?search=${voter.username}`)
+		await expect(page.getByText('Unable to load users. Please try again.')).toBeVisible()
+		await expect(page.getByText(/^Unable to load password reset links/)).toBeVisible()
+		mended()
+		await page.getByRole('button', { name: 'Retry' }).last().click()
+		await page.getByRole('button', { name: 'Retry' }).click()
+		await expect(page.getByText('Nobody waits for a link.')).toBeVisible()
+		mended = failing(page, 'PUT')
+		await page.getByLabel(`Role of ${voter.username}`).selectOption('Moderator')
+		await press(page, 'Assign role', voter.username)
+		await expect(page.getByText('Unable to update user roles. Please try again.')).toBeVisible()
+		mended()
+		await press(page, 'Delete', voter.username)
+		await expectSaid(page, 'DELETE', 'Delete', 'Unable to delete user. Please try again.')
+	},
+)
+
+adminTest('deletes no record before it knows what goes with it', async ({ page, send }) => {
+	const election = await makeElection(send)
+	await page.goto(`/admin/elections?search=${encodeURIComponent(election.name)}`)
+	await expect(page.getByRole('article')).toBeVisible()
+	const mended = failing(page, 'GET')
+	await press(page, 'Delete', election.name)
+	await expect(dialog(page).getByText(/What goes with it could not be found out/)).toBeVisible()
+	await expect(inDialog(page, 'Delete')).toHaveAttribute('aria-disabled', 'true')
+	mended()
+	await inDialog(page, 'Retry').click()
+	await inDialog(page, 'Delete').click()
+	await expect(page.getByText(`“${election.name}” was deleted.`)).toBeVisible()
+	// The button that was pressed is gone: the keyboard goes on in the page.
+	await expect(page.locator('#admin-page')).toBeFocused()
+	const stuck = failing(page, 'POST')
+	await page.getByRole('button', { name: 'Undo' }).click()
+	await expect(page.getByText(`“${election.name}” could not be brought back.`)).toBeVisible()
+	stuck()
+})
+
+adminTest(
+	'removes a record that somebody else deleted from the list and says so',
+	async ({ page, send }) => {
+		const election = await makeElection(send)
+		await page.goto(`/admin/elections?search=${encodeURIComponent(election.name)}`)
+		await press(page, 'Delete', election.name)
+		await expect(dialog(page).getByText('No compare quiz is deleted with it.')).toBeVisible()
+		await send('DELETE', `/elections/${election.id}`)
+		await inDialog(page, 'Delete').click()
+		await expect(
+			page.getByText(`Somebody else deleted “${election.name}” in the meantime.`),
+		).toBeVisible()
+		await expect(page.getByText(/^No elections found/)).toBeVisible()
+	},
+)
+
+adminTest('hides earlier results when a search gets no answer', async ({ page, network, send }) => {
+	const election = await makeElection(send)
+	await page.goto(`/admin/elections?search=${encodeURIComponent(election.name)}`)
+	await expect(page.getByRole('article')).toBeVisible()
+	network.setOffline(true)
+	await page.getByRole('searchbox').fill('something else')
+	await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+	await expect(page.getByRole('article')).toHaveCount(0)
+	network.setOffline(false)
+	await expect(page.getByText(/^No elections found/)).toBeVisible()
+})

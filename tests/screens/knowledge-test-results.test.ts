@@ -1,0 +1,52 @@
+import { expect } from 'vitest'
+import { policy, skipToResults, tapSides } from '../support/knowledge-test-screens.ts'
+import { stored } from '../support/quiz-screens.ts'
+import { test } from '../support/screens.ts'
+
+test('counts the characters of feedback, asks for some and keeps what was typed', async ({
+	page,
+}) => {
+	await page.goto('/test')
+	await tapSides(page, 10)
+	await skipToResults(page)
+	await page.getByRole('button', { name: 'Give feedback' }).click()
+	const send = page.getByRole('button', { name: 'Send feedback' })
+	await expect(page.getByText('0/5000')).toBeVisible()
+	await expect(send).toBeDisabled()
+	await page.getByRole('textbox').fill('   ')
+	await page.getByRole('textbox').evaluate((field) => field.blur())
+	await expect(page.getByText('Please enter your feedback')).toBeVisible()
+	await expect(send).toBeDisabled()
+	await page.getByRole('textbox').fill('Which one said it?')
+	await expect(page.getByText('18/5000')).toBeVisible()
+	await page.keyboard.press('Escape')
+	await page.getByRole('button', { name: 'Give feedback' }).click()
+	await expect(page.getByRole('textbox')).toHaveValue('Which one said it?')
+	await send.click()
+	await expect(
+		page.getByRole('status').filter({ hasText: 'Thank you for your feedback!' }),
+	).toBeVisible()
+	await expect(page.getByRole('dialog')).toHaveCount(0)
+	await page.getByRole('link', { name: 'View details' }).click()
+	await expect(page.getByRole('heading', { name: /^Correct Answers/ })).toBeVisible()
+	// It stays while pages change, until it is closed or its time is over.
+	await page.getByRole('button', { name: 'Close' }).click()
+	await expect(page.getByText('Thank you for your feedback!')).toHaveCount(0)
+})
+
+test('leads from unknown details back to the test and says so', async ({ page }) => {
+	await page.goto('/test/results/0d6a3e5e-6a55-4c5f-9c57-2f3b9d0c8a11')
+	await expect(page.getByText('Failed to load detailed results')).toBeVisible()
+	await expect(page).toHaveURL(/\/test$/)
+	await expect(policy(page)).toBeVisible()
+})
+
+test('leads from the results of a test nobody has taken to that test', async ({ page }) => {
+	await page.goto('/test')
+	await expect(policy(page)).toBeVisible()
+	const [session] = await stored<{ id: string }>('testSessions')
+	expect(session?.id).not.toBeUndefined()
+	await page.goto(`/test?returnToResults=true&sessionId=${session?.id}`)
+	await expect(page).toHaveURL(/\/test$/)
+	await expect(page.getByText('1 of 10', { exact: true })).toBeVisible()
+})

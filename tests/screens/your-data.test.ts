@@ -1,0 +1,287 @@
+import { eq, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { expect } from 'vitest'
+import { YourDataFile } from '#contract/your-data-file.ts'
+import { testGuesses, users } from '#server/db/schema.ts'
+import type { RegisteredVoter } from '../support/built-server.ts'
+import { policy, tapSides } from '../support/knowledge-test-screens.ts'
+import type { Locator } from '../support/page.ts'
+import { answering, beginFirst, filesSaved, stored, untilSent } from '../support/quiz-screens.ts'
+import { type Page, type Server, sendSignIn, test } from '../support/screens.ts'
+
+const ANSWERS = /\/api\/v2\/quiz\/(?:interact|batch)\//
+const DATA = /\/api\/users\/profile\/data/
+const ERASURE = /\/api\/users\/profile\/erasure/
+const PROFILE = /\/api\/users\/profile$/
+const ERASED = 'Your account and everything held about you have been erased.'
+
+const openYourData = async (page: Page): Promise<void> => {
+	await page.goto('/your-data')
+	await expect(page.getByRole('heading', { name: 'Your data', level: 1 })).toBeVisible()
+}
+
+const openErase = async (page: Page): Promise<Locator> => {
+	await page.getByRole('button', { name: 'Erase my account' }).click()
+	const dialog = page.getByRole('dialog', { name: 'Erase your account?' })
+	await expect(dialog).toBeVisible()
+	return dialog
+}
+
+const confirmErase = async (dialog: Locator, password: string): Promise<void> => {
+	await dialog.getByLabel('Password', { exact: true }).fill(password)
+	await dialog.getByRole('button', { name: 'Erase everything' }).click()
+}
+
+/** Asserts that the sign-in page says so. */
+const expectNote = async (page: Page, note: string): Promise<void> => {
+	await expect(page).toHaveURL(/\/login$/)
+	await expect(page.getByText(note)).toBeVisible()
+	await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled()
+}
+
+const answerNext = async (page: Page, count: number): Promise<void> => {
+	for (let index = 0; index < count; index++) {
+		const name = index % 3 === 1 ? 'Disagree' : 'Agree'
+		await answering(page, () => page.getByRole('button', { name, exact: true }).click())
+	}
+}
+
+/** Answers two statements, which the server gets. */
+const answerSome = async (page: Page): Promise<void> => {
+	await beginFirst(page, /agree or disagree/)
+	await answerNext(page, 2)
+	await untilSent()
+}
+
+/** Presses a button. @returns the file that it saved. */
+const download = async (page: Page, saved: readonly File[], name: string) => {
+	const before = saved.length
+	await page.getByRole('button', { name }).click()
+	await expect.poll(() => saved.length).toBe(before + 1)
+	return { file: v.parse(YourDataFile, JSON.parse((await saved.at(-1)?.text()) ?? '')) }
+}
+
+/** What the device still keeps of anybody. */
+const leftIn = async () => {
+	const { store } = await import('#web/app/store.ts')
+	const exists = (await indexedDB.databases()).length > 0
+	const rows = exists ? await Promise.all(store.db.tables.map(({ name }) => stored(name))) : []
+	return {
+		lasting: Object.keys(localStorage).filter((key) => key !== 'evenhand.persistAsked'),
+		passing: Object.keys(sessionStorage).filter((key) => !key.startsWith('tsr')),
+		rows: rows.flat(),
+	}
+}
+const NOTHING = { lasting: [], passing: [], rows: [] }
+
+/** The status of a sign-in over the API. */
+const signInStatus = async (
+	{ origin }: Server,
+	{ username, password }: Pick<RegisteredVoter, 'username' | 'password'>,
+): Promise<number> => {
+	const reply = await fetch(`${origin}/api/auth/login`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify({ username, password }),
+	})
+	return reply.status
+}
+
+test('retries a failed download or saves it without the server', async ({
+	page,
+	voter,
+	network,
+}) => {
+	const saved = filesSaved()
+	expect(voter.username).not.toBe('')
+	await openYourData(page)
+	network.break(DATA, { kind: 'cut' }, 1)
+	await page.getByRole('button', { name: 'Download my data' }).click()
+	await expect(page.getByRole('alert').filter({ hasText: 'Network error' })).toBeVisible()
+	expect((await download(page, saved, "Download this device's part")).file.server).toBeNull()
+	network.break(DATA, { kind: 'answer', status: 500, headers: {}, body: '' }, 1)
+	await page.getByRole('button', { name: 'Download my data' }).click()
+	await expect(page.getByText('could not be read from the server')).toBeVisible()
+	expect((await download(page, saved, 'Retry')).file.server?.account.username).toBe(voter.username)
+})
+
+test('downloads and erases a knowledge test of the device, which belongs to no account', async ({
+	page,
+	voter,
+	server,
+}) => {
+	const saved = filesSaved()
+	await page.goto('/test')
+	await expect(policy(page)).toBeVisible()
+	await tapSides(page, 2)
+	await untilSent()
+	await openYourData(page)
+	const { file } = await download(page, saved, 'Download my data')
+	expect(file.device.knowledgeTests.map(({ guesses }) => guesses.length)).toEqual([2])
+	const dialog = await openErase(page)
+	await expect(dialog.getByText('1 knowledge test on this device')).toBeVisible()
+	await confirmErase(dialog, voter.password)
+	await expectNote(page, ERASED)
+	expect(await leftIn()).toEqual(NOTHING)
+	const sessions = file.device.knowledgeTests.map(({ id }) => id)
+	const guesses = sessions.map((id) => server.db.$count(testGuesses, eq(testGuesses.sessionId, id)))
+	expect(await Promise.all(guesses)).toEqual([2])
+})
+
+test('refuses a wrong password at its field and erases everything with the right one', async ({
+	page,
+	voter,
+	server,
+	network,
+}) => {
+	await answerSome(page)
+	network.break(ANSWERS, { kind: 'down' })
+	await answerNext(page, 2)
+	await openYourData(page)
+	const dialog = await openErase(page)
+	await expect(dialog.getByText('1 quiz with all answers and results')).toBeVisible()
+	await expect(dialog.getByText('2 answers not sent yet')).toBeVisible()
+	const field = dialog.getByLabel('Password', { exact: true })
+	await confirmErase(dialog, 'not the password')
+	await expect(dialog.getByText('This is not your password.')).toBeVisible()
+	await expect(field).toHaveValue('not the password')
+	await expect(field).toBeFocused()
+	await expect(field).toHaveAttribute('aria-invalid', 'true')
+	await dialog.getByRole('button', { name: 'Show password' }).click()
+	await expect(field).toHaveAttribute('type', 'text')
+
+	await confirmErase(dialog, voter.password)
+	await expectNote(page, ERASED)
+	network.mend()
+	expect(await leftIn()).toEqual(NOTHING)
+	expect(await signInStatus(server, voter)).toBe(401)
+	await page.goBack()
+	await expect(page).toHaveURL(/\/login/)
+	await page.reload()
+	await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+	// Whatever waited went with the voter: nothing was sent after the erasure.
+	const paths = network.writes()
+	const erasure = paths.findLastIndex((path) => path.endsWith('/erasure'))
+	expect(paths.slice(erasure).filter((path) => path.includes('/quiz/'))).toEqual([])
+	expect(await server.db.$count(users, eq(users.username, voter.username))).toBe(0)
+})
+
+test('removes the copy of this device alone and brings back what was sent at the next sign-in', async ({
+	page,
+	voter,
+	network,
+}) => {
+	await answerSome(page)
+	network.break(ANSWERS, { kind: 'down' })
+	await answerNext(page, 1)
+	await openYourData(page)
+	await page.getByRole('button', { name: 'Remove from this device only' }).click()
+	const dialog = page.getByRole('dialog')
+	await expect(dialog.getByText('1 answer not sent yet')).toBeVisible()
+	await dialog.getByRole('button', { name: 'Remove and sign out' }).click()
+	await expectNote(page, 'Your account is still there.')
+	expect(await leftIn()).toEqual(NOTHING)
+	network.mend()
+	await sendSignIn(page, voter)
+	await expect(page).toHaveURL(/\/elections$/)
+	await page.goto('/activity')
+	await expect(page.getByText('2 of 40 questions answered')).toBeVisible()
+})
+
+test('tells the last administrator why they cannot be erased', async ({ page, server }) => {
+	const { user, password, token } = server.first
+	const admin = { username: user.username, password, token, user }
+	page.signIn(admin)
+	await openYourData(page)
+	const dialog = await openErase(page)
+	await confirmErase(dialog, password)
+	await expect(dialog.getByText('You are the last administrator.')).toBeVisible()
+	await dialog.getByRole('button', { name: 'Cancel' }).click()
+	await page.reload()
+	await expect(page.getByRole('heading', { name: 'Your data', level: 1 })).toBeVisible()
+	expect(await signInStatus(server, admin)).toBe(200)
+})
+
+test('asks after a lost reply and follows where the account is gone', async ({
+	page,
+	voter,
+	network,
+}) => {
+	await openYourData(page)
+	const dialog = await openErase(page)
+	network.break(ERASURE, { kind: 'cut' }, 1)
+	await confirmErase(dialog, voter.password)
+	await expectNote(page, ERASED)
+	expect(await leftIn()).toEqual(NOTHING)
+	expect(network.writes().filter((write) => ERASURE.test(write))).toHaveLength(1)
+})
+
+test('says that nobody can tell when the question is lost too, and erases at the second try', async ({
+	page,
+	voter,
+	network,
+	server,
+}) => {
+	await openYourData(page)
+	const dialog = await openErase(page)
+	network.break(ERASURE, { kind: 'cut' }, 1)
+	network.break(PROFILE, { kind: 'down' })
+	await confirmErase(dialog, voter.password)
+	await expect(dialog.getByText('nobody can tell yet')).toBeVisible()
+	await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue(voter.password)
+	expect(await signInStatus(server, voter)).toBe(401)
+	network.mend()
+	await dialog.getByRole('button', { name: 'Erase everything' }).click()
+	await expectNote(page, ERASED)
+	expect(await leftIn()).toEqual(NOTHING)
+})
+
+test('keeps the answers of somebody whose sign-in has merely ended', async ({
+	page,
+	voter,
+	network,
+	server,
+}) => {
+	await beginFirst(page, /agree or disagree/)
+	network.break(/\/(?:interact|batch)\//, { kind: 'down' })
+	await answerNext(page, 2)
+	await openYourData(page)
+	const dialog = await openErase(page)
+	// Every device was signed out by a new password, which this page does not know yet.
+	await server.db
+		.update(users)
+		.set({ tokenVersion: sql`token_version + 1` })
+		.where(eq(users.username, voter.username))
+	await confirmErase(dialog, voter.password)
+	await expect(page).toHaveURL(/\/login/)
+	await expect(page.getByText('Your session has ended.')).toBeVisible()
+	await expect(page.getByText('2 answers are saved on this device')).toBeVisible()
+	await expect(page.getByText(ERASED)).toHaveCount(0)
+	expect((await stored('outbox')).length).toBe(2)
+	expect(await signInStatus(server, voter)).toBe(200)
+})
+
+test('leaves everything when the request never arrived, and asks nothing after signing out', async ({
+	page,
+	voter,
+	network,
+	server,
+}) => {
+	await openYourData(page)
+	const dialog = await openErase(page)
+	network.break(ERASURE, { kind: 'down' })
+	await confirmErase(dialog, voter.password)
+	await expect(dialog.getByText('nobody can tell yet')).toBeVisible()
+	expect(await signInStatus(server, voter)).toBe(200)
+	await dialog.getByRole('button', { name: 'Cancel' }).click()
+	const before = network.seen.length
+	await page.getByRole('button', { name: 'Settings' }).click()
+	await page.getByRole('button', { name: 'Sign Out' }).click()
+	await expect(page).toHaveURL(/\/login/)
+	await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+	expect(JSON.stringify({ ...localStorage })).not.toContain('evenhand.erasing')
+	await page.reload()
+	await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled()
+	await expect(page.getByText('erased')).toHaveCount(0)
+	expect(network.seen.slice(before).filter(({ url }) => PROFILE.test(url))).toEqual([])
+})
