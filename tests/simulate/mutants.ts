@@ -49,6 +49,7 @@ const tryToKill = async (bug: SeededBug, at: URL): Promise<Kill> => {
 		// A restored server forgets anyway, so look for server bugs in schedules without a restore.
 		from: bug.server ? FRESH_FROM : 1,
 		count: MUTANT_SEEDS,
+		first: bug.seed,
 		stopAtFirst: true,
 		bugs: bug.server ?? {},
 	}
