@@ -37,7 +37,7 @@ const copySource = async (at: URL): Promise<void> => {
 	await rm(at, { recursive: true, force: true })
 	await mkdir(at, { recursive: true })
 	const parts = ['package.json', 'src/domain', 'src/contract', 'src/http', 'src/local']
-	for (const part of [...parts, 'tests/simulate', 'tests/bench', 'tests/support']) {
+	for (const part of [...parts, 'tests/simulate', 'tests/support/old-db.ts']) {
 		await cp(new URL(part, root), new URL(part, at), { recursive: true })
 	}
 }
