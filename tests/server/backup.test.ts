@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
@@ -14,13 +14,14 @@ import {
 	write,
 } from '../support/backup.ts'
 
-setUpBackups()
-
 describe('npm run backup and npm run restore', () => {
+	setUpBackups()
+
 	it('put back what was there, and nothing of what came after it', async () => {
 		const file = join(dataDir, 'backup')
 		await inDb(write('before'))
 		await backup(file)
+		expect(statSync(file).mode & 0o777, 'for its owner alone').toBe(0o600)
 		await inDb(write('after'))
 		await restore(file)
 		expect(await inDb(keysOf)).toEqual(['before'])

@@ -15,6 +15,7 @@ import {
 	told,
 	write,
 } from '../../support/backup.ts'
+import { inAHurry } from '../../support/hurry.ts'
 
 setUpBackups()
 
@@ -75,7 +76,7 @@ describe('snapshots of an embedded database', () => {
 		const file = await inDb((_, { snapshot }) => snapshot?.(NOW) ?? Promise.resolve(null))
 		const unlock = await lockDataDir(dataDir)
 		try {
-			await expect(backup(join(dataDir, 'backup'))).rejects.toThrow(
+			await expect(inAHurry(() => backup(join(dataDir, 'backup')))).rejects.toThrow(
 				`Its newest snapshot is ${file}.`,
 			)
 		} finally {
