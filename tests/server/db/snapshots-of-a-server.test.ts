@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
@@ -90,6 +90,7 @@ describe('a server on the embedded database', () => {
 
 		const file = join(dataDir, 'backup')
 		expect(await program('backup', file)).toEqual({ code: 0, said: `Wrote ${file}\n` })
+		expect(statSync(file).mode & 0o777, 'for its owner alone').toBe(0o600)
 		expect(await program('backup', file)).toMatchObject({ code: 1 })
 	}, 120_000)
 })
