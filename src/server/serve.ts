@@ -65,8 +65,11 @@ export const urlOf = (
 /** Takes no new request, lets those under way finish, then closes what the server stands on. */
 const stop = async (server: Server, close: () => Promise<void>): Promise<void> => {
 	const ended = new Promise<void>((resolve) => server.close(() => resolve()))
+	// After its last reply a connection stays for a next request, which nobody takes any more.
+	const tidying = setInterval(() => server.closeIdleConnections(), 100)
 	const impatience = setTimeout(() => server.closeAllConnections(), GRACE_MS)
 	await ended
+	clearInterval(tidying)
 	clearTimeout(impatience)
 	await close()
 }

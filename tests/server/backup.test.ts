@@ -14,9 +14,9 @@ import {
 	write,
 } from '../support/backup.ts'
 
-setUpBackups()
-
 describe('npm run backup and npm run restore', () => {
+	setUpBackups()
+
 	it('put back what was there, and nothing of what came after it', async () => {
 		const file = join(dataDir, 'backup')
 		await inDb(write('before'))

@@ -10,6 +10,7 @@ import { type Config, readConfig } from '#server/config.ts'
 import { openDb } from '#server/db/open.ts'
 import { newDatabase, putCluster } from '../support/database.ts'
 import { PLATFORM } from '../support/extraction.ts'
+import { inAHurry } from '../support/hurry.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { type ModelServer, startModelServer } from '../support/model-server.ts'
 import { replyOf } from '../support/quizzes.ts'
@@ -59,8 +60,19 @@ afterEach(async () => {
 	rmSync(dataDir, { recursive: true })
 })
 
+/** Has an administrator extract policies. @returns what the server says of its extraction then. */
+const extractAs = async (booted: Booted, token: string) => {
+	const call = clientOf(booted, token)
+	const body = { name: 'Ann Meadows', website: 'https://ann.example/', logo: null, party: null }
+	const { id: candidateId } = replyOf(await call(manageCandidates.create, { body }))
+	replyOf(
+		await call(policyExtraction.extract, { body: { source: PLATFORM, url: false, candidateId } }),
+	)
+	return replyOf(await call(policyExtraction.health, {}))
+}
+
 describe('the first start', () => {
-	it('makes an administrator with a generated password, and loads the samples', async () => {
+	it('makes an administrator with a generated password, loads the samples, and is for its owner alone', async () => {
 		const booted = await bootWith()
 		expect(told).toEqual([
 			'Imported presidential-1896.json',
@@ -72,6 +84,9 @@ describe('the first start', () => {
 		expect(user).toMatchObject({ username: 'admin', roles: ['ROLE_ADMIN'] })
 		const call = clientOf(booted, token)
 		expect(replyOf(await call(elections.active, {}))).toHaveLength(2)
+		expect(statSync(join(dataDir, 'jwt-secret')).mode & 0o777, 'secret of the tokens').toBe(0o600)
+		const without = { engine: 'BUILT_IN', model: null }
+		expect(await extractAs(booted, token), 'without a language model').toMatchObject(without)
 	})
 })
 
@@ -80,25 +95,34 @@ const beginWithCluster = (): void => {
 	beforeEach(() => putCluster(dataDir))
 }
 
-describe('a start on an empty database', () => {
+describe('a start with an administrator and a mail server in its environment', () => {
 	beginWithCluster()
 
-	it('makes the administrator that the environment names, and tells no password', async () => {
+	it('makes that administrator and tells no password, sends links to a new one, and waits for those under way when it stops', async () => {
+		const mails = await startMailServer()
 		const booted = await bootWith({
 			ADMIN_USERNAME: 'Root',
 			ADMIN_EMAIL: 'root@example.org',
 			ADMIN_PASSWORD: 'chosen by me',
 			SAMPLE_DATA: 'none',
+			SMTP_URL: mails.url,
+			PUBLIC_URL: 'https://vote.example.org',
+			MAIL_FROM: 'The Board <board@example.org>',
 		})
 		expect(told).toEqual([])
 		const { user, token } = await signIn(booted, 'root@example.org', 'chosen by me')
 		expect(user.username).toBe('Root')
 		expect(replyOf(await clientOf(booted, token)(elections.list, {}))).toEqual([])
-	})
-
-	it('keeps the secret of the tokens for its owner alone', async () => {
-		await bootWith({ SAMPLE_DATA: 'none' })
-		expect(statSync(join(dataDir, 'jwt-secret')).mode & 0o777).toBe(0o600)
+		replyOf(await clientOf(booted)(auth.forgotPassword, { body: { email: 'root@example.org' } }))
+		await Promise.all(open.splice(0).map((each) => each.close()))
+		expect(mails.received).toMatchObject([
+			{
+				from: 'board@example.org',
+				to: ['root@example.org'],
+				text: expect.stringContaining('https://vote.example.org/reset-password?token='),
+			},
+		])
+		await mails.stop()
 	})
 })
 
@@ -111,13 +135,7 @@ describe('a start with a language model', () => {
 	const extractWith = async (env: Record<string, string>) => {
 		const booted = await bootWith({ SAMPLE_DATA: 'none', ...env })
 		const { token } = await signIn(booted, 'admin', passwordsTold()[0] ?? '')
-		const call = clientOf(booted, token)
-		const body = { name: 'Ann Meadows', website: 'https://ann.example/', logo: null, party: null }
-		const { id: candidateId } = replyOf(await call(manageCandidates.create, { body }))
-		replyOf(
-			await call(policyExtraction.extract, { body: { source: PLATFORM, url: false, candidateId } }),
-		)
-		return replyOf(await call(policyExtraction.health, {}))
+		return extractAs(booted, token)
 	}
 
 	it('asks the one that the environment names, by its name and with its key', async () => {
@@ -140,10 +158,6 @@ describe('a start with a language model', () => {
 		model = await startModelServer(() => ({ statements: [], merges: [] }))
 		await extractWith({ EXTRACTION_LLM_URL: model.settings.url, EXTRACTION_LLM_MODEL: 'small' })
 		expect(model.asked.map(({ headers }) => headers.authorization)).toEqual([undefined])
-	})
-
-	it('is told apart from one without: that is built in', async () => {
-		expect(await extractWith({})).toMatchObject({ engine: 'BUILT_IN', model: null })
 	})
 })
 
@@ -188,60 +202,27 @@ describe('a start that fails', () => {
 	})
 })
 
-describe('a start with a mail server', () => {
-	beginWithCluster()
-
-	it('sends the links to a new password by it, and a stop waits for those that are on their way', async () => {
-		const mails = await startMailServer()
-		const booted = await bootWith({
-			SAMPLE_DATA: 'none',
-			ADMIN_EMAIL: 'root@example.org',
-			ADMIN_PASSWORD: 'chosen by me',
-			SMTP_URL: mails.url,
-			PUBLIC_URL: 'https://vote.example.org',
-			MAIL_FROM: 'The Board <board@example.org>',
-		})
-		replyOf(await clientOf(booted)(auth.forgotPassword, { body: { email: 'root@example.org' } }))
-		await Promise.all(open.splice(0).map((each) => each.close()))
-		expect(mails.received).toMatchObject([
-			{
-				from: 'board@example.org',
-				to: ['root@example.org'],
-				text: expect.stringContaining('https://vote.example.org/reset-password?token='),
-			},
-		])
-		await mails.stop()
-	})
-})
-
 describe('a later start', () => {
 	beginWithCluster()
 
-	it('changes nothing: no second administrator, no second import, tokens still good', async () => {
-		const first = await bootWith()
-		const [password = ''] = passwordsTold()
-		const { token } = await signIn(first, 'admin', password)
-		const second = await restart({ ADMIN_USERNAME: 'another', ADMIN_PASSWORD: 'another one' })
-		expect(told).toEqual([])
+	it('loads the samples that the first left out and nothing twice, makes no second administrator, and ends tokens only with another secret', async () => {
+		const secret = { JWT_SECRET: 'x'.repeat(32) }
+		const first = await bootWith({ SAMPLE_DATA: 'none', ...secret })
+		const { token } = await signIn(first, 'admin', passwordsTold()[0] ?? '')
+		const another = { ADMIN_USERNAME: 'another', ADMIN_PASSWORD: 'another one' }
+		const second = await restart({ ...secret, ...another })
+		expect(told.splice(0)).toEqual([
+			'Imported presidential-1896.json',
+			'Imported presidential-1912.json',
+		])
 		expect(replyOf(await clientOf(second, token)(elections.active, {}))).toHaveLength(2)
 		const denied = await clientOf(second)(auth.login, {
 			body: { username: 'another', password: 'another one' },
 		})
 		expect(denied.ok).toBe(false)
-	})
-
-	it('with the samples loads what a start without them left out', async () => {
-		await bootWith({ SAMPLE_DATA: 'none' })
-		told = []
-		await restart()
-		expect(told).toEqual(['Imported presidential-1896.json', 'Imported presidential-1912.json'])
-	})
-
-	it('with another secret ends every token', async () => {
-		const first = await bootWith({ SAMPLE_DATA: 'none', JWT_SECRET: 'x'.repeat(32) })
-		const { token } = await signIn(first, 'admin', passwordsTold()[0] ?? '')
-		const second = await restart({ SAMPLE_DATA: 'none', JWT_SECRET: 'y'.repeat(32) })
-		expect((await clientOf(second, token)(elections.list, {})).ok).toBe(false)
+		const third = await restart({ JWT_SECRET: 'y'.repeat(32) })
+		expect(told).toEqual([])
+		expect((await clientOf(third, token)(elections.list, {})).ok).toBe(false)
 	})
 })
 
@@ -251,7 +232,8 @@ describe('several processes', () => {
 	it('start at once on one database as one would, and refuse a shared data folder', async () => {
 		if (config.DATABASE_URL === undefined) {
 			await bootWith({ SAMPLE_DATA: 'none' })
-			await expect(bootWith({ SAMPLE_DATA: 'none' })).rejects.toThrow('is in use by process')
+			const refused = inAHurry(() => bootWith({ SAMPLE_DATA: 'none' }))
+			await expect(refused).rejects.toThrow('is in use by process')
 			return
 		}
 		await Promise.all([bootWith(), bootWith(), bootWith()])

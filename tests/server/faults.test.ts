@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/index.ts'
 import { createClient } from '#http/client.ts'
 import type { Failure } from '#http/failure.ts'
 import { eventsOf, JOURNEYS, voterBegins } from '../support/fault-journeys.ts'
 import { freePort } from '../support/free-port.ts'
-import { startCluster } from '../support/postgres.ts'
+import { makeDatabase, startCluster } from '../support/postgres.ts'
 import { child, run, SERVER, setUpProgram } from '../support/program.ts'
 import { answerTo } from '../support/quizzes.ts'
 
@@ -17,14 +17,21 @@ const { quiz } = endpoints
 setUpProgram()
 
 let cluster: Awaited<ReturnType<typeof startCluster>>
+/** Of the database of a test: each has its own on the cluster. */
+let url: string
 let origin: string
 /** What the processes have said. */
 let said: { readonly output: string }
-beforeEach(async () => {
+beforeAll(async () => {
 	cluster = await startCluster()
+}, 120_000)
+afterAll(() => cluster.stop())
+
+beforeEach(async () => {
+	url = await makeDatabase(cluster.url)
 	const program = run(
 		{
-			DATABASE_URL: cluster.url,
+			DATABASE_URL: url,
 			SAMPLE_DATA: 'sample',
 			PORT: String(await freePort()),
 			// More than the voters who take a quiz here have under way, and fewer than a crowd.
@@ -33,8 +40,8 @@ beforeEach(async () => {
 		},
 		[SERVER, '--workers', '2'],
 	)
-	const [, url = ''] = await program.until(/ready at (http:\/\/127\.0\.0\.1:\d+)\n/)
-	origin = url
+	const [, ready = ''] = await program.until(/ready at (http:\/\/127\.0\.0\.1:\d+)\n/)
+	origin = ready
 	said = program.result
 }, 120_000)
 afterEach(async () => {
@@ -42,7 +49,6 @@ afterEach(async () => {
 	// Its workers end with it; how they stop when they are asked to is another test's.
 	child.kill('SIGKILL')
 	if (child.exitCode === null) await ended
-	await cluster.stop()
 })
 
 /** How many entries have been acknowledged. */
@@ -50,7 +56,7 @@ let acknowledged = 0
 
 /** Asks the database something, past the server. */
 const ask = async (statement: string, values: readonly unknown[] = []): Promise<pg.QueryResult> => {
-	const client = new pg.Client({ connectionString: cluster.url })
+	const client = new pg.Client({ connectionString: url })
 	await client.connect()
 	try {
 		return await client.query(statement, [...values])

@@ -7,6 +7,8 @@ import { runSchedule } from './schedule.ts'
 export interface BatchJob {
 	readonly from: number
 	readonly count: number
+	/** The one of them that comes first. */
+	readonly first?: number | undefined
 	readonly bugs?: ServerBugs
 	/** Whether the first violation ends it. */
 	readonly stopAtFirst?: boolean
@@ -38,6 +40,11 @@ export const runSeed = async (seed: number, bugs?: ServerBugs) => {
 	return run
 }
 
+const seedsOf = ({ from, count, first }: BatchJob): number[] => {
+	const seeds = Array.from({ length: count }, (_, at) => from + at)
+	return first === undefined ? seeds : [first, ...seeds.filter((seed) => seed !== first)]
+}
+
 /** Runs schedules one after the other in this process. */
 export const runBatch = async (job: BatchJob): Promise<BatchOutcome> => {
 	const faults: Record<string, number> = {}
@@ -46,7 +53,7 @@ export const runBatch = async (job: BatchJob): Promise<BatchOutcome> => {
 	let ops = 0
 	let sends = 0
 	let schedules = 0
-	for (let seed = job.from; seed < job.from + job.count; seed++) {
+	for (const seed of seedsOf(job)) {
 		const run = await runSeed(seed, job.bugs)
 		schedules++
 		ops += run.ops

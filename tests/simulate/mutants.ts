@@ -37,7 +37,7 @@ const copySource = async (at: URL): Promise<void> => {
 	await rm(at, { recursive: true, force: true })
 	await mkdir(at, { recursive: true })
 	const parts = ['package.json', 'src/domain', 'src/contract', 'src/http', 'src/device']
-	for (const part of [...parts, 'tests/simulate', 'tests/bench', 'tests/support']) {
+	for (const part of [...parts, 'tests/simulate', 'tests/support/old-db.ts']) {
 		await cp(new URL(part, root), new URL(part, at), { recursive: true })
 	}
 }
@@ -49,6 +49,7 @@ const tryToKill = async (bug: SeededBug, at: URL): Promise<Kill> => {
 		// A restored server forgets anyway, so look for server bugs in schedules without a restore.
 		from: bug.server ? FRESH_FROM : 1,
 		count: MUTANT_SEEDS,
+		first: bug.seed,
 		stopAtFirst: true,
 		bugs: bug.server ?? {},
 	}

@@ -13,6 +13,8 @@ export interface SeededBug {
 	readonly name: string
 	readonly changes: readonly Change[]
 	readonly server?: ServerBugs
+	/** A schedule that shows it, where it is not among the first: that one is run before the others. */
+	readonly seed?: number
 }
 
 const QUEUE = 'device/sync/queue.ts'
@@ -22,9 +24,10 @@ const ENGINE = 'device/sync/engine.ts'
 const VERDICT = 'device/sync/reply-policy.ts'
 const LOCK = 'device/sync/lock.ts'
 
-const bug = (name: string, file: string, from: string, to: string): SeededBug => ({
+const bug = (name: string, file: string, from: string, to: string, seed?: number): SeededBug => ({
 	name,
 	changes: [{ file, from, to }],
+	...(seed !== undefined && { seed }),
 })
 
 /** Has each entry carry the moment at which it was made, by the device's clock. */
@@ -40,6 +43,7 @@ const ON_DEVICE: readonly SeededBug[] = [
 		'device/quiz.ts',
 		"db.transaction('rw', tables, run)",
 		'run()',
+		49,
 	),
 	bug(
 		'an entry is dequeued before it is sent',
@@ -83,7 +87,7 @@ const ON_DEVICE: readonly SeededBug[] = [
 		'const PATIENCE = 6',
 		'const PATIENCE = Number.POSITIVE_INFINITY',
 	),
-	bug('a robbed holder goes on sending', LOCK, 'mine = false', 'mine = true'),
+	bug('a robbed holder goes on sending', LOCK, 'mine = false', 'mine = true', 153),
 	{
 		name: 'the order of the clock instead of the order of the queue',
 		changes: [
@@ -152,6 +156,7 @@ const ON_DEVICE: readonly SeededBug[] = [
 		'device/attempts.ts',
 		'unsentOf(waiting).completion ? known.status : row.status',
 		'row.status',
+		59,
 	),
 	bug(
 		'a refused entry is deleted silently',
@@ -164,24 +169,28 @@ const ON_DEVICE: readonly SeededBug[] = [
 		QUEUE,
 		'await takeBack(db, entry, why)',
 		'void takeBack',
+		18,
 	),
 	bug(
 		'a reset is sent before the answers of the attempt that it leaves',
 		'device/sync/commands.ts',
 		'if ((await waitingIn(db, resetAttemptId)).length > 0)',
 		'if (waitingIn === undefined)',
+		32,
 	),
 	bug(
 		'a batch is settled whole, whatever became of each',
 		TOGETHER,
 		'status === 200\n',
 		'status > 0\n',
+		46,
 	),
 	bug(
 		'what a batch left out is settled with the rest',
 		TOGETHER,
 		'if (verdict === undefined) break',
 		'if (verdict === undefined) { settled.push(entry); continue }',
+		32,
 	),
 	bug(
 		'a new key for each in every batch',
@@ -202,6 +211,7 @@ const ON_DEVICE: readonly SeededBug[] = [
 		'device/quiz.ts',
 		'const value = await writing(deps, () => run(deps))',
 		"const value = await writing(deps, () => run(deps)).catch(() => ({ ok: true, value: '' }) as Value)",
+		16,
 	),
 	bug(
 		'a guess is kept without its entry',
@@ -223,6 +233,7 @@ const ON_DEVICE: readonly SeededBug[] = [
 	),
 	{
 		name: 'an answer is sent in the type that its quiz has by now',
+		seed: 108,
 		changes: [
 			{
 				file: 'device/quiz.ts',
@@ -241,6 +252,7 @@ const ON_DEVICE: readonly SeededBug[] = [
 		'device/attempt-merge.ts',
 		'why && staysListed(attempt, why) ? why : null',
 		'staysListed(attempt, { closedOn: null, reason: "" }) ? null : null',
+		28,
 	),
 	bug('a clock that was put back holds what waits', QUEUE, 'now < notBefore - waitMs', 'now < 0'),
 	bug(
@@ -248,18 +260,21 @@ const ON_DEVICE: readonly SeededBug[] = [
 		'device/attempt-merge.ts',
 		'return answers.length > 0 || selection !== null || completion',
 		'return [answers, selection, completion].length === 0',
+		84,
 	),
 	bug(
 		'a lost attempt is begun again without its answers',
 		'device/restore.ts',
 		'await putBefore(db, stored.id, missing, true)',
 		'await putBefore(db, stored.id, missing.slice(0, 1), true)',
+		62,
 	),
 	bug(
 		'what a restored server lacks of a knowledge test is not sent again',
 		'device/restore.ts',
 		'const missing = entries.filter(({ id }) => !ids.has(id))',
 		'const missing = entries.filter(({ id }) => ids.has(id))',
+		62,
 	),
 ]
 
@@ -270,7 +285,12 @@ const ON_SERVER: readonly SeededBug[] = [
 		changes: [],
 		server: { keyApart: true },
 	},
-	{ name: 'the server: no guard of the order', changes: [], server: { noOrder: true } },
+	{
+		name: 'the server: no guard of the order',
+		changes: [],
+		server: { noOrder: true },
+		seed: 1_000_114,
+	},
 ]
 
 export const SEEDED_BUGS: readonly SeededBug[] = [...ON_DEVICE, ...ON_SERVER]

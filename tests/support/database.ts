@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { cp, readFile, rename, writeFile } from 'node:fs/promises'
+import { cpSync, existsSync } from 'node:fs'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { getTableName, is, sql } from 'drizzle-orm'
@@ -88,7 +88,8 @@ const makeCluster = async (): Promise<string> => {
 export const putCluster = async (dataDir: string): Promise<void> => {
 	if (inject('postgresUrl') !== undefined) return
 	cluster ??= makeCluster()
-	await cp(await cluster, join(dataDir, 'db'), { recursive: true })
+	// `cp` takes four times as long for these thousand files.
+	cpSync(await cluster, join(dataDir, 'db'), { recursive: true })
 }
 
 /** Emptying a file of the database costs ten times as much as deleting a few rows; past this size it is what pays. */

@@ -15,6 +15,7 @@ import {
 	told,
 	write,
 } from '../../support/backup.ts'
+import { inAHurry } from '../../support/hurry.ts'
 
 setUpBackups()
 
@@ -51,13 +52,13 @@ describe('snapshots of an embedded database', () => {
 
 	it('of one hour are the newest: seven restarts while somebody looks for a fault leave what was before it', async () => {
 		mkdirSync(join(dataDir, 'snapshots'))
-		writeFileSync(join(dataDir, 'snapshots', '2026-11-03T12.tgz'), 'before')
-		for (let restart = 0; restart < 8; restart++) {
-			await inDb(async (db, { snapshot }) => {
-				await write(`${restart}`)(db)
-				await snapshot?.(new Date(NOW.getTime() + restart * 60_000))
-			})
+		const restarts = [0, 1, 2, 3, 4, 5, 6].map((minute) => `2026-11-03T18-0${minute}-00.000Z.tgz`)
+		for (const name of ['2026-11-03T12.tgz', ...restarts]) {
+			writeFileSync(join(dataDir, 'snapshots', name), '')
 		}
+		await inDb((_, { snapshot }) =>
+			expect(snapshot?.(new Date(NOW.getTime() + 7 * 60_000))).resolves.toContain('.tgz'),
+		)
 		expect(snapshots()).toEqual(['2026-11-03T12.tgz', '2026-11-03T18-07-00.000Z.tgz'])
 	})
 
@@ -75,7 +76,7 @@ describe('snapshots of an embedded database', () => {
 		const file = await inDb((_, { snapshot }) => snapshot?.(NOW) ?? Promise.resolve(null))
 		const unlock = await lockDataDir(dataDir)
 		try {
-			await expect(backup(join(dataDir, 'backup'))).rejects.toThrow(
+			await expect(inAHurry(() => backup(join(dataDir, 'backup')))).rejects.toThrow(
 				`Its newest snapshot is ${file}.`,
 			)
 		} finally {

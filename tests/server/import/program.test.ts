@@ -6,6 +6,7 @@ import { audit, elections } from '#server/db/schema.ts'
 import { lockDataDir } from '#server/db/snapshots.ts'
 import { runImport } from '#server/import/program.ts'
 import { newDatabase, putCluster } from '../../support/database.ts'
+import { inAHurry } from '../../support/hurry.ts'
 import { dataDir, run, setUpProgram } from '../../support/program.ts'
 import { electionFile } from '../../support/transfer.ts'
 
@@ -49,6 +50,7 @@ describe('npm run import', () => {
 	})
 
 	it('does it on the configured database, and tells the same', async () => {
+		await putCluster(dataDir)
 		const env = await newDatabase()
 		const file = write('a.json', electionFile())
 		expect(await importing([file], env)).toEqual({
@@ -109,7 +111,7 @@ describe('npm run import', () => {
 
 	it('refuses while a server has the data folder open, with a message that says so', async () => {
 		const release = await lockDataDir(dataDir)
-		const refused = importing([write('a.json', electionFile())])
+		const refused = inAHurry(() => importing([write('a.json', electionFile())]))
 		await expect(refused).rejects.toThrow(
 			/is in use by process \d+\. Stop it, or give this one another DATA_DIR/,
 		)
