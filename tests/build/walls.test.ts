@@ -25,7 +25,7 @@ const areas = [
 const forbidden = [
 	['src/domain/package.ts', "export * from 'valibot'", 'noReExportAll'],
 	['src/domain/library.ts', "export { string } from 'valibot'", 'noRestrictedImports'],
-	['src/domain/outer.ts', "export { health } from '#contract/health.ts'", 'noRestrictedImports'],
+	['src/domain/outer.ts', "export { health } from '#contract/index.ts'", 'noRestrictedImports'],
 	['src/domain/escape.ts', "export { health } from '../contract/health.ts'", 'noRestrictedImports'],
 	[
 		'src/domain/extraction/escape.ts',

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { expect } from 'vitest'
-import { YourDataFile } from '#contract/your-data-file.ts'
+import { YourDataFile } from '#contract/your-data.ts'
 import { testGuesses, users } from '#server/db/schema.ts'
 import type { RegisteredVoter } from '../support/built-server.ts'
 import { policy, tapSides } from '../support/knowledge-test-screens.ts'
