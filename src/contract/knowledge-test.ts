@@ -20,7 +20,7 @@ import { startTest, TestCandidate } from './test-session.ts'
 
 const number = (value: number | null | undefined): number => value ?? 0
 
-/** What a session has come to, under the names that servers use. */
+/** Summary of a session; other servers use other names. */
 const Summary = v.pipe(
 	v.object({
 		totalPolicies: OptionalNumber,
@@ -55,7 +55,7 @@ const PolicyResult = v.object({
 	correctCandidateName: OptionalText,
 })
 
-/** Every guess of a session with its outcome. What was not guessed is not in it. */
+/** Guesses of a session with their outcomes; omits policies without a guess. */
 const TestResults = v.object({
 	summary: Summary,
 	policyResults: v.array(PolicyResult),
@@ -66,14 +66,13 @@ const TestResults = v.object({
 })
 export type TestResults = v.InferOutput<typeof TestResults>
 
-/** Age and gender, each only where the voter says. */
 export const Demographics = v.object({
 	age: v.nullish(v.picklist(TEST_AGES, `must be one of ${TEST_AGES.join(', ')}`), null),
 	gender: v.nullish(v.picklist(TEST_GENDERS, `must be one of ${TEST_GENDERS.join(', ')}`), null),
 })
 export type Demographics = v.InferOutput<typeof Demographics>
 
-/** The text of a feedback; messages as specified. */
+/** Feedback text; messages as specified. */
 export const FeedbackText = v.pipe(
 	v.string('Please enter your feedback'),
 	v.trim(),
@@ -99,13 +98,13 @@ const TestOperation = v.variant(
 )
 export type TestOperation = v.InferOutput<typeof TestOperation>
 
-/** What became of each operation, in their order, and what the session has come to after all of them. */
+/** Outcome of each operation, in order, and the summary after all of them. */
 const TestBatchReply = v.object({
 	outcomes: v.pipe(
 		v.array(
 			v.object({
 				...operationOutcome,
-				/** Of a guess that was taken. */
+				/** For accepted guesses. */
 				correct: v.optional(v.boolean()),
 			}),
 		),
@@ -127,7 +126,7 @@ export const knowledgeTest = {
 		body: v.object({ sessionId: BodyId, ...guess }),
 		reply: v.object({
 			correct: v.boolean(),
-			/** The most operations that the server takes of a session at once (`batch`); left out by servers that take one a call. */
+			/** Maximum batch size per session; absent if the server does not support `batch`. */
 			batch: v.optional(v.number()),
 		}),
 		idempotent: true,
