@@ -129,10 +129,8 @@ export const RegisterForm = v.pipe(
 	]),
 )
 
-/** Form and body of a password-reset request. */
 export const ForgotPasswordForm = v.object({ email: Email })
 
-/** Form of the page that a reset link opens. */
 export const ResetPasswordForm = v.pipe(
 	v.object({ password, confirmPassword }),
 	v.forward(v.partialCheck([['password'], ['confirmPassword']], typedTwice, NOT_TWICE), [

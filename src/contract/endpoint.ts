@@ -24,7 +24,6 @@ export interface Endpoint {
 	readonly idempotent?: true
 	/** Accepts `If-Match`: applies only to that version of the record. */
 	readonly conditional?: true
-	/** Overrides the default limit of the body. */
 	readonly maxBytes?: number
 }
 
@@ -50,7 +49,6 @@ type Parsed<Name extends 'params' | 'query' | 'body', Row extends Endpoint> = Ro
 	? v.InferOutput<Schema>
 	: undefined
 
-/** Parsed input of a server handler. */
 export interface HandlerInput<Row extends Endpoint> {
 	readonly params: Parsed<'params', Row>
 	readonly query: Parsed<'query', Row>

@@ -32,7 +32,6 @@ export const RequestIds = v.pipe(
 
 const DECIMAL_PATTERN = /^[+-]?(?:\d*\.)?\d+$/
 
-/** A UUID in a request, lowercased. */
 export const Uuid = v.pipe(
 	v.string('must be a text'),
 	v.regex(/^[\da-fA-F]{8}(?:-[\da-fA-F]{4}){3}-[\da-fA-F]{12}$/, 'must be a UUID'),
@@ -110,6 +109,5 @@ export const operationsOf = <Operation extends v.GenericSchema>(operation: Opera
 export const operationOutcome = {
 	/** 200, or the status that a separate call would have received. */
 	status: v.pipe(v.number(), v.integer()),
-	/** Reason for a refusal, for the user. */
 	message: v.optional(v.string(), ''),
 }

@@ -61,7 +61,6 @@ const TestResults = v.object({
 	policyResults: v.array(PolicyResult),
 	/** True once the session is complete. Other servers may omit this field and the next. */
 	completed: v.optional(v.boolean()),
-	/** Number of feedback messages. */
 	feedback: v.optional(v.number()),
 })
 export type TestResults = v.InferOutput<typeof TestResults>
@@ -72,7 +71,6 @@ export const Demographics = v.object({
 })
 export type Demographics = v.InferOutput<typeof Demographics>
 
-/** Feedback text; messages as specified. */
 export const FeedbackText = v.pipe(
 	v.string('Please enter your feedback'),
 	v.trim(),
@@ -98,13 +96,11 @@ const TestOperation = v.variant(
 )
 export type TestOperation = v.InferOutput<typeof TestOperation>
 
-/** Outcome of each operation, in order, and the summary after all of them. */
 const TestBatchReply = v.object({
 	outcomes: v.pipe(
 		v.array(
 			v.object({
 				...operationOutcome,
-				/** For accepted guesses. */
 				correct: v.optional(v.boolean()),
 			}),
 		),

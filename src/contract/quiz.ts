@@ -20,7 +20,6 @@ import {
 	RequestIds,
 } from './fields.ts'
 
-/** Response time of an answer or a guess. */
 export const responseTimeMs = v.pipe(
 	v.number('must be a number of milliseconds'),
 	v.integer('must be a whole number of milliseconds'),
@@ -46,7 +45,6 @@ const PickBody = v.object({
 	responseTimeMs,
 })
 
-/** Body of an answer: a scale value, agree or disagree, or the whole selection. */
 export const InteractBody = v.variant(
 	'interactionType',
 	[ScaleBody, BinaryBody, PickBody],
@@ -128,7 +126,6 @@ export const QuizState = v.object({
 	allPolicies: v.nullish(v.array(StatePolicy), []),
 	viewedPolicyIds: v.nullish(v.array(Id), []),
 	seed: v.optional(v.string()),
-	/** Version of the score formula. */
 	formula: v.optional(v.number()),
 	answers: v.optional(v.array(v.object({ policyId: Id, value: v.number() }))),
 	selectedPolicyIds: v.nullish(v.array(Id), null),
@@ -170,7 +167,6 @@ export const QuizAttempt = v.object({
 	answeredQuestions: Count,
 	totalQuestions: Count,
 	progressPercentage: v.nullish(v.number(), 0),
-	/** As in {@link QuizState}; absent on servers without revisions. */
 	revision: v.optional(v.number()),
 })
 export type QuizAttempt = v.InferOutput<typeof QuizAttempt>
@@ -197,7 +193,6 @@ const BatchReply = v.object({
 })
 
 const attemptParams = idParams('attemptId')
-/** Maximum page size of the history. */
 export const HISTORY_PAGE = 500
 
 const attemptQuery = v.object({ quizAttemptId: RequestId })
@@ -294,11 +289,9 @@ export const quiz = {
 	}),
 } as const
 
-/** A candidate's own words behind a statement. */
 const Quote = v.object({
 	policyId: Id,
 	quote: v.string(),
-	/** Description of the source, and the address of the page. */
 	source: OptionalText,
 	url: OptionalText,
 })

@@ -25,7 +25,6 @@ const Account = v.object({
 	createdAt: v.string(),
 	/** Incremented when all devices are signed out. */
 	signInGeneration: v.number(),
-	/** Idempotency key of the registration. */
 	registrationKey: OptionalText,
 })
 
@@ -74,9 +73,7 @@ const AttemptEvent = v.object({
 	idempotencyKey: OptionalText,
 	/** Distinguishes a retry from a different request with the same key. */
 	requestDigest: v.string(),
-	/** Version of the accepted consent text; null if unknown. */
 	consent: OptionalText,
-	/** The device's stream and the position in it. */
 	stream: OptionalText,
 	sequence: OptionalNumber,
 })
@@ -100,14 +97,10 @@ const AttemptData = v.object({
 	status: AttemptStatusName,
 	startedAt: v.string(),
 	completedAt: OptionalMoment,
-	/** Set if a reset abandoned the attempt. */
 	leftByResetAt: OptionalMoment,
-	/** Seed of the draw and of ties. */
 	seed: v.string(),
-	/** Version of the score formula. */
 	formula: v.nullish(v.number(), 1),
 	candidates: v.array(v.object({ id: Id, name: v.string() })),
-	/** In the order of the quiz. */
 	statements: v.array(StatementData),
 	answers: v.array(v.object({ policyId: Id, value: v.number() })),
 	selectedPolicyIds: v.nullish(v.array(Id), null),
@@ -132,7 +125,6 @@ const head = {
 	attempts: v.array(AttemptData),
 }
 
-/** All data that the server stores about a user. */
 export const AccountData = v.object(head)
 export type AccountData = v.InferOutput<typeof AccountData>
 
@@ -141,7 +133,6 @@ const Place = v.object({ afterAttempt: v.nullish(Id, null), afterChange: v.nulli
 
 const EraseBody = v.object({ password: GivenPassword })
 
-/** Form of the dialog that erases an account. */
 export const EraseForm = EraseBody
 
 const WholeNumber = v.pipe(
@@ -200,9 +191,7 @@ const DeviceAttempt = v.object({
 	completedAt: v.nullable(v.string()),
 	leftByReset: v.boolean(),
 	seed: v.string(),
-	/** Version of the score formula. */
 	formula: v.number(),
-	/** In the order of the quiz. */
 	statements: v.array(
 		v.object({
 			policyId: v.string(),
@@ -213,7 +202,6 @@ const DeviceAttempt = v.object({
 	),
 	answers: v.array(v.object({ policyId: v.string(), value: v.number() })),
 	selectedPolicyIds: v.nullable(v.array(v.string())),
-	/** The server's figures, if stored here. */
 	results: v.nullable(
 		v.array(
 			v.object({
@@ -245,19 +233,13 @@ const DeviceTest = v.object({
 	/** Stored so that the device can resend them if the server loses them. */
 	told: v.optional(v.nullable(Demographics)),
 	feedback: v.optional(v.array(v.string())),
-	/** Waiting and refused operations. */
 	unsent: v.array(Deed),
 })
 
-/** Contents of the device's database. */
 export const DeviceHoldings = v.object({
-	/** Attempts of this user. */
 	attempts: v.array(DeviceAttempt),
-	/** Operations that wait to be sent. */
 	waiting: v.array(Deed),
-	/** Operations that the server refused. */
 	refused: v.array(Deed),
-	/** Names of elections saved for offline use. */
 	savedElections: v.array(v.string()),
 	/** Not tied to an account. */
 	knowledgeTests: v.array(DeviceTest),
@@ -275,17 +257,14 @@ const DeviceData = v.object({
 /** Format marker and version; increase the version for incompatible changes. */
 export const YOUR_DATA = { format: 'evenhand-your-data', version: 1 } as const
 
-/** File that a user downloads. */
 export const YourDataFile = v.object({
 	format: v.literal(YOUR_DATA.format),
 	version: v.literal(YOUR_DATA.version),
 	savedAt: v.string(),
 	username: v.string(),
-	/** Notes for the reader, localized. */
 	notes: v.array(v.string()),
 	/** Null if the server could not be reached. */
 	server: v.nullable(AccountData),
-	/** Reason for the missing server part; null if present. */
 	serverMissing: v.nullable(v.string()),
 	device: DeviceData,
 })

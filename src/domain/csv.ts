@@ -26,7 +26,6 @@ interface FeedbackRecord {
 
 const NO_TEST = 'No test data'
 
-/** Header row of a feedback export. */
 export const FEEDBACK_COLUMNS = [
 	'Date',
 	'Session ID',

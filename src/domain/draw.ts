@@ -69,7 +69,6 @@ export const shuffle = <Item>(items: readonly Item[], random: Random): Item[] =>
 /** Compares by UTF-16 code units, independent of the locale. */
 export const byCodeUnit = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Validated statements of a candidate. */
 export interface Pool<Item> {
 	readonly candidateId: string
 	readonly items: readonly Item[]

@@ -90,7 +90,6 @@ export const isBeyondChance = (share: number, candidates: number, error: number)
 export const statementWeight = (importance: number, categoryWeight: number): number =>
 	Math.round(importance * categoryWeight * 10_000) / 10_000
 
-/** Weight by category code. */
 export type CategoryWeights = Readonly<Record<string, number>>
 
 export interface ScoredAttempt {
@@ -99,12 +98,9 @@ export interface ScoredAttempt {
 	readonly seed: string
 }
 
-/** Effect of other weights on existing results. */
 export interface WeightEffect {
 	readonly attempts: number
-	/** Attempts with a different first place. */
 	readonly otherFirst: number
-	/** Attempts in which any rank changes. */
 	readonly otherOrder: number
 	/** Changes of percentages, in percentage points. */
 	readonly meanChange: number
@@ -122,7 +118,6 @@ const weigh = (attempt: Attempt, weights: CategoryWeights): Attempt => ({
 	})),
 })
 
-/** Ranks as a string in canonical order, for comparison. */
 const ranksOf = (alignments: readonly Alignment[], upTo = Number.POSITIVE_INFINITY): string =>
 	alignments
 		.flatMap(({ candidateId, rank }) =>

@@ -70,12 +70,10 @@ const changesOf = (scoring: Scoring, line: ScoreLine): ScoreLine[][] => {
 
 /** Figures of all candidates after one change; -1 for a candidate without a percentage. */
 interface Variation {
-	/** Index of the candidate whose line changed. */
 	readonly changed: number
 	readonly figures: readonly number[]
 }
 
-/** All variations of the answers about `scored`; each candidate there must have a percentage. */
 const variationsOf = (scored: readonly Alignment[], scoring: Scoring): Variation[] => {
 	const percentageOf = (lines: readonly ScoreLine[], now = scoring): number =>
 		scoreLines(lines, now).percentage ?? -1

@@ -1,6 +1,5 @@
 import type { Jurisdiction } from './types.ts'
 
-/** Postal codes of the 50 states of the USA and the District of Columbia, by name. */
 const CODES = {
 	Alabama: 'AL',
 	Alaska: 'AK',
@@ -110,7 +109,6 @@ const NAMES: Readonly<Record<keyof Place, string>> = {
 
 const ZIP_CODE = /^\d{5}(?:-\d{4})?$/
 
-/** Error message for a malformed field; null if the field is valid. */
 const malformed = (path: keyof Place, text: string): string | null => {
 	if (path === 'state' && knownState(text) === null) {
 		return 'State must be a U.S. state or the District of Columbia, by name or postal code'

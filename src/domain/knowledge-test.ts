@@ -56,7 +56,6 @@ export interface GradedGuess {
 
 /** Summary of a session so far. Only guessed policies count. */
 export interface TestSummary {
-	/** Number of guessed policies. */
 	readonly totalPolicies: number
 	readonly correctGuesses: number
 	/** 0 to 100, one decimal, half up; 0 without guesses. */

@@ -28,7 +28,6 @@ export const BAND_STRONG_FROM = 76
 export const BAND_MODERATE_FROM = 50
 /** Scored statements needed for a percentage; all of them if an attempt asks fewer. */
 export const SCORED_MIN = 3
-/** Minimum width of an alignment bar. */
 export const BAR_MIN_PERCENT = 3
 
 export const SWIPE_PX = 60
@@ -51,12 +50,10 @@ export const RESULTS_RETRY_MS = 2000
 export const RESULTS_TIMEOUT_MS = 12_000
 export const RESULTS_REDIRECT_MS = 1500
 
-/** Cached active elections are fresh for this long. */
 export const ELECTIONS_FRESH_MS = 300_000
 
 /** Policies to guess before the results of a knowledge test open. */
 export const TEST_POLICIES = 10
-/** Maximum that a client may request. */
 export const TEST_POLICIES_MAX = 20
 export const TEST_AGES = ['18-24', '25-34', '35-44', '45-54', '55-64', '65+'] as const
 export const TEST_GENDERS = ['male', 'female', 'other'] as const
@@ -79,11 +76,9 @@ export const BODY_MAX_BYTES = 64 * 1024
 export const LOGO_MAX_BYTES = 512 * 1024
 /** Maximum of all files of an import together. */
 export const IMPORT_MAX_BYTES = 16 * 1024 * 1024
-/** Deleted records can be restored for this long. */
 export const RESTORE_DAYS = 30
 /** Maximum of all files of an import together. */
 export const IMPORT_MAX_RECORDS = 100_000
-/** Maximum number of changes listed in an import report. */
 export const IMPORT_MAX_LISTED = 1000
 /** Smaller groups of sessions are reported only in aggregate. */
 export const SMALLEST_GROUP = 10
@@ -110,7 +105,6 @@ export type ExtractionStage = (typeof EXTRACTION_STAGES)[number]
 
 /** Maximum size of an uploaded file or a fetched page. */
 export const SOURCE_MAX_BYTES = 5 * 1024 * 1024
-/** Minimum length of a pasted text. */
 export const SOURCE_MIN_WORDS = 50
 export const SOURCE_NAME_MAX = 200
 /** Unsaved extractions are deleted after this time. */

@@ -1,10 +1,8 @@
 export const POLICY_STATUSES = ['PENDING', 'VALIDATED', 'NEEDS_REVIEW', 'REJECTED'] as const
 
-/** Word count of a policy's text. */
 export const POLICY_WORDS = { least: 5, most: 100 } as const
 /** Maximum of clarity, bias and effectiveness; the minimum is 0. */
 export const SCORE_MAX = 10
-/** Default scores of a policy that is added by hand. */
 export const NEW_SCORES = { clarity: 5, bias: 0, effectiveness: 7 } as const
 export const COMPLEXITY_MAX = 5
 export const PRIORITY_MAX = 5
@@ -24,7 +22,6 @@ export const MEASURED_FIELDS = [
 	'keywords',
 ] as const
 export type MeasuredField = (typeof MEASURED_FIELDS)[number]
-/** Maximum length of the reason for validating a statement that names a candidate or a party. */
 export const OVERRIDE_REASON_MAX = 500
 
 /** Share of policies that need review, above which a warning is shown. */
@@ -45,7 +42,6 @@ export const asTenths = (figure: number): number =>
 /** Weights that differ by at most this are equal. */
 export const WEIGHT_SAME = 0.01
 
-/** Number of recent results in a preview of other weights. */
 export const PREVIEW_ATTEMPTS = 200
 /** Previews of fewer voters are hidden, to protect single voters' results. */
 export const PREVIEW_MIN_VOTERS = 10
@@ -74,7 +70,6 @@ export const keywordsOf = (typed: string[]): string[] => [
 	),
 ]
 
-/** Lower bounds of the levels. */
 const WEIGHT_LEVELS = [
 	['high', 1.5],
 	['above', 1.2],

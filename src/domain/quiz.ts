@@ -19,7 +19,6 @@ import type { AttemptStatus, QuizType, Result, Statement } from './types.ts'
 export interface Attempt {
 	readonly quizType: QuizType
 	readonly status: AttemptStatus
-	/** In the order of the quiz. */
 	readonly statements: readonly Statement[]
 	/** Value by policy id; SCALE and BINARY only. */
 	readonly answers: Readonly<Record<string, number>>
@@ -55,7 +54,6 @@ export interface Progress {
 
 const fail = (error: AnswerError): Result<Attempt, AnswerError> => ({ ok: false, error })
 
-/** Integers from full disagreement to full agreement. */
 interface AnswerRange {
 	readonly least: number
 	readonly most: number
@@ -161,11 +159,9 @@ export interface QuizToValidate {
 export interface QuizValidation {
 	readonly valid: boolean
 	readonly message: string
-	/** Number of statements per attempt. */
 	readonly policyCount: number
 }
 
-/** Message for a voter who has completed the quiz; the quiz stays valid. */
 export const ALREADY_COMPLETED = 'You have already completed this quiz.'
 
 /** Removes {@link ALREADY_COMPLETED}, which the intro states differently. */

@@ -1,7 +1,6 @@
 import { type Band, bandOf, type Figure, type FormulaVersion, type ScoreLine } from './score.ts'
 import type { QuizType } from './types.ts'
 
-/** Format marker that distinguishes receipts from other JSON. */
 export const RECEIPT_FORMAT = 'evenhand-receipt'
 /** Format version; increase it for changes that older programs would misread. */
 export const RECEIPT_VERSION = 1
@@ -34,7 +33,6 @@ export interface Receipt {
 	/** Used only to order ties. */
 	readonly seed: string
 	readonly statements: readonly ReceiptStatement[]
-	/** In the order of the results, best first. */
 	readonly candidates: readonly ReceiptCandidate[]
 }
 
@@ -76,7 +74,6 @@ interface ReceiptSource extends Pick<Receipt, 'quiz' | 'seed' | 'status'> {
 	readonly formula: FormulaVersion
 	/** ISO 8601. */
 	readonly completedAt: string
-	/** Best first. */
 	readonly candidates: readonly Placed[]
 }
 

@@ -26,14 +26,12 @@ const AGREEMENT_UNITS = 4
 /** Supported formulas. Add one for any change that alters figures for the same answers. */
 export const FORMULA_VERSIONS = [1, 2] as const
 export type FormulaVersion = (typeof FORMULA_VERSIONS)[number]
-/** Formula of new attempts. */
 export const FORMULA_VERSION = 2 satisfies FormulaVersion
 
 /** Formula of an attempt; attempts that predate versions use 1. */
 export const formulaOf = ({ formula = 1 }: Pick<Attempt, 'formula'>): FormulaVersion =>
 	formula <= 1 ? 1 : FORMULA_VERSION
 
-/** Inputs of a figure besides its candidate's lines. */
 export interface Scoring {
 	readonly quizType: QuizType
 	readonly formula: FormulaVersion
@@ -56,7 +54,6 @@ export const isShareOfPicks = ({
 /** Number of scored statements that a candidate needs for a percentage. */
 export const scoredNeeded = (asked: number): number => Math.min(SCORED_MIN, asked)
 
-/** One addend of a candidate's score. */
 export interface ScoreLine {
 	readonly policyId: string
 	readonly text: string
@@ -216,7 +213,6 @@ export const differences = (quizType: QuizType, lines: readonly ScoreLine[]): Sc
 		? []
 		: lines.filter((line) => distance(line) > 0).sort((a, b) => distance(b) - distance(a))
 
-/** Factors of a statement's weight at the start of its attempt. */
 export interface WeightParts {
 	readonly importance: number
 	readonly category: string

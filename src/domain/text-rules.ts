@@ -4,7 +4,6 @@
  * comparisons ignore it.
  */
 
-/** Fullwidth and halfwidth forms. */
 const WIDTH_FORMS = /[\uff01-\uff9f\uffa0-\uffdc\uffe0-\uffee]/g
 
 /** Normalizes a username for storage: usual widths, composed (NFC). */

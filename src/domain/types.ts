@@ -37,7 +37,6 @@ export interface Statement {
 	readonly complexity?: number | null
 }
 
-/** Result of an operation with expected failures. */
 export type Result<Value, Failure> =
 	| { readonly ok: true; readonly value: Value }
 	| { readonly ok: false; readonly error: Failure }

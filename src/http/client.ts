@@ -20,7 +20,6 @@ export interface CallOptions {
 	readonly order?: { readonly stream: string; readonly seq: number }
 	readonly signal?: AbortSignal
 	readonly timeoutMs?: number
-	/** Added to the default headers. */
 	readonly headers?: Readonly<Record<string, string>>
 	/** Replaces the session's token. */
 	readonly token?: string
@@ -37,7 +36,6 @@ export interface ClientDeps {
 	/** Path or origin with path, without a trailing slash. */
 	readonly baseUrl: string
 	readonly fetch: typeof fetch
-	/** Token of the signed-in user; null if signed out. */
 	readonly token: () => string | null
 	/** Creates a signal that aborts after this time; defaults to AbortSignal.timeout. */
 	readonly deadline?: (ms: number) => AbortSignal
@@ -123,8 +121,7 @@ const send = async (
 	options: FetchOptions<'text'>,
 	limits: { readonly deadline: AbortSignal; readonly signal: AbortSignal | undefined },
 ): Promise<Result<FetchResponse<string>, Failure>> => {
-	// One deadline covers headers and body. The timeout of ofetch ends with the headers and is ignored if a signal is
-	// given.
+	// One deadline covers headers and body: ofetch's timeout ends with the headers and is ignored if a signal is set.
 	const { deadline } = limits
 	const signal = limits.signal ? AbortSignal.any([limits.signal, deadline]) : deadline
 	try {

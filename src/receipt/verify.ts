@@ -12,7 +12,6 @@ type Statement = Receipt['statements'][number]
 const isShareOfPicks = ({ quiz, formula }: Receipt): boolean =>
 	quiz.type === 'POLICY_PICK' && formula.version >= 2
 
-/** Agreement from 0 to 1; null if the statement is not counted. */
 const plainAgreement = (receipt: Receipt, answer: number | null): number | null => {
 	if (answer === null) return null
 	if (isShareOfPicks(receipt)) return answer === 1 ? 1 : null
@@ -42,7 +41,6 @@ export const plainScore = (receipt: Receipt, candidateId: string): number | null
 	return below === 0 ? null : (100 * above) / below
 }
 
-/** A stated figure and its recomputed values. */
 export interface Check {
 	/** For example "Theodore Roosevelt: percentage". */
 	readonly what: string
@@ -86,7 +84,6 @@ const attemptOf = ({ quiz, statements, formula }: Receipt): Attempt => {
 	}
 }
 
-/** Compares values for equality. */
 const compare = (
 	what: string,
 	own: number | string | null,

@@ -17,8 +17,8 @@ import {
 const BASE64 = /^(?:[\da-z+/]{4})*(?:[\da-z+/]{2}==|[\da-z+/]{3}=)?$/i
 
 /**
- * Form fields of a candidate. If only one of `electionId` and `electionIds` is given, the other is derived. In the
- * output, `electionIds` starts with the primary election, which is `electionId`.
+ * Form fields of a candidate. Derives `electionId` and `electionIds` from each other; the first of `electionIds` is the
+ * primary election.
  */
 export const CandidateFields = v.pipe(
 	v.object({
@@ -40,7 +40,6 @@ export const ManagedCandidate = v.pipe(
 	v.object({
 		...Candidate.entries,
 		etag: Etag,
-		/** Policies of any status. */
 		policyCount: v.nullish(Count, null),
 		validatedCount: v.nullish(Count, null),
 	}),
@@ -102,11 +101,9 @@ export const manageCandidates = {
 		summary: 'What goes with a candidate when they are deleted, and what loses them.',
 		params,
 		reply: v.object({
-			/** Deleted with the candidate. */
 			policies: Count,
 			/** Quizzes that lose the candidate but stay; at most 100 names. */
 			quizzes: v.object({ count: Count, names: v.array(v.string()) }),
-			/** Number of these quizzes left with fewer than two candidates. */
 			invalidQuizzes: Count,
 			/** Pairs of the knowledge test that become inactive. */
 			testConfigurations: Count,
@@ -137,7 +134,6 @@ export const manageCandidates = {
 		access: 'admin',
 		summary: `Store a picture (PNG, JPEG, WebP, GIF, AVIF; at most ${LOGO_MAX_BYTES} bytes), re-encoded, and say where it is.`,
 		body: v.object({
-			/** Base64. */
 			image: v.pipe(
 				v.string('Image is required: choose a picture'),
 				v.regex(BASE64, 'Image must be in base64'),

@@ -45,9 +45,7 @@ export const WeightFields = v.object({
 })
 export type WeightFields = v.InferOutput<typeof WeightFields>
 
-/** Aggregate effect of a weight change on recent results. */
 const Effect = v.object({
-	/** Number of recent results compared. */
 	attempts: Count,
 	/** Results with a different first place, and results in which any rank changes. */
 	otherFirst: Count,

@@ -17,7 +17,6 @@ import {
 /** Omitted: both active and inactive. */
 const activeFilter = v.optional(v.picklist(['true', 'false'], 'must be true or false'))
 
-/** Input of a place check; the other fields may be invalid. */
 type Typed = Pick<v.InferOutput<typeof Entries>, 'jurisdiction'> & Place
 type PlaceField = keyof Place
 
@@ -120,11 +119,9 @@ export const manageElections = {
 		summary: 'What goes with an election when it is deleted, and what loses it.',
 		params,
 		reply: v.object({
-			/** Deleted with the election; at most 100 names. */
 			quizzes: v.object({ count: Count, names: v.array(v.string()) }),
 			/** Candidates of the election; they are not deleted. */
 			candidates: v.object({ count: Count, names: v.array(v.string()) }),
-			/** Number of candidates without another election. */
 			onlyHere: Count,
 			/** Attempts in progress: voters can finish but not restart them. */
 			openAttempts: Count,

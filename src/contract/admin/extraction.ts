@@ -21,7 +21,6 @@ const Concern = v.object({
 	end: v.number(),
 })
 
-/** Explanations by score, such as "+1 names a figure". */
 const Reasons = v.nullish(v.record(v.string(), v.array(v.string())), {})
 
 /** A proposed policy. Its quote occurs verbatim in the source, whichever engine proposed it. */
@@ -42,7 +41,6 @@ export const ProposedPolicy = v.object({
 	/** The candidate's words and their offset in the stored source; null if the server does not store sources. */
 	quote: OptionalText,
 	quoteStart: OptionalNumber,
-	/** Heading above the quote. */
 	heading: OptionalText,
 	/** 0 to 1: likelihood that this is a commitment, with the reasons. */
 	confidence: OptionalNumber,
@@ -52,12 +50,10 @@ export const ProposedPolicy = v.object({
 	concerns: v.nullish(v.array(Concern), []),
 	/** The page initially hides the quote. */
 	hidden: v.nullish(v.boolean(), false),
-	/** Engine that wrote the text. */
 	engine: v.nullish(v.picklist(['BUILT_IN', 'MODEL']), 'BUILT_IN'),
 })
 export type ProposedPolicy = v.InferOutput<typeof ProposedPolicy>
 
-/** A quote that was found but not proposed. */
 const DroppedQuote = v.object({
 	quote: v.string(),
 	quoteStart: OptionalNumber,
@@ -68,10 +64,8 @@ const DroppedQuote = v.object({
 })
 
 const resultEntries = {
-	/** SUCCESS or another outcome. */
 	status: v.string(),
 	policies: v.nullish(v.array(ProposedPolicy), []),
-	/** Describes how the scores are calculated. */
 	methodology: OptionalText,
 	/** 0 to 1. */
 	confidenceScore: OptionalNumber,
@@ -102,19 +96,16 @@ const Extraction = v.object({
 	kind: v.picklist(SOURCE_KINDS),
 	/** URL, file name, or first words of a text. */
 	source: v.string(),
-	/** Title of the source, once it has been read. */
 	title: OptionalText,
 	/** ISO 8601. */
 	createdAt: v.string(),
 	/** ISO 8601; null until the policies are saved. */
 	savedAt: OptionalText,
 	policyCount: Count,
-	/** Null until the extraction has ended. */
 	result: v.nullish(ExtractionResult, null),
 })
 export type Extraction = v.InferOutput<typeof Extraction>
 
-/** A stored source: its text and its blocks, in order. */
 const StoredSource = v.object({
 	text: v.string(),
 	blocks: v.array(
@@ -122,7 +113,6 @@ const StoredSource = v.object({
 			kind: v.picklist(['heading', 'paragraph', 'bullet', 'other']),
 			start: v.number(),
 			end: v.number(),
-			/** The page initially hides this block. */
 			hidden: v.optional(v.boolean()),
 		}),
 	),
@@ -135,7 +125,6 @@ const candidateId = requiredId('Candidate')
 /** Base64 adds a third. A text of two million characters has at most six million bytes. */
 const maxBytes = Math.ceil((SOURCE_MAX_BYTES * 4) / 3) + 64 * 1024
 
-/** Source of an extraction, in the form of the specification. */
 const SimpleRequest = v.object({
 	source: requiredText('Source', maxBytes),
 	/** True if `source` is a URL, false if it is a text. */
@@ -160,7 +149,6 @@ export type ExtractionRequest = v.InferOutput<typeof ExtractionRequest>
 const SaveRequest = v.object({
 	extractionRequest: v.object({
 		...SimpleRequest.entries,
-		/** Optional with `extractionId`. */
 		source: v.nullish(v.string(), ''),
 		/** Identifies the stored source and quotes; our server only. */
 		extractionId: v.nullish(Uuid, null),
@@ -251,10 +239,8 @@ export const policyExtraction = {
 		summary: 'Whether extraction works, and who puts the statements into words.',
 		reply: v.object({
 			status: v.string(),
-			/** MODEL if a model is configured. */
 			engine: v.nullish(v.string(), 'BUILT_IN'),
 			model: OptionalText,
-			/** Number of running extractions. */
 			running: Count,
 		}),
 	}),

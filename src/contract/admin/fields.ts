@@ -111,7 +111,6 @@ export const PAGE_SIZE_MAX = 100
 const SEARCH_MAX = 200
 const CURSOR_MAX = 1000
 
-/** Search terms; omitted or empty matches everything. */
 export const searchTerm = v.optional(
 	v.pipe(v.string(), v.trim(), v.maxLength(SEARCH_MAX, `must be at most ${SEARCH_MAX} characters`)),
 )
@@ -146,7 +145,6 @@ export const pageOf = <const Row extends v.GenericSchema>(row: Row) =>
 		total: v.nullish(Count, null),
 	})
 
-/** Parsed page of {@link pageOf}. */
 export interface PageOf<Row> {
 	readonly rows: readonly Row[]
 	readonly next: string | null

@@ -17,14 +17,12 @@ export type TextFile = v.InferOutput<typeof TextFile>
 
 export const TRANSFER_FORMATS = ['json', 'csv'] as const
 
-/** Outcome of one line of an import file. */
 const PlannedChange = v.object({
 	file: v.string(),
 	/** 1-based. */
 	line: Count,
 	table: v.picklist(['election', 'candidate', 'policy', 'quiz', 'knowledgeTest', 'file']),
 	action: v.picklist(['create', 'update', 'same', 'refuse']),
-	/** Name of the record. */
 	name: v.string(),
 	/** Reason for the refusal, or the changes; null if there are none. */
 	message: OptionalText,
@@ -41,7 +39,6 @@ export const ImportReport = v.object({
 	counts: v.object({ create: Count, update: Count, same: Count, refuse: Count }),
 	/** Refused records first, then by line; at most a thousand. */
 	changes: v.array(PlannedChange),
-	/** True if the list of changes is truncated. */
 	cut: v.boolean(),
 	/** Notices that do not prevent the import, such as ignored columns. */
 	notes: v.optional(v.array(v.object({ file: v.string(), line: Count, message: v.string() }))),

@@ -25,7 +25,6 @@ export type TestConfiguration = v.InferOutput<typeof TestConfiguration>
 
 /** Sessions of one group. Groups below `SMALLEST_GROUP` are never reported. */
 const TestGroup = v.object({
-	/** The chosen option; null if none was given. */
 	group: OptionalText,
 	tests: Count,
 	/** In percent. */
@@ -53,7 +52,6 @@ const TestAnalytics = v.object({
 	averageResponseTimeMs: OptionalNumber,
 	/** Sessions per accuracy bucket: '0-10', '11-20', ..., '91-100'. */
 	accuracyDistribution: v.nullish(v.record(v.string(), Count), {}),
-	/** The ten policies with the most wrong guesses, hardest first. */
 	hardestPolicies: v.nullish(v.array(TestedPolicy), null),
 	byAge: v.nullish(v.array(TestGroup), null),
 	byGender: v.nullish(v.array(TestGroup), null),
@@ -79,7 +77,6 @@ export const TestPair = v.pipe(
 	),
 )
 
-/** True if the knowledge test is public. */
 const FeatureStatus = v.object({ featureEnabled: v.nullish(v.boolean(), false) })
 
 export const testManagement = {

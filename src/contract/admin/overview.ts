@@ -25,7 +25,6 @@ const few = <const Row extends v.GenericSchema>(row: Row) =>
 const Attention = v.object({
 	/** Active quizzes that voters cannot take today, with the reason. */
 	invalidQuizzes: few(v.object({ id: Id, name: v.string(), electionId: Id, message: v.string() })),
-	/** Candidates of active elections without a validated policy. */
 	withoutPolicies: few(v.object({ id: Id, name: v.string() })),
 	/** Candidates with policies to review (PENDING or NEEDS_REVIEW). */
 	toReview: few(v.object({ id: Id, name: v.string(), count: Count })),
@@ -37,7 +36,6 @@ const Attention = v.object({
 		few(v.object({ id: Id, name: v.string(), count: Count, naming: Count })),
 		null,
 	),
-	/** Past elections that are still active. */
 	pastElections: few(v.object({ id: Id, name: v.string(), electionDate: Day })),
 })
 export type Attention = v.InferOutput<typeof Attention>
@@ -89,7 +87,6 @@ export const Change = v.object({
 	/** Record kind and event: "election.updated". */
 	action: v.string(),
 	target: v.string(),
-	/** Name of the record; null if unknown. */
 	name: OptionalText,
 	before: Snapshot,
 	after: Snapshot,
@@ -111,7 +108,6 @@ export const history = {
 			by: v.optional(v.picklist(['admins'], 'must be admins')),
 			noun: v.optional(v.picklist(HISTORY_NOUNS, `must be one of ${HISTORY_NOUNS.join(', ')}`)),
 			target: v.optional(v.pipe(v.string(), v.maxLength(200, 'is too long'))),
-			/** Only deletions that can still be undone. */
 			deleted: v.optional(v.picklist(['true'], 'must be true')),
 			from: OptionalDay,
 			to: OptionalDay,

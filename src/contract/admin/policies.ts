@@ -65,20 +65,17 @@ const entries = {
 	biasScore: score('Bias'),
 	effectivenessScore: score('Effectiveness'),
 	priority: v.optional(whole('Priority', PRIORITY_MAX), PRIORITY_DEFAULT),
-	/** Person or process that set the priority. */
 	prioritySource: optionalText('Priority source'),
 	validationStatus: v.optional(
 		v.picklist(POLICY_STATUSES, `Status must be one of ${POLICY_STATUSES.join(', ')}`),
 		'PENDING',
 	),
 	keywords: v.optional(keywords, []),
-	/** Origin of the statement: a page, a platform, a speech. */
 	source: optionalText('Source', POLICY_TEXT_MAX),
 	/**
 	 * Fields set by a person, which a new text must not overwrite. If omitted, the server infers them from the changes.
 	 */
 	setByHand: v.nullish(v.array(v.picklist(MEASURED_FIELDS)), null),
-	/** Reason for validating a statement that names a candidate or a party. */
 	overrideReason: optionalText('Reason', OVERRIDE_REASON_MAX),
 }
 
@@ -160,10 +157,8 @@ export const managePolicies = {
 		summary: 'How many policies there are, how clear they are, and how many have each status.',
 		reply: v.object({
 			totalPolicies: Count,
-			/** Average of the known clarity scores; null without any. */
 			averageClarityScore: OptionalNumber,
 			validationDistribution: v.array(v.object({ status: v.string(), count: Count })),
-			/** Count and average per category. */
 			categories: v.nullish(
 				v.array(
 					v.object({ category: v.string(), count: Count, averageClarityScore: OptionalNumber }),
@@ -232,12 +227,10 @@ export const managePolicies = {
 
 const Texts = v.nullish(v.array(v.string()), [])
 
-/** Result of the heuristic checks of a statement. */
 const Validation = v.object({
 	valid: v.boolean(),
 	/** Reasons not to use it in a quiz, such as its length or the candidate's name. */
 	errors: Texts,
-	/** Wording that may not be neutral. */
 	warnings: Texts,
 	/** Invalid, or clarity below 7 or bias above 3. */
 	needsReview: v.boolean(),
@@ -280,9 +273,7 @@ export const policyChecks = {
 		summary: "How much weight a policy's own words give it.",
 		body: v.object({
 			text,
-			/** The candidate's words, if known. */
 			quote: v.nullish(v.pipe(v.string(), v.maxLength(20_000, 'Quote is too long')), null),
-			/** Number of mentions in the source. */
 			mentions: v.nullish(
 				v.pipe(
 					v.number('Mentions must be a number'),

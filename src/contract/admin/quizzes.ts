@@ -53,15 +53,12 @@ export type QuizFields = v.InferOutput<typeof QuizFields>
 export const ManagedQuiz = v.object({
 	...CompareQuiz.entries,
 	etag: Etag,
-	/** Validity today, with the reason. */
 	valid: v.nullish(v.boolean(), null),
 	message: OptionalText,
-	/** Number of statements per attempt. */
 	policyCount: v.nullish(Count, null),
 })
 export type ManagedQuiz = v.InferOutput<typeof ManagedQuiz>
 
-/** Properties of a quiz before it is published. */
 export const QuizPreview = v.object({
 	candidates: v.array(
 		v.object({
@@ -74,9 +71,7 @@ export const QuizPreview = v.object({
 			firstPlaceShare: OptionalNumber,
 		}),
 	),
-	/** Number of statements per candidate in an attempt. */
 	perCandidate: Count,
-	/** Total number of statements in an attempt. */
 	policyCount: Count,
 	/** Duplicate statements, ignoring case, whitespace and punctuation. */
 	duplicates: v.array(v.object({ text: v.string(), candidates: v.array(v.string()) })),
@@ -93,7 +88,6 @@ export const QuizPreview = v.object({
 	/** Number of simulated voters, and the standard error of a share. */
 	voters: Count,
 	samplingError: OptionalNumber,
-	/** Reason why the quiz is not valid today; null if it is valid. */
 	problem: OptionalText,
 })
 export type QuizPreview = v.InferOutput<typeof QuizPreview>

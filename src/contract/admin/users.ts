@@ -75,7 +75,6 @@ export const manageUsers = {
 	}),
 } as const
 
-/** An open password-reset request. */
 const PasswordReset = v.object({
 	id: Id,
 	username: v.string(),

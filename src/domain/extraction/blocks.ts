@@ -1,12 +1,10 @@
 import { countWords } from '../policies.ts'
 import type { Block, BlockKind } from './text.ts'
 
-/** A trimmed line. */
 interface Line {
 	readonly start: number
 	readonly end: number
 	readonly text: string
-	/** Indentation. */
 	readonly indent: number
 	/** True after an empty line, and for the first line. */
 	readonly apart: boolean
@@ -61,7 +59,6 @@ const goesOn = (line: Line, next: Line): boolean =>
 
 interface Reading {
 	readonly kind: BlockKind | 'title' | 'line' | 'rule'
-	/** Start of the text after a bullet. */
 	readonly start: number
 }
 
@@ -90,7 +87,6 @@ interface Draft {
 	readonly words: number
 }
 
-/** True if a line continues the block above it. */
 const joins = (line: Line, previous: Line, block: Draft): boolean => {
 	if (line.apart) return false
 	if (block.kind === 'paragraph') return true
@@ -148,7 +144,6 @@ const settleGroup = (group: readonly Draft[], isBeforeText: boolean): void => {
 	if (last && isBeforeText) last.kind = 'heading'
 }
 
-/** Classifies all titles as headings or as list items without bullets. */
 const settleTitles = (blocks: readonly Draft[]): void => {
 	let at = 0
 	while (at < blocks.length) {

@@ -1,6 +1,4 @@
-/**
- * Terms of economic policy: taxes, money, work, business, trade, transport, networks. A trailing * matches any ending.
- */
+// Classifier terms by category. A trailing * matches any ending.
 export const ECONOMY = {
 	core: `anti trust, antitrust, balanced budget, bankruptc*, broadband, budget deficit, capital gains, central bank,
 		collective bargaining, corporate tax, corporation tax, estate tax, federal reserve, free trade, gold standard,
@@ -53,7 +51,6 @@ export const ECONOMY = {
 		purchases, regulat*, sell, service sector, sold, spending, technolog*, trillion, work`,
 } as const
 
-/** Terms of education policy: schools, teachers, universities, training, science. A trailing * matches any ending. */
 export const EDUCATION = {
 	core: `physical education, academies, academisation, apprentice*, charter school, class size, classroom*, college*, curricul*,
 		early years, education*, faith school, free school, further education, grammar school, higher education,
@@ -79,7 +76,6 @@ export const EDUCATION = {
 		space, sport, sports, standards, testing, trained`,
 } as const
 
-/** Terms of environmental policy: climate, energy, nature, farming, waste, animals. A trailing * matches any ending. */
 export const ENVIRONMENT = {
 	core: `agricultur*, air pollution, air quality, animal welfare, animal*, biodivers*, carbon*, clean energy,
 		climate change, climate*, coal*, conservation*, deforest*, electricity, emission*, energy, environmental*,
@@ -116,9 +112,6 @@ export const ENVIRONMENT = {
 		preserv*, protected area, site, sustain*`,
 } as const
 
-/**
- * Terms of foreign policy: other states, defense, aid, treaties, terrorism, borders. A trailing * matches any ending.
- */
 export const FOREIGN_POLICY = {
 	core: `air force, armed force*, arms export*, arms trade, army, border security, border wall, brexit, china,
 		defence spending, defense spending, embass*, eu, european union, foreign aid, foreign policy, foreign*,
@@ -172,9 +165,6 @@ export const FOREIGN_POLICY = {
 		strength, threat*, world, worldwide`,
 } as const
 
-/**
- * Terms of governance: elections, parliaments, courts, local government, transparency. A trailing * matches any ending.
- */
 export const GOVERNANCE = {
 	core: `ballot*, campaign finance, citizens assembl*, civil service, corrupt*, councillor*, devol*, election*,
 		electoral college, electoral*, freedom of information, gerrymander*, house of lords, judicial*, judiciary,
@@ -244,7 +234,6 @@ export const GOVERNANCE = {
 		states, statute*, statutory, system, tender*, term, terms, town, whip, whips`,
 } as const
 
-/** Terms of health policy: care, insurance, medicine, public health, addiction. A trailing * matches any ending. */
 export const HEALTHCARE = {
 	core: `addict*, affordable care act, ambulance*, assisted dying, cancer, dementia, dental*, dentist*, disease*,
 		doctor*, drug cost, drug price, drug prices, euthanasia, gp, gps, health, health care, health insurance,
@@ -277,10 +266,6 @@ export const HEALTHCARE = {
 	weak: `blood, bodies, body, elderly, healthy, older people, physical*, provider*, trial, trials`,
 } as const
 
-/**
- * Terms of social policy: rights, families, housing, welfare, crime, immigration, faith, culture. A trailing * matches
- * any ending.
- */
 export const SOCIAL = {
 	core: `abortion*, affordable home*, amnesty, asylum*, capital punishment, child care, childcare, council hous*,
 		crime*, death penalty, deport*, domestic abuse, domestic violence, food bank*, free speech, guest worker*,

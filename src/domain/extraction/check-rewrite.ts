@@ -13,7 +13,6 @@ const FREE = new Set(
 		`a, an, the, and, of, in, on, at, to, for, by, with, from, as, that, which, who, this, these, those, it, its, they, their, there, is, are, be, been, being, do, should, must, will, shall, has, have`,
 	),
 )
-/** Words that reverse the meaning of a statement. */
 const NEGATIONS = new Set(
 	entriesOf(
 		`not, no, never, neither, nor, none, nobody, nothing, without, except, unless, against, cannot, oppose, opposes, opposed, opposing, reject, rejects, refuse, refuses, resist, stop, end, ban, abolish, scrap, repeal, cancel, block, prevent, prohibit, outlaw, cut, reduce, lower, halve, close, freeze, withdraw, remove, limit, cap, avoid, delay`,
@@ -44,7 +43,6 @@ const isDeedForm = (word: string): boolean => {
 /** True for words that apply to what follows: action verbs, negations and figures. */
 const holds = (word: string): boolean => isDeedForm(word) || isNegation(word) || isFigure(word)
 
-/** Content words, in order. */
 const contentOf = (text: string): string[] =>
 	tokensOf(text)
 		.map(({ word }) => word)
@@ -130,7 +128,6 @@ export const checkRewrite = (
 
 /** A model's revision of the built-in proposals. */
 export interface Revision {
-	/** Rewrites by proposal index, with another wording or category. */
 	readonly statements: readonly {
 		readonly index: number
 		readonly text: string
@@ -140,7 +137,6 @@ export interface Revision {
 	readonly merges: readonly (readonly number[])[]
 }
 
-/** A rejected part of a revision, with a reason for users. */
 export interface Refused {
 	readonly index: number
 	readonly because: string

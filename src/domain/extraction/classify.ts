@@ -97,11 +97,9 @@ export const topicsOf = (text: string): Topics => {
 /** Weight of the strongest category; 0 if the text has no policy topic. */
 export const topicality = (topics: Topics): number => Math.max(...Object.values(topics))
 
-/** Topics around a sentence. */
 export interface Context {
 	readonly heading?: Topics | null
 	readonly leadIn?: Topics | null
-	/** Sentences before and after it under the same heading. */
 	readonly neighbours?: readonly Topics[]
 }
 
@@ -133,7 +131,6 @@ export interface Classification {
 	readonly category: PolicyCategory
 	/** 0 to 1: lead over the other categories. */
 	readonly confidence: number
-	/** Terms of the sentence that support the category, strongest first. */
 	readonly words: readonly string[]
 }
 
@@ -211,15 +208,12 @@ export const VAGUE = phraseSet(
 export const HEDGES = phraseSet(
 	`seek to, aim to, aims to, hope to, try to, trying to, strive to, look to, look at, look into, work to, work towards, work toward, explore, consider, considering, examine, review, encourage*, promote, promoting, may, might, could, in principle, ideally, over time, in due course, when resources allow, eventually, gradually, where possible, wherever possible, intend to, endeavour, endeavor, potentially, perhaps, push for, help to, support efforts, raise awareness, awareness`,
 )
-/** Means by which a policy works. */
 export const MECHANISMS = phraseSet(
 	`law, laws, legislat*, act, bill, statut*, regulat*, ban, bans, banned, banning, prohibit*, outlaw*, mandat*, require*, requir*, compulsory, tax, taxes, taxed, taxing, levy, tariff*, subsid*, grant, grants, fund, funded, funding, invest*, budget, spend*, abolish*, repeal*, scrap, replace*, create, establish*, set up, introduc*, build*, hire, hiring, recruit*, licens*, permit*, cap, caps, capped, limit, limits, quota, target, targets, tribunal, commission, agency, regulator, ombudsman, register, audit, referendum, vote, amend*, constitution*, treaty, sanction*, penalt*, fine, fines, voucher*, credit, credits, rebate*, insurance, program*, scheme, system, pilot, reinstat*, restor*, cut, cuts, raise, increase, reduce, end, close, nationalis*, privatis*, devolve*, extend, expand`,
 )
-/** Sources of funding. */
 export const FUNDING = phraseSet(
 	`paid for by, funded by, financed by, funded through, paid by, by taxing, by raising, by ending, by closing, by cutting, by increasing taxes, from general taxation, covered by, revenue*, from savings, levied on, a levy on, a tax on`,
 )
-/** Phrases that give a policy priority over others. */
 export const PRIORITY = phraseSet(
 	`first priority, top priority, highest priority, number one, priority, priorities, prioritise, prioritize, most important, above all, first act, day one, first day, first 100 days, immediately, urgent*, emergency, crisis, critical, guarantee*, fundamental, never again, at the heart of, cornerstone, flagship, once in a generation`,
 )
@@ -227,19 +221,15 @@ export const PRIORITY = phraseSet(
 export const SCOPE = phraseSet(
 	`all, every, everyone, everybody, universal, nationwide, national, nationally, statewide, citywide, countrywide, across the country, across the state, across the city, whole, entire, each, no one, nobody`,
 )
-/** Words for fundamental changes: rights, bans, introductions, abolitions. */
 export const GREAT_CHANGE = phraseSet(
 	`abolish*, ban, banned, outlaw*, right to, constitution*, nationalis*, privatis*, independence, withdraw from, leave the, referendum, repeal*, double, triple, halve, net zero, war, free at the point of`,
 )
-/** Words for small steps. */
 export const SMALL_CHANGE = phraseSet(
 	`pilot, review, explore, consider, consult*, examine, study, feasibility, encourage*, raise awareness, look into, look at, recognise, celebrate, commemorate`,
 )
-/** Words that make a policy conditional. */
 export const CONDITIONS = phraseSet(
 	`if, unless, except, provided that, providing, subject to, in cases where, only where, only when, where applicable, as long as, so long as, depending on, in the event, in case, whether, conditional*, until, otherwise, notwithstanding, pursuant to, in accordance with`,
 )
-/** Words that allow no exception. */
 export const ABSOLUTES = phraseSet(
 	`always, never, nobody, no one, everyone knows, only, completely, totally, absolutely, utterly, entirely, ever, every single, worst, best ever, clearly, obviously, undoubtedly`,
 )

@@ -2,7 +2,6 @@ import { BODIES, DEEDS, OPINIONS, PARTIES, PLANS, STANCES } from './commitment-w
 import { entriesOf } from './phrases.ts'
 import type { Token } from './text.ts'
 
-/** Subject of a clause, as far as it matters for commitments. */
 type Subject = 'first' | 'own' | 'body' | 'other' | 'pronoun' | 'reader' | 'none'
 
 /** Class of modal verb: "will" and "shall" predict or promise, "must" and "should" demand, "would" does either. */
@@ -65,7 +64,6 @@ const isAdverb = (word: string): boolean =>
 const isParticiple = (word: string): boolean =>
 	IRREGULAR.has(word) || (word.length > 4 && /(?:ed|en)$/.test(word))
 
-/** Tokens of a sentence with its clause boundaries. */
 export interface Clauses {
 	readonly tokens: readonly Token[]
 	/** Start index of the clause, for each token. */
@@ -138,7 +136,6 @@ const verbAfter = (tokens: readonly Token[], from: number): Verb & { negated: bo
 	return { verb, at: at + 1, passive: false, negated }
 }
 
-/** Modal at an index, and its length in words. */
 const modalAt = (tokens: readonly Token[], at: number): { modal: Modal; length: number } | null => {
 	const word = tokens[at]?.word ?? ''
 	const next = tokens[at + 1]?.word ?? ''

@@ -40,7 +40,6 @@ export const TALK = new Set(
 		recall, understand, recognise, recognize, acknowledge, admit, know, think, believe, hope, wonder, realise, realize, feel, imagine, learn, note, notice, face,
 		thank, begin, need, miss, find, go, come, love, like, call you, answer, reply, report back, outline, describe, summarise, summarize, conclude, turn, listen, wait, happen, agree, disagree, judge, expect, hear`),
 )
-/** Phrases of speaking: "I will set out a better path". */
 export const TALK_PHRASES = phraseSet(
 	`set out, lay out, look back, look forward, look to, take a moment, come back, go back, keep you, let you know, make it clear, make clear, be honest, be clear, be frank, be proud, be here, be back, be there, be remembered, give you, show you, be together, do it together, get through`,
 )
@@ -102,24 +101,19 @@ export const CONTACT = phraseSet(
 		skip to, back to top, share this, log in, login, sign in, submit, send message, send us, send me, drop me, reach out to, call me on, email me, email us, write to me, yard sign, lawn sign, vote on november, vote november, vote on may, vote may, vote on june, vote on july, vote on tuesday, vote on thursday, vote on sunday, vote early, go vote, get out and vote, vote for me, vote for us, vote for, your vote on, your vote for, polling day, election day, on may, cast your vote,
 		thank you, thanks to, thanks for, grateful, please, facebook, twitter, instagram, youtube, tiktok, download our, download the, watch the video, view all, next page, previous page, main menu, site map, sitemap, accept all, manage preferences, my website, this website, our website, this page, this form, the form, the form below, i will reply, we will reply, get back to you, volunteer for, volunteer with, opt out of, unsubscribe, to reply, reply to, reply within, respond to your, answer your, your question*, your enquir*, your inquir*, your quer*, your visit, your browser, your consent, appointment*, use this form, your message, your details, your data, your information, we will contact you, contact you, we will email, by email, by post, by phone`,
 )
-/** Phrases about a candidate's life. */
 export const BIOGRAPHY = phraseSet(
 	`i was born, was born in, i grew up, grew up in, i live in, i live with, lives in, lives with, i have lived, i have worked, i worked, i have served, i served, served as, served on, i have been a, i have been an, i was elected, was elected to, was first elected, been elected, years of experience, years experience, my wife, my husband, my partner, my kids, my children, my daughter, my son, my mother, my father, my parents, my grandmother, my grandfather, my career, married to, i graduated,
 		i studied, graduated from, degree in, degree from, i am a, i am an, i am the, i am your, i am running, i am standing, i am proud, i was proud, i have campaigned, i have fought, i have spent, i have always, i decided to, i started, i joined, i founded, i became, is a member of, is a former, is a retired, father of, mother of, grew up on, in my spare time, worked as, works as, volunteered`,
 )
-/** Phrases of quotations and news. */
 export const REPORTED = phraseSet(
 	`said, says, told, added, announced, reported, commented, according to, explained, claimed, stated, tweeted, was asked, revealed, in an interview, reporters, press release`,
 )
-/** Phrases about opponents. */
 export const RIVALS = phraseSet(
 	`by contrast, in contrast, opponent*, my rival*, our rival*, other party, other parties, other side, the tories, current administration, current government, this government, this administration, previous government, last government, successive governments, previous presidents, previous administration, incumbent, others say, some say, others argue, some argue, critics, they say, some people, they want to, he wants to, she wants to, he will, she will`,
 )
-/** Phrases that introduce an example instead of a policy. */
 export const EXAMPLE = phraseSet(
 	`for example, for instance, examples, e g, imagine, suppose, consider the, in other words, in practice`,
 )
-/** Phrases that explain, compare or predict. */
 export const EXPLAINING = phraseSet(
 	`this means, this will, this would, these will, that will, that would, it will, it would, as a result, the result, resulting, which means, we know, we have seen, we have already, the fact is, the truth is, there is, there are, there was, there were, there has been, it has been, it is clear, it is estimated, estimated, studies show, research shows, evidence shows`,
 )
@@ -128,7 +122,6 @@ export const EXPLAINING = phraseSet(
 export const ANNOUNCES = phraseSet(
 	`will, would, shall, must, should, pledge*, commit*, promise*, policy, policies, priorit*, plan, plans, propos*, support*, oppose*, fight*, campaign*, call for, calls for, calling for, demand*, want*, ensure, aim*, goal*, objective*, agenda, platform, manifesto, solution*, action*, i will, we will, stand for, stands for, vision, key points, need to, needs to, measure*, reform*, steps, by, to, focus*, work*, believe, believes, elected, offer*, seek, seeks, urge*, steps, vote*, deliver*, recommend*, advocate*, favor*, favour*, first 100 days, ask*, issues, what i, what we, points, initiatives, principles, achieve, introduc*, include*`,
 )
-/** Phrases that announce other lists. */
 export const ANNOUNCES_OTHER = phraseSet(
 	`example*, such as, because, reason*, benefits of, advantages, savings, risks, facts, fact, did you know, endorse*, endorsements, endorsed, supporters, supported by, contact*, experience, qualification*, education and, biography, about, member of, memberships, career, record, achievements, events, event, news, links, follow, share, donate, volunteer*, sources, references, further reading, see also, read, greater of, lesser of, following groups, categories, team, committee members, sponsors, downloads, menu, navigation, useful, faq, frequently asked, past, voted, awards, documents, contents, in this section, related, previously, already, have done, has done, achieved`,
 )

@@ -19,7 +19,6 @@ export interface Reason {
 	readonly weight: number
 }
 
-/** Fields of a sentence that the detection reads. */
 export type Looked = Pick<Sentence, 'text' | 'kind' | 'heading' | 'leadIn'>
 
 export interface Look extends Looked {
@@ -71,7 +70,6 @@ const forecast = ({ subject, passive, verb }: Reading): Reason => {
 	return { text: 'says what will be', weight: subject === 'none' ? 1.2 : 0.6 }
 }
 
-/** Weighs a verb phrase with a modal. */
 const weighReading = (reading: Reading, look: Look): Reason | null => {
 	const { subject, modal, verb, passive, subordinate } = reading
 	if (subordinate || verb === '') return null
@@ -143,7 +141,6 @@ const order = ({ text, kind, tokens }: Look): Reason | null => {
 	return { text: because, weight: /\b(?:would|will|must|should)\b/iu.test(text) ? 1.2 : 0.5 }
 }
 
-/** Typical openings and phrases. */
 const TURNS: readonly (readonly [RegExp, Reason])[] = [
 	[/^let(?:['’]s| us)\b/iu, { text: 'calls to do something', weight: 1.6 }],
 	[
@@ -184,7 +181,6 @@ export interface Detection {
 	readonly reasons: readonly Reason[]
 }
 
-/** Minimum score of a commitment. */
 export const COMMITMENT = 0.5
 /** Initial score, which signs must outweigh. */
 const BASE = -1.8
@@ -197,7 +193,6 @@ const CLEAR_TOPIC = 2.5
 const FINITE =
 	/\b(?:is|are|was|were|has|have|had|does|did|do|will|would|must|should|can|could|may|might)\b/iu
 
-/** Weighs a bullet and the line that announces its list. */
 const listed = ({ kind, text, leadIn, tokens }: Look): Reason[] => {
 	if (kind !== 'bullet') return []
 	const reasons: Reason[] = [{ text: 'is an item of a list', weight: 0.9 }]
@@ -228,7 +223,6 @@ const isOther = (heading: readonly Token[], topics: Topics): boolean => {
 
 /** Minimum weight of an explicit commitment: "We will …", "Ban …". */
 const PLAIN_COMMITMENT = 2.4
-/** Phrases of a site that address its visitors. */
 const SITE =
 	/\b(?:(?:to|with|contact|email|send|ask|tell) you|your (?:personal )?(?:data|details|information|name|address|email|e-mail|phone|browser|device|computer|visit|consent|questions?|messages?|comments?|donations?|gift|account|preferences|ip)|cookies?|receipts?|personal details|third parties|newsletters?|subscrib\p{L}+|unsubscribe|visitors?|browsers?|e-?mails?|inbox|enquir\p{L}+|inquir\p{L}+|respond|reply|replies|webmaster|(?:this|our|the) (?:site|website|web site|page|form|office|team|campaign|servers?|mailing list)|(?:personal )?(?:data|information) (?:that |which )?we\b|we (?:collect|store|use|process|share)\b)/iu
 
@@ -239,7 +233,6 @@ const countsAgainst = (look: Look, committed: number): boolean => {
 	return committed < PLAIN_COMMITMENT || SITE.test(text)
 }
 
-/** Signs against a commitment, whatever else the sentence contains. */
 const against = (look: Look, committed: number): Reason[] => {
 	const { text, kind, heading, tokens } = look
 	const reasons: Reason[] = []
@@ -281,7 +274,6 @@ const against = (look: Look, committed: number): Reason[] => {
 	return reasons
 }
 
-/** Weighs the topic and the length. */
 const substance = ({ text, heading }: Look): Reason[] => {
 	const topic = topicality(topicsOf(text))
 	const count = countWords(text)

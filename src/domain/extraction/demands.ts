@@ -9,13 +9,11 @@ const HELPERS = new Set(['should', 'must', 'will', 'shall'])
 const NOT_VERBS = new Set(['for', 'of', 'in', 'on', 'and', 'or', 'to', 'by', 'from'])
 /** Action verbs that are often adjectives: "air and clean water". */
 const ADJECTIVES = new Set(['free', 'clean', 'direct', 'level', 'double'])
-/** Verbs with a prepositional object. */
 const PREPOSITIONS: ReadonlyMap<string, string> = new Map([
 	['invest', 'in'],
 	['spend', 'on'],
 	['pay', 'for'],
 ])
-/** Words that end an object. */
 const ENDS = new Set(
 	entriesOf(
 		`for, in, on, at, by, from, to, with, without, through, under, against, over, within, until, as, per, than, into, onto, across, among, between, during, before, after, about, around, near, via, towards, toward, so, that, which, who, whose, where, when, while, if, unless, because, but, or, is, are, be, not, should, must, will, shall, can, may, they, it, we`,
@@ -74,7 +72,6 @@ const PEOPLE = new Set(
 		companies, firms, banks, farms, communities, households, individuals, adults, teenagers, youth, infants, babies, cyclists, pedestrians, artists, scientists, therapists, pharmacists, dentists, adolescents, minorities, charities, shops, employees, civilians, judges, officials, clerks, guards, midwives, guests, passengers, motorists, households`,
 	),
 )
-/** Words in "-ers" that are not people. */
 const NOT_PEOPLE = new Set(
 	entriesOf(
 		`powers, numbers, papers, computers, rivers, borders, waters, offers, orders, dangers, centers, shelters, members, barriers, fibers, towers, sewers, meters, boilers, trailers, chargers, transfers, covers, corners, quarters, headquarters, fires, acres, wires, tires, theaters, chambers, ladders, dollars, others, flowers, bunkers, routers, pipers`,
@@ -119,7 +116,6 @@ const topicOf = (part: Part): string | null => {
 const isPair = (one: string, other: string): boolean =>
 	PAIRS.has(`${one} ${other}`) || PAIRS.has(`${other} ${one}`)
 
-/** True if readers see two conjuncts as one thing. */
 const areOne = (left: Part, right: Part): boolean => {
 	const [one, other] = [headOf(left), headOf(right)]
 	if (one === '' || other === '' || (one === other && left.words.length === 1)) return true
@@ -156,7 +152,6 @@ const joinAt = (tokens: readonly Token[], at: number): number =>
 	JOINED.find((words) => words.every((word, index) => tokens[at + index]?.word === word))?.length ??
 	0
 
-/** Splits an object into its conjuncts. */
 const partsOf = (text: string, tokens: readonly Token[]): Part[] => {
 	const parts: Part[] = []
 	let own: Token[] = []
@@ -232,7 +227,6 @@ const joinsDeed = (tokens: readonly Token[], at: number, first: number): boolean
 	return HELPERS.has(next.word) || isDeed(next.word)
 }
 
-/** Finds second verbs. */
 const secondVerbs = (text: string, tokens: readonly Token[], first: number): Span[] =>
 	tokens.flatMap(({ start }, at) => {
 		const isSecond = beginsWithDeed(text, tokens, at, first) || joinsDeed(tokens, at, first)

@@ -9,14 +9,11 @@ import { propose, type Statement } from './propose.ts'
 import { type Judged, segment, settleLists, surroundings } from './segment.ts'
 import { isVerbatim, type Sentence, type SourceText, STOPWORDS, tokensOf } from './text.ts'
 
-/** A statement that repeats another one. */
 export interface Duplicate {
-	/** Indexes of the dropped and the kept statement. */
 	readonly dropped: number
 	readonly kept: number
 	/** 0 to 1: share of common words. */
 	readonly similarity: number
-	/** Reason for the choice, for users. */
 	readonly because: string
 }
 
@@ -55,7 +52,6 @@ const similarity = (a: Words, b: Words): number => {
 export const similarityOf = (one: string, other: string): number =>
 	similarity(wordsOf(one, 0), wordsOf(other, 1))
 
-/** Document frequency of each word. */
 const frequencies = (all: readonly Words[]): ReadonlyMap<string, number> => {
 	const counts = new Map<string, number>()
 	for (const { set } of all) for (const word of set) counts.set(word, (counts.get(word) ?? 0) + 1)
@@ -122,7 +118,6 @@ export type Stage = (typeof STAGES)[number]
 export interface Options {
 	/** Names of the candidate and the party, to be removed from statements. */
 	readonly names?: readonly string[]
-	/** For example an `AbortSignal`. */
 	readonly signal?: { readonly aborted: boolean }
 	/** Reports the progress of each stage: `done` of `total` sentences or proposals. */
 	readonly onProgress?: (stage: Stage, done: number, total: number) => void
@@ -146,7 +141,6 @@ export interface Proposal {
 	readonly keywords: readonly string[]
 	/** Needs review by the specification's limits, or because visitors may not see its source. */
 	readonly needsReview: boolean
-	/** The page initially hides the quote. */
 	readonly hidden: boolean
 }
 
@@ -194,7 +188,6 @@ const inBatches = async <Item, Done>(
 	return done
 }
 
-/** A commitment before its measures are computed. */
 interface Draft extends Judged {
 	readonly statement: Statement
 	readonly classification: Classification
@@ -236,7 +229,6 @@ const confidenceOf = (proposals: readonly Proposal[]): number => {
 	return Math.round((100 * sum) / (2 * proposals.length)) / 100
 }
 
-/** Finds the commitments of a source, each with a statement and a category. */
 const draftsOf = async (source: SourceText, options: Options) => {
 	const names = options.names ?? []
 	const [sentences = []] = await inBatches('segment', [source], options, segment)

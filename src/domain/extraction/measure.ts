@@ -54,7 +54,6 @@ const measured = (scale: Scale, changes: readonly Change[]): Measure => {
 	return { value, reasons: moved.map(([by, because]) => `${signed(by)} ${because}`) }
 }
 
-/** Inputs of the measures, computed once. */
 interface Facts {
 	readonly text: string
 	readonly tokens: readonly Token[]
@@ -223,7 +222,6 @@ const isSame = (field: MeasuredField, one: Figures, other: Figures): boolean => 
 		: a === b
 }
 
-/** True for a default or missing value. */
 const isUnset = (field: MeasuredField, figures: Figures): boolean => {
 	const value = figures[field]
 	if (Array.isArray(value)) return value.length === 0

@@ -5,12 +5,10 @@ import { lastName, literally, namedOthers, nameParts, type Span } from './person
 import { findPhrases, phraseSet } from './phrases.ts'
 import { type Token, tokensOf } from './text.ts'
 
-/** A reason not to show a statement to voters as is. */
 type Concern = 'loaded' | 'double-barrelled' | 'negated' | 'name' | 'first-person'
 
 export interface Finding {
 	readonly concern: Concern
-	/** The words and their place in the statement. */
 	readonly words: string
 	readonly start: number
 	readonly end: number
@@ -46,9 +44,7 @@ const pattern = (name: string, flags: string): RegExp =>
 export interface Named {
 	/** The candidate, plus the party if it is not listed separately. */
 	readonly names: readonly string[]
-	/** Other candidates of the same elections. */
 	readonly others: readonly string[]
-	/** Parties of all candidates. */
 	readonly parties: readonly string[]
 }
 
@@ -162,7 +158,6 @@ const written = (rest: string): string =>
 		.replace(/^['’]m /u, 'am ')
 		.replace(/^(\p{L}+)n’t /u, "$1n't ")
 
-/** Third-person verbs: "Labour opposes". */
 const THIRD =
 	/^(supports|opposes|favou?rs|backs|rejects|demands|proposes|pledges|commits|promises|wants|calls|seeks|urges) /u
 
@@ -185,7 +180,6 @@ const speakersOf = (names: readonly string[]): string => {
 	)
 }
 
-/** Repeatedly removes openings that match. */
 const withoutLead = (text: string): string => {
 	let rest = text
 	for (let turn = 0; turn < 4; turn++) {
@@ -196,7 +190,6 @@ const withoutLead = (text: string): string => {
 	return rest
 }
 
-/** Removes the speaker from the start of a clause. */
 const clauseWithout = (clause: string, speakers: string): string => {
 	const subject = new RegExp(`^(?:${speakers})(?= |'|’|, )`, 'iu').exec(clause)
 	if (!subject) return clause

@@ -10,7 +10,6 @@ interface Word extends Span {
 	readonly first: boolean
 }
 
-/** A party and the forms of its name. */
 interface Party {
 	/** All words of the name: "scottish national party". */
 	readonly full: readonly string[]
@@ -213,7 +212,6 @@ const isPartOfName = (reading: Reading, from: number, to: number): boolean => {
 	return before?.capital === true && !before.first
 }
 
-/** A form of a party's name found in a text. */
 interface Occurrence {
 	readonly reading: Reading
 	readonly party: Party
@@ -228,11 +226,9 @@ interface Occurrence {
 	readonly capital: boolean
 	/** Can only mean people or parties: "Democrats", "tory". */
 	readonly family: boolean
-	/** Noun or adjective for a conviction. */
 	readonly convinced: boolean
 }
 
-/** True if "party" follows. */
 const saysParty = (
 	{ head, convinced, family, letter, capital }: Occurrence,
 	next: Word,

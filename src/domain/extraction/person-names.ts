@@ -34,7 +34,6 @@ const NAMES = new Set(
 /** Ambiguity of a last name that stands alone. */
 export type Mistakable = 'word' | 'name' | null
 
-/** Ambiguity of a lowercase last name. */
 const mistakable = (last: string): Mistakable => {
 	if (NAMES.has(last)) return 'name'
 	const isWord =
@@ -56,7 +55,6 @@ interface Word extends Span {
 	/** Lowercase, without accents. */
 	readonly folded: string
 	readonly capital: boolean
-	/** In capitals. */
 	readonly shouted: boolean
 	readonly possessive: boolean
 	/** Starts a sentence, line or quotation, so its capital is not significant. */
@@ -117,7 +115,6 @@ const personOf = (name: string): Person | null => {
 	return { first: named.length > 1 ? (named[0] ?? null) : null, last, mistakable: mistakable(last) }
 }
 
-/** People by last name. */
 type People = ReadonlyMap<string, readonly Person[]>
 
 const peopleOf = (names: readonly string[]): People => {
@@ -181,7 +178,6 @@ const isPartOfName = (place: Place): boolean => {
 	return before?.capital === true && !before.first && joined(at - 1)
 }
 
-/** True if a last name alone means the person. */
 const meansPerson = (place: Place, { mistakable: unsure }: Person): boolean => {
 	const word = place.words[place.at]
 	if (unsure === null) return true

@@ -12,7 +12,6 @@ interface Entry<Value> {
 	readonly value: Value
 }
 
-/** A match: the entry, the tokens it covers, and its value. */
 export interface Found<Value> {
 	readonly text: string
 	readonly at: number
@@ -63,7 +62,6 @@ export const phrases = <Value>(entries: Iterable<readonly [string, Value]>): Phr
 	return { closed, open, lengths }
 }
 
-/** Strips a plural ending. */
 const singular = (word: string): string => {
 	if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`
 	if (/(?:ss|sh|ch|x|z)es$/.test(word)) return word.slice(0, -2)

@@ -7,7 +7,6 @@ import { oneLine, tokensOf } from './text.ts'
 /** A statement for voters, derived from a candidate's words. */
 export interface Statement {
 	readonly text: string
-	/** Length compared with the specification's limits. */
 	readonly length: PolicyLength
 }
 

@@ -77,7 +77,6 @@ const skipSpace = (text: string, at: number): number => {
 	return place
 }
 
-/** True if the sentence from `start` ends with the terminators from `at` to `end` (exclusive). */
 const ends = (text: string, start: number, at: number, end: number): boolean => {
 	if (end < text.length && !isSpace(text[end])) return end === at + 1 && runsOn(text, at)
 	const next = skipSpace(text, end)
@@ -114,7 +113,6 @@ export const sentenceSpans = (text: string): Span[] => {
 	return spans
 }
 
-/** Context of a block: its heading and list. */
 interface Above {
 	heading: string | null
 	leadIn: string | null
@@ -124,7 +122,6 @@ interface Above {
 	last: string | null
 }
 
-/** Updates the context for the next block. */
 const enter = (above: Above, block: Block, text: string): void => {
 	if (block.kind === 'bullet') {
 		if (above.list === null) {
@@ -142,7 +139,6 @@ const enter = (above: Above, block: Block, text: string): void => {
 	}
 }
 
-/** Sentences of one block. */
 const sentencesOf = (text: string, block: Block, index: number, above: Above): Sentence[] => {
 	const spans = block.kind === 'heading' ? [{ start: 0, end: text.length }] : sentenceSpans(text)
 	const isBullet = block.kind === 'bullet'
@@ -184,7 +180,6 @@ export interface Judged {
 
 /** Minimum number of items for a joint decision. */
 const COMPANY = 3
-/** Score of an item that its list lifts. */
 const LIFTED = 0.55
 /** Minimum score for lifting; lower scores have strong counterevidence. */
 const FLOOR = 0.1
@@ -212,7 +207,6 @@ export const settleLists = (judged: readonly Judged[]): Judged[] => {
 	})
 }
 
-/** Number of neighboring sentences in each direction. */
 const CONTEXT_REACH = 2
 
 /** Returns the context of each sentence. Caches the topics of shared texts. */

@@ -1,7 +1,6 @@
 import type { POLICY_CATEGORIES } from '../types.ts'
 import { entriesOf } from './phrases.ts'
 
-/** A normalized word and its place in the text. */
 export interface Token {
 	/** Lowercase, without a possessive 's. */
 	readonly word: string
@@ -99,7 +98,6 @@ export const STARTERS = new Set(
 		please, unlike, despite, according, too, ensure, support, introduce, end, stop, build, create, raise`),
 )
 
-/** Words without content. */
 export const STOPWORDS = new Set(
 	entriesOf(`a, an, the, and, or, but, nor, so, yet, if, then, than, that, this, these, those, there, here, it, its, he, she, they, them, their, theirs, his, her, hers, him,
 		i, me, my, mine, we, us, our, ours, you, your, yours, who, whom, whose, which, what, when, where, why, how, of, in, on, at, by, for, from, to, with, without, into, onto, over, under,
@@ -164,7 +162,6 @@ export interface SourceText {
 	readonly blocks: readonly Block[]
 }
 
-/** A sentence, bullet or heading. */
 export interface Sentence {
 	readonly start: number
 	readonly end: number
@@ -173,14 +170,12 @@ export interface Sentence {
 	/** The quote on one line, as the stages read it. */
 	readonly text: string
 	readonly kind: BlockKind
-	/** Index of the block. */
 	readonly block: number
 	readonly heading: string | null
 	/** For bullets: the line that announces the list ("We will:"). */
 	readonly leadIn: string | null
 	/** For bullets: index of the list in the source. */
 	readonly list: number | null
-	/** From a block that the page initially hides. */
 	readonly hidden: boolean
 }
 
