@@ -31,7 +31,6 @@ const asUser = (value: unknown): User | null => {
 	return parsed.success ? parsed.output : null
 }
 
-/** Login form; messages as specified. */
 export const LoginForm = v.object({
 	username: v.pipe(
 		v.string(),
@@ -121,7 +120,6 @@ const NOT_TWICE = 'Passwords do not match'
 
 const RegisterBody = v.object({ username: Username, email: Email, password })
 
-/** Registration form; messages as specified. */
 export const RegisterForm = v.pipe(
 	v.object({ username: Username, email: Email, password, confirmPassword }),
 	v.forward(v.partialCheck([['password'], ['confirmPassword']], typedTwice, NOT_TWICE), [

@@ -67,7 +67,6 @@ export type Sent<Row extends Endpoint> = v.InferInput<Row['reply']>
  */
 export const ORDER_HEADER = 'Evenhand-Order'
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key'
-/** The record's `etag` in quotes. */
 export const IF_MATCH_HEADER = 'If-Match'
 
 /** Error body: RFC 9457 problem details, plus `message` for the user and `errors` for invalid fields. */

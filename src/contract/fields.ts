@@ -73,7 +73,6 @@ export const Count = v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0)), 0
 export const idParams = <const Name extends string>(name: Name) =>
 	v.object({ [name]: RequestId } as Record<Name, typeof RequestId>)
 
-/** IANA time zone of the server's dates, if known. */
 export const ServerTimeZone = v.optional(v.nullable(v.string()))
 
 /** Maximum batch size: an offline voter's answers to a quiz fit into two or three calls. */

@@ -55,7 +55,6 @@ const PolicyResult = v.object({
 	correctCandidateName: OptionalText,
 })
 
-/** Guesses of a session with their outcomes; omits policies without a guess. */
 const TestResults = v.object({
 	summary: Summary,
 	policyResults: v.array(PolicyResult),

@@ -34,7 +34,6 @@ const PasswordReset = v.object({
 	createdAt: v.string(),
 	expiresAt: v.string(),
 	usedAt: OptionalMoment,
-	/** True if the encrypted link is stored for administrators to hand out. */
 	linkKept: v.boolean(),
 })
 
@@ -166,7 +165,6 @@ export const yourData = {
 const Deed = v.object({
 	/** Idempotency key. */
 	id: v.string(),
-	/** Local id of the attempt or knowledge test. */
 	belongsTo: v.string(),
 	what: v.string(),
 	details: v.unknown(),
@@ -250,7 +248,6 @@ export type DeviceHoldings = v.InferOutput<typeof DeviceHoldings>
 const DeviceData = v.object({
 	...DeviceHoldings.entries,
 	remembered: v.boolean(),
-	/** Entries of localStorage and sessionStorage. */
 	settings: v.record(v.string(), v.string()),
 })
 

@@ -11,7 +11,6 @@ export interface FairnessRun {
 	readonly seed: string
 	/** balanced: the same number per candidate, as in a quiz. all: every statement, for comparison. */
 	readonly ask?: 'balanced' | 'all'
-	/** Statement weight; defaults to 1. */
 	readonly weightOf?: (candidate: number, index: number) => number
 }
 

@@ -27,7 +27,6 @@ import {
  * picks changes every figure.
  */
 export type Firmness =
-	/** Several candidates share the best figure; ids in the order of the results. */
 	| { readonly kind: 'shared'; readonly candidateIds: readonly string[] }
 	/**
 	 * The lead is no better than a coin toss (see {@link isCoinToss}): the leader, then the rivals that it cannot be
@@ -37,7 +36,6 @@ export type Firmness =
 	| ({ readonly kind: 'first'; readonly candidateIds: readonly [string] } & Share)
 
 interface Share {
-	/** Number of variations after which the leader is still alone in first place. */
 	readonly first: number
 	readonly variations: number
 }
@@ -46,7 +44,6 @@ interface Rival {
 	readonly candidateId: string
 	/** Variations that narrow the lead by changing an answer about either of the two, or that end it by any change. */
 	nearer: number
-	/** Variations that end the lead over this rival. */
 	reached: number
 }
 

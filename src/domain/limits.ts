@@ -52,7 +52,6 @@ export const RESULTS_REDIRECT_MS = 1500
 
 export const ELECTIONS_FRESH_MS = 300_000
 
-/** Policies to guess before the results of a knowledge test open. */
 export const TEST_POLICIES = 10
 export const TEST_POLICIES_MAX = 20
 export const TEST_AGES = ['18-24', '25-34', '35-44', '45-54', '55-64', '65+'] as const
@@ -74,10 +73,9 @@ export const BODY_MAX_BYTES = 64 * 1024
 /** Administration limits, separate because every voter downloads the ones above. */
 
 export const LOGO_MAX_BYTES = 512 * 1024
-/** Maximum of all files of an import together. */
+/** The IMPORT limits apply to all files of an import together. */
 export const IMPORT_MAX_BYTES = 16 * 1024 * 1024
 export const RESTORE_DAYS = 30
-/** Maximum of all files of an import together. */
 export const IMPORT_MAX_RECORDS = 100_000
 export const IMPORT_MAX_LISTED = 1000
 /** Smaller groups of sessions are reported only in aggregate. */

@@ -39,7 +39,6 @@ export const isOfTenths = (figure: number): boolean =>
 export const asTenths = (figure: number): number =>
 	isOfTenths(figure) ? Math.round(10 * figure) / 10 : figure
 
-/** Weights that differ by at most this are equal. */
 export const WEIGHT_SAME = 0.01
 
 export const PREVIEW_ATTEMPTS = 200

@@ -8,7 +8,6 @@ export const RECEIPT_VERSION = 1
 const ROUNDED =
 	'Rounded half up to one decimal. Bands: strong from 76, moderate from 50, low under 50. Equal figures share a rank; the seed orders them.'
 
-/** The formulas as text, for readers without this program. */
 const FORMULA_TEXTS: Readonly<Record<FormulaVersion, string>> = {
 	1: `Per candidate: 100 × Σ(weight × agreement) ÷ Σ(weight), over the statements with an answer. Agreement: SCALE (answer + 2) ÷ 4; BINARY and POLICY_PICK the answer itself. ${ROUNDED}`,
 	2:
@@ -30,7 +29,6 @@ export interface Receipt {
 	/** estimated: computed on the device. confirmed: sent by the server. */
 	readonly status: 'estimated' | 'confirmed'
 	readonly quiz: ReceiptQuiz
-	/** Used only to order ties. */
 	readonly seed: string
 	readonly statements: readonly ReceiptStatement[]
 	readonly candidates: readonly ReceiptCandidate[]

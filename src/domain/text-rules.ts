@@ -47,7 +47,6 @@ export const isEmail = (text: string): boolean =>
 
 /** Joiners shape Arabic and Indic words; elsewhere they are just invisible. */
 const STRAY_JOINERS = /(^|\p{Script=Latin}|[^\p{L}\p{M}])[\u200c\u200d]+/gu
-/** Control characters, direction marks, soft hyphens and zero-width characters. */
 const INVISIBLE =
 	/(?![\u200c\u200d]|\p{Variation_Selector})[\p{Cc}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]/gu
 

@@ -21,7 +21,6 @@ export interface CallOptions {
 	readonly signal?: AbortSignal
 	readonly timeoutMs?: number
 	readonly headers?: Readonly<Record<string, string>>
-	/** Replaces the session's token. */
 	readonly token?: string
 }
 

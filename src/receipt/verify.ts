@@ -45,7 +45,6 @@ export interface Check {
 	/** For example "Theodore Roosevelt: percentage". */
 	readonly what: string
 	readonly stated: string
-	/** By the app's score function. */
 	readonly recomputed: string
 	/** By the plain formula, unrounded; null if it does not cover this figure. */
 	readonly plain: string | null
@@ -54,7 +53,6 @@ export interface Check {
 
 /** Upper bound of floating-point errors, far below a figure's last digit. */
 const FLOAT_ERROR = 1e-6
-/** Half of a percentage's last digit. */
 const HALF_STEP = 0.05
 
 const textOf = (value: number | string | null): string =>

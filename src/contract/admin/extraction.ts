@@ -94,7 +94,6 @@ const Extraction = v.object({
 	done: Count,
 	total: Count,
 	kind: v.picklist(SOURCE_KINDS),
-	/** URL, file name, or first words of a text. */
 	source: v.string(),
 	title: OptionalText,
 	/** ISO 8601. */
@@ -127,7 +126,6 @@ const maxBytes = Math.ceil((SOURCE_MAX_BYTES * 4) / 3) + 64 * 1024
 
 const SimpleRequest = v.object({
 	source: requiredText('Source', maxBytes),
-	/** True if `source` is a URL, false if it is a text. */
 	url: v.optional(v.boolean('url must be true or false'), false),
 	candidateId,
 })
@@ -150,7 +148,6 @@ const SaveRequest = v.object({
 	extractionRequest: v.object({
 		...SimpleRequest.entries,
 		source: v.nullish(v.string(), ''),
-		/** Identifies the stored source and quotes; our server only. */
 		extractionId: v.nullish(Uuid, null),
 	}),
 	/** The server looks quotes up by policy id, so that clients cannot alter a candidate's words. */

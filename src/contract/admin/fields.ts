@@ -78,7 +78,6 @@ export const requiredDay = (name: string) => {
 }
 
 const WEB_ADDRESS = /^https?:\/\/[^\s/]\S*$/i
-/** Uploaded logos, named by the hash of their content. */
 export const LOGO_PATH = /^\/api\/logos\/[0-9a-f]{64}\.webp$/
 
 const noAddress = (name: string): string =>

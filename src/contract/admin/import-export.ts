@@ -24,7 +24,6 @@ const PlannedChange = v.object({
 	table: v.picklist(['election', 'candidate', 'policy', 'quiz', 'knowledgeTest', 'file']),
 	action: v.picklist(['create', 'update', 'same', 'refuse']),
 	name: v.string(),
-	/** Reason for the refusal, or the changes; null if there are none. */
 	message: OptionalText,
 	/** Warnings before writing, such as a quiz that becomes active and its fairness. */
 	notes: v.optional(v.array(v.string())),
@@ -34,23 +33,20 @@ export type PlannedChange = v.InferOutput<typeof PlannedChange>
 export const ImportReport = v.object({
 	/** False for a dry run, and if records were refused without permission to leave them out. */
 	written: v.boolean(),
-	/** Elections of the files, in order; empty if nothing was written. */
 	electionIds: v.array(Id),
 	counts: v.object({ create: Count, update: Count, same: Count, refuse: Count }),
 	/** Refused records first, then by line; at most a thousand. */
 	changes: v.array(PlannedChange),
 	cut: v.boolean(),
-	/** Notices that do not prevent the import, such as ignored columns. */
 	notes: v.optional(v.array(v.object({ file: v.string(), line: Count, message: v.string() }))),
 	/** Dates that could be month first or day first; refused until `dateOrder` is set. */
 	ambiguousDates: v.optional(v.array(v.string())),
-	/** Dry run with refused records only: the result of importing the rest. */
+	/** For dry runs with refused records: the result of importing the rest. */
 	partial: v.optional(
 		v.object({
 			counts: v.object({ create: Count, update: Count, same: Count }),
 			/** Refused records and the records that depend on them. */
 			leftOut: Count,
-			/** The records left out, as files to correct and import again. */
 			files: v.array(TextFile),
 		}),
 	),

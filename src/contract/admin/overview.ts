@@ -23,10 +23,8 @@ const few = <const Row extends v.GenericSchema>(row: Row) =>
 	v.object({ total: Count, rows: v.array(row) })
 
 const Attention = v.object({
-	/** Active quizzes that voters cannot take today, with the reason. */
 	invalidQuizzes: few(v.object({ id: Id, name: v.string(), electionId: Id, message: v.string() })),
 	withoutPolicies: few(v.object({ id: Id, name: v.string() })),
-	/** Candidates with policies to review (PENDING or NEEDS_REVIEW). */
 	toReview: few(v.object({ id: Id, name: v.string(), count: Count })),
 	/**
 	 * Candidates of active elections with validated statements that are not neutral; `naming` counts those that name
@@ -82,9 +80,8 @@ export const Change = v.object({
 	at: v.string(),
 	/** Null if the server acted or the account no longer exists; see `by`. */
 	actor: v.nullish(v.object({ id: Id, username: v.string() }), null),
-	/** The acting party without an actor; null if unknown, as in old entries. */
+	/** Acting party if `actor` is null; null if unknown, as in old entries. */
 	by: v.nullish(v.picklist(['server', 'erased']), null),
-	/** Record kind and event: "election.updated". */
 	action: v.string(),
 	target: v.string(),
 	name: OptionalText,
@@ -102,7 +99,6 @@ export const history = {
 		access: 'admin',
 		summary: 'What was changed, newest first, page by page. Days are UTC days, both included.',
 		query: pageQuery({
-			/** Matches a record's name or id, or the acting user. */
 			search: searchTerm,
 			/** Only changes by administrators and the server, not by users to their own accounts. */
 			by: v.optional(v.picklist(['admins'], 'must be admins')),

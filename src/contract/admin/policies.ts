@@ -58,7 +58,6 @@ const entries = {
 	text: requiredText('Policy text', POLICY_TEXT_MAX),
 	category: v.picklist(POLICY_CATEGORIES, 'Category is required'),
 	importance: v.optional(importance),
-	/** Alternative name of `importance`. */
 	suggestedImportance: v.optional(importance),
 	complexityLevel: v.nullish(whole('Complexity', COMPLEXITY_MAX), null),
 	clarityScore: score('Clarity'),
@@ -111,7 +110,6 @@ const newEntries = {
 	id: v.nullish(Uuid),
 }
 
-/** A reviewed policy, without the candidate, who is given once per request. */
 export const ReviewedPolicy = v.pipe(v.object(newEntries), v.transform(withOneImportance))
 export type ReviewedPolicy = v.InferOutput<typeof ReviewedPolicy>
 
@@ -138,7 +136,6 @@ export const ManagedPolicy = v.object({
 	source: OptionalText,
 	setByHand: v.nullish(v.array(v.string()), null),
 	overrideReason: OptionalText,
-	/** The candidate's words behind the policy, and the address of the page that contains them. */
 	quote: OptionalText,
 	sourceUrl: OptionalText,
 	/** ISO 8601. */
@@ -229,7 +226,6 @@ const Texts = v.nullish(v.array(v.string()), [])
 
 const Validation = v.object({
 	valid: v.boolean(),
-	/** Reasons not to use it in a quiz, such as its length or the candidate's name. */
 	errors: Texts,
 	warnings: Texts,
 	/** Invalid, or clarity below 7 or bias above 3. */

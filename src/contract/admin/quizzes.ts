@@ -65,7 +65,7 @@ export const QuizPreview = v.object({
 			id: Id,
 			name: v.string(),
 			validatedPolicies: Count,
-			/** Has too few statements and therefore limits the number per candidate. */
+			/** Too few statements: this candidate limits the number per candidate. */
 			tooFew: v.boolean(),
 			/** Share of first places among random voters, 0 to 1; null without statements. */
 			firstPlaceShare: OptionalNumber,

@@ -43,7 +43,6 @@ const linesOf = (text: string): Line[] => {
 const isShouted = (text: string): boolean =>
 	/\p{Lu}{2}/u.test(text) && !/\p{Ll}/u.test(text) && countWords(text) <= HEADING_WORDS
 
-/** True for lines that look like headings: short, capitalized, without a final period. */
 const isTitle = ({ text }: Line): boolean =>
 	text.length <= 100 &&
 	BEGINS.test(text) &&

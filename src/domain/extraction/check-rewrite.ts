@@ -32,7 +32,6 @@ const isNegation = (word: string): boolean =>
 
 const isFigure = (word: string): boolean => /\p{N}/u.test(word)
 
-/** True for any form of an action verb: "cap", "capped", "capping". */
 const isDeedForm = (word: string): boolean => {
 	const bare = word.replace(/(?:ing|ed|es|s)$/u, '')
 	return [word, bare, `${bare}e`, bare.slice(0, -1)].some(
@@ -126,14 +125,12 @@ export const checkRewrite = (
 	return lost === null ? null : `it leaves out "${lost}"`
 }
 
-/** A model's revision of the built-in proposals. */
 export interface Revision {
 	readonly statements: readonly {
 		readonly index: number
 		readonly text: string
 		readonly category: PolicyCategory | null
 	}[]
-	/** Indexes of equivalent proposals, by group. */
 	readonly merges: readonly (readonly number[])[]
 }
 

@@ -129,7 +129,6 @@ const rank = (sum: Topics): { first: PolicyCategory; lead: number; total: number
 
 export interface Classification {
 	readonly category: PolicyCategory
-	/** 0 to 1: lead over the other categories. */
 	readonly confidence: number
 	readonly words: readonly string[]
 }
@@ -217,7 +216,6 @@ export const FUNDING = phraseSet(
 export const PRIORITY = phraseSet(
 	`first priority, top priority, highest priority, number one, priority, priorities, prioritise, prioritize, most important, above all, first act, day one, first day, first 100 days, immediately, urgent*, emergency, crisis, critical, guarantee*, fundamental, never again, at the heart of, cornerstone, flagship, once in a generation`,
 )
-/** Words for the number of people affected. */
 export const SCOPE = phraseSet(
 	`all, every, everyone, everybody, universal, nationwide, national, nationally, statewide, citywide, countrywide, across the country, across the state, across the city, whole, entire, each, no one, nobody`,
 )

@@ -12,7 +12,6 @@ export interface Reading {
 	readonly subject: Subject
 	readonly modal: Modal
 	readonly negated: boolean
-	/** For example "will be raised". */
 	readonly passive: boolean
 	/** Main verb and the index after it; '' if the sentence breaks off. */
 	readonly verb: string
@@ -66,7 +65,6 @@ const isParticiple = (word: string): boolean =>
 
 export interface Clauses {
 	readonly tokens: readonly Token[]
-	/** Start index of the clause, for each token. */
 	readonly from: readonly number[]
 }
 

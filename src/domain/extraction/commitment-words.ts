@@ -44,7 +44,6 @@ export const TALK_PHRASES = phraseSet(
 	`set out, lay out, look back, look forward, look to, take a moment, come back, go back, keep you, let you know, make it clear, make clear, be honest, be clear, be frank, be proud, be here, be back, be there, be remembered, give you, show you, be together, do it together, get through`,
 )
 
-/** Verbs of predictions that warn. */
 export const HARMS = new Set(
 	entriesOf(
 		`hurt, harm, damage, destroy, devastate, cost, ruin, kill, force, threaten, worsen, fail, suffer, jeopardise, jeopardize, undermine, curb, lead, result, cause, mean`,
@@ -56,7 +55,6 @@ export const STATES = new Set(
 	entriesOf(`be, become, remain, have, seem, appear, mean, matter, stay, exist, depend, belong`),
 )
 
-/** Verbs of stances, in the first person. */
 export const STANCES = new Set(
 	entriesOf(`support, oppose, favor, favour, propose, pledge, commit, promise, demand, back, intend, plan, aim, seek, reject, urge, advocate,
 		endorse, want, guarantee, vow, call, insist, recommend, champion, condemn, prioritise, prioritize, undertake, wish, stand, resolve, require, encourage, welcome, object, uphold, campaign, fight`),
@@ -71,13 +69,11 @@ export const OPINIONS = new Set(
 	entriesOf(`believe, think, feel, consider, hold, affirm, agree, say, recognise, recognize`),
 )
 
-/** Parties, which refer to themselves in the third person. */
 export const PARTIES = new Set(
 	entriesOf(
 		`democrats, republicans, labour, labor, conservatives, greens, liberals, libertarians, socialists, unionists, nationalists, independents, party, coalition, movement`,
 	),
 )
-/** The candidate's own plans: "our plan", "this manifesto". */
 export const PLANS = new Set(
 	entriesOf(
 		`plan, plans, manifesto, platform, campaign, programme, program, proposal, proposals, bill, policy, policies, group, administration, government, candidates, pledge, legislation, agenda, budget, goal, aim, priority`,
@@ -93,7 +89,6 @@ export const BODIES = new Set(
 		members, representatives, officials, funding, tax, taxes, rates, rate, rules, law, laws, levy, fees, charges, subsidies, benefits, act, system, scheme, fund, committee, assembly, ban, service, services`),
 )
 
-/** Phrases about the site itself, its readers or its authors. */
 export const CONTACT = phraseSet(
 	`sign up, signup, click here, click on, click the, tap here, read more, read the full, learn more, find out more, more information, contact us, contact me, get in touch, donate, make a donation, chip in,
 		follow us, follow me, join us, join me, join our, join my, subscribe, newsletter, your email, email address, e mail, phone number, telephone, your name, full name, first name, last name, post code, postcode, zip code,
@@ -118,18 +113,15 @@ export const EXPLAINING = phraseSet(
 	`this means, this will, this would, these will, that will, that would, it will, it would, as a result, the result, resulting, which means, we know, we have seen, we have already, the fact is, the truth is, there is, there are, there was, there were, there has been, it has been, it is clear, it is estimated, estimated, studies show, research shows, evidence shows`,
 )
 
-/** Phrases that announce a list of commitments. */
 export const ANNOUNCES = phraseSet(
 	`will, would, shall, must, should, pledge*, commit*, promise*, policy, policies, priorit*, plan, plans, propos*, support*, oppose*, fight*, campaign*, call for, calls for, calling for, demand*, want*, ensure, aim*, goal*, objective*, agenda, platform, manifesto, solution*, action*, i will, we will, stand for, stands for, vision, key points, need to, needs to, measure*, reform*, steps, by, to, focus*, work*, believe, believes, elected, offer*, seek, seeks, urge*, steps, vote*, deliver*, recommend*, advocate*, favor*, favour*, first 100 days, ask*, issues, what i, what we, points, initiatives, principles, achieve, introduc*, include*`,
 )
 export const ANNOUNCES_OTHER = phraseSet(
 	`example*, such as, because, reason*, benefits of, advantages, savings, risks, facts, fact, did you know, endorse*, endorsements, endorsed, supporters, supported by, contact*, experience, qualification*, education and, biography, about, member of, memberships, career, record, achievements, events, event, news, links, follow, share, donate, volunteer*, sources, references, further reading, see also, read, greater of, lesser of, following groups, categories, team, committee members, sponsors, downloads, menu, navigation, useful, faq, frequently asked, past, voted, awards, documents, contents, in this section, related, previously, already, have done, has done, achieved`,
 )
-/** Headings of sections without commitments. */
 export const HEADINGS_OTHER = phraseSet(
 	`contact, contact us, contact me, get in touch, about, about me, about us, about the, biograph*, bio, my story, meet, who i am, who we are, news, latest, latest news, blog, press, media, events, event, calendar, endorse*, endorsement*, testimonial*, donate, donation*, volunteer*, get involved, join, join us, subscribe, newsletter, follow us, follow me, social media links, links, gallery, photos, videos, search, menu, navigation, site map, sitemap, privacy, privacy policy, cookies, cookie policy, legal notice, imprint, archive*, archives, recent posts, comments, leave a comment, leave a reply, categories, tags, share, share this, references, sources, notes, footnotes, experience, awards, memberships, register to vote, how to vote, polling place, opening hours, surger*, office hours, thank you, acknowledgement*, acknowledgment*, foreword, introduction to me, send a message, message, feedback, report a, sign up`,
 )
-/** Headings of sections with commitments. */
 export const HEADINGS_POLICY = phraseSet(
 	`policy, policies, priorit*, plan, plans, pledge*, promise*, commitment*, manifesto, platform, issues, agenda, i will, we will, what i will, what we will, proposal*, vision, action, solutions, our demands, goals, reform*, on the issues, where i stand, positions, my position*, key points, objectives, in office, first 100 days, contract with, stronger, better, safer, fairer, fair`,
 )

@@ -115,7 +115,6 @@ const stance = ({ tokens }: Look): Reason | null => {
 		let at = index + 1
 		while (BEFORE_STANCE.test(tokens[at]?.word ?? '')) at++
 		const verb = tokens[at]?.word ?? ''
-		// "What I stand for" is no stance without an object.
 		const isOpen = verb === 'stand' && tokens.length < at + 3
 		const found = isOpen ? null : stanceOf(verb, FIRST_PERSON.has(word), at > index + 1)
 		if (found) return found
@@ -164,7 +163,6 @@ const opening = (look: Look): Reason | null =>
 /** Factor of further signs, so that long sentences do not count as commitments by length. */
 const SECOND = 0.25
 
-/** Signs of a commitment: the strongest in full, others reduced. */
 const commitments = (look: Look): Reason[] =>
 	[
 		strongest(readingsOf(look.clauses).map((reading) => weighReading(reading, look))),
@@ -182,12 +180,10 @@ export interface Detection {
 }
 
 export const COMMITMENT = 0.5
-/** Initial score, which signs must outweigh. */
 const BASE = -1.8
 /** Longer sentences are data or text without punctuation. */
 const MAX_CHARACTERS = 3000
 
-/** Minimum topic weight of one unambiguous word. */
 const CLEAR_TOPIC = 2.5
 
 const FINITE =

@@ -42,7 +42,6 @@ const DECIDED = new Set(
 		`cut, raised, lowered, reduced, increased, decreased, doubled, tripled, trebled, halved, frozen, capped, abolished, banned, ended, scrapped, repealed, eliminated, legalised, legalized, decriminalised, decriminalized, nationalised, nationalized, privatised, privatized, taxed, outlawed, prohibited, defunded, introduced, slashed, closed, lifted, removed, trimmed, suspended, reinstated`,
 	),
 )
-/** Pairs that readers see as one thing. */
 const PAIRS = new Set(
 	entriesOf(
 		`health safety, health wellbeing, health welfare, law order, research development, science technology, research innovation, arts culture, art culture, arts sport, arts sports, sport leisure, parks recreation, food drink, food water, water sanitation, water sewage, water sewer, air water, land water, land sea, rivers lakes, lakes rivers, rivers streams, plants animals, fish wildlife,

@@ -12,7 +12,6 @@ import { isVerbatim, type Sentence, type SourceText, STOPWORDS, tokensOf } from 
 export interface Duplicate {
 	readonly dropped: number
 	readonly kept: number
-	/** 0 to 1: share of common words. */
 	readonly similarity: number
 	readonly because: string
 }
@@ -116,7 +115,6 @@ export const STAGES = [
 export type Stage = (typeof STAGES)[number]
 
 export interface Options {
-	/** Names of the candidate and the party, to be removed from statements. */
 	readonly names?: readonly string[]
 	readonly signal?: { readonly aborted: boolean }
 	/** Reports the progress of each stage: `done` of `total` sentences or proposals. */
@@ -144,7 +142,6 @@ export interface Proposal {
 	readonly hidden: boolean
 }
 
-/** A quote that was found but not proposed, with the reason. */
 export interface Dropped {
 	readonly quote: string
 	readonly start: number
@@ -257,7 +254,6 @@ const draftsOf = async (source: SourceText, options: Options) => {
 	return { drafts, lost, count: sentences.length }
 }
 
-/** Removes duplicates, counts the mentions, and lists what was dropped. */
 const withoutDuplicates = (drafts: readonly Draft[]) => {
 	const duplicates = duplicatesOf(
 		drafts.map(({ statement, detection, sentence }) => ({

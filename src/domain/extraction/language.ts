@@ -53,7 +53,6 @@ const WORDS = Object.entries(SMALL_WORDS).map(([language, words]) => {
 	return [language, new Set(own)] as const
 })
 
-/** Letters that distinguish a language from others with the same script. */
 const LETTERS: readonly (readonly [RegExp, string])[] = [
 	[/[іїєґ]/giu, 'Ukrainian'],
 	[/[јљњћђџ]/giu, 'Serbian'],

@@ -40,7 +40,6 @@ const spanOf = (text: string, tokens: readonly Token[], at: number, length: numb
 const pattern = (name: string, flags: string): RegExp =>
 	new RegExp(`(?<![\\p{L}\\p{N}])${literally(name)}(?![\\p{L}\\p{N}])`, flags)
 
-/** Names that a statement must not contain. */
 export interface Named {
 	/** The candidate, plus the party if it is not listed separately. */
 	readonly names: readonly string[]
@@ -123,7 +122,6 @@ const SPEAKER_PARTIES = `democrats|republicans|labour|conservatives|(?:the )?gre
 const PROMISES = `will|shall|would|also|always|then|immediately|therefore|further|(?:am |are )?(?:commit|committed|going|proud|pledged|determined) to|(?:need|have|plan|intend|pledge|promise|propose|want|vow|like|wish) to|must|should`
 const ADVERBS = `(?:\\p{L}+ly |also |therefore |still |always )*`
 
-/** Replacements that leave the action or the stance. */
 const OPENINGS: readonly (readonly [from: string, to: string])[] = [
 	[
 		`(?:promise|pledge|vow|guarantee|believe) (?:that )?(?:I|we) (?:will|would|shall|must|should) (?!not\\b|never\\b)`,
@@ -149,7 +147,6 @@ const OPENINGS: readonly (readonly [from: string, to: string])[] = [
 	],
 ]
 
-/** Expands contractions after a speaker. */
 const written = (rest: string): string =>
 	rest
 		.replace(/^['’]ll /u, 'will ')
@@ -161,7 +158,6 @@ const written = (rest: string): string =>
 const THIRD =
 	/^(supports|opposes|favou?rs|backs|rejects|demands|proposes|pledges|commits|promises|wants|calls|seeks|urges) /u
 
-/** Openings without a meaning for the demand. */
 const LEADS: readonly RegExp[] = [
 	/^(?:and|but|so|also|then|therefore|however|moreover|furthermore|instead|finally|additionally|in addition|likewise|similarly|tonight|today|that's why|that’s why|that is why|this is why|for this reason|as such|first|firstly|second|secondly|third|thirdly|lastly|to this end|to that end|in short|indeed)\b,?\s+/iu,
 	/^(?:if|when|once|as soon as) (?:I am |I'm |we are |I’m )?(?:re-?)?elected(?: (?:as|to|mayor|governor|president)[^,]{0,60})?, /iu,

@@ -26,13 +26,11 @@ const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’](?![sS](?!\p{L}))\p{L}+)*/g
 const BEGINNING = /(?:^|[.!?:;…•*#"“„«‘]|\n)[\s'’-]*$/u
 const PARTY_WORDS = new Set(entriesOf('party, parties, partido, parti, partei, partito'))
 const SMALL = new Set(entriesOf('the, of, for, and, a, an, in, de, del, la, el, y, du, des, und'))
-/** Labels of candidates without a party. */
 const NONE = new Set(
 	entriesOf(
 		`independent, independents, nonpartisan, non, partisan, none, no, preference, unaffiliated, unenrolled, undeclared, write, in, other, others, unknown, n, na, affiliation, stated, decline, to, state, independiente`,
 	),
 )
-/** Variants of one party's name. */
 const FAMILIES = [
 	['democratic', 'democrat', 'democrats', 'dem', 'dems'],
 	['republican', 'republicans', 'gop'],
@@ -179,7 +177,6 @@ const readingOf = (text: string): Reading => {
 	}
 }
 
-/** Neighboring word, if only spaces (or the given separator) are in between. */
 const beside = ({ text, words }: Reading, at: number, by: 1 | -1, gap = /^\s+$/u): Word | null => {
 	const [here, next] = [words[at], words[at + by]]
 	if (!here || !next) return null
@@ -219,10 +216,8 @@ interface Occurrence {
 	readonly to: number
 	readonly head: Word
 	readonly last: Word
-	/** One word; one letter. */
 	readonly single: boolean
 	readonly letter: boolean
-	/** All words are capitalized. */
 	readonly capital: boolean
 	/** Can only mean people or parties: "Democrats", "tory". */
 	readonly family: boolean
@@ -248,7 +243,6 @@ const isMembers = ({ reading, party, from, to, head, last, single, convinced }: 
 	return last.folded !== 'greens' || !isPartOfName(reading, from, to)
 }
 
-/** True if the words alone mean the party, by their capitals. */
 const meansParty = ({ reading, party, from, to, head, last, single, letter }: Occurrence) => {
 	if (party.wellKnown || reading.titled || letter) return false
 	if (!single || last.folded === 'republican') return true

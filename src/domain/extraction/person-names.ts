@@ -71,7 +71,6 @@ interface Person {
 const WORD = /\p{L}[\p{L}\p{M}]*(?:['’-]\p{L}[\p{L}\p{M}]*)*/gu
 const BEGINNING = /(?:^|[.!?:;…•–—"“„«‘*#]|\n|(?:^|\s)['-])\s*$/u
 const SUFFIXES = new Set(entriesOf('jr, sr, ii, iii, iv, md, phd, esq, kc, qc, mp, obe, mbe, cbe'))
-/** Titles and offices before a name. */
 const CALLED = new Set([
 	...TITLES,
 	...entriesOf(
@@ -185,7 +184,6 @@ const meansPerson = (place: Place, { mistakable: unsure }: Person): boolean => {
 	return !word.first || word.possessive
 }
 
-/** Span of a person's name around a last name; null if something else is meant. */
 const spanOf = (place: Place, person: Person): Span | null => {
 	const word = place.words[place.at]
 	if (word === undefined) return null

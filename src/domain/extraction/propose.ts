@@ -22,7 +22,6 @@ const unquoted = (text: string): string => {
 	return marks === 1 ? text.replace(/["“”«»]/u, '') : text
 }
 
-/** Removes loaded words that do not change the demand. */
 const withoutLoaded = (text: string): string => {
 	const tokens = tokensOf(text)
 	let kept = text

@@ -178,7 +178,6 @@ export interface Judged {
 	readonly detection: Detection
 }
 
-/** Minimum number of items for a joint decision. */
 const COMPANY = 3
 const LIFTED = 0.55
 /** Minimum score for lifting; lower scores have strong counterevidence. */

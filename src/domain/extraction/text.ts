@@ -167,14 +167,12 @@ export interface Sentence {
 	readonly end: number
 	/** Verbatim: `source.text.slice(start, end)`. */
 	readonly quote: string
-	/** The quote on one line, as the stages read it. */
 	readonly text: string
 	readonly kind: BlockKind
 	readonly block: number
 	readonly heading: string | null
 	/** For bullets: the line that announces the list ("We will:"). */
 	readonly leadIn: string | null
-	/** For bullets: index of the list in the source. */
 	readonly list: number | null
 	readonly hidden: boolean
 }
