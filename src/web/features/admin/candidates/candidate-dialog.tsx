@@ -22,7 +22,6 @@ import { type Bound, type RecordForm, useRecordForm, type Version } from '../kit
 import { electionsOf, readCandidate } from './api.ts'
 import { LogoInput, useLogo } from './logo-input.tsx'
 
-/** A candidate as they stand in their form. */
 export interface CandidateValues {
 	readonly name: string
 	readonly website: string
@@ -32,7 +31,7 @@ export interface CandidateValues {
 	readonly electionIds: readonly string[]
 }
 
-/** The form of a new candidate. @param electionId the election that the list is filtered by. */
+/** Defaults of a new candidate. @param electionId preselected election */
 const newCandidate = (electionId: string | undefined): Version<CandidateValues> => ({
 	etag: undefined,
 	values: {
@@ -44,7 +43,6 @@ const newCandidate = (electionId: string | undefined): Version<CandidateValues> 
 	},
 })
 
-/** A candidate as their form has them. */
 const candidateVersion = (candidate: ManagedCandidate): Version<CandidateValues> => ({
 	etag: candidate.etag,
 	values: {
@@ -56,7 +54,7 @@ const candidateVersion = (candidate: ManagedCandidate): Version<CandidateValues>
 	},
 })
 
-/** A candidate in words, field by field. @param nameOf says what an election is called. */
+/** Fields of a candidate as text, for comparing versions. */
 const describeCandidate =
 	(nameOf: (electionId: string) => string) =>
 	(values: CandidateValues): readonly Described[] => [
@@ -74,7 +72,7 @@ interface ElectionsInputProps {
 	readonly nameOf: (electionId: string) => string
 }
 
-/** The elections that a candidate stands in: the first is the primary one. */
+/** Elections of a candidate; the first is the primary one. */
 const ElectionsInput = ({ bound, nameOf }: ElectionsInputProps) => {
 	const { value: ids, error, onValue } = bound
 	return (
@@ -124,13 +122,13 @@ const ElectionsInput = ({ bound, nameOf }: ElectionsInputProps) => {
 	)
 }
 
-/** What the drafts of candidates are called. */
+/** Noun of candidates in the draft key. */
 export const CANDIDATE = 'candidate'
 
 interface CandidateDialogProps {
-	/** Null for a new one. */
+	/** Null for a new candidate. */
 	readonly candidate: ManagedCandidate | null
-	/** The election that a new one stands in at first. */
+	/** Preselected election of a new candidate. */
 	readonly electionId: string | undefined
 	readonly onSaved: (saved: ManagedCandidate) => void
 	readonly onClose: () => void
@@ -161,7 +159,6 @@ const useCandidateForm = ({
 		}),
 	})
 
-/** The form of a candidate. */
 export const CandidateDialog = (props: CandidateDialogProps) => {
 	const { candidate, onClose } = props
 	const { form, logo } = useLogo(useCandidateForm(props))
@@ -191,7 +188,7 @@ export const CandidateDialog = (props: CandidateDialogProps) => {
 	)
 }
 
-/** What goes with a candidate and what loses them, a sentence each. */
+/** Lists what is deleted or changed along with a candidate. */
 const consequencesOf = async (id: string): Promise<Result<readonly string[], Failure>> => {
 	const reply = await call(manageCandidates.consequences, { params: { id } })
 	if (!reply.ok) return reply
@@ -210,7 +207,6 @@ interface RemoveCandidateProps extends RemovalHeard {
 	readonly candidate: ManagedCandidate
 }
 
-/** Asks before a candidate is deleted, and names what goes with them. */
 export const RemoveCandidate = ({ candidate, ...heard }: RemoveCandidateProps) => {
 	const { id, name } = candidate
 	const params = { id }

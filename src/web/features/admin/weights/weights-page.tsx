@@ -24,7 +24,7 @@ interface ResetWeightsProps {
 	readonly onClose: () => void
 }
 
-/** Asks before all weights are reset: it cannot be undone. */
+/** Confirms resetting all weights, which cannot be undone. */
 const ResetWeights = ({ onReset, onClose }: ResetWeightsProps) => {
 	const { busy, run } = useOneAtATime()
 	const [error, setError] = useState<string | null>(null)
@@ -120,7 +120,7 @@ const CategoryCard = ({ config, onEdit }: CategoryCardProps) => {
 	)
 }
 
-/** What the categories count: each changed with a reason, or all reset. */
+/** Category weights: edit each with a reason, or reset all. */
 export const WeightsPage = () => {
 	const [editing, setEditing] = useState<string | null>(null)
 	const [resetting, setResetting] = useState(false)
