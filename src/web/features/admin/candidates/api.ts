@@ -14,7 +14,6 @@ import { readStanding } from '../quizzes/api.ts'
 
 export interface CandidateFilter {
 	readonly search: string
-	/** Only candidates of this election. */
 	readonly electionId?: string | undefined
 }
 
@@ -87,7 +86,6 @@ export const standingBody = (
 	electionIds: [...electionIds],
 })
 
-/** Names of the other candidates in the same elections, and the parties of all. */
 export interface Rivals {
 	readonly names: readonly string[]
 	readonly parties: readonly string[]

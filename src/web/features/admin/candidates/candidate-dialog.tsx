@@ -27,11 +27,9 @@ export interface CandidateValues {
 	readonly website: string
 	readonly party: string
 	readonly logo: string
-	/** The primary one first. */
 	readonly electionIds: readonly string[]
 }
 
-/** Defaults of a new candidate. @param electionId preselected election */
 const newCandidate = (electionId: string | undefined): Version<CandidateValues> => ({
 	etag: undefined,
 	values: {
@@ -54,7 +52,6 @@ const candidateVersion = (candidate: ManagedCandidate): Version<CandidateValues>
 	},
 })
 
-/** Fields of a candidate as text, for comparing versions. */
 const describeCandidate =
 	(nameOf: (electionId: string) => string) =>
 	(values: CandidateValues): readonly Described[] => [
@@ -72,7 +69,6 @@ interface ElectionsInputProps {
 	readonly nameOf: (electionId: string) => string
 }
 
-/** Elections of a candidate; the first is the primary one. */
 const ElectionsInput = ({ bound, nameOf }: ElectionsInputProps) => {
 	const { value: ids, error, onValue } = bound
 	return (
@@ -122,13 +118,10 @@ const ElectionsInput = ({ bound, nameOf }: ElectionsInputProps) => {
 	)
 }
 
-/** Noun of candidates in the draft key. */
 export const CANDIDATE = 'candidate'
 
 interface CandidateDialogProps {
-	/** Null for a new candidate. */
 	readonly candidate: ManagedCandidate | null
-	/** Preselected election of a new candidate. */
 	readonly electionId: string | undefined
 	readonly onSaved: (saved: ManagedCandidate) => void
 	readonly onClose: () => void
@@ -188,7 +181,6 @@ export const CandidateDialog = (props: CandidateDialogProps) => {
 	)
 }
 
-/** Lists what is deleted or changed along with a candidate. */
 const consequencesOf = async (id: string): Promise<Result<readonly string[], Failure>> => {
 	const reply = await call(manageCandidates.consequences, { params: { id } })
 	if (!reply.ok) return reply

@@ -50,10 +50,8 @@ const uploadLogo = async (file: File): Promise<Uploaded> => {
 
 interface LogoInputProps {
 	readonly bound: Bound<string>
-	/** True during an upload. */
 	readonly busy: boolean
 	readonly onBusy: (busy: boolean) => void
-	/** True while the form is being saved. */
 	readonly saving: boolean
 	/** Name of the candidate, whose initials are shown without a logo. */
 	readonly name: string

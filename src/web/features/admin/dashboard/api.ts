@@ -14,14 +14,13 @@ export interface WholeLists {
 	readonly users: readonly Pick<ManagedUser, 'username'>[] | null
 }
 
-/** Sum of the policy counts; null if a candidate has none. */
+/** Sum of the policy counts; null if any count is unknown. */
 const policiesOf = (candidates: WholeLists['candidates']): number | null =>
 	candidates?.reduce<number | null>(
 		(sum, { policyCount }) => (sum === null || policyCount === null ? null : sum + policyCount),
 		0,
 	) ?? null
 
-/** Statistics derived from the lists; null if unknown. */
 export const derivedStats = ({ elections, candidates, users }: WholeLists): AdminStats => ({
 	totalUsers: users?.length ?? null,
 	activeUsers: null,
@@ -32,7 +31,6 @@ export const derivedStats = ({ elections, candidates, users }: WholeLists): Admi
 	quizAttempts: null,
 })
 
-/** Statistics for a server without a statistics endpoint. */
 const fromLists = async (signal: AbortSignal): Promise<Result<AdminStats, Failure>> => {
 	const [allElections, allCandidates, allUsers] = await Promise.all([
 		call(elections.list, {}, { signal }),

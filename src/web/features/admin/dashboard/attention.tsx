@@ -9,7 +9,6 @@ import { ReadFailed } from '../kit/list.tsx'
 import { useRead } from '../kit/use-list.ts'
 import { readAttention } from './api.ts'
 
-/** Link to the page where the problem can be fixed. */
 type Where =
 	| {
 			readonly to: '/admin/elections'
@@ -36,7 +35,6 @@ export interface AttentionRow {
 export interface AttentionList {
 	readonly title: string
 	readonly rows: readonly AttentionRow[]
-	/** Number of rows not shown. */
 	readonly more: number
 }
 

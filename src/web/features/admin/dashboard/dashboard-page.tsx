@@ -51,7 +51,6 @@ const Card = ({ stats, card }: CardProps) => {
 	)
 }
 
-/** Totals with links to their pages. */
 const Figures = () => {
 	const { value, failure, loading, reload } = useRead('stats', readStats)
 	return (

@@ -10,11 +10,9 @@ import { listFallback, mentions } from '../kit/use-list.ts'
 
 export interface ElectionFilter {
 	readonly search: string
-	/** Undefined for both. */
 	readonly active?: 'true' | 'false' | undefined
 }
 
-/** Adapts an election from a server without administrative fields. */
 const asManaged = (election: Election): ManagedElection => ({
 	...election,
 	candidateCount: null,

@@ -59,7 +59,6 @@ const schemaFor = (electionId: string) =>
 		CandidateFields,
 	)
 
-/** State of the quick-add form. */
 export interface Adding {
 	readonly dirty: boolean
 	readonly busy: boolean
@@ -100,7 +99,6 @@ const QuickAdd = ({ electionId, onAdding, onAdded }: QuickAddProps) => {
 	)
 }
 
-/** Sets the elections of a candidate, guarded by the etag. */
 const setElections = (
 	candidate: ManagedCandidate,
 	ids: readonly string[],
@@ -159,7 +157,6 @@ const useStanding = (election: ManagedElection, onCount: (by: number) => void) =
 		pages,
 		busy,
 		error,
-		/** The last unassigned candidate, for undo; null if there is none. */
 		left: left?.candidate ?? null,
 		assign: (candidate: ManagedCandidate): void =>
 			run(candidate, async () => {
@@ -205,7 +202,6 @@ const Row = ({ candidate: { name, party, logo }, isPrimary, busy, onUnassign }: 
 
 interface StandingPanelProps {
 	readonly election: ManagedElection
-	/** Called with the change in the number of candidates. */
 	readonly onCount: (by: number) => void
 	readonly onAdding: (adding: Adding) => void
 }
@@ -214,7 +210,6 @@ interface StandingPanelProps {
 export const StandingPanel = ({ election, onCount, onAdding }: StandingPanelProps) => {
 	const standing = useStanding(election, onCount)
 	const { pages, busy, error, left, assign, unassign, takeBack } = standing
-	// The key resets the form after each addition.
 	const [round, setRound] = useState(0)
 	const [added, setAdded] = useState<string | null>(null)
 	return (

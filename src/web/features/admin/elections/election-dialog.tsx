@@ -74,7 +74,6 @@ export const electionBody = (fields: ElectionFields): ElectionFields => {
 	}
 }
 
-/** Fields of an election as text, for comparing versions. */
 const describeElection = (values: ElectionValues): readonly Described[] => [
 	{ label: texts.fields.name, text: values.name },
 	{ label: texts.fields.electionDate, text: dayText(values.electionDate) },
@@ -86,7 +85,6 @@ const describeElection = (values: ElectionValues): readonly Described[] => [
 	{ label: texts.fields.active, text: values.active ? common.yes : common.no },
 ]
 
-/** Noun of elections in the draft key. */
 export const ELECTION = 'election'
 
 const useElectionForm = (
@@ -128,7 +126,6 @@ const stateOptions = (state: string) => [
 	),
 ]
 
-/** Form fields; the place fields depend on the jurisdiction. */
 const ElectionInputs = ({ form }: { readonly form: RecordForm<ElectionValues> }) => {
 	const { bind, values } = form
 	const needs = placeNeeds(values.jurisdiction)
@@ -194,7 +191,6 @@ export type ElectionTab = 'details' | 'candidates'
 interface EditElectionProps extends NewElectionProps {
 	readonly election: ManagedElection
 	readonly tab: ElectionTab
-	/** Called with the change in the number of candidates. */
 	readonly onCount: (by: number) => void
 }
 
@@ -232,7 +228,6 @@ export const EditElection = (props: EditElectionProps) => {
 	)
 }
 
-/** Lists what is deleted along with an election. */
 const consequencesOf = async (id: string): Promise<Result<readonly string[], Failure>> => {
 	const reply = await call(manageElections.consequences, { params: { id } })
 	if (!reply.ok) return reply

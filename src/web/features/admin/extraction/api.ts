@@ -25,7 +25,6 @@ export const extractPlainly = (
 ): Promise<Result<ExtractionResult, Failure>> =>
 	call(policyExtraction.extract, { body: { source, url: kind === 'URL', candidateId } }, { signal })
 
-/** Polls the state and result of an extraction. */
 export const readExtraction = (
 	id: string,
 	signal?: AbortSignal,

@@ -204,14 +204,10 @@ const useAnyCandidate = () => {
 }
 
 interface CandidateStepProps {
-	/** False if the page was opened at this step directly. */
 	readonly moved: boolean
-	/** The chosen candidate; its value is null if there is none. */
 	readonly candidate: Read<ManagedCandidate | null>
 	readonly onChoose: (candidate: ManagedCandidate) => void
-	/** Omit it until a candidate is chosen. */
 	readonly onNext?: () => void
-	/** Continues an earlier extraction. */
 	readonly onGoOn?: (extractionId: string, running: boolean) => void
 }
 

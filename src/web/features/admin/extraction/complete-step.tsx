@@ -24,7 +24,6 @@ interface SaveDialogProps {
 	readonly extractionId: string
 	readonly start: KeptReview
 	readonly review: Review
-	/** The candidate's name. */
 	readonly name: string
 	readonly onSaved: (saved: Saved) => void
 	readonly onClose: () => void
@@ -124,11 +123,9 @@ interface CompleteStepProps {
 	readonly saved: Saved
 	readonly candidate: { readonly id: string; readonly name: string }
 	readonly onMore: () => void
-	/** Goes to the dashboard. */
 	readonly onLeave: () => void
 }
 
-/** Countdown in seconds; null once stopped. */
 const useCountdown = (onEnd: () => void) => {
 	const [left, setLeft] = useState<number | null>(SECONDS)
 	const latest = useRef(onEnd)

@@ -123,7 +123,6 @@ const Found = ({ result }: { readonly result: ExtractionResult }) => {
 	)
 }
 
-/** Error or warning message of an extraction; null if there is none. */
 const troubleOf = (state: RunState | null): string | null => {
 	if (state === null) return texts.missing
 	if (state.kind === 'failed') return state.message

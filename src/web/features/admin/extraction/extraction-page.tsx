@@ -26,7 +26,6 @@ interface WizardProps {
 	readonly place: Place
 	readonly onGo: (place: Place, replace?: boolean) => void
 	readonly onLeave: () => void
-	/** False if the page was opened at this step directly. */
 	readonly moved: boolean
 }
 
@@ -148,11 +147,9 @@ const AT_FIRST = { hasCandidate: false, hasRun: false, hasPolicies: false, isSav
 
 interface ExtractionPageProps {
 	readonly candidateId: string | undefined
-	/** Step name from the URL. */
 	readonly step: string | undefined
 	readonly extraction: string | undefined
 	readonly onGo: (place: Place, replace?: boolean) => void
-	/** Goes to the dashboard. */
 	readonly onLeave: () => void
 }
 

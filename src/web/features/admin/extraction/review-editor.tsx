@@ -50,12 +50,10 @@ type FigureName =
 interface Figure {
 	readonly name: FigureName
 	readonly label: string
-	/** Key in the measures and their reasons. */
 	readonly measured: keyof Measures
 	readonly min: number
 	readonly max: number
 	readonly step: number
-	/** Labels of the score bands. */
 	readonly bands: Readonly<Record<Band, string>> | null
 }
 
@@ -94,10 +92,8 @@ const numberOf = (value: number): string => String(Math.round(10 * value) / 10)
 interface FigureInputProps {
 	readonly figure: Figure
 	readonly value: number
-	/** Value measured from the statement, with the reasons. */
 	readonly said: { readonly value: number; readonly reasons: readonly string[] }
 	readonly onValue: (value: number) => void
-	/** Applies the measured value. */
 	readonly onTake: (value: number) => void
 	readonly onLeave: () => void
 }
@@ -178,7 +174,6 @@ interface FiguresProps {
 	readonly onLeave: () => void
 }
 
-/** The figures of a policy, each with the rules behind it on demand. */
 const Figures = ({ policy, onEdit, onTake, onLeave }: FiguresProps) => {
 	const { values, proposal } = policy
 	const asProposed = proposal !== null && proposal.text === values.text
@@ -228,7 +223,6 @@ interface StatementFieldProps {
 	readonly onLeave: () => void
 }
 
-/** The statement with live length and neutrality checks. */
 const StatementField = ({ field, text, names, onText, onLeave }: StatementFieldProps) => {
 	const id = useId()
 	const length = policyLength(text)
@@ -342,7 +336,7 @@ export const PolicyDetail = (props: PolicyDetailProps) => {
 	return (
 		<div className="@container min-w-0 rounded-box border border-base-300 bg-surface shadow-paper">
 			<PolicyHead {...props} />
-			{/* The key closes the open reasons when the policy changes. */}
+			{/* The key resets the expanded reasons when the policy changes. */}
 			{/* biome-ignore lint/a11y/noStaticElementInteractions: catches bubbling key events of the fields. */}
 			<div
 				key={id}

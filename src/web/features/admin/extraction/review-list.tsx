@@ -96,7 +96,6 @@ interface PolicyListProps extends Pick<RowProps, 'names' | 'dispatch' | 'onOpen'
 	readonly numbers: ReadonlyMap<string, number>
 	readonly selected: string | null
 	readonly ticked: readonly string[]
-	/** Empty state. */
 	readonly empty: string
 }
 
@@ -107,7 +106,6 @@ export const PolicyList = (props: PolicyListProps) => {
 	const marks = new Set(ticked)
 	const last = useRef(selected)
 	useEffect(() => {
-		// Do not scroll on first render.
 		if (last.current === selected) return
 		last.current = selected
 		const row = list.current?.querySelector(`[data-policy="${CSS.escape(selected ?? '')}"]`)
@@ -147,11 +145,9 @@ export interface PolicyHeadProps {
 	readonly onStatus: (status: PolicyStatus) => void
 	readonly onRemove: () => void
 	readonly onStep: (by: 1 | -1) => void
-	/** Returns to the list, on a phone. */
 	readonly onList: () => void
 }
 
-/** Header of the open policy: position, navigation, and status. */
 export const PolicyHead = (props: PolicyHeadProps) => {
 	const id = useId()
 	const { policy, at, of, heading, dispatch, onStatus, onRemove, onStep, onList } = props

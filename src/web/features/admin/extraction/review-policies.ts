@@ -36,7 +36,6 @@ const Values = v.object({
 	clarityScore: v.number(),
 	biasScore: v.number(),
 	effectivenessScore: v.number(),
-	/** Comma-separated user input. */
 	keywords: v.string(),
 	validationStatus: v.picklist(POLICY_STATUSES),
 	/** Reason for validating a policy that names someone. */
@@ -125,7 +124,6 @@ export const reviewOf = (proposal: ProposedPolicy, newId: () => string): ReviewP
 	},
 })
 
-/** Measures a statement, in the format of the review. */
 const measuredValues = (text: string): Pick<PolicyValues, MeasuredField> => {
 	const figures = figuresOf(text)
 	return { ...figures, keywords: figures.keywords.join(', ') }
@@ -161,7 +159,6 @@ export const editedPolicy = (
 	}
 }
 
-/** True if the specification's limits require a review. */
 const callsForReview = ({ text, clarityScore, biasScore }: PolicyValues): boolean =>
 	!isPolicyLength(text) || clarityScore < REVIEW.clarity || biasScore > REVIEW.bias
 
@@ -220,7 +217,6 @@ const matches = (filter: Filter, { values, removed }: ReviewPolicy, names: Names
 		case 'CONCERNS':
 			return concernCount(values.text, names) > 0
 		case 'CALLS_FOR_REVIEW':
-			// Independent of the status.
 			return callsForReview(values)
 		default:
 			return values.validationStatus === filter
@@ -243,7 +239,6 @@ interface View {
 	readonly sort: Sort
 	readonly category: CategoryFilter
 	readonly search: string
-	/** Names that make a statement not neutral. */
 	readonly names: Names
 }
 
@@ -262,7 +257,6 @@ export const shownOf = ({
 		.toSorted((one, other) => rank(one) - rank(other))
 }
 
-/** Number of policies per filter. */
 export const filterCounts = ({
 	policies,
 	names,
@@ -302,6 +296,5 @@ export const numberOfSent = (policies: readonly ReviewPolicy[], path: string): n
 	return sent === undefined ? null : policies.indexOf(sent) + 1
 }
 
-/** Describes an undo step. */
 export const changeText = ({ what, before }: Change): string =>
 	extraction.review.did[what](before.length)

@@ -13,7 +13,6 @@ import {
 
 const UNDO_MAX = 100
 
-/** An undo step. */
 export interface Change {
 	readonly what: 'edit' | 'status' | 'remove' | 'bring-back' | 'add'
 	/** The changed policies before the change; empty for an added policy. */
@@ -24,17 +23,14 @@ export interface Change {
 }
 
 export interface ReviewState {
-	/** Names that make a statement not neutral. */
 	readonly names: Names
 	readonly policies: readonly ReviewPolicy[]
-	/** The open policy; null if the list is empty. */
 	readonly selected: string | null
 	readonly ticked: readonly string[]
 	readonly filter: Filter
 	readonly sort: Sort
 	readonly category: CategoryFilter
 	readonly search: string
-	/** Undo steps, the latest last. */
 	readonly past: readonly Change[]
 	/** Idempotency key of saving the current policies; null until the first attempt. */
 	readonly saveKey: string | null
@@ -63,7 +59,6 @@ export type ReviewEvent =
 	| { readonly type: 'category'; readonly category: CategoryFilter }
 	| { readonly type: 'search'; readonly search: string }
 	| { readonly type: 'save'; readonly key: string }
-	/** The names of other candidates have loaded. */
 	| { readonly type: 'names'; readonly names: Names }
 
 export const startReview = (
@@ -104,7 +99,6 @@ const UNFILTERED = { filter: 'ALL', category: 'ALL', search: '' } as const
 
 type What = Exclude<Change['what'], 'add'>
 
-/** Changes policies as one undo step. Unchanged policies are not part of it. */
 const changed = (
 	state: ReviewState,
 	what: What,

@@ -84,7 +84,6 @@ interface KeysDialogProps {
 	readonly onClose: () => void
 }
 
-/** Lists the keyboard shortcuts and lets the user switch them off. */
 const KeysDialog = ({ on, onSwitch, onClose }: KeysDialogProps) => (
 	<Dialog title={keysTexts.title} onClose={onClose}>
 		<CloseButton onClose={onClose} />
@@ -111,9 +110,7 @@ const KeysDialog = ({ on, onSwitch, onClose }: KeysDialogProps) => (
 interface ReviewPanesProps {
 	readonly review: Review
 	readonly actions: ReviewActions
-	/** Names that make a statement not neutral. */
 	readonly names: Names
-	/** The stored source; null if the server stores none. */
 	readonly source: Read<StoredSource | null>
 }
 
@@ -151,7 +148,6 @@ const toolsOf = ({ state, dispatch }: Review, { shown, setStatusOf }: ReviewActi
 	}
 }
 
-/** The policy list beside the open policy; on a phone only one of them is shown. */
 const ReviewPanes = ({ review, actions, names, source }: ReviewPanesProps) => {
 	const { state, dispatch } = review
 	const { places, opened, shown } = actions
@@ -202,12 +198,9 @@ const ReviewPanes = ({ review, actions, names, source }: ReviewPanesProps) => {
 
 interface ReviewStepProps {
 	readonly extractionId: string
-	/** The review as it starts. */
 	readonly start: KeptReview
 	readonly keeper: ReviewKeeper
-	/** The candidate's name. */
 	readonly name: string
-	/** Names that make a statement not neutral. */
 	readonly known: KnownNames
 	readonly onBack: () => void
 	readonly onSaved: (saved: Saved) => void
@@ -268,7 +261,6 @@ interface ReviewDialogsProps
 	readonly review: Review
 	readonly actions: ReviewActions
 	readonly keys: ReturnType<typeof useReviewKeys>
-	/** True while the save dialog is open. */
 	readonly saving: boolean
 	readonly onClose: () => void
 }

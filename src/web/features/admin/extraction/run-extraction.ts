@@ -24,14 +24,12 @@ export type RunState =
 			readonly kind: 'running'
 			/** Null before the first reply, and for a server that reports no stages. */
 			readonly extraction: Extraction | null
-			/** True while the server is unreachable. */
 			readonly lost: boolean
 	  }
 	| {
 			readonly kind: 'ended'
 			readonly extraction: Extraction | null
 			readonly result: ExtractionResult
-			/** True if the server stores the extraction. */
 			readonly known: boolean
 	  }
 	| { readonly kind: 'failed'; readonly message: string; readonly gone: boolean }
@@ -43,7 +41,6 @@ export type RunState =
 export const isGone = (state: RunState | null): boolean =>
 	state?.kind === 'saved' || (state?.kind === 'failed' && state.gone)
 
-/** Dependencies of `runExtraction`. */
 export interface RunWorld {
 	begin(body: ExtractionRequest, signal: AbortSignal): Promise<Result<Extraction, Failure>>
 	plain(
@@ -51,7 +48,6 @@ export interface RunWorld {
 		signal: AbortSignal,
 	): Promise<Result<ExtractionResult, Failure>>
 	read(id: string, signal: AbortSignal): Promise<Result<Extraction, Failure>>
-	/** Resolves when the next poll is due. */
 	pause(after: 'reply' | 'loss', signal: AbortSignal): Promise<void>
 	wait(ms: number): Promise<void>
 }
@@ -60,9 +56,7 @@ interface Running {
 	readonly id: string
 	readonly world: RunWorld
 	readonly signal: AbortSignal
-	/** Reports a state; ignored after `signal` aborts. */
 	readonly tell: (state: RunState) => void
-	/** Resolves when success may be shown. */
 	readonly earliest: Promise<void>
 }
 
@@ -72,7 +66,6 @@ const failed = (failure: Failure, gone = false): RunState => ({
 	gone,
 })
 
-/** True for temporary failures. */
 const passes = (failure: Failure): boolean =>
 	isOffline(failure) ||
 	(failure.kind === 'problem' && (failure.status >= 500 || failure.status === 429))
@@ -108,7 +101,6 @@ const follow = async (running: Running, first: Extraction | null): Promise<void>
 	if (last) tell(endOf(last))
 }
 
-/** Uses the synchronous call of a server without stages. */
 const withoutStages = async (running: Running, body: NonNullable<Run['body']>): Promise<void> => {
 	const { world, signal, tell, earliest } = running
 	if (body.kind === 'FILE') {

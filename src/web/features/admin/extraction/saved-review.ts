@@ -16,9 +16,7 @@ const Stored = v.object({
 	saveKey: v.nullable(v.string()),
 	/** The extraction result without the proposals, which are stored with their policies. */
 	result: v.nullable(ExtractionResult),
-	/** In the format of the specification's call. */
 	source: v.object({ source: v.string(), url: v.boolean() }),
-	/** True if the server stores this extraction. */
 	known: v.boolean(),
 })
 /** A review kept in the browser until it is saved. */
@@ -50,12 +48,10 @@ const parse = (text: string | null): KeptReview | null => {
 		const stored = v.safeParse(Stored, JSON.parse(text))
 		return stored.success ? stored.output : null
 	} catch {
-		// Invalid JSON: there is no review.
 		return null
 	}
 }
 
-/** Removes reviews older than the server's retention. */
 const tidy = ({ storage, prefix }: Place, now: number): void => {
 	const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index))
 	for (const key of keys.filter((each) => each?.startsWith(prefix))) {
@@ -64,7 +60,6 @@ const tidy = ({ storage, prefix }: Place, now: number): void => {
 	}
 }
 
-/** Storage of one extraction's review. */
 export interface ReviewKeeper {
 	read(): KeptReview | null
 	/** Returns false if the storage is full; the review then stays in memory only. */

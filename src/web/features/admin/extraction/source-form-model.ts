@@ -22,7 +22,6 @@ export interface SourceFile {
 	readonly base64: string | null
 }
 
-/** Input of the source step. Each kind keeps its own value. */
 export interface SourceInput {
 	readonly kind: SourceKind
 	readonly url: string
@@ -45,7 +44,6 @@ export const sourceProblem = ({ kind, url, text, file }: SourceInput): string | 
 	return file.base64 === null ? texts.fileLost(file.name) : null
 }
 
-/** Request body of a valid source. */
 export const sourceBody = ({ kind, url, text, file }: SourceInput) => {
 	if (kind === 'FILE') {
 		return {

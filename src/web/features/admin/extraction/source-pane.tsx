@@ -26,7 +26,6 @@ export const placeOf = (
 	return start < 0 || quote === '' ? null : { start, end: start + quote.length }
 }
 
-/** A block of the source, split around the marked quote. */
 export interface ShownBlock {
 	readonly kind: StoredSource['blocks'][number]['kind']
 	readonly start: number
@@ -37,10 +36,8 @@ export interface ShownBlock {
 	readonly hidden: boolean
 }
 
-/** Truncates the start of a text at a word boundary. */
 const endOf = (text: string): string => `…${text.slice(-AROUND).replace(/^\S*\s/u, '')}`
 
-/** Truncates the end of a text at a word boundary. */
 const beginningOf = (text: string): string => `${text.slice(0, AROUND).replace(/\s\S*$/u, '')}…`
 
 const cut = (text: string, from: number, to: number): string => text.slice(from, Math.max(from, to))

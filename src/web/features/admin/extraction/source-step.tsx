@@ -28,7 +28,6 @@ interface FileInputProps {
 	readonly onFile: (file: SourceFile | null) => void
 }
 
-/** File input with drag and drop. */
 const FileInput = ({ file, error, onFile }: FileInputProps) => {
 	const id = useId()
 	const input = useRef<HTMLInputElement>(null)
@@ -176,7 +175,6 @@ const TextSource = ({ source, error, onChange }: PartProps) => {
 
 interface SourceStepProps {
 	readonly source: SourceInput
-	/** The candidate's website. */
 	readonly website: string | null
 	readonly onChange: (source: SourceInput) => void
 	readonly onBack: () => void

@@ -6,14 +6,10 @@ interface StepFrameProps {
 	readonly step: Step
 	/** False if the page was opened at this step directly. */
 	readonly moved?: boolean
-	/** One-line description of the step. */
 	readonly why?: string
-	/** False for a step with its own boxes. */
 	readonly framed?: boolean
-	/** Buttons beside the title. */
 	readonly actions?: ReactNode
 	readonly children: ReactNode
-	/** Omit it at the first step. */
 	readonly onBack?: (() => void) | undefined
 	readonly next?: ReactNode
 	/** Hides the back and next buttons. */
@@ -80,7 +76,6 @@ export const StepFrame = (props: StepFrameProps) => {
 interface StepperProps {
 	readonly now: Step
 	readonly progress: Progress
-	/** Omit it while only one step is reachable. */
 	readonly onGo?: (step: Step) => void
 }
 

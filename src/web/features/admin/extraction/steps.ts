@@ -28,7 +28,6 @@ export type Step = (typeof STEPS)[number]
 export const stepNamed = (name: string | undefined): Step =>
 	STEPS.find((step) => step === name) ?? 'candidate'
 
-/** Step number, counted from 1. */
 export const stepNumber = (step: Step): number => STEPS.indexOf(step) + 1
 
 export const stepTitle = (step: Step): string => extraction.steps[step]
@@ -40,7 +39,6 @@ export interface Place {
 	readonly extraction?: string
 }
 
-/** Progress that decides which steps are reachable. */
 export interface Progress {
 	readonly hasCandidate: boolean
 	readonly hasRun: boolean
@@ -66,7 +64,6 @@ export const canGoTo = (step: Step, now: Step, progress: Progress): boolean => {
 	}
 }
 
-/** A started extraction with the key of its source. */
 interface Begun {
 	readonly run: Run
 	readonly key: string
@@ -86,7 +83,6 @@ const foundSource = (kind: SourceKind, source: string): KeptReview['source'] => 
 
 const NOT_NAMED: KeptReview['source'] = { source: '', url: false }
 
-/** Starts a review from an extraction result; null if nothing was found. */
 const reviewOfRun = (
 	candidateId: string,
 	state: RunState | null,
@@ -182,7 +178,6 @@ export const useWizard = ({ candidate, place, onGo }: WizardOptions) => {
 		start,
 		keeper,
 		saved,
-		/** True if an extraction was started, here or earlier. */
 		hasRun: id !== undefined && !isByHand && !isGone(state),
 		changeSource(next: SourceInput) {
 			setSource(next)

@@ -17,7 +17,6 @@ export interface Review {
 	readonly dispatch: (event: ReviewEvent) => void
 	/** False if the browser storage is full. */
 	readonly kept: boolean
-	/** Deletes the stored copy after saving. */
 	settle(): void
 }
 
@@ -87,7 +86,6 @@ const IN_LIST: Readonly<Record<string, KeyCommand>> = {
 	enter: 'edit',
 }
 
-/** A key press and its context. */
 export interface KeyPress {
 	readonly key: string
 	readonly ctrl: boolean
@@ -155,7 +153,6 @@ export const useReviewKeys = (onCommand: (command: KeyCommand) => void) => {
 
 const texts = extraction.review
 
-/** Focus targets. */
 export interface ReviewPlaces {
 	readonly root: RefObject<HTMLElement | null>
 	readonly field: RefObject<HTMLTextAreaElement | null>
@@ -165,7 +162,6 @@ export interface ReviewPlaces {
 /** Actions on the open policy, for shortcuts and buttons. Each announces its result and moves the focus. */
 export const useReviewActions = ({ state, dispatch }: Review) => {
 	const places: ReviewPlaces = { root: useRef(null), field: useRef(null), heading: useRef(null) }
-	/** On a phone, shows the open policy instead of the list. */
 	const [opened, setOpened] = useState(false)
 	const [said, setSaid] = useState('')
 	const [keysShown, setKeysShown] = useState(false)
@@ -250,7 +246,6 @@ export const useReviewActions = ({ state, dispatch }: Review) => {
 		edit,
 		open,
 		step,
-		/** Returns to the list, on a phone. */
 		close() {
 			flushSync(() => setOpened(false))
 			toRow()

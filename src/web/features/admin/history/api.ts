@@ -21,7 +21,6 @@ export interface FieldChange {
 
 const isNoun = (text: string): text is HistoryNoun => HISTORY_NOUNS.some((noun) => noun === text)
 
-/** Record type of a change; null if unknown. */
 export const nounOf = ({ action }: Pick<Change, 'action'>): HistoryNoun | null => {
 	const [noun = ''] = action.split('.')
 	return isNoun(noun) ? noun : null
@@ -113,9 +112,7 @@ export interface HistoryFilter {
 	readonly noun?: HistoryNoun
 	/** Include changes that people made to their own accounts. Default: administrators' changes only. */
 	readonly by?: 'everybody'
-	/** Id of one record. */
 	readonly target?: string
-	/** Only deletions that can still be undone. */
 	readonly deleted?: 'true'
 	/** Days (YYYY-MM-DD), inclusive. */
 	readonly from?: string
@@ -133,7 +130,6 @@ export const filterOf = ({ noun, ...rest }: HistorySearch): HistoryFilter => {
 	return { ...rest, ...(known && { noun: known }) }
 }
 
-/** Reads a page of the change history, newest first. */
 export const readHistory = (
 	filter: HistoryFilter,
 	after: string | undefined,

@@ -30,7 +30,6 @@ import {
 
 const CELL = 'px-3 py-2 align-top text-start wrap-anywhere'
 
-/** Replaces ids with names. */
 const named = (text: string, names: ReadonlyMap<string, string> | null): string =>
 	text
 		.split(', ')
@@ -68,7 +67,6 @@ const Table = ({ label, fields, names }: TableProps) => (
 	</table>
 )
 
-/** Field-by-field diff of a change; unchanged fields are collapsed. */
 const ChangeFields = ({ change }: { readonly change: Change }) => {
 	const { value: names } = useRead(change.id, async (signal) => ({
 		ok: true,
@@ -160,11 +158,9 @@ const When = ({ at }: Pick<Change, 'at'>) => (
 )
 
 interface ChangeCardProps extends ChangeProps {
-	/** True if the list shows this record only. */
 	readonly alone: boolean
 }
 
-/** A change with its author, time, restore button, and expandable diff. */
 const ChangeCard = ({ change, alone, onRestored }: ChangeCardProps) => {
 	const id = useId()
 	const [open, setOpen] = useState(false)
@@ -257,7 +253,6 @@ interface FilterProps {
 	readonly onFilter: (filter: HistoryFilter) => void
 }
 
-/** Updates a filter and drops empty values. */
 const changed = (filter: HistoryFilter, part: Record<string, string>): HistoryFilter =>
 	Object.fromEntries(Object.entries({ ...filter, ...part }).filter(([, value]) => value !== ''))
 

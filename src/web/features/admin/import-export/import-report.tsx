@@ -16,7 +16,6 @@ const LOOKS: Readonly<Record<Action, string>> = {
 /** Rejected records first, because they block the import. */
 const ORDER = ['refuse', 'create', 'update', 'same'] as const
 
-/** Lines per page. */
 const LINES = 100
 
 const Counts = ({ counts, written }: Pick<ImportReport, 'counts' | 'written'>) => {

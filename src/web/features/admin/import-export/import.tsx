@@ -61,7 +61,6 @@ const ChosenFiles = ({ importing: { files, busy, takeOut, clear } }: FileChoiceP
 	</section>
 )
 
-/** File input with drag and drop, and the list of files. */
 const FileChoice = ({ importing }: FileChoiceProps) => {
 	const { files, problems, busy, add } = importing
 	const input = useRef<HTMLInputElement>(null)
@@ -143,7 +142,6 @@ interface ImportDoneProps {
 	readonly onAnother: () => void
 }
 
-/** Result of an import, with links to the elections. */
 const ImportDone = ({ report, leftOut, onAnother }: ImportDoneProps) => {
 	const heading = useRef<HTMLHeadingElement>(null)
 	useEffect(() => heading.current?.focus(), [])
@@ -201,7 +199,6 @@ interface PlanProps {
 	readonly importing: Importing
 }
 
-/** Order of day and month in the dates of this browser's language. */
 const browserOrder = (): DateOrder => {
 	const parts = new Intl.DateTimeFormat(navigator.language).formatToParts()
 	const at = (type: 'month' | 'day') => parts.findIndex((part) => part.type === type)
@@ -235,7 +232,6 @@ const DateQuestion = ({ report, importing }: PlanProps) => {
 	)
 }
 
-/** Offers to import the valid records if others are rejected. */
 const RestOffer = ({ report: { partial }, importing: { busy, plan, writeRest } }: PlanProps) => {
 	if (partial === undefined) return null
 	const { create, update } = partial.counts

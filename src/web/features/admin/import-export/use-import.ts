@@ -27,7 +27,6 @@ interface Kept {
 /** Module state: the files must survive a redirect to the login and are too large for session storage. */
 let kept: Kept = { userKey: null, files: [] }
 
-/** Files chosen by the signed-in administrator in this tab. */
 const keptFiles = (): readonly Chosen[] => (kept.userKey === session.userKey() ? kept.files : [])
 
 /** Stores the files with their user, so that another user never sees them. */
@@ -86,18 +85,14 @@ export const limitProblem = (files: readonly Chosen[]): string | null => {
 
 export interface Importing {
 	readonly files: readonly Chosen[]
-	/** Errors of files that were not accepted. */
 	readonly problems: readonly string[]
 	/** Dry run of the import; null without valid files. */
 	readonly plan: Read<ImportReport | null>
-	/** True during the import. */
 	readonly busy: boolean
 	readonly error: string | null
-	/** Report of the finished import. */
 	readonly done: ImportReport | null
 	/** Rejected records as files; empty after a complete import. */
 	readonly leftOut: readonly TextFile[]
-	/** Order of day and month in the files; null if not asked. */
 	readonly dateOrder: DateOrder | null
 	chooseDateOrder(order: DateOrder): void
 	add(given: readonly File[]): void

@@ -5,11 +5,8 @@ import type { Colours, Columns, Drawn, DrawnBar } from './draw-charts.ts'
 export type Draw<Data> = (into: HTMLElement, data: Data, colours: () => Colours) => Drawn
 
 interface PictureProps<Data> {
-	/** Serializable chart data. */
 	readonly data: Data
-	/** Color classes of the bars: "text-success". */
 	readonly looks: readonly string[]
-	/** CSS height. */
 	readonly height: string
 	/** Lazy-loads the drawing function. Must be a stable reference. */
 	readonly load: () => Promise<Draw<Data>>
@@ -32,7 +29,6 @@ const onTheme = (change: () => void): (() => void) => {
 	}
 }
 
-/** Redraws on resize and theme change. Returns the cleanup function. */
 const keepFitting = (into: HTMLElement, picture: Drawn): (() => void) => {
 	const sizes = new ResizeObserver(picture.resize)
 	sizes.observe(into)

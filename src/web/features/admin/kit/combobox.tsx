@@ -10,7 +10,6 @@ import { type Read, useRead } from './use-list.ts'
 
 const SEARCH_DELAY_MS = 250
 
-/** Searches records by a part of their names. */
 export type FindRows<Row> = (
 	term: string,
 	signal: AbortSignal,
@@ -21,7 +20,6 @@ const NOTHING = async (): Promise<Result<PageOf<never>, Failure>> => ({
 	value: { rows: [], next: null, total: 0 },
 })
 
-/** Debounces a text. */
 const useSettled = (text: string): string => {
 	const [settled, setSettled] = useState(text)
 	useEffect(() => {
@@ -62,18 +60,15 @@ export interface PickerState<Row> {
 	readonly text: string
 	readonly found: Read<PageOf<Row>>
 	readonly rows: readonly Row[]
-	/** Index of the active row; -1 for none. */
 	readonly at: number
 	show(): void
 	hide(): void
 	type(text: string): void
 	pick(row: Row): void
-	/** Picks the row when the mouse button is released. */
 	press(row: Row, event: PointerEvent): void
 	onKeyDown(event: KeyboardEvent): void
 }
 
-/** State of the combobox: text, results, and active row. */
 const usePicker = <Row,>(
 	name: string,
 	find: FindRows<Row>,
@@ -105,7 +100,6 @@ const usePicker = <Row,>(
 		// While searching, select the first row once it arrives.
 		setAt(rows.length > 0 ? (at + by + rows.length) % rows.length : 0)
 	}
-	/** Returns true if the combobox handled the key. */
 	const press = (key: string): boolean => {
 		switch (key) {
 			case 'ArrowDown':
@@ -156,7 +150,6 @@ export interface PickerProps<Row> {
 	readonly failed: string
 	readonly keyOf: (row: Row) => string
 	readonly textOf: (row: Row) => string
-	/** Second line that distinguishes rows of the same name. */
 	readonly detailOf?: (row: Row) => string
 	readonly onPick: (row: Row) => void
 	/** Text of the selection; '' if nothing is selected or the selection is shown elsewhere. */

@@ -15,9 +15,7 @@ import { type Read, useRead } from './use-list.ts'
 import { ifMatch } from './use-record-form.ts'
 
 export interface Undoable {
-	/** Past tense: "“Texas 2026” was deleted." */
 	readonly text: string
-	/** Name of the record. */
 	readonly name: string
 	readonly undo: (options: CallOptions) => Promise<Result<unknown, Failure>>
 	readonly onUndone: () => void
@@ -42,7 +40,6 @@ interface RemoveDialogProps extends RemovalHeard {
 	/** The question: "Delete “Texas 2026”?" */
 	readonly title: string
 	readonly record: {
-		/** Id in the change history, used to name who changed it. */
 		readonly id?: string | undefined
 		readonly name: string
 		readonly etag?: string | undefined
@@ -50,11 +47,9 @@ interface RemoveDialogProps extends RemovalHeard {
 	/** Sentences about records that are deleted or changed along with it. */
 	readonly consequences?: () => Promise<Result<readonly string[], Failure>>
 	readonly remove: (options: CallOptions) => Promise<Result<unknown, Failure>>
-	/** Reads the record again after a conflict. */
 	readonly reread: () => Promise<Result<{ readonly etag?: string | undefined }, Failure>>
 	/** Restores the record; omit it if the deletion is final. */
 	readonly restore?: (options: CallOptions) => Promise<Result<unknown, Failure>>
-	/** Error message if the server sends none. */
 	readonly failed: string
 }
 

@@ -9,7 +9,6 @@ import { Dialog } from '#web/ui/dialog.tsx'
 
 /** Unsaved input, kept in session storage for the same administrator across a new sign-in. */
 export interface Draft {
-	/** Name of the record in the list of drafts. */
 	readonly name: string
 	readonly values: Readonly<Record<string, unknown>>
 	/** The version that was edited. */
@@ -34,7 +33,6 @@ export const readDraft = (key: string): Draft | null => {
 		const draft = v.safeParse(Stored, JSON.parse(passingStorage.getItem(key) ?? ''))
 		return draft.success ? { ...draft.output, etag: draft.output.etag } : null
 	} catch {
-		// Missing or invalid JSON: there is no draft.
 		return null
 	}
 }
@@ -52,7 +50,6 @@ export const dropDraft = (key: string): void => passingStorage.removeItem(key)
 
 export interface OpenDraft {
 	readonly key: string
-	/** Null for a new record. */
 	readonly id: string | null
 	readonly name: string
 }
@@ -70,11 +67,9 @@ export const openDrafts = (noun: string): readonly OpenDraft[] => {
 }
 
 interface DraftBarProps {
-	/** The kind of record, as in `draftKey`. */
 	readonly noun: string
 	/** Noun in a sentence: "election". */
 	readonly called: string
-	/** Opens the form of a draft. @param id null for a new record */
 	readonly onContinue: (id: string | null) => void
 }
 
@@ -109,7 +104,6 @@ export const DraftBar = ({ noun, called, onContinue }: DraftBarProps) => {
 }
 
 export interface LeaveGuard {
-	/** Closes the form; asks first if there are unsaved changes. */
 	close(): void
 	/** True while {@link LeaveQuestion} must be rendered. */
 	readonly asking: boolean
@@ -118,7 +112,6 @@ export interface LeaveGuard {
 }
 
 interface Leaving {
-	/** True if there are unsaved changes. */
 	readonly dirty: boolean
 	readonly busy: boolean
 }

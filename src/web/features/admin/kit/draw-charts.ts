@@ -5,17 +5,13 @@ export interface DrawnBar {
 	readonly value: number
 }
 
-/** Colors of the current theme. */
 export interface Colours {
 	readonly text: string
 	readonly line: string
-	/** In the order of the requested looks. */
 	readonly looks: readonly string[]
 }
 
-/** A chart drawn into an element, at the element's width. */
 export interface Drawn {
-	/** Draws it again in the current colors. */
 	redraw(): void
 	resize(): void
 	destroy(): void
@@ -136,11 +132,9 @@ export interface Columns {
 
 type ColoredColumn = Columns & { readonly colours: () => Colours }
 
-/** CSS pixels. */
 const TEXT = 13
 const FAMILY = 'system-ui, sans-serif'
 const COLUMN_FONT = `${TEXT}px ${FAMILY}`
-/** Width of a label below its bar. */
 const COLUMN_LABEL = 52
 /** Rotation of labels that would overlap, in degrees. */
 const SLANT = 50
@@ -173,7 +167,6 @@ const columnAxes = (columns: ColoredColumn): UPlot.Axis[] => {
 		{
 			...words,
 			label: name,
-			// Fit the longest number.
 			size: (_, values) => 14 + 8 * Math.max(1, ...(values ?? []).map((value) => value.length)),
 			space: 36,
 			incrs: [...WHOLE_STEPS],

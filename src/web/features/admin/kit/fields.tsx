@@ -19,7 +19,6 @@ interface SelectProps<Value extends string> {
 	readonly describedBy?: string | undefined
 }
 
-/** A styled native select. */
 export const Select = <Value extends string>(props: SelectProps<Value>) => {
 	const { id, label, value, options, onValue, invalid = false, describedBy } = props
 	return (
@@ -87,7 +86,6 @@ const look = (error: string | undefined): string => (error ? 'input-error' : 'bo
 interface TextInputProps extends FieldProps {
 	readonly bound: Bound<string>
 	readonly type?: HTMLInputTypeAttribute
-	/** For number inputs. */
 	readonly range?: { readonly min: number; readonly max: number; readonly step: number }
 }
 

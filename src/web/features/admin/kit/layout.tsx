@@ -57,14 +57,11 @@ const LINE =
 interface MenuProps {
 	/** Name of the landmark, unique on the page. */
 	readonly name?: string
-	/** The first page is the start page. */
 	readonly menu: typeof MENU | typeof MODERATOR_MENU
 	readonly onSignOut: () => void
-	/** Called when a link or sign-out is chosen. */
 	readonly onChoose?: () => void
 }
 
-/** Menu links, the link to the main site, and the signed-in user. */
 const MenuLines = ({ name = common.menu, menu, onSignOut, onChoose }: MenuProps) => {
 	const { user } = useSession()
 	return (
@@ -111,7 +108,6 @@ const MenuLines = ({ name = common.menu, menu, onSignOut, onChoose }: MenuProps)
 	)
 }
 
-/** Phone header with the menu in a native popover. */
 const PhoneBar = ({ menu, onSignOut }: MenuProps) => {
 	const panel = useRef<HTMLDivElement>(null)
 	return (

@@ -11,7 +11,6 @@ interface ReadFailedProps {
 	readonly failure: Failure
 	/** Error title: "Unable to load candidates. Please try again." */
 	readonly failed: string
-	/** Detail if the server sends no message. */
 	readonly why?: string
 	readonly onRetry: () => void
 }
@@ -54,9 +53,7 @@ const More = <Row,>({ pages, failed }: { readonly pages: Pages<Row>; readonly fa
 
 interface ListFrameProps<Row> {
 	readonly pages: Pages<Row>
-	/** Empty state. */
 	readonly empty: string
-	/** Error message. */
 	readonly failed: string
 	readonly children: (rows: readonly Row[]) => ReactNode
 }
@@ -91,7 +88,6 @@ const SEARCH_DELAY_MS = 300
 
 interface SearchFieldProps {
 	readonly label: string
-	/** Current search term from the URL. */
 	readonly term: string
 	readonly delayMs?: number
 	readonly onSearch: (term: string) => void

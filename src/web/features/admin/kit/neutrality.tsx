@@ -21,7 +21,6 @@ export interface Names {
 
 export const NO_NAMES: Names = { own: [], others: [], parties: [] }
 
-/** A part of a statement, with its neutrality concern if any. */
 export interface Piece {
 	readonly text: string
 	readonly start: number
@@ -50,9 +49,7 @@ const judged = new WeakMap<Names, Map<string, Judged>>()
 const JUDGED_MAX = 2000
 
 interface Judged {
-	/** Number of findings. */
 	readonly concerns: number
-	/** Words that name a candidate or party. */
 	readonly named: readonly string[]
 }
 
@@ -69,7 +66,6 @@ const judge = (text: string, names: Names): Judged => {
 	return found
 }
 
-/** Number of neutrality findings in a statement. */
 export const concernCount = (text: string, names: Names): number => judge(text, names).concerns
 
 /** Words of a statement that name a candidate or a party, without duplicates. */
@@ -95,7 +91,6 @@ const texts = extraction.review
 interface NeutralityProps {
 	readonly text: string
 	readonly concerns: readonly Placed[]
-	/** True if the names of other candidates were checked too. */
 	readonly othersKnown: boolean
 	readonly onShow: (concern: Placed) => void
 }
@@ -156,7 +151,6 @@ export const Neutrality = ({ text, concerns, othersKnown, onShow }: NeutralityPr
 /** Names for the neutrality check, with their loading state. */
 export interface KnownNames {
 	readonly names: Names
-	/** Error of reading the other candidates. */
 	readonly failure: Failure | null
 	readonly loading: boolean
 	reload(): void
@@ -218,7 +212,6 @@ export const NamesUnread = ({
 }
 
 interface OverrideReasonProps {
-	/** Words of the statement that name someone. */
 	readonly names: readonly string[]
 	readonly bound: Bound<string>
 }

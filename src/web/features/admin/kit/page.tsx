@@ -5,9 +5,7 @@ import { common } from '#web/texts/en/admin/common.ts'
 import { usePageTitle } from '#web/ui/page.tsx'
 
 interface AdminPageProps {
-	/** Title of the page and of the browser tab. */
 	readonly title: string
-	/** One line about the purpose of the page. */
 	readonly about?: string
 	readonly actions?: ReactNode
 	readonly children: ReactNode
@@ -31,7 +29,6 @@ export const AdminPage = ({ title, about, actions, children }: AdminPageProps) =
 }
 
 interface PathLinkProps {
-	/** A path of this app, with its query string. */
 	readonly href: string
 	readonly label?: string
 	readonly className?: string
@@ -67,7 +64,6 @@ export const HistoryLink = ({ id, name }: { readonly id: string; readonly name: 
 )
 
 interface NewButtonProps {
-	/** "New election". */
 	readonly label: string
 	readonly onNew: () => void
 }
@@ -86,7 +82,6 @@ interface AddressProps {
 	/** Unvalidated user input. */
 	readonly url: string
 	readonly className?: string
-	/** Shown after a link only. */
 	readonly children?: ReactNode
 }
 

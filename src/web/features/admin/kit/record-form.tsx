@@ -46,7 +46,6 @@ interface ConflictViewProps<Values extends object> {
 	readonly describe: (values: Values) => readonly Described[]
 }
 
-/** Compares both versions of a conflict field by field and lets the user choose one. */
 const ConflictView = <Values extends object>({
 	form,
 	theirs,
@@ -112,7 +111,6 @@ const AllProblems = ({
 
 interface RecordFormViewProps<Values extends object> {
 	readonly form: RecordForm<Values>
-	/** Fields as text, in a fixed order, to compare both versions of a conflict. */
 	readonly describe: (values: Values) => readonly Described[]
 	/** True to list all field errors in one alert as well. */
 	readonly together?: boolean
@@ -120,7 +118,6 @@ interface RecordFormViewProps<Values extends object> {
 	/** False if required input is missing; a click then shows what is missing. */
 	readonly ready?: boolean
 	readonly saveLabel?: string
-	/** Label while saving. */
 	readonly savingLabel?: string
 	readonly children: ReactNode
 }
@@ -184,7 +181,6 @@ interface RecordDialogProps<Values extends object> {
 	readonly title: string
 	readonly form: RecordForm<Values>
 	readonly describe: (values: Values) => readonly Described[]
-	/** True to list all field errors in one alert as well. */
 	readonly together?: boolean
 	readonly ready?: boolean
 	readonly onClose: () => void

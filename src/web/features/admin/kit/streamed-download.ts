@@ -60,7 +60,6 @@ export const openFile = async <Row extends FileRow>(
 
 export interface Sink {
 	write(chunk: Uint8Array): Promise<void>
-	/** Saves the file after the last chunk. */
 	close(): Promise<void>
 	/** Discards everything written so far. */
 	abort(): Promise<void>
@@ -69,7 +68,6 @@ export interface Sink {
 /** Merge buffered chunks into a Blob at this size (bytes): browsers can move Blobs out of the page's memory. */
 const GATHERED = 4 * 1024 * 1024
 
-/** Collects the chunks in Blobs and saves them as a regular download. */
 const gathering = (name: string, type: string): Sink => {
 	let parts: BlobPart[] = []
 	let size = 0
@@ -99,7 +97,6 @@ interface FilePicker {
 	readonly showSaveFilePicker?: (options: { readonly suggestedName: string }) => Promise<Handle>
 }
 
-/** Writes into a file that the user picked. The previous content stays until `close`. */
 const writing = async (handle: Handle): Promise<Sink> => {
 	const writable = await handle.createWritable()
 	return {
@@ -164,7 +161,6 @@ const reading = (bytes: ReadableStream<Uint8Array>, patience: number): Reading =
 	return { next, leave }
 }
 
-/** Copies chunks to the sink. Throws if a write fails. */
 const pour = async (
 	{ next }: Reading,
 	sink: Sink,

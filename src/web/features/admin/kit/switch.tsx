@@ -1,7 +1,6 @@
 interface SwitchProps {
 	/** Accessible name: "Active: Economy 2026". */
 	readonly name: string
-	/** Visible label. */
 	readonly label: string
 	readonly on: boolean
 	readonly busy?: boolean

@@ -11,7 +11,6 @@ export interface PageState<Row> {
 	readonly asked: string
 	/** The query without the request counter: search and filters. */
 	readonly key: string
-	/** The query that returned `rows`. */
 	readonly rowsKey: string
 	readonly rows: readonly Row[]
 	readonly total: number | null
@@ -29,7 +28,6 @@ export type PageEvent<Row> =
 	| {
 			readonly type: 'reply'
 			readonly asked: string
-			/** Cursor of the requested page; null for the first. */
 			readonly after: string | null
 			readonly result: Result<PageOf<Row>, Failure>
 	  }
@@ -103,7 +101,6 @@ export type ReadPage<Row> = (
 
 export interface Pages<Row> extends PageState<Row> {
 	loadMore(): void
-	/** Reads the list again from the first page. */
 	reload(): void
 	/** Updates rows in place after a save or deletion, without reading the pages again. */
 	patch(patch: (rows: readonly Row[]) => readonly Row[]): void

@@ -15,13 +15,11 @@ import { hasStatus, unsavedText } from './errors.ts'
 export const ifMatch = (etag: string | undefined): Pick<CallOptions, 'headers'> =>
 	etag === undefined ? {} : { headers: { 'If-Match': etag } }
 
-/** Validation errors of a form. */
 export interface Problems {
-	/** The first message of each field, by field name. */
 	readonly fields: Readonly<Record<string, string>>
 	/** The field messages without duplicates, in the order of the fields. */
 	readonly all: readonly string[]
-	/** Message that belongs to no field. */
+	/** Messages that belong to no field. */
 	readonly whole: string | null
 }
 
@@ -76,7 +74,6 @@ export const withoutField = (problems: Problems, name: string): Problems => {
 	return gone === undefined ? problems : { ...problems, ...listed(fields) }
 }
 
-/** The form values of a record and their version. */
 export interface Version<Values> {
 	readonly values: Values
 	/** Undefined for a new record and for a server without etags. */
@@ -88,9 +85,8 @@ export interface RecordFormOptions<Values extends object, Body, Row> {
 	readonly draft: string
 	/** Name of the record in the list of drafts. */
 	readonly nameOf: (values: Values) => string
-	/** The record as read, or an empty one. Used on the first render only. */
+	/** Read on the first render only. */
 	readonly initial: Version<Values>
-	/** Unsaved changes that the form opens with. */
 	readonly preset?: Partial<Values>
 	/** The contract's schema of the request body, which the server uses too. */
 	readonly schema: v.GenericSchema<unknown, Body>
@@ -100,7 +96,6 @@ export interface RecordFormOptions<Values extends object, Body, Row> {
 	/** Id in the change history, used to name who changed the record. Omit it for a new record. */
 	readonly record?: string | undefined
 	readonly onSaved: (row: Row) => void
-	/** Error message if the server sends none. */
 	readonly failed: string
 	/** Wraps the error message in a sentence from the specification. */
 	readonly failedWith?: (message: string) => string
@@ -112,7 +107,7 @@ export interface Conflict<Values> extends Version<Values> {
 	readonly by: string | null
 }
 
-/** Props that connect a field to the form. */
+/** Props that connect an input to its form field. */
 export interface Bound<Value> {
 	readonly value: Value
 	readonly error: string | undefined
@@ -124,7 +119,6 @@ export interface RecordForm<Values extends object> {
 	readonly values: Values
 	/** Values as last read from the server. */
 	readonly before: Values
-	/** True if there are unsaved changes. */
 	readonly dirty: boolean
 	readonly busy: boolean
 	readonly problems: Problems
@@ -140,7 +134,6 @@ export interface RecordForm<Values extends object> {
 	keepMine(): void
 	/** Discards the changes and continues with the other version. */
 	takeTheirs(): void
-	/** Deletes the stored draft. */
 	discard(): void
 }
 
@@ -161,7 +154,6 @@ const startOf = <Values extends object>(
 	draft: Draft | null,
 	preset: Partial<Values>,
 ) => ({
-	/** Values as last read; any difference is unsaved. */
 	base: initial.values,
 	values: { ...initial.values, ...draft?.values, ...preset } as Values,
 	etag: draft ? draft.etag : initial.etag,
@@ -246,7 +238,6 @@ export const useRecordForm = <Values extends object, Body, Row>(
 			else options.onSaved(reply.value)
 			return
 		}
-		// Another administrator changed or deleted the record.
 		if (hasStatus(reply.error, 412) || (reread && hasStatus(reply.error, 404))) return meet()
 		const found = problemsOfFailure(reply.error, Object.keys(values), failed)
 		const whole = found.whole && (options.failedWith?.(found.whole) ?? found.whole)

@@ -15,7 +15,6 @@ export const versusText = ({
 }: Pick<TestConfiguration, 'candidate1Name' | 'candidate2Name'>): string =>
 	texts.versus(candidate1Name || texts.candidate1, candidate2Name || texts.candidate2)
 
-/** A number with one decimal; "-" if null. */
 const figureText = (value: number | null, as: (text: string) => string): string =>
 	value === null ? texts.none : as(oneDecimal(value))
 
@@ -63,10 +62,8 @@ export const correctText = ({
 		? null
 		: texts.correct(correctGuesses, totalPolicies)
 
-/** A table row; its bar shows the last figure. */
 export interface FigureRow {
 	readonly name: string
-	/** Second line of the name. */
 	readonly detail?: string
 	readonly figures: readonly string[]
 	/** Bar length, from 0 to 100. */
@@ -114,7 +111,6 @@ type Group = NonNullable<TestAnalytics['byAge']>[number]
 
 const GENDERS: Readonly<Record<string, string>> = texts.genders
 
-/** Display name of a group; an unknown group keeps its own name. */
 const groupText = ({ group }: Pick<Group, 'group'>): string =>
 	group === null ? texts.notSaid : (GENDERS[group] ?? group)
 
@@ -149,7 +145,6 @@ export const furtherOf = ({
 	],
 })
 
-/** Header row of the CSV export. */
 export const ANALYTICS_COLUMNS = [texts.part, texts.name, texts.figure, texts.value] as const
 
 type Cells = readonly [part: string, name: string, figure: string, value: string]

@@ -33,7 +33,6 @@ import {
 
 interface FigureTableProps {
 	readonly table: TableOfFigures
-	/** True if the title is shown elsewhere. */
 	readonly titled?: boolean
 	/** True to show the last figure as a bar as well. */
 	readonly bars?: boolean
@@ -106,7 +105,6 @@ const Summary = ({ analytics }: AnalyticsProps) => (
 	</dl>
 )
 
-/** Distribution of accuracy, as a chart with a table. */
 const Distribution = ({ analytics }: AnalyticsProps) => (
 	<section className="mt-6">
 		<h3 className="font-semibold">{texts.distribution}</h3>
@@ -210,7 +208,6 @@ const AnalyticsSheet = ({ analytics }: { readonly analytics: TestAnalytics }) =>
 	)
 }
 
-/** Buttons to print and export the analytics. */
 const Takeaways = ({ analytics }: { readonly analytics: TestAnalytics }) => {
 	const printing = useIsPrinting()
 	const save = (): void => {

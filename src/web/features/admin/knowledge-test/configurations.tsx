@@ -16,7 +16,6 @@ interface CardProps {
 	/** Status of the configuration, or the switch that changes it. */
 	readonly standing: ReactNode
 	readonly onAnalytics: () => void
-	/** Omit it for users who may not delete. */
 	readonly onRemove?: (() => void) | undefined
 }
 
@@ -54,7 +53,6 @@ const Card = ({ configuration, standing, onAnalytics, onRemove }: CardProps) => 
 	)
 }
 
-/** Read-only status. */
 const Badge = ({ isActive }: Pick<TestConfiguration, 'isActive'>) => (
 	<span className={`badge ${isActive ? 'badge-success' : 'badge-ghost'}`}>
 		{isActive ? texts.active : texts.inactive}
@@ -69,11 +67,9 @@ const made = ({ createdAt }: TestConfiguration): number => Date.parse(createdAt 
 
 interface ConfigurationsProps {
 	readonly read: Read<readonly TestConfiguration[]>
-	/** Empty state. */
 	readonly empty: string
 	/** Renders the status; defaults to a read-only badge. */
 	readonly standing?: (configuration: TestConfiguration) => ReactNode
-	/** Omit it for users who may not delete. */
 	readonly onRemove?: (configuration: TestConfiguration) => void
 }
 

@@ -27,7 +27,6 @@ interface ExportEverythingProps {
 	readonly disabled: boolean
 }
 
-/** Streams all feedback into one file. */
 const ExportEverything = ({ direction, disabled }: ExportEverythingProps) => {
 	const { bytes, said, run, cancel } = useExport()
 	const busy = bytes !== null
@@ -112,7 +111,6 @@ const Found = ({
 	)
 }
 
-/** Paginated feedback with search and export. */
 const FeedbackPart = (props: FeedbackPartProps) => {
 	const { shown, failure, reload } = props.feedback
 	const [term, setTerm] = useState('')

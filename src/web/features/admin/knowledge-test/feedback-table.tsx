@@ -7,7 +7,6 @@ import { Select } from '../kit/fields.tsx'
 import { accuracyText, beginningOf, correctText, versusText } from './analytics-tables.ts'
 import type { Direction, PlaceProps } from './use-feedback.ts'
 
-/** Feedback text; a long one is collapsed. */
 const FeedbackText = ({ text }: { readonly text: string }) => {
 	const [open, setOpen] = useState(false)
 	const beginning = beginningOf(text)
@@ -45,7 +44,6 @@ const TestDetails = ({ testResult }: Pick<FeedbackRecord, 'testResult'>) => {
 }
 
 const Accuracy = ({ testResult }: Pick<FeedbackRecord, 'testResult'>) => {
-	// Without policies, accuracy is undefined.
 	const guessed = testResult?.totalPolicies !== 0
 	const percentage = guessed ? (testResult?.accuracyPercentage ?? null) : null
 	if (percentage === null) return <>{texts.none}</>
@@ -86,7 +84,6 @@ interface DateHeadProps {
 	readonly onDirection: (direction: Direction) => void
 }
 
-/** Sortable column header. */
 const DateHead = ({ direction, onDirection }: DateHeadProps) => {
 	const ascending = direction === 'ASC'
 	return (
@@ -135,7 +132,6 @@ const Row = ({ record }: { readonly record: FeedbackRecord }) => {
 
 interface FeedbackTableProps extends DateHeadProps {
 	readonly rows: readonly FeedbackRecord[]
-	/** Empty state. */
 	readonly empty: string
 }
 
@@ -222,7 +218,6 @@ export const Pager = (props: PagerProps) => {
 					options={SIZES}
 					onValue={(value) => {
 						const size = FEEDBACK_PAGE_SIZES.find((known) => String(known) === value)
-						// A new page size starts at the first page.
 						if (size !== undefined) onPlace({ ...place, page: 0, size })
 					}}
 				/>

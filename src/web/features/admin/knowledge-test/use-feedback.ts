@@ -20,7 +20,6 @@ import {
 } from '../kit/streamed-download.ts'
 import { mentions, useRead } from '../kit/use-list.ts'
 
-/** Order by submission time. */
 export type Direction = 'ASC' | 'DESC'
 
 export interface Place {
@@ -77,7 +76,6 @@ export interface PlaceProps {
 	readonly onPlace: (place: Place, replace?: boolean) => void
 }
 
-/** Keeps the last non-null value. */
 const useLast = <Value>(value: Value | null): Value | null => {
 	const [last, setLast] = useState(value)
 	if (value !== null && value !== last) setLast(value)
@@ -106,14 +104,12 @@ export const useFeedback = ({ place, onPlace }: PlaceProps): Feedback => {
 
 const texts = knowledgeTest.everything
 
-/** Message after an export. */
 interface Said {
 	readonly text: string
 	readonly good: boolean
 }
 
 export interface Exporting {
-	/** Bytes received so far; null if no export is running. */
 	readonly bytes: number | null
 	readonly said: Said | null
 	run(direction: Direction): void
@@ -129,7 +125,6 @@ const bad = (text: string): Said => ({ text, good: false })
 
 const refused = (failure: Failure): Said => bad(errorText(failure, texts.failed))
 
-/** Downloads the export into a sink. */
 const fetchInto = async (
 	sink: Sink,
 	name: string,

@@ -56,7 +56,6 @@ export const createPolicy = {
 	...managePolicies.create,
 	reply: v.object({ id: Id, text: OptionalText }),
 }
-/** Updates a policy. The response is unspecified. */
 export const updatePolicy = { ...managePolicies.update, reply: v.unknown() }
 
 /** Update body without fields that the server never sent and the user did not change. */

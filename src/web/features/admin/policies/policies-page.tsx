@@ -32,11 +32,9 @@ export type StatusFilter = (typeof FILTERS)[number]
 export const ORDERS = ['status', 'category', 'importance', 'priority', 'newest'] as const
 export type PolicyOrder = (typeof ORDERS)[number]
 
-/** Undecided policies come first. */
 const STATUS_ORDER = ['PENDING', 'NEEDS_REVIEW', 'VALIDATED', 'REJECTED']
 const CATEGORY_ORDER: readonly string[] = POLICY_CATEGORIES
 
-/** Index in an order; unknown values come last. */
 const placeIn = (order: readonly string[], value: string): number => {
 	const place = order.indexOf(value)
 	return place === -1 ? order.length : place
@@ -167,7 +165,6 @@ type Open =
 	| {
 			readonly kind: 'edit' | 'remove'
 			readonly policy: ListedPolicy
-			/** The status to preselect in the form. */
 			readonly status?: string
 	  }
 
@@ -227,7 +224,6 @@ const List = ({ candidate, policies, loading, reload, onView, onOpen, ...view }:
 	}
 	const setStatus = (policy: ListedPolicy, status: string): void => {
 		const named = namedWords(policy.text, names)
-		// The form asks for the required reason.
 		if (status === 'VALIDATED' && named.length > 0 && !policy.overrideReason) {
 			onOpen({ kind: 'edit', policy, status })
 		} else statuses.set([policy], status)

@@ -57,7 +57,6 @@ const STATUS_LOOKS: Readonly<Record<string, string>> = {
 interface ScoreProps {
 	readonly label: string
 	readonly value: number | null
-	/** True if less is better. */
 	readonly inverse?: boolean
 }
 
@@ -82,10 +81,8 @@ const Scores = ({ clarityScore, biasScore, effectivenessScore }: ManagedPolicy) 
 
 interface PolicyCardProps {
 	readonly policy: ManagedPolicy
-	/** Number of neutrality findings in the text. */
 	readonly concerns: number
 	readonly ticked: boolean
-	/** A status is being saved. */
 	readonly busy: boolean
 	readonly onTick: (on: boolean) => void
 	readonly onStatus: (status: PolicyStatus) => void

@@ -54,7 +54,6 @@ export const draftNoun = (candidateId: string): string => `policy-${candidateId}
 
 interface PolicyDialogProps {
 	readonly candidate: ManagedCandidate
-	/** Null for a new policy. */
 	readonly policy: ListedPolicy | null
 	/** The status to preselect. Default: the policy's own. */
 	readonly status?: string
@@ -98,7 +97,6 @@ const PRIORITIES = Array.from({ length: PRIORITY_MAX }, (_, index) => ({
 	label: priorityName(index + 1),
 }))
 const STATUSES = POLICY_STATUSES.map((value) => ({ value, label: statusName(value) }))
-/** A new policy cannot be created as rejected. */
 const NEW_STATUSES = STATUSES.filter(({ value }) => value !== 'REJECTED')
 
 const SCORE = { min: 0, max: SCORE_MAX, step: 0.1 }
@@ -130,7 +128,6 @@ interface TypedProps {
 	readonly known: KnownNames
 }
 
-/** Live neutrality check of the text. */
 const TypedNeutrality = ({ form, known }: TypedProps) => {
 	const { text } = form.values
 	return (

@@ -21,7 +21,6 @@ import { categoryName, policies as texts } from '#web/texts/en/admin/policies.ts
 import type { Described } from '../kit/record-form.tsx'
 import type { Version } from '../kit/use-record-form.ts'
 
-/** Form values of a policy, as typed. */
 export interface PolicyValues {
 	readonly text: string
 	readonly category: string
@@ -33,7 +32,6 @@ export interface PolicyValues {
 	readonly clarityScore: string
 	readonly biasScore: string
 	readonly effectivenessScore: string
-	/** Comma-separated. */
 	readonly keywords: string
 	readonly source: string
 	/** Reason for validating a policy that names someone. */
@@ -84,7 +82,6 @@ export const policyVersion = (policy: ManagedPolicy): Version<PolicyValues> => (
 	},
 })
 
-/** Null for an empty field. */
 const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text))
 
 type Figure = Exclude<MeasuredField, 'keywords'>

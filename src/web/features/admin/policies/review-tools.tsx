@@ -39,7 +39,6 @@ const PRESSED: Readonly<Record<PolicyStatus, string>> = {
 
 interface StatusButtonsProps {
 	readonly status: string
-	/** Name of the group, if the page has several. */
 	readonly label?: string
 	readonly busy?: boolean
 	readonly onStatus: (status: PolicyStatus) => void
@@ -74,11 +73,8 @@ interface ToolsProps<Filter extends string, Order extends string> {
 	readonly order: Bar<Order>
 	readonly category: CategoryFilter
 	readonly search: string
-	/** Ids of the visible policies. */
 	readonly shown: readonly string[]
-	/** Ids of the ticked policies, visible or not. */
 	readonly ticked: readonly string[]
-	/** Shows the filters side by side. */
 	readonly wide?: boolean
 	readonly busy?: boolean
 	readonly onCategory: (category: CategoryFilter) => void
@@ -87,7 +83,6 @@ interface ToolsProps<Filter extends string, Order extends string> {
 	readonly onStatus: (ids: readonly string[], status: PolicyStatus) => void
 }
 
-/** A filter or sort control. */
 interface Bar<Value extends string> {
 	readonly label: string
 	readonly value: Value

@@ -111,7 +111,6 @@ interface StatsProps {
 	readonly stats: PolicyStats
 }
 
-/** Policies per status, as a chart with a table. */
 const Statuses = ({ stats }: StatsProps) => {
 	const { totalPolicies, validationDistribution: parts } = stats
 	const bars = parts.map(({ status, count }) => ({
@@ -152,11 +151,9 @@ const Picture = ({ title, bars, max }: PictureProps) => (
 )
 
 interface CategoriesProps extends StatsProps {
-	/** Maximum of the clarity scale. */
 	readonly max: number
 }
 
-/** Count and clarity per category, as charts with a table. */
 const Categories = ({ stats: { categories }, max }: CategoriesProps) => (
 	<section className={PART}>
 		<h2 className="text-xl font-semibold">{texts.byCategory}</h2>

@@ -14,7 +14,6 @@ import { quizVersion } from './quiz-form-model.ts'
 export interface Switching {
 	readonly busy: boolean
 	readonly error: string | null
-	/** Sets or clears the active flag. */
 	run(active: boolean): void
 }
 

@@ -14,11 +14,9 @@ import { listFallback, mentions } from '../kit/use-list.ts'
 
 export interface QuizFilter {
 	readonly search: string
-	/** Undefined for all elections. */
 	readonly electionId: string | undefined
 }
 
-/** Adapts a quiz from a server without administrative fields. */
 const asManaged = (quiz: CompareQuiz): ManagedQuiz => ({
 	...quiz,
 	valid: null,
@@ -113,7 +111,6 @@ const standingForVoters = async (
 	return { ok: true, value: all.value.filter(stands) }
 }
 
-/** Converts a validation issue to a server error. */
 const refusalOf = ([issue]: readonly v.BaseIssue<unknown>[]): Failure => ({
 	kind: 'problem',
 	status: 422,
@@ -141,7 +138,6 @@ export const switchQuiz = async (
 		...{ startDate: startDate ?? '', endDate: endDate ?? '' },
 	})
 	if (!body.success) return { ok: false, error: refusalOf(body.issues) }
-	// A different request needs a new idempotency key.
 	const again = { ...options, idempotencyKey: uuid() }
 	return call(manageQuizzes.update, { params, body: body.output }, again)
 }

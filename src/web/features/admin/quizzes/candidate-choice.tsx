@@ -98,7 +98,6 @@ const List = ({ choices, bound: { value, onValue, error } }: ListProps) => (
 interface CandidateChoiceProps {
 	readonly electionId: string
 	readonly standing: Read<readonly ManagedCandidate[]>
-	/** Name of a selected candidate who left the election; null if unknown. */
 	readonly nameOf: (id: string) => string | null
 	readonly bound: Bound<readonly string[]>
 }

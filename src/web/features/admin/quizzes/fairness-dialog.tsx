@@ -16,15 +16,12 @@ import type { QuizValues } from './quiz-form-model.ts'
 /** Half-width of a 95% confidence interval, in standard errors. */
 const USUAL = 1.96
 
-/** Reference values for the shares of a preview. */
 export interface Fairness {
 	/** 1/n, the share of each candidate in a fair quiz. */
 	readonly expected: number
 	/** Usual deviation by chance (95%). */
 	readonly error: number
-	/** Candidates whose share chance does not explain. */
 	readonly outliers: readonly string[]
-	/** Share that fills the whole bar. */
 	readonly scale: number
 }
 
@@ -59,7 +56,6 @@ interface ShareProps {
 	readonly fairness: Fairness
 }
 
-/** A share as a bar, with a line at the expected share. */
 const Share = ({ candidate: { firstPlaceShare }, fairness }: ShareProps) => {
 	if (firstPlaceShare === null) return <>–</>
 	const { expected, scale } = fairness
@@ -182,7 +178,6 @@ const Concerns = ({ concerns }: Pick<QuizPreview, 'concerns'>) => {
 	)
 }
 
-/** Preview of a quiz: size, candidates with too few policies, and bias between candidates. */
 const FairnessView = ({ preview }: { readonly preview: QuizPreview }) => {
 	const { candidates, perCandidate, policyCount, duplicates, voters, problem, concerns } = preview
 	const naming = concerns?.naming.length ?? 0
@@ -223,7 +218,6 @@ const FairnessView = ({ preview }: { readonly preview: QuizPreview }) => {
 }
 
 export interface Activation {
-	/** Label of the confirm button. */
 	readonly label: string
 	readonly busy: boolean
 	readonly error: string | null
@@ -238,7 +232,6 @@ interface FairnessDialogProps {
 }
 
 interface ButtonsProps extends Pick<FairnessDialogProps, 'activation' | 'onClose'> {
-	/** True if the preview has loaded or is not supported. */
 	readonly ready: boolean
 }
 

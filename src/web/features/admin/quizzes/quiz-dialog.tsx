@@ -27,10 +27,8 @@ import {
 	quizVersion,
 } from './quiz-form-model.ts'
 
-/** Noun of compare quizzes in the draft key. */
 export const QUIZ = 'compareQuiz'
 
-/** @param quiz null for a new quiz */
 const useQuizForm = (
 	quiz: ManagedQuiz | null,
 	initial: Version<QuizValues>,
@@ -60,9 +58,7 @@ const TYPE_OPTIONS = QUIZ_TYPES.map((value) => ({ value, label: texts.typeOption
 
 interface QuizInputsProps {
 	readonly form: RecordForm<QuizValues>
-	/** Candidates of the selected election. */
 	readonly standing: Read<readonly ManagedCandidate[]>
-	/** Name of a candidate; null if unknown. */
 	readonly nameOf: (candidateId: string) => string | null
 }
 
@@ -103,15 +99,12 @@ const QuizInputs = ({ form, standing, nameOf }: QuizInputsProps) => {
 }
 
 interface QuizDialogProps {
-	/** Null for a new quiz. */
 	readonly quiz: ManagedQuiz | null
-	/** Preselected election of a new quiz. */
 	readonly election: NamedElection | null
 	readonly onSaved: (saved: ManagedQuiz) => void
 	readonly onClose: () => void
 }
 
-/** Candidates of an election; empty without one. */
 const useStanding = (electionId: string): Read<readonly ManagedCandidate[]> =>
 	useRead(electionId, async (signal) =>
 		electionId === '' ? { ok: true, value: [] } : readStanding(electionId, signal),

@@ -22,7 +22,6 @@ import { QUIZ, QuizDialog, RemoveQuiz } from './quiz-dialog.tsx'
 import { type NamedElection, problemOf, quizVersion, statusText } from './quiz-form-model.ts'
 
 export interface QuizActions {
-	/** Called after the quiz was deactivated. */
 	readonly onChanged: (quiz: ManagedQuiz) => void
 	readonly onActivate: () => void
 	readonly onPreview: () => void
@@ -128,7 +127,6 @@ interface FilterBarProps {
 	readonly search: string
 	readonly election: NamedElection | null
 	readonly onSearch: (search: string) => void
-	/** @param electionId null for all elections */
 	readonly onElection: (electionId: string | null) => void
 }
 
@@ -157,7 +155,6 @@ interface OpenDialogProps {
 	readonly onClose: () => void
 }
 
-/** Updates a quiz in the list. */
 const withQuiz =
 	(now: ManagedQuiz) =>
 	(rows: readonly ManagedQuiz[]): readonly ManagedQuiz[] =>
@@ -212,7 +209,6 @@ const useElection = (electionId: string | undefined): NamedElection | null => {
 }
 
 interface QuizzesPageProps extends Pick<FilterBarProps, 'search' | 'onSearch' | 'onElection'> {
-	/** Undefined for all elections. */
 	readonly electionId: string | undefined
 }
 

@@ -30,7 +30,6 @@ const isChosen = ({ candidate1Id, candidate2Id }: PairValues): boolean =>
 
 type Place = 1 | 2
 
-/** Party and number of validated policies. */
 const detailOf = ({ party, validatedCount }: ManagedCandidate): string =>
 	[party, validatedCount !== null && texts.validated(validatedCount)].filter(Boolean).join(' · ')
 

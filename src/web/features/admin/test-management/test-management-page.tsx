@@ -47,11 +47,9 @@ const useFeature = (): Feature => {
 
 interface FeatureCardProps {
 	readonly feature: Feature
-	/** The configurations; null if unknown. */
 	readonly list: readonly TestConfiguration[] | null
 }
 
-/** Effect for voters: the active pair, or a warning that there is none. */
 const Outcome = ({ list }: { readonly list: readonly TestConfiguration[] }) => {
 	const active = list.find(({ isActive }) => isActive)
 	if (active) return <p className="mt-3">{texts.asked(versusText(active))}</p>
@@ -109,14 +107,11 @@ const FeatureCard = ({ feature, list }: FeatureCardProps) => {
 type List = readonly TestConfiguration[]
 
 export interface Activation {
-	/** The list with the latest activation applied, before it is reloaded. */
 	readonly list: List | null
-	/** Id of the configuration being activated. */
 	readonly activating: string | null
 	activate(id: string): void
 }
 
-/** Marks one configuration active and all others inactive. */
 const withActive = (list: List, id: string): List =>
 	list.map((row) => ({ ...row, isActive: row.id === id }))
 
@@ -124,7 +119,6 @@ const withActive = (list: List, id: string): List =>
 const useActivation = ({ value, reload }: Read<List>): Activation => {
 	const { run } = useOneAtATime()
 	const [activating, setActivating] = useState<string | null>(null)
-	/** The activation since the list was read. */
 	const [since, setSince] = useState<{ readonly id: string; readonly read: List | null } | null>(
 		null,
 	)

@@ -51,7 +51,6 @@ export const ResetLinks = () => {
 	const { value, failure, reload } = useRead('resets', (signal) =>
 		call(passwordResets.list, {}, { signal }),
 	)
-	// The server has no reset links.
 	if (hasStatus(failure, 404)) return null
 	return (
 		<section className="mt-10">
@@ -90,7 +89,6 @@ export const ResetLinks = () => {
 
 export interface UserFilter {
 	readonly search: string
-	/** Only users with this role. */
 	readonly role?: Role | undefined
 }
 

@@ -30,7 +30,6 @@ export const mainRole = (roles: readonly string[]): Role =>
 
 const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: texts.roles[value] }))
 
-/** Replaces all roles of a user. Returns the error, or null. */
 const assign = async (
 	{ id, etag }: ManagedUser,
 	role: Role,
@@ -51,7 +50,6 @@ const assign = async (
 	return { text: await withLastChange(texts.changed, id), reread: true }
 }
 
-/** Assigns a role. @param onChanged reloads the list, also after a conflict */
 const useRole = (user: ManagedUser, onChanged: () => void) => {
 	const { busy, run } = useOneAtATime()
 	const [error, setError] = useState<string | null>(null)
@@ -109,7 +107,6 @@ const Facts = ({ user, isSelf }: { readonly user: ManagedUser; readonly isSelf: 
 
 interface UserRowProps {
 	readonly user: ManagedUser
-	/** True for the signed-in administrator. */
 	readonly isSelf: boolean
 	readonly onChanged: () => void
 	readonly onRemove: () => void

@@ -32,7 +32,6 @@ import { readConfig } from './api.ts'
 export const differs = (typed: string, current: number): boolean =>
 	typed.trim() !== '' && Math.abs(Number(typed) - current) > WEIGHT_SAME
 
-/** True for a multiple of 0.1. */
 export const isOfStep = (typed: string): boolean => isOfTenths(Number(typed))
 
 /** Debounce of the preview, in ms. */
@@ -91,7 +90,6 @@ const EffectOf = ({ code, weight }: EffectProps) => {
 	return <Figures effect={value.effect} />
 }
 
-/** Debounces a text. */
 const useSettled = (typed: string): string => {
 	const [settled, setSettled] = useState(typed)
 	useEffect(() => {
@@ -127,7 +125,6 @@ const WeightPreview = ({ code, typed, current }: WeightPreviewProps) => {
 	)
 }
 
-/** Noun of weights in the draft key. */
 export const WEIGHT = 'weight'
 
 const RANGE = { min: WEIGHT_MIN, max: WEIGHT_MAX, step: WEIGHT_STEP }
@@ -137,7 +134,6 @@ interface WeightValues {
 	readonly reason: string
 }
 
-/** Validates the input against the current weight. */
 const schemaOf = (current: number) =>
 	v.object({
 		weight: v.pipe(
