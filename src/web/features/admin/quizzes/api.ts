@@ -120,8 +120,8 @@ const refusalOf = ([issue]: readonly v.BaseIssue<unknown>[]): Failure => ({
 })
 
 /**
- * Sets or clears the active flag. On a server without an activate call, it updates the whole quiz; validation rejects a
- * quiz with unknown fields, which the update would otherwise erase.
+ * Sets or clears the active flag. Falls back to updating the whole quiz if the server has no activate call (a deleted
+ * quiz then returns 404 again). Validation rejects a quiz with unknown fields, which the update would erase.
  */
 export const switchQuiz = async (
 	quiz: ManagedQuiz,
