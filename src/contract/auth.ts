@@ -10,7 +10,7 @@ import { isEmail, isUsername, preparePassword, prepareUsername } from '#domain/t
 import { endpoint } from './endpoint.ts'
 import { User } from './users.ts'
 
-/** What servers say of a sign-in: the token under one of three names, and the user, who may be the reply itself. */
+/** Login reply of various servers: the token under one of three names, and the user nested or at the top level. */
 const SignedIn = v.object({
 	token: v.nullish(v.string()),
 	accessToken: v.nullish(v.string()),
@@ -31,7 +31,6 @@ const asUser = (value: unknown): User | null => {
 	return parsed.success ? parsed.output : null
 }
 
-/** The fields of the sign-in form; texts as specified. */
 export const LoginForm = v.object({
 	username: v.pipe(
 		v.string(),
@@ -47,7 +46,7 @@ const USERNAME_MISSING = 'Username is required'
 const EMAIL_MISSING = 'Email is required'
 const PASSWORD_MISSING = 'Password is required'
 
-/** What an account's password may be typed as: composed or not, as its hash may be of either form. */
+/** Existing password. Either form may be within the limit, because older hashes may be of the unprepared text. */
 export const GivenPassword = v.pipe(
 	v.string(PASSWORD_MISSING),
 	v.nonEmpty(PASSWORD_MISSING),
@@ -82,7 +81,6 @@ const RegisterReply = v.pipe(
 	v.transform((reply) => ({ token: tokenOf(reply), user: asUser(reply.user) })),
 )
 
-/** A new username. */
 const Username = v.pipe(
 	v.string(USERNAME_MISSING),
 	v.trim(),
@@ -95,7 +93,6 @@ const Username = v.pipe(
 		'Username can have letters, digits, punctuation and single spaces only, and no invisible characters',
 	),
 )
-/** An email address that mail can reach. */
 const Email = v.pipe(
 	v.string(EMAIL_MISSING),
 	v.trim(),
@@ -117,14 +114,12 @@ const confirmPassword = v.pipe(
 	v.transform(preparePassword),
 )
 
-/** Whether a password was typed the same twice. */
 const typedTwice = (form: { readonly password: string; readonly confirmPassword: string }) =>
 	form.password === form.confirmPassword
 const NOT_TWICE = 'Passwords do not match'
 
 const RegisterBody = v.object({ username: Username, email: Email, password })
 
-/** The fields of the registration form; texts as specified. */
 export const RegisterForm = v.pipe(
 	v.object({ username: Username, email: Email, password, confirmPassword }),
 	v.forward(v.partialCheck([['password'], ['confirmPassword']], typedTwice, NOT_TWICE), [
@@ -132,10 +127,8 @@ export const RegisterForm = v.pipe(
 	]),
 )
 
-/** The one field of the page that asks for a link to set a new password, and the body of its call. */
 export const ForgotPasswordForm = v.object({ email: Email })
 
-/** The fields of the page that such a link leads to. */
 export const ResetPasswordForm = v.pipe(
 	v.object({ password, confirmPassword }),
 	v.forward(v.partialCheck([['password'], ['confirmPassword']], typedTwice, NOT_TWICE), [
@@ -143,10 +136,9 @@ export const ResetPasswordForm = v.pipe(
 	]),
 )
 
-// Any text is a token as far as the form goes: one that was never given out is told so, and not what tokens look like.
+// Accepts any text: an unknown token gets the same message whatever its format.
 const ResetPasswordBody = v.object({ token: v.string('must be a text'), password })
 
-/** What was done, for the person. */
 const Told = v.object({ message: v.string() })
 
 export const auth = {

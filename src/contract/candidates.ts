@@ -7,7 +7,7 @@ interface Standing {
 	readonly electionIds?: readonly string[] | null | undefined
 }
 
-/** Derives the primary election and the list of all from each other where only one is given. */
+/** Derives the primary election and the list of elections from each other if only one is given. */
 export const withBothElections = <Sent extends Standing>({
 	electionId,
 	electionIds,
@@ -18,7 +18,7 @@ export const withBothElections = <Sent extends Standing>({
 	return { ...rest, electionId: electionId ?? ids[0] ?? null, electionIds: ids }
 }
 
-/** A candidate. Servers carry electionId, electionIds or both: each is derived from the other where only one is given. */
+/** A candidate. Servers send electionId, electionIds or both. */
 export const Candidate = v.pipe(
 	v.object({
 		id: Id,
@@ -33,7 +33,10 @@ export const Candidate = v.pipe(
 )
 export type Candidate = v.InferOutput<typeof Candidate>
 
-/** A policy statement. Clarity and complexity come flat or inside `metadata`; `weight` is importance × category weight, where a server says it. */
+/**
+ * A policy statement. Clarity and complexity are flat or in `metadata`; `weight` is importance × category weight, if
+ * sent.
+ */
 export const Policy = v.pipe(
 	v.object({
 		id: Id,

@@ -2,10 +2,9 @@ import * as v from 'valibot'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** Who may call: anybody, any signed-in user, moderators and administrators, or administrators. */
 export type Access = 'public' | 'user' | 'moderator' | 'admin'
 
-/** One call of the REST API, as data. Server, client, tests and the OpenAPI document all read the same rows. */
+/** One API call as data, shared by server, client, tests and the OpenAPI document. */
 export interface Endpoint {
 	readonly method: Method
 	/** Below the base path; parameters as `:name`. */
@@ -15,21 +14,20 @@ export interface Endpoint {
 	readonly params?: v.GenericSchema<unknown, Record<string, string>>
 	readonly query?: v.GenericSchema<unknown, Record<string, unknown> | undefined>
 	readonly body?: v.GenericSchema
-	/** Tolerant on the way in: variants that servers send are handed on in one shape. */
+	/** Accepts variants of other servers and normalizes them. */
 	readonly reply: v.GenericSchema
-	/** The status of a success; 200 where it is left out. */
+	/** Success status; defaults to 200. */
 	readonly status?: 200 | 201
-	/** What the reply is where it is no JSON: a text that comes piece by piece, as a file of this name. */
+	/** Set if the reply is a streamed text file instead of JSON. */
 	readonly file?: { readonly type: 'text/csv'; readonly name: string }
-	/** Takes an `Idempotency-Key`: the same key and body have one effect and one outcome. */
+	/** Accepts an `Idempotency-Key`: retries with the same key and body have one effect and one outcome. */
 	readonly idempotent?: true
-	/** Takes `If-Match`: it has its effect on that version of the record alone. */
+	/** Accepts `If-Match`: applies only to that version of the record. */
 	readonly conditional?: true
-	/** The most bytes that its body may have, where that is not what all others may. */
 	readonly maxBytes?: number
 }
 
-/** Types a row of the table without widening it. */
+/** Infers the literal type of an endpoint. */
 export const endpoint = <const Row extends Endpoint>(row: Row): Row => row
 
 type Part<Name extends 'params' | 'query' | 'body', Row extends Endpoint> = Row extends {
@@ -40,7 +38,7 @@ type Part<Name extends 'params' | 'query' | 'body', Row extends Endpoint> = Row 
 		: { readonly [Key in Name]: v.InferInput<Schema> }
 	: unknown
 
-/** What a caller passes: `{ params, query, body }`, each only where the row declares it. */
+/** A caller's input: `params`, `query` and `body`, as far as the endpoint declares them. */
 export type CallInput<Row extends Endpoint> = Part<'params', Row> &
 	Part<'query', Row> &
 	Part<'body', Row>
@@ -51,26 +49,27 @@ type Parsed<Name extends 'params' | 'query' | 'body', Row extends Endpoint> = Ro
 	? v.InferOutput<Schema>
 	: undefined
 
-/** What a handler on the server gets, parsed. */
 export interface HandlerInput<Row extends Endpoint> {
 	readonly params: Parsed<'params', Row>
 	readonly query: Parsed<'query', Row>
 	readonly body: Parsed<'body', Row>
 }
 
-/** What a caller gets back: the one shape. */
+/** Parsed reply, as the client receives it. */
 export type Reply<Row extends Endpoint> = v.InferOutput<Row['reply']>
 
-/** What our own server sends. */
+/** Reply as our server sends it. */
 export type Sent<Row extends Endpoint> = v.InferInput<Row['reply']>
 
-/** The order of an operation inside its stream: `Evenhand-Order: "<stream>";seq=<n>` (a structured-field string with a parameter). */
+/**
+ * Position of an operation in its stream: `Evenhand-Order: "<stream>";seq=<n>` (structured-field string with a
+ * parameter).
+ */
 export const ORDER_HEADER = 'Evenhand-Order'
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key'
-/** The version that a change is meant for: the `etag` of the record, in its quotes. */
 export const IF_MATCH_HEADER = 'If-Match'
 
-/** The body of every error: RFC 9457 problem details, plus `message` for the person and `errors` for bad fields. */
+/** Error body: RFC 9457 problem details, plus `message` for the user and `errors` for invalid fields. */
 export const Problem = v.object({
 	type: v.optional(v.string()),
 	title: v.optional(v.string()),
@@ -78,22 +77,22 @@ export const Problem = v.object({
 	detail: v.optional(v.string()),
 	message: v.optional(v.string()),
 	errors: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
-	/** With {@link QUIZ_CLOSED}: the last day on which the quiz could be taken, YYYY-MM-DD. */
+	/** With {@link QUIZ_CLOSED}: the quiz's last day, YYYY-MM-DD. */
 	closedOn: v.optional(v.string()),
 })
 export type Problem = v.InferOutput<typeof Problem>
 
-/** One bad field: its path ("email", "candidates.0.name") and what is wrong with it. */
+/** An invalid field; `path` is like "email" or "candidates.0.name". */
 export interface FieldError {
 	readonly path: string
 	readonly message: string
 }
 
 /**
- * Type of a 401 for a valid token whose account the server does not have: it was erased, or a restored backup lacks it.
- * A device must not delete anything for this reason alone.
+ * Type of a 401 for a valid token without an account: it was erased, or a restored backup lacks it. Devices must not
+ * delete data because of it.
  */
 export const ACCOUNT_GONE = 'urn:evenhand:account-gone'
 
-/** The `type` of a refused start or reset: the quiz was open once and takes no new attempts. */
+/** Type of a refused start or reset of a quiz that is over. */
 export const QUIZ_CLOSED = 'urn:evenhand:quiz-closed'

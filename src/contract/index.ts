@@ -36,7 +36,7 @@ export const health = {
 	}),
 } as const
 
-/** Every call of the API, by noun. Screens import the noun they need instead, so that no page carries the whole table. */
+/** All API calls. Pages import single modules instead, to keep their bundles small. */
 export const endpoints = {
 	auth,
 	users,

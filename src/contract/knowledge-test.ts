@@ -20,7 +20,7 @@ import { startTest, TestCandidate } from './test-session.ts'
 
 const number = (value: number | null | undefined): number => value ?? 0
 
-/** What a session has come to, under the names that servers use. */
+/** Summary of a session; other servers use other names. */
 const Summary = v.pipe(
 	v.object({
 		totalPolicies: OptionalNumber,
@@ -55,25 +55,21 @@ const PolicyResult = v.object({
 	correctCandidateName: OptionalText,
 })
 
-/** Every guess of a session with its outcome. What was not guessed is not in it. */
 const TestResults = v.object({
 	summary: Summary,
 	policyResults: v.array(PolicyResult),
 	/** True once the session is complete. Other servers may omit this field and the next. */
 	completed: v.optional(v.boolean()),
-	/** Number of feedback messages. */
 	feedback: v.optional(v.number()),
 })
 export type TestResults = v.InferOutput<typeof TestResults>
 
-/** Age and gender, each only where the voter says. */
 export const Demographics = v.object({
 	age: v.nullish(v.picklist(TEST_AGES, `must be one of ${TEST_AGES.join(', ')}`), null),
 	gender: v.nullish(v.picklist(TEST_GENDERS, `must be one of ${TEST_GENDERS.join(', ')}`), null),
 })
 export type Demographics = v.InferOutput<typeof Demographics>
 
-/** The text of a feedback; messages as specified. */
 export const FeedbackText = v.pipe(
 	v.string('Please enter your feedback'),
 	v.trim(),
@@ -99,13 +95,11 @@ const TestOperation = v.variant(
 )
 export type TestOperation = v.InferOutput<typeof TestOperation>
 
-/** What became of each operation, in their order, and what the session has come to after all of them. */
 const TestBatchReply = v.object({
 	outcomes: v.pipe(
 		v.array(
 			v.object({
 				...operationOutcome,
-				/** Of a guess that was taken. */
 				correct: v.optional(v.boolean()),
 			}),
 		),
@@ -127,7 +121,7 @@ export const knowledgeTest = {
 		body: v.object({ sessionId: BodyId, ...guess }),
 		reply: v.object({
 			correct: v.boolean(),
-			/** The most operations that the server takes of a session at once (`batch`); left out by servers that take one a call. */
+			/** Maximum batch size per session; absent if the server does not support `batch`. */
 			batch: v.optional(v.number()),
 		}),
 		idempotent: true,

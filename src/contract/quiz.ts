@@ -20,7 +20,6 @@ import {
 	RequestIds,
 } from './fields.ts'
 
-/** How long an answer or a guess took. */
 export const responseTimeMs = v.pipe(
 	v.number('must be a number of milliseconds'),
 	v.integer('must be a whole number of milliseconds'),
@@ -46,7 +45,6 @@ const PickBody = v.object({
 	responseTimeMs,
 })
 
-/** An answer as it is sent: a scale value, agree or disagree, or the whole selection. */
 export const InteractBody = v.variant(
 	'interactionType',
 	[ScaleBody, BinaryBody, PickBody],
@@ -64,34 +62,36 @@ const BatchOperation = v.variant(
 )
 export type BatchOperation = v.InferOutput<typeof BatchOperation>
 
-/** Operations on one attempt. */
 const BatchBody = v.object(operationsOf(BatchOperation))
 
-/** What draws an attempt's statements. A device that began offline sends the seed it drew with, so that both have the same. */
+/** Seed of the draw. A device that started offline sends its own, so that the server draws the same statements. */
 const Seed = v.pipe(
 	v.string('must be a text'),
 	v.regex(/^[\w-]{1,64}$/, 'must be 1 to 64 letters, digits, - or _'),
 )
 
-/** What the voter agreed to by beginning: the version of a text, which is the client's own. */
+/** Version of the consent text that the voter accepted; the text is the client's. */
 const Consent = v.pipe(
 	v.string('must be a text'),
 	v.regex(/^\d{4}-\d\d-\d\d$/, 'must be a day (YYYY-MM-DD)'),
 )
 
-/** Optional details of a start or a reset. A device that began offline sends the quiz type that its voter saw. */
+/** Optional details of a start or a reset. A device that started offline sends the quiz type that the voter saw. */
 export const BeginBody = v.optional(
 	v.object({
 		seed: v.optional(Seed),
 		consent: v.optional(Consent),
 		quizType: v.optional(v.picklist(QUIZ_TYPES, `must be one of ${QUIZ_TYPES.join(', ')}`)),
-		/** The id of an attempt that the server had and lost, because it was restored from a backup. */
+		/** Id of an attempt that the server lost because it was restored from a backup. */
 		restores: v.optional(RequestId),
 	}),
 )
 export type BeginBody = v.InferOutput<typeof BeginBody>
 
-/** A statement inside a quiz state. Beyond id, text and candidate our server says what the score and the badges need. */
+/**
+ * A statement of a quiz state. Fields after `candidateId` are for the score and the badges; other servers may omit
+ * them.
+ */
 const StatePolicy = v.object({
 	id: Id,
 	text: v.string(),
@@ -106,14 +106,14 @@ const StatePolicy = v.object({
 const CurrentQuestion = v.object({ policyId: Id, policyText: v.string(), candidateId: Id })
 
 /**
- * Where an attempt stands on the server. `allPolicies` holds every statement in the attempt's order; `seed`, `answers` and
- * `selectedPolicyIds` let another device go on, and are left out by servers that do not say them. So is `revision`, which
- * grows with everything that changes an attempt: of two states the higher one is newer, whenever it arrives.
+ * Server state of an attempt. `allPolicies` holds every statement in order. `seed`, `answers` and `selectedPolicyIds`
+ * let another device continue. `revision` grows with every change: the higher of two states is newer, regardless of
+ * arrival order. Other servers may omit these four.
  */
 export const QuizState = v.object({
 	quizAttemptId: v.nullish(Id, null),
 	compareQuizId: v.nullish(Id, null),
-	// Whatever answers 200 is no state without these: a captive portal may answer with JSON too.
+	// Required, because a captive portal may also answer 200 with JSON.
 	status: AttemptStatusName,
 	quizType: QuizTypeName,
 	totalQuestions: v.pipe(v.number(), v.integer(), v.minValue(0)),
@@ -126,12 +126,11 @@ export const QuizState = v.object({
 	allPolicies: v.nullish(v.array(StatePolicy), []),
 	viewedPolicyIds: v.nullish(v.array(Id), []),
 	seed: v.optional(v.string()),
-	/** Version of the score's formula. */
 	formula: v.optional(v.number()),
 	answers: v.optional(v.array(v.object({ policyId: Id, value: v.number() }))),
 	selectedPolicyIds: v.nullish(v.array(Id), null),
 	revision: v.optional(v.number()),
-	/** The most operations that the server takes of an attempt at once (`quiz.batch`); left out by servers that take one a call. */
+	/** Maximum batch size per attempt; absent if the server does not support `quiz.batch`. */
 	batch: v.optional(v.number()),
 })
 export type QuizState = v.InferOutput<typeof QuizState>
@@ -168,14 +167,13 @@ export const QuizAttempt = v.object({
 	answeredQuestions: Count,
 	totalQuestions: Count,
 	progressPercentage: v.nullish(v.number(), 0),
-	/** That of the attempt's state; left out by servers that have none. */
 	revision: v.optional(v.number()),
 })
 export type QuizAttempt = v.InferOutput<typeof QuizAttempt>
 
 /**
- * The reply of a completion: a state where the server sends one, as ours does. The specification names none, so results,
- * the attempt or a plain success are taken as well; null then.
+ * Reply of a completion: a state, as our server sends. The specification defines no reply, so results, an attempt or
+ * plain success are accepted too and become null.
  */
 const CompletionReply = v.union([
 	QuizState,
@@ -186,8 +184,8 @@ const CompletionReply = v.union([
 ])
 
 /**
- * What became of each operation, in their order, and where the attempt stands after all of them. An operation that is not
- * listed has not been looked at, because one before it is under way elsewhere: it is to be sent again.
+ * Outcomes of the operations, in order, and the state after all of them. Operations missing at the end were not
+ * processed, because an earlier one is in progress elsewhere; resend them.
  */
 const BatchReply = v.object({
 	outcomes: v.pipe(v.array(v.object(operationOutcome)), v.minLength(1)),
@@ -195,7 +193,6 @@ const BatchReply = v.object({
 })
 
 const attemptParams = idParams('attemptId')
-/** The most attempts that one reply of the history holds. */
 export const HISTORY_PAGE = 500
 
 const attemptQuery = v.object({ quizAttemptId: RequestId })
@@ -292,11 +289,9 @@ export const quiz = {
 	}),
 } as const
 
-/** A candidate's own words, of which a statement was made. */
 const Quote = v.object({
 	policyId: Id,
 	quote: v.string(),
-	/** What they are from, in words; and the address of the page that holds them. */
 	source: OptionalText,
 	url: OptionalText,
 })

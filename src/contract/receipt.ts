@@ -38,7 +38,7 @@ const Candidate = v.object({
 const ReceiptFile = v.object({
 	format: v.literal(RECEIPT_FORMAT, `must be "${RECEIPT_FORMAT}"`),
 	version: v.literal(RECEIPT_VERSION, `must be ${RECEIPT_VERSION}: this program reads no other`),
-	// Without a version it is the first formula.
+	// Receipts without a version use the first formula.
 	formula: v.optional(
 		v.object({
 			version: v.optional(
@@ -68,7 +68,7 @@ const ReceiptFile = v.object({
 const repeated = (ids: readonly string[]): number =>
 	ids.findIndex((id, index) => ids.indexOf(id) !== index)
 
-/** What no single field can tell: that the parts fit together. @returns the field and what is wrong with it, or null. */
+/** Checks constraints between fields. @returns the first error with its path, or null. */
 const misfit = ({ statements, candidates, quiz }: Receipt): string | null => {
 	const ids = candidates.map((candidate) => candidate.id)
 	const twice = repeated(ids)
@@ -95,9 +95,9 @@ const parseJson = (text: string): Result<unknown, string> => {
 }
 
 /**
- * Reads a receipt's file.
- * @returns the receipt, or what is wrong: "it is not JSON", or the first field that is not as it must be, by its path
- * (`candidates.0.percentage: must be at most 100`).
+ * Parses a receipt file.
+ * @returns the receipt, or an error: "it is not JSON", or the first invalid field (`candidates.0.percentage: must be at
+ * most 100`).
  */
 export const readReceipt = (text: string): Result<Receipt, string> => {
 	const json = parseJson(text)

@@ -5,14 +5,13 @@ import { BodyId, Id, OptionalText } from './fields.ts'
 
 export const TestCandidate = v.object({ id: Id, name: v.string(), logo: OptionalText })
 
-/** `digest` and `salt` let a device grade a guess without a connection; other servers leave them out. */
+/** `digest` and `salt` let a device grade guesses offline; other servers omit them. */
 const TestPolicy = v.object({
 	policyId: Id,
 	text: v.string(),
 	digest: v.optional(v.string()),
 })
 
-/** A session as it begins: what is asked, and about whom. */
 export const TestSession = v.object({
 	sessionId: Id,
 	policies: v.array(TestPolicy),
@@ -24,7 +23,7 @@ export type TestSession = v.InferOutput<typeof TestSession>
 
 const optionalId = v.nullish(BodyId, null)
 
-/** Two candidates or neither: that they belong together is the server's to check, and no first visit has to carry it. */
+/** Two candidates or neither. Only the server checks that, to keep the first visit's bundle small. */
 const StartBody = v.object({
 	candidate1Id: optionalId,
 	candidate2Id: optionalId,
@@ -49,7 +48,7 @@ const StartBody = v.object({
 	),
 })
 
-/** The call that a first visit to the knowledge test waits for; the others stand in `knowledge-test.ts`. */
+/** Start of a session. Separate from `knowledge-test.ts` to keep the first visit's bundle small. */
 export const startTest = endpoint({
 	method: 'POST',
 	path: '/policy-knowledge-test/start',

@@ -7,7 +7,7 @@ const RoleName = v.pipe(
 	v.transform((role) => (typeof role === 'string' ? role : role.name)),
 )
 
-/** A user as servers send one. `id` is missing on some: the username then serves as the stable key. */
+/** A user. Some servers omit `id`; the username is the stable key then. */
 export const User = v.object({
 	id: v.optional(Id),
 	username: v.string(),

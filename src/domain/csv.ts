@@ -1,23 +1,14 @@
 import { oneDecimal } from './written-forms.ts'
 
-/** What a file of comma-separated values looks like, so that spreadsheets read it as it is meant. */
-
-/** They take a file that does not begin with it for one of their country's old encoding. */
+/** Without a byte-order mark, spreadsheets decode the file in the local legacy encoding. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
-/**
- * A cell that a spreadsheet would take for a formula, or whose beginning it would not show, and one that looks like the
- * guarded form of one.
- */
+/** Matches cells that a spreadsheet would run as a formula, and cells that look like an already escaped one. */
 export const LIKE_FORMULA = /^'*[=+\-@\p{Cc}]/u
 
-/**
- * How Papa Parse writes one. What would be run as a formula gets an apostrophe before it, which whoever reads the file
- * takes away again.
- */
+/** Papa Parse options. Formulas get a leading apostrophe, which the reader removes. */
 export const CSV_FORM = { newline: '\r\n', escapeFormulae: LIKE_FORMULA } as const
 
-/** What came of the session that a feedback is about. */
 interface TestResult {
 	readonly candidate1Name: string | null
 	readonly candidate2Name: string | null
@@ -26,18 +17,15 @@ interface TestResult {
 	readonly completed: boolean | null
 }
 
-/** A feedback, as the API tells it. */
 interface FeedbackRecord {
 	readonly sessionId: string | null
 	readonly feedbackText: string
-	/** ISO 8601. */
 	readonly submittedAt: string | null
 	readonly testResult: TestResult | null
 }
 
 const NO_TEST = 'No test data'
 
-/** The columns of an export of feedback: the first row of the file. */
 export const FEEDBACK_COLUMNS = [
 	'Date',
 	'Session ID',
@@ -47,7 +35,6 @@ export const FEEDBACK_COLUMNS = [
 	'Status',
 ] as const
 
-/** In percent; nothing where no policy was guessed. */
 const accuracyCell = ({ totalPolicies, accuracyPercentage }: TestResult): string =>
 	totalPolicies === 0 || accuracyPercentage === null ? '' : `${oneDecimal(accuracyPercentage)}%`
 
@@ -61,17 +48,14 @@ const resultCells = (result: TestResult | null): readonly string[] => {
 	]
 }
 
-/** Where a spreadsheet that splits at semicolons, as many are set to, begins a cell, and would run what it finds there. */
+/** A formula after a semicolon or a line break: many spreadsheets split cells at semicolons. */
 const INNER_FORMULA = /([;\r\n]\s*)('*[=+\-@\t])/g
 
-/**
- * Commas become semicolons, as specified. Behind those, and at the beginning of a line, an apostrophe guards what would be
- * run as a formula, as the file guards a cell's own beginning; whoever reads it takes it away again.
- */
+/** Replaces commas with semicolons, as specified, and escapes formulas inside the cell with an apostrophe. */
 const feedbackCell = (text: string): string =>
 	text.replaceAll(',', ';').replace(INNER_FORMULA, "$1'$2")
 
-/** A feedback as a row of an export, under {@link FEEDBACK_COLUMNS}. Against formulas at its beginning the file is guarded. */
+/** Export row of a feedback, in the order of {@link FEEDBACK_COLUMNS}. {@link CSV_FORM} escapes leading formulas. */
 export const feedbackCells = ({
 	submittedAt,
 	sessionId,

@@ -10,7 +10,7 @@ const formatOf = (timeZone: string): Intl.DateTimeFormat => {
 	return made
 }
 
-/** Whether a text is the name of a time zone: "America/New_York". */
+/** True for a valid time-zone name, such as "America/New_York". */
 export const isTimeZone = (text: string): boolean => {
 	try {
 		formatOf(text)
@@ -21,8 +21,8 @@ export const isTimeZone = (text: string): boolean => {
 }
 
 /**
- * The calendar day (YYYY-MM-DD) of a moment in a time zone.
- * @param timeZone an IANA name; UTC where it is null or unknown here. @param moment ms since 1970.
+ * Calendar day (YYYY-MM-DD) of a moment in a time zone.
+ * @param timeZone IANA name; UTC if null or unknown. @param moment ms since 1970.
  */
 export const dayIn = (timeZone: string | null, moment: number): string => {
 	const zone = timeZone !== null && isTimeZone(timeZone) ? timeZone : 'UTC'

@@ -1,8 +1,8 @@
 import { QUIZ_MAX_STATEMENTS, QUIZ_MIN_PER_CANDIDATE } from './limits.ts'
 
 /**
- * 32 bits of a text, alike on every platform: FNV-1a over its UTF-16 units, finished with MurmurHash3's mixer, so that
- * every bit depends on the whole text. Not for secrets. @returns an integer from 0 to 2^32 - 1.
+ * Hashes a text to an unsigned 32-bit integer: FNV-1a over its UTF-16 units, then MurmurHash3's finalizer.
+ * The same on every platform. Not for secrets.
  */
 export const hash32 = (text: string, offset = 0): number => {
 	let h = (0x811c9dc5 ^ offset) >>> 0
@@ -13,7 +13,7 @@ export const hash32 = (text: string, offset = 0): number => {
 }
 
 /**
- * Seeded pseudo-random numbers that come out alike on every platform: 32-bit integer arithmetic only.
+ * Seeded pseudo-random numbers, the same on every platform: 32-bit integer arithmetic only.
  *
  * Generator: sfc32 of Chris Doty-Humphrey's PractRand (three words of state and a counter).
  * Seeding: {@link hash32} of the seed, three times with different offsets.
@@ -22,11 +22,11 @@ export const hash32 = (text: string, offset = 0): number => {
 export interface Random {
 	/** The next 32 random bits, as an integer from 0 to 2^32 - 1. */
 	next(): number
-	/** An integer from 0 to `bound` - 1, each equally likely; `bound` from 1 to 2^32. */
+	/** A uniformly distributed integer from 0 to `bound` - 1; `bound` from 1 to 2^32. */
 	below(bound: number): number
 }
 
-/** A generator whose whole sequence follows from `seed`. */
+/** Creates a generator whose sequence depends on `seed` only. */
 export const createRandom = (seed: string): Random => {
 	let a = hash32(seed, 0x9e3779b9)
 	let b = hash32(seed, 0x243f6a88)
@@ -41,11 +41,11 @@ export const createRandom = (seed: string): Random => {
 		c = (((c << 21) | (c >>> 11)) + t) | 0
 		return t >>> 0
 	}
-	// sfc32 needs a few rounds before a poor seed is mixed through.
+	// sfc32 needs a few rounds to mix a poor seed.
 	for (let i = 0; i < 15; i++) next()
 
 	const below = (bound: number): number => {
-		// Values past the last whole multiple of `bound` would favour small results: draw again.
+		// Reject values past the last whole multiple of `bound`, which would favor small results.
 		const limit = 2 ** 32 - (2 ** 32 % bound)
 		let value = next()
 		while (value >= limit) value = next()
@@ -54,7 +54,7 @@ export const createRandom = (seed: string): Random => {
 	return { next, below }
 }
 
-/** A shuffled copy of `items` (Fisher and Yates); every order is equally likely. */
+/** Returns a uniformly shuffled copy (Fisher-Yates). */
 export const shuffle = <Item>(items: readonly Item[], random: Random): Item[] => {
 	const out = items.slice()
 	for (let i = out.length - 1; i > 0; i--) {
@@ -66,18 +66,17 @@ export const shuffle = <Item>(items: readonly Item[], random: Random): Item[] =>
 	return out
 }
 
-/** Compares by UTF-16 code units: the same order under every locale. */
+/** Compares by UTF-16 code units, independent of the locale. */
 export const byCodeUnit = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** A candidate's validated statements, before any are drawn. */
 export interface Pool<Item> {
 	readonly candidateId: string
 	readonly items: readonly Item[]
 }
 
 /**
- * How many statements an attempt asks of each candidate: the smallest validated count among them, capped so that
- * a quiz has about {@link QUIZ_MAX_STATEMENTS} in all. Unequal numbers would favour whoever has fewer.
+ * Number of statements per candidate in an attempt: the smallest validated count, capped at about
+ * {@link QUIZ_MAX_STATEMENTS} in all. Unequal numbers would favor candidates with fewer statements.
  */
 export const statementsPerCandidate = (counts: readonly number[]): number => {
 	if (counts.length === 0) return 0
@@ -85,15 +84,15 @@ export const statementsPerCandidate = (counts: readonly number[]): number => {
 	return Math.min(cap, ...counts)
 }
 
-/** How many statements an attempt asks in all: the `policyCount` of a quiz. */
+/** Total number of statements in an attempt. */
 export const policyCount = (counts: readonly number[]): number =>
 	statementsPerCandidate(counts) * counts.length
 
 /**
- * Draws an attempt's statements: the same number of every candidate, in rounds in which each candidate comes once
- * in a fresh order, so that after any prefix no two candidates differ by more than one statement.
- * What is drawn follows from `seed` and the sets alone, not from the order in which they are given.
- * @param idOf names an item uniquely inside its pool.
+ * Draws an attempt's statements: the same number per candidate, in rounds that contain each candidate once in random
+ * order. In any prefix, the counts of two candidates differ by at most one.
+ * The result depends on `seed` and the sets, not on the order of the input.
+ * @param idOf returns an id that is unique within its pool.
  */
 export const drawBalanced = <Item>(
 	pools: readonly Pool<Item>[],

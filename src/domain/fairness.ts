@@ -6,20 +6,18 @@ import type { QuizType, Statement } from './types.ts'
 
 export interface FairnessRun {
 	readonly quizType: QuizType
-	/** Validated policies of each candidate. */
 	readonly counts: readonly number[]
 	readonly voters: number
 	readonly seed: string
-	/** What is asked of each candidate: the same number, as a quiz does, or all there is, to see what that would do. */
+	/** balanced: the same number per candidate, as in a quiz. all: every statement, for comparison. */
 	readonly ask?: 'balanced' | 'all'
-	/** Statement weight by candidate and index; 1 where it is left out. */
 	readonly weightOf?: (candidate: number, index: number) => number
 }
 
-/** A selection drawn evenly from all that are large enough. */
+/** Draws uniformly from all selections that are large enough. */
 const randomSelection = (ids: readonly string[], random: Random): string[] => {
 	const needed = picksNeeded(ids.length)
-	// Half of all subsets of twelve or more have six; the bound only serves tiny quizzes.
+	// At least half of the subsets are large enough from twelve statements on; the limit matters for tiny quizzes only.
 	for (let tries = 0; tries < 1000; tries++) {
 		const picked = ids.filter(() => random.below(2) === 1)
 		if (picked.length >= needed) return picked
@@ -27,7 +25,7 @@ const randomSelection = (ids: readonly string[], random: Random): string[] => {
 	return shuffle(ids, random).slice(0, needed)
 }
 
-/** The answers of a voter who answers at random, every answer equally likely. */
+/** A completed attempt with uniformly random answers. */
 export const randomVoter = (
 	quizType: QuizType,
 	statements: readonly Statement[],
@@ -44,8 +42,8 @@ export const randomVoter = (
 }
 
 /**
- * How often each candidate comes first when voters answer at random, as a share from 0 to 1; a shared first place
- * counts in equal parts. With a fair quiz every share is 1 / n within the sampling error.
+ * Share of first places per candidate (0 to 1) when voters answer at random; ties count in equal parts.
+ * In a fair quiz every share is 1 / n within the sampling error.
  */
 export const firstPlaceShares = (run: FairnessRun): number[] => {
 	const random = createRandom(run.seed)
@@ -76,39 +74,34 @@ export const firstPlaceShares = (run: FairnessRun): number[] => {
 	return ids.map((id) => (wins.get(id) ?? 0) / run.voters)
 }
 
-/** The standard error of a share of 1 / n over `voters` voters (binomial; an upper bound where ties are split). */
+/** Standard error of a share of 1 / n (binomial; an upper bound if ties are split). */
 export const samplingError = (candidates: number, voters: number): number =>
 	Math.sqrt(((1 / candidates) * (1 - 1 / candidates)) / voters)
 
-/** Past so many a share is no chance: with two dozen candidates it happens by chance in one run of fifteen. */
+/** With two dozen candidates, chance exceeds three standard errors in one run of fifteen. */
 const BEYOND_ERRORS = 3
 
-/** Whether a share is further from 1 / n than chance explains. @param error the standard error of a share. */
+/** True if a share deviates from 1 / n by more than chance explains. @param error standard error of the share. */
 export const isBeyondChance = (share: number, candidates: number, error: number): boolean =>
 	Math.abs(share - 1 / candidates) > BEYOND_ERRORS * error
 
-/** A weight is exact to ten-thousandths, the unit in which the score adds them. */
+/** Weight of a statement, rounded to ten-thousandths, the unit that the score adds up. */
 export const statementWeight = (importance: number, categoryWeight: number): number =>
 	Math.round(importance * categoryWeight * 10_000) / 10_000
 
-/** What each category counts, by its code. */
 export type CategoryWeights = Readonly<Record<string, number>>
 
-/** An attempt with what its score needs besides. */
 export interface ScoredAttempt {
 	readonly attempt: Attempt
 	readonly candidateIds: readonly string[]
 	readonly seed: string
 }
 
-/** What other weights do to some results. */
 export interface WeightEffect {
 	readonly attempts: number
-	/** In how many somebody else is first. */
 	readonly otherFirst: number
-	/** In how many any candidate has another rank. */
 	readonly otherOrder: number
-	/** Of all percentages, in percentage points. */
+	/** Changes of percentages, in percentage points. */
 	readonly meanChange: number
 	readonly largestChange: number
 }
@@ -124,7 +117,6 @@ const weigh = (attempt: Attempt, weights: CategoryWeights): Attempt => ({
 	})),
 })
 
-/** The ranks of candidates in an order that is always the same. */
 const ranksOf = (alignments: readonly Alignment[], upTo = Number.POSITIVE_INFINITY): string =>
 	alignments
 		.flatMap(({ candidateId, rank }) =>
@@ -143,7 +135,7 @@ const changesOf = (before: readonly Alignment[], after: readonly Alignment[]): n
 	})
 }
 
-/** What weights would do to results, scored with those of now and with the others by the one formula of the score. */
+/** Compares results under the current weights with results under other weights. */
 export const weightEffect = (
 	scored: readonly ScoredAttempt[],
 	now: CategoryWeights,

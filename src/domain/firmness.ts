@@ -11,47 +11,43 @@ import {
 } from './score.ts'
 
 /**
- * How firm a first place is: what happens to it when one answer at a time is varied by the least there is.
+ * Firmness of a first place: the share of minimal changes of one answer that it survives.
  *
  * | quiz type   | variations of an answer                            | at most |
  * |-------------|----------------------------------------------------|---------|
  * | SCALE       | left out, one step up, one step down on the scale  | 3       |
  * | BINARY      | left out, flipped                                  | 2       |
- * | POLICY_PICK | picked or not picked: the other way round          | 1       |
+ * | POLICY_PICK | toggled: picked or not picked                      | 1       |
  *
- * In a policy pick the selection is one answer, and a policy left out of it is one that is not picked; selections of fewer
- * than the six that can be submitted count as well. Figures are compared as they are shown, rounded to one decimal, so a
- * tie here is a tie on the screen. A first place holds where it is held alone.
+ * In a policy pick each toggled policy is one variation, even if fewer than six picks remain. Figures are compared as
+ * displayed, rounded to one decimal, so a tie here is a tie on the screen. A first place survives only if it is not
+ * shared.
  *
- * A variation changes the lines of one candidate, so only that figure is computed again; where figures are shares of the
- * picks, one pick more or less changes every figure.
+ * A variation changes the lines of one candidate, so only that figure is recomputed. In a policy pick, the number of
+ * picks changes every figure.
  */
 export type Firmness =
-	/** The best figure is shared: by these, in the order of the results. */
 	| { readonly kind: 'shared'; readonly candidateIds: readonly string[] }
 	/**
-	 * One is ahead, but by no more than a coin toss: the one ahead, then those whom it cannot be told apart from.
-	 * See {@link isCoinToss}.
+	 * The lead is no better than a coin toss (see {@link isCoinToss}): the leader, then the rivals that it cannot be
+	 * distinguished from.
 	 */
 	| ({ readonly kind: 'close'; readonly candidateIds: readonly string[] } & Share)
 	| ({ readonly kind: 'first'; readonly candidateIds: readonly [string] } & Share)
 
 interface Share {
-	/** In how many of the variations it stays first, alone. */
 	readonly first: number
 	readonly variations: number
 }
 
-/** How a rival fares against the one ahead. */
 interface Rival {
 	readonly candidateId: string
-	/** Variations of an answer about one of the two that narrow the lead, or of any answer that end it. */
+	/** Variations that narrow the lead by changing an answer about either of the two, or that end it by any change. */
 	nearer: number
-	/** Variations that end the lead over this rival. */
 	reached: number
 }
 
-/** What the smallest changes of one answer put in its line's place: nothing where it is left out. */
+/** Replacements for a line after each minimal change of its answer; an empty array leaves the line out. */
 const changesOf = (scoring: Scoring, line: ScoreLine): ScoreLine[][] => {
 	const value = line.value ?? 0
 	const to = (next: number): ScoreLine[] => [
@@ -69,19 +65,17 @@ const changesOf = (scoring: Scoring, line: ScoreLine): ScoreLine[][] => {
 	}
 }
 
-/** The figures of all candidates after one change; -1 where a candidate has none any more. */
+/** Figures of all candidates after one change; -1 for a candidate without a percentage. */
 interface Variation {
-	/** Index of the candidate whose line changed. */
 	readonly changed: number
 	readonly figures: readonly number[]
 }
 
-/** Every variation of the answers about `scored`, which all have a percentage. */
 const variationsOf = (scored: readonly Alignment[], scoring: Scoring): Variation[] => {
 	const percentageOf = (lines: readonly ScoreLine[], now = scoring): number =>
 		scoreLines(lines, now).percentage ?? -1
 	const before = scored.map(({ percentage }) => percentage ?? -1)
-	// Without unanswered lines, so that leaving one more out takes nobody below the least that a percentage needs.
+	// Drop unanswered lines, so that leaving out one more cannot fall below the minimum for a percentage.
 	const answered = scored.map(({ lines }) => lines.filter(({ value }) => value !== null))
 	return answered.flatMap((lines, changed) =>
 		lines.flatMap((line, at) =>
@@ -99,8 +93,8 @@ const variationsOf = (scored: readonly Alignment[], scoring: Scoring): Variation
 }
 
 /**
- * Counts what a variation means to each rival of the first of `before`.
- * @returns whether the first stays first, alone.
+ * Counts the effect of a variation on each rival of the leader, who is first in `before`.
+ * @returns true if the leader stays alone in first place.
  */
 const note = (
 	rivals: readonly Rival[],
@@ -123,17 +117,14 @@ const note = (
 }
 
 /**
- * Whether a lead over a rival is no better than a coin toss: of the smallest changes that speak against it, at least half
- * end it. Changes that cannot hurt it, such as those about candidates far behind, are left out of the reckoning: they
- * would make any lead look safe, the more so the more candidates there are. People who are asked again do move single
- * answers by a step, so a lead that the typical one of them ends is no lead.
+ * True if at least half of the variations that narrow the lead end it.
+ * Variations that cannot hurt the lead, such as those about candidates far behind, are not counted: with many
+ * candidates they would make any lead look safe. People do move single answers by a step when asked again, so a lead
+ * that the typical step ends is not a lead.
  */
 const isCoinToss = ({ nearer, reached }: Rival): boolean => reached > 0 && 2 * reached >= nearer
 
-/**
- * How firm the first place of an attempt is.
- * @returns null where there is nobody to compare with: fewer than two candidates have a figure.
- */
+/** Computes the firmness of an attempt's first place; null if fewer than two candidates have a figure. */
 export const firmnessOf = (
 	attempt: Attempt,
 	candidateIds: readonly string[],
@@ -151,7 +142,7 @@ export const firmnessOf = (
 	const before = figured.map(({ percentage }) => percentage ?? -1)
 	const kept = variationsOf(figured, scoringOf(attempt)).map((each) => note(rivals, before, each))
 	const share = { first: kept.filter(Boolean).length, variations: kept.length }
-	// A share of half or less is a coin toss between whoever can end the lead at all.
+	// If half or more of the variations end the lead, every rival that can end it is close.
 	const mostlyLost = 2 * share.first <= share.variations
 	const close = rivals.filter((rival) => isCoinToss(rival) || (mostlyLost && rival.reached > 0))
 	const ids = close.map((rival) => rival.candidateId)

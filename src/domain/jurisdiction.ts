@@ -1,6 +1,5 @@
 import type { Jurisdiction } from './types.ts'
 
-/** Postal codes of the 50 states of the USA and the District of Columbia, by name. */
 const CODES = {
 	Alabama: 'AL',
 	Alaska: 'AK',
@@ -55,7 +54,6 @@ const CODES = {
 	Wyoming: 'WY',
 } as const
 
-/** The 50 states of the USA and the District of Columbia, by name. */
 export const STATES = Object.keys(CODES) as (keyof typeof CODES)[]
 
 const OTHER_FORM = new Map(
@@ -65,13 +63,13 @@ const OTHER_FORM = new Map(
 	]),
 )
 
-/** A state's name or postal code as it is written, in any case; null for anything else. */
+/** Normalizes the case of a state's name or postal code; null if unknown. */
 export const knownState = (text: string): string | null => {
 	const other = otherStateForm(text)
 	return other === null ? null : otherStateForm(other)
 }
 
-/** The postal code of a state's name, or the name of its code, in any case; null for anything else. */
+/** Converts a state's name to its postal code and vice versa, ignoring case; null if unknown. */
 export const otherStateForm = (text: string): string | null =>
 	OTHER_FORM.get(text.trim().toLowerCase()) ?? null
 
@@ -90,7 +88,6 @@ export interface Place {
 	readonly zipCode?: string | null
 }
 
-/** What each jurisdiction needs: federal nothing, state its state, county and city theirs and the state, ZIP its code. */
 const NEEDS: Readonly<Record<Jurisdiction, readonly (keyof Place)[]>> = {
 	FEDERAL: [],
 	STATE: ['state'],
@@ -99,7 +96,7 @@ const NEEDS: Readonly<Record<Jurisdiction, readonly (keyof Place)[]>> = {
 	ZIP: ['zipCode'],
 }
 
-/** The fields of a place that an election of a jurisdiction needs. */
+/** Required place fields of a jurisdiction. */
 export const placeNeeds = (jurisdiction: Jurisdiction): readonly (keyof Place)[] =>
 	NEEDS[jurisdiction]
 
@@ -112,7 +109,6 @@ const NAMES: Readonly<Record<keyof Place, string>> = {
 
 const ZIP_CODE = /^\d{5}(?:-\d{4})?$/
 
-/** Describes what is wrong with a field of a place; null if nothing is. */
 const malformed = (path: keyof Place, text: string): string | null => {
 	if (path === 'state' && knownState(text) === null) {
 		return 'State must be a U.S. state or the District of Columbia, by name or postal code'
@@ -123,7 +119,7 @@ const malformed = (path: keyof Place, text: string): string | null => {
 	return null
 }
 
-/** Everything that is missing from a place for its jurisdiction or malformed, one message a field; empty when it is right. */
+/** Validates a place: one message per missing or malformed field. */
 export const placeProblems = (
 	jurisdiction: Jurisdiction,
 	place: Place,
@@ -141,7 +137,7 @@ export const placeProblems = (
 	})
 }
 
-/** The place of an election in words ("Austin, Texas"), or the empty string for a federal one. */
+/** Place of an election as text ("Austin, Texas"); empty for federal elections. */
 export const placeText = (place: Place): string =>
 	[place.city, place.county, place.state, place.zipCode].filter((part) => part?.trim()).join(', ')
 
@@ -150,7 +146,7 @@ export interface Searchable extends Place {
 	readonly jurisdiction: Jurisdiction
 }
 
-/** A text as searches compare it: case and accents do not matter. */
+/** Folds case and accents for searching. */
 export const fold = (text: string): string =>
 	text
 		.normalize('NFD')
@@ -158,9 +154,9 @@ export const fold = (text: string): string =>
 		.toLowerCase()
 
 /**
- * Text that a search looks through: everything that an election's card shows, and its state by name and by postal code.
- * Folding takes longer than searching, so make it once per election.
- * @param shown what else the card shows, such as the day in words, in the language of the page.
+ * Folded text to search in: everything on an election's card, plus the state's name and postal code.
+ * Compute once per election: folding costs more than searching.
+ * @param shown localized texts of the card, such as the date.
  */
 export const searchTextOf = (election: Searchable, ...shown: readonly string[]): string => {
 	const { name, jurisdiction, state, city, county, zipCode } = election
@@ -170,26 +166,26 @@ export const searchTextOf = (election: Searchable, ...shown: readonly string[]):
 	return fold(parts.filter(Boolean).join(' '))
 }
 
-/** Reads a query. @returns whether every word of it occurs in a text of {@link searchTextOf}. */
+/** Compiles a query. The returned function is true for a {@link searchTextOf} text that contains every word. */
 export const matchesSearch = (query: string): ((text: string) => boolean) => {
 	const words = fold(query).split(/\s+/).filter(Boolean)
 	return (text) => words.every((word) => text.includes(word))
 }
 
-/** Whether a query goes on where an earlier one ended: what does not match that does not match this. */
+/** True if a query extends an earlier one, so that earlier misses cannot match. */
 export const narrowsSearch = (query: string, earlier: string): boolean =>
 	fold(query).startsWith(fold(earlier))
 
 interface Dated {
-	/** YYYY-MM-DD, which sorts as it is. */
+	/** YYYY-MM-DD; sorts as a string. */
 	readonly electionDate: string
 }
 
-/** Whether an election's day is before `today` (YYYY-MM-DD); never where the day is not known (null). */
+/** True if an election was before `today` (YYYY-MM-DD); false if today is unknown (null). */
 export const isPast = ({ electionDate }: Dated, today: string | null): boolean =>
 	today !== null && electionDate < today
 
-/** Compares elections by day: the next one first, past ones last with the latest of them first. */
+/** Sorts upcoming elections first, soonest first, then past ones, latest first. */
 export const nextFirst =
 	(today: string | null) =>
 	(a: Dated, b: Dated): number => {

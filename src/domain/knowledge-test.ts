@@ -1,7 +1,6 @@
 import { createRandom, drawBalanced, hash32, type Pool, shuffle } from './draw.ts'
 import { SMALLEST_GROUP } from './limits.ts'
 
-/** A candidate of a test as the voter sees them. */
 export interface TestCandidate {
 	readonly id: string
 	readonly name: string
@@ -9,10 +8,10 @@ export interface TestCandidate {
 }
 
 /**
- * Draws the policies of a session: up to twice `wanted`, of both candidates alike, in rounds in which each comes once.
- * Where that gives fewer than `wanted`, what the longer list has left fills them up, at random places.
- * What is drawn follows from `seed` and the sets alone.
- * @param pools the two candidates' validated policies; @param idOf names an item uniquely.
+ * Draws a session's policies: up to 2 × `wanted`, in rounds that contain each candidate once. If that yields fewer than
+ * `wanted`, policies of the longer list are mixed in.
+ * The result depends on `seed` and the sets only.
+ * @param pools validated policies of the two candidates. @param idOf returns a unique id.
  */
 export const drawTest = <Item>(
 	pools: readonly Pool<Item>[],
@@ -33,10 +32,7 @@ export const drawTest = <Item>(
 	return more.length === 0 ? balanced : shuffle([...balanced, ...more], random)
 }
 
-/**
- * Which of the pair stands on the left: fixed within a session, and drawn by its id, so that over sessions neither
- * candidate gains from a side.
- */
+/** Left and right candidate: fixed within a session and random across sessions, which avoids a position bias. */
 export const sidesOf = <Candidate>(
 	sessionId: string,
 	pair: readonly [Candidate, Candidate],
@@ -44,38 +40,35 @@ export const sidesOf = <Candidate>(
 	hash32(`${sessionId}/sides`) % 2 === 0 ? pair : [pair[1], pair[0]]
 
 /**
- * The text whose digest stands for the answer to a policy. A device can tell by it whether a guess is right, without
- * the answer lying about for everybody to read: the digest is the first 16 hexadecimal digits of the text's SHA-256.
+ * Text whose SHA-256, cut to {@link DIGEST_LENGTH} hexadecimal digits, identifies the correct answer. Devices check
+ * guesses offline with it, without storing the answer in plain text.
  */
 export const answerText = (salt: string, policyId: string, candidateId: string): string =>
 	`${salt}/${policyId}/${candidateId}`
 
-/** How many hexadecimal digits of the SHA-256 are kept. */
 export const DIGEST_LENGTH = 16
 
-/** What a summary is made of: one guess, graded. */
 export interface GradedGuess {
 	readonly correct: boolean
-	/** 0 where no timer ran. */
+	/** 0 without a timer. */
 	readonly responseTimeMs: number
 }
 
-/** What a session has come to so far. Policies that were not guessed count nowhere. */
+/** Summary of a session so far. Only guessed policies count. */
 export interface TestSummary {
-	/** How many policies were guessed. */
 	readonly totalPolicies: number
 	readonly correctGuesses: number
-	/** 0 to 100, one decimal, half up; 0 without a guess. */
+	/** 0 to 100, one decimal, half up; 0 without guesses. */
 	readonly accuracyPercentage: number
-	/** The mean over the guesses that were timed, in whole ms; 0 where none was. */
+	/** Mean of the timed guesses, in whole ms; 0 if none was timed. */
 	readonly avgResponseTimeMs: number
 }
 
-/** Correct guesses in percent, rounded to one decimal, half up. */
+/** Percentage of correct guesses, one decimal, half up. */
 export const accuracyOf = (correct: number, total: number): number =>
 	total === 0 ? 0 : Math.floor((1000 * correct) / total + 0.5) / 10
 
-/** Adds graded guesses up. */
+/** Aggregates graded guesses. */
 export const summarise = (guesses: readonly GradedGuess[]): TestSummary => {
 	const correctGuesses = guesses.filter(({ correct }) => correct).length
 	const times = guesses.map(({ responseTimeMs }) => responseTimeMs).filter((ms) => ms > 0)
@@ -88,7 +81,6 @@ export const summarise = (guesses: readonly GradedGuess[]): TestSummary => {
 	}
 }
 
-/** Some of those who took a test. */
 interface Group {
 	readonly tests: number
 }
@@ -97,8 +89,8 @@ const sumOf = (groups: readonly Group[]): number =>
 	groups.reduce((sum, { tests }) => sum + tests, 0)
 
 /**
- * The groups that may be told, in the order in which they come. One that is too small says something of somebody; and
- * whoever knows the sum of all can take the others from it: so what is left out together is never too small either.
+ * Keeps groups of at least {@link SMALLEST_GROUP} tests, in their order, to protect participants' privacy. More groups
+ * are left out until the remainder is large enough too: readers can subtract the published groups from the total.
  */
 export const groupsToTell = <Some extends Group>(groups: readonly Some[]): Some[] => {
 	const bySize = groups.toSorted((one, other) => one.tests - other.tests)

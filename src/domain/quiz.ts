@@ -8,7 +8,7 @@ import {
 import type { AttemptStatus, QuizType, Result, Statement } from './types.ts'
 
 /**
- * An attempt as data. Transitions are pure functions that return a new attempt or say why they cannot.
+ * An attempt as data. Transitions are pure functions that return a new attempt or an error.
  *
  * | quiz type   | an answer is                        | complete when            |
  * |-------------|-------------------------------------|--------------------------|
@@ -19,13 +19,12 @@ import type { AttemptStatus, QuizType, Result, Statement } from './types.ts'
 export interface Attempt {
 	readonly quizType: QuizType
 	readonly status: AttemptStatus
-	/** In the order in which they are asked. */
 	readonly statements: readonly Statement[]
 	/** Value by policy id; SCALE and BINARY only. */
 	readonly answers: Readonly<Record<string, number>>
-	/** POLICY_PICK only; null until it is submitted. */
+	/** POLICY_PICK only; null until submitted. */
 	readonly selection: readonly string[] | null
-	/** Version of the score's formula, fixed when the attempt begins; missing in attempts older than versions. */
+	/** Version of the score formula, fixed at the start; missing in attempts that predate versions. */
 	readonly formula?: number
 }
 
@@ -41,12 +40,12 @@ export type AnswerError =
 	| { readonly code: 'duplicate'; readonly policyId: string }
 	| { readonly code: 'wrong-kind' }
 
-/** Where an attempt stands. `current` is the first unanswered statement, null when there is none. */
+/** Progress of an attempt. `current` is the first unanswered statement, or null. */
 export interface Progress {
 	readonly total: number
 	readonly answered: number
 	readonly current: Statement | null
-	/** 1-based; the total once everything is answered. */
+	/** 1-based; equals the total when everything is answered. */
 	readonly currentNumber: number
 	/** 0 to 100, whole. */
 	readonly percentage: number
@@ -55,7 +54,6 @@ export interface Progress {
 
 const fail = (error: AnswerError): Result<Attempt, AnswerError> => ({ ok: false, error })
 
-/** The whole numbers that answer one statement, from none of its agreement to all of it. */
 interface AnswerRange {
 	readonly least: number
 	readonly most: number
@@ -67,20 +65,19 @@ const ANSWER_RANGES: Readonly<Record<QuizType, AnswerRange>> = {
 	POLICY_PICK: { least: 0, most: 1 },
 }
 
-/** What answers a statement of this quiz type; a picked one counts as 1. An unknown type counts as binary, as specified. */
+/** Answer range of a quiz type; picked counts as 1. Unknown types count as BINARY, as specified. */
 export const answerRange = (quizType: QuizType): AnswerRange =>
 	ANSWER_RANGES[quizType] ?? ANSWER_RANGES.BINARY
 
-/** Whether `value` is an answer of this quiz type. */
 export const isAnswerValue = (quizType: QuizType, value: number): boolean => {
 	const { least, most } = answerRange(quizType)
 	return Number.isInteger(value) && value >= least && value <= most
 }
 
-/** How many statements a POLICY_PICK selection needs: six, or all where the quiz has fewer. */
+/** Minimum size of a POLICY_PICK selection; all statements if the quiz has fewer. */
 export const picksNeeded = (total: number): number => Math.min(POLICY_PICK_MIN, total)
 
-/** A response time as it is sent: whole ms from 0 to the cap; 0 where no timer ran. */
+/** Response time in whole ms, from 0 to the cap; 0 without a timer. */
 export const responseTime = (startedAt: number | null, now: number): number =>
 	startedAt === null ? 0 : Math.max(0, Math.min(RESPONSE_TIME_CAP_MS, Math.round(now - startedAt)))
 
@@ -97,7 +94,7 @@ const select = (attempt: Attempt, ids: readonly string[]): Result<Attempt, Answe
 	return { ok: true, value: { ...attempt, selection: ids } }
 }
 
-/** Records an answer; one already given to the same statement is replaced while the attempt is IN_PROGRESS. */
+/** Records an answer. While the attempt is IN_PROGRESS, a new answer replaces the previous one. */
 export const answer = (attempt: Attempt, given: Answer): Result<Attempt, AnswerError> => {
 	if (attempt.status === 'COMPLETED') return fail({ code: 'completed' })
 	if ('selectedPolicyIds' in given) {
@@ -113,7 +110,7 @@ export const answer = (attempt: Attempt, given: Answer): Result<Attempt, AnswerE
 	return { ok: true, value: { ...attempt, answers } }
 }
 
-/** Marks the attempt COMPLETED. Completing a completed one changes nothing; an unfinished one says how many are missing. */
+/** Marks the attempt COMPLETED (idempotent). Fails with the number of missing answers if it is unfinished. */
 export const complete = (
 	attempt: Attempt,
 ): Result<Attempt, { readonly code: 'unfinished'; readonly missing: number }> => {
@@ -123,7 +120,7 @@ export const complete = (
 	return { ok: true, value: { ...attempt, status: 'COMPLETED' } }
 }
 
-/** Where the attempt stands: counts, the statement to ask next, and whether nothing is left to ask. */
+/** Counts answers and finds the next statement to ask. */
 export const progress = (attempt: Attempt): Progress => {
 	const total = attempt.statements.length
 	const picked = attempt.selection !== null
@@ -141,19 +138,19 @@ export const progress = (attempt: Attempt): Progress => {
 	}
 }
 
-/** Minutes that answering takes, rounded up; 0 without statements. */
+/** Estimated duration in minutes, rounded up; 0 without statements. */
 export const minutesFor = (quizType: QuizType, statements: number): number =>
 	Math.ceil((statements * SECONDS_PER_STATEMENT[quizType]) / 60)
 
 /**
- * The text that a voter agrees to by beginning a quiz, by the day on which it was written. Another text, in any language,
- * is another version.
+ * Version of the consent text that a voter accepts by starting a quiz: its date. Update it whenever the text changes in
+ * any language.
  */
 export const CONSENT_VERSION = '2026-11-25'
 
 export interface QuizToValidate {
 	readonly active: boolean
-	/** ISO dates (YYYY-MM-DD), both inclusive; null is open. */
+	/** ISO dates (YYYY-MM-DD), inclusive; null is open. */
 	readonly startDate: string | null
 	readonly endDate: string | null
 	readonly candidates: readonly { readonly name: string; readonly validatedPolicies: number }[]
@@ -162,20 +159,18 @@ export interface QuizToValidate {
 export interface QuizValidation {
 	readonly valid: boolean
 	readonly message: string
-	/** How many statements an attempt asks. */
 	readonly policyCount: number
 }
 
-/** What a voter who has completed the quiz is told; the quiz stays valid. */
 export const ALREADY_COMPLETED = 'You have already completed this quiz.'
 
-/** The rest of a message after the sentence of {@link ALREADY_COMPLETED}, which the intro has already said in other words. */
+/** Removes {@link ALREADY_COMPLETED}, which the intro states differently. */
 export const afterCompleted = (message: string): string =>
 	message.replace(ALREADY_COMPLETED, '').trim()
 
 /**
- * Whether the quiz is active on `today` (YYYY-MM-DD): its flag is set and the day lies between its dates, both included.
- * @param today null where no server has told the day: the dates decide nothing then.
+ * True if the quiz is enabled and `today` (YYYY-MM-DD) is between its dates, inclusive.
+ * @param today null if unknown; the dates are ignored then.
  */
 export const isActiveOn = (
 	quiz: Pick<QuizToValidate, 'active' | 'startDate' | 'endDate'>,
@@ -205,8 +200,8 @@ const problemOf = (quiz: QuizToValidate, today: string | null): string | null =>
 }
 
 /**
- * Whether a quiz can be taken: active today, at least two candidates, each with a validated policy. The message says
- * what is wrong otherwise. A voter who completed it before is told so, and may reset it.
+ * Validates that a quiz can be taken: active today, with at least two candidates that all have validated policies. A
+ * previous completion does not make it invalid, because the voter may reset it.
  */
 export const validateQuiz = (
 	quiz: QuizToValidate,
@@ -222,6 +217,6 @@ export const validateQuiz = (
 
 const CANNOT_START = [/already answered/i, /already completed/i, /no unanswered/i]
 
-/** Whether a validation message says that the voter has nothing left to answer (voter specification, "Intro flow"). */
+/** True if a validation message means that nothing is left to answer (voter specification, "Intro flow"). */
 export const saysAlreadyDone = (message: string): boolean =>
 	CANNOT_START.some((pattern) => pattern.test(message))

@@ -1,15 +1,13 @@
 import { type Band, bandOf, type Figure, type FormulaVersion, type ScoreLine } from './score.ts'
 import type { QuizType } from './types.ts'
 
-/** What a receipt calls itself, so that no other JSON is taken for one. */
 export const RECEIPT_FORMAT = 'evenhand-receipt'
-/** Of the file's form. One that older programs would misread gets another number. */
+/** Format version; increase it for changes that older programs would misread. */
 export const RECEIPT_VERSION = 1
 
 const ROUNDED =
 	'Rounded half up to one decimal. Bands: strong from 76, moderate from 50, low under 50. Equal figures share a rank; the seed orders them.'
 
-/** The formulas in words, for readers of a receipt without this program. */
 const FORMULA_TEXTS: Readonly<Record<FormulaVersion, string>> = {
 	1: `Per candidate: 100 × Σ(weight × agreement) ÷ Σ(weight), over the statements with an answer. Agreement: SCALE (answer + 2) ÷ 4; BINARY and POLICY_PICK the answer itself. ${ROUNDED}`,
 	2:
@@ -19,22 +17,20 @@ const FORMULA_TEXTS: Readonly<Record<FormulaVersion, string>> = {
 }
 
 /**
- * Results with everything that they follow from. Nothing in it says who the voter is: no name, no address, no id of the
- * account or of the attempt, and a day instead of a moment.
+ * Results with all of their inputs. Contains no personal data: no name, no address, no account or attempt id, and a day
+ * instead of a timestamp.
  */
 export interface Receipt {
 	readonly format: typeof RECEIPT_FORMAT
 	readonly version: typeof RECEIPT_VERSION
 	readonly formula: { readonly version: FormulaVersion; readonly text: string }
-	/** The day on which the quiz was completed, in UTC: YYYY-MM-DD. */
+	/** UTC day of completion: YYYY-MM-DD. */
 	readonly date: string
-	/** Worked out on the device alone, or said by the server. */
+	/** estimated: computed on the device. confirmed: sent by the server. */
 	readonly status: 'estimated' | 'confirmed'
 	readonly quiz: ReceiptQuiz
-	/** Orders candidates of the same figure, and nothing else here. */
 	readonly seed: string
 	readonly statements: readonly ReceiptStatement[]
-	/** In the order of the results, best first. */
 	readonly candidates: readonly ReceiptCandidate[]
 }
 
@@ -53,7 +49,7 @@ interface ReceiptStatement {
 	readonly answer: number | null
 	/** Above 0. */
 	readonly weight: number
-	/** 0 to 1; null where the statement counts in no sum. */
+	/** 0 to 1; null if the statement is not counted. */
 	readonly agreement: number | null
 }
 
@@ -64,9 +60,8 @@ interface ReceiptCandidate extends Figure {
 	readonly rank: number | null
 }
 
-/** A candidate's place in some results. */
 interface Placed extends Figure {
-	/** Null where a server named no candidate that this device knows. */
+	/** Null if the server named a candidate that is unknown to this device. */
 	readonly candidateId: string | null
 	readonly name: string
 	readonly rank: number | null
@@ -77,7 +72,6 @@ interface ReceiptSource extends Pick<Receipt, 'quiz' | 'seed' | 'status'> {
 	readonly formula: FormulaVersion
 	/** ISO 8601. */
 	readonly completedAt: string
-	/** Best first. */
 	readonly candidates: readonly Placed[]
 }
 
@@ -91,10 +85,7 @@ const statementsOf = (id: string, lines: readonly ScoreLine[]): ReceiptStatement
 		agreement,
 	}))
 
-/**
- * The receipt of some results.
- * @returns null where a candidate's statements are not known here: its figure could not be worked out again.
- */
+/** Creates a receipt; null if a candidate's statements are missing, because its figure could not be verified. */
 export const makeReceipt = (source: ReceiptSource): Receipt | null => {
 	const { quiz, seed, status, completedAt, formula } = source
 	const statements: ReceiptStatement[] = []

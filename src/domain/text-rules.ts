@@ -1,13 +1,12 @@
 /**
- * Rules for texts that identify people or are shown as names. Usernames follow the UsernameCaseMapped profile and
- * passwords the OpaqueString profile of PRECIS (RFC 8264 and 8265); case is kept for display and mapped when names are
- * compared.
+ * Rules for usernames, passwords, email addresses and display names. Usernames follow the UsernameCaseMapped profile
+ * and passwords the OpaqueString profile of PRECIS (RFC 8264 and 8265). Usernames keep their case for display;
+ * comparisons ignore it.
  */
 
-/** Fullwidth and halfwidth forms, which stand for the same characters in their usual width. */
 const WIDTH_FORMS = /[\uff01-\uff9f\uffa0-\uffdc\uffe0-\uffee]/g
 
-/** A username in the form that is stored: usual widths, composed (NFC). */
+/** Normalizes a username for storage: usual widths, composed (NFC). */
 export const prepareUsername = (text: string): string =>
 	text.replace(WIDTH_FORMS, (char) => char.normalize('NFKC')).normalize('NFC')
 
@@ -19,12 +18,14 @@ const EXCLUDED =
 	/[\p{Default_Ignorable_Code_Point}\u1100-\u11ff\ua960-\ua97c\ud7b0-\ud7fb\u0640\u07fa\u302e\u302f\u3031-\u3035\u303b]/u
 const RIGHT_TO_LEFT =
 	/[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
-/** All letters right to left, first and last ones included: others would be shown in a misleading order (RFC 5893). */
+/**
+ * Text with only right-to-left letters, also at both ends; mixed text would display in a misleading order (RFC 5893).
+ */
 const ALL_RIGHT_TO_LEFT =
 	/^(?=[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}])(?:[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]|[^\p{L}])*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Nd}\p{M}]$/u
 const hasCompatibilityForm = (text: string): boolean => text.normalize('NFKC') !== text
 
-/** Whether a prepared username is allowed. */
+/** Validates a prepared username. */
 export const isUsername = (text: string): boolean =>
 	USERNAME.test(text) &&
 	!EXCLUDED.test(text) &&
@@ -32,7 +33,7 @@ export const isUsername = (text: string): boolean =>
 	!(/[\u0660-\u0669]/.test(text) && /[\u06f0-\u06f9]/.test(text)) &&
 	(!RIGHT_TO_LEFT.test(text) || ALL_RIGHT_TO_LEFT.test(text))
 
-/** A password in the form that is hashed: every space a plain one, composed (NFC), case and everything else kept. */
+/** Normalizes a password before hashing: plain spaces, composed (NFC). Case is kept. */
 export const preparePassword = (text: string): string =>
 	text.replace(/\p{Zs}/gu, ' ').normalize('NFC')
 
@@ -40,20 +41,16 @@ const LOCAL = "[\\w.!#$%&'*+/=?^`{|}~\\-\\p{L}\\p{M}\\p{N}]+"
 const LABEL = '[a-z\\d\\p{L}\\p{N}](?:[a-z\\d\\p{L}\\p{M}\\p{N}-]{0,61}[a-z\\d\\p{L}\\p{M}\\p{N}])?'
 const EMAIL = new RegExp(`^${LOCAL}@${LABEL}(?:\\.${LABEL})*$`, 'iu')
 
-/**
- * Whether a text is an email address: what `<input type=email>` takes by the HTML standard, and letters and digits beyond
- * ASCII in it.
- */
+/** Validates an email address as `<input type=email>` does (HTML standard), plus letters and digits beyond ASCII. */
 export const isEmail = (text: string): boolean =>
 	EMAIL.test(text) && !/\p{Default_Ignorable_Code_Point}/u.test(text)
 
-/** Joiners shape Arabic and Indic words; elsewhere they are only invisible. */
+/** Joiners shape Arabic and Indic words; elsewhere they are just invisible. */
 const STRAY_JOINERS = /(^|\p{Script=Latin}|[^\p{L}\p{M}])[\u200c\u200d]+/gu
-/** Control characters, direction marks, soft hyphens and zero-width characters. */
 const INVISIBLE =
 	/(?![\u200c\u200d]|\p{Variation_Selector})[\p{Cc}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]/gu
 
-/** A name as it is shown on one line: line ends and other spaces become one space, invisible characters go. */
+/** Cleans a display name: collapses whitespace and removes invisible characters. */
 export const cleanName = (text: string): string =>
 	text
 		.replace(/[\s\u0085]+/gu, ' ')

@@ -1,4 +1,4 @@
-/** The nouns of the product. Ids are strings everywhere inside; what a server sends as a number is made a string at the border. */
+/** Domain types. Ids are strings; numeric ids of a server are converted at the boundary. */
 
 export const QUIZ_TYPES = ['BINARY', 'SCALE', 'POLICY_PICK'] as const
 export type QuizType = (typeof QUIZ_TYPES)[number]
@@ -22,7 +22,7 @@ export type Role = (typeof ROLES)[number]
 export const ATTEMPT_STATUSES = ['IN_PROGRESS', 'COMPLETED'] as const
 export type AttemptStatus = (typeof ATTEMPT_STATUSES)[number]
 
-/** A statement as an attempt asks it, frozen when the attempt starts. */
+/** A statement of an attempt, frozen when the attempt starts. */
 export interface Statement {
 	readonly policyId: string
 	readonly candidateId: string
@@ -37,7 +37,6 @@ export interface Statement {
 	readonly complexity?: number | null
 }
 
-/** What an operation returns when failing is part of its contract. */
 export type Result<Value, Failure> =
 	| { readonly ok: true; readonly value: Value }
 	| { readonly ok: false; readonly error: Failure }

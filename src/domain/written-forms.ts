@@ -1,13 +1,7 @@
-/** How figures, dates and file names are written. */
-
-/**
- * Writes a number with one decimal, rounded half up: 6.85 is 6.9. `toFixed` rounds the binary value, which for 6.85 is
- * less than that.
- */
+/** Formats a number with one decimal, rounded half up. `toFixed` rounds the binary value: 6.85 would become 6.8. */
 export const oneDecimal = (value: number): string =>
 	(Math.round(Number(`${Number(value.toPrecision(12))}e1`)) / 10).toFixed(1)
 
-/** Order of day and month in dates such as 3/4/2026. */
 export const DATE_ORDERS = ['MDY', 'DMY'] as const
 export type DateOrder = (typeof DATE_ORDERS)[number]
 
@@ -19,8 +13,8 @@ const iso = (year: string, month: number, day: number): string =>
 	`${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 
 /**
- * Reads a date as spreadsheets of different countries write it.
- * @returns the ISO date; null where day and month could be either; the text itself where it is no date.
+ * Parses a date in the format of a spreadsheet of any country.
+ * @returns the ISO date; null if day and month are ambiguous; the text itself if it is no date.
  */
 export const readDay = (text: string, order: DateOrder | null): string | null => {
 	const [, year, , month, day] = YEAR_FIRST.exec(text) ?? []
@@ -34,7 +28,7 @@ export const readDay = (text: string, order: DateOrder | null): string | null =>
 	return order === 'MDY' ? iso(last, a, b) : iso(last, b, a)
 }
 
-/** Turns a name into a part of a file name: letters and digits of any script, with hyphens between words. */
+/** Turns a name into part of a file name: letters and digits of any script, hyphens between words. */
 export const fileSlug = (name: string): string =>
 	name
 		.normalize('NFD')

@@ -14,19 +14,17 @@ import type { Result } from '#domain/types.ts'
 import type { Failure } from './failure.ts'
 
 export interface CallOptions {
-	/** Stated by operations that must take effect once; a plain string, quoted on the wire. */
+	/** Unquoted; quoted when sent. */
 	readonly idempotencyKey?: string
-	/** The operation's place in its stream, for a server that guards against late duplicates. */
+	/** Position in the operation's stream, for servers that reject late duplicates. */
 	readonly order?: { readonly stream: string; readonly seq: number }
 	readonly signal?: AbortSignal
 	readonly timeoutMs?: number
-	/** Besides those that every call has. */
 	readonly headers?: Readonly<Record<string, string>>
-	/** The token to send instead of the session's. */
 	readonly token?: string
 }
 
-/** Calls a row of the contract's table. Never throws for what a network or a server does: that is a {@link Failure}. */
+/** Calls an endpoint. Never throws for network or server errors; returns a {@link Failure} instead. */
 export type Call = <Row extends Endpoint>(
 	endpoint: Row,
 	input: CallInput<Row>,
@@ -34,14 +32,13 @@ export type Call = <Row extends Endpoint>(
 ) => Promise<Result<Reply<Row>, Failure>>
 
 export interface ClientDeps {
-	/** Where the API is: a path or an origin with a path, without a slash at the end. */
+	/** Path or origin with path, without a trailing slash. */
 	readonly baseUrl: string
 	readonly fetch: typeof fetch
-	/** The signed-in user's token, null when nobody is signed in. */
 	readonly token: () => string | null
-	/** A signal that aborts after so many ms; the platform's where none is given. */
+	/** Creates a signal that aborts after this time; defaults to AbortSignal.timeout. */
 	readonly deadline?: (ms: number) => AbortSignal
-	/** Hears the time, ms since 1970, that a server of ours tells with its reply. */
+	/** Called with the server's time, in ms since 1970, for each reply of our server. */
 	readonly onTime?: (moment: number) => void
 	/** Called for each 401 with its endpoint, the token sent, and the failure. */
 	readonly onUnauthorized?: (endpoint: Endpoint, token: string | null, failure: Failure) => void
@@ -49,7 +46,7 @@ export interface ClientDeps {
 	readonly onReply?: (endpoint: Endpoint, token: string | null) => void
 }
 
-/** The specification's rule: a Bearer token goes with every call except those whose path contains one of these. */
+/** Paths without a Bearer token, as specified. */
 const TOKENLESS = ['/public/', '/policy-knowledge-test/', '/auth/']
 
 const fillPath = (path: string, params: Record<string, string> = {}): string =>
@@ -67,7 +64,7 @@ const headersOf = (path: string, token: string | null, options: CallOptions): He
 	return headers
 }
 
-/** `Retry-After` in ms: a number of seconds, or a date. A date is held against the server's own clock where it tells the time. */
+/** Parses `Retry-After` (seconds or a date) to ms. Dates are compared with the server's clock, if known. */
 const retryAfter = (headers: Headers): number | null => {
 	const value = headers.get('retry-after')
 	if (value === null) return null
@@ -79,7 +76,7 @@ const retryAfter = (headers: Headers): number | null => {
 	return Number.isNaN(until) ? null : Math.max(0, until - now)
 }
 
-/** The server's time, ms since 1970; NaN where a reply does not tell it, as from another origin. */
+/** The server's time in ms since 1970; NaN if hidden, as for cross-origin replies. */
 const timeOf = (headers: Headers): number => Date.parse(headers.get('date') ?? '')
 
 const parseJson = (text: string | undefined): unknown => {
@@ -90,10 +87,10 @@ const parseJson = (text: string | undefined): unknown => {
 	}
 }
 
-/** These say what they mean by their status alone, whoever sends them. */
+/** Statuses that are meaningful even from a proxy or captive portal. */
 const PLAIN_STATUSES = new Set([401, 408, 425, 426, 429])
 
-/** Whether a refusal is no word of our server: a page or a plain text, as portals and proxies send them. */
+/** True for errors of a proxy or captive portal: HTML or plain text. */
 const isForeign = (status: number, headers: Headers, text: string): boolean => {
 	if (headers.get('content-type')?.includes('html')) return true
 	if (status >= 500 || PLAIN_STATUSES.has(status) || text.trim() === '') return false
@@ -101,7 +98,6 @@ const isForeign = (status: number, headers: Headers, text: string): boolean => {
 	return typeof body !== 'object' || body === null
 }
 
-/** A refusal as a failure. */
 const refusal = (status: number, headers: Headers, text = ''): Failure => {
 	if (isForeign(status, headers, text)) return { kind: 'bad-response', status }
 	const problem = v.safeParse(Problem, parseJson(text))
@@ -112,7 +108,7 @@ const refusal = (status: number, headers: Headers, text = ''): Failure => {
 		message: message ?? detail ?? '',
 		errors: errors ?? [],
 		retryAfterMs: retryAfter(headers),
-		// Anything else says no more than the status does.
+		// about:blank adds nothing to the status.
 		...(type && type !== 'about:blank' && { type }),
 		...(closedOn && { closedOn }),
 	}
@@ -124,7 +120,7 @@ const send = async (
 	options: FetchOptions<'text'>,
 	limits: { readonly deadline: AbortSignal; readonly signal: AbortSignal | undefined },
 ): Promise<Result<FetchResponse<string>, Failure>> => {
-	// One deadline for headers and body alike: ofetch's own ends with the headers, and gives way to a caller's signal.
+	// One deadline covers headers and body: ofetch's timeout ends with the headers and is ignored if a signal is set.
 	const { deadline } = limits
 	const signal = limits.signal ? AbortSignal.any([limits.signal, deadline]) : deadline
 	try {
@@ -137,7 +133,7 @@ const send = async (
 		})
 		return { ok: true, value }
 	} catch {
-		// Fetching and reading the body are all that happens here, so whatever was thrown is the network's.
+		// Only fetching and reading the body can throw here, so any error is a network error.
 		const timedOut = deadline.aborted && !limits.signal?.aborted
 		return { ok: false, error: { kind: timedOut ? 'timeout' : 'offline' } }
 	}
@@ -161,10 +157,7 @@ const resultOf = <Row extends Endpoint>(
 		? replyOf(endpoint, response)
 		: { ok: false, error: refusal(response.status, response.headers, response._data) }
 
-/**
- * A client over ofetch. It never repeats a call by itself: repeating is the outbox's decision.
- * @returns a {@link Call} whose reply has passed the endpoint's schema.
- */
+/** Creates an ofetch client that validates replies. Never retries: that is the outbox's decision. */
 export const createClient = (deps: ClientDeps): Call => {
 	const ofetch = createFetch({ fetch: deps.fetch, Headers, AbortController })
 	const deadlineIn = deps.deadline ?? ((ms) => AbortSignal.timeout(ms))
@@ -189,7 +182,7 @@ export const createClient = (deps: ClientDeps): Call => {
 		const response = sent.value
 		const moment = timeOf(response.headers)
 		const result = resultOf(endpoint, response)
-		// The time of a captive portal is nothing to go by.
+		// A captive portal's clock is not trustworthy.
 		const ours = result.ok || result.error.kind === 'problem'
 		if (ours && !Number.isNaN(moment)) deps.onTime?.(moment)
 		if (result.ok) deps.onReply?.(endpoint, token)

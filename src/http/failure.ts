@@ -1,17 +1,17 @@
 import { ACCOUNT_GONE, type FieldError } from '#contract/endpoint.ts'
 
-/** The longest that a server is left alone on its word, in ms: a proxy that asks for a year is not meant for voters. */
+/** Upper bound of a Retry-After, in ms: some proxies ask for a year. */
 export const RETRY_AFTER_MAX_MS = 3_600_000
 
 /**
- * Why a call did not bring a reply. What to do is decided by the kind and the status, never by a text.
+ * Reason why a call failed. Decisions depend on the kind and the status, never on a text.
  *
- * | kind         | what happened                                                                        |
- * |--------------|--------------------------------------------------------------------------------------|
- * | offline      | no answer came: no network, refused, cut off, aborted                                |
- * | timeout      | none came in time                                                                    |
- * | problem      | the server said no: an HTTP status of 400 or more                                    |
- * | bad-response | something answered that is not our server: HTML, broken JSON, or a body of another form |
+ * | kind         | cause                                                                            |
+ * |--------------|----------------------------------------------------------------------------------|
+ * | offline      | no reply: no network, refused, cut off, aborted                                  |
+ * | timeout      | no reply in time                                                                 |
+ * | problem      | the server replied with an HTTP status of 400 or more                            |
+ * | bad-response | a reply that is not from our server: HTML, broken JSON, or an unexpected body    |
  */
 export type Failure =
 	| { readonly kind: 'offline' }
@@ -19,19 +19,18 @@ export type Failure =
 	| {
 			readonly kind: 'problem'
 			readonly status: number
-			/** The server's text for the person; empty where it sent none. */
+			/** Message for the user; empty if the server sent none. */
 			readonly message: string
 			readonly errors: readonly FieldError[]
-			/** From `Retry-After`, in ms; null where the server set none. */
+			/** From `Retry-After`, in ms; null if absent. */
 			readonly retryAfterMs: number | null
-			/** What tells it from others of its status (RFC 9457), where the server says so. */
+			/** Problem type (RFC 9457), which distinguishes problems with the same status. */
 			readonly type?: string
-			/** With the type QUIZ_CLOSED: the day on which the quiz closed, YYYY-MM-DD. */
+			/** With the type QUIZ_CLOSED: the quiz's last day, YYYY-MM-DD. */
 			readonly closedOn?: string
 	  }
 	| { readonly kind: 'bad-response'; readonly status: number }
 
-/** True for a 404. */
 export const isMissing = (failure: Failure): boolean =>
 	failure.kind === 'problem' && failure.status === 404
 
@@ -39,7 +38,7 @@ export const isMissing = (failure: Failure): boolean =>
 export const isAccountGone = (failure: Failure): boolean =>
 	failure.kind === 'problem' && failure.type === ACCOUNT_GONE
 
-/** The text of a failure for a person: the server's where it sent one, a network text where there was no answer, else `fallback`. */
+/** User-facing text: the server's message, a network error if there was no reply, else `fallback`. */
 export const failureText = (failure: Failure, fallback: string): string => {
 	switch (failure.kind) {
 		case 'offline':
@@ -52,6 +51,6 @@ export const failureText = (failure: Failure, fallback: string): string => {
 	}
 }
 
-/** True if no reply arrived: the screen then says what needs a connection, and retries when it is back. */
+/** True if no reply arrived. Screens then retry when the connection is back. */
 export const isOffline = (failure: Failure | null): boolean =>
 	failure?.kind === 'offline' || failure?.kind === 'timeout'

@@ -4,13 +4,13 @@ import { readReceipt } from '#contract/receipt.ts'
 import { reportLines } from './report.ts'
 import { verifyReceipt } from './verify.ts'
 
-/** Verifies the receipt in a file and prints what comes out. @returns the exit code: 0 where everything is right, else 1. */
+/** Verifies a receipt file and prints the report. @returns the exit code: 0 if everything matches, else 1. */
 const main = async (file: string | undefined): Promise<0 | 1> => {
 	if (file === undefined) {
 		console.error('Usage: npm run verify-receipt -- FILE')
 		return 1
 	}
-	// npm runs this in the package's folder, whatever folder the file was named in.
+	// npm changes to the package's folder; INIT_CWD is the user's.
 	const path = resolve(process.env.INIT_CWD ?? '.', file)
 	const text = await readFile(path, 'utf8').catch((error: Error) => error)
 	if (typeof text !== 'string') {

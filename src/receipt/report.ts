@@ -16,7 +16,7 @@ const STATUS = {
 	confirmed: 'confirmed by the server',
 } as const
 
-/** The checks of a receipt as lines to print: a heading, each figure beside the recomputed ones, and the outcome. */
+/** Report of the checks: a heading, a table of stated and recomputed figures, and the outcome. */
 export const reportLines = (receipt: Receipt, checks: readonly Check[]): string[] => {
 	const { quiz, date, status, statements, formula } = receipt
 	const rows = [HEAD, ...checks.map(rowOf)]

@@ -3,8 +3,8 @@ import type { Receipt } from '#domain/receipt.ts'
 import { type Alignment, agreementOf, bandOf, scoreAttempt } from '#domain/score.ts'
 
 /**
- * The formulas as README states them, straight from a receipt and in ordinary numbers. Shares no code with the app's
- * score (`src/domain/score.ts`), which it checks.
+ * The documented formulas, applied to a receipt in floating point. Deliberately shares no code with
+ * `src/domain/score.ts`, which this verifies.
  */
 
 type Statement = Receipt['statements'][number]
@@ -12,7 +12,6 @@ type Statement = Receipt['statements'][number]
 const isShareOfPicks = ({ quiz, formula }: Receipt): boolean =>
 	quiz.type === 'POLICY_PICK' && formula.version >= 2
 
-/** Agreement from 0 to 1; null where the statement counts in no sum. */
 const plainAgreement = (receipt: Receipt, answer: number | null): number | null => {
 	if (answer === null) return null
 	if (isShareOfPicks(receipt)) return answer === 1 ? 1 : null
@@ -29,7 +28,7 @@ const shareOfPicks = (receipt: Receipt, own: readonly Statement[]): number | nul
 	return most === 0 ? null : (100 * sum(picked.map(({ weight }) => weight))) / most
 }
 
-/** A candidate's percentage before rounding; null where too few of its statements were answered. */
+/** Percentage of a candidate before rounding; null with too few answers. */
 export const plainScore = (receipt: Receipt, candidateId: string): number | null => {
 	const own = receipt.statements.filter((each) => each.candidateId === candidateId)
 	const answered = own.filter(({ answer }) => answer !== null)
@@ -42,21 +41,18 @@ export const plainScore = (receipt: Receipt, candidateId: string): number | null
 	return below === 0 ? null : (100 * above) / below
 }
 
-/** One figure of a receipt beside what comes out when it is worked out again. */
 export interface Check {
-	/** "Theodore Roosevelt: percentage" */
+	/** For example "Theodore Roosevelt: percentage". */
 	readonly what: string
 	readonly stated: string
-	/** By the domain's own function. */
 	readonly recomputed: string
-	/** By the plain formula, before rounding; null where that says nothing of it. */
+	/** By the plain formula, unrounded; null if it does not cover this figure. */
 	readonly plain: string | null
 	readonly ok: boolean
 }
 
-/** Ordinary numbers are off by less than this; a figure's last digit is worth ten thousand times more. */
+/** Upper bound of floating-point errors, far below a figure's last digit. */
 const FLOAT_ERROR = 1e-6
-/** Half of a figure's last digit. */
 const HALF_STEP = 0.05
 
 const textOf = (value: number | string | null): string =>
@@ -65,7 +61,6 @@ const textOf = (value: number | string | null): string =>
 const near = (a: number | null, b: number | null, most: number): boolean =>
 	a === null || b === null ? a === b : Math.abs(a - b) <= most + FLOAT_ERROR
 
-/** The receipt's answers as an attempt that can be scored. */
 const attemptOf = ({ quiz, statements, formula }: Receipt): Attempt => {
 	const given = statements.flatMap(({ policyId, answer }) =>
 		answer === null ? [] : [[policyId, answer] as const],
@@ -87,7 +82,6 @@ const attemptOf = ({ quiz, statements, formula }: Receipt): Attempt => {
 	}
 }
 
-/** Compares what must be the same to the letter. */
 const compare = (
 	what: string,
 	own: number | string | null,
@@ -120,7 +114,7 @@ const checkCandidate = (
 	]
 }
 
-/** Statements with a wrong agreement. Right ones are not listed: there may be dozens. */
+/** Checks of wrong agreements only: a receipt may have dozens of statements. */
 const wrongAgreements = (receipt: Receipt): Check[] =>
 	receipt.statements.flatMap(({ policyId, answer, agreement: stated }) => {
 		const scoring = { quizType: receipt.quiz.type, formula: receipt.formula.version }
@@ -131,8 +125,8 @@ const wrongAgreements = (receipt: Receipt): Check[] =>
 	})
 
 /**
- * Computes a receipt again from its answers and weights, by the formula version that it names: every agreement, figure,
- * band, rank and the order, with the app's own function and, for figures, with the plain formula.
+ * Verifies agreements, figures, bands, ranks and the order of a receipt. Recomputes them from its answers and weights
+ * by its formula version, with the app's function and, for percentages, with the plain formula.
  */
 export const verifyReceipt = (receipt: Receipt): Check[] => {
 	const { candidates } = receipt

@@ -17,8 +17,8 @@ import {
 const BASE64 = /^(?:[\da-z+/]{4})*(?:[\da-z+/]{2}==|[\da-z+/]{3}=)?$/i
 
 /**
- * A candidate as it is typed. `electionId` and `electionIds` are derived from each other where only one is given; inside,
- * `electionIds` begins with the primary election, which is `electionId`.
+ * Form fields of a candidate. Derives `electionId` and `electionIds` from each other; the first of `electionIds` is the
+ * primary election.
  */
 export const CandidateFields = v.pipe(
 	v.object({
@@ -36,12 +36,10 @@ export const CandidateFields = v.pipe(
 )
 export type CandidateFields = v.InferOutput<typeof CandidateFields>
 
-/** A candidate as administrators see it. */
 export const ManagedCandidate = v.pipe(
 	v.object({
 		...Candidate.entries,
 		etag: Etag,
-		/** All policies of the candidate, whatever their status. */
 		policyCount: v.nullish(Count, null),
 		validatedCount: v.nullish(Count, null),
 	}),
@@ -103,13 +101,11 @@ export const manageCandidates = {
 		summary: 'What goes with a candidate when they are deleted, and what loses them.',
 		params,
 		reply: v.object({
-			/** Their policies, which are deleted with them. */
 			policies: Count,
-			/** Quizzes that compare them and go on without them; a hundred names at most. */
+			/** Quizzes that lose the candidate but stay; at most 100 names. */
 			quizzes: v.object({ count: Count, names: v.array(v.string()) }),
-			/** How many of these would compare fewer than two candidates. */
 			invalidQuizzes: Count,
-			/** Pairs of the knowledge test with them, which are no longer active. */
+			/** Pairs of the knowledge test that become inactive. */
 			testConfigurations: Count,
 		}),
 	}),
@@ -138,7 +134,6 @@ export const manageCandidates = {
 		access: 'admin',
 		summary: `Store a picture (PNG, JPEG, WebP, GIF, AVIF; at most ${LOGO_MAX_BYTES} bytes), re-encoded, and say where it is.`,
 		body: v.object({
-			/** The file in base64. */
 			image: v.pipe(
 				v.string('Image is required: choose a picture'),
 				v.regex(BASE64, 'Image must be in base64'),
@@ -147,7 +142,7 @@ export const manageCandidates = {
 		reply: v.object({ logo: v.string() }),
 		status: 201,
 		idempotent: true,
-		// A third more than the bytes themselves, and what stands around them.
+		// Base64 adds a third; the rest is for the JSON around it.
 		maxBytes: Math.ceil((LOGO_MAX_BYTES * 4) / 3) + 1024,
 	}),
 } as const

@@ -5,15 +5,13 @@ import { endpoint } from '../endpoint.ts'
 import { Count, OptionalText } from '../fields.ts'
 import { Etag } from './fields.ts'
 
-/** What is said where the weight or the reason is missing. */
 export const WEIGHT_AND_REASON = 'Please provide both a weight and a reason for the change.'
 
-/** What a category counts in a score, and why. */
 export const CategoryConfig = v.object({
 	categoryCode: v.string(),
 	currentWeight: v.number(),
 	defaultWeight: v.number(),
-	/** The research behind the weight, or the reason of whoever changed it. */
+	/** Research behind the weight, or the reason for the last change. */
 	weightSource: OptionalText,
 	/** ISO 8601. */
 	lastUpdated: OptionalText,
@@ -21,17 +19,15 @@ export const CategoryConfig = v.object({
 })
 export type CategoryConfig = v.InferOutput<typeof CategoryConfig>
 
-/** Weights by the code of their category. */
 const Weights = v.record(v.string(), v.number())
 
 const Code = v.pipe(
 	v.string(),
-	// Not `toUpperCase`, which no voter's page has: every visitor would download it.
+	// Not v.toUpperCase: no voter page uses it, so it would add to the shared bundle.
 	v.transform((code) => code.toUpperCase()),
 	v.picklist(POLICY_CATEGORIES, `must be one of ${POLICY_CATEGORIES.join(', ')}`),
 )
 
-/** A new weight of a category. */
 export const WeightFields = v.object({
 	weight: v.pipe(
 		v.number(WEIGHT_AND_REASON),
@@ -49,14 +45,12 @@ export const WeightFields = v.object({
 })
 export type WeightFields = v.InferOutput<typeof WeightFields>
 
-/** What a change of a weight would do to results, of whom it does not tell. */
 const Effect = v.object({
-	/** How many results were looked at: the newest ones. */
 	attempts: Count,
-	/** In how many somebody else would be first, and in how many any candidate would have another rank. */
+	/** Results with a different first place, and results in which any rank changes. */
 	otherFirst: Count,
 	otherOrder: Count,
-	/** Of all percentages, in percentage points. */
+	/** Changes of percentages, in percentage points. */
 	meanChange: v.number(),
 	largestChange: v.number(),
 })
@@ -95,7 +89,7 @@ export const categoryWeights = {
 		summary: 'What another weight of a category would do to the newest results. Changes nothing.',
 		params: v.object({ code: Code }),
 		body: v.object({ weight: WeightFields.entries.weight }),
-		/** Null where there are results of too few voters: nobody's own can be made out. */
+		/** Null if there are results of too few voters, to protect single voters' results. */
 		reply: v.object({ effect: v.nullish(Effect, null) }),
 	}),
 	reset: endpoint({

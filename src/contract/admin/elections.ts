@@ -14,14 +14,13 @@ import {
 	searchTerm,
 } from './fields.ts'
 
-/** Whether a list shows what is active, what is not, or (left out) both. */
+/** Omitted: both active and inactive. */
 const activeFilter = v.optional(v.picklist(['true', 'false'], 'must be true or false'))
 
-/** What is looked at of an election for a field of its place; whatever is wrong with the rest. */
 type Typed = Pick<v.InferOutput<typeof Entries>, 'jurisdiction'> & Place
 type PlaceField = keyof Place
 
-/** Looks at that field alone: at this moment the others may be anything. */
+// Validates this field alone, because the others may still have any type.
 const problemOf = (typed: Typed, field: PlaceField): string | undefined =>
 	placeProblems(typed.jurisdiction, { [field]: typed[field] }).find(({ path }) => path === field)
 		?.message
@@ -46,7 +45,7 @@ const missing =
 	({ input }: { readonly input: Typed }) =>
 		problemOf(input, field) ?? ''
 
-/** An election as it is typed. Everything that is missing is told at once, what the jurisdiction needs included. */
+/** Form fields of an election. Reports all errors at once, including place fields that the jurisdiction requires. */
 export const ElectionFields = v.pipe(
 	Entries,
 	v.forward(v.partialCheck([['jurisdiction'], ['city']], isThere('city'), missing('city')), [
@@ -65,7 +64,6 @@ export const ElectionFields = v.pipe(
 )
 export type ElectionFields = v.InferOutput<typeof ElectionFields>
 
-/** An election as administrators see it. */
 export const ManagedElection = v.object({
 	...Election.entries,
 	etag: Etag,
@@ -121,13 +119,11 @@ export const manageElections = {
 		summary: 'What goes with an election when it is deleted, and what loses it.',
 		params,
 		reply: v.object({
-			/** Its quizzes, which are deleted with it; a hundred names at most. */
 			quizzes: v.object({ count: Count, names: v.array(v.string()) }),
-			/** Candidates who stand in it; they stay. */
+			/** Candidates of the election; they are not deleted. */
 			candidates: v.object({ count: Count, names: v.array(v.string()) }),
-			/** How many of them stand nowhere else. */
 			onlyHere: Count,
-			/** Attempts of voters under way: they can be finished, but not begun anew. */
+			/** Attempts in progress: voters can finish but not restart them. */
 			openAttempts: Count,
 		}),
 	}),

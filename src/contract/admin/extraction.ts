@@ -13,7 +13,7 @@ import { ReviewedPolicy } from './policies.ts'
 
 const Texts = v.nullish(v.array(v.string()), [])
 
-/** What keeps a statement from being put to voters as it is, and the words, from `start` to before `end` in its text. */
+/** A reason not to show a statement to voters as is, with the words at `start` to `end` (exclusive) in its text. */
 const Concern = v.object({
 	concern: v.string(),
 	words: v.string(),
@@ -21,10 +21,9 @@ const Concern = v.object({
 	end: v.number(),
 })
 
-/** Why a figure is what it is: "+1 names a figure". */
 const Reasons = v.nullish(v.record(v.string(), v.array(v.string())), {})
 
-/** A policy as it is proposed. Whoever proposes it, it stands on a quote that is in the source to the letter. */
+/** A proposed policy. Its quote occurs verbatim in the source, whichever engine proposed it. */
 export const ProposedPolicy = v.object({
 	id: v.nullish(Id, null),
 	text: v.string(),
@@ -39,39 +38,34 @@ export const ProposedPolicy = v.object({
 	prioritySource: OptionalText,
 	validationStatus: v.nullish(v.string(), 'PENDING'),
 	keywords: Texts,
-	/** The candidate's words, and where they begin in the stored source; null from servers that keep none. */
+	/** The candidate's words and their offset in the stored source; null if the server does not store sources. */
 	quote: OptionalText,
 	quoteStart: OptionalNumber,
-	/** The heading that the quote stands under. */
 	heading: OptionalText,
-	/** 0 to 1: how much it reads like a commitment, and what speaks for that. */
+	/** 0 to 1: likelihood that this is a commitment, with the reasons. */
 	confidence: OptionalNumber,
 	commitmentReasons: Texts,
-	/** Of clarity, bias, effectiveness, complexity, importance and category. */
+	/** Keyed by clarity, bias, effectiveness, complexity, importance and category. */
 	reasons: Reasons,
 	concerns: v.nullish(v.array(Concern), []),
-	/** The page does not show the quote when it is opened. */
+	/** The page initially hides the quote. */
 	hidden: v.nullish(v.boolean(), false),
-	/** Who put it into these words. */
 	engine: v.nullish(v.picklist(['BUILT_IN', 'MODEL']), 'BUILT_IN'),
 })
 export type ProposedPolicy = v.InferOutput<typeof ProposedPolicy>
 
-/** What was found in the source and is not proposed, and why. */
 const DroppedQuote = v.object({
 	quote: v.string(),
 	quoteStart: OptionalNumber,
 	reason: v.string(),
-	/** Of what says the same: the id of the policy that stays, and why it does. */
+	/** For duplicates: id of the policy that was kept, and the reason. */
 	kept: OptionalText,
 	because: OptionalText,
 })
 
 const resultEntries = {
-	/** SUCCESS, or what else became of it. */
 	status: v.string(),
 	policies: v.nullish(v.array(ProposedPolicy), []),
-	/** How the figures come about, in words. */
 	methodology: OptionalText,
 	/** 0 to 1. */
 	confidenceScore: OptionalNumber,
@@ -81,42 +75,36 @@ const resultEntries = {
 
 export const ExtractionResult = v.object({
 	...resultEntries,
-	/** Of our own server: the extraction, which keeps the source. */
+	/** Id of the stored extraction; only our server sends it. */
 	extractionId: v.nullish(Id, null),
 	dropped: v.nullish(v.array(DroppedQuote), []),
-	/** How many sentences the source has. */
 	sentences: OptionalNumber,
 	words: OptionalNumber,
-	/** What of the source was not read, because no visitor sees it: how many words, and as much of it as is kept. */
+	/** Text that was skipped because visitors cannot see it: word count and stored excerpts. */
 	leftOut: v.nullish(v.object({ words: Count, texts: v.array(v.string()) }), null),
 })
 export type ExtractionResult = v.InferOutput<typeof ExtractionResult>
 
-/** An extraction, under way or ended. */
 const Extraction = v.object({
 	id: Id,
 	candidateId: Id,
 	status: v.picklist(EXTRACTION_STATES),
-	/** What is being done, and how much of it: `done` of `total` parts, both 0 where that is not known. */
+	/** Current stage and its progress: `done` of `total` parts, both 0 if unknown. */
 	stage: v.nullish(v.picklist(EXTRACTION_STAGES), null),
 	done: Count,
 	total: Count,
 	kind: v.picklist(SOURCE_KINDS),
-	/** The address, the file's name, or the first words of a text. */
 	source: v.string(),
-	/** What the source calls itself, once it is read. */
 	title: OptionalText,
 	/** ISO 8601. */
 	createdAt: v.string(),
-	/** When its policies were saved; null until then. ISO 8601. */
+	/** ISO 8601; null until the policies are saved. */
 	savedAt: OptionalText,
 	policyCount: Count,
-	/** When it has ended. */
 	result: v.nullish(ExtractionResult, null),
 })
 export type Extraction = v.InferOutput<typeof Extraction>
 
-/** A source as it is stored: its text, and its blocks in order. */
 const StoredSource = v.object({
 	text: v.string(),
 	blocks: v.array(
@@ -124,7 +112,6 @@ const StoredSource = v.object({
 			kind: v.picklist(['heading', 'paragraph', 'bullet', 'other']),
 			start: v.number(),
 			end: v.number(),
-			/** The page does not show it when it is opened. */
 			hidden: v.optional(v.boolean()),
 		}),
 	),
@@ -134,20 +121,18 @@ const StoredSource = v.object({
 export type StoredSource = v.InferOutput<typeof StoredSource>
 
 const candidateId = requiredId('Candidate')
-/** In base64 a file is a third longer; a text of two million characters has at most six million bytes. */
+/** Base64 adds a third. A text of two million characters has at most six million bytes. */
 const maxBytes = Math.ceil((SOURCE_MAX_BYTES * 4) / 3) + 64 * 1024
 
-/** A source as the specification's calls name it. */
 const SimpleRequest = v.object({
 	source: requiredText('Source', maxBytes),
-	/** Whether `source` is the address of a page, and not a text. */
 	url: v.optional(v.boolean('url must be true or false'), false),
 	candidateId,
 })
 
-/** A source as the enhanced call names it: a file too, in base64. */
+/** Source of an extraction, in the enhanced form: also a file, in base64. */
 export const ExtractionRequest = v.object({
-	/** Given by the client, so that it finds its extraction again; ours where it is left out. */
+	/** Client-generated, so that the client can find its extraction again; otherwise assigned by the server. */
 	id: v.nullish(Uuid),
 	candidateId,
 	kind: v.picklist(SOURCE_KINDS, `Kind must be one of ${SOURCE_KINDS.join(', ')}`),
@@ -162,12 +147,10 @@ export type ExtractionRequest = v.InferOutput<typeof ExtractionRequest>
 const SaveRequest = v.object({
 	extractionRequest: v.object({
 		...SimpleRequest.entries,
-		/** May be left out where the extraction is named. */
 		source: v.nullish(v.string(), ''),
-		/** Of our own server: where the quotes and the source are kept. */
 		extractionId: v.nullish(Uuid, null),
 	}),
-	/** Their quotes are looked up by their ids: nobody can put other words into a candidate's mouth. */
+	/** The server looks quotes up by policy id, so that clients cannot alter a candidate's words. */
 	editedPolicies: v.pipe(
 		v.array(ReviewedPolicy, 'must be a list of policies'),
 		v.minLength(1, 'At least one policy is required'),
@@ -253,10 +236,8 @@ export const policyExtraction = {
 		summary: 'Whether extraction works, and who puts the statements into words.',
 		reply: v.object({
 			status: v.string(),
-			/** BUILT_IN, or MODEL where one is configured. */
 			engine: v.nullish(v.string(), 'BUILT_IN'),
 			model: OptionalText,
-			/** How many extractions are under way. */
 			running: Count,
 		}),
 	}),

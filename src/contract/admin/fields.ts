@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { cleanName } from '#domain/text-rules.ts'
 import { Count, OptionalText, RequestId } from '../fields.ts'
 
-/** What administrators type: the parts of their forms. The same schema checks in the form and on the server. */
+/** Fields of administration forms. Forms and the server share these schemas. */
 
 const NAME_MAX = 200
 const ADDRESS_MAX = 2000
@@ -11,12 +11,12 @@ const tooLong = (name: string, max: number): string => `${name} must be at most 
 
 const mustBeText = (name: string): string => `${name} must be a text`
 
-/** A name's texts are shown on one line; longer texts keep their lines. */
+/** Names are one line; longer texts keep their line breaks. */
 const clean = (max: number) => (text: string) => (max > NAME_MAX ? text.trim() : cleanName(text))
 
 /**
- * A text that has to be there, trimmed; up to the length of a name also without line ends and invisible characters.
- * @param name what messages call it: they also stand in one list, away from it.
+ * Required text, trimmed. Up to the length of a name, line breaks and invisible characters are removed too.
+ * @param name label in messages, which are also listed apart from the field.
  */
 export const requiredText = (name: string, max = NAME_MAX) => {
 	const missing = `${name} is required`
@@ -28,7 +28,7 @@ export const requiredText = (name: string, max = NAME_MAX) => {
 	)
 }
 
-/** The id of another record, which has to be there. @param name what messages call it. */
+/** Required id of another record. @param name label in messages. */
 export const requiredId = (name: string) => {
 	const missing = `${name} is required`
 	return v.pipe(
@@ -39,7 +39,7 @@ export const requiredId = (name: string) => {
 	)
 }
 
-/** As {@link requiredText}, but it may be missing; null inside where it is missing or empty. */
+/** Optional variant of {@link requiredText}; empty becomes null. */
 export const optionalText = (name: string, max = NAME_MAX) =>
 	v.pipe(
 		v.nullish(
@@ -55,7 +55,10 @@ export const optionalText = (name: string, max = NAME_MAX) =>
 
 const DAY_FORM = /^\d{4}-\d{2}-\d{2}$/
 
-/** Whether a day is in the calendar: 1912-02-31 and 0000-01-01 have the form of one. What has another form is told by that alone. */
+/**
+ * Rejects dates that do not exist, such as 1912-02-31 and 0000-01-01. True for texts of another form, which have their
+ * own message.
+ */
 export const isInCalendar = (day: string): boolean => {
 	if (!DAY_FORM.test(day)) return true
 	if (day.startsWith('0000')) return false
@@ -63,7 +66,7 @@ export const isInCalendar = (day: string): boolean => {
 	return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
 }
 
-/** A calendar day (YYYY-MM-DD) that has to be there. @param name what messages call it. */
+/** Required calendar day (YYYY-MM-DD). @param name label in messages. */
 export const requiredDay = (name: string) => {
 	const missing = `${name} is required`
 	return v.pipe(
@@ -75,22 +78,21 @@ export const requiredDay = (name: string) => {
 }
 
 const WEB_ADDRESS = /^https?:\/\/[^\s/]\S*$/i
-/** The picture files of this server, by the hash of what they hold. */
 export const LOGO_PATH = /^\/api\/logos\/[0-9a-f]{64}\.webp$/
 
 const noAddress = (name: string): string =>
 	`${name} must be a web address that begins with http:// or https://`
 
-/** A web address that has to be there. @param name what messages call it. */
+/** Required web address. @param name label in messages. */
 export const requiredAddress = (name: string) =>
 	v.pipe(requiredText(name, ADDRESS_MAX), v.regex(WEB_ADDRESS, noAddress(name)))
 
 const SECURE_ADDRESS = /^https:\/\/[^\s/]\S*$/i
 
-/** Whether a logo can be shown: the pages load pictures over https, and those that were uploaded here. */
+/** True if pages can show the logo: loaded over https, or uploaded here. */
 export const isLogo = (logo: string): boolean => SECURE_ADDRESS.test(logo) || LOGO_PATH.test(logo)
 
-/** Address of a logo, or the path of an uploaded picture; null inside where there is none. */
+/** Logo URL or path of an uploaded picture; null if empty. */
 export const optionalLogo = v.pipe(
 	optionalText('Logo', ADDRESS_MAX),
 	v.check(
@@ -99,17 +101,15 @@ export const optionalLogo = v.pipe(
 	),
 )
 
-/** The version of a record, to send back as `If-Match`; a server that has none leaves it out. */
+/** Version of a record, for `If-Match`; absent on servers without versions. */
 export const Etag = v.optional(v.string())
 
-/** How many rows a page has where nobody says, and at most. */
 const PAGE_SIZE = 50
 export const PAGE_SIZE_MAX = 100
 
 const SEARCH_MAX = 200
 const CURSOR_MAX = 1000
 
-/** A word or words to search for, trimmed; left out or empty means all. */
 export const searchTerm = v.optional(
 	v.pipe(v.string(), v.trim(), v.maxLength(SEARCH_MAX, `must be at most ${SEARCH_MAX} characters`)),
 )
@@ -126,8 +126,8 @@ const pageSize = v.optional(
 )
 
 /**
- * The query of a list that is read page by page: `after` is the `next` of the page before, opaque; `size` is how many rows
- * (1 to 100). @param filters what else the list can be asked for.
+ * Query of a paginated list. `after` is the opaque `next` of the previous page. @param filters further filters of the
+ * list.
  */
 export const pageQuery = <const Filters extends v.ObjectEntries>(filters: Filters) =>
 	v.object({
@@ -136,7 +136,7 @@ export const pageQuery = <const Filters extends v.ObjectEntries>(filters: Filter
 		...filters,
 	})
 
-/** A page of a list: its rows, where the next page begins (null at the end), and how many there are in all, where that is known. */
+/** A page of a list. `next` is null on the last page; `total` is null if unknown. */
 export const pageOf = <const Row extends v.GenericSchema>(row: Row) =>
 	v.object({
 		rows: v.array(row),
@@ -144,7 +144,6 @@ export const pageOf = <const Row extends v.GenericSchema>(row: Row) =>
 		total: v.nullish(Count, null),
 	})
 
-/** A page of rows, as {@link pageOf} reads it. */
 export interface PageOf<Row> {
 	readonly rows: readonly Row[]
 	readonly next: string | null

@@ -4,7 +4,6 @@ import { DATE_ORDERS } from '#domain/written-forms.ts'
 import { endpoint } from '../endpoint.ts'
 import { Count, Id, idParams, OptionalText } from '../fields.ts'
 
-/** A file by its name and what stands in it. */
 const TextFile = v.object({
 	name: v.pipe(
 		v.string(),
@@ -18,43 +17,36 @@ export type TextFile = v.InferOutput<typeof TextFile>
 
 export const TRANSFER_FORMATS = ['json', 'csv'] as const
 
-/** What a line of a file comes to: a record is made, changed, left as it is, or refused with a reason. */
 const PlannedChange = v.object({
 	file: v.string(),
-	/** From 1. */
+	/** 1-based. */
 	line: Count,
 	table: v.picklist(['election', 'candidate', 'policy', 'quiz', 'knowledgeTest', 'file']),
 	action: v.picklist(['create', 'update', 'same', 'refuse']),
-	/** What the record is called. */
 	name: v.string(),
-	/** Why it is refused, or what changes; null where there is nothing to say. */
 	message: OptionalText,
-	/** What else should be known before it is written, one by one: that a quiz becomes active, and how fair it is not. */
+	/** Warnings before writing, such as a quiz that becomes active and its fairness. */
 	notes: v.optional(v.array(v.string())),
 })
 export type PlannedChange = v.InferOutput<typeof PlannedChange>
 
 export const ImportReport = v.object({
-	/** False for a dry run, and where anything was refused that was not to be left out. */
+	/** False for a dry run, and if records were refused without permission to leave them out. */
 	written: v.boolean(),
-	/** The elections that the files are about, in their order; empty where nothing was written. */
 	electionIds: v.array(Id),
 	counts: v.object({ create: Count, update: Count, same: Count, refuse: Count }),
-	/** What is refused first, then line by line; a thousand at most. */
+	/** Refused records first, then by line; at most a thousand. */
 	changes: v.array(PlannedChange),
-	/** Whether there are more changes than are listed. */
 	cut: v.boolean(),
-	/** What to know about the files that keeps nothing from being imported: columns that are ignored. */
 	notes: v.optional(v.array(v.object({ file: v.string(), line: Count, message: v.string() }))),
-	/** Dates that can be read as month first and as day first; they are refused until `dateOrder` says which. */
+	/** Dates that could be month first or day first; refused until `dateOrder` is set. */
 	ambiguousDates: v.optional(v.array(v.string())),
-	/** Of a dry run in which something is refused: what an import of the rest would do. */
+	/** For dry runs with refused records: the result of importing the rest. */
 	partial: v.optional(
 		v.object({
 			counts: v.object({ create: Count, update: Count, same: Count }),
-			/** Records that would be left out, with those that depend on refused ones. */
+			/** Refused records and the records that depend on them. */
 			leftOut: Count,
-			/** The left out records as files that can be imported once they are corrected. */
 			files: v.array(TextFile),
 		}),
 	),
@@ -76,7 +68,7 @@ export const transfer = {
 			),
 			dryRun: v.boolean('must be true or false'),
 			dateOrder: v.optional(v.picklist(DATE_ORDERS, `must be one of ${DATE_ORDERS.join(', ')}`)),
-			/** Imports without the refused records where exactly so many are left out, as the dry run said. */
+			/** Imports without the refused records, if their number equals this count from the dry run. */
 			leaveOut: v.optional(
 				v.pipe(
 					v.number('must be a whole number'),

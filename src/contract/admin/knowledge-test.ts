@@ -12,7 +12,6 @@ import {
 
 const BOTH_NEEDED = 'Please select both candidates'
 
-/** A pair of candidates that the knowledge test may ask about. */
 const TestConfiguration = v.object({
 	id: Id,
 	candidate1Id: v.nullish(Id, null),
@@ -24,9 +23,8 @@ const TestConfiguration = v.object({
 })
 export type TestConfiguration = v.InferOutput<typeof TestConfiguration>
 
-/** Those of a group, of which there are at least `SMALLEST_GROUP`: smaller ones are never told. */
+/** Sessions of one group. Groups below `SMALLEST_GROUP` are never reported. */
 const TestGroup = v.object({
-	/** As it was chosen; null where nothing was said. */
 	group: OptionalText,
 	tests: Count,
 	/** In percent. */
@@ -34,18 +32,17 @@ const TestGroup = v.object({
 })
 export type TestGroup = v.InferOutput<typeof TestGroup>
 
-/** How a policy was guessed, in at least `SMALLEST_GROUP` sessions. */
+/** Guesses about a policy from at least `SMALLEST_GROUP` sessions. */
 const TestedPolicy = v.object({
 	policyId: Id,
 	text: v.string(),
-	/** Whose it is. */
 	candidateName: OptionalText,
 	guesses: Count,
 	wrongGuesses: Count,
 })
 export type TestedPolicy = v.InferOutput<typeof TestedPolicy>
 
-/** What the completed sessions of a pair have come to. Of policies and groups other servers know nothing: null. */
+/** Results of a pair's completed sessions. Fields that other servers do not send are null. */
 const TestAnalytics = v.object({
 	candidate1Name: OptionalText,
 	candidate2Name: OptionalText,
@@ -53,9 +50,8 @@ const TestAnalytics = v.object({
 	/** In percent. */
 	averageAccuracy: OptionalNumber,
 	averageResponseTimeMs: OptionalNumber,
-	/** How many sessions lie in each bucket of accuracy: '0-10', '11-20' and so on to '91-100'. */
+	/** Sessions per accuracy bucket: '0-10', '11-20', ..., '91-100'. */
 	accuracyDistribution: v.nullish(v.record(v.string(), Count), {}),
-	/** The ten that are guessed wrong most, the hardest first. */
 	hardestPolicies: v.nullish(v.array(TestedPolicy), null),
 	byAge: v.nullish(v.array(TestGroup), null),
 	byGender: v.nullish(v.array(TestGroup), null),
@@ -69,7 +65,6 @@ const chosenId = v.pipe(
 	RequestId,
 )
 
-/** Two candidates to tell apart. */
 export const TestPair = v.pipe(
 	v.object({ candidate1Id: chosenId, candidate2Id: chosenId }),
 	v.forward(
@@ -82,7 +77,6 @@ export const TestPair = v.pipe(
 	),
 )
 
-/** Whether the knowledge test is open to the public. */
 const FeatureStatus = v.object({ featureEnabled: v.nullish(v.boolean(), false) })
 
 export const testManagement = {
@@ -154,10 +148,8 @@ export const testManagement = {
 	}),
 } as const
 
-/** How many feedback records a page may have. */
 export const FEEDBACK_PAGE_SIZES = [10, 25, 50] as const
 
-/** What came of the session that a feedback is about. */
 const TestResult = v.object({
 	candidate1Name: OptionalText,
 	candidate2Name: OptionalText,
@@ -188,7 +180,6 @@ const wholeNumber = (fallback: string, min: number, max: number) =>
 		fallback,
 	)
 
-/** When it was submitted is all that feedback is sorted by; the newest first unless asked otherwise. */
 const sorting = {
 	sortBy: v.optional(v.picklist(['submittedAt'], 'must be submittedAt'), 'submittedAt'),
 	sortDirection: v.optional(v.picklist(['ASC', 'DESC'], 'must be ASC or DESC'), 'DESC'),
@@ -201,7 +192,7 @@ export const feedback = {
 		access: 'moderator',
 		summary: 'Feedback on the knowledge test, page by page.',
 		query: v.object({
-			/** From 0. */
+			/** 0-based. */
 			page: wholeNumber('0', 0, 1_000_000_000),
 			size: wholeNumber(String(FEEDBACK_PAGE_SIZES[0]), 1, 100),
 			...sorting,

@@ -3,13 +3,12 @@ import { endpoint } from '../endpoint.ts'
 import { Count, Day, Id, OptionalDay, OptionalText } from '../fields.ts'
 import { pageOf, pageQuery, searchTerm } from './fields.ts'
 
-/** A figure that a server may not have. */
+/** Null if the server does not send the figure. */
 const Figure = v.nullish(Count, null)
 
-/** The dashboard's figures. */
 export const AdminStats = v.object({
 	totalUsers: Figure,
-	/** Users who began or answered a quiz in the last 30 days: when somebody signs in is written down nowhere. */
+	/** Users who started or answered a quiz in the last 30 days; logins are not recorded. */
 	activeUsers: Figure,
 	totalElections: Figure,
 	activeElections: Figure,
@@ -19,23 +18,22 @@ export const AdminStats = v.object({
 })
 export type AdminStats = v.InferOutput<typeof AdminStats>
 
-/** Ten rows at most of something that needs attention, and how many there are. */
+/** At most ten rows of something that needs attention, with the total count. */
 const few = <const Row extends v.GenericSchema>(row: Row) =>
 	v.object({ total: Count, rows: v.array(row) })
 
 const Attention = v.object({
-	/** Quizzes with the active flag that voters cannot take today, and why. */
 	invalidQuizzes: few(v.object({ id: Id, name: v.string(), electionId: Id, message: v.string() })),
-	/** Candidates who stand in an active election and have no validated policy. */
 	withoutPolicies: few(v.object({ id: Id, name: v.string() })),
-	/** Candidates with policies that wait for review (pending or needs review), and how many. */
 	toReview: few(v.object({ id: Id, name: v.string(), count: Count })),
-	/** Candidates of active elections with validated statements that are not neutral, and how many of them name someone. */
+	/**
+	 * Candidates of active elections with validated statements that are not neutral; `naming` counts those that name
+	 * someone.
+	 */
 	concerns: v.nullish(
 		few(v.object({ id: Id, name: v.string(), count: Count, naming: Count })),
 		null,
 	),
-	/** Elections whose day is past and that are still active. */
 	pastElections: few(v.object({ id: Id, name: v.string(), electionDate: Day })),
 })
 export type Attention = v.InferOutput<typeof Attention>
@@ -57,7 +55,7 @@ export const adminStats = {
 	}),
 } as const
 
-/** The kinds of record that have a history: what stands before the dot of an action. */
+/** Record kinds with a history: the part of an action before the dot. */
 export const HISTORY_NOUNS = [
 	'election',
 	'candidate',
@@ -73,27 +71,23 @@ export const HISTORY_NOUNS = [
 ] as const
 export type HistoryNoun = (typeof HISTORY_NOUNS)[number]
 
-/** A record as it was: its fields by name; null where it was not there. */
+/** Fields of a record at one time; null if it did not exist. */
 const Snapshot = v.nullish(v.record(v.string(), v.unknown()), null)
 
-/** A change of a record: who, when, what, before, after. */
 export const Change = v.object({
 	id: Id,
 	/** ISO 8601. */
 	at: v.string(),
-	/** Null where the server itself acted, or whoever did is no longer there: see `by`. */
+	/** Null if the server acted or the account no longer exists; see `by`. */
 	actor: v.nullish(v.object({ id: Id, username: v.string() }), null),
-	/** Who acted where no actor is named; null where that is not known, as of older lines. */
+	/** Acting party if `actor` is null; null if unknown, as in old entries. */
 	by: v.nullish(v.picklist(['server', 'erased']), null),
-	/** The noun and what happened to it: "election.updated". */
 	action: v.string(),
-	/** The id of the record. */
 	target: v.string(),
-	/** What the record was called; null where that is not known. */
 	name: OptionalText,
 	before: Snapshot,
 	after: Snapshot,
-	/** Whether it is a deletion that can still be taken back, and until when. */
+	/** Deadline for undoing a deletion; null if it cannot be undone. */
 	restorableUntil: OptionalText,
 })
 export type Change = v.InferOutput<typeof Change>
@@ -105,14 +99,11 @@ export const history = {
 		access: 'admin',
 		summary: 'What was changed, newest first, page by page. Days are UTC days, both included.',
 		query: pageQuery({
-			/** Of a record's name or id, or of who acted. */
 			search: searchTerm,
-			/** Only what administrators and the server did: without what people do to their own account. */
+			/** Only changes by administrators and the server, not by users to their own accounts. */
 			by: v.optional(v.picklist(['admins'], 'must be admins')),
 			noun: v.optional(v.picklist(HISTORY_NOUNS, `must be one of ${HISTORY_NOUNS.join(', ')}`)),
-			/** The id of one record. */
 			target: v.optional(v.pipe(v.string(), v.maxLength(200, 'is too long'))),
-			/** Only deletions that can still be taken back. */
 			deleted: v.optional(v.picklist(['true'], 'must be true')),
 			from: OptionalDay,
 			to: OptionalDay,

@@ -26,10 +26,8 @@ import { endpoint } from '../endpoint.ts'
 import { Count, Id, idParams, OptionalNumber, OptionalText, RequestIds, Uuid } from '../fields.ts'
 import { Etag, optionalText, requiredId, requiredText } from './fields.ts'
 
-/** What is said of a statement with fewer than 5 or more than 100 words. */
 export const POLICY_LENGTH = 'Policy text must be 5 to 100 words'
 
-/** What is said of an importance that is none of those that there are. */
 export const IMPORTANCE_STEP = 'Importance must be in steps of 0.1'
 
 const between = (name: string, min: number, max: number) =>
@@ -60,25 +58,23 @@ const entries = {
 	text: requiredText('Policy text', POLICY_TEXT_MAX),
 	category: v.picklist(POLICY_CATEGORIES, 'Category is required'),
 	importance: v.optional(importance),
-	/** What `importance` is called by some clients. */
 	suggestedImportance: v.optional(importance),
 	complexityLevel: v.nullish(whole('Complexity', COMPLEXITY_MAX), null),
 	clarityScore: score('Clarity'),
 	biasScore: score('Bias'),
 	effectivenessScore: score('Effectiveness'),
 	priority: v.optional(whole('Priority', PRIORITY_MAX), PRIORITY_DEFAULT),
-	/** Who gave the priority, or what. */
 	prioritySource: optionalText('Priority source'),
 	validationStatus: v.optional(
 		v.picklist(POLICY_STATUSES, `Status must be one of ${POLICY_STATUSES.join(', ')}`),
 		'PENDING',
 	),
 	keywords: v.optional(keywords, []),
-	/** Where the statement comes from: a page, a platform, a speech. */
 	source: optionalText('Source', POLICY_TEXT_MAX),
-	/** Fields that a person set, so that a new text does not measure them again; left out, the server decides by what changed. */
+	/**
+	 * Fields set by a person, which a new text must not overwrite. If omitted, the server infers them from the changes.
+	 */
 	setByHand: v.nullish(v.array(v.picklist(MEASURED_FIELDS)), null),
-	/** Why a statement that names a candidate or a party may be VALIDATED all the same. */
 	overrideReason: optionalText('Reason', OVERRIDE_REASON_MAX),
 }
 
@@ -97,8 +93,8 @@ const withOneImportance = <
 })
 
 /**
- * A policy as it is typed. One that was shorter or longer before may stay so, and so may an importance between two steps,
- * which a file may have brought: both are held to it when they are changed.
+ * Body of an update. Length and importance steps are not checked here, because imported policies may violate them and
+ * must stay editable. The server checks both when they change.
  */
 export const PolicyFields = v.pipe(v.object(entries), v.transform(withOneImportance))
 export type PolicyFields = v.InferOutput<typeof PolicyFields>
@@ -110,22 +106,19 @@ const newEntries = {
 	importance: v.optional(newImportance),
 	suggestedImportance: v.optional(newImportance),
 	text: v.pipe(entries.text, v.check(isPolicyLength, POLICY_LENGTH)),
-	/** Given by the client, so that a repeated call makes no second one; ours where it is left out. */
+	/** Client-generated, so that a retry creates no duplicate; otherwise assigned by the server. */
 	id: v.nullish(Uuid),
 }
 
-/** A policy as it was reviewed, of a candidate who is named once for all of them. */
 export const ReviewedPolicy = v.pipe(v.object(newEntries), v.transform(withOneImportance))
 export type ReviewedPolicy = v.InferOutput<typeof ReviewedPolicy>
 
-/** A new policy. */
 export const NewPolicy = v.pipe(
 	v.object({ ...newEntries, candidateId: requiredId('Candidate') }),
 	v.transform(withOneImportance),
 )
 export type NewPolicy = v.InferOutput<typeof NewPolicy>
 
-/** A policy as administrators see it. */
 export const ManagedPolicy = v.object({
 	id: Id,
 	candidateId: Id,
@@ -143,7 +136,6 @@ export const ManagedPolicy = v.object({
 	source: OptionalText,
 	setByHand: v.nullish(v.array(v.string()), null),
 	overrideReason: OptionalText,
-	/** The candidate's words that it was made of, and the address of the page that holds them. */
 	quote: OptionalText,
 	sourceUrl: OptionalText,
 	/** ISO 8601. */
@@ -162,10 +154,8 @@ export const managePolicies = {
 		summary: 'How many policies there are, how clear they are, and how many have each status.',
 		reply: v.object({
 			totalPolicies: Count,
-			/** Over those that have a clarity; null where none has. */
 			averageClarityScore: OptionalNumber,
 			validationDistribution: v.array(v.object({ status: v.string(), count: Count })),
-			/** The same for each category, and its own average. */
 			categories: v.nullish(
 				v.array(
 					v.object({ category: v.string(), count: Count, averageClarityScore: OptionalNumber }),
@@ -234,14 +224,11 @@ export const managePolicies = {
 
 const Texts = v.nullish(v.array(v.string()), [])
 
-/** What the rules of thumb say of a statement. */
 const Validation = v.object({
 	valid: v.boolean(),
-	/** What keeps it from being asked: its length, the name of its candidate. */
 	errors: Texts,
-	/** What its words do that may not be neutral. */
 	warnings: Texts,
-	/** Invalid, with errors, clarity below 7 or bias above 3. */
+	/** Invalid, or clarity below 7 or bias above 3. */
 	needsReview: v.boolean(),
 	clarityScore: OptionalNumber,
 	biasScore: OptionalNumber,
@@ -263,7 +250,7 @@ export const policyChecks = {
 		summary: 'Check policies by the rules of thumb before they are validated; nothing is changed.',
 		body: v.object({ policyIds: v.pipe(RequestIds, v.minLength(1, 'must have at least one id')) }),
 		reply: v.object({
-			/** By the id of the policy; an id of none has an error. */
+			/** By policy id; an unknown id has an error. */
 			validations: v.record(v.string(), Validation),
 		}),
 	}),
@@ -282,9 +269,7 @@ export const policyChecks = {
 		summary: "How much weight a policy's own words give it.",
 		body: v.object({
 			text,
-			/** The candidate's words, where they are known. */
 			quote: v.nullish(v.pipe(v.string(), v.maxLength(20_000, 'Quote is too long')), null),
-			/** How often the source says it. */
 			mentions: v.nullish(
 				v.pipe(
 					v.number('Mentions must be a number'),

@@ -24,7 +24,7 @@ import {
 	searchTerm,
 } from './fields.ts'
 
-/** A compare quiz as it is typed; messages as specified. Everything that is wrong is told at once. */
+/** Form fields of a compare quiz; messages as specified. Reports all errors at once. */
 export const QuizFields = v.pipe(
 	v.object({
 		name: requiredText('Quiz name'),
@@ -50,38 +50,32 @@ export const QuizFields = v.pipe(
 )
 export type QuizFields = v.InferOutput<typeof QuizFields>
 
-/** A compare quiz as administrators see it. */
 export const ManagedQuiz = v.object({
 	...CompareQuiz.entries,
 	etag: Etag,
-	/** Whether voters can take it today, and what is wrong otherwise. */
 	valid: v.nullish(v.boolean(), null),
 	message: OptionalText,
-	/** How many statements an attempt asks. */
 	policyCount: v.nullish(Count, null),
 })
 export type ManagedQuiz = v.InferOutput<typeof ManagedQuiz>
 
-/** What a quiz would be like, before anybody takes it. */
 export const QuizPreview = v.object({
 	candidates: v.array(
 		v.object({
 			id: Id,
 			name: v.string(),
 			validatedPolicies: Count,
-			/** Fewer than the quiz would otherwise ask of each: the others are held to this number. */
+			/** Too few statements: this candidate limits the number per candidate. */
 			tooFew: v.boolean(),
-			/** How often they come first among voters who answer at random, 0 to 1; null where nothing can be asked. */
+			/** Share of first places among random voters, 0 to 1; null without statements. */
 			firstPlaceShare: OptionalNumber,
 		}),
 	),
-	/** How many statements of each candidate an attempt asks. */
 	perCandidate: Count,
-	/** How many in all. */
 	policyCount: Count,
-	/** Statements that stand more than once among those that may be asked, whatever their case, spaces and punctuation. */
+	/** Duplicate statements, ignoring case, whitespace and punctuation. */
 	duplicates: v.array(v.object({ text: v.string(), candidates: v.array(v.string()) })),
-	/** How many of them are not neutral, and those that name a candidate or a party. */
+	/** Number of statements that are not neutral, and those that name a candidate or a party. */
 	concerns: v.nullish(
 		v.object({
 			count: Count,
@@ -91,10 +85,9 @@ export const QuizPreview = v.object({
 		}),
 		null,
 	),
-	/** Over how many random voters the shares were counted, and the standard error of a share. */
+	/** Number of simulated voters, and the standard error of a share. */
 	voters: Count,
 	samplingError: OptionalNumber,
-	/** What keeps the quiz from being valid today; empty where nothing does. */
 	problem: OptionalText,
 })
 export type QuizPreview = v.InferOutput<typeof QuizPreview>

@@ -5,7 +5,6 @@ import { Id, idParams, OptionalMoment, OptionalText } from '../fields.ts'
 import { User } from '../users.ts'
 import { Etag, pageOf, pageQuery, searchTerm } from './fields.ts'
 
-/** A user as administrators see one. */
 export const ManagedUser = v.object({ ...User.entries, etag: Etag, createdAt: OptionalMoment })
 export type ManagedUser = v.InferOutput<typeof ManagedUser>
 
@@ -76,12 +75,11 @@ export const manageUsers = {
 	}),
 } as const
 
-/** Somebody's open request for a new password, as administrators see it. */
 const PasswordReset = v.object({
 	id: Id,
 	username: v.string(),
 	email: v.string(),
-	/** Where a new password can be set; null where it went out by mail, and is nobody else's to see. */
+	/** Null if the link was sent by email, because only the recipient may see it. */
 	link: OptionalText,
 	/** ISO 8601. */
 	createdAt: v.string(),

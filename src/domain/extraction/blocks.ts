@@ -1,28 +1,26 @@
 import { countWords } from '../policies.ts'
 import type { Block, BlockKind } from './text.ts'
 
-/** A line of a text, without the white space around it. */
 interface Line {
 	readonly start: number
 	readonly end: number
 	readonly text: string
-	/** How far it is moved in. */
 	readonly indent: number
-	/** Whether an empty line, or the text's beginning, is above it. */
+	/** True after an empty line, and for the first line. */
 	readonly apart: boolean
 }
 
-/** The mark of a bullet or a numbered item and the space after it; a mark alone is none. */
+/** A bullet or an item number, followed by whitespace and text. */
 const MARK =
 	/^(?:[-*+•‣▪▫◦●○■□·–—✓✔✅➢►»→]|\(?\d{1,3}[.)]|\(?[a-zA-Z][.)]|\([ivx]{1,4}\))\s+(?=\S)/u
 const RULE = /^(?:={3,}|-{3,}|_{3,}|\*{3,})$/
 const HASHES = /^#{1,6}\s+/
 const STOPPED = /[.!?;,…]["'”’)\]]*$/u
 const BEGINS = /^["'“‘(]?[\p{Lu}\p{N}£$€]/u
-/** A line of so many characters may have been broken at the margin; a heading has no more words than that. */
+/** Lines of at least this length may be hard-wrapped; headings have at most this many words. */
 const MARGIN = 45
 const HEADING_WORDS = 12
-/** So many unfinished lines in a row are a list whose marks were lost. */
+/** This many consecutive title-like lines are a list without bullets. */
 const LIST_LINES = 3
 
 const linesOf = (text: string): Line[] => {
@@ -45,7 +43,6 @@ const linesOf = (text: string): Line[] => {
 const isShouted = (text: string): boolean =>
 	/\p{Lu}{2}/u.test(text) && !/\p{Ll}/u.test(text) && countWords(text) <= HEADING_WORDS
 
-/** Whether a line reads like a heading: short, begun like a title and not ended like a sentence. */
 const isTitle = ({ text }: Line): boolean =>
 	text.length <= 100 &&
 	BEGINS.test(text) &&
@@ -53,7 +50,7 @@ const isTitle = ({ text }: Line): boolean =>
 	!text.endsWith(':') &&
 	countWords(text) <= HEADING_WORDS
 
-/** Whether a line goes on in the next: a text with hard line breaks. */
+/** True if the next line continues this one (hard line breaks). */
 const goesOn = (line: Line, next: Line): boolean =>
 	!next.apart &&
 	(/^[\p{Ll}]/u.test(next.text) ||
@@ -61,11 +58,10 @@ const goesOn = (line: Line, next: Line): boolean =>
 
 interface Reading {
 	readonly kind: BlockKind | 'title' | 'line' | 'rule'
-	/** Where the text begins, behind a mark. */
 	readonly start: number
 }
 
-/** What a line is by itself; a `title` may be a heading or an item of a list that has lost its marks. */
+/** Classifies a single line; a `title` is a heading or a list item without a bullet. */
 const read = (line: Line, previous: Line | undefined, next: Line | undefined): Reading => {
 	const { text, start } = line
 	if (RULE.test(text)) return { kind: 'rule', start }
@@ -90,7 +86,6 @@ interface Draft {
 	readonly words: number
 }
 
-/** Whether a line belongs to the block above it. */
 const joins = (line: Line, previous: Line, block: Draft): boolean => {
 	if (line.apart) return false
 	if (block.kind === 'paragraph') return true
@@ -122,7 +117,7 @@ const drafts = (lines: readonly Line[]): Draft[] => {
 	return blocks
 }
 
-/** Titles in a row in groups: at empty lines, unless there is one between all of them. */
+/** Splits consecutive titles at empty lines, unless all titles are separated by one. */
 const groupsOf = (run: readonly Draft[]): Draft[][] => {
 	if (run.slice(1).every(({ apart }) => apart)) return [[...run]]
 	const groups: Draft[][] = []
@@ -135,8 +130,8 @@ const groupsOf = (run: readonly Draft[]): Draft[][] => {
 }
 
 /**
- * Titles with nothing under them: the first is the heading, the others are its list, where they have words enough to say
- * something. What stands last before a text is its heading.
+ * Classifies titles without text between them. The first is the heading and the others its list items, if they have at
+ * least two words each. The last title before a text is a heading.
  */
 const settleGroup = (group: readonly Draft[], isBeforeText: boolean): void => {
 	const others = group.slice(1)
@@ -148,7 +143,6 @@ const settleGroup = (group: readonly Draft[], isBeforeText: boolean): void => {
 	if (last && isBeforeText) last.kind = 'heading'
 }
 
-/** Decides for all titles whether they are headings or items of lists that have lost their marks. */
 const settleTitles = (blocks: readonly Draft[]): void => {
 	let at = 0
 	while (at < blocks.length) {
@@ -163,7 +157,7 @@ const settleTitles = (blocks: readonly Draft[]): void => {
 	}
 }
 
-/** The blocks of a plain text: headings, bullets and paragraphs, by their marks, or by how their lines look. */
+/** Splits plain text into headings, bullets and paragraphs by its markers and layout. */
 export const blocksOf = (text: string): Block[] => {
 	const blocks = drafts(linesOf(text))
 	settleTitles(blocks)

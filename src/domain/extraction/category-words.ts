@@ -1,4 +1,4 @@
-/** Words of economic policy: taxes, money, work, business, trade, transport and networks. A * stands for any ending. */
+// Classifier terms by category. A trailing * matches any ending.
 export const ECONOMY = {
 	core: `anti trust, antitrust, balanced budget, bankruptc*, broadband, budget deficit, capital gains, central bank,
 		collective bargaining, corporate tax, corporation tax, estate tax, federal reserve, free trade, gold standard,
@@ -51,7 +51,6 @@ export const ECONOMY = {
 		purchases, regulat*, sell, service sector, sold, spending, technolog*, trillion, work`,
 } as const
 
-/** Words of education policy: schools, teachers, universities, training, science. A * stands for any ending. */
 export const EDUCATION = {
 	core: `physical education, academies, academisation, apprentice*, charter school, class size, classroom*, college*, curricul*,
 		early years, education*, faith school, free school, further education, grammar school, higher education,
@@ -77,7 +76,6 @@ export const EDUCATION = {
 		space, sport, sports, standards, testing, trained`,
 } as const
 
-/** Words of environmental policy: climate, energy, nature, farming, waste, animals. A * stands for any ending. */
 export const ENVIRONMENT = {
 	core: `agricultur*, air pollution, air quality, animal welfare, animal*, biodivers*, carbon*, clean energy,
 		climate change, climate*, coal*, conservation*, deforest*, electricity, emission*, energy, environmental*,
@@ -114,7 +112,6 @@ export const ENVIRONMENT = {
 		preserv*, protected area, site, sustain*`,
 } as const
 
-/** Words of foreign policy: other states, defence, aid, treaties, terrorism, borders. A * stands for any ending. */
 export const FOREIGN_POLICY = {
 	core: `air force, armed force*, arms export*, arms trade, army, border security, border wall, brexit, china,
 		defence spending, defense spending, embass*, eu, european union, foreign aid, foreign policy, foreign*,
@@ -168,7 +165,6 @@ export const FOREIGN_POLICY = {
 		strength, threat*, world, worldwide`,
 } as const
 
-/** Words of how a state is run: elections, parliaments, courts, local government, openness. A * stands for any ending. */
 export const GOVERNANCE = {
 	core: `ballot*, campaign finance, citizens assembl*, civil service, corrupt*, councillor*, devol*, election*,
 		electoral college, electoral*, freedom of information, gerrymander*, house of lords, judicial*, judiciary,
@@ -238,7 +234,6 @@ export const GOVERNANCE = {
 		states, statute*, statutory, system, tender*, term, terms, town, whip, whips`,
 } as const
 
-/** Words of health policy: care, insurance, medicine, public health, addiction. A * stands for any ending. */
 export const HEALTHCARE = {
 	core: `addict*, affordable care act, ambulance*, assisted dying, cancer, dementia, dental*, dentist*, disease*,
 		doctor*, drug cost, drug price, drug prices, euthanasia, gp, gps, health, health care, health insurance,
@@ -271,7 +266,6 @@ export const HEALTHCARE = {
 	weak: `blood, bodies, body, elderly, healthy, older people, physical*, provider*, trial, trials`,
 } as const
 
-/** Words of social policy: rights, families, housing, welfare, crime, immigration, faith, culture. A * stands for any ending. */
 export const SOCIAL = {
 	core: `abortion*, affordable home*, amnesty, asylum*, capital punishment, child care, childcare, council hous*,
 		crime*, death penalty, deport*, domestic abuse, domestic violence, food bank*, free speech, guest worker*,

@@ -7,22 +7,21 @@ import { neutrality } from './neutrality.ts'
 import { entriesOf } from './phrases.ts'
 import { isSameWord, type PolicyCategory, tokensOf } from './text.ts'
 
-/** Small words that change nothing of what a statement demands. Everything else has to be the quote's own. */
+/** Function words that a rewrite may add freely. All other words must come from the quote. */
 const FREE = new Set(
 	entriesOf(
 		`a, an, the, and, of, in, on, at, to, for, by, with, from, as, that, which, who, this, these, those, it, its, they, their, there, is, are, be, been, being, do, should, must, will, shall, has, have`,
 	),
 )
-/** What turns a statement round. */
 const NEGATIONS = new Set(
 	entriesOf(
 		`not, no, never, neither, nor, none, nobody, nothing, without, except, unless, against, cannot, oppose, opposes, opposed, opposing, reject, rejects, refuse, refuses, resist, stop, end, ban, abolish, scrap, repeal, cancel, block, prevent, prohibit, outlaw, cut, reduce, lower, halve, close, freeze, withdraw, remove, limit, cap, avoid, delay`,
 	),
 )
 const PASSIVE = new Set(entriesOf('be, been, being, is, are, was, were'))
-/** A negation speaks of so many of the words of content behind it. */
+/** Number of following content words that a negation applies to. */
 const SCOPE = 4
-/** Nothing that is drawn, followed or run: a statement is a sentence. */
+/** Control characters, markup and URLs: a statement is a plain sentence. */
 const MARKUP = /[\p{C}\p{Co}\p{Cn}<>{}[\]|`\\^~*_#=]|https?:|www\./u
 
 const includes = (words: readonly string[], word: string): boolean =>
@@ -33,7 +32,6 @@ const isNegation = (word: string): boolean =>
 
 const isFigure = (word: string): boolean => /\p{N}/u.test(word)
 
-/** A deed in any of its forms: "cap", "capped", "capping". */
 const isDeedForm = (word: string): boolean => {
 	const bare = word.replace(/(?:ing|ed|es|s)$/u, '')
 	return [word, bare, `${bare}e`, bare.slice(0, -1)].some(
@@ -41,16 +39,17 @@ const isDeedForm = (word: string): boolean => {
 	)
 }
 
-/** Whether a word takes hold of what follows: a deed, a negation, a figure. */
+/** True for words that apply to what follows: action verbs, negations and figures. */
 const holds = (word: string): boolean => isDeedForm(word) || isNegation(word) || isFigure(word)
 
-/** The words that say something, in their order. */
 const contentOf = (text: string): string[] =>
 	tokensOf(text)
 		.map(({ word }) => word)
 		.filter((word) => !FREE.has(word))
 
-/** Whether a word of the quote takes hold of another: it comes next, with nothing in between that takes hold itself. */
+/**
+ * True if a word of the quote applies to another: it follows with no other action verb, negation or figure in between.
+ */
 const takesHold = (quote: readonly string[], at: number, of: string): boolean => {
 	for (const word of quote.slice(at + 1)) {
 		if (isSameWord(word, of)) return true
@@ -59,7 +58,7 @@ const takesHold = (quote: readonly string[], at: number, of: string): boolean =>
 	return false
 }
 
-/** "Rents will be capped": what a deed is done to stands before it. */
+/** Maps participles to their objects in passive sentences ("Rents will be capped"), where the object comes first. */
 const passiveObjects = (quote: string): ReadonlyMap<string, string> => {
 	const words = tokensOf(quote).map(({ word }) => word)
 	const objects = new Map<string, string>()
@@ -72,7 +71,7 @@ const passiveObjects = (quote: string): ReadonlyMap<string, string> => {
 	return objects
 }
 
-/** The first deed, negation or figure that speaks of something else than it does in the quote. */
+/** Finds the first action verb, negation or figure that applies to a different word than in the quote. */
 const misplaced = (said: readonly string[], quote: string): string | null => {
 	const words = contentOf(quote)
 	const passive = passiveObjects(quote)
@@ -86,7 +85,7 @@ const misplaced = (said: readonly string[], quote: string): string | null => {
 	return null
 }
 
-/** The first negation of the quote that a statement leaves out though it says what that speaks of. */
+/** Finds the first negation of the quote that a statement drops while it keeps the negated word. */
 const lostNegation = (said: readonly string[], quote: string): string | null => {
 	const words = contentOf(quote)
 	const lost = words.find(
@@ -99,10 +98,9 @@ const lostNegation = (said: readonly string[], quote: string): string | null => 
 }
 
 /**
- * Why a wording that somebody else proposes for a quote cannot be taken, in words for people; null where it can. It says
- * nothing that the quote does not say: no other word of content, figure or name, nothing done to something else, and
- * nothing turned round. It would rather refuse a good wording than take a wrong one.
- * @param names of the candidate and the party.
+ * Checks a model's rewrite of a quote. Allows no new content word, figure or name, no changed object and no reversed
+ * meaning; prefers false rejections to false acceptances.
+ * @param names names of the candidate and the party. @returns the reason for the rejection, readable by users, or null.
  */
 export const checkRewrite = (
 	text: string,
@@ -127,19 +125,15 @@ export const checkRewrite = (
 	return lost === null ? null : `it leaves out "${lost}"`
 }
 
-/** What somebody else than the built-in engine, a model, would say of its proposals. */
 export interface Revision {
-	/** The proposals' indexes, with another wording or another category. */
 	readonly statements: readonly {
 		readonly index: number
 		readonly text: string
 		readonly category: PolicyCategory | null
 	}[]
-	/** The indexes of proposals that say the same. */
 	readonly merges: readonly (readonly number[])[]
 }
 
-/** What was not taken of a revision, and why, in words for people. */
 export interface Refused {
 	readonly index: number
 	readonly because: string
@@ -151,14 +145,14 @@ interface Revised {
 	readonly refused: readonly Refused[]
 }
 
-/** Whoever says that two statements are one has to find so many of their words in both. */
+/** Minimum word similarity for a model's merge. */
 const ALIKE = 0.4
-/** A category that the built-in engine does not see is no surer than this. */
+/** Confidence of a category that the built-in engine did not find. */
 const UNSURE = 0.5
 
 const restated = (proposal: Proposal, text: string, category: PolicyCategory): Proposal => {
 	const { classification, quote } = proposal
-	// How often the source says it is what the built-in engine counted.
+	// The model does not know the number of mentions, so keep the built-in importance.
 	const measures = { ...measure(text, quote), importance: proposal.measures.importance }
 	const isSame = category === classification.category
 	return {
@@ -178,7 +172,7 @@ const restated = (proposal: Proposal, text: string, category: PolicyCategory): P
 	}
 }
 
-/** The wordings and categories that can be taken. A wording that cannot leaves the category to be taken. */
+/** Applies the acceptable wordings and categories. A category can be accepted although its wording is not. */
 const restate = (
 	proposals: readonly Proposal[],
 	{ statements }: Revision,
@@ -205,7 +199,7 @@ const restate = (
 	return { stated, refused }
 }
 
-/** For each proposal that goes: the one that stays. Of each group the first with the best score does. */
+/** Maps each merged proposal to the one that is kept: the first with the best score in its group. */
 const merge = (
 	proposals: readonly Proposal[],
 	{ merges }: Revision,
@@ -237,16 +231,16 @@ const merge = (
 }
 
 /**
- * Takes of a revision what holds: every wording is held against its quote, every merge against the statements. What does
- * not hold leaves the built-in engine's statement as it is, and is named.
- * @param names of the candidate and the party.
+ * Applies a revision as far as it passes verification: wordings against their quotes, merges against the statements.
+ * Rejected parts leave the built-in proposal unchanged and are reported.
+ * @param names names of the candidate and the party.
  */
 export const revise = (
 	{ proposals, dropped }: Extraction,
 	revision: Revision,
 	names: readonly string[] = [],
 ): Revised => {
-	// What says the same is found in the built-in wordings, which nobody else has touched.
+	// Compare the built-in wordings: the model's could make statements look alike.
 	const { into, refused: unlike } = merge(proposals, revision)
 	const { stated, refused } = restate(proposals, revision, names)
 	const rest = stated.map((_, index) => index).filter((index) => !into.has(index))

@@ -16,7 +16,7 @@ interface Sign {
 }
 
 const WEIGHTS = { core: 5, strong: 3, medium: 1.5, weak: 0.5 } as const
-/** An entry of several words says more than one word does. */
+/** Bonus for entries of several words, which are more specific. */
 const PHRASE = 1.3
 
 const LEXICONS: Readonly<Record<PolicyCategory, Readonly<Record<keyof typeof WEIGHTS, string>>>> = {
@@ -42,7 +42,7 @@ const signs = function* (): Generator<readonly [string, Sign]> {
 }
 const LEXICON = phrases(signs())
 
-/** Behind these a sentence says what its policy is for or gives an example: less telling than what is to be done. */
+/** Start of a subordinate part that gives a purpose or an example: weaker evidence than the main clause. */
 const ASIDE = phraseSet(
 	`so that, in order to, because, which, who, whose, where, such as, especially, particularly, in particular, for example, e g, ensuring, allowing, enabling, despite, although, rather than, instead of, regardless of, like`,
 )
@@ -60,13 +60,13 @@ const noTopics = (): Record<PolicyCategory, number> => ({
 	GOVERNANCE: 0,
 })
 
-/** The first word of the aside that a sentence ends in; its length where there is none. */
+/** Index of the first token of a final aside; the number of tokens if there is none. */
 const asideFrom = (tokens: readonly Token[]): number => {
 	const at = tokens.findIndex((_, index) => index > 3 && standsAt(ASIDE, tokens, index))
 	return at < 0 ? tokens.length : at
 }
 
-/** The signs in a text, each weighed: what is repeated counts half, what stands in an aside less. */
+/** Weighs the terms found in a text: repeated terms count half, those in an aside less. */
 const weigh = (tokens: readonly Token[]): { found: Found<Sign>; weight: number }[] => {
 	const aside = asideFrom(tokens)
 	const seen = new Map<string, number>()
@@ -79,10 +79,10 @@ const weigh = (tokens: readonly Token[]): { found: Found<Sign>; weight: number }
 	})
 }
 
-/** Each further word for a category adds less than the one before: five words of one kind are not five reasons. */
+/** Discount of each further term of a category: related terms are not independent evidence. */
 const FURTHER = 0.5
 
-/** How much each category is spoken of in a text. */
+/** Weight of each category in a text. */
 export const topicsOf = (text: string): Topics => {
 	const topics = noTopics()
 	const shares = { ...noTopics() }
@@ -94,22 +94,20 @@ export const topicsOf = (text: string): Topics => {
 	return topics
 }
 
-/** The weight of all topics together: 0 where a text speaks of nothing that is a policy's business. */
+/** Weight of the strongest category; 0 if the text has no policy topic. */
 export const topicality = (topics: Topics): number => Math.max(...Object.values(topics))
 
-/** The topics of the texts around a sentence. */
 export interface Context {
 	readonly heading?: Topics | null
 	readonly leadIn?: Topics | null
-	/** Sentences before and behind it under the same heading. */
 	readonly neighbours?: readonly Topics[]
 }
 
-/** What stands around a sentence speaks for it as far as the sentence does not speak for itself. */
+// Weights of the context. They count more the less clear the sentence itself is.
 const HEADING = { share: 3, most: 12 }
 const LEAD_IN = { share: 0.8, most: 4 }
 const NEIGHBOUR = { share: 0.3, most: 1.5 }
-/** So much weight in a text is enough to be sure of its topic, where no other category has any. */
+/** Weight of a single category at which the topic is certain. */
 const ENOUGH = 5
 
 const add = (
@@ -121,7 +119,7 @@ const add = (
 	for (const category of CATEGORIES) sum[category] += Math.min(most, share * topics[category])
 }
 
-/** The categories in the order of their weight, and how clearly the first is ahead, from 0 to 1. */
+/** The strongest category, its lead over the second (0 to 1), and the total weight. */
 const rank = (sum: Topics): { first: PolicyCategory; lead: number; total: number } => {
 	const [first = FALLBACK, second = FALLBACK] = CATEGORIES.toSorted((a, b) => sum[b] - sum[a])
 	if (sum[first] === 0) return { first: FALLBACK, lead: 0, total: 0 }
@@ -131,16 +129,14 @@ const rank = (sum: Topics): { first: PolicyCategory; lead: number; total: number
 
 export interface Classification {
 	readonly category: PolicyCategory
-	/** 0 to 1: how clearly the category is ahead of the others. */
 	readonly confidence: number
-	/** The words of the sentence that spoke for it, the weightiest first. */
 	readonly words: readonly string[]
 }
 
-/** What is taken where nothing speaks for any category, as in the wizard's form. */
+/** Default category without any evidence, as in the wizard's form. */
 const FALLBACK: PolicyCategory = 'GOVERNANCE'
 
-/** The words of a text that speak for a category, or for any, as they stand there, the weightiest first. */
+/** Terms that support a category (or any), as written in the text, strongest first. */
 export const topicWords = (text: string, category: PolicyCategory | null = null): string[] => {
 	const tokens = tokensOf(text)
 	const found = weigh(tokens).filter(({ found, weight }) =>
@@ -157,14 +153,14 @@ export const topicWords = (text: string, category: PolicyCategory | null = null)
 	return [...new Set(said)].slice(0, 5)
 }
 
-/** A sentence that begins so speaks of what was said before it. */
+/** Openings that refer to the previous sentence. */
 const POINTS_BACK =
 	/^(?:and |but |so )?(?:this|these|it|they|those|that|such|instead|therefore|however)\b/iu
-/** What stands around a sentence always counts so much, and so much where the sentence points back to it. */
+// Minimum share of the context, and its share if the sentence refers back.
 const LEAST = 0.2
 const BACK = 0.8
 
-/** The category that a sentence belongs to, by its words, and by what stands around it. */
+/** Classifies a sentence by its terms and its context. */
 export const classify = (text: string, context: Context = {}): Classification => {
 	const sum = { ...topicsOf(text) }
 	const open = Math.max(POINTS_BACK.test(text) ? BACK : LEAST, 1 - rank(sum).lead)
@@ -183,7 +179,7 @@ export const classify = (text: string, context: Context = {}): Classification =>
 	}
 }
 
-/** Words that praise, blame or frighten: a statement with one is not neutral. */
+/** Praising, blaming or alarming words: not neutral. */
 export const LOADED = phraseSet(
 	`abhorrent, abysmal, absurd, alarming*, amazing, appalling*, arrogan*, atrocious, awesome, backward, bankrupting, barbaric, beautiful, betray*, bigot*, bigotry, blatant*, bloated, bogus, bold, boldly, botched, brave*, brilliant*, broken,
 		brutal*, bungl*, burdensome, callous*, catastroph*, chaos, chaotic, cheat*, clueless, commonsense, common sense, complacent*, con, corrupt, cowardly, crazy, crippling, crooked, cronies, crony, cruel*, crush*, damning, dangerous*, decimat*, deplorable*,
@@ -196,57 +192,49 @@ export const LOADED = phraseSet(
 		vicious*, vile, vital*, war on, wasteful, weak on, wicked, wiped out, woke, wonderful, world class, worst, wreck*, wrecking`,
 )
 
-/** Loaded words that can be left out of a sentence without changing what is to be done. */
+/** Loaded words that can be removed without changing the demand. */
 export const DROPPABLE = phraseSet(
 	`absolutely, appalling, arrogant, awful, badly needed, barbaric, bloated, blatantly, bold, boldly, brave, bravely, brutal, callous, catastrophic, commonsense, common sense, crazy, crippling, cruel, damaging, deeply, desperately needed, desperately, devastating, disastrous, disgraceful, disgusting, draconian, dreadful, extraordinary,
 		finally, frankly, greedy, hard working, hardworking, hard earned, heartless, honestly, horrible, horrific, immoral, incompetent, incredible, incredibly, insane, ludicrous, magnificent, misguided, much needed, nonsensical, obscene, outdated, outrageous, pathetic, precious, proudly, punishing, reckless, ridiculous, rotten, ruthless, savage, scandalous, shameful, shocking,
 		simply, so called, spectacular, stupid, swingeing, terrible, tragic, tremendous, truly, unbelievable, unconscionable, urgently, vicious, vile, vitally, wasteful, wicked, wonderful, of course, once and for all, as ever, quite simply, at long last`,
 )
 
-/** Words that leave open what is to be done. */
+/** Words that leave the action open. */
 export const VAGUE = phraseSet(
 	`appropriate*, adequate*, as needed, as appropriate, better, some, various, several, where possible, where appropriate, wherever possible, if possible, as far as possible, reasonabl*, suitable, proper, properly, meaningful*, robust, holistic, strategic, effective*, significant*, substantial*, vibrant, thriving, stronger, brighter, world class, best practice, common good, american dream, values, prosper*, opportunit*, fair share, fairness, fairer, modern, modernis*, sensible, balanced, responsibl*, innovative, dynamic, resilien*, flourish*, issues, things, ways, more, everything, anything, something, great, greater, good, future`,
 )
-/** Words that promise less than doing it. */
+/** Words that weaken a commitment. */
 export const HEDGES = phraseSet(
 	`seek to, aim to, aims to, hope to, try to, trying to, strive to, look to, look at, look into, work to, work towards, work toward, explore, consider, considering, examine, review, encourage*, promote, promoting, may, might, could, in principle, ideally, over time, in due course, when resources allow, eventually, gradually, where possible, wherever possible, intend to, endeavour, endeavor, potentially, perhaps, push for, help to, support efforts, raise awareness, awareness`,
 )
-/** Ways by which a policy works. */
 export const MECHANISMS = phraseSet(
 	`law, laws, legislat*, act, bill, statut*, regulat*, ban, bans, banned, banning, prohibit*, outlaw*, mandat*, require*, requir*, compulsory, tax, taxes, taxed, taxing, levy, tariff*, subsid*, grant, grants, fund, funded, funding, invest*, budget, spend*, abolish*, repeal*, scrap, replace*, create, establish*, set up, introduc*, build*, hire, hiring, recruit*, licens*, permit*, cap, caps, capped, limit, limits, quota, target, targets, tribunal, commission, agency, regulator, ombudsman, register, audit, referendum, vote, amend*, constitution*, treaty, sanction*, penalt*, fine, fines, voucher*, credit, credits, rebate*, insurance, program*, scheme, system, pilot, reinstat*, restor*, cut, cuts, raise, increase, reduce, end, close, nationalis*, privatis*, devolve*, extend, expand`,
 )
-/** Where the money comes from. */
 export const FUNDING = phraseSet(
 	`paid for by, funded by, financed by, funded through, paid by, by taxing, by raising, by ending, by closing, by cutting, by increasing taxes, from general taxation, covered by, revenue*, from savings, levied on, a levy on, a tax on`,
 )
-/** What ranks a policy above others in its own text. */
 export const PRIORITY = phraseSet(
 	`first priority, top priority, highest priority, number one, priority, priorities, prioritise, prioritize, most important, above all, first act, day one, first day, first 100 days, immediately, urgent*, emergency, crisis, critical, guarantee*, fundamental, never again, at the heart of, cornerstone, flagship, once in a generation`,
 )
-/** How many a policy is for. */
 export const SCOPE = phraseSet(
 	`all, every, everyone, everybody, universal, nationwide, national, nationally, statewide, citywide, countrywide, across the country, across the state, across the city, whole, entire, each, no one, nobody`,
 )
-/** A right or a ban, the making or the end of something. */
 export const GREAT_CHANGE = phraseSet(
 	`abolish*, ban, banned, outlaw*, right to, constitution*, nationalis*, privatis*, independence, withdraw from, leave the, referendum, repeal*, double, triple, halve, net zero, war, free at the point of`,
 )
-/** A small step. */
 export const SMALL_CHANGE = phraseSet(
 	`pilot, review, explore, consider, consult*, examine, study, feasibility, encourage*, raise awareness, look into, look at, recognise, celebrate, commemorate`,
 )
-/** What makes a policy depend on something. */
 export const CONDITIONS = phraseSet(
 	`if, unless, except, provided that, providing, subject to, in cases where, only where, only when, where applicable, as long as, so long as, depending on, in the event, in case, whether, conditional*, until, otherwise, notwithstanding, pursuant to, in accordance with`,
 )
-/** Words that allow of no exception. */
 export const ABSOLUTES = phraseSet(
 	`always, never, nobody, no one, everyone knows, only, completely, totally, absolutely, utterly, entirely, ever, every single, worst, best ever, clearly, obviously, undoubtedly`,
 )
 
 const MOST = 5
 
-/** Up to five keywords of a statement, in its own words: first those of its topic, then its longest other ones. */
+/** Up to five keywords from a statement: topic terms first, then the longest other words. */
 export const keywordsOf = (statement: string): string[] => {
 	const topics = topicWords(statement)
 	const taken = new Set(topics.flatMap((words) => words.split(' ')))

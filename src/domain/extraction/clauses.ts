@@ -2,23 +2,21 @@ import { BODIES, DEEDS, OPINIONS, PARTIES, PLANS, STANCES } from './commitment-w
 import { entriesOf } from './phrases.ts'
 import type { Token } from './text.ts'
 
-/** Who a clause is about, as far as a commitment hangs on it. */
 type Subject = 'first' | 'own' | 'body' | 'other' | 'pronoun' | 'reader' | 'none'
 
-/** Will and shall foretell or promise; must and should demand; would does either. */
+/** Class of modal verb: "will" and "shall" predict or promise, "must" and "should" demand, "would" does either. */
 type Modal = 'will' | 'would' | 'must'
 
-/** A verb with its helper: "we will not be cutting". */
+/** A verb phrase with a modal: "we will not be cutting". */
 export interface Reading {
 	readonly subject: Subject
 	readonly modal: Modal
 	readonly negated: boolean
-	/** "will be raised". */
 	readonly passive: boolean
-	/** The main verb and the place behind it; empty where the sentence breaks off. */
+	/** Main verb and the index after it; '' if the sentence breaks off. */
 	readonly verb: string
 	readonly at: number
-	/** Inside a clause that explains another ("which will", "if we would"). */
+	/** Part of a subordinate clause ("which will", "if we would"). */
 	readonly subordinate: boolean
 }
 
@@ -61,18 +59,16 @@ const IRREGULAR = new Set(
 const isAdverb = (word: string): boolean =>
 	SKIPPED.has(word) || (word.length > 4 && word.endsWith('ly'))
 
-/** Whether a word is a verb's participle, or an adjective that stands for one ("will be free"). */
+/** True for participles and for adjectives that act like one ("will be free"). */
 const isParticiple = (word: string): boolean =>
 	IRREGULAR.has(word) || (word.length > 4 && /(?:ed|en)$/.test(word))
 
-/** The words of a sentence with the places at which its clauses begin. */
 export interface Clauses {
 	readonly tokens: readonly Token[]
-	/** For each word: where its clause begins. */
 	readonly from: readonly number[]
 }
 
-/** Divides a sentence at its stops and at the words that begin a clause. */
+/** Splits a sentence into clauses at punctuation and at conjunctions. */
 export const clausesOf = (text: string, tokens: readonly Token[]): Clauses => {
 	const from: number[] = []
 	let start = 0
@@ -87,7 +83,7 @@ export const clausesOf = (text: string, tokens: readonly Token[]): Clauses => {
 	return { tokens, from }
 }
 
-/** Whether words name the speaker's side: "the Greens", "our plan", "this manifesto". */
+/** True for words that name the speaker's side: "the Greens", "our plan", "this manifesto". */
 export const isOwnSide = (words: readonly string[]): boolean => {
 	const isOurs = words.some((word) => word === 'our' || word === 'my' || word === 'this')
 	if (words.some((word) => PARTIES.has(word))) return isOurs || words.length <= 4
@@ -111,7 +107,7 @@ interface Verb {
 	readonly passive: boolean
 }
 
-/** What stands behind "be": a participle, which makes it a passive, or anything else. */
+/** Reads the verb after "be": passive if a participle follows. */
 const behindBe = (tokens: readonly Token[], from: number): Verb => {
 	let at = from
 	while (isAdverb(tokens[at]?.word ?? '')) at++
@@ -120,14 +116,14 @@ const behindBe = (tokens: readonly Token[], from: number): Verb => {
 	return { verb: passive ? word : 'be', at, passive }
 }
 
-/** Whether a word only leads to the verb: an adverb, or "continue to". */
+/** True for words to skip before the main verb: adverbs, and "continue to". */
 const leadsOn = (word: string, next: string): boolean =>
 	isAdverb(word) || (TRYING.has(word) && (next === 'to' || TRYING.has(next) || isAdverb(next)))
 
-/** So many words behind a helper its verb is looked for. */
+/** Maximum distance between a modal and its verb, in words. */
 const VERB_REACH = 10
 
-/** The main verb behind a helper, past adverbs and "continue to". */
+/** Main verb after a modal; skips adverbs and "continue to". */
 const verbAfter = (tokens: readonly Token[], from: number): Verb & { negated: boolean } => {
 	const end = Math.min(tokens.length, from + VERB_REACH)
 	let at = from
@@ -138,7 +134,6 @@ const verbAfter = (tokens: readonly Token[], from: number): Verb & { negated: bo
 	return { verb, at: at + 1, passive: false, negated }
 }
 
-/** The helper that stands at a place, and how many words it has. */
 const modalAt = (tokens: readonly Token[], at: number): { modal: Modal; length: number } | null => {
 	const word = tokens[at]?.word ?? ''
 	const next = tokens[at + 1]?.word ?? ''
@@ -152,14 +147,16 @@ const modalAt = (tokens: readonly Token[], at: number): { modal: Modal; length: 
 
 const JOINING = new Set(['and', 'but', 'or', 'then', 'so'])
 
-/** Behind these a "that" brings what is wanted; behind any other word it only describes ("a skill that …"). */
+/** After these words, "that" introduces a demand; elsewhere it describes a noun ("a skill that …"). */
 const BEFORE_THAT = new Set(
 	entriesOf(
 		`believes, thinks, insists, demands, proposes, recommends, requires, urges, ensure, ensures, mean, means, resolved, agreed, convinced, clear, is, and, but, time, right, essential, vital, important, imperative, crucial, fair, necessary`,
 	),
 )
 
-/** Whether a clause hangs on another: "if we …", "a law that …". A "so" begins a sentence of its own as often. */
+/**
+ * True for subordinate clauses: "if we …", "a law that …". "So" is excluded, because it starts main clauses as often.
+ */
 const isSubordinate = (tokens: readonly Token[], start: number, at: number): boolean => {
 	const head = tokens[start]?.word ?? ''
 	const before = tokens[start - 1]?.word
@@ -170,10 +167,10 @@ const isSubordinate = (tokens: readonly Token[], start: number, at: number): boo
 	return at > start && (relative || (SUBORDINATE.has(head) && head !== 'so'))
 }
 
-/** So many words back a subject is looked for that a later verb has in common with an earlier one. */
+/** Maximum distance to a subject that two verbs share, in words. */
 const SHARED = 25
 
-/** The words of a subject; where it is left out ("we oppose this, and would end it") the speaker's, if they spoke before. */
+/** Words of the subject. If it is omitted ("we oppose this, and would end it"), an earlier first person is assumed. */
 const subjectWords = (
 	words: readonly string[],
 	tokens: readonly Token[],
@@ -187,7 +184,7 @@ const subjectWords = (
 	return before.filter((word) => word === 'i' || word === 'we')
 }
 
-/** Every verb with a helper in a sentence, from left to right. */
+/** Finds all verb phrases with a modal, from left to right. */
 export const readingsOf = ({ tokens, from }: Clauses): Reading[] => {
 	const readings: Reading[] = []
 	for (let at = 0; at < tokens.length; at++) {
@@ -205,10 +202,10 @@ export const readingsOf = ({ tokens, from }: Clauses): Reading[] => {
 	return readings
 }
 
-/** Whether a word, in its dictionary form or with -ing, is a deed. */
+/** True for an action verb in its base form. */
 export const isDeed = (word: string): boolean => DEEDS.has(word)
 
-/** Whether a word is a deed with -ing: "raising", "cutting", "making". */
+/** True for an action verb in its -ing form: "raising", "cutting", "making". */
 export const isDoing = (word: string): boolean => {
 	if (!word.endsWith('ing')) return false
 	const stem = word.slice(0, -3)

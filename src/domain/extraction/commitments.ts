@@ -13,31 +13,29 @@ import * as words from './commitment-words.ts'
 import { findPhrases, occurs } from './phrases.ts'
 import { type Sentence, type Token, tokensOf } from './text.ts'
 
-/** One reason for or against a sentence being a commitment, in words for people, with its weight. */
+/** A weighted sign for or against a commitment, with a description for users. */
 export interface Reason {
 	readonly text: string
 	readonly weight: number
 }
 
-/** What a sentence needs to be looked at alone. */
 export type Looked = Pick<Sentence, 'text' | 'kind' | 'heading' | 'leadIn'>
 
-/** A sentence with its words and clauses. */
 export interface Look extends Looked {
 	readonly tokens: readonly Token[]
 	readonly clauses: Clauses
 }
 
-/** Behind these a "will not" warns: "we will not grow by cutting". */
+/** "Will not" followed by these is a warning: "we will not grow by cutting". */
 const WARNING = new Set(['by', 'until', 'unless', 'simply', 'just'])
 
-/** "I will tell you", "we will win", "we must remember". */
+/** Matches "I will tell you", "we will win", "we must remember". */
 const talks = ({ verb, at }: Reading, { tokens }: Look): boolean =>
 	words.TALK.has(verb) ||
 	words.CAMPAIGN_DEEDS.has(verb) ||
 	occurs(words.TALK_PHRASES, tokens.slice(at - 1, at + 3))
 
-/** "We will …", "the party must …". */
+/** Weighs "We will …", "the party must …". */
 const ownVerb = (reading: Reading, look: Look): Reason => {
 	const { modal, passive, negated, subject } = reading
 	if (subject === 'first' && !passive && talks(reading, look)) {
@@ -51,18 +49,18 @@ const ownVerb = (reading: Reading, look: Look): Reason => {
 	return { text: 'says what will be done', weight: isStill(reading) ? weight - 1.4 : weight }
 }
 
-/** "Will be", "would remain": no deed. */
+/** Matches states: "will be", "would remain". */
 const isStill = ({ modal, verb, passive }: Reading): boolean =>
 	words.STATES.has(verb) && !passive && !(modal === 'must' && verb === 'have')
 
-/** "The state should …", "this must …". */
+/** Weighs "The state should …", "this must …". */
 const demand = (reading: Reading): Reason | null => {
 	if (reading.subject === 'reader') return null
 	const weight = (reading.subject === 'pronoun' ? 1.8 : 2) - (isStill(reading) ? 0.3 : 0)
 	return { text: 'says what has to be', weight }
 }
 
-/** "The council will …", "rents will be capped", "this will help". */
+/** Weighs "The council will …", "rents will be capped", "this will help". */
 const forecast = ({ subject, passive, verb }: Reading): Reason => {
 	if (words.HARMS.has(verb)) return { text: 'warns of an effect', weight: -1 }
 	if (subject === 'pronoun' || subject === 'reader')
@@ -72,7 +70,6 @@ const forecast = ({ subject, passive, verb }: Reading): Reason => {
 	return { text: 'says what will be', weight: subject === 'none' ? 1.2 : 0.6 }
 }
 
-/** What a verb with its helper says for a commitment. */
 const weighReading = (reading: Reading, look: Look): Reason | null => {
 	const { subject, modal, verb, passive, subordinate } = reading
 	if (subordinate || verb === '') return null
@@ -93,7 +90,7 @@ const FIRST_PERSON = new Set(['i', 'we'])
 const ASKING = /^(?:what|who|where|why|how|which|if|when)$/
 const BEFORE_STANCE = /ly$|^(?:also|therefore|have|has|am|are|is|always|do|still|then|not|been)$/
 
-/** What a verb says behind a speaker; `moved` where words stand between. */
+/** Weighs the verb after a speaker; `moved` if words stand between. */
 const stanceOf = (verb: string, isFirst: boolean, moved: boolean): Reason | null => {
 	if (words.STANCES.has(verb)) return { text: 'takes a stance', weight: isFirst ? 2.5 : 1.9 }
 	if (isFirst && !moved) return null
@@ -102,7 +99,7 @@ const stanceOf = (verb: string, isFirst: boolean, moved: boolean): Reason | null
 	return { text: 'takes a stance', weight: isFirst ? 2.4 : 1.9 }
 }
 
-/** Whether a word is who speaks, and not in a question ("what we want"). */
+/** True if a token is the speaker, but not in an indirect question ("what we want"). */
 const isSpeaker = (tokens: readonly Token[], index: number): boolean => {
 	const word = tokens[index]?.word ?? ''
 	const before = tokens[index - 1]?.word ?? ''
@@ -111,14 +108,13 @@ const isSpeaker = (tokens: readonly Token[], index: number): boolean => {
 	return words.PLANS.has(word) && isOwnSide([before, word])
 }
 
-/** "We support", "I am committed to", "Republicans oppose": a stance without a helper. */
+/** Weighs a stance without a modal: "We support", "I am committed to", "Republicans oppose". */
 const stance = ({ tokens }: Look): Reason | null => {
 	for (const [index, { word }] of tokens.entries()) {
 		if (!isSpeaker(tokens, index)) continue
 		let at = index + 1
 		while (BEFORE_STANCE.test(tokens[at]?.word ?? '')) at++
 		const verb = tokens[at]?.word ?? ''
-		// "What I stand for" takes none: a stance says for or against what.
 		const isOpen = verb === 'stand' && tokens.length < at + 3
 		const found = isOpen ? null : stanceOf(verb, FIRST_PERSON.has(word), at > index + 1)
 		if (found) return found
@@ -129,7 +125,7 @@ const stance = ({ tokens }: Look): Reason | null => {
 const NOT_ORDERED = /^(?:is|are|was|were|has|had|have|will|would|began|can|could|means|matters)$/
 const BEFORE_ORDER = /^(?:and|also|then|finally|first|secondly|therefore)$/
 
-/** "Raise …", "Urgently raise …", "Ending …". */
+/** Weighs imperatives: "Raise …", "Urgently raise …", "Ending …". */
 const order = ({ text, kind, tokens }: Look): Reason | null => {
 	const skip = BEFORE_ORDER.test(tokens[0]?.word ?? '') ? 1 : 0
 	const first = tokens[skip]?.word ?? ''
@@ -144,7 +140,6 @@ const order = ({ text, kind, tokens }: Look): Reason | null => {
 	return { text: because, weight: /\b(?:would|will|must|should)\b/iu.test(text) ? 1.2 : 0.5 }
 }
 
-/** What a sentence says by how it begins, or by a turn of phrase. */
 const TURNS: readonly (readonly [RegExp, Reason])[] = [
 	[/^let(?:['’]s| us)\b/iu, { text: 'calls to do something', weight: 1.6 }],
 	[
@@ -165,10 +160,9 @@ const TURNS: readonly (readonly [RegExp, Reason])[] = [
 const opening = (look: Look): Reason | null =>
 	order(look) ?? TURNS.find(([pattern]) => pattern.test(look.text))?.[1] ?? null
 
-/** A second way of committing counts so much of its weight: a long sentence is no commitment by its length. */
+/** Factor of further signs, so that long sentences do not count as commitments by length. */
 const SECOND = 0.25
 
-/** How a sentence commits its speaker: the strongest way in full, others a little. */
 const commitments = (look: Look): Reason[] =>
 	[
 		strongest(readingsOf(look.clauses).map((reading) => weighReading(reading, look))),
@@ -180,25 +174,21 @@ const commitments = (look: Look): Reason[] =>
 		.map(({ text, weight }, index) => ({ text, weight: index === 0 ? weight : weight * SECOND }))
 
 export interface Detection {
-	/** 0 to 1; a sentence is proposed from {@link COMMITMENT} on. */
+	/** 0 to 1; sentences are proposed from {@link COMMITMENT} up. */
 	readonly score: number
 	readonly reasons: readonly Reason[]
 }
 
-/** From this score on a sentence counts as a commitment. */
 export const COMMITMENT = 0.5
-/** A sentence without any sign is none: signs have to outweigh this. */
 const BASE = -1.8
-/** A sentence longer than this is no sentence: a file of data, or text that lost its stops. */
+/** Longer sentences are data or text without punctuation. */
 const MAX_CHARACTERS = 3000
 
-/** What a text of one clear word of a topic weighs at least. */
 const CLEAR_TOPIC = 2.5
 
 const FINITE =
 	/\b(?:is|are|was|were|has|have|had|does|did|do|will|would|must|should|can|could|may|might)\b/iu
 
-/** What a bullet says by being one, and by what announces it. */
 const listed = ({ kind, text, leadIn, tokens }: Look): Reason[] => {
 	if (kind !== 'bullet') return []
 	const reasons: Reason[] = [{ text: 'is an item of a list', weight: 0.9 }]
@@ -217,7 +207,7 @@ const LINK = /\S@\S|https?:|www\.|\.(?:com|org|net|co\.uk|gov)\b|(?:\(?\+?\d[\d\
 const IMPRINT =
 	/^(?:paid for|promoted|printed|published|photo|image|powered|designed)(?: and \p{L}+)? by\b/iu
 
-/** Whether a heading is one of those under which nothing is promised: it says so and hardly more. */
+/** True for headings of sections without commitments, if the heading has hardly any other words. */
 const isOther = (heading: readonly Token[], topics: Topics): boolean => {
 	const found = findPhrases(words.HEADINGS_OTHER, heading)
 	const others = heading.length - found.reduce((sum, { length }) => sum + length, 0)
@@ -227,20 +217,18 @@ const isOther = (heading: readonly Token[], topics: Topics): boolean => {
 	return others === 0 || ((others <= 2 || begins) && topicality(topics) < CLEAR_TOPIC)
 }
 
-/** A commitment of at least this weight is made in so many words: "We will …", "Ban …". */
+/** Minimum weight of an explicit commitment: "We will …", "Ban …". */
 const PLAIN_COMMITMENT = 2.4
-/** What a site says to its visitors about itself. */
 const SITE =
 	/\b(?:(?:to|with|contact|email|send|ask|tell) you|your (?:personal )?(?:data|details|information|name|address|email|e-mail|phone|browser|device|computer|visit|consent|questions?|messages?|comments?|donations?|gift|account|preferences|ip)|cookies?|receipts?|personal details|third parties|newsletters?|subscrib\p{L}+|unsubscribe|visitors?|browsers?|e-?mails?|inbox|enquir\p{L}+|inquir\p{L}+|respond|reply|replies|webmaster|(?:this|our|the) (?:site|website|web site|page|form|office|team|campaign|servers?|mailing list)|(?:personal )?(?:data|information) (?:that |which )?we\b|we (?:collect|store|use|process|share)\b)/iu
 
-/** Whether a heading of the site counts against a sentence: not by itself against a plain commitment. */
+/** True if a heading without commitments counts against a sentence. Explicit commitments need more evidence. */
 const countsAgainst = (look: Look, committed: number): boolean => {
 	const { text, heading } = look
 	if (heading === null || !isOther(tokensOf(heading), topicsOf(heading))) return false
 	return committed < PLAIN_COMMITMENT || SITE.test(text)
 }
 
-/** What speaks against a sentence, whatever else it says. */
 const against = (look: Look, committed: number): Reason[] => {
 	const { text, kind, heading, tokens } = look
 	const reasons: Reason[] = []
@@ -282,7 +270,6 @@ const against = (look: Look, committed: number): Reason[] => {
 	return reasons
 }
 
-/** What the topic and the length say. */
 const substance = ({ text, heading }: Look): Reason[] => {
 	const topic = topicality(topicsOf(text))
 	const count = countWords(text)
@@ -299,10 +286,10 @@ const substance = ({ text, heading }: Look): Reason[] => {
 	return reasons
 }
 
-/** A score for a sum of reasons: 0.5 where they are in balance. */
+/** Maps a sum of weights to a score; 0 maps to 0.5. */
 const logistic = (sum: number): number => 1 / (1 + Math.exp(-sum))
 
-/** How much a sentence reads like a commitment: a promise, a demand, a stance. Each sign has a weight, and a name for people. */
+/** Scores how likely a sentence is a commitment: a promise, a demand or a stance. */
 export const detect = (sentence: Looked): Detection => {
 	const { text } = sentence
 	if (text.length > MAX_CHARACTERS) {

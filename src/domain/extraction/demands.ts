@@ -5,17 +5,15 @@ import { entriesOf } from './phrases.ts'
 import type { Token } from './text.ts'
 
 const HELPERS = new Set(['should', 'must', 'will', 'shall'])
-/** A deed in front of these is a noun: "work and support for families". */
+/** After these, an action verb is a noun: "work and support for families". */
 const NOT_VERBS = new Set(['for', 'of', 'in', 'on', 'and', 'or', 'to', 'by', 'from'])
-/** Deeds that are adjectives as often: "air and clean water". */
+/** Action verbs that are often adjectives: "air and clean water". */
 const ADJECTIVES = new Set(['free', 'clean', 'direct', 'level', 'double'])
-/** Verbs whose object has a preposition. */
 const PREPOSITIONS: ReadonlyMap<string, string> = new Map([
 	['invest', 'in'],
 	['spend', 'on'],
 	['pay', 'for'],
 ])
-/** An object ends in front of these. */
 const ENDS = new Set(
 	entriesOf(
 		`for, in, on, at, by, from, to, with, without, through, under, against, over, within, until, as, per, than, into, onto, across, among, between, during, before, after, about, around, near, via, towards, toward, so, that, which, who, whose, where, when, while, if, unless, because, but, or, is, are, be, not, should, must, will, shall, can, may, they, it, we`,
@@ -31,9 +29,9 @@ const DETERMINERS = new Set(
 		`the, a, an, all, every, each, its, their, more, fewer, less, better, higher, lower, new, free, cheaper, stronger, another, any, some`,
 	),
 )
-/** Before a second object these say nothing of it: "mines and all other works". */
+/** Determiners that do not make the second object separate: "mines and all other works". */
 const WEAK = new Set(entriesOf('all, every, each, another, any, some'))
-/** Verbs after which each object is a decision by itself. */
+/** Verbs after which each object is a separate decision. */
 const DECIDES = new Set(
 	entriesOf(
 		`cut, raise, lower, reduce, increase, decrease, double, triple, treble, halve, freeze, cap, abolish, ban, end, scrap, repeal, eliminate, legalise, legalize, decriminalise, decriminalize, nationalise, nationalize, privatise, privatize, tax, outlaw, prohibit, defund, introduce, slash, close, lift, remove, trim, suspend, reinstate`,
@@ -44,7 +42,6 @@ const DECIDED = new Set(
 		`cut, raised, lowered, reduced, increased, decreased, doubled, tripled, trebled, halved, frozen, capped, abolished, banned, ended, scrapped, repealed, eliminated, legalised, legalized, decriminalised, decriminalized, nationalised, nationalized, privatised, privatized, taxed, outlawed, prohibited, defunded, introduced, slashed, closed, lifted, removed, trimmed, suspended, reinstated`,
 	),
 )
-/** Pairs that are one thing to those who read them. */
 const PAIRS = new Set(
 	entriesOf(
 		`health safety, health wellbeing, health welfare, law order, research development, science technology, research innovation, arts culture, art culture, arts sport, arts sports, sport leisure, parks recreation, food drink, food water, water sanitation, water sewage, water sewer, air water, land water, land sea, rivers lakes, lakes rivers, rivers streams, plants animals, fish wildlife,
@@ -55,14 +52,14 @@ const PAIRS = new Set(
 		breakfast lunch, breakfasts lunches, day night, trees hedges, trees shrubs, nuts bolts, bits pieces, salt sugar, sugar salt, hunger thirst, births deaths, marriage divorce, sex gender, race religion, police fire, fire rescue, fire police, fire ambulance, police ambulance, mail parcels, letters parcels, library museum, cars trucks, bags straws, bags bottles, trade investment, sugar tobacco, breaks subsidies, air water, breaks loopholes, libraries museums, museums galleries, museums libraries, theatres museums, equipment supplies, goods services, products services`,
 	),
 )
-/** Harms that nobody wants: to end two of them is one wish. */
+/** Undisputed harms: ending two of them is one demand. */
 const HARMS = new Set(
 	entriesOf(
 		`tape, crime, violence, poverty, hunger, homelessness, pollution, noise, waste, fraud, corruption, abuse, neglect, racism, sexism, homophobia, antisemitism, discrimination, prejudice, bias, disease, illness, deaths, death, injuries, injury, accidents, litter, dust, smoke, smog, traffic, congestion, emissions, inequality, inequalities, unemployment, delays, suicide, addiction, overdoses, harassment, bullying,
 		stalking, exploitation, trafficking, slavery, disorder, vandalism, theft, burglary, burglaries, loneliness, isolation, stress, obesity, malnutrition, debt, deprivation, segregation, hate, extremism, terrorism, misinformation, disinformation, error, errors, mistakes, risk, risks, danger, dangers, bureaucracy, duplication, cruelty, torture, oppression, deforestation, erosion, flooding, floods, droughts, fires`,
 	),
 )
-/** Heads of nouns of several words that are whole without what follows: "income tax and …". */
+/** Last words of complete compound nouns: "income tax and …". */
 const HEADS = new Set(
 	entriesOf(
 		`tax, wage, age, rate, limit, fee, pay, price, cost, benefit, budget, debt, spending, aid, law, act, ban, subsidy, cap, credit, pension, allowance, fund, levy, duty, penalty, tape, income, deficit, immigration, drilling, fracking, mining, logging, fishing, hunting, testing`,
@@ -74,7 +71,6 @@ const PEOPLE = new Set(
 		companies, firms, banks, farms, communities, households, individuals, adults, teenagers, youth, infants, babies, cyclists, pedestrians, artists, scientists, therapists, pharmacists, dentists, adolescents, minorities, charities, shops, employees, civilians, judges, officials, clerks, guards, midwives, guests, passengers, motorists, households`,
 	),
 )
-/** Words in "-ers" that are no people. */
 const NOT_PEOPLE = new Set(
 	entriesOf(
 		`powers, numbers, papers, computers, rivers, borders, waters, offers, orders, dangers, centers, shelters, members, barriers, fibers, towers, sewers, meters, boilers, trailers, chargers, transfers, covers, corners, quarters, headquarters, fires, acres, wires, tires, theaters, chambers, ladders, dollars, others, flowers, bunkers, routers, pipers`,
@@ -99,7 +95,9 @@ const headOf = ({ words }: Part): string => {
 
 const isPlural = (word: string): boolean => /[^su]s$/u.test(word) || /(?:ing)$/u.test(word)
 
-/** Whether a conjunct is a noun in its own right, and does not share the one behind it: "oil and gas subsidies". */
+/**
+ * True if the left conjunct is complete and does not share the head of the right one, as in "oil and gas subsidies".
+ */
 const isWhole = (left: Part, right: Part): boolean => {
 	const head = headOf(left)
 	if (isPlural(head) || right.words.length === 1 || left.words.includes('of')) return true
@@ -117,7 +115,6 @@ const topicOf = (part: Part): string | null => {
 const isPair = (one: string, other: string): boolean =>
 	PAIRS.has(`${one} ${other}`) || PAIRS.has(`${other} ${one}`)
 
-/** Whether two conjuncts are one thing to those who read them. */
 const areOne = (left: Part, right: Part): boolean => {
 	const [one, other] = [headOf(left), headOf(right)]
 	if (one === '' || other === '' || (one === other && left.words.length === 1)) return true
@@ -131,7 +128,7 @@ const areOne = (left: Part, right: Part): boolean => {
 	)
 }
 
-/** Whether two conjuncts are two things to agree with. */
+/** True if a voter could agree with one conjunct and not the other. */
 const areTwo = (left: Part, right: Part, verb: string, both: boolean): boolean => {
 	if (areOne(left, right)) return false
 	if (both || right.determined || DECIDES.has(verb) || DECIDED.has(verb)) return true
@@ -154,7 +151,6 @@ const joinAt = (tokens: readonly Token[], at: number): number =>
 	JOINED.find((words) => words.every((word, index) => tokens[at + index]?.word === word))?.length ??
 	0
 
-/** The conjuncts of an object, from its first word to where it ends. */
 const partsOf = (text: string, tokens: readonly Token[]): Part[] => {
 	const parts: Part[] = []
 	let own: Token[] = []
@@ -175,7 +171,7 @@ const partsOf = (text: string, tokens: readonly Token[]): Part[] => {
 			continue
 		}
 		if (ENDS.has(token.word)) break
-		// A comma parts a list, where an "and" follows before anything else does.
+		// A comma separates list items if an "and" follows before the object ends.
 		if (gap.includes(',')) close()
 		own.push(token)
 	}
@@ -183,11 +179,11 @@ const partsOf = (text: string, tokens: readonly Token[]): Part[] => {
 	return parts
 }
 
-/** "the rights of workers and the elderly" is one thing: what follows "of" shares it, unless it has an "of" too. */
+/** True for "the rights of workers and the elderly": the right part shares the "of", unless it has its own. */
 const sharesOf = (left: Part, right: Part): boolean =>
 	left.words.includes('of') && !(right.determined && right.words.includes('of'))
 
-/** "Cut both taxes and spending": two objects of one verb. */
+/** Finds second objects: "Cut both taxes and spending". */
 const secondObjects = (text: string, tokens: readonly Token[], verb: string): Span[] => {
 	const both = tokens[0]?.word === 'both'
 	const parts = partsOf(text, both ? tokens.slice(1) : tokens)
@@ -195,14 +191,14 @@ const secondObjects = (text: string, tokens: readonly Token[], verb: string): Sp
 		const left = parts[index - 1]
 		if (!left || left.words.length > 6 || right.words.length > 6) return []
 		if (isDeed(right.words[0] ?? '') && right.words.length > 1) return []
-		// "nurses’ and teachers’ pay"
+		// For example "nurses’ and teachers’ pay".
 		if (/['’]s?$/u.test(text.slice(left.start, left.end + 1).trimEnd())) return []
 		if (sharesOf(left, right) || !areTwo(left, right, verb, both)) return []
 		return [{ start: left.start, end: right.end }]
 	})
 }
 
-/** "Taxes and spending should be cut": two subjects of what is done to them. */
+/** Finds second subjects of a passive: "Taxes and spending should be cut". */
 const secondSubjects = (text: string, tokens: readonly Token[]): Span[] => {
 	const at = tokens.findIndex(({ word }) => HELPERS.has(word))
 	if (at < 3 || tokens[at + 1]?.word !== 'be') return []
@@ -212,7 +208,7 @@ const secondSubjects = (text: string, tokens: readonly Token[]): Span[] => {
 	return secondObjects(text, before, done)
 }
 
-/** "Raise wages. Cut taxes.": a deed with which a sentence or a clause begins. */
+/** True for an action verb at the start of a sentence or clause: "Raise wages. Cut taxes." */
 const beginsWithDeed = (text: string, tokens: readonly Token[], at: number, first: number) => {
 	const [here, next] = [tokens[at], tokens[at + 1]]
 	if (!here || !next || at <= first + 1) return false
@@ -221,7 +217,7 @@ const beginsWithDeed = (text: string, tokens: readonly Token[], at: number, firs
 	return begins && isDeed(here.word) && !NOT_VERBS.has(next.word)
 }
 
-/** "… and cut taxes": a deed or its helper behind a conjunction. */
+/** True for an action verb or its modal after a conjunction: "… and cut taxes". */
 const joinsDeed = (tokens: readonly Token[], at: number, first: number): boolean => {
 	const [here, next, behind] = [tokens[at], tokens[at + 1], tokens[at + 2]]
 	if (!here || !next || !behind || at <= first + 1 || NOT_VERBS.has(behind.word)) return false
@@ -230,7 +226,6 @@ const joinsDeed = (tokens: readonly Token[], at: number, first: number): boolean
 	return HELPERS.has(next.word) || isDeed(next.word)
 }
 
-/** A second thing to be done. */
 const secondVerbs = (text: string, tokens: readonly Token[], first: number): Span[] =>
 	tokens.flatMap(({ start }, at) => {
 		const isSecond = beginsWithDeed(text, tokens, at, first) || joinsDeed(tokens, at, first)
@@ -238,8 +233,9 @@ const secondVerbs = (text: string, tokens: readonly Token[], first: number): Spa
 	})
 
 /**
- * What in a statement is a second demand, to which a voter may think otherwise: a second verb, or a second object of the
- * same verb. Ordinary pairs ("health and safety"), people, and nouns that share their head ("oil and gas subsidies") are one.
+ * Finds further demands in a statement, on which a voter may disagree: a second verb, or a second object of the same
+ * verb. Ordinary pairs ("health and safety"), people, and nouns with a shared head ("oil and gas subsidies") count as
+ * one.
  */
 export const secondDemands = (text: string, tokens: readonly Token[]): Span[] => {
 	const first = tokens.findIndex(({ word }) => isDeed(word) || word === 'should' || word === 'must')

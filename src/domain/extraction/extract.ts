@@ -9,26 +9,22 @@ import { propose, type Statement } from './propose.ts'
 import { type Judged, segment, settleLists, surroundings } from './segment.ts'
 import { isVerbatim, type Sentence, type SourceText, STOPWORDS, tokensOf } from './text.ts'
 
-/** A statement that says what another one says already. */
 export interface Duplicate {
-	/** The indexes of the one left out and of the one that stays. */
 	readonly dropped: number
 	readonly kept: number
-	/** 0 to 1: how many of their words they share. */
 	readonly similarity: number
-	/** Why the other one stays, in words for people. */
 	readonly because: string
 }
 
-/** Two statements with so many of their content words in common say the same. */
+/** Minimum share of common content words of duplicates. */
 const ALIKE = 0.75
-/** A statement is compared with at most so many others: those that share its rarest words. */
+/** Maximum number of comparisons per statement; candidates share its rarest words. */
 const MOST_COMPARED = 100
 
 interface Words {
 	readonly index: number
 	readonly set: ReadonlySet<string>
-	/** Figures and negations, which have to be the same: 100 homes are not 200. */
+	/** Figures and negations, which must match exactly: 100 homes are not 200. */
 	readonly exact: string
 }
 
@@ -51,18 +47,17 @@ const similarity = (a: Words, b: Words): number => {
 	return both / (a.set.size + b.set.size - both)
 }
 
-/** 0 to 1: how many of their words of content two statements share; 0 where figures or negations differ. */
+/** Share of common content words, 0 to 1; 0 if figures or negations differ. */
 export const similarityOf = (one: string, other: string): number =>
 	similarity(wordsOf(one, 0), wordsOf(other, 1))
 
-/** How many texts hold each word. */
 const frequencies = (all: readonly Words[]): ReadonlyMap<string, number> => {
 	const counts = new Map<string, number>()
 	for (const { set } of all) for (const word of set) counts.set(word, (counts.get(word) ?? 0) + 1)
 	return counts
 }
 
-/** The rarest words of a text: two alike texts share at least one of them, so that only those need comparing. */
+/** The rarest words of a text. Two duplicates share at least one, so only texts that share one are compared. */
 const rarest = ({ set }: Words, counts: ReadonlyMap<string, number>): string[] => {
 	const most = set.size - Math.ceil(ALIKE * set.size) + 1
 	const byRarity = [...set].toSorted(
@@ -72,9 +67,9 @@ const rarest = ({ set }: Words, counts: ReadonlyMap<string, number>): string[] =
 }
 
 /**
- * Finds statements that say nearly the same. The one with the higher score stays, of equal ones the first.
- * @param statements in the order of the source.
- * @returns those to leave out, in that order.
+ * Finds near-duplicates. Keeps the one with the highest score, or the first of equals.
+ * @param statements in source order.
+ * @returns the duplicates to drop, in source order.
  */
 export const duplicatesOf = (
 	statements: readonly { readonly text: string; readonly score: number }[],
@@ -120,42 +115,38 @@ export const STAGES = [
 export type Stage = (typeof STAGES)[number]
 
 export interface Options {
-	/** Of the candidate and the party: taken out of statements. */
 	readonly names?: readonly string[]
-	/** An `AbortSignal`, or anything that says the same. */
 	readonly signal?: { readonly aborted: boolean }
-	/** Told of each stage as it goes on: `done` of `total` sentences or proposals. */
+	/** Reports the progress of each stage: `done` of `total` sentences or proposals. */
 	readonly onProgress?: (stage: Stage, done: number, total: number) => void
-	/** Lets others run between two batches of work, and so a cancellation arrive. */
+	/** Yields between batches, so that other tasks run and cancellation arrives. */
 	readonly pause?: () => Promise<void>
 }
 
-/** A policy as the built-in engine proposes it, with the words of the source that it stands on. */
+/** A policy proposed by the built-in engine, with its quote. */
 export interface Proposal {
 	readonly statement: Statement
-	/** Verbatim, from `start` to before `end` in the source's text. */
+	/** Verbatim, from `start` to `end` (exclusive) in the source's text. */
 	readonly quote: string
 	readonly start: number
 	readonly end: number
 	readonly heading: string | null
 	readonly classification: Classification
-	/** 0 to 1: how much it reads like a commitment, and why. */
+	/** 0 to 1: likelihood that this is a commitment, with the reasons. */
 	readonly score: number
 	readonly reasons: readonly Reason[]
 	readonly measures: Measures
 	readonly keywords: readonly string[]
-	/** Whether the specification's limits send it to review, or a text that visitors may never see. */
+	/** Needs review by the specification's limits, or because visitors may not see its source. */
 	readonly needsReview: boolean
-	/** Its quote is not shown when the page is opened. */
 	readonly hidden: boolean
 }
 
-/** What was found and is not proposed, and why. */
 export interface Dropped {
 	readonly quote: string
 	readonly start: number
 	readonly reason: 'not-verbatim' | 'duplicate' | 'too-many'
-	/** Of a duplicate: the index of the proposal that stays, and why it does. */
+	/** For duplicates: index of the proposal that is kept, and the reason. */
 	readonly kept: number | null
 	readonly because: string | null
 }
@@ -164,18 +155,18 @@ export interface Extraction {
 	readonly proposals: readonly Proposal[]
 	readonly dropped: readonly Dropped[]
 	readonly sentences: number
-	/** 0 to 1: the mean of what speaks for each proposal and its category; 0 without any. */
+	/** 0 to 1: mean confidence of the proposals and their categories; 0 without any. */
 	readonly confidence: number
 }
 
 export type ExtractionFailure = 'cancelled' | 'too-long'
 
-/** Thrown inside only, where a batch finds that it is no longer wanted. */
+/** Internal: ends the current stage after a cancellation. */
 class Cancelled extends Error {}
 
 const BATCH = 100
 
-/** Does a stage's work in batches: tells how far it is, lets others run, and stops where it is no longer wanted. */
+/** Runs a stage in batches: reports progress, yields, and stops after a cancellation. */
 const inBatches = async <Item, Done>(
 	stage: Stage,
 	items: readonly Item[],
@@ -194,7 +185,6 @@ const inBatches = async <Item, Done>(
 	return done
 }
 
-/** A commitment on its way to a proposal. */
 interface Draft extends Judged {
 	readonly statement: Statement
 	readonly classification: Classification
@@ -236,7 +226,6 @@ const confidenceOf = (proposals: readonly Proposal[]): number => {
 	return Math.round((100 * sum) / (2 * proposals.length)) / 100
 }
 
-/** The commitments of a source, each with a statement and a category. */
 const draftsOf = async (source: SourceText, options: Options) => {
 	const names = options.names ?? []
 	const [sentences = []] = await inBatches('segment', [source], options, segment)
@@ -265,12 +254,11 @@ const draftsOf = async (source: SourceText, options: Options) => {
 	return { drafts, lost, count: sentences.length }
 }
 
-/** The drafts without those that say the same, how often each is said, and what is left out. */
 const withoutDuplicates = (drafts: readonly Draft[]) => {
 	const duplicates = duplicatesOf(
 		drafts.map(({ statement, detection, sentence }) => ({
 			text: statement.text,
-			// Of two that say the same the one that visitors see stays.
+			// Of two duplicates, keep the one that visitors see.
 			score: detection.score - (sentence.hidden ? 1 : 0),
 		})),
 	)
@@ -312,8 +300,8 @@ const run = async (source: SourceText, options: Options): Promise<Extraction> =>
 }
 
 /**
- * Proposes the policies of a source, by rules alone: without a network, without chance, the same for the same text. Each
- * proposal carries its exact quote; what is not verbatim in the source is dropped and reported.
+ * Proposes the policies of a source by deterministic rules, without network access. Every proposal has an exact quote;
+ * text that is not verbatim in the source is dropped and reported.
  */
 export const extract = async (
 	source: SourceText,

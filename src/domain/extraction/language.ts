@@ -1,6 +1,6 @@
 import type { SourceText } from './text.ts'
 
-/** The commonest small words of each language, as few as possible of which another one has. */
+/** The most frequent function words of each language, chosen to overlap as little as possible. */
 const SMALL_WORDS: Readonly<Record<string, string>> = {
 	English:
 		'the and of to in is that for it with as on are be this by will we our not have from at or an has their who they can must all was but which more new you i a do no me so if would should such he she per also his her been were there when these than',
@@ -47,13 +47,12 @@ const SMALL_WORDS: Readonly<Record<string, string>> = {
 		'el la els les de i que en un una per amb del dels al als és no es més com són nostra nostre aquest aquesta també',
 }
 const ENGLISH = new Set(SMALL_WORDS.English?.split(' '))
-/** A word that is English as well tells no other language. */
+// English words do not indicate another language.
 const WORDS = Object.entries(SMALL_WORDS).map(([language, words]) => {
 	const own = words.split(' ').filter((word) => language === 'English' || !ENGLISH.has(word))
 	return [language, new Set(own)] as const
 })
 
-/** Letters that tell a language from others in its script. */
 const LETTERS: readonly (readonly [RegExp, string])[] = [
 	[/[іїєґ]/giu, 'Ukrainian'],
 	[/[јљњћђџ]/giu, 'Serbian'],
@@ -73,7 +72,7 @@ const SCRIPTS: readonly (readonly [RegExp, string])[] = [
 	[/\p{Script=Georgian}/gu, 'Georgian'],
 	[/\p{Script=Armenian}/gu, 'Armenian'],
 ]
-/** A language has so many of the letters that tell it, and a script so many of all. */
+// Minimum share of distinguishing letters for a language, and of all letters for a script.
 const TELLING = 0.01
 const MOSTLY = 0.5
 
@@ -85,13 +84,13 @@ const scriptOf = (text: string): string | null => {
 	return (told ?? SCRIPTS.find(([pattern]) => share(pattern) > MOSTLY / 2))?.[1] ?? null
 }
 
-/** A text of fewer words tells no language by its small words. */
+/** Minimum number of words for a decision by function words. */
 const LEAST_WORDS = 6
-/** So many of the words are small ones of the language, and so many more than of English. */
+// Minimum share of function words, and minimum ratio to the share of English ones.
 const SHARE = 0.15
 const AHEAD = 1.5
 
-/** The language of a text by its script and its small words; null where these do not tell. */
+/** Detects the language by script and function words; null if unclear. */
 export const languageOf = (text: string): string | null => {
 	const script = scriptOf(text)
 	if (script !== null) return script
@@ -108,14 +107,14 @@ export const languageOf = (text: string): string | null => {
 	return best.language
 }
 
-/** As much of a source is looked at: a book is in the language of its first chapters. */
+/** Number of characters examined: the first chapters suffice for a book. */
 const LOOKED_AT = 60_000
-/** So many of the words that tell a language are in another one than English. */
+// Minimum shares of words in another language for the two notes, and minimum word count for the second.
 const MAINLY = 0.5
 const PARTLY = 0.1
 const PART_WORDS = 60
 
-/** How many words of a source are in each language, by its blocks: a document may have several. */
+/** Word count per language, decided per block because a document may mix languages. */
 const wordsByLanguage = ({ text, blocks }: SourceText): ReadonlyMap<string, number> => {
 	const counts = new Map<string, number>()
 	let looked = 0
@@ -131,11 +130,11 @@ const wordsByLanguage = ({ text, blocks }: SourceText): ReadonlyMap<string, numb
 	return counts
 }
 
-/** Says in words for people that a source, or a good part of it, is in a language that the rules do not read; null where not. */
+/** Note for users that all or much of a source is in a language that the rules do not support; null if not. */
 export const languageNote = (source: SourceText): string | null => {
 	const counts = new Map(wordsByLanguage(source))
 	if (counts.size === 0) {
-		// Short lines tell only together.
+		// Short lines are only conclusive together.
 		const whole = languageOf(source.text.slice(0, LOOKED_AT))
 		if (whole !== null) counts.set(whole, source.text.length)
 	}

@@ -7,22 +7,22 @@ import { BODIES, RIVALS } from './commitment-words.ts'
 import { findPhrases, occurs, type Phrases } from './phrases.ts'
 import { type Token, tokensOf } from './text.ts'
 
-/** A figure by a rule of thumb, and what moved it from where it starts: "+1 names a figure". Nobody has labelled data for it. */
+/** A heuristic score with its reasons, such as "+1 names a figure". There is no labeled data to calibrate it. */
 export interface Measure {
 	readonly value: number
 	readonly reasons: readonly string[]
 }
 
 export interface Measures {
-	/** 0 to 10: how sure a reader can be of what is to be done. */
+	/** 0 to 10: how clear the action is. */
 	readonly clarity: Measure
-	/** 0 to 10: how much the words take sides; 0 is neutral. */
+	/** 0 to 10: how partisan the wording is; 0 is neutral. */
 	readonly bias: Measure
-	/** 0 to 10: how far it says by what means, by when and how much. It does not say whether it would work. */
+	/** 0 to 10: how concrete the means, deadlines and amounts are. Does not judge if the policy would work. */
 	readonly effectiveness: Measure
-	/** 1 to 5: how much there is to understand. */
+	/** 1 to 5: how difficult the policy is to understand. */
 	readonly complexity: Measure
-	/** 0.5 to 2.0: how much weight the source itself gives it. */
+	/** 0.5 to 2.0: weight that the source gives the policy. */
 	readonly importance: Measure
 }
 
@@ -54,7 +54,6 @@ const measured = (scale: Scale, changes: readonly Change[]): Measure => {
 	return { value, reasons: moved.map(([by, because]) => `${signed(by)} ${because}`) }
 }
 
-/** What the measures look at, read once. */
 interface Facts {
 	readonly text: string
 	readonly tokens: readonly Token[]
@@ -80,7 +79,7 @@ const factsOf = (text: string): Facts => ({
 
 const when = (is: boolean, by: number, because: string): Change => [is ? by : 0, because]
 
-/** A change for each word of a set that occurs, up to a limit; the words are named. */
+/** Adds a change per matching word, up to a limit; the reason lists the words. */
 const each = (
 	facts: Facts,
 	set: Phrases<true>,
@@ -162,9 +161,9 @@ const importance = (facts: Facts, mentions: number): Change[] => [
 ]
 
 /**
- * The five figures of a policy, by rules of thumb that name their reasons.
- * @param quote what the candidate says: importance is read from it, the rest from the statement.
- * @param mentions how often the source says it.
+ * Computes the five heuristic scores of a policy, with reasons.
+ * @param quote the candidate's words, for the importance; the other scores use the statement.
+ * @param mentions number of mentions in the source.
  */
 export const measure = (statement: string, quote = statement, mentions = 1): Measures => {
 	const facts = factsOf(statement)
@@ -177,7 +176,7 @@ export const measure = (statement: string, quote = statement, mentions = 1): Mea
 	}
 }
 
-/** The measured fields of a policy; null where a figure was never given. */
+/** Measured fields of a policy; null if never set. */
 export interface Figures {
 	readonly importance: number
 	readonly complexityLevel: number | null
@@ -187,20 +186,20 @@ export interface Figures {
 	readonly keywords: string[]
 }
 
-/** A policy's text and figures, and which of them a person set; null where that was not recorded. */
+/** A policy's text and figures. `setByHand` lists the fields that a person set; null if unknown. */
 export interface Measured extends Figures {
 	readonly text: string
 	readonly quote: string | null
 	readonly setByHand: readonly MeasuredField[] | null
 }
 
-/** Figures as they are sent; without `setByHand` the sender does not say which a person set. */
+/** Figures in a request. `setByHand` is absent if the client does not track it. */
 export interface SentFigures extends Figures {
 	readonly text: string
 	readonly setByHand?: readonly MeasuredField[] | null | undefined
 }
 
-/** Measures the fields of a statement. @param quote the words that importance is read from. */
+/** Computes the measured fields of a statement. @param quote the words for the importance. */
 export const figuresOf = (
 	text: string,
 	quote = text,
@@ -223,14 +222,13 @@ const isSame = (field: MeasuredField, one: Figures, other: Figures): boolean => 
 		: a === b
 }
 
-/** Nothing was set: the default, or no figure at all. */
 const isUnset = (field: MeasuredField, figures: Figures): boolean => {
 	const value = figures[field]
 	if (Array.isArray(value)) return value.length === 0
 	return value === null || (field === 'importance' && value === IMPORTANCE_DEFAULT)
 }
 
-/** Fields of a new policy that differ from what its text measures, and from the defaults. */
+/** Fields of a new policy that differ from both the measured values and the defaults. */
 export const setByHandOf = (sent: Figures & { readonly text: string }, quote?: string | null) => {
 	const measured = [figuresOf(sent.text), figuresOf(sent.text, quote ?? sent.text)]
 	return MEASURED_FIELDS.filter(
@@ -239,8 +237,8 @@ export const setByHandOf = (sent: Figures & { readonly text: string }, quote?: s
 }
 
 /**
- * Figures of a policy after a change: what no person set is measured again when the text changed, and what a person set
- * stays. A figure counts as set when it differs from before and from what the new text measures.
+ * Merges the figures of an update. Fields set by a person stay; others are measured again if the text changed. A field
+ * counts as set if it differs from both its old value and the new measurement.
  */
 export const settleFigures = (
 	before: Measured,

@@ -5,12 +5,10 @@ import { lastName, literally, namedOthers, nameParts, type Span } from './person
 import { findPhrases, phraseSet } from './phrases.ts'
 import { type Token, tokensOf } from './text.ts'
 
-/** What keeps a statement from being put to voters as it is. */
 type Concern = 'loaded' | 'double-barrelled' | 'negated' | 'name' | 'first-person'
 
 export interface Finding {
 	readonly concern: Concern
-	/** The words, and where they stand in the statement. */
 	readonly words: string
 	readonly start: number
 	readonly end: number
@@ -20,7 +18,7 @@ const NEGATIONS = phraseSet(
 	`not, never, nor, neither, no longer, cannot, none, nobody, no one, oppose, opposes, opposing, opposed to, reject, rejects, refuse, refuses, do nothing`,
 )
 const FIRST_PERSON = phraseSet(`i, we, me, us, my, our, ours, mine, myself, ourselves`)
-/** Parties by the words that they are called by, where no names are given. */
+/** Party names to detect if none are given. */
 const PARTIES = phraseSet(
 	`democrats, republicans, gop, labour party, labor party, conservative party, conservatives, tories, tory, dems, liberal democrat*, lib dem*, green party, greens, snp, ukip, reform uk, plaid cymru, sinn fein, dup, libertarian party, fine gael, fianna fail, bloc quebecois, ndp, afd, cdu, csu, spd`,
 )
@@ -42,17 +40,17 @@ const spanOf = (text: string, tokens: readonly Token[], at: number, length: numb
 const pattern = (name: string, flags: string): RegExp =>
 	new RegExp(`(?<![\\p{L}\\p{N}])${literally(name)}(?![\\p{L}\\p{N}])`, flags)
 
-/** Whom a statement must not name. */
 export interface Named {
-	/** The candidate, and the party where it is not known apart. */
+	/** The candidate, plus the party if it is not listed separately. */
 	readonly names: readonly string[]
-	/** Those who stand in the same elections. */
 	readonly others: readonly string[]
-	/** The parties of all of them. */
 	readonly parties: readonly string[]
 }
 
-/** Full names in any case, last names with their capital only. The names of others are many and read with more care. */
+/**
+ * Finds names: full names in any case, last names only if capitalized. Other candidates need stricter matching, because
+ * there are many.
+ */
 const namesIn = (
 	text: string,
 	tokens: readonly Token[],
@@ -81,16 +79,16 @@ const namesIn = (
 	return covered
 }
 
-/** Where a statement names a candidate or a party, in order. */
+/** Finds names of candidates and parties in a statement, in order. */
 export const namedIn = (statement: string, named: Named): Finding[] =>
 	namesIn(statement, tokensOf(statement), named).toSorted((a, b) => a.start - b.start)
 
 /**
- * What in a statement is not neutral, in order: loaded words, two demands in one, a negation (to disagree with it takes
- * thought), the name of a candidate or a party, the first person.
- * @param names of the candidate.
- * @param others of those who stand in the same elections.
- * @param parties of all of them.
+ * Finds all concerns in a statement, in order: loaded words, double-barreled demands, negations (hard to disagree
+ * with), names of candidates or parties, and the first person.
+ * @param names names of the candidate.
+ * @param others names of the other candidates in the same elections.
+ * @param parties parties of all candidates.
  */
 export const neutrality = (
 	statement: string,
@@ -114,17 +112,16 @@ export const neutrality = (
 	return [...once.values()].toSorted((a, b) => a.start - b.start)
 }
 
-/** Patterns over the text of one sentence that take its speaker out of it. Each is anchored or bounded: linear in time. */
+// Patterns that remove the speaker from a sentence. Each is anchored or bounded, so matching takes linear time.
 
-/** Who speaks: the first person, the campaign, and the candidate and party by name. */
+/** The speaker: first person, the campaign, and the candidate and party by name. */
 const SPEAKERS = `I|we|my (?:administration|government|campaign|party|team|plan)|our (?:administration|government|campaign|party|team|plan|manifesto|platform)|this (?:campaign|party|manifesto|platform|plan)|the party`
 const SPEAKER_PARTIES = `democrats|republicans|labour|conservatives|(?:the )?greens|the green party|liberal democrats|the lib dems|libertarians`
 
-/** What may stand before what is to be done, all of it to be left out. What weakens a promise stays: "seek to", "hope to". */
+/** Words to remove before the action. Hedges stay: "seek to", "hope to". */
 const PROMISES = `will|shall|would|also|always|then|immediately|therefore|further|(?:am |are )?(?:commit|committed|going|proud|pledged|determined) to|(?:need|have|plan|intend|pledge|promise|propose|want|vow|like|wish) to|must|should`
 const ADVERBS = `(?:\\p{L}+ly |also |therefore |still |always )*`
 
-/** What a speaker's verb leaves: the deed itself, or the stance. */
 const OPENINGS: readonly (readonly [from: string, to: string])[] = [
 	[
 		`(?:promise|pledge|vow|guarantee|believe) (?:that )?(?:I|we) (?:will|would|shall|must|should) (?!not\\b|never\\b)`,
@@ -136,7 +133,7 @@ const OPENINGS: readonly (readonly [from: string, to: string])[] = [
 		'Do not ',
 	],
 	[`(?:will|shall|would) be (?=\\p{L}+ing\\b)`, ''],
-	// Not before "ending": "committed to ending" is kept as it is said.
+	// Not before "ending": "committed to ending" is kept as written.
 	[`(?:(?:${PROMISES}) )+(?!(?!bring\\b)\\p{L}{3,}ing\\b|not\\b)(?=\\p{L})`, ''],
 	[`believe in |(?:need|want) (?=(?:an?|the|more|fewer|less|better|new)\\b)`, ''],
 	[`${ADVERBS}(?:believe|think|feel|hold|agree|argue|insist|demand|recommend|propose) that `, ''],
@@ -150,7 +147,6 @@ const OPENINGS: readonly (readonly [from: string, to: string])[] = [
 	],
 ]
 
-/** Contractions behind a speaker, written out. */
 const written = (rest: string): string =>
 	rest
 		.replace(/^['’]ll /u, 'will ')
@@ -159,11 +155,9 @@ const written = (rest: string): string =>
 		.replace(/^['’]m /u, 'am ')
 		.replace(/^(\p{L}+)n’t /u, "$1n't ")
 
-/** In the third person: "Labour opposes". */
 const THIRD =
 	/^(supports|opposes|favou?rs|backs|rejects|demands|proposes|pledges|commits|promises|wants|calls|seeks|urges) /u
 
-/** A sentence's first words that say nothing of what is to be done. */
 const LEADS: readonly RegExp[] = [
 	/^(?:and|but|so|also|then|therefore|however|moreover|furthermore|instead|finally|additionally|in addition|likewise|similarly|tonight|today|that's why|that’s why|that is why|this is why|for this reason|as such|first|firstly|second|secondly|third|thirdly|lastly|to this end|to that end|in short|indeed)\b,?\s+/iu,
 	/^(?:if|when|once|as soon as) (?:I am |I'm |we are |I’m )?(?:re-?)?elected(?: (?:as|to|mayor|governor|president)[^,]{0,60})?, /iu,
@@ -182,7 +176,6 @@ const speakersOf = (names: readonly string[]): string => {
 	)
 }
 
-/** Takes a text's first words off as long as one of the patterns fits. */
 const withoutLead = (text: string): string => {
 	let rest = text
 	for (let turn = 0; turn < 4; turn++) {
@@ -193,7 +186,6 @@ const withoutLead = (text: string): string => {
 	return rest
 }
 
-/** Without the speaker at a place where a clause begins. */
 const clauseWithout = (clause: string, speakers: string): string => {
 	const subject = new RegExp(`^(?:${speakers})(?= |'|’|, )`, 'iu').exec(clause)
 	if (!subject) return clause
@@ -212,13 +204,13 @@ const clauseWithout = (clause: string, speakers: string): string => {
 	return clause
 }
 
-/** A statement without who says it: "And if elected, I will raise wages" becomes "raise wages". */
+/** Removes the speaker: "And if elected, I will raise wages" becomes "raise wages". */
 export const withoutSpeaker = (text: string, names: readonly string[]): string => {
 	const speakers = speakersOf(names)
 	const start = withoutLead(text)
 	const whole = clauseWithout(start, speakers)
 	if (whole !== start) return whole
-	// "To protect the poor, we will …": the clause behind the first comma.
+	// "To protect the poor, we will …": try the clause after the first comma.
 	const comma = start.search(/, (?=\p{L})/u)
 	if (comma < 0) return start
 	const later = clauseWithout(start.slice(comma + 2), speakers)
@@ -227,7 +219,7 @@ export const withoutSpeaker = (text: string, names: readonly string[]): string =
 		: `${start.slice(0, comma + 2)}${later.charAt(0).toLowerCase()}${later.slice(1)}`
 }
 
-/** Without "our" and "my": "our schools" are the schools. */
+/** Replaces "our" and "my": "our schools" become "the schools". */
 export const withoutPossessives = (text: string): string =>
 	text
 		.replace(/\b(?:our|my) own\b/giu, 'the')

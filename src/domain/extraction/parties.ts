@@ -2,24 +2,23 @@ import type { Span } from './person-names.ts'
 import { entriesOf } from './phrases.ts'
 
 interface Word extends Span {
-	/** In lower case and without accents. */
+	/** Lowercase, without accents. */
 	readonly folded: string
 	readonly capital: boolean
 	readonly possessive: boolean
-	/** It begins a sentence, a line or a quotation, so its capital says nothing. */
+	/** Starts a sentence, line or quotation, so its capital is not significant. */
 	readonly first: boolean
 }
 
-/** A party as a statement may name it. */
 interface Party {
-	/** All words of the name, "scottish national party". */
+	/** All words of the name: "scottish national party". */
 	readonly full: readonly string[]
-	/** Short forms, each without the word "party": "scottish national", "snp". */
+	/** Short forms without the word "party": "scottish national", "snp". */
 	readonly cores: readonly (readonly string[])[]
-	/** The plural of its members: "democrats", "greens". */
+	/** Plurals for members: "democrats", "greens". */
 	readonly members: ReadonlySet<string>
 	readonly initials: readonly string[]
-	/** Not given with the election: fewer forms are read as its name. */
+	/** Built in rather than listed for the election; fewer forms count as its name. */
 	readonly wellKnown: boolean
 }
 
@@ -27,26 +26,24 @@ const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’](?![sS](?!\p{L}))\p{L}+)*/g
 const BEGINNING = /(?:^|[.!?:;…•*#"“„«‘]|\n)[\s'’-]*$/u
 const PARTY_WORDS = new Set(entriesOf('party, parties, partido, parti, partei, partito'))
 const SMALL = new Set(entriesOf('the, of, for, and, a, an, in, de, del, la, el, y, du, des, und'))
-/** Candidates of no party. */
 const NONE = new Set(
 	entriesOf(
 		`independent, independents, nonpartisan, non, partisan, none, no, preference, unaffiliated, unenrolled, undeclared, write, in, other, others, unknown, n, na, affiliation, stated, decline, to, state, independiente`,
 	),
 )
-/** Adjectives and members of the same family mean the same party. */
 const FAMILIES = [
 	['democratic', 'democrat', 'democrats', 'dem', 'dems'],
 	['republican', 'republicans', 'gop'],
 	['conservative', 'conservatives', 'tory', 'tories'],
 	['labour', 'labor'],
 ].map((family) => new Set(family))
-/** Initials of parties that statements use for something else. */
+/** Party initials with a more common other meaning. */
 const COMMON = new Set(
 	entriesOf(
 		`AC, AI, AD, AM, BC, CA, CD, CEO, CFO, CO, CPI, CT, DC, DIY, DNA, DP, EMS, EPA, ER, EU, EV, FM, FDA, GDP, GED, GI, GP, GPS, HIV, HR, IC, ICE, ICU, ID, IP, IT, IVF, LA, LED, MP, NASA, NATO, NHS, OK, OR, PA, PC, PE, PM, PR, PTA, RV, TV, UK, UN, UP, US, USA, VA, VAT, WHO, WHO`,
 	),
 )
-/** Whom or what a party's name describes: "Democratic senators", "the Green council". */
+/** Nouns that party adjectives describe: "Democratic senators", "the Green council". */
 const POLITICAL = new Set(
 	entriesOf(
 		`administration, agenda, assembly, board, bloc, cabinet, campaign, candidate, candidates, caucus, chair, chairman, coalition, congress, congressman, congresswoman, council, councillor, councillors, councilor, councilors, delegate, delegates, delegation, donors, governor, governors, government, leader, leaders,
@@ -59,11 +56,11 @@ const LED = new Set(
 		'led, run, controlled, backed, held, dominated, sponsored, leaning, majority, inspired',
 	),
 )
-/** With a capital they are something else as well: the Constitution. */
+/** If capitalized, these mean something else too: the Constitution. */
 const CAPITALIZED = new Set(
 	entriesOf('constitution, union, congress, america, american, national, state'),
 )
-/** Adjectives and nouns for people of a conviction: a plural of them is people even where a sentence begins. */
+/** Endings of words for people with a conviction; their plural means people even at the start of a sentence. */
 const CONVICTION = /(?:crat|ic|an|ist|ive|al)s?$/u
 const WELL_KNOWN = [
 	'Democratic Party',
@@ -95,7 +92,7 @@ const pluralOf = (word: string): string => {
 
 const isMeaning = (word: string): boolean => !SMALL.has(word) && !PARTY_WORDS.has(word)
 
-/** "Green Party of Ohio" and "Party of Greens" without the word itself and the place behind it. */
+/** Strips the word "party" and a place: "Green Party of Ohio", "Party of Greens". */
 const coreOf = (words: readonly string[]): readonly string[] => {
 	const at = words.findIndex((word) => PARTY_WORDS.has(word))
 	const own = at > 0 ? words.slice(0, at) : words.slice(at + 1)
@@ -118,7 +115,7 @@ const partyOf = (name: string, wellKnown: boolean): Party | null => {
 	const core = coreOf(words)
 	if (core.length === 0 || core.every((word) => NONE.has(word))) return null
 	const last = core.at(-1) ?? ''
-	// "Springfield Democratic Party" is "Democratic" to those who live there.
+	// Local party names also have a short form: "Springfield Democratic Party" is "Democratic".
 	const heads = FAMILIES.some((family) => family.has(last)) || /(?:crats?|cans?|ists?)$/u.test(last)
 	const short = core.length > 1 && heads ? [[last]] : []
 	const joined = core.includes('and') && core[0] !== undefined ? [[core[0]]] : []
@@ -138,7 +135,7 @@ const partyOf = (name: string, wellKnown: boolean): Party | null => {
 	}
 }
 
-/** "Democratic/Working Families" are two, and "Grand Old Party (GOP)" has its short form beside it. */
+/** Splits joint names ("Democratic/Working Families") and short forms in parentheses ("Grand Old Party (GOP)"). */
 const namesIn = (name: string): string[] =>
 	[name.replace(/\([^)]*\)/gu, ' '), ...[...name.matchAll(/\(([^)]*)\)/gu)].map(([, in_]) => in_)]
 		.flatMap((part) => (part ?? '').split(/[/;|]|\s[–—-]\s/u))
@@ -163,7 +160,7 @@ const partiesOf = (names: readonly string[]): readonly Party[] => {
 interface Reading {
 	readonly text: string
 	readonly words: readonly Word[]
-	/** All in capitals, or in title case: capitals say nothing in it. */
+	/** In capitals or title case, so capitals are not significant. */
 	readonly shouted: boolean
 	readonly titled: boolean
 }
@@ -180,7 +177,6 @@ const readingOf = (text: string): Reading => {
 	}
 }
 
-/** The word behind a gap of spaces alone, or of the sign that is given. */
 const beside = ({ text, words }: Reading, at: number, by: 1 | -1, gap = /^\s+$/u): Word | null => {
 	const [here, next] = [words[at], words[at + by]]
 	if (!here || !next) return null
@@ -191,7 +187,7 @@ const beside = ({ text, words }: Reading, at: number, by: 1 | -1, gap = /^\s+$/u
 const standsAt = (words: readonly Word[], at: number, form: readonly string[]): boolean =>
 	form.every((word, index) => words[at + index]?.folded === word)
 
-/** Where "parties" follows that several names share: "the Harbour and Valley parties". */
+/** True if a shared "parties" follows: "the Harbour and Valley parties". */
 const sharedParties = (reading: Reading, to: number): boolean => {
 	const { text, words } = reading
 	for (let at = to + 1; at < Math.min(words.length, to + 8); at++) {
@@ -203,7 +199,7 @@ const sharedParties = (reading: Reading, to: number): boolean => {
 	return false
 }
 
-/** Beside other words with a capital it is a part of another name: "Green New Deal", "Department of Labor". */
+/** True if the words are part of another name: "Green New Deal", "Department of Labor". */
 const isPartOfName = (reading: Reading, from: number, to: number): boolean => {
 	const next = beside(reading, to, 1)
 	const here = reading.words[to]
@@ -213,7 +209,6 @@ const isPartOfName = (reading: Reading, from: number, to: number): boolean => {
 	return before?.capital === true && !before.first
 }
 
-/** A form of a party's name where its words occur in a text. */
 interface Occurrence {
 	readonly reading: Reading
 	readonly party: Party
@@ -221,18 +216,14 @@ interface Occurrence {
 	readonly to: number
 	readonly head: Word
 	readonly last: Word
-	/** A single word, and one of a single letter. */
 	readonly single: boolean
 	readonly letter: boolean
-	/** Every word has its capital. */
 	readonly capital: boolean
-	/** It can only mean people or parties: "Democrats", "tory". */
+	/** Can only mean people or parties: "Democrats", "tory". */
 	readonly family: boolean
-	/** A noun or adjective for a conviction. */
 	readonly convinced: boolean
 }
 
-/** Followed by "party". */
 const saysParty = (
 	{ head, convinced, family, letter, capital }: Occurrence,
 	next: Word,
@@ -241,7 +232,7 @@ const saysParty = (
 	return !bare && (capital || !letter)
 }
 
-/** Followed by what belongs to a party: "Democratic senators", "Green-led". */
+/** True if a political noun follows: "Democratic senators", "Green-led". */
 const isPolitical = ({ reading, to, head, convinced }: Occurrence, next: Word | null): boolean => {
 	if (beside(reading, to, 1, /^-$/u) && LED.has(reading.words[to + 1]?.folded ?? '')) return true
 	return next !== null && POLITICAL.has(next.folded) && (!head.first || convinced)
@@ -252,7 +243,6 @@ const isMembers = ({ reading, party, from, to, head, last, single, convinced }: 
 	return last.folded !== 'greens' || !isPartOfName(reading, from, to)
 }
 
-/** Alone, where the capital says something. */
 const meansParty = ({ reading, party, from, to, head, last, single, letter }: Occurrence) => {
 	if (party.wellKnown || reading.titled || letter) return false
 	if (!single || last.folded === 'republican') return true
@@ -261,7 +251,7 @@ const meansParty = ({ reading, party, from, to, head, last, single, letter }: Oc
 	return (!head.first || last.possessive) && !isPartOfName(reading, from, to)
 }
 
-/** Index of the last word that names the party; null where something else is meant. */
+/** Index of the last word of the party's name; null if something else is meant. */
 const endOf = (found: Occurrence): number | null => {
 	const { reading, to, capital, family } = found
 	const next = beside(reading, to, 1)
@@ -320,9 +310,10 @@ const initialsIn = ({ text, shouted }: Reading, parties: readonly Party[]): Span
 }
 
 /**
- * Where a text names a party of a list: in full, by its short form ("Democratic leaders", "the Greens"), by its initials, or
- * among several ("the Harbour and Valley parties"). A short form that is an everyday word counts where its capital says
- * something: "democratic schools" and "Green New Deal" name none. Parties known everywhere are found without being listed.
+ * Finds the parties of a list in a text: full names, short forms ("Democratic leaders", "the Greens"), initials, or
+ * several names with a shared "parties" ("the Harbour and Valley parties"). A short form that is an everyday word
+ * counts only if its capital is significant: "democratic schools" and "Green New Deal" are no parties. Well-known
+ * parties are found even if not listed.
  */
 export const namedParties = (text: string, names: readonly string[]): readonly Span[] => {
 	const parties = partiesOf(names)

@@ -3,7 +3,7 @@ import { isDeed } from './clauses.ts'
 import { entriesOf } from './phrases.ts'
 import { STOPWORDS, TITLES } from './text.ts'
 
-/** Last names that statements have as words: what is built, grown, paid and done, how it is, where, and by whom. */
+/** Last names that are also common words in statements. */
 const WORDS = new Set(
 	entriesOf(`
 	abbey, alder, archer, ash, baker, ball, banks, barber, barn, barnes, bass, bay, beach, bean, bear, beck, bell, berry, best, bible, bird, birch, bishop, black, blood, bloom, blossom, blue, blunt, bond, bone, book, booth,
@@ -21,7 +21,7 @@ const WORDS = new Set(
 	water, waters, watts, way, weaver, webb, weeks, weir, wells, west, wheat, wheeler, whistler, white, whole, wild, wilder, will, wills, winner, winter, winters, wise, wolf, wolfe, wood, woodman, woods, woodward, woolf, work, workman, worth, wright,
 	yard, young`),
 )
-/** Last names that are names of something else too, and so have their capital whatever is meant. */
+/** Last names that are also other proper nouns and therefore always capitalized. */
 const NAMES = new Set(
 	entriesOf(
 		`january, february, march, april, may, june, july, august, september, october, november, december, monday, friday, saturday, sunday, easter, christmas, christian, african, american, asian, british, dutch, english, french, german, greek, indian, irish, roman,
@@ -31,10 +31,9 @@ const NAMES = new Set(
 	),
 )
 
-/** What a last name may be taken for where it stands alone. */
+/** Ambiguity of a last name that stands alone. */
 export type Mistakable = 'word' | 'name' | null
 
-/** Whether a last name, in lower case, is an everyday word or the name of something else as well. */
 const mistakable = (last: string): Mistakable => {
 	if (NAMES.has(last)) return 'name'
 	const isWord =
@@ -46,26 +45,24 @@ const mistakable = (last: string): Mistakable => {
 	return isWord ? 'word' : null
 }
 
-/** From where to where in a text. */
 export interface Span {
 	readonly start: number
 	readonly end: number
 }
 
-/** A word as it is written: with its hyphens, and without a possessive's ending. */
+/** A word with its hyphens, without a possessive ending. */
 interface Word extends Span {
-	/** In lower case and without accents. */
+	/** Lowercase, without accents. */
 	readonly folded: string
 	readonly capital: boolean
-	/** Whether it is written in capitals throughout. */
 	readonly shouted: boolean
 	readonly possessive: boolean
-	/** Whether a sentence, a line or a quotation begins with it: its capital says nothing. */
+	/** Starts a sentence, line or quotation, so its capital is not significant. */
 	readonly first: boolean
 }
 
 interface Person {
-	/** Null of somebody with one name. */
+	/** Null for people with one name. */
 	readonly first: string | null
 	readonly last: string
 	readonly mistakable: Mistakable
@@ -74,7 +71,6 @@ interface Person {
 const WORD = /\p{L}[\p{L}\p{M}]*(?:['’-]\p{L}[\p{L}\p{M}]*)*/gu
 const BEGINNING = /(?:^|[.!?:;…•–—"“„«‘*#]|\n|(?:^|\s)['-])\s*$/u
 const SUFFIXES = new Set(entriesOf('jr, sr, ii, iii, iv, md, phd, esq, kc, qc, mp, obe, mbe, cbe'))
-/** What somebody is called by in front of a name. */
 const CALLED = new Set([
 	...TITLES,
 	...entriesOf(
@@ -82,7 +78,7 @@ const CALLED = new Set([
 		treasurer, doctor, professor, general, colonel, captain, sir, dame, lord, lady, madam, sister, brother, father, reverend, bishop`,
 	),
 ])
-/** Between a first and a last name there are no more words than these. */
+/** Maximum number of words between first and last name. */
 const MIDDLE_MAX = 3
 
 const foldName = (text: string): string =>
@@ -102,7 +98,7 @@ const wordsOf = (text: string): Word[] =>
 		}
 	})
 
-/** "Dr. Huey P. Long Jr.", "Long, Huey" and "Huey “Kingfish” Long" are all Huey Long. */
+/** Parses a name: "Dr. Huey P. Long Jr.", "Long, Huey" and "Huey “Kingfish” Long" are all Huey Long. */
 const personOf = (name: string): Person | null => {
 	const plain = foldName(name).replace(/["“”„(].*?["”“)]/gu, ' ')
 	const [before = '', ...behind] = plain.split(',')
@@ -118,7 +114,6 @@ const personOf = (name: string): Person | null => {
 	return { first: named.length > 1 ? (named[0] ?? null) : null, last, mistakable: mistakable(last) }
 }
 
-/** Whom a list of names means, by their last names. */
 type People = ReadonlyMap<string, readonly Person[]>
 
 const peopleOf = (names: readonly string[]): People => {
@@ -130,7 +125,7 @@ const peopleOf = (names: readonly string[]): People => {
 	return people
 }
 
-/** A list of hundreds is asked for each statement: it is read once. */
+// Cache: the same list of hundreds of names is used for each statement.
 const known = new WeakMap<readonly string[], People>()
 
 const knownPeople = (names: readonly string[]): People => {
@@ -148,11 +143,11 @@ interface Place {
 const gap = ({ text, words }: Place, before: number): string =>
 	text.slice(words[before]?.end ?? 0, words[before + 1]?.start ?? text.length)
 
-/** Whether a word is the initial of a first name: "A Green New Deal" begins with an article, and "A. Green" with one. */
+/** True for the initial of a first name. "A" needs a period: "A Green New Deal" begins with an article. */
 const isInitialOf = (first: string, { folded, capital }: Word, behind: string): boolean =>
 	folded === first[0] && capital && (folded !== 'a' || behind.startsWith('.'))
 
-/** Where the first name stands, or its initial, that belongs to a last name; null where none does. */
+/** Index of the first name or initial before a last name; null if there is none. */
 const firstOf = (place: Place, { first, mistakable: unsure }: Person): number | null => {
 	const { words, at } = place
 	if (first === null) return null
@@ -166,14 +161,14 @@ const firstOf = (place: Place, { first, mistakable: unsure }: Person): number | 
 	return null
 }
 
-/** The start of a title in front of a name; null where there is none. */
+/** Start offset of a title before a name; null if there is none. */
 const titleOf = (place: Place): number | null => {
 	const before = place.words[place.at - 1]
 	if (before === undefined || !/^\.?\s+$/u.test(gap(place, place.at - 1))) return null
 	return before.capital && CALLED.has(before.folded) ? before.start : null
 }
 
-/** Whether a word stands beside others with a capital, as in "Green New Deal" and "White House". */
+/** True for a word next to other capitalized words: "Green New Deal", "White House". */
 const isPartOfName = (place: Place): boolean => {
 	const { words, at } = place
 	const [before, here, next] = [words[at - 1], words[at], words[at + 1]]
@@ -182,7 +177,6 @@ const isPartOfName = (place: Place): boolean => {
 	return before?.capital === true && !before.first && joined(at - 1)
 }
 
-/** Whether a last name that stands alone means the person. */
 const meansPerson = (place: Place, { mistakable: unsure }: Person): boolean => {
 	const word = place.words[place.at]
 	if (unsure === null) return true
@@ -190,7 +184,6 @@ const meansPerson = (place: Place, { mistakable: unsure }: Person): boolean => {
 	return !word.first || word.possessive
 }
 
-/** Where a person is named at a place that holds their last name; null where something else is meant. */
 const spanOf = (place: Place, person: Person): Span | null => {
 	const word = place.words[place.at]
 	if (word === undefined) return null
@@ -202,7 +195,7 @@ const spanOf = (place: Place, person: Person): Span | null => {
 	return meansPerson(place, person) ? { start: word.start, end: word.end } : null
 }
 
-/** Those whose last name a word is; of "Okonkwo-led" those for whom nothing else can be meant. */
+/** People with this last name; for "Okonkwo-led", only people with unambiguous names. */
 const peopleAt = (people: People, folded: string): readonly Person[] => {
 	const whole = people.get(folded)
 	if (whole || !folded.includes('-')) return whole ?? []
@@ -213,11 +206,10 @@ const peopleAt = (people: People, folded: string): readonly Person[] => {
 }
 
 /**
- * Where a text names one of the people of a list. A last name alone is marked where it has its capital. One that is an
- * everyday word too ("Long", "Green") is marked with the first name, its initial or a title in front of it, and alone only
- * where its capital says something: not at the beginning of a sentence (but with a possessive's ending there), not beside
- * other words with a capital ("Green New Deal"), not in capitals throughout. One that has its capital whatever is meant
- * ("Washington", "May") is marked with a first name, an initial or a title only.
+ * Finds the people of a list in a text. A last name alone counts if capitalized. One that is also a common word
+ * ("Long", "Green") needs a first name, an initial or a title before it, or a significant capital: not at the start of
+ * a sentence (unless possessive), not next to other capitalized words ("Green New Deal"), not in all capitals. One that
+ * is always capitalized ("Washington", "May") needs a first name, an initial or a title.
  */
 export const namedOthers = (text: string, names: readonly string[]): readonly Span[] => {
 	const people = knownPeople(names)
@@ -230,20 +222,20 @@ export const namedOthers = (text: string, names: readonly string[]): readonly Sp
 	})
 }
 
-/** A text as a regular expression that matches it to the letter. */
+/** Escapes a text for use in a regular expression. */
 export const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** The last part of a full name, where it can stand for it. */
+/** Last part of a full name, if it is long enough to identify a person. */
 export const lastName = (name: string): string | null => {
 	const last = name.trim().split(/\s+/u).at(-1) ?? ''
 	return last.length > 2 && last !== name.trim() ? last : null
 }
 
-/** A full name and its last part, as far as they are long enough to mean somebody. */
+/** A full name and its last part, without parts that are too short to identify a person. */
 export const nameParts = (name: string): string[] =>
 	[name.trim(), lastName(name)].filter((part) => part !== null && part.length > 2) as string[]
 
-/** A sentence in which a candidate or party speaks of themselves by name, in words that any party uses of itself. */
+/** Replaces names of the candidate and the party with "the party", which the rules match. */
 export const asParty = (text: string, names: readonly string[]): string => {
 	if (names.length === 0) return text
 	const parts = names.flatMap(nameParts).map(literally)

@@ -1,6 +1,6 @@
 import type { Token } from './text.ts'
 
-/** A word of an entry: itself and its plural, or with a * every word that begins so. */
+/** A word of an entry: matches itself and its plural or, with a *, any word with this prefix. */
 interface Part {
 	readonly word: string
 	readonly open: boolean
@@ -12,7 +12,6 @@ interface Entry<Value> {
 	readonly value: Value
 }
 
-/** What was found: the entry, the words it covers, its value. */
 export interface Found<Value> {
 	readonly text: string
 	readonly at: number
@@ -20,15 +19,15 @@ export interface Found<Value> {
 	readonly value: Value
 }
 
-/** Entries by their first word, and by the beginning of it where it is open. */
+/** Entries by first word, or by its prefix if it ends in *. */
 export interface Phrases<Value> {
 	readonly closed: ReadonlyMap<string, readonly Entry<Value>[]>
 	readonly open: ReadonlyMap<string, readonly Entry<Value>[]>
-	/** The lengths of the beginnings, so that a word is looked up once for each. */
+	/** Distinct prefix lengths, to look up each word once per length. */
 	readonly lengths: readonly number[]
 }
 
-/** A lexicon's entries as they are written: parted by commas or lines. */
+/** Splits a lexicon at commas and line breaks. */
 export const entriesOf = (list: string): string[] =>
 	list
 		.split(/[,\n]/)
@@ -47,7 +46,7 @@ const append = <Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): voi
 	else list.push(value)
 }
 
-/** Makes a list of entries ready to be looked up. */
+/** Compiles entries for lookup. */
 export const phrases = <Value>(entries: Iterable<readonly [string, Value]>): Phrases<Value> => {
 	const closed = new Map<string, Entry<Value>[]>()
 	const open = new Map<string, Entry<Value>[]>()
@@ -63,7 +62,6 @@ export const phrases = <Value>(entries: Iterable<readonly [string, Value]>): Phr
 	return { closed, open, lengths }
 }
 
-/** The word without a plural's ending. */
 const singular = (word: string): string => {
 	if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`
 	if (/(?:ss|sh|ch|x|z)es$/.test(word)) return word.slice(0, -2)
@@ -91,8 +89,8 @@ const candidates = <Value>(lexicon: Phrases<Value>, word: string): Entry<Value>[
 }
 
 /**
- * What of a lexicon occurs in the words, from left to right. The longest entry at a place wins and what it covers is read
- * no more: "foreign trade zone" is not also "trade". Where several are as long ("*" beside a whole word), all count.
+ * Finds lexicon entries from left to right. The longest entry at a position wins and its words are consumed: "foreign
+ * trade zone" is not also "trade". Entries of equal length (a prefix and a whole word) all count.
  */
 export const findPhrases = <Value>(
 	lexicon: Phrases<Value>,
@@ -113,15 +111,15 @@ export const findPhrases = <Value>(
 	return found
 }
 
-/** A set of words and phrases without a value. */
+/** Compiles a set of words and phrases without values. */
 export const phraseSet = (list: string): Phrases<true> =>
 	phrases(entriesOf(list).map((entry) => [entry, true] as const))
 
-/** Whether any entry of a set occurs in the words. */
+/** True if any entry of a set occurs. */
 export const occurs = (lexicon: Phrases<unknown>, tokens: readonly Token[]): boolean =>
 	findPhrases(lexicon, tokens).length > 0
 
-/** Whether an entry of a set stands exactly at a place. */
+/** True if an entry of a set starts at this index. */
 export const standsAt = (
 	lexicon: Phrases<unknown>,
 	tokens: readonly Token[],

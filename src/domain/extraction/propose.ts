@@ -4,16 +4,15 @@ import { withoutPossessives, withoutSpeaker } from './neutrality.ts'
 import { findPhrases } from './phrases.ts'
 import { oneLine, tokensOf } from './text.ts'
 
-/** A statement to put to voters, made of a candidate's words. */
+/** A statement for voters, derived from a candidate's words. */
 export interface Statement {
 	readonly text: string
-	/** Whether its words are as many as the specification wants. */
 	readonly length: PolicyLength
 }
 
 const QUOTES: Readonly<Record<string, string>> = { '"': '"', '“': '”', '«': '»' }
 
-/** Without the quotation marks around a whole sentence, or one that has lost its other half. */
+/** Strips quotation marks around a whole sentence, or a single unmatched one. */
 const unquoted = (text: string): string => {
 	const close = QUOTES[text.charAt(0)]
 	const inner = text.slice(1, -1)
@@ -23,21 +22,20 @@ const unquoted = (text: string): string => {
 	return marks === 1 ? text.replace(/["“”«»]/u, '') : text
 }
 
-/** Without loaded words that change nothing of what is to be done. */
 const withoutLoaded = (text: string): string => {
 	const tokens = tokensOf(text)
 	let kept = text
 	for (const { at, length } of findPhrases(DROPPABLE, tokens).toReversed()) {
 		const start = tokens[at]?.start ?? 0
 		const end = tokens[at + length - 1]?.end ?? start
-		// What is said to be so ("the cuts are cruel") cannot be left out: only what stands before another word.
+		// Remove attributes only: a predicate ("the cuts are cruel") cannot be left out.
 		if (!/^,? \p{L}/u.test(text.slice(end, end + 3))) continue
 		kept = kept.slice(0, start) + kept.slice(end).replace(/^,? /u, '')
 	}
 	return kept
 }
 
-/** The beginning of a text up to the last place before the limit at which a clause ends. */
+/** Cuts a text at the last clause boundary before the word limit. */
 const shortened = (text: string): string => {
 	if (countWords(text) <= POLICY_WORDS.most) return text
 	const plain = oneLine(text.replace(/ \([^()]{0,300}\)/gu, ''))
@@ -58,7 +56,10 @@ const finished = (text: string): string => {
 	return whole === '' ? '' : `${whole}.`
 }
 
-/** What a statement may say and its quote not: small words, and a stance in its plain form. */
+/**
+ * Words that a statement may add to its quote, with the condition for each: function words, and stances in their base
+ * form.
+ */
 const FORMS: ReadonlyMap<string, RegExp> = new Map(
 	Object.entries<RegExp>({
 		the: /./u,
@@ -71,7 +72,7 @@ const FORMS: ReadonlyMap<string, RegExp> = new Map(
 	}),
 )
 
-/** Whether a statement holds no word of content that its quote does not hold. */
+/** True if every content word of a statement occurs in its quote. */
 export const holdsNothingNew = (statement: string, quote: string): boolean => {
 	const said = new Set(tokensOf(quote).map(({ word }) => word))
 	// "The party supports" becomes "Support": the same word without its ending.
@@ -81,9 +82,9 @@ export const holdsNothingNew = (statement: string, quote: string): boolean => {
 }
 
 /**
- * A neutral statement made of a quote: without its speaker, names, flourish and quotation marks. It only leaves out and
- * never adds: where a rule would add a word of content, the quote itself is proposed.
- * @param names of the candidate and the party.
+ * Makes a neutral statement from a quote by removing the speaker, names, loaded words and quotation marks. Only removes
+ * text: if a rule would add a content word, the quote itself is proposed.
+ * @param names names of the candidate and the party.
  */
 export const propose = (quote: string, names: readonly string[] = []): Statement => {
 	const plain = unquoted(oneLine(quote))

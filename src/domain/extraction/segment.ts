@@ -11,7 +11,6 @@ import {
 	TITLES,
 } from './text.ts'
 
-/** A part of a text, from an offset to before another. */
 export interface Span {
 	readonly start: number
 	readonly end: number
@@ -20,12 +19,12 @@ export interface Span {
 const TERMINATORS = new Set(['.', '!', '?', '…', '。', '！', '？'])
 const CLOSERS = new Set(['"', "'", '”', '’', '»', ')', ']', '}', '*', '_'])
 const OPENERS = /["'“‘«([{*_¿¡]/u
-/** As far back as a word is looked at, and as far ahead: a text without spaces is read in a straight line too. */
+/** Lookaround limit in characters, which keeps the time linear for texts without spaces. */
 const REACH = 40
 
 const isSpace = (char: string | undefined): boolean => char !== undefined && /\s/u.test(char)
 
-/** The word before an offset, with the dots inside it: "U.S", "e.g", "Mr". */
+/** Word before an offset, including inner periods: "U.S", "e.g", "Mr". */
 const wordBefore = (text: string, at: number): string => {
 	let start = at
 	const floor = Math.max(0, at - REACH)
@@ -33,11 +32,11 @@ const wordBefore = (text: string, at: number): string => {
 	return text.slice(start, at)
 }
 
-/** The first word after an offset, without what opens it. */
+/** First word after an offset, without opening punctuation. */
 const wordAfter = (text: string, at: number): string =>
 	/[\p{L}\p{N}]+/u.exec(text.slice(at, at + REACH))?.[0] ?? ''
 
-/** Whether what follows can begin a sentence at all: anything but a small letter or a mark that goes on. */
+/** False if the text continues with a lowercase letter or punctuation, which cannot start a sentence. */
 const canBegin = (text: string, at: number): boolean => {
 	let place = at
 	while (place < at + 4 && OPENERS.test(text[place] ?? '')) place++
@@ -45,26 +44,26 @@ const canBegin = (text: string, at: number): boolean => {
 	return !/[\p{Ll}.,;:)\]–—-]/u.test(char)
 }
 
-/** Whether the stop after a word is a part of it, given what follows. */
+/** True if the period after a word belongs to an abbreviation. */
 const isAbbreviation = (before: string, next: string, atStart: boolean): boolean => {
 	const word = before.toLowerCase().replaceAll('’', "'")
 	const starts = STARTERS.has(next.toLowerCase())
 	if (TITLES.has(word)) return true
 	if (BEFORE_NUMBERS.has(word) && /^\d/.test(next)) return true
-	// "1. Raise": the number of a list.
+	// List numbers: "1. Raise".
 	if (atStart && /^(?:\d{1,3}|[ivx]{1,4}|\p{L})$/iu.test(before)) return true
 	// "J. Smith", but "vitamin C. The"; "U.S. Senate", but "of the U.S. The".
 	const isInitial = /^\p{Lu}$/u.test(before) && before !== 'I'
 	return !starts && (isInitial || ENDING.has(word) || /^(?:\p{L}\.)+\p{L}$/u.test(before))
 }
 
-/** Whether a full stop without a space after it ends a sentence all the same: "it ends here.The next". */
+/** True if a period without a following space still ends a sentence: "it ends here.The next". */
 const runsOn = (text: string, at: number): boolean =>
 	/\p{Ll}{2}|[)"”]$/u.test(text.slice(Math.max(0, at - 2), at)) &&
 	/^\p{Lu}(?:\p{Ll}|\s)/u.test(text.slice(at + 1, at + 3)) &&
 	!/[./@]/.test(wordBefore(text, at))
 
-/** Behind a run of stops and what closes with it: `."` and `?!)`. */
+/** Offset after terminators and closing punctuation: `."` and `?!)`. */
 const afterRun = (text: string, at: number): number => {
 	let end = at + 1
 	while (TERMINATORS.has(text[end] ?? '')) end++
@@ -78,7 +77,6 @@ const skipSpace = (text: string, at: number): number => {
 	return place
 }
 
-/** Whether a sentence that began at `start` ends with the run of stops from `at` to before `end`. */
 const ends = (text: string, start: number, at: number, end: number): boolean => {
 	if (end < text.length && !isSpace(text[end])) return end === at + 1 && runsOn(text, at)
 	const next = skipSpace(text, end)
@@ -90,8 +88,8 @@ const ends = (text: string, start: number, at: number, end: number): boolean => 
 }
 
 /**
- * The sentences of a piece of running text, without the white space between them. Rules rather than the platform's
- * segmenter: phones and servers carry different releases of that, and a quote's place must not hang on them.
+ * Splits running text into sentences, without the whitespace between them. Does not use Intl.Segmenter: its versions
+ * differ between devices, and offsets of quotes must not depend on them.
  */
 export const sentenceSpans = (text: string): Span[] => {
 	const spans: Span[] = []
@@ -115,17 +113,15 @@ export const sentenceSpans = (text: string): Span[] => {
 	return spans
 }
 
-/** What stands above a block: its heading, and the list that it is in. */
 interface Above {
 	heading: string | null
 	leadIn: string | null
 	list: number | null
 	lists: number
-	/** The last sentence of the paragraph above, which may announce a list. */
+	/** Last sentence of the paragraph above, which may announce a list. */
 	last: string | null
 }
 
-/** Changes what stands above by the block that comes now. */
 const enter = (above: Above, block: Block, text: string): void => {
 	if (block.kind === 'bullet') {
 		if (above.list === null) {
@@ -143,7 +139,6 @@ const enter = (above: Above, block: Block, text: string): void => {
 	}
 }
 
-/** The sentences of one block, under what stands above it. */
 const sentencesOf = (text: string, block: Block, index: number, above: Above): Sentence[] => {
 	const spans = block.kind === 'heading' ? [{ start: 0, end: text.length }] : sentenceSpans(text)
 	const isBullet = block.kind === 'bullet'
@@ -162,8 +157,8 @@ const sentencesOf = (text: string, block: Block, index: number, above: Above): S
 }
 
 /**
- * The sentences of a source with their exact places. A sentence never reaches over the end of its block; a bullet without a
- * full stop is one, and so is a heading, which is never divided and stands under itself.
+ * Splits a source into sentences with exact offsets. A sentence never crosses a block boundary. A bullet without a
+ * period is one sentence. A heading is never split and is its own heading.
  */
 export const segment = (source: SourceText): Sentence[] => {
 	const sentences: Sentence[] = []
@@ -183,16 +178,14 @@ export interface Judged {
 	readonly detection: Detection
 }
 
-/** A list of fewer items is no company. */
 const COMPANY = 3
-/** What an item gets that its list speaks for. */
 const LIFTED = 0.55
-/** Below this an item has a reason against it that its list does not outweigh. */
+/** Minimum score for lifting; lower scores have strong counterevidence. */
 const FLOOR = 0.1
 
 /**
- * Judges the items of a list together: where at least half of them are commitments, the others are read as such too,
- * unless something speaks against them. "Warm homes" means little alone, and much between "Cap rents" and "Insulate schools".
+ * Judges list items together. If at least half are commitments, the others count too unless something contradicts it:
+ * "Warm homes" means little alone, but much between "Cap rents" and "Insulate schools".
  */
 export const settleLists = (judged: readonly Judged[]): Judged[] => {
 	const lists = new Map<number, { all: number; committed: number }>()
@@ -213,10 +206,9 @@ export const settleLists = (judged: readonly Judged[]): Judged[] => {
 	})
 }
 
-/** Sentences so far before and behind are neighbours. */
 const CONTEXT_REACH = 2
 
-/** Gives each sentence what stands around it; the topics of a text that several share are read once. */
+/** Returns the context of each sentence. Caches the topics of shared texts. */
 export const surroundings = (sentences: readonly Sentence[]): ((index: number) => Context) => {
 	const known = new Map<string, Topics>()
 	const topics = (text: string | null): Topics | null => {

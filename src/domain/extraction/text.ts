@@ -1,23 +1,20 @@
 import type { POLICY_CATEGORIES } from '../types.ts'
 import { entriesOf } from './phrases.ts'
 
-/** A word as the stages compare it, and where it stands in the text it was read from. */
 export interface Token {
-	/** Lower case, without its possessive 's. */
+	/** Lowercase, without a possessive 's. */
 	readonly word: string
 	readonly start: number
 	readonly end: number
-	/** Whether it is written with a capital. */
 	readonly capital: boolean
 }
 
-/** Initials with dots; numbers with their separators; words with apostrophes; the signs that count. */
+/** Initials with periods; numbers with separators; words with apostrophes; currency and percent signs. */
 const WORD =
 	/(?:\p{Lu}\.){2,}|\p{N}+(?:[.,]\p{N}+)*\p{L}*|\p{L}[\p{L}\p{M}\p{N}]*(?:['’]\p{L}+)*|[%£$€]/gu
 
 /**
- * Contractions as the words that they stand for, so that "won't" is a "will not". A map, like every table that is asked for words
- * of others: an object has a "constructor".
+ * Expanded contractions: "won't" is "will not". A Map, because plain objects have inherited keys such as "constructor".
  */
 const CONTRACTED: ReadonlyMap<string, readonly string[]> = new Map(
 	Object.entries<readonly string[]>({
@@ -39,9 +36,9 @@ const ENDINGS: ReadonlyMap<string, string> = new Map(
 		m: 'am',
 	}),
 )
-/** After these an 's is "is", after any other word it is a possessive. */
+/** After these, 's means "is"; elsewhere it is a possessive. */
 const BEFORE_IS = new Set(['it', 'that', 'there', 'he', 'she', 'what', 'who', 'here', 'where'])
-/** Written so, they are countries; in lower case they are words. */
+/** Countries if capitalized; words in lowercase. */
 const COUNTRIES: ReadonlyMap<string, string> = new Map(
 	Object.entries<string>({ US: 'usa', 'U.S.': 'usa', 'U.S.A.': 'usa' }),
 )
@@ -59,7 +56,7 @@ const spread = (word: string): readonly string[] => {
 	return whole === undefined ? [word] : [head, whole]
 }
 
-/** The words of a text in order. Words joined by a hyphen are words of their own. */
+/** Splits a text into words, also at hyphens. */
 export const tokensOf = (text: string): Token[] => {
 	const tokens: Token[] = []
 	for (const { 0: raw, index } of text.matchAll(WORD)) {
@@ -71,27 +68,27 @@ export const tokensOf = (text: string): Token[] => {
 	return tokens
 }
 
-/** After these a full stop ends no sentence: a name follows. All lists are in lower case, without the stop. */
+/** Titles: a period after them does not end a sentence. All lists here are lowercase, without the period. */
 export const TITLES = new Set(
 	entriesOf(`mr, mrs, ms, mx, dr, prof, revd, rev, hon, gen, lt, maj, capt, cpl, sgt, cmdr, gov, sen, rep, reps, sens,
 		supt, cllr, dep, asst, messrs, mme, mlle, e.g, i.e, viz, vs, cf`),
 )
 
-/** Numbers follow these ("No. 4", "p. 12"); without a number they end a sentence. */
+/** Abbreviations before numbers ("No. 4", "p. 12"); without a number, the period ends a sentence. */
 export const BEFORE_NUMBERS = new Set(
 	entriesOf(`no, nos, p, pp, jan, feb, mar, apr, jun, jul, aug, sep, sept, oct, nov, dec, s, ss, h.r, hr, h.j, h.con,
 		art, arts, sec, sect, ch, chap, cl, para, paras, vol, vols, fig, figs, eq, ref, refs, app, tel, ext, approx, ca, c,
 		pt, ed`),
 )
 
-/** These can end a sentence: they do where a word follows that mostly begins one. */
+/** Abbreviations that may end a sentence; they do if a typical sentence start follows. */
 export const ENDING = new Set(
 	entriesOf(`etc, inc, ltd, co, corp, llc, plc, bros, jr, sr, esq, dept, depts, ave, blvd, rd, st, mt, ft, govt, assn,
 		assoc, intl, univ, dept, natl, bldg, hwy, approx, incl, excl, al, eg, ie, pres, adm, min, col, ph.d, b.sc, m.sc,
 		calif, conn, ariz, colo, fla, ky, mich, minn, nev, okla, tenn, tex, wis, wyo`),
 )
 
-/** Words that begin sentences and hardly ever follow an abbreviation as a part of the name. */
+/** Words that start sentences and rarely follow an abbreviation within a name. */
 export const STARTERS = new Set(
 	entriesOf(`the, a, an, this, that, these, those, there, it, its, he, she, they, we, i, you, our, my, their, his, her,
 		your, in, on, at, by, for, from, to, with, without, of, as, if, when, while, where, after, before, since, until,
@@ -101,7 +98,6 @@ export const STARTERS = new Set(
 		please, unlike, despite, according, too, ensure, support, introduce, end, stop, build, create, raise`),
 )
 
-/** Words that carry no content of their own. */
 export const STOPWORDS = new Set(
 	entriesOf(`a, an, the, and, or, but, nor, so, yet, if, then, than, that, this, these, those, there, here, it, its, he, she, they, them, their, theirs, his, her, hers, him,
 		i, me, my, mine, we, us, our, ours, you, your, yours, who, whom, whose, which, what, when, where, why, how, of, in, on, at, by, for, from, to, with, without, into, onto, over, under,
@@ -111,30 +107,30 @@ export const STOPWORDS = new Set(
 		make, made, makes, making, get, got, give, given, take, taken, like, new, way, ways, ensure, ensuring, including, include, includes, continue, help, work, want, believe, support`),
 )
 
-/** A word without the endings that its forms have: "raise", "raises", "raised" and "raising" are one. */
+/** Stems a word: "raise", "raises", "raised" and "raising" are equal. */
 const stemOf = (word: string): string => {
 	if (/\p{N}/u.test(word) || word.length < 4) return word
 	const bare = word
 		.replace(/(?:ies|ied)$/u, 'y')
 		.replace(/(?<=\p{L}{3})(?:ing|ed|es|s)$/u, '')
 		.replace(/(?<=\p{L}{3})e$/u, '')
-	// "planned", "cutting"
+	// For example "planned", "cutting".
 	return /([b-df-hj-np-tv-z])\1$/u.test(bare) && !/(?:ll|ss)$/u.test(bare)
 		? bare.slice(0, -1)
 		: bare
 }
 
-/** Whether two words are forms of one. Figures are the same to the letter only. */
+/** True for forms of the same word. Figures must match exactly. */
 export const isSameWord = (one: string, other: string): boolean =>
 	one === other || stemOf(one) === stemOf(other)
 
-/** Whether a quote stands in a source at an offset, to the letter. */
+/** True if a quote occurs verbatim at an offset of the source. */
 export const isVerbatim = (text: string, quote: string, start: number): boolean =>
 	quote !== '' && Number.isInteger(start) && start >= 0 && text.startsWith(quote, start)
 
 /**
- * Where a quote stands in a source, to the letter: the place nearest to the one expected, or null where it stands nowhere.
- * Whoever proposes, a quote that is not found is discarded.
+ * Offset of the verbatim quote nearest to `near`; null if it does not occur. Proposals without a quote in the source
+ * are discarded.
  */
 export const findQuote = (text: string, quote: string, near = 0): number | null => {
 	if (quote.trim() === '') return null
@@ -144,48 +140,42 @@ export const findQuote = (text: string, quote: string, near = 0): number | null 
 	return before >= 0 && near - before < behind - near ? before : behind
 }
 
-/** What the stages of an extraction hand to each other. Every place is an offset into the stored text of the source. */
+/** Data that the extraction stages exchange. All offsets refer to the stored text of the source. */
 
 export type PolicyCategory = (typeof POLICY_CATEGORIES)[number]
 
-/** `other` is what a page holds beside its text: forms, menus, footers. It is shown with the source and never proposed. */
+/** `other` is page furniture such as forms, menus and footers: shown with the source but never proposed. */
 export type BlockKind = 'heading' | 'paragraph' | 'bullet' | 'other'
 
-/** A piece of the source that belongs together; a bullet's starts after its mark. */
+/** A block of the source; a bullet starts after its marker. */
 export interface Block {
 	readonly kind: BlockKind
 	readonly start: number
 	readonly end: number
-	/** The page does not show it when it is opened: its text may be written for machines. */
+	/** Initially hidden by the page; its text may be meant for machines. */
 	readonly hidden?: boolean | undefined
 }
 
-/** A source as it is stored: its text, and its blocks in order, none overlapping another. */
+/** A stored source: its text and its non-overlapping blocks, in order. */
 export interface SourceText {
 	readonly text: string
 	readonly blocks: readonly Block[]
 }
 
-/** A sentence, or a bullet or heading that is none. */
 export interface Sentence {
 	readonly start: number
 	readonly end: number
 	/** Verbatim: `source.text.slice(start, end)`. */
 	readonly quote: string
-	/** The quote on one line: what is read by the stages. */
 	readonly text: string
 	readonly kind: BlockKind
-	/** The index of its block, the same for all sentences of a paragraph. */
 	readonly block: number
-	/** The heading that it stands under. */
 	readonly heading: string | null
-	/** Of a bullet: the line that announces its list ("We will:"). */
+	/** For bullets: the line that announces the list ("We will:"). */
 	readonly leadIn: string | null
-	/** Of a bullet: the index of its list in the source. */
 	readonly list: number | null
-	/** Of a block that the page does not show when it is opened. */
 	readonly hidden: boolean
 }
 
-/** The text on one line, every run of white space one space. */
+/** Collapses whitespace to single spaces. */
 export const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim()

@@ -14,11 +14,10 @@ import { readStanding } from '../quizzes/api.ts'
 
 export interface CandidateFilter {
 	readonly search: string
-	/** Only those who stand in it. */
 	readonly electionId?: string | undefined
 }
 
-/** A page of the candidates; the whole list, filtered here, from a server that has no pages. */
+/** A page of candidates. Without pagination on the server, filters the whole list here. */
 export const readCandidates = async (
 	{ search, electionId }: CandidateFilter,
 	after: string | undefined,
@@ -40,7 +39,7 @@ export const readCandidates = async (
 	)
 }
 
-/** One candidate as administrators see them, or as everybody does from a server that has no other. */
+/** A candidate for administrators; falls back to the public endpoint. */
 export const readCandidate = async (id: string): Promise<Result<ManagedCandidate, Failure>> => {
 	const params = { id }
 	const managed = await call(manageCandidates.get, { params })
@@ -51,13 +50,13 @@ export const readCandidate = async (id: string): Promise<Result<ManagedCandidate
 		: plain
 }
 
-/** Finds candidates by their names, for a picker. */
+/** Searches candidates by name, for a combobox. */
 export const findCandidates = (term: string, signal: AbortSignal) =>
 	readCandidates({ search: term }, undefined, signal)
 
 type ElectionsOfCandidate = Pick<ManagedCandidate, 'electionId' | 'electionIds'>
 
-/** The elections that a candidate stands in: the primary one first. */
+/** Elections of a candidate, the primary one first. */
 export const electionsOf = ({
 	electionId,
 	electionIds,
@@ -65,16 +64,16 @@ export const electionsOf = ({
 	...new Set([...(electionId === null ? [] : [electionId]), ...electionIds]),
 ]
 
-/** The elections of a candidate who stands in one more: the first stays the primary one. */
+/** Adds an election. The primary one stays first. */
 export const withElection = (standing: ElectionsOfCandidate, id: string): readonly string[] => [
 	...new Set([...electionsOf(standing), id]),
 ]
 
-/** The elections of a candidate who leaves one: the primary one becomes the first that remains, or there is none. */
+/** Removes an election. If it was the primary one, the next one takes its place. */
 export const withoutElection = (standing: ElectionsOfCandidate, id: string): readonly string[] =>
 	electionsOf(standing).filter((other) => other !== id)
 
-/** A candidate as they are, in other elections: the body of the call that assigns and unassigns. */
+/** Request body that changes only the elections of a candidate. */
 export const standingBody = (
 	{ name, website, logo, party }: ManagedCandidate,
 	electionIds: readonly string[],
@@ -87,13 +86,11 @@ export const standingBody = (
 	electionIds: [...electionIds],
 })
 
-/** Names of the others in a candidate's elections, and the parties of all. */
 export interface Rivals {
 	readonly names: readonly string[]
 	readonly parties: readonly string[]
 }
 
-/** Reads who stands in the same elections as a candidate. */
 export const readRivals = async (
 	candidate: ManagedCandidate,
 	signal: AbortSignal,

@@ -22,17 +22,14 @@ import { type Bound, type RecordForm, useRecordForm, type Version } from '../kit
 import { electionsOf, readCandidate } from './api.ts'
 import { LogoInput, useLogo } from './logo-input.tsx'
 
-/** A candidate as they stand in their form. */
 export interface CandidateValues {
 	readonly name: string
 	readonly website: string
 	readonly party: string
 	readonly logo: string
-	/** The primary one first. */
 	readonly electionIds: readonly string[]
 }
 
-/** The form of a new candidate. @param electionId the election that the list is filtered by. */
 const newCandidate = (electionId: string | undefined): Version<CandidateValues> => ({
 	etag: undefined,
 	values: {
@@ -44,7 +41,6 @@ const newCandidate = (electionId: string | undefined): Version<CandidateValues> 
 	},
 })
 
-/** A candidate as their form has them. */
 const candidateVersion = (candidate: ManagedCandidate): Version<CandidateValues> => ({
 	etag: candidate.etag,
 	values: {
@@ -56,7 +52,6 @@ const candidateVersion = (candidate: ManagedCandidate): Version<CandidateValues>
 	},
 })
 
-/** A candidate in words, field by field. @param nameOf says what an election is called. */
 const describeCandidate =
 	(nameOf: (electionId: string) => string) =>
 	(values: CandidateValues): readonly Described[] => [
@@ -74,7 +69,6 @@ interface ElectionsInputProps {
 	readonly nameOf: (electionId: string) => string
 }
 
-/** The elections that a candidate stands in: the first is the primary one. */
 const ElectionsInput = ({ bound, nameOf }: ElectionsInputProps) => {
 	const { value: ids, error, onValue } = bound
 	return (
@@ -124,13 +118,10 @@ const ElectionsInput = ({ bound, nameOf }: ElectionsInputProps) => {
 	)
 }
 
-/** What the drafts of candidates are called. */
 export const CANDIDATE = 'candidate'
 
 interface CandidateDialogProps {
-	/** Null for a new one. */
 	readonly candidate: ManagedCandidate | null
-	/** The election that a new one stands in at first. */
 	readonly electionId: string | undefined
 	readonly onSaved: (saved: ManagedCandidate) => void
 	readonly onClose: () => void
@@ -161,7 +152,6 @@ const useCandidateForm = ({
 		}),
 	})
 
-/** The form of a candidate. */
 export const CandidateDialog = (props: CandidateDialogProps) => {
 	const { candidate, onClose } = props
 	const { form, logo } = useLogo(useCandidateForm(props))
@@ -191,7 +181,6 @@ export const CandidateDialog = (props: CandidateDialogProps) => {
 	)
 }
 
-/** What goes with a candidate and what loses them, a sentence each. */
 const consequencesOf = async (id: string): Promise<Result<readonly string[], Failure>> => {
 	const reply = await call(manageCandidates.consequences, { params: { id } })
 	if (!reply.ok) return reply
@@ -210,7 +199,6 @@ interface RemoveCandidateProps extends RemovalHeard {
 	readonly candidate: ManagedCandidate
 }
 
-/** Asks before a candidate is deleted, and names what goes with them. */
 export const RemoveCandidate = ({ candidate, ...heard }: RemoveCandidateProps) => {
 	const { id, name } = candidate
 	const params = { id }

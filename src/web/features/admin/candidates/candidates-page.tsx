@@ -70,7 +70,7 @@ const Facts = ({
 
 interface ActionProps {
 	readonly label: string
-	/** Of the candidate: what tells it from the others' for whoever hears it alone. */
+	/** Candidate name, which makes the accessible name unique. */
 	readonly name: string
 	readonly icon: LucideIcon
 	readonly look?: string
@@ -89,7 +89,6 @@ const Action = ({ label, name, icon: Icon, look = '', onPress }: ActionProps) =>
 	</button>
 )
 
-/** A candidate with what is known of them and what can be done. */
 const CandidateRow = (props: CandidateRowProps) => {
 	const { candidate, onEdit, onRemove } = props
 	const { id, name, logo } = candidate
@@ -192,7 +191,7 @@ const OpenDialog = ({ open, electionId, pages, onClose }: OpenDialogProps) => {
 				onClose={onClose}
 				onSaved={({ name }) => {
 					toast(candidate ? texts.saved(name) : texts.created(name), 'good')
-					// Another name or other elections may have another place in the list, or none.
+					// The change may move the candidate within the list or out of the filter.
 					pages.reload()
 					onClose()
 				}}
@@ -210,7 +209,7 @@ const OpenDialog = ({ open, electionId, pages, onClose }: OpenDialogProps) => {
 	)
 }
 
-/** The candidates, to search, make, change and delete; those of one election where it is chosen. */
+/** The candidates, of all elections or one: search, create, edit, and delete. */
 export const CandidatesPage = (props: CandidatesPageProps) => {
 	const { search, electionId } = props
 	const [open, setOpen] = useState<Open | null>(null)

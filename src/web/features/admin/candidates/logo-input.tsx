@@ -31,12 +31,11 @@ const send = async (image: string): Promise<Uploaded> => {
 	return { logo: null, error: first?.message ?? errorText(reply.error, texts.failed) }
 }
 
-/** Where a picture is now, or why it is not there. */
 export type Uploaded =
 	| { readonly logo: string; readonly error: null }
 	| { readonly logo: null; readonly error: string }
 
-/** Uploads a picture. The server looks at what it holds, and says where it is. */
+/** Uploads an image. The server checks its content and returns the URL. */
 const uploadLogo = async (file: File): Promise<Uploaded> => {
 	if (file.size > LOGO_MAX_BYTES) {
 		return { logo: null, error: texts.tooBig(sizeText(LOGO_MAX_BYTES)) }
@@ -44,24 +43,22 @@ const uploadLogo = async (file: File): Promise<Uploaded> => {
 	try {
 		return await send(await readBase64(file))
 	} catch {
-		// The file was moved or deleted after it was chosen: the person is told, and it is no fault of the app.
+		// The file was moved or deleted after it was chosen: a user error, not to be reported.
 		return { logo: null, error: texts.unreadable }
 	}
 }
 
 interface LogoInputProps {
 	readonly bound: Bound<string>
-	/** Whether a picture is being uploaded. */
 	readonly busy: boolean
 	readonly onBusy: (busy: boolean) => void
-	/** Whether the form is being saved and takes nothing meanwhile. */
 	readonly saving: boolean
 	/** Name of the candidate, whose initials are shown without a logo. */
 	readonly name: string
 	readonly optional?: boolean
 }
 
-/** Adds a logo to a form. The form is not submitted during an upload: the candidate would be saved without the picture. */
+/** Adds a logo to a form. Blocks the submit during an upload, which would save the candidate without the image. */
 export const useLogo = <Values extends { readonly name: string; readonly logo: string }>(
 	form: RecordForm<Values>,
 ): { readonly form: RecordForm<Values>; readonly logo: LogoInputProps } => {
@@ -86,7 +83,7 @@ export const useLogo = <Values extends { readonly name: string; readonly logo: s
 	}
 }
 
-/** Where a candidate's logo is: an address, or a picture that is uploaded here; with how it looks. */
+/** Logo field: a URL or an upload, with a preview. */
 export const LogoInput = ({
 	bound,
 	name,
@@ -153,7 +150,7 @@ export const LogoInput = ({
 					className="hidden"
 					onChange={({ target }) => {
 						const [chosen] = target.files ?? []
-						// The same file may be chosen again, after it was mended.
+						// Reset, so that choosing the same file again fires a change event.
 						target.value = ''
 						if (chosen) upload(chosen).catch(reportError)
 					}}

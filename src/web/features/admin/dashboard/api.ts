@@ -7,21 +7,20 @@ import type { Failure } from '#http/failure.ts'
 import { call, quietCall } from '#web/app/api.ts'
 import { isLacking } from '../kit/errors.ts'
 
-/** The whole lists of a server; null for one that could not be read. */
+/** Complete lists; null if a list could not be read. */
 export interface WholeLists {
 	readonly elections: readonly Pick<Election, 'active'>[] | null
 	readonly candidates: readonly Pick<ManagedCandidate, 'policyCount'>[] | null
 	readonly users: readonly Pick<ManagedUser, 'username'>[] | null
 }
 
-/** How many policies there are: known where every candidate says how many are theirs. */
+/** Sum of the policy counts; null if any count is unknown. */
 const policiesOf = (candidates: WholeLists['candidates']): number | null =>
 	candidates?.reduce<number | null>(
 		(sum, { policyCount }) => (sum === null || policyCount === null ? null : sum + policyCount),
 		0,
 	) ?? null
 
-/** The figures that can be told from lists; null for those that cannot. */
 export const derivedStats = ({ elections, candidates, users }: WholeLists): AdminStats => ({
 	totalUsers: users?.length ?? null,
 	activeUsers: null,
@@ -32,7 +31,6 @@ export const derivedStats = ({ elections, candidates, users }: WholeLists): Admi
 	quizAttempts: null,
 })
 
-/** From the lists, for a server that has no statistics; what a list does not tell, or cannot be read, is unknown. */
 const fromLists = async (signal: AbortSignal): Promise<Result<AdminStats, Failure>> => {
 	const [allElections, allCandidates, allUsers] = await Promise.all([
 		call(elections.list, {}, { signal }),
@@ -50,15 +48,11 @@ const fromLists = async (signal: AbortSignal): Promise<Result<AdminStats, Failur
 	}
 }
 
-/**
- * The dashboard's figures. A 401 of these calls is told on the page and does not end the session, as specified: whoever
- * looks at the dashboard is not sent away by it.
- */
+/** The dashboard's statistics. By specification, a 401 is shown on the page and does not end the session. */
 export const readStats = async (signal: AbortSignal): Promise<Result<AdminStats, Failure>> => {
 	const stats = await quietCall(adminStats.figures, {}, { signal })
 	return stats.ok || !isLacking(stats.error) ? stats : fromLists(signal)
 }
 
-/** What needs an administrator. */
 export const readAttention = (signal: AbortSignal): Promise<Result<Attention, Failure>> =>
 	quietCall(adminStats.attention, {}, { signal })

@@ -9,7 +9,6 @@ import { ReadFailed } from '../kit/list.tsx'
 import { useRead } from '../kit/use-list.ts'
 import { readAttention } from './api.ts'
 
-/** Where a row is mended: the page that lists its record, found by its name, or a candidate's policies. */
 type Where =
 	| {
 			readonly to: '/admin/elections'
@@ -28,7 +27,7 @@ type Where =
 export interface AttentionRow {
 	readonly id: string
 	readonly name: string
-	/** What is the matter with it; empty where the list says it. */
+	/** Empty if the list title is enough. */
 	readonly why: string
 	readonly where: Where
 }
@@ -36,7 +35,6 @@ export interface AttentionRow {
 export interface AttentionList {
 	readonly title: string
 	readonly rows: readonly AttentionRow[]
-	/** How many there are besides the rows. */
 	readonly more: number
 }
 
@@ -60,7 +58,7 @@ const policiesOf = (candidateId: string): Where => ({
 	params: { candidateId },
 })
 
-/** What needs attention, as lists in words; those with nothing in them are left out. */
+/** Lists of problems; omits empty ones. */
 export const attentionLists = (attention: Attention): readonly AttentionList[] =>
 	[
 		listOf(texts.invalidQuizzes, attention.invalidQuizzes, ({ message, electionId, name }) => ({
@@ -136,7 +134,7 @@ const Lists = ({ lists }: { readonly lists: readonly AttentionList[] }) =>
 		</div>
 	)
 
-/** What needs an administrator, each row leading to where it is mended. */
+/** Lists what an administrator should fix, with links. */
 export const NeedsAttention = () => {
 	const { value, failure, reload } = useRead('attention', readAttention)
 	const lacking = hasStatus(failure, 404)

@@ -23,7 +23,7 @@ const CARDS = [
 ] as const
 
 type CardProps = {
-	/** Null while they are on their way: the card is as high as it will be, so that nothing below it moves under a click. */
+	/** Null while loading. The card keeps its height, to avoid a layout shift. */
 	readonly stats: AdminStats | null
 	readonly card: (typeof CARDS)[number]
 }
@@ -51,7 +51,6 @@ const Card = ({ stats, card }: CardProps) => {
 	)
 }
 
-/** How much there is of everything; each figure leads to where it is managed. */
 const Figures = () => {
 	const { value, failure, loading, reload } = useRead('stats', readStats)
 	return (
@@ -89,7 +88,6 @@ const QuickActions = () => (
 	</section>
 )
 
-/** What administrators see first. */
 export const DashboardPage = () => (
 	<AdminPage title={common.pages.dashboard} about={texts.about}>
 		<Figures />

@@ -10,11 +10,9 @@ import { listFallback, mentions } from '../kit/use-list.ts'
 
 export interface ElectionFilter {
 	readonly search: string
-	/** "true" or "false"; undefined for both. */
 	readonly active?: 'true' | 'false' | undefined
 }
 
-/** From a server that says no more of it than voters see. */
 const asManaged = (election: Election): ManagedElection => ({
 	...election,
 	candidateCount: null,
@@ -33,7 +31,7 @@ const isWanted =
 			election.zipCode,
 		])
 
-/** A page of the elections; the whole list, filtered here, from a server that has no pages. */
+/** A page of elections. Without pagination on the server, filters the whole list here. */
 export const readElections = async (
 	filter: ElectionFilter,
 	after: string | undefined,
@@ -53,7 +51,7 @@ export const readElections = async (
 	return page
 }
 
-/** One election as administrators see it, or as everybody does from a server that has no other. */
+/** An election for administrators; falls back to the public endpoint. */
 export const readElection = async (id: string): Promise<Result<ManagedElection, Failure>> => {
 	const params = { id }
 	const managed = await call(manageElections.get, { params })
@@ -62,13 +60,13 @@ export const readElection = async (id: string): Promise<Result<ManagedElection, 
 	return plain.ok ? { ok: true, value: asManaged(plain.value) } : plain
 }
 
-/** Finds elections by their names, for a picker. */
+/** Searches elections by name, for a combobox. */
 export const findElections = (term: string, signal: AbortSignal) =>
 	readElections({ search: term }, undefined, signal)
 
 /**
- * Has this browser read the active elections anew: what it keeps of them, voters' pages show for five minutes, and an
- * administrator looks there for what was just made, changed or deleted. Without a reply they stay as they are.
+ * Refreshes the cached active elections, which public pages otherwise show for up to five minutes. Administrators check
+ * their changes there. A failed refresh keeps the cache.
  */
 export const rereadActive = (): void => {
 	local.elections.refreshActive({ force: true }).catch(reportError)

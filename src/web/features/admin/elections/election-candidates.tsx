@@ -34,7 +34,7 @@ import { ifMatch, useRecordForm } from '../kit/use-record-form.ts'
 
 const texts = elections.standing
 
-/** What the drafts of quick adds are called; their id is the election's. */
+/** Noun of quick adds in the draft key; the draft id is the election's. */
 export const QUICK_ADD = 'quick-candidate'
 
 const EMPTY = { name: '', website: '', party: '', logo: '' }
@@ -49,7 +49,7 @@ const Filled = v.pipe(
 	v.check(({ name, website, logo }) => [name, website, logo].every(Boolean), texts.missing),
 )
 
-/** Name, website and logo are needed here; the rest is as for every candidate. */
+/** Adds required fields to the general candidate schema: name, website, and logo. */
 const schemaFor = (electionId: string) =>
 	v.pipe(
 		Filled,
@@ -59,7 +59,6 @@ const schemaFor = (electionId: string) =>
 		CandidateFields,
 	)
 
-/** Whether something stands there that is not saved, and whether it is being saved. */
 export interface Adding {
 	readonly dirty: boolean
 	readonly busy: boolean
@@ -71,7 +70,6 @@ interface QuickAddProps {
 	readonly onAdded: (candidate: ManagedCandidate) => void
 }
 
-/** Form of a new candidate of an election. */
 const QuickAdd = ({ electionId, onAdding, onAdded }: QuickAddProps) => {
 	const { form, logo } = useLogo(
 		useRecordForm({
@@ -101,7 +99,6 @@ const QuickAdd = ({ electionId, onAdding, onAdded }: QuickAddProps) => {
 	)
 }
 
-/** Has a candidate stand in other elections, on the version that was read. */
 const setElections = (
 	candidate: ManagedCandidate,
 	ids: readonly string[],
@@ -119,16 +116,12 @@ const refusal = async (failure: Failure, { id, name }: ManagedCandidate): Promis
 		? withLastChange(texts.changed(name), id)
 		: errorText(failure, texts.updateFailed)
 
-/** Somebody who stood in the election a moment ago, and how to have it so again. */
+/** The last unassigned candidate and the elections before, for undo. */
 interface Left {
 	readonly candidate: ManagedCandidate
 	readonly before: readonly string[]
 }
 
-/**
- * Who stands in an election: to assign and to unassign. What somebody else has changed meanwhile is read again and not
- * overwritten. @param onCount hears by how many the candidates became more.
- */
 const useStanding = (election: ManagedElection, onCount: (by: number) => void) => {
 	const [busy, setBusy] = useState<string | null>(null)
 	const [error, setError] = useState<string | null>(null)
@@ -164,7 +157,6 @@ const useStanding = (election: ManagedElection, onCount: (by: number) => void) =
 		pages,
 		busy,
 		error,
-		/** Who was unassigned last, and can be taken back; null where nobody was. */
 		left: left?.candidate ?? null,
 		assign: (candidate: ManagedCandidate): void =>
 			run(candidate, async () => {
@@ -210,17 +202,14 @@ const Row = ({ candidate: { name, party, logo }, isPrimary, busy, onUnassign }: 
 
 interface StandingPanelProps {
 	readonly election: ManagedElection
-	/** Hears by how many the candidates became more. */
 	readonly onCount: (by: number) => void
-	/** Hears how it stands with a new candidate. */
 	readonly onAdding: (adding: Adding) => void
 }
 
-/** Who stands in an election: the list, an existing candidate to assign, and a new one. */
+/** Candidates of an election: the list, a combobox to assign one, and a form for a new one. */
 export const StandingPanel = ({ election, onCount, onAdding }: StandingPanelProps) => {
 	const standing = useStanding(election, onCount)
 	const { pages, busy, error, left, assign, unassign, takeBack } = standing
-	// A new form for each: the last one has done its work.
 	const [round, setRound] = useState(0)
 	const [added, setAdded] = useState<string | null>(null)
 	return (
@@ -229,7 +218,7 @@ export const StandingPanel = ({ election, onCount, onAdding }: StandingPanelProp
 			<p role="alert" className="mb-3 font-medium text-error empty:hidden">
 				{error}
 			</p>
-			{/* Not a toast: nothing beside a modal dialog can be pressed or is read out. */}
+			{/* Not a toast: the page behind a modal dialog is inert and not announced. */}
 			<div role="status" className="mb-3 empty:hidden">
 				{added !== null && left === null && (
 					<p className="rounded-field bg-base-200 px-4 py-3 wrap-anywhere">{texts.added(added)}</p>

@@ -20,7 +20,6 @@ import { type RecordForm, useRecordForm, type Version } from '../kit/use-record-
 import { readElection } from './api.ts'
 import { type Adding, QUICK_ADD, StandingPanel } from './election-candidates.tsx'
 
-/** An election as it stands in its form. */
 export interface ElectionValues {
 	readonly name: string
 	readonly electionDate: string
@@ -32,7 +31,7 @@ export interface ElectionValues {
 	readonly active: boolean
 }
 
-/** The form of a new election: it is today, and for the whole country. */
+/** Defaults of a new election: today, nationwide. */
 export const newElection = (): Version<ElectionValues> => ({
 	etag: undefined,
 	values: {
@@ -47,7 +46,6 @@ export const newElection = (): Version<ElectionValues> => ({
 	},
 })
 
-/** An election as its form has it. */
 const electionVersion = (election: ManagedElection): Version<ElectionValues> => ({
 	etag: election.etag,
 	values: {
@@ -62,7 +60,7 @@ const electionVersion = (election: ManagedElection): Version<ElectionValues> => 
 	},
 })
 
-/** The body to send: what the jurisdiction has no use for stays away, whatever was typed there before. */
+/** Request body without place fields that the jurisdiction does not use. */
 export const electionBody = (fields: ElectionFields): ElectionFields => {
 	const needs = placeNeeds(fields.jurisdiction)
 	const kept = (name: (typeof needs)[number]): string | null =>
@@ -76,7 +74,6 @@ export const electionBody = (fields: ElectionFields): ElectionFields => {
 	}
 }
 
-/** An election in words, field by field. */
 const describeElection = (values: ElectionValues): readonly Described[] => [
 	{ label: texts.fields.name, text: values.name },
 	{ label: texts.fields.electionDate, text: dayText(values.electionDate) },
@@ -88,10 +85,8 @@ const describeElection = (values: ElectionValues): readonly Described[] => [
 	{ label: texts.fields.active, text: values.active ? common.yes : common.no },
 ]
 
-/** What the drafts of elections are called. */
 export const ELECTION = 'election'
 
-/** The form of an election. @param election null for a new one. */
 const useElectionForm = (
 	election: ManagedElection | null,
 	onSaved: (saved: ManagedElection) => void,
@@ -123,7 +118,7 @@ const JURISDICTION_OPTIONS = JURISDICTIONS.map((value) => ({
 	label: JURISDICTION_LABELS[value],
 }))
 
-/** The states to choose from; one that another server has by another name stays as it is. */
+/** Options of the state select. Keeps an unknown state from another server. */
 const stateOptions = (state: string) => [
 	{ value: '', label: texts.chooseState },
 	...[...STATES, ...(state === '' || STATES.some((name) => name === state) ? [] : [state])].map(
@@ -131,7 +126,6 @@ const stateOptions = (state: string) => [
 	),
 ]
 
-/** The fields of an election: of its place those that its jurisdiction needs. */
 const ElectionInputs = ({ form }: { readonly form: RecordForm<ElectionValues> }) => {
 	const { bind, values } = form
 	const needs = placeNeeds(values.jurisdiction)
@@ -175,7 +169,6 @@ interface NewElectionProps {
 	readonly onClose: () => void
 }
 
-/** The form of a new election. */
 export const NewElection = ({ onSaved, onClose }: NewElectionProps) => {
 	const form = useElectionForm(null, onSaved)
 	return (
@@ -198,11 +191,10 @@ export type ElectionTab = 'details' | 'candidates'
 interface EditElectionProps extends NewElectionProps {
 	readonly election: ManagedElection
 	readonly tab: ElectionTab
-	/** Hears by how many its candidates became more. */
 	readonly onCount: (by: number) => void
 }
 
-/** An election to change: its details, and who stands in it. */
+/** Dialog to edit an election: details and candidates. */
 export const EditElection = (props: EditElectionProps) => {
 	const { election, onSaved, onCount, onClose } = props
 	const [tab, setTab] = useState(props.tab)
@@ -236,7 +228,6 @@ export const EditElection = (props: EditElectionProps) => {
 	)
 }
 
-/** What goes with an election, a sentence each. */
 const consequencesOf = async (id: string): Promise<Result<readonly string[], Failure>> => {
 	const reply = await call(manageElections.consequences, { params: { id } })
 	if (!reply.ok) return reply
@@ -255,7 +246,6 @@ interface RemoveElectionProps extends RemovalHeard {
 	readonly election: ManagedElection
 }
 
-/** Asks before an election is deleted, and names what goes with it. */
 export const RemoveElection = ({ election, ...heard }: RemoveElectionProps) => {
 	const { id, name } = election
 	const params = { id }

@@ -9,7 +9,7 @@ type ElectionPickerProps = Omit<
 	'find' | 'keyOf' | 'textOf' | 'detailOf'
 >
 
-/** A field that finds an election by its name: elections of one name are told apart by their day. */
+/** Combobox for elections; the date distinguishes elections of the same name. */
 export const ElectionPicker = (props: ElectionPickerProps) => (
 	<Picker
 		{...props}
@@ -20,7 +20,7 @@ export const ElectionPicker = (props: ElectionPickerProps) => (
 	/>
 )
 
-/** The names of elections that were seen in this page; null while one is being read. A new map whenever one came. */
+/** Cached election names, null while loading. Replaced on every change, for `useSyncExternalStore`. */
 let known: ReadonlyMap<string, string | null> = new Map()
 const listeners = new Set<() => void>()
 
@@ -37,7 +37,7 @@ const subscribe = (listener: () => void): (() => void) => {
 	return () => listeners.delete(listener)
 }
 
-/** Notes the name of an election that was read anyway. */
+/** Caches the name of an election that was read elsewhere. */
 export const rememberElection = ({
 	id,
 	name,
@@ -49,14 +49,11 @@ export const rememberElection = ({
 const learn = async (id: string): Promise<void> => {
 	set(id, null)
 	const read = await readElection(id)
-	// One that could not be read is asked for again by whoever needs it next.
+	// Remove a failed read, so that the next use retries it.
 	set(id, read.ok ? read.value.name : undefined)
 }
 
-/**
- * The names of elections, each read once, whoever asked first: all who show them hear of it.
- * @returns null for one that is not known yet.
- */
+/** Names of elections, each read once and shared by all components. Returns null until loaded. */
 export const useElectionNames = (ids: readonly string[]): ((id: string) => string | null) => {
 	const names = useSyncExternalStore(subscribe, () => known)
 	const wanted = [...new Set(ids)].join(' ')

@@ -64,7 +64,6 @@ interface ElectionCardProps extends ElectionActions {
 	readonly election: ManagedElection
 }
 
-/** An election with what can be done to it. */
 const ElectionCard = ({ election, onEdit, onCandidates, onRemove }: ElectionCardProps) => {
 	const { name } = election
 	return (
@@ -212,7 +211,7 @@ const OpenDialog = ({ open, pages, onClose }: OpenDialogProps) => {
 	)
 }
 
-/** The elections, to search, make, change and delete. */
+/** The elections: search, create, edit, and delete. */
 export const ElectionsPage = ({ search, active, onFilter }: FilterBarProps) => {
 	const [open, setOpen] = useState<Open | null>(null)
 	const pages = usePages(`${active ?? ''}/${search}`, (after, signal) =>

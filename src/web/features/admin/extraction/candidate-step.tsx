@@ -76,7 +76,7 @@ const Discard = ({ open, onGone, onClose }: DiscardProps) => {
 		setBusy(true)
 		const reply = await cancelExtraction(open.id)
 		setBusy(false)
-		// Another tab or another administrator was quicker: it is gone as it was wanted.
+		// 404: another tab or administrator already discarded it.
 		if (!reply.ok && !hasStatus(reply.error, 404)) {
 			return setError(`${openTexts.discardFailed} ${errorText(reply.error, '')}`)
 		}
@@ -115,7 +115,7 @@ interface OpenExtractionsProps {
 	readonly onGoOn: (extractionId: string, running: boolean) => void
 }
 
-/** Extractions of a candidate that are under way or wait to be saved: a closed tab finds its own again. */
+/** Lists unsaved extractions of a candidate, so that a closed tab can continue. */
 const OpenExtractions = ({ candidateId, onGoOn }: OpenExtractionsProps) => {
 	const [now] = useState(Date.now)
 	const [asked, setAsked] = useState<Extraction | null>(null)
@@ -164,7 +164,7 @@ const OpenExtractions = ({ candidateId, onGoOn }: OpenExtractionsProps) => {
 
 const texts = extraction.candidate
 
-/** A window of its own, which has the sign-in of this one also where that ends with the tab. */
+/** `window.open` copies session storage to the new window, which keeps a non-remembered sign-in. A link would not. */
 const openCandidates = (): void => void window.open('/admin/candidates', '_blank')
 
 const AddCandidates = ({ look = '' }: { readonly look?: string }) => (
@@ -192,7 +192,7 @@ const Chosen = ({ candidate }: { readonly candidate: ManagedCandidate }) => {
 	)
 }
 
-/** Whether there is any candidate at all, looked at again whenever somebody comes back from making one. */
+/** Checks that a candidate exists. Reads again on focus, e.g. after one was created in another window. */
 const useAnyCandidate = () => {
 	const read = useRead('any-candidate', (signal) => findCandidates('', signal))
 	const { reload } = read
@@ -204,14 +204,10 @@ const useAnyCandidate = () => {
 }
 
 interface CandidateStepProps {
-	/** Whether somebody has come to it within the wizard, and not by opening the page. */
 	readonly moved: boolean
-	/** The chosen one; its value is null where none is. */
 	readonly candidate: Read<ManagedCandidate | null>
 	readonly onChoose: (candidate: ManagedCandidate) => void
-	/** Left out as long as nobody is chosen. */
 	readonly onNext?: () => void
-	/** Goes on with an extraction that was begun before. */
 	readonly onGoOn?: (extractionId: string, running: boolean) => void
 }
 
@@ -255,7 +251,7 @@ const Choice = (props: CandidateStepProps) => {
 	)
 }
 
-/** The first step: whose policies are extracted. */
+/** First step: choose the candidate. */
 export const CandidateStep = (props: CandidateStepProps) => {
 	const { candidate, moved, onNext } = props
 	const id = useId()

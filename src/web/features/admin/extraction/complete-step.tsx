@@ -18,14 +18,12 @@ import type { Review } from './use-review.ts'
 
 const saveTexts = extraction.save
 
-/** What the server says of what was saved. */
 export type Saved = Reply<typeof policyExtraction.save>
 
 interface SaveDialogProps {
 	readonly extractionId: string
 	readonly start: KeptReview
 	readonly review: Review
-	/** Of the candidate. */
 	readonly name: string
 	readonly onSaved: (saved: Saved) => void
 	readonly onClose: () => void
@@ -36,7 +34,7 @@ const useSaving = ({ extractionId, start, review, onSaved }: SaveDialogProps) =>
 	const [error, setError] = useState<string | null>(null)
 
 	const act = async (): Promise<string | null> => {
-		// The same key as long as nothing is changed: a repetition after a lost reply saves nothing twice.
+		// Reuse the key until something changes, so that a retry after a lost reply does not save twice.
 		const key = review.state.saveKey ?? uuid()
 		review.dispatch({ type: 'save', key })
 		const { policies } = review.state
@@ -49,10 +47,10 @@ const useSaving = ({ extractionId, start, review, onSaved }: SaveDialogProps) =>
 		if (!reply.ok) {
 			if (!hasStatus(reply.error, 401)) {
 				const said = saveTexts.failed(faultTexts(reply.error, saveTexts.failedWhy, nameOf))
-				// What was saved already is not reviewed again.
+				// 409: already saved. The review is not kept.
 				return hasStatus(reply.error, 409) ? said : `${said} ${saveTexts.kept}`
 			}
-			// The page goes to the sign-in: it is said there as well.
+			// The page redirects to the login: show the message there too.
 			toast(saveTexts.expired)
 			return saveTexts.expired
 		}
@@ -70,7 +68,7 @@ const useSaving = ({ extractionId, start, review, onSaved }: SaveDialogProps) =>
 	return { busy, error, save }
 }
 
-/** Asks before the policies are saved: how many, of whom, and with which status. */
+/** Confirms saving, with the number of policies per status. */
 export const SaveDialog = (props: SaveDialogProps) => {
 	const { review, name, onClose } = props
 	const { busy, error, save } = useSaving(props)
@@ -118,18 +116,16 @@ export const SaveDialog = (props: SaveDialogProps) => {
 
 const texts = extraction.complete
 
-/** So long it waits before it leads to the dashboard, in seconds, as specified. */
+/** Seconds until the redirect to the dashboard, from the specification. */
 const SECONDS = 5
 
 interface CompleteStepProps {
 	readonly saved: Saved
 	readonly candidate: { readonly id: string; readonly name: string }
 	readonly onMore: () => void
-	/** Leads to the dashboard. */
 	readonly onLeave: () => void
 }
 
-/** Counts down, until it is stopped. @returns the seconds that are left; null once it is stopped. */
 const useCountdown = (onEnd: () => void) => {
 	const [left, setLeft] = useState<number | null>(SECONDS)
 	const latest = useRef(onEnd)
@@ -145,7 +141,7 @@ const useCountdown = (onEnd: () => void) => {
 	return { left, stop: () => setLeft(null) }
 }
 
-/** The last step: what was saved, and where to go on. It leads to the dashboard by itself, unless somebody does not want that. */
+/** Last step: the result and further links. Redirects to the dashboard unless the user stops the countdown. */
 export const CompleteStep = ({ saved, candidate, onMore, onLeave }: CompleteStepProps) => {
 	const { left, stop } = useCountdown(onLeave)
 	const warnings = saved.warnings
@@ -165,7 +161,7 @@ export const CompleteStep = ({ saved, candidate, onMore, onLeave }: CompleteStep
 					</ul>
 				</div>
 			)}
-			{/* biome-ignore lint/a11y/noStaticElementInteractions: whoever is on the way somewhere is not sent elsewhere. */}
+			{/* biome-ignore lint/a11y/noStaticElementInteractions: focus on a link stops the countdown. */}
 			<div className="mt-6 flex flex-wrap gap-3" onFocus={stop}>
 				<Link
 					to="/admin/edit-policies/$candidateId"

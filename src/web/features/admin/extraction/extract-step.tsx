@@ -9,10 +9,10 @@ import { StepFrame } from './step-frame.tsx'
 
 const texts = extraction.extract
 
-/** What only some extractions do: where it is not under way, it is not announced. */
+/** Stages that are listed only while they run. */
 const OPTIONAL: readonly ExtractionStage[] = ['fetch', 'improve']
 
-/** The stages of an extraction: `improve` needs a model, `fetch` an address. */
+/** Stages of an extraction. `improve` needs a model, `fetch` a URL. */
 const stagesOf = (extraction: Extraction): readonly ExtractionStage[] =>
 	EXTRACTION_STAGES.filter(
 		(stage) =>
@@ -21,7 +21,7 @@ const stagesOf = (extraction: Extraction): readonly ExtractionStage[] =>
 			(stage === 'fetch' && extraction.kind === 'URL'),
 	)
 
-/** @param offset of a stage from the one that runs: less than 0 is done. */
+/** @param offset distance from the running stage; negative means done */
 const stateText = (offset: number, counts: string): string => {
 	if (offset < 0) return texts.stageDone
 	return offset === 0 ? counts || texts.stageNow : ''
@@ -58,7 +58,6 @@ const Stages = ({ extraction }: { readonly extraction: Extraction }) => {
 	)
 }
 
-/** What an extraction that is under way says. */
 const Running = ({
 	state,
 	onCancel,
@@ -124,7 +123,6 @@ const Found = ({ result }: { readonly result: ExtractionResult }) => {
 	)
 }
 
-/** What is wrong with how an extraction ended; null where nothing is. */
 const troubleOf = (state: RunState | null): string | null => {
 	if (state === null) return texts.missing
 	if (state.kind === 'failed') return state.message
@@ -165,7 +163,7 @@ const Ways = ({ again, review, manual }: WaysProps) => (
 )
 
 interface ExtractStepProps {
-	/** Null where there is nothing to extract from: a reload has lost the file, say. */
+	/** Null if there is nothing to extract, e.g. after a reload lost the file. */
 	readonly state: RunState | null
 	readonly onCancel: () => void
 	readonly onAgain: () => void
@@ -174,7 +172,7 @@ interface ExtractStepProps {
 	readonly onBack: () => void
 }
 
-/** The third step: the extraction runs by itself, says what it does, and what came of it. */
+/** Third step: starts automatically, shows progress and the result. */
 export const ExtractStep = (props: ExtractStepProps) => {
 	const { state, onCancel, onAgain, onManual, onReview, onBack } = props
 	const trouble = troubleOf(state)

@@ -26,13 +26,12 @@ interface WizardProps {
 	readonly place: Place
 	readonly onGo: (place: Place, replace?: boolean) => void
 	readonly onLeave: () => void
-	/** Whether somebody has come to the step within the wizard, and not by opening the page. */
 	readonly moved: boolean
 }
 
 type Wizard = ReturnType<typeof useWizard>
 
-/** In place of an extraction that is saved already, or not kept any more. */
+/** Shown for an extraction that is already saved or no longer stored. */
 const GoneNotice = ({ onStartOver }: { readonly onStartOver: () => void }) => (
 	<Notice title={wizardTexts.gone} text={wizardTexts.goneWhy}>
 		<button type="button" className="btn btn-primary" onClick={onStartOver}>
@@ -41,7 +40,7 @@ const GoneNotice = ({ onStartOver }: { readonly onStartOver: () => void }) => (
 	</Notice>
 )
 
-/** In place of a review that is not there: it comes, is under way, or is gone. */
+/** Shown while there is no review: it is loading, still running, or gone. */
 const NoReview = ({ wizard }: { readonly wizard: Wizard }) => {
 	const { state, go } = wizard
 	const ends = state?.kind === 'failed' || state?.kind === 'cancelled' || state?.kind === 'ended'
@@ -62,13 +61,12 @@ const NoReview = ({ wizard }: { readonly wizard: Wizard }) => {
 	)
 }
 
-/** The step that is shown: what the address names, as far as there is anything for it. */
+/** The step of the URL, limited to the steps that have data. */
 const stepOf = (asked: Step, { saved }: Wizard): Step => {
 	if (saved === null) return asked === 'complete' ? 'candidate' : asked
 	return asked === 'extract' || asked === 'review' ? 'complete' : asked
 }
 
-/** The wizard of one candidate. */
 const Wizard = (props: WizardProps) => {
 	const { candidate, read, place, onGo, onLeave, moved } = props
 	const wizard = useWizard({ candidate, place, onGo })
@@ -149,16 +147,13 @@ const AT_FIRST = { hasCandidate: false, hasRun: false, hasPolicies: false, isSav
 
 interface ExtractionPageProps {
 	readonly candidateId: string | undefined
-	/** As the address names it. */
 	readonly step: string | undefined
-	/** The id of the extraction that is shown. */
 	readonly extraction: string | undefined
 	readonly onGo: (place: Place, replace?: boolean) => void
-	/** Leads to the dashboard. */
 	readonly onLeave: () => void
 }
 
-/** The wizard that extracts policies: for the candidate in the address, or for one that is chosen first. */
+/** Wizard for extracting policies of the candidate in the URL, or of one chosen in the first step. */
 export const ExtractionPage = (props: ExtractionPageProps) => {
 	const { candidateId, step, extraction, onLeave } = props
 	const [moved, setMoved] = useState(false)

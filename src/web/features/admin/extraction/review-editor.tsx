@@ -27,7 +27,6 @@ import { PolicyHead, type PolicyHeadProps } from './review-list.tsx'
 import { lacksReason, type PolicyValues, type ReviewPolicy } from './review-policies.ts'
 import { SourcePane } from './source-pane.tsx'
 
-/** The class of the bar of a band. */
 const BAND_ACCENTS: Readonly<Record<Band, string>> = {
 	good: 'accent-success',
 	fair: 'accent-primary',
@@ -35,7 +34,7 @@ const BAND_ACCENTS: Readonly<Record<Band, string>> = {
 	poor: 'accent-error',
 }
 
-/** The band of a score. @param lowIsGood of bias: none of it is best. */
+/** Band of a score. @param lowIsGood true for bias, where 0 is best */
 export const bandOf = (score: number, lowIsGood: boolean): Band =>
 	scoreBand(lowIsGood ? SCORE_MAX - score : score)
 
@@ -51,12 +50,10 @@ type FigureName =
 interface Figure {
 	readonly name: FigureName
 	readonly label: string
-	/** As the measures and the reasons call it. */
 	readonly measured: keyof Measures
 	readonly min: number
 	readonly max: number
 	readonly step: number
-	/** Words of the bands, of a score. */
 	readonly bands: Readonly<Record<Band, string>> | null
 }
 
@@ -95,10 +92,8 @@ const numberOf = (value: number): string => String(Math.round(10 * value) / 10)
 interface FigureInputProps {
 	readonly figure: Figure
 	readonly value: number
-	/** What the words of the statement say, and why. */
 	readonly said: { readonly value: number; readonly reasons: readonly string[] }
 	readonly onValue: (value: number) => void
-	/** Takes over what the words say. */
 	readonly onTake: (value: number) => void
 	readonly onLeave: () => void
 }
@@ -179,11 +174,10 @@ interface FiguresProps {
 	readonly onLeave: () => void
 }
 
-/** The figures of a policy: each with its word beside its colour, and the rules of thumb behind it on demand. */
 const Figures = ({ policy, onEdit, onTake, onLeave }: FiguresProps) => {
 	const { values, proposal } = policy
 	const asProposed = proposal !== null && proposal.text === values.text
-	// A reworded statement is measured by its own words alone.
+	// An edited statement is measured by its text alone, without the quote.
 	const measured = measure(values.text, asProposed ? (proposal.quote ?? values.text) : values.text)
 	const saidOf = ({ measured: key, name }: Figure) => {
 		const reasons = proposal?.reasons[key]
@@ -191,7 +185,7 @@ const Figures = ({ policy, onEdit, onTake, onLeave }: FiguresProps) => {
 			name === 'importance'
 				? (proposal?.importance ?? proposal?.suggestedImportance)
 				: proposal?.[name]
-		// As long as the statement is the proposed one, the reasons are those of whoever proposed it.
+		// Show the proposal's reasons while the statement is unchanged.
 		return asProposed && reasons && typeof proposed === 'number'
 			? { value: proposed, reasons }
 			: measured[key]
@@ -229,7 +223,6 @@ interface StatementFieldProps {
 	readonly onLeave: () => void
 }
 
-/** The statement, how long it is, and what in it is not neutral: both while it is typed. */
 const StatementField = ({ field, text, names, onText, onLeave }: StatementFieldProps) => {
 	const id = useId()
 	const length = policyLength(text)
@@ -328,11 +321,11 @@ interface PolicyDetailProps extends PolicyHeadProps {
 	readonly names: Names
 	readonly source: Read<StoredSource | null>
 	readonly field: RefObject<HTMLTextAreaElement | null>
-	/** Hears that a field was left by its key: the review's keys work again. */
+	/** Called on Escape in a field, to re-enable the shortcuts. */
 	readonly onEscape: () => void
 }
 
-/** One policy: its statement beside its place in the source, and all that is kept of it. */
+/** Editor of one policy: statement, source passage, and figures. */
 export const PolicyDetail = (props: PolicyDetailProps) => {
 	const { policy, names, source, field, dispatch, onEscape } = props
 	const { id, values, proposal } = policy
@@ -343,8 +336,8 @@ export const PolicyDetail = (props: PolicyDetailProps) => {
 	return (
 		<div className="@container min-w-0 rounded-box border border-base-300 bg-surface shadow-paper">
 			<PolicyHead {...props} />
-			{/* Another policy's reasons are not open because this one's were. */}
-			{/* biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the fields inside. */}
+			{/* The key resets the expanded reasons when the policy changes. */}
+			{/* biome-ignore lint/a11y/noStaticElementInteractions: catches bubbling key events of the fields. */}
 			<div
 				key={id}
 				className="grid gap-5 p-3 sm:p-4"
@@ -354,7 +347,7 @@ export const PolicyDetail = (props: PolicyDetailProps) => {
 				}}
 			>
 				{values.validationStatus === 'VALIDATED' && named.length > 0 && (
-					// biome-ignore lint/a11y/noStaticElementInteractions: it hears that the field inside was left.
+					// biome-ignore lint/a11y/noStaticElementInteractions: catches the bubbling blur of the field.
 					<div onBlur={settle}>
 						<OverrideReason
 							names={named}
@@ -383,7 +376,7 @@ export const PolicyDetail = (props: PolicyDetailProps) => {
 					onTake={(part) => dispatch({ type: 'edit', id, part, taken: true })}
 					onLeave={settle}
 				/>
-				{/* biome-ignore lint/a11y/noStaticElementInteractions: it hears that the field inside was left. */}
+				{/* biome-ignore lint/a11y/noStaticElementInteractions: catches the bubbling blur of the field. */}
 				<div onBlur={settle}>
 					<TextInput
 						label={texts.keywords}

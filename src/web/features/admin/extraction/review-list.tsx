@@ -16,7 +16,6 @@ const STATUS_LOOKS: Readonly<Record<PolicyStatus, string>> = {
 	REJECTED: 'badge-error',
 }
 
-/** A status as a word in its colour. */
 const StatusBadge = ({ status }: { readonly status: PolicyStatus }) => (
 	<span className={`badge badge-sm ${STATUS_LOOKS[status]}`}>{policyTexts.statuses[status]}</span>
 )
@@ -28,7 +27,7 @@ interface RowProps {
 	readonly ticked: boolean
 	readonly names: Names
 	readonly dispatch: (event: ReviewEvent) => void
-	/** Hears that it was opened: on a phone it takes the list's place. */
+	/** Called when a row is opened; on a phone the editor replaces the list. */
 	readonly onOpen: () => void
 }
 
@@ -52,7 +51,7 @@ const Remarks = ({ policy, names }: Pick<RowProps, 'policy' | 'names'>) => {
 	)
 }
 
-// One letter typed draws the list: the rows that it does not concern stay as they are.
+// Memoized: every keystroke renders the list, but changes only one row.
 const Row = memo((props: RowProps) => {
 	const { policy, number, selected, ticked, dispatch, onOpen } = props
 	const { id, values, removed } = policy
@@ -93,22 +92,20 @@ const Row = memo((props: RowProps) => {
 
 interface PolicyListProps extends Pick<RowProps, 'names' | 'dispatch' | 'onOpen'> {
 	readonly shown: readonly ReviewPolicy[]
-	/** The place of each in the source, by its id. */
+	/** Position in the source, by policy id. */
 	readonly numbers: ReadonlyMap<string, number>
 	readonly selected: string | null
 	readonly ticked: readonly string[]
-	/** What is said where nothing is shown. */
 	readonly empty: string
 }
 
-/** The policies, of which one is opened. The Tab key comes to that one; the others are gone to by the review's keys. */
+/** List with a roving tabindex: Tab reaches the open policy, shortcuts reach the others. */
 export const PolicyList = (props: PolicyListProps) => {
 	const { shown, numbers, selected, ticked, empty, names, dispatch, onOpen } = props
 	const list = useRef<HTMLUListElement>(null)
 	const marks = new Set(ticked)
 	const last = useRef(selected)
 	useEffect(() => {
-		// Whoever has just opened the page begins at its beginning.
 		if (last.current === selected) return
 		last.current = selected
 		const row = list.current?.querySelector(`[data-policy="${CSS.escape(selected ?? '')}"]`)
@@ -140,7 +137,7 @@ export const PolicyList = (props: PolicyListProps) => {
 
 export interface PolicyHeadProps {
 	readonly policy: ReviewPolicy
-	/** Its place among those that are shown. */
+	/** Position among the shown policies, counted from 1. */
 	readonly at: number
 	readonly of: number
 	readonly heading: RefObject<HTMLHeadingElement | null>
@@ -148,11 +145,9 @@ export interface PolicyHeadProps {
 	readonly onStatus: (status: PolicyStatus) => void
 	readonly onRemove: () => void
 	readonly onStep: (by: 1 | -1) => void
-	/** Back to the list, on a phone. */
 	readonly onList: () => void
 }
 
-/** Which policy is opened, the ways to its neighbours, and what is decided about it. */
 export const PolicyHead = (props: PolicyHeadProps) => {
 	const id = useId()
 	const { policy, at, of, heading, dispatch, onStatus, onRemove, onStep, onList } = props

@@ -36,28 +36,25 @@ const Values = v.object({
 	clarityScore: v.number(),
 	biasScore: v.number(),
 	effectivenessScore: v.number(),
-	/** As they are typed: with commas between them. */
 	keywords: v.string(),
 	validationStatus: v.picklist(POLICY_STATUSES),
-	/** Why it is validated although it names someone. */
+	/** Reason for validating a policy that names someone. */
 	overrideReason: v.optional(v.string(), ''),
 })
-/** A policy's fields as they stand in the review. */
 export type PolicyValues = v.InferOutput<typeof Values>
 
 export const ReviewPolicy = v.object({
 	id: v.string(),
 	values: Values,
-	/** What was proposed; null of one that was written by hand. */
+	/** Null for a policy written by hand. */
 	proposal: v.nullable(ProposedSchema),
 	removed: v.boolean(),
-	/** Figures that a person set: a new text does not measure them again. */
+	/** Figures set by the user; editing the text does not measure them again. */
 	setByHand: v.optional(v.array(v.picklist(MEASURED_FIELDS)), []),
 })
-/** A policy under review. */
 export type ReviewPolicy = v.InferOutput<typeof ReviewPolicy>
 
-/** The scores of one that is written by hand, as specified. */
+/** Defaults of a policy written by hand, from the specification. */
 const BY_HAND: PolicyValues = {
 	text: '',
 	category: 'GOVERNANCE',
@@ -72,7 +69,6 @@ const BY_HAND: PolicyValues = {
 	overrideReason: '',
 }
 
-/** An empty policy, to be written by hand. */
 export const emptyPolicy = (id: string): ReviewPolicy => ({
 	id,
 	values: BY_HAND,
@@ -84,7 +80,7 @@ export const emptyPolicy = (id: string): ReviewPolicy => ({
 const within = (value: number | null, min: number, max: number, otherwise: number): number =>
 	value === null ? otherwise : Math.min(max, Math.max(min, value))
 
-/** A proposal's figure at the nearest step that can be saved; one that somebody types is never moved. */
+/** Rounds a proposed figure to a step that the input allows. User input is never rounded. */
 const toTenths = (figure: number): number => Math.round(10 * figure) / 10
 
 const oneOf = <const Known extends readonly string[]>(
@@ -93,7 +89,7 @@ const oneOf = <const Known extends readonly string[]>(
 	otherwise: Known[number],
 ): Known[number] => known.find((each) => each === value) ?? otherwise
 
-/** A proposal as it is reviewed first: what another server leaves out has the values of one that is written by hand. */
+/** Starts the review of a proposal. Fields that another server omits get the manual defaults. */
 export const reviewOf = (proposal: ProposedPolicy, newId: () => string): ReviewPolicy => ({
 	id: proposal.id ?? newId(),
 	proposal,
@@ -128,7 +124,6 @@ export const reviewOf = (proposal: ProposedPolicy, newId: () => string): ReviewP
 	},
 })
 
-/** The fields that a statement measures, as the review has them. */
 const measuredValues = (text: string): Pick<PolicyValues, MeasuredField> => {
 	const figures = figuresOf(text)
 	return { ...figures, keywords: figures.keywords.join(', ') }
@@ -138,9 +133,9 @@ const isMeasured = (name: string): name is MeasuredField =>
 	MEASURED_FIELDS.some((field) => field === name)
 
 /**
- * A policy with some fields changed. What the text measures follows it until a person sets it. A policy written by hand
- * keeps its defaults until then.
- * @param taken the values are those that the text measures, taken over by a person.
+ * Applies edits to a policy. Measured fields follow the text until the user sets them. A policy written by hand keeps
+ * its defaults.
+ * @param taken true if the values are measured ones, accepted by the user
  */
 export const editedPolicy = (
 	policy: ReviewPolicy,
@@ -164,11 +159,10 @@ export const editedPolicy = (
 	}
 }
 
-/** Whether the specification's limits send a policy to review. */
 const callsForReview = ({ text, clarityScore, biasScore }: PolicyValues): boolean =>
 	!isPolicyLength(text) || clarityScore < REVIEW.clarity || biasScore > REVIEW.bias
 
-/** A policy as it is saved. Its quote is the server's: it is found by the id. */
+/** Request body of a policy. Omits the quote, which the server finds by the id. */
 export const toSave = ({ id, values, proposal, setByHand }: ReviewPolicy): ReviewedPolicy => ({
 	...values,
 	id,
@@ -202,10 +196,10 @@ export const SORTS = [
 ] as const
 export type Sort = (typeof SORTS)[number]
 
-/** The specification's order of statuses. */
+/** Order from the specification. */
 const STATUS_ORDER: readonly PolicyStatus[] = ['PENDING', 'NEEDS_REVIEW', 'VALIDATED', 'REJECTED']
 
-/** Whether a policy is validated although it names someone, and no reason is given. */
+/** True if a validated policy names someone and has no reason. */
 export const lacksReason = ({ values }: ReviewPolicy, names: Names): boolean =>
 	values.validationStatus === 'VALIDATED' &&
 	values.overrideReason.trim() === '' &&
@@ -223,7 +217,6 @@ const matches = (filter: Filter, { values, removed }: ReviewPolicy, names: Names
 		case 'CONCERNS':
 			return concernCount(values.text, names) > 0
 		case 'CALLS_FOR_REVIEW':
-			// Whatever its status is: the limits know nothing of it.
 			return callsForReview(values)
 		default:
 			return values.validationStatus === filter
@@ -246,11 +239,10 @@ interface View {
 	readonly sort: Sort
 	readonly category: CategoryFilter
 	readonly search: string
-	/** In a statement they are not neutral. */
 	readonly names: Names
 }
 
-/** What is shown of a review, in its order. Within the same rank the order of the source stays. */
+/** Filtered and sorted policies. The sort is stable: equal ranks keep the source order. */
 export const shownOf = ({
 	policies,
 	filter,
@@ -265,7 +257,6 @@ export const shownOf = ({
 		.toSorted((one, other) => rank(one) - rank(other))
 }
 
-/** How many policies each filter shows. */
 export const filterCounts = ({
 	policies,
 	names,
@@ -277,7 +268,7 @@ export const filterCounts = ({
 		]),
 	) as Record<Filter, number>
 
-/** What would be saved, how many of it have each status and concerns, and which cannot be saved yet. */
+/** Summary of what would be saved, and the policies that block saving. */
 export const savingOf = ({ policies, names }: Pick<View, 'policies' | 'names'>) => {
 	const kept = policies.filter(({ removed }) => !removed)
 	const asked = kept.filter(({ values }) => values.validationStatus !== 'REJECTED')
@@ -295,8 +286,8 @@ export const savingOf = ({ policies, names }: Pick<View, 'policies' | 'names'>) 
 }
 
 /**
- * The number in the list of a policy that the server has something against, by its path in the call; null where the path
- * is of none. What is removed has a number, and is not sent.
+ * List number of a policy in a server error path; null if the path names none. Removed policies have a list number but
+ * are not sent.
  */
 export const numberOfSent = (policies: readonly ReviewPolicy[], path: string): number | null => {
 	const at = /^editedPolicies\.(\d+)/.exec(path)?.[1]
@@ -305,6 +296,5 @@ export const numberOfSent = (policies: readonly ReviewPolicy[], path: string): n
 	return sent === undefined ? null : policies.indexOf(sent) + 1
 }
 
-/** What was done, in words. */
 export const changeText = ({ what, before }: Change): string =>
 	extraction.review.did[what](before.length)

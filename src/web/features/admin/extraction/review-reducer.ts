@@ -11,34 +11,28 @@ import {
 	shownOf,
 } from './review-policies.ts'
 
-/** So many steps back are kept. */
 const UNDO_MAX = 100
 
-/** Something that was done, with the policies as they were before it. */
 export interface Change {
 	readonly what: 'edit' | 'status' | 'remove' | 'bring-back' | 'add'
-	/** What was changed, as it was; of one that was added its id alone. */
+	/** The changed policies before the change; empty for an added policy. */
 	readonly before: readonly ReviewPolicy[]
 	readonly added: string | null
-	/** Further typing in the same field belongs to the same step; null once the field was left. */
+	/** Coalesces typing in the same field into one step; null after the field loses focus. */
 	readonly field: string | null
 }
 
-/** A review: the policies, which of them is opened, what is shown, and what was done. */
 export interface ReviewState {
-	/** A statement with one of them is not neutral. */
 	readonly names: Names
 	readonly policies: readonly ReviewPolicy[]
-	/** The opened one; null where nothing is shown. */
 	readonly selected: string | null
 	readonly ticked: readonly string[]
 	readonly filter: Filter
 	readonly sort: Sort
 	readonly category: CategoryFilter
 	readonly search: string
-	/** The latest last. */
 	readonly past: readonly Change[]
-	/** Of the policies as they stand: a repeated saving has no second effect. Null until they are saved for the first time. */
+	/** Idempotency key of saving the current policies; null until the first attempt. */
 	readonly saveKey: string | null
 }
 
@@ -49,10 +43,10 @@ export type ReviewEvent =
 			readonly type: 'edit'
 			readonly id: string
 			readonly part: Partial<PolicyValues>
-			/** The values are those that the text measures. */
+			/** True if the values are the measured ones, accepted by the user. */
 			readonly taken?: boolean
 	  }
-	/** The field was left: what is typed next is another step. */
+	/** The field lost focus: further typing starts a new undo step. */
 	| { readonly type: 'settle' }
 	| { readonly type: 'status'; readonly ids: readonly string[]; readonly status: PolicyStatus }
 	| { readonly type: 'remove'; readonly ids: readonly string[] }
@@ -65,10 +59,8 @@ export type ReviewEvent =
 	| { readonly type: 'category'; readonly category: CategoryFilter }
 	| { readonly type: 'search'; readonly search: string }
 	| { readonly type: 'save'; readonly key: string }
-	/** Those of others have come. */
 	| { readonly type: 'names'; readonly names: Names }
 
-/** A review at its beginning. */
 export const startReview = (
 	policies: readonly ReviewPolicy[],
 	names: Names = NO_NAMES,
@@ -86,7 +78,7 @@ export const startReview = (
 	saveKey,
 })
 
-/** The neighbour that takes the place of a policy which is not shown any more: the one behind it, or the last. */
+/** Selects the neighbor of a policy that the view no longer shows: the next one, or the last. */
 const successor = (before: ReviewState, after: ReviewState): string | null => {
 	const now = shownOf(after)
 	if (now.some(({ id }) => id === after.selected)) return after.selected
@@ -107,7 +99,6 @@ const UNFILTERED = { filter: 'ALL', category: 'ALL', search: '' } as const
 
 type What = Exclude<Change['what'], 'add'>
 
-/** Changes some policies, as one step that can be taken back. Whatever stays as it was is no part of it. */
 const changed = (
 	state: ReviewState,
 	what: What,
@@ -126,7 +117,7 @@ const changed = (
 	if (before.length === 0) return state
 	const past = remembered(state.past, { what, before, added: null, field })
 	const next = { ...state, policies, past, saveKey: null }
-	// While a field is typed in, its policy stays open, whatever is shown.
+	// Keep the policy open while its field is edited, even if it no longer matches the filter.
 	return field === null ? { ...next, selected: successor(state, next) } : next
 }
 
@@ -165,7 +156,7 @@ const added = (state: ReviewState, id: string): ReviewState => ({
 	...state,
 	policies: [...state.policies, emptyPolicy(id)],
 	past: remembered(state.past, { what: 'add', before: [], added: id, field: null }),
-	// Nothing may hide what is about to be written.
+	// Clear the filters: they could hide the new policy.
 	...UNFILTERED,
 	selected: id,
 	saveKey: null,
@@ -182,7 +173,7 @@ const undone = (state: ReviewState): ReviewState => {
 	const first = last.before[0]?.id ?? state.selected
 	const wanted = { ...back, selected: first }
 	const seen = shownOf(wanted).some(({ id }) => id === first)
-	// What came back is shown, or nobody would see what was undone.
+	// Clear the filters if they would hide the restored policy.
 	const next = seen || last.added !== null ? wanted : { ...wanted, ...UNFILTERED }
 	return { ...next, selected: successor(state, next) }
 }
@@ -213,7 +204,6 @@ const narrowed = (
 	return { ...next, selected: successor(state, next) }
 }
 
-/** The review after something happened to it. */
 export const nextReview = (state: ReviewState, event: ReviewEvent): ReviewState => {
 	switch (event.type) {
 		case 'select':

@@ -29,7 +29,7 @@ const texts = extraction.review
 
 const REASONS: Readonly<Record<string, string>> = texts.droppedReasons
 
-/** What was found and is not proposed, and why. */
+/** Lists statements that were found but not proposed, with the reason. */
 const Dropped = ({ result }: { readonly result: ExtractionResult }) => {
 	const { dropped, policies } = result
 	if (dropped.length === 0) return null
@@ -56,7 +56,7 @@ const Dropped = ({ result }: { readonly result: ExtractionResult }) => {
 	)
 }
 
-/** What of the source was not read, because no visitor sees it: counted, and shown to whoever wants to see it. */
+/** Lists text of the source that was skipped because it is invisible to visitors. */
 export const LeftOut = ({ leftOut }: Pick<ExtractionResult, 'leftOut'>) => {
 	if (!leftOut || leftOut.words === 0) return null
 	return (
@@ -84,7 +84,6 @@ interface KeysDialogProps {
 	readonly onClose: () => void
 }
 
-/** The review's keys, and the switch for whoever does not want them. */
 const KeysDialog = ({ on, onSwitch, onClose }: KeysDialogProps) => (
 	<Dialog title={keysTexts.title} onClose={onClose}>
 		<CloseButton onClose={onClose} />
@@ -111,15 +110,12 @@ const KeysDialog = ({ on, onSwitch, onClose }: KeysDialogProps) => (
 interface ReviewPanesProps {
 	readonly review: Review
 	readonly actions: ReviewActions
-	/** Whom no statement names. */
 	readonly names: Names
-	/** The source as it is stored; null where it is not. */
 	readonly source: Read<StoredSource | null>
 }
 
 const SORT_OPTIONS = SORTS.map((value) => ({ value, label: texts.sorts[value] }))
 
-/** The tools of the list, for the review's state. */
 const toolsOf = ({ state, dispatch }: Review, { shown, setStatusOf }: ReviewActions) => {
 	const counts = filterCounts(state)
 	const filters = FILTERS.filter(
@@ -152,7 +148,6 @@ const toolsOf = ({ state, dispatch }: Review, { shown, setStatusOf }: ReviewActi
 	}
 }
 
-/** The list of the policies and the opened one beside it; on a phone they take turns. */
 const ReviewPanes = ({ review, actions, names, source }: ReviewPanesProps) => {
 	const { state, dispatch } = review
 	const { places, opened, shown } = actions
@@ -203,12 +198,9 @@ const ReviewPanes = ({ review, actions, names, source }: ReviewPanesProps) => {
 
 interface ReviewStepProps {
 	readonly extractionId: string
-	/** The review as it is begun. */
 	readonly start: KeptReview
 	readonly keeper: ReviewKeeper
-	/** Of the candidate. */
 	readonly name: string
-	/** Whom no statement names. */
 	readonly known: KnownNames
 	readonly onBack: () => void
 	readonly onSaved: (saved: Saved) => void
@@ -269,7 +261,6 @@ interface ReviewDialogsProps
 	readonly review: Review
 	readonly actions: ReviewActions
 	readonly keys: ReturnType<typeof useReviewKeys>
-	/** Whether it is being asked if the policies are to be saved. */
 	readonly saving: boolean
 	readonly onClose: () => void
 }
@@ -283,18 +274,18 @@ const ReviewDialogs = ({ actions, keys, saving, ...save }: ReviewDialogsProps) =
 	</>
 )
 
-/** The fourth step: every policy is looked at beside its place in the source, changed, and decided about. */
+/** Fourth step: edit and decide every policy beside its passage in the source. */
 export const ReviewStep = (props: ReviewStepProps) => {
 	const { extractionId, keeper, name, known, onBack, onSaved } = props
 	const { names } = known
-	// Whoever comes back to it finds it as they left it.
+	// Restore a review in progress.
 	const [start] = useState(() => keeper.read() ?? props.start)
 	const review = useReview(start, keeper, names)
 	const { state, dispatch } = review
 	const actions = useReviewActions(review)
 	const keys = useReviewKeys(actions.run)
 	const [saving, setSaving] = useState(false)
-	// An update of the app waits until it is done.
+	// Postpone app updates until the review is done.
 	useBlockReload()
 	const source = useRead(extractionId, async (signal) =>
 		start.known ? readStoredSource(extractionId, signal) : { ok: true, value: null },

@@ -14,7 +14,6 @@ interface ActionsProps {
 	readonly onKeys: () => void
 }
 
-/** Actions on the whole review. */
 export const ReviewButtons = ({ state, dispatch, onUndo, onAdded, onKeys }: ActionsProps) => {
 	const last = state.past.at(-1)
 	return (

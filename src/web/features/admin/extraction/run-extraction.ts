@@ -8,43 +8,39 @@ import { beginExtraction, extractPlainly, readExtraction } from './api.ts'
 
 const texts = extractionTexts.extract
 
-/** How often is asked how far it is, in ms: while the page is seen, while it is not, and while nobody answers. */
+/** Poll intervals in ms: page visible, page hidden, and after a failed request. */
 const POLL_MS = { seen: 500, hidden: 5000, lost: 2000 } as const
-/** So long passes between the start and the word of its success, as specified, in ms. */
+/** Minimum time between start and success message in ms, from the specification. */
 const LEAST_MS = 1000
 
-/** An extraction of this page: one that it begins, or one that it has found again (without a body). */
+/** An extraction to run. Without a body, an earlier one is resumed by its id. */
 export interface Run {
 	readonly id: string
 	readonly body: Omit<ExtractionRequest, 'id'> | null
 }
 
-/** What has become of it. */
 export type RunState =
 	| {
 			readonly kind: 'running'
-			/** Null before the server has said anything, and from one that reports no stages. */
+			/** Null before the first reply, and for a server that reports no stages. */
 			readonly extraction: Extraction | null
-			/** Whether the server cannot be asked at the moment. */
 			readonly lost: boolean
 	  }
 	| {
 			readonly kind: 'ended'
 			readonly extraction: Extraction | null
 			readonly result: ExtractionResult
-			/** Whether the server keeps it. */
 			readonly known: boolean
 	  }
 	| { readonly kind: 'failed'; readonly message: string; readonly gone: boolean }
 	| { readonly kind: 'cancelled' }
-	/** Its policies are saved, here or by somebody else: they are not reviewed again. */
+	/** Already saved, here or by another administrator; cannot be reviewed again. */
 	| { readonly kind: 'saved' }
 
-/** Whether it is one that nobody keeps for a review any more. */
+/** True if the extraction is no longer available for review. */
 export const isGone = (state: RunState | null): boolean =>
 	state?.kind === 'saved' || (state?.kind === 'failed' && state.gone)
 
-/** What an extraction needs of the world. */
 export interface RunWorld {
 	begin(body: ExtractionRequest, signal: AbortSignal): Promise<Result<Extraction, Failure>>
 	plain(
@@ -52,9 +48,7 @@ export interface RunWorld {
 		signal: AbortSignal,
 	): Promise<Result<ExtractionResult, Failure>>
 	read(id: string, signal: AbortSignal): Promise<Result<Extraction, Failure>>
-	/** Until it is time to ask again. */
 	pause(after: 'reply' | 'loss', signal: AbortSignal): Promise<void>
-	/** Until so many ms have passed. */
 	wait(ms: number): Promise<void>
 }
 
@@ -62,9 +56,7 @@ interface Running {
 	readonly id: string
 	readonly world: RunWorld
 	readonly signal: AbortSignal
-	/** Hears of every state; not after `signal` has aborted. */
 	readonly tell: (state: RunState) => void
-	/** When success may be told. */
 	readonly earliest: Promise<void>
 }
 
@@ -74,7 +66,6 @@ const failed = (failure: Failure, gone = false): RunState => ({
 	gone,
 })
 
-/** Whether it may be otherwise a moment later. */
 const passes = (failure: Failure): boolean =>
 	isOffline(failure) ||
 	(failure.kind === 'problem' && (failure.status >= 500 || failure.status === 429))
@@ -90,11 +81,11 @@ const endOf = (extraction: Extraction): RunState => {
 const hasEnded = (extraction: Extraction | null): extraction is Extraction =>
 	extraction !== null && extraction.status !== 'RUNNING'
 
-/** Asks how far it is until it has ended. A connection that is lost meanwhile ends nothing. */
+/** Polls until the extraction has ended. Survives connection losses. */
 const follow = async (running: Running, first: Extraction | null): Promise<void> => {
 	const { id, world, signal, tell, earliest } = running
 	let last = first
-	// What a begun one says of its end may be without the result.
+	// The reply to the start request may omit the result.
 	while (!hasEnded(last) || (last.result === null && last === first)) {
 		const reply = await world.read(id, signal)
 		if (signal.aborted) return
@@ -110,7 +101,6 @@ const follow = async (running: Running, first: Extraction | null): Promise<void>
 	if (last) tell(endOf(last))
 }
 
-/** From a server that answers when all is done. */
 const withoutStages = async (running: Running, body: NonNullable<Run['body']>): Promise<void> => {
 	const { world, signal, tell, earliest } = running
 	if (body.kind === 'FILE') {
@@ -122,7 +112,7 @@ const withoutStages = async (running: Running, body: NonNullable<Run['body']>): 
 	tell({ kind: 'ended', extraction: null, result: reply.value, known: false })
 }
 
-/** Begins it, also where a first attempt has got through and its reply was lost: the id is the page's own. */
+/** Starts the extraction. A lost reply is safe to retry, because the client generated the id. */
 const begin = async (running: Running, body: NonNullable<Run['body']>): Promise<void> => {
 	const { id, world, signal, tell } = running
 	while (!signal.aborted) {
@@ -139,7 +129,9 @@ const begin = async (running: Running, body: NonNullable<Run['body']>): Promise<
 	}
 }
 
-/** Runs an extraction to its end, or until `signal` aborts: the server goes on then, and it is found again by its id. */
+/**
+ * Runs an extraction until it ends or `signal` aborts. After an abort the server continues, and the id finds it again.
+ */
 export const runExtraction = async (
 	{ id, body }: Run,
 	world: RunWorld,
@@ -157,7 +149,7 @@ export const runExtraction = async (
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Until it is time to ask again: sooner where the page comes back into sight, or the connection does. */
+/** Waits for the poll interval; ends early when the page becomes visible or the connection returns. */
 const pause: RunWorld['pause'] = (after, signal) =>
 	new Promise((resolve) => {
 		const ms = after === 'loss' ? POLL_MS.lost : POLL_MS[document.hidden ? 'hidden' : 'seen']
@@ -184,7 +176,7 @@ const WORLD: RunWorld = {
 
 const AT_FIRST: RunState = { kind: 'running', extraction: null, lost: false }
 
-/** What becomes of an extraction, as it happens; null without one. */
+/** State of an extraction; null without one. */
 export const useExtraction = (run: Run | null): RunState | null => {
 	const [told, setTold] = useState<{ readonly run: Run; readonly state: RunState } | null>(null)
 	useEffect(() => {

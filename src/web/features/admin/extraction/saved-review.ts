@@ -10,29 +10,26 @@ const NAME = 'evenhand.review.'
 
 const Stored = v.object({
 	candidateId: v.string(),
-	/** When it was changed last, in ms since 1970. */
+	/** Last change, in ms since 1970. */
 	at: v.number(),
 	policies: v.array(ReviewPolicy),
 	saveKey: v.nullable(v.string()),
-	/** What was dropped, how the figures come about; the proposals stand at their policies. */
+	/** The extraction result without the proposals, which are stored with their policies. */
 	result: v.nullable(ExtractionResult),
-	/** The source as the specification's call names it. */
 	source: v.object({ source: v.string(), url: v.boolean() }),
-	/** Whether the server knows this extraction. */
 	known: v.boolean(),
 })
-/** A review as it is kept in the browser until it is saved. */
+/** A review kept in the browser until it is saved. */
 export type KeptReview = Omit<v.InferOutput<typeof Stored>, 'result'> & {
 	readonly result: Result | null
 }
 
-/** Where the reviews of the signed-in administrator are kept. */
 interface Place {
 	readonly storage: Storage
 	readonly prefix: string
 }
 
-/** On a device that remembers the sign-in a closed tab loses nothing; on a shared one all goes with the tab. */
+/** Use local storage on a remembered device; on a shared one the data goes with the tab. */
 const placeNow = (): Place | null => {
 	const user = session.userKey()
 	if (user === null) return null
@@ -42,7 +39,7 @@ const placeNow = (): Place | null => {
 	}
 }
 
-/** What storage has no room for outlives its step at least. */
+/** Fallback for a review that exceeds the storage quota. */
 const inPage = new Map<string, KeptReview>()
 
 const parse = (text: string | null): KeptReview | null => {
@@ -51,12 +48,10 @@ const parse = (text: string | null): KeptReview | null => {
 		const stored = v.safeParse(Stored, JSON.parse(text))
 		return stored.success ? stored.output : null
 	} catch {
-		// What stands there is no JSON: there is no review.
 		return null
 	}
 }
 
-/** Takes away what is older than the server keeps its half of it. */
 const tidy = ({ storage, prefix }: Place, now: number): void => {
 	const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index))
 	for (const key of keys.filter((each) => each?.startsWith(prefix))) {
@@ -65,17 +60,16 @@ const tidy = ({ storage, prefix }: Place, now: number): void => {
 	}
 }
 
-/** The kept review of an extraction; null where there is none. */
 export interface ReviewKeeper {
 	read(): KeptReview | null
-	/** @returns whether there was room for it: without it the page still has what was changed. */
+	/** Returns false if the storage is full; the review then stays in memory only. */
 	keep(review: KeptReview): boolean
 	drop(): void
 }
 
 /**
- * Keeps the review of an extraction. Its place is that of who is signed in when it is opened: a sign-in that ends does not
- * lose what is changed in the same moment.
+ * Opens the storage of a review. The storage key keeps the user who opened it, so that changes during a sign-out are
+ * not lost.
  */
 export const reviewKeeper = (extractionId: string, now: () => number = Date.now): ReviewKeeper => {
 	const place = placeNow()
@@ -91,7 +85,7 @@ export const reviewKeeper = (extractionId: string, now: () => number = Date.now)
 				place?.storage.setItem(key, JSON.stringify(review))
 				return place !== null
 			} catch {
-				// No room: the person is told, and saves before leaving.
+				// Storage is full: the page asks the user to save before leaving.
 				return false
 			}
 		},

@@ -12,18 +12,16 @@ import { draftKey, dropDraft, keepDraft, readDraft } from '../kit/drafts.tsx'
 
 const texts = extraction.source
 
-/** What is chosen by its ending: browsers disagree about the types of files. */
+/** Filter by extension: browsers disagree about MIME types. */
 export const FILE_TYPES = ['.txt', '.html', '.htm', '.pdf', '.docx']
 
-/** A file that was chosen, as it is sent. */
 export interface SourceFile {
 	readonly name: string
 	readonly bytes: number
-	/** Null of one that was chosen before a reload: only its name is kept. */
+	/** Null after a reload, when only the name is kept. */
 	readonly base64: string | null
 }
 
-/** What stands at the source's step: each kind keeps what was typed. */
 export interface SourceInput {
 	readonly kind: SourceKind
 	readonly url: string
@@ -36,7 +34,7 @@ export const NO_SOURCE: SourceInput = { kind: 'URL', url: '', text: '', file: nu
 const isWebAddress = (url: string): boolean =>
 	URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
 
-/** What keeps a source from being read; null where nothing does. */
+/** Validation error of a source; null if it is valid. */
 export const sourceProblem = ({ kind, url, text, file }: SourceInput): string | null => {
 	if (kind === 'URL') return isWebAddress(url.trim()) ? null : texts.urlInvalid
 	if (kind === 'TEXT') {
@@ -46,7 +44,6 @@ export const sourceProblem = ({ kind, url, text, file }: SourceInput): string | 
 	return file.base64 === null ? texts.fileLost(file.name) : null
 }
 
-/** What is sent of a source that has no problem. */
 export const sourceBody = ({ kind, url, text, file }: SourceInput) => {
 	if (kind === 'FILE') {
 		return {
@@ -58,7 +55,7 @@ export const sourceBody = ({ kind, url, text, file }: SourceInput) => {
 	return { kind, source: kind === 'URL' ? url.trim() : text, fileName: null }
 }
 
-/** What tells a source from others: the same one is not extracted twice. */
+/** Identifies a source, so that it is not extracted twice. */
 export const sourceKey = (input: SourceInput): string => {
 	const { kind, source, fileName } = sourceBody(input)
 	return JSON.stringify([kind, source, fileName])
@@ -72,7 +69,7 @@ const readBase64 = (file: File): Promise<string> =>
 		reader.readAsDataURL(file)
 	})
 
-/** Reads a file that was chosen or dropped. @returns it, or why it is not taken. */
+/** Reads a chosen or dropped file. Returns an error message if it is not accepted. */
 export const readSourceFile = async (file: File): Promise<SourceFile | string> => {
 	const { name, size: bytes } = file
 	if (!FILE_TYPES.some((ending) => name.toLowerCase().endsWith(ending))) return texts.fileKind
@@ -81,17 +78,16 @@ export const readSourceFile = async (file: File): Promise<SourceFile | string> =
 	try {
 		return { name, bytes, base64: await readBase64(file) }
 	} catch {
-		// It was moved or deleted after it was chosen: the person is told, and it is no fault of the app.
+		// The file was moved or deleted after it was chosen: a user error, not to be reported.
 		return texts.fileUnreadable
 	}
 }
 
-/** What the drafts of sources are called. */
 const NOUN = 'extraction-source'
-/** Longer texts would take the room that other drafts need: they outlive the step, and not the page. */
+/** Longer texts are kept in memory only: they would take the storage quota of other drafts. */
 const STORED_MAX = 1_000_000
 
-/** By their keys: files are too much for the tab's storage, and outlive a sign-in that ends by this. */
+/** Sources by draft key. Files are too large for session storage; memory keeps them across a new sign-in. */
 const inPage = new Map<string, SourceInput>()
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -108,13 +104,12 @@ const storedSource = (key: string): SourceInput | null => {
 	}
 }
 
-/** What the signed-in administrator has typed as a source for a candidate, in this tab. */
+/** The signed-in administrator's stored source for a candidate, in this tab. */
 export const keptSource = (candidateId: string): SourceInput => {
 	const key = draftKey(NOUN, candidateId)
 	return inPage.get(key) ?? storedSource(key) ?? NO_SOURCE
 }
 
-/** Keeps it until it is saved or changed. */
 export const keepSource = (candidateId: string, source: SourceInput): void => {
 	const key = draftKey(NOUN, candidateId)
 	inPage.set(key, source)
@@ -131,7 +126,6 @@ export const keepSource = (candidateId: string, source: SourceInput): void => {
 	})
 }
 
-/** Forgets it: its policies are saved. */
 export const dropSource = (candidateId: string): void => {
 	const key = draftKey(NOUN, candidateId)
 	inPage.delete(key)

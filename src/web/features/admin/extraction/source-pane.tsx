@@ -7,7 +7,7 @@ import { errorText } from '../kit/errors.ts'
 import { CloseButton } from '../kit/page.tsx'
 import type { Read } from '../kit/use-list.ts'
 
-/** So much of the source stands around a quote, in characters. */
+/** Context around a quote, in characters. */
 const AROUND = 240
 
 export interface QuotePlace {
@@ -15,7 +15,7 @@ export interface QuotePlace {
 	readonly end: number
 }
 
-/** Where a quote stands in the stored source: at its place, or else where it is found first; null where it is not. */
+/** Finds a quote in the stored source: at `quoteStart`, otherwise its first occurrence. Null if not found. */
 export const placeOf = (
 	{ text }: Pick<StoredSource, 'text'>,
 	quote: string,
@@ -26,26 +26,23 @@ export const placeOf = (
 	return start < 0 || quote === '' ? null : { start, end: start + quote.length }
 }
 
-/** A block of the source as it is shown: a part of its text, with the marked part where it holds one. */
 export interface ShownBlock {
 	readonly kind: StoredSource['blocks'][number]['kind']
 	readonly start: number
 	readonly before: string
 	readonly marked: string
 	readonly after: string
-	/** The page does not show it when it is opened. */
+	/** Not visible when the page is first opened. */
 	readonly hidden: boolean
 }
 
-/** The end of a text, from the beginning of a word on. */
 const endOf = (text: string): string => `…${text.slice(-AROUND).replace(/^\S*\s/u, '')}`
 
-/** The beginning of a text, to the end of a word. */
 const beginningOf = (text: string): string => `${text.slice(0, AROUND).replace(/\s\S*$/u, '')}…`
 
 const cut = (text: string, from: number, to: number): string => text.slice(from, Math.max(from, to))
 
-/** The blocks of a source in order, the quote marked. A source without blocks is one. */
+/** Source blocks with the quote marked. A source without blocks becomes one paragraph. */
 export const blocksWith = (
 	{ text, blocks }: Pick<StoredSource, 'text' | 'blocks'>,
 	place: QuotePlace | null,
@@ -66,7 +63,7 @@ export const blocksWith = (
 	})
 }
 
-/** What stands around a quote: whole blocks, as far as they are not too long themselves. */
+/** Blocks around a quote; long ones are truncated. */
 export const neighbourhood = (
 	blocks: readonly ShownBlock[],
 	place: QuotePlace,
@@ -86,7 +83,7 @@ export const neighbourhood = (
 					},
 		)
 
-/** Of a neighbour that is long: its end before the quote, its beginning behind it. */
+/** Truncates a long neighbor on the side away from the quote. */
 const shortened = ({ start, before, after }: ShownBlock, place: QuotePlace): string => {
 	const text = before + after
 	if (text.length <= AROUND) return text
@@ -105,7 +102,7 @@ const LOOKS: Readonly<Record<ShownBlock['kind'], string>> = {
 const MARK =
 	'rounded-sm bg-primary/15 text-base-content underline decoration-primary decoration-2 underline-offset-4'
 
-// As text, never as HTML: it is somebody else's page.
+// Render as text, never as HTML: the page is untrusted.
 const Blocks = ({ blocks }: { readonly blocks: readonly ShownBlock[] }) => (
 	<div className="grid gap-2 text-sm leading-relaxed">
 		{blocks.map(({ kind, start, before, marked, after, hidden }) => (
@@ -136,7 +133,7 @@ const WholeSource = ({ source, place, onClose }: WholeProps) => {
 		const show = (): void => box.current?.querySelector('mark')?.scrollIntoView({ block: 'center' })
 		show()
 		box.current?.focus({ preventScroll: true })
-		// What is near it has been drawn by then, and is higher or lower than was guessed.
+		// Scroll again: content-visibility replaces the estimated heights once blocks near the quote are rendered.
 		const drawn = setTimeout(show, 50)
 		return () => clearTimeout(drawn)
 	}, [])
@@ -148,7 +145,7 @@ const WholeSource = ({ source, place, onClose }: WholeProps) => {
 			)}
 			<section
 				ref={box}
-				// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled with the keyboard as well.
+				// biome-ignore lint/a11y/noNoninteractiveTabindex: makes the scroll area keyboard accessible.
 				tabIndex={0}
 				aria-label={texts.wholeTitle}
 				className="mt-4 max-h-[65dvh] overflow-y-auto rounded-field border border-base-300 bg-base-100 p-4"
@@ -220,7 +217,7 @@ const Content = ({ proposal, source }: SourcePaneProps) => {
 	)
 }
 
-/** Where a proposal stands in the candidate's own words. */
+/** Shows a proposal's passage in the source. */
 export const SourcePane = ({ proposal, source }: SourcePaneProps) => (
 	<section
 		aria-label={texts.origin}

@@ -28,7 +28,6 @@ interface FileInputProps {
 	readonly onFile: (file: SourceFile | null) => void
 }
 
-/** A file that is chosen or dropped. */
 const FileInput = ({ file, error, onFile }: FileInputProps) => {
 	const id = useId()
 	const input = useRef<HTMLInputElement>(null)
@@ -52,7 +51,7 @@ const FileInput = ({ file, error, onFile }: FileInputProps) => {
 	const lost = file?.base64 === null ? texts.fileLost(file.name) : null
 	const said = refused ?? lost ?? error
 	return (
-		// biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is for everybody.
+		// biome-ignore lint/a11y/noStaticElementInteractions: drag and drop only complements the button.
 		<div
 			className={`mt-5 rounded-box border-2 border-dashed px-4 py-8 text-center ${over ? 'border-primary bg-primary/10' : 'border-edge bg-base-100'}`}
 			onDragEnter={hover}
@@ -69,7 +68,7 @@ const FileInput = ({ file, error, onFile }: FileInputProps) => {
 				className="hidden"
 				onChange={({ target }) => {
 					const given = [...(target.files ?? [])]
-					// The same file may be chosen again after it was corrected.
+					// Reset, so that choosing the same file again fires a change event.
 					target.value = ''
 					take(given).catch(reportError)
 				}}
@@ -111,7 +110,7 @@ const FileInput = ({ file, error, onFile }: FileInputProps) => {
 
 interface PartProps {
 	readonly source: SourceInput
-	/** What is wrong with it, once that was asked. */
+	/** Validation error, after the first submit. */
 	readonly error: string | undefined
 	readonly onChange: (part: Partial<SourceInput>) => void
 }
@@ -176,18 +175,17 @@ const TextSource = ({ source, error, onChange }: PartProps) => {
 
 interface SourceStepProps {
 	readonly source: SourceInput
-	/** Of the candidate. */
 	readonly website: string | null
 	readonly onChange: (source: SourceInput) => void
 	readonly onBack: () => void
 	readonly onNext: () => void
 }
 
-/** The second step: the candidate's own words, by their address, as a text, or in a file. */
+/** Second step: enter the source as a URL, as text, or as a file. */
 export const SourceStep = ({ source, website, onChange, onBack, onNext }: SourceStepProps) => {
 	const panel = useRef<HTMLFormElement>(null)
 	const [asked, setAsked] = useState<SourceKind | null>(null)
-	/** Of the kind that is seen: the others are not what is sent. */
+	/** Only the selected kind is validated, because only it is sent. */
 	const errorOf = (kind: SourceKind): string | undefined =>
 		(asked === kind && source.kind === kind ? sourceProblem(source) : null) ?? undefined
 	const change = (part: Partial<SourceInput>): void => onChange({ ...source, ...part })

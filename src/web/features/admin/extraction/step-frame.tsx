@@ -4,24 +4,19 @@ import { canGoTo, type Progress, STEPS, type Step, stepNumber, stepTitle } from 
 
 interface StepFrameProps {
 	readonly step: Step
-	/** Whether somebody has come to it within the wizard, and not by opening the page. */
+	/** False if the page was opened at this step directly. */
 	readonly moved?: boolean
-	/** What is done at it, in a line. */
 	readonly why?: string
-	/** Whether it is framed; one with frames of its own is not. */
 	readonly framed?: boolean
-	/** What can be done at all of it, beside its title. */
 	readonly actions?: ReactNode
 	readonly children: ReactNode
-	/** Left out at the first step, where nothing is behind. */
 	readonly onBack?: (() => void) | undefined
-	/** The way on. */
 	readonly next?: ReactNode
-	/** Left out where the step has other ways on. */
+	/** Hides the back and next buttons. */
 	readonly footless?: boolean
 }
 
-/** One step of the wizard: its title, which has the focus when it is come to, and the ways back and on. */
+/** Frame of a wizard step. Focuses the title on navigation within the wizard. */
 export const StepFrame = (props: StepFrameProps) => {
 	const {
 		step,
@@ -37,7 +32,7 @@ export const StepFrame = (props: StepFrameProps) => {
 	const heading = useRef<HTMLHeadingElement>(null)
 	const first = useRef(!moved)
 	useEffect(() => {
-		// Whoever has just opened the page begins at its beginning.
+		// Leave the focus at the top of the page on first load.
 		if (!first.current) heading.current?.focus({ preventScroll: true })
 		heading.current?.scrollIntoView({ block: 'nearest' })
 	}, [])
@@ -81,7 +76,6 @@ export const StepFrame = (props: StepFrameProps) => {
 interface StepperProps {
 	readonly now: Step
 	readonly progress: Progress
-	/** Left out where there is only one step yet. */
 	readonly onGo?: (step: Step) => void
 }
 
@@ -107,7 +101,7 @@ const Mark = ({ step, now }: { readonly step: Step; readonly now: Step }) => (
 
 const LINE = 'flex min-h-12 min-w-12 items-center justify-center gap-2 rounded-field px-2 text-sm'
 
-/** Where one is of the five steps, and the way to those that can be gone to. */
+/** Progress of the wizard, with links to the reachable steps. */
 export const Stepper = ({ now, progress, onGo }: StepperProps) => (
 	<nav aria-label={texts.steps.label} className="mb-6">
 		<ol className="flex items-center justify-between gap-1 rounded-box border border-base-300 bg-surface p-1.5 shadow-paper md:p-2">

@@ -20,39 +20,33 @@ import {
 	sourceProblem,
 } from './source-form-model.ts'
 
-/** The wizard's steps in their order, as the address names them. */
+/** The wizard's steps in order, as in the URL. */
 export const STEPS = ['candidate', 'source', 'extract', 'review', 'complete'] as const
 export type Step = (typeof STEPS)[number]
 
-/** The step that an address names; the first where it names none. */
+/** The step of a URL; defaults to the first. */
 export const stepNamed = (name: string | undefined): Step =>
 	STEPS.find((step) => step === name) ?? 'candidate'
 
-/** The number of a step as people count, from 1. */
 export const stepNumber = (step: Step): number => STEPS.indexOf(step) + 1
 
-/** What a step is called, in the language of the page. */
 export const stepTitle = (step: Step): string => extraction.steps[step]
 
-/** Where somebody is in the wizard: all of it stands in the address. */
+/** Position in the wizard, stored entirely in the URL. */
 export interface Place {
 	readonly candidateId?: string
 	readonly step: Step
-	/** The extraction that is shown. */
 	readonly extraction?: string
 }
 
-/** What has been done so far, as far as it decides which steps can be gone to. */
 export interface Progress {
 	readonly hasCandidate: boolean
-	/** Whether an extraction was begun. */
 	readonly hasRun: boolean
-	/** Whether there are policies to review. */
 	readonly hasPolicies: boolean
 	readonly isSaved: boolean
 }
 
-/** Whether a step can be gone to by its mark: earlier ones, and those that are done. What is saved is not reviewed again. */
+/** True if the stepper may link to a step. A saved review cannot be opened again. */
 export const canGoTo = (step: Step, now: Step, progress: Progress): boolean => {
 	const { hasCandidate, hasRun, hasPolicies, isSaved } = progress
 	if (step === now) return false
@@ -70,14 +64,13 @@ export const canGoTo = (step: Step, now: Step, progress: Progress): boolean => {
 	}
 }
 
-/** An extraction, and what it is of: the same source is not extracted twice. */
 interface Begun {
 	readonly run: Run
 	readonly key: string
 	readonly named: KeptReview['source']
 }
 
-/** The source as the specification's call names it; of a file its name. */
+/** The source in the format of the specification's call; for a file its name. */
 const namedSource = (input: SourceInput): KeptReview['source'] => {
 	const { source, fileName } = sourceBody(input)
 	return { source: fileName ?? source, url: input.kind === 'URL' }
@@ -90,7 +83,6 @@ const foundSource = (kind: SourceKind, source: string): KeptReview['source'] => 
 
 const NOT_NAMED: KeptReview['source'] = { source: '', url: false }
 
-/** The review of what an extraction has found; null where it has found nothing. */
 const reviewOfRun = (
 	candidateId: string,
 	state: RunState | null,
@@ -109,7 +101,7 @@ const reviewOfRun = (
 	}
 }
 
-/** A review that begins with one empty policy. It is of no extraction: what one has proposed waits beside it. */
+/** A review with one empty policy, independent of any extraction. */
 const reviewByHand = (candidateId: string): KeptReview => ({
 	candidateId,
 	at: Date.now(),
@@ -117,7 +109,7 @@ const reviewByHand = (candidateId: string): KeptReview => ({
 	saveKey: null,
 	result: null,
 	known: false,
-	// By the source's own name the server would find the extraction, and take it for saved.
+	// With the real source name, the server would match the extraction and mark it as saved.
 	source: { source: extraction.review.byHandSource, url: false },
 })
 
@@ -127,7 +119,7 @@ interface WizardOptions {
 	readonly onGo: (place: Place, replace?: boolean) => void
 }
 
-/** What the wizard knows of a candidate's extraction, and what is done at its steps. */
+/** State and actions of the wizard for one candidate. */
 export const useWizard = ({ candidate, place, onGo }: WizardOptions) => {
 	const candidateId = candidate.id
 	const [source, setSource] = useState(() => keptSource(candidateId))
@@ -138,9 +130,9 @@ export const useWizard = ({ candidate, place, onGo }: WizardOptions) => {
 	const [awaited, setAwaited] = useState<string | null>(null)
 
 	const id = place.extraction
-	// The address comes after the extraction that was begun: the one before it is not asked for once more meanwhile.
+	// Keep the previous extraction from loading again until the URL has the new id.
 	if (awaited !== null && awaited === id) setAwaited(null)
-	// One that stands in the address and was not begun here is found again.
+	// An id from the URL that was not started here is looked up on the server.
 	const found = useMemo<Run | null>(() => (id === undefined ? null : { id, body: null }), [id])
 	const own = begun !== null && begun.run.id === id ? begun.run : found
 	const isByHand = byHand !== null && byHand.id === id
@@ -154,7 +146,7 @@ export const useWizard = ({ candidate, place, onGo }: WizardOptions) => {
 	const ended = told?.kind === 'ended' ? told : null
 	const named = begun?.named ?? NOT_NAMED
 	const start = useMemo<KeptReview | null>(() => {
-		// What this browser has kept of one that is saved would be saved a second time.
+		// A saved extraction must not be reviewed from the local copy and saved twice.
 		if (isSaved) return null
 		const kept = keeper?.read() ?? null
 		if (kept?.candidateId === candidateId) return kept
@@ -176,7 +168,7 @@ export const useWizard = ({ candidate, place, onGo }: WizardOptions) => {
 	const starts = place.step === 'extract' && id === undefined && sourceProblem(source) === null
 	const started = useRef(false)
 	useEffect(() => {
-		// Whoever comes to the third step by its address has it begin by itself as well.
+		// Start the extraction when the step is opened by URL.
 		if (starts && !started.current) begin(true)
 		started.current = starts
 	})
@@ -186,20 +178,19 @@ export const useWizard = ({ candidate, place, onGo }: WizardOptions) => {
 		start,
 		keeper,
 		saved,
-		/** Whether an extraction was begun, here or before. */
 		hasRun: id !== undefined && !isByHand && !isGone(state),
 		changeSource(next: SourceInput) {
 			setSource(next)
 			keepSource(candidateId, next)
 		},
-		/** To the third step: with what has been extracted of this source, or with a new extraction. */
+		/** Opens the extract step. Reuses the extraction of an unchanged source. */
 		extract() {
 			const same = begun !== null && begun.key === sourceKey(source) && begun.run.id === id
 			const fine = told?.kind === 'running' || (told?.kind === 'ended' && start !== null)
 			if (same && fine && cancelled !== id) go('extract')
 			else begin()
 		},
-		/** Once more; without a source that can be read, to the step where one is given. */
+		/** Extracts again; without a valid source it goes back to the source step. */
 		again() {
 			if (sourceProblem(source) === null) begin()
 			else go('source')
@@ -207,7 +198,7 @@ export const useWizard = ({ candidate, place, onGo }: WizardOptions) => {
 		cancel() {
 			if (id === undefined) return
 			setCancelled(id)
-			// It is shown as cancelled at once, and as under way again where the server did not hear of it.
+			// Optimistic update, reverted if the server did not cancel.
 			cancelExtraction(id)
 				.then((reply) => {
 					if (reply.ok || hasStatus(reply.error, 404)) return
@@ -225,10 +216,10 @@ export const useWizard = ({ candidate, place, onGo }: WizardOptions) => {
 			dropSource(candidateId)
 			setSource(keptSource(candidateId))
 			setSaved(what)
-			// Going back from there leads to no review of what is saved.
+			// Replace the history entry, so that Back does not open the saved review.
 			go('complete', id, true)
 		},
-		/** After everything was saved, from an earlier step on. */
+		/** Starts over from an earlier step after saving. */
 		more(step: Step) {
 			setSaved(null)
 			setBegun(null)

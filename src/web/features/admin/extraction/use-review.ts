@@ -9,19 +9,18 @@ import { changeText, lacksReason, type PolicyStatus, shownOf } from './review-po
 import { nextReview, type ReviewEvent, type ReviewState, startReview } from './review-reducer.ts'
 import type { KeptReview, ReviewKeeper } from './saved-review.ts'
 
-/** How long nothing has to be changed before it is kept, in ms. */
+/** Debounce of the automatic storage, in ms. */
 const KEEP_MS = 300
 
 export interface Review {
 	readonly state: ReviewState
 	readonly dispatch: (event: ReviewEvent) => void
-	/** Whether the browser has room to keep what is changed. */
+	/** False if the browser storage is full. */
 	readonly kept: boolean
-	/** Keeps it no longer: it is saved. */
 	settle(): void
 }
 
-/** A review that is kept in the browser as it goes on, until it is saved. */
+/** State of a review, stored in the browser until it is saved. */
 export const useReview = (start: KeptReview, keeper: ReviewKeeper, names: Names): Review => {
 	const [state, dispatch] = useReducer(nextReview, null, () =>
 		startReview(start.policies, names, start.saveKey),
@@ -59,7 +58,6 @@ export const useReview = (start: KeptReview, keeper: ReviewKeeper, names: Names)
 	}
 }
 
-/** What a key asks for. */
 export type KeyCommand =
 	| 'next'
 	| 'previous'
@@ -81,24 +79,23 @@ const COMMANDS: Readonly<Record<string, KeyCommand>> = {
 	u: 'undo',
 	'?': 'keys',
 }
-/** These have a meaning of their own elsewhere in the page. */
+/** Active only in the list: these keys have a meaning elsewhere. */
 const IN_LIST: Readonly<Record<string, KeyCommand>> = {
 	arrowdown: 'next',
 	arrowup: 'previous',
 	enter: 'edit',
 }
 
-/** What a key was pressed on. */
 export interface KeyPress {
 	readonly key: string
 	readonly ctrl: boolean
 	readonly alt: boolean
 	readonly shift: boolean
-	/** A field, where keys are letters; the list of policies; a button or link; or nothing of these. */
+	/** 'control' is a button or link; 'page' is everything else. */
 	readonly on: 'field' | 'list' | 'control' | 'page'
 }
 
-/** The command of a key; null where it has none there. */
+/** Command of a key in its context; null if there is none. */
 export const commandOf = ({ key, ctrl, alt, shift, on }: KeyPress): KeyCommand | null => {
 	if (on === 'field' || alt) return null
 	const name = key.toLowerCase()
@@ -119,10 +116,7 @@ const placeOf = (target: EventTarget | null): KeyPress['on'] => {
 
 const SETTING = 'evenhand.review-keys'
 
-/**
- * The keys of the review. Single letters can be switched off (WCAG 2.1.4), and do nothing while a field or a dialog has
- * the focus.
- */
+/** Keyboard shortcuts of the review. They can be switched off (WCAG 2.1.4) and are ignored in fields and dialogs. */
 export const useReviewKeys = (onCommand: (command: KeyCommand) => void) => {
 	const [on, setOn] = useState(() => lastingStorage.getItem(SETTING) !== 'off')
 	const latest = useRef(onCommand)
@@ -159,20 +153,15 @@ export const useReviewKeys = (onCommand: (command: KeyCommand) => void) => {
 
 const texts = extraction.review
 
-/** The parts of the page that are gone to. */
 export interface ReviewPlaces {
 	readonly root: RefObject<HTMLElement | null>
 	readonly field: RefObject<HTMLTextAreaElement | null>
 	readonly heading: RefObject<HTMLHeadingElement | null>
 }
 
-/**
- * What is done to the opened policy, by keys and by buttons alike: each is said to those who do not see it, and the focus
- * goes where the work goes on.
- */
+/** Actions on the open policy, for shortcuts and buttons. Each announces its result and moves the focus. */
 export const useReviewActions = ({ state, dispatch }: Review) => {
 	const places: ReviewPlaces = { root: useRef(null), field: useRef(null), heading: useRef(null) }
-	/** On a phone the list and the opened policy take turns. */
 	const [opened, setOpened] = useState(false)
 	const [said, setSaid] = useState('')
 	const [keysShown, setKeysShown] = useState(false)
@@ -180,7 +169,7 @@ export const useReviewActions = ({ state, dispatch }: Review) => {
 
 	const toRow = (): void => {
 		const row = places.root.current?.querySelector<HTMLElement>('[data-policy][aria-current]')
-		// On a phone the list is not there: its policy's heading is.
+		// The list is hidden on a phone: focus the heading instead.
 		if (row?.checkVisibility()) row.focus({ preventScroll: true })
 		else places.heading.current?.focus()
 	}
@@ -193,7 +182,7 @@ export const useReviewActions = ({ state, dispatch }: Review) => {
 		flushSync(() => dispatch({ type: 'status', ids: [selected], status }))
 		setSaid(texts.said(policyTexts.statuses[status]))
 	}
-	/** Sets the status of many; those that name someone are validated one by one, with a reason. */
+	/** Sets the status of many policies. Skips those that name someone: they need an individual reason. */
 	const setStatusOf = (ids: readonly string[], status: PolicyStatus): void => {
 		const wanted = new Set(ids)
 		const held = state.policies.filter(
@@ -257,7 +246,6 @@ export const useReviewActions = ({ state, dispatch }: Review) => {
 		edit,
 		open,
 		step,
-		/** Back to the list, on a phone. */
 		close() {
 			flushSync(() => setOpened(false))
 			toRow()

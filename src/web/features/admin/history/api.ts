@@ -12,7 +12,6 @@ import { common } from '#web/texts/en/admin/common.ts'
 import { history as texts } from '#web/texts/en/admin/history.ts'
 import { categoryName } from '#web/texts/en/admin/policies.ts'
 
-/** A field of a record, before and after a change. */
 export interface FieldChange {
 	readonly name: string
 	readonly before: string
@@ -22,13 +21,12 @@ export interface FieldChange {
 
 const isNoun = (text: string): text is HistoryNoun => HISTORY_NOUNS.some((noun) => noun === text)
 
-/** The kind of record that a change is of; null for one that is not known. */
 export const nounOf = ({ action }: Pick<Change, 'action'>): HistoryNoun | null => {
 	const [noun = ''] = action.split('.')
 	return isNoun(noun) ? noun : null
 }
 
-/** "electionDate" as people write it: "Election date"; of what is shown by its name, "candidateIds", the noun: "Candidates". */
+/** Readable field name: "electionDate" becomes "Election date", "candidateIds" becomes "Candidates". */
 export const fieldName = (name: string): string => {
 	const words = name
 		.replace(/Ids$/, 's')
@@ -42,17 +40,17 @@ export const fieldName = (name: string): string => {
 
 const verbs: Readonly<Record<string, string>> = texts.verbs
 
-/** What a record is called in the history: a category by its name rather than its code. */
+/** Display name of the changed record; for a category its name instead of its code. */
 export const nameOf = (change: Pick<Change, 'action' | 'name'>): string | null => {
 	const { name } = change
 	return name && nounOf(change) === 'category' ? categoryName(name) : name
 }
 
-/** Who did it: by name, or what is known of them. */
+/** Username of the author, or a description if there is none. */
 export const actorText = ({ actor, by }: Pick<Change, 'actor' | 'by'>): string =>
 	actor?.username ?? texts.nobody[by ?? 'unknown']
 
-/** What was done, in words: "changed the election “Texas 2026”". */
+/** Describes a change: "changed the election “Texas 2026”". */
 export const actionText = (change: Pick<Change, 'action' | 'name'>): string => {
 	if (change.action === 'category.reset') return texts.weightsReset
 	if (change.action === 'user.erased') return texts.ownErased
@@ -64,7 +62,6 @@ export const actionText = (change: Pick<Change, 'action' | 'name'>): string => {
 	return known === undefined ? said : texts.said(said, noun, nameOf(change) ?? '')
 }
 
-/** A value of a field as it is read. */
 export const valueText = (value: unknown): string => {
 	if (value === undefined || value === null || value === '') return texts.missing
 	if (typeof value === 'boolean') return value ? common.yes : common.no
@@ -80,7 +77,7 @@ export const valueText = (value: unknown): string => {
 	return String(value)
 }
 
-/** The fields of a change: those that differ first, each group in the record's own order. */
+/** Fields of a change, differing ones first, otherwise in the record's order. */
 export const fieldChanges = ({
 	before,
 	after,
@@ -98,7 +95,7 @@ export const fieldChanges = ({
 	return [...changes.filter(({ differs }) => differs), ...changes.filter(({ differs }) => !differs)]
 }
 
-/** The ids that stand in a change, to be shown by the names that they have. */
+/** Ids in the matching fields of a change, without duplicates. */
 export const idsOf = (
 	{ before, after }: Pick<Change, 'before' | 'after'>,
 	field: RegExp,
@@ -110,40 +107,36 @@ export const idsOf = (
 	return [...new Set(ids)]
 }
 
-/** What of the log is wanted; what is left out is not asked for. */
 export interface HistoryFilter {
 	readonly search?: string
 	readonly noun?: HistoryNoun
 	/** Include changes that people made to their own accounts. Default: administrators' changes only. */
 	readonly by?: 'everybody'
-	/** One record, by its id. */
 	readonly target?: string
-	/** Only deletions that can still be taken back. */
 	readonly deleted?: 'true'
-	/** Days (YYYY-MM-DD), both included. */
+	/** Days (YYYY-MM-DD), inclusive. */
 	readonly from?: string
 	readonly to?: string
 }
 
-/** The same as it stands in an address, where anything can stand for the kind. */
+/** The filter as in the URL, with an unvalidated record type. */
 export interface HistorySearch extends Omit<HistoryFilter, 'noun'> {
 	readonly noun?: string
 }
 
-/** What an address asks for; a kind that there is not is left out. */
+/** Parses a URL. Drops an unknown record type. */
 export const filterOf = ({ noun, ...rest }: HistorySearch): HistoryFilter => {
 	const known = HISTORY_NOUNS.find((each) => each === noun)
 	return { ...rest, ...(known && { noun: known }) }
 }
 
-/** A page of the log, newest first. */
 export const readHistory = (
 	filter: HistoryFilter,
 	after: string | undefined,
 	signal: AbortSignal,
 ): Promise<Result<PageOf<Change>, Failure>> => {
 	const { by, ...rest } = filter
-	// The history of one record is told whole.
+	// Show the complete history of a single record.
 	const admins = by === undefined && filter.target === undefined
 	const query = { ...rest, ...(admins && { by: 'admins' as const }), ...(after && { after }) }
 	return call(history.page, { query }, { signal })
@@ -157,13 +150,13 @@ const RESTORES: Partial<Record<HistoryNoun, (id: string) => Promise<Result<unkno
 	user: (id) => call(manageUsers.restore, { params: { id } }, { idempotencyKey: uuid() }),
 }
 
-/** What takes the deletion of a kind of record back; undefined where nothing does. */
+/** Restore call of a record type; undefined if deletions are final. */
 export const restoreOf = (noun: HistoryNoun | null) => (noun === null ? undefined : RESTORES[noun])
 
-/** So many names of one change are looked up; what is beyond is shown by its id. */
+/** Maximum number of names looked up per change; the others are shown as ids. */
 const NAMES_MAX = 60
 
-/** The names of the elections and candidates that a change is about; those that are gone are left out. */
+/** Names of the elections and candidates in a change, by id. Omits deleted ones. */
 export const readNames = async (
 	change: Pick<Change, 'before' | 'after'>,
 	signal: AbortSignal,

@@ -30,7 +30,6 @@ import {
 
 const CELL = 'px-3 py-2 align-top text-start wrap-anywhere'
 
-/** A text with the ids in it replaced by the names that they have. */
 const named = (text: string, names: ReadonlyMap<string, string> | null): string =>
 	text
 		.split(', ')
@@ -68,7 +67,6 @@ const Table = ({ label, fields, names }: TableProps) => (
 	</table>
 )
 
-/** A record before and after a change, field by field: what differs, and behind a fold what does not. */
 const ChangeFields = ({ change }: { readonly change: Change }) => {
 	const { value: names } = useRead(change.id, async (signal) => ({
 		ok: true,
@@ -99,7 +97,6 @@ const ChangeFields = ({ change }: { readonly change: Change }) => {
 
 interface ChangeProps {
 	readonly change: Change
-	/** Hears that the deletion was taken back. */
 	readonly onRestored: () => void
 }
 
@@ -161,11 +158,9 @@ const When = ({ at }: Pick<Change, 'at'>) => (
 )
 
 interface ChangeCardProps extends ChangeProps {
-	/** Whether the list is of this record alone. */
 	readonly alone: boolean
 }
 
-/** A change: who, when, what; and before and after, where they are looked at. */
 const ChangeCard = ({ change, alone, onRestored }: ChangeCardProps) => {
 	const id = useId()
 	const [open, setOpen] = useState(false)
@@ -258,7 +253,6 @@ interface FilterProps {
 	readonly onFilter: (filter: HistoryFilter) => void
 }
 
-/** A filter with one part of it changed; an empty part is none. */
 const changed = (filter: HistoryFilter, part: Record<string, string>): HistoryFilter =>
 	Object.fromEntries(Object.entries({ ...filter, ...part }).filter(([, value]) => value !== ''))
 
@@ -311,7 +305,7 @@ const FilterBar = ({ filter, onFilter }: FilterProps) => {
 	)
 }
 
-/** The log of changes, or what of it is about one record. */
+/** The change history, of all records or of one. */
 export const HistoryPage = ({ filter, onFilter }: FilterProps) => {
 	const pages = usePages(JSON.stringify(filter), (after, signal) =>
 		readHistory(filter, after, signal),
@@ -347,7 +341,7 @@ export const HistoryPage = ({ filter, onFilter }: FilterProps) => {
 	)
 }
 
-/** Who changed a record last and when, in a sentence; null where the history does not say. */
+/** A sentence with the author and time of a record's last change; null if unknown. */
 export const lastChangeText = async (id: string): Promise<string | null> => {
 	const reply = await call(history.page, { query: { target: id, size: '1' } })
 	const [change] = reply.ok ? reply.value.rows : []
@@ -356,7 +350,7 @@ export const lastChangeText = async (id: string): Promise<string | null> => {
 	return common.lastChange(actorText(change), actionText(change), when)
 }
 
-/** A sentence about a conflict with who made the last change of the record, and when. */
+/** Appends the author and time of the record's last change. */
 export const withLastChange = async (sentence: string, id: string | undefined): Promise<string> => {
 	const by = id === undefined ? null : await lastChangeText(id)
 	return by === null ? sentence : `${sentence} ${by}`

@@ -66,7 +66,6 @@ const useExport = () => {
 	}
 }
 
-/** An election is saved as files on this device. */
 const ExportPart = () => {
 	const [election, setElection] = useState<{ readonly id: string; readonly name: string } | null>(
 		null,
@@ -115,7 +114,7 @@ const ExportPart = () => {
 	)
 }
 
-/** Elections come in and go out as files. */
+/** Page to import and export elections as files. */
 export const ExchangePage = () => (
 	<AdminPage title={common.pages.exchange} about={texts.about}>
 		<div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">

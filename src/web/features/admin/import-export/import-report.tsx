@@ -13,10 +13,9 @@ const LOOKS: Readonly<Record<Action, string>> = {
 	same: 'badge-ghost',
 }
 
-/** What is refused first: nothing is imported as long as there is any. */
+/** Rejected records first, because they block the import. */
 const ORDER = ['refuse', 'create', 'update', 'same'] as const
 
-/** So many lines are drawn at first, and so many more each time. */
 const LINES = 100
 
 const Counts = ({ counts, written }: Pick<ImportReport, 'counts' | 'written'>) => {
@@ -70,7 +69,7 @@ const Line = ({ change, written }: { readonly change: Change; readonly written: 
 	)
 }
 
-/** What an import would do, or has done: how much of it, and line by line. */
+/** Report of a dry run or an import: counts and lines. */
 export const ReportView = ({ report }: { readonly report: ImportReport }) => {
 	const { changes, counts, cut, written, notes = [] } = report
 	const [shown, setShown] = useState(LINES)
@@ -90,7 +89,7 @@ export const ReportView = ({ report }: { readonly report: ImportReport }) => {
 			<h4 className="mt-5 mb-2 font-semibold">{texts.lines}</h4>
 			<ol className="rounded-field border border-base-300 *:first:border-t-0">
 				{changes.slice(0, shown).map((change, index) => (
-					// biome-ignore lint/suspicious/noArrayIndexKey: a line may have several words said of it, and the list is never sorted anew.
+					// biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and the list is never reordered.
 					<Line key={index} change={change} written={written} />
 				))}
 			</ol>

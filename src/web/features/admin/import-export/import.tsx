@@ -61,7 +61,6 @@ const ChosenFiles = ({ importing: { files, busy, takeOut, clear } }: FileChoiceP
 	</section>
 )
 
-/** Where files are chosen or dropped, and which ones are. */
 const FileChoice = ({ importing }: FileChoiceProps) => {
 	const { files, problems, busy, add } = importing
 	const input = useRef<HTMLInputElement>(null)
@@ -77,7 +76,7 @@ const FileChoice = ({ importing }: FileChoiceProps) => {
 	}
 	return (
 		<>
-			{/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is for everybody. */}
+			{/* biome-ignore lint/a11y/noStaticElementInteractions: drag and drop only complements the button. */}
 			<div
 				className={`mt-4 flex flex-wrap items-center justify-center gap-3 rounded-box border-2 border-dashed px-4 py-8 text-center ${over ? 'border-primary bg-primary/10' : 'border-edge bg-base-100'}`}
 				onDragEnter={hover}
@@ -95,7 +94,7 @@ const FileChoice = ({ importing }: FileChoiceProps) => {
 					className="hidden"
 					onChange={({ target }) => {
 						add([...(target.files ?? [])])
-						// The same file may be chosen again after it was corrected.
+						// Reset, so that choosing the same file again fires a change event.
 						target.value = ''
 					}}
 				/>
@@ -129,7 +128,7 @@ const FileChoice = ({ importing }: FileChoiceProps) => {
 	)
 }
 
-/** The elections by their ids; one that is gone meanwhile is left out. */
+/** Reads elections by id. Omits those deleted meanwhile. */
 const readElections = async (
 	ids: readonly string[],
 ): Promise<Result<readonly ManagedElection[], Failure>> => {
@@ -143,7 +142,6 @@ interface ImportDoneProps {
 	readonly onAnother: () => void
 }
 
-/** What was imported, with the ways to it. */
 const ImportDone = ({ report, leftOut, onAnother }: ImportDoneProps) => {
 	const heading = useRef<HTMLHeadingElement>(null)
 	useEffect(() => heading.current?.focus(), [])
@@ -201,14 +199,13 @@ interface PlanProps {
 	readonly importing: Importing
 }
 
-/** Order of day and month in the dates of this browser's language. */
 const browserOrder = (): DateOrder => {
 	const parts = new Intl.DateTimeFormat(navigator.language).formatToParts()
 	const at = (type: 'month' | 'day') => parts.findIndex((part) => part.type === type)
 	return at('month') < at('day') ? 'MDY' : 'DMY'
 }
 
-/** Asks how dates such as 3/4/2026 are meant, the order of the browser first. None is chosen beforehand. */
+/** Asks for the order of ambiguous dates such as 3/4/2026. Lists the browser's order first, without a default. */
 const DateQuestion = ({ report, importing }: PlanProps) => {
 	const { dateOrder, chooseDateOrder, busy } = importing
 	const [example] = report.ambiguousDates ?? []
@@ -235,7 +232,6 @@ const DateQuestion = ({ report, importing }: PlanProps) => {
 	)
 }
 
-/** Offers to import the rest where something is refused. */
 const RestOffer = ({ report: { partial }, importing: { busy, plan, writeRest } }: PlanProps) => {
 	if (partial === undefined) return null
 	const { create, update } = partial.counts
@@ -295,7 +291,6 @@ const Plan = (props: PlanProps) => {
 	)
 }
 
-/** Saves one of the templates. */
 const Templates = () => {
 	const { busy, run } = useOneAtATime()
 	const [error, setError] = useState<string | null>(null)
@@ -332,7 +327,7 @@ const Templates = () => {
 	)
 }
 
-/** Files are chosen, what would happen is shown, and then they are imported. */
+/** Import in three steps: choose files, review the dry run, import. */
 export const ImportPart = () => {
 	const importing = useImport()
 	const { files, plan, done, clear } = importing

@@ -12,10 +12,9 @@ import { rereadActive } from '../elections/api.ts'
 import { errorText, isOffline } from '../kit/errors.ts'
 import { type Read, useRead } from '../kit/use-list.ts'
 
-/** So many files the contract takes. */
+/** Limit from the contract. */
 const FILES_MAX = 20
 
-/** A file that was chosen, with its text. */
 export interface Chosen extends TextFile {
 	readonly bytes: number
 }
@@ -25,18 +24,16 @@ interface Kept {
 	readonly files: readonly Chosen[]
 }
 
-/** What was chosen outlives the page: a sign-in that ends leads away from it and back. It is too much for the tab's storage. */
+/** Module state: the files must survive a redirect to the login and are too large for session storage. */
 let kept: Kept = { userKey: null, files: [] }
 
-/** What the signed-in administrator has chosen in this tab. */
 const keptFiles = (): readonly Chosen[] => (kept.userKey === session.userKey() ? kept.files : [])
 
-/** Keeps what is chosen for whoever is signed in: nobody else is shown it. */
+/** Stores the files with their user, so that another user never sees them. */
 const keepFiles = (files: readonly Chosen[]): void => {
 	kept = { userKey: session.userKey(), files }
 }
 
-/** What was read of files, and what is said of those that could not be. */
 export interface ReadFiles {
 	readonly files: readonly Chosen[]
 	readonly problems: readonly string[]
@@ -45,7 +42,7 @@ export interface ReadFiles {
 const readOne = async (file: File): Promise<Chosen | string> => {
 	try {
 		const bytes = await file.arrayBuffer()
-		// A text in another encoding would come out with other letters, and nobody would notice.
+		// `fatal`: another encoding would silently garble the text.
 		const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
 		return { name: file.name, text, bytes: file.size }
 	} catch (fault) {
@@ -53,7 +50,6 @@ const readOne = async (file: File): Promise<Chosen | string> => {
 	}
 }
 
-/** Reads files that were chosen or dropped. */
 export const readFiles = async (given: readonly File[]): Promise<ReadFiles> => {
 	const read = await Promise.all(given.map(readOne))
 	return {
@@ -62,7 +58,7 @@ export const readFiles = async (given: readonly File[]): Promise<ReadFiles> => {
 	}
 }
 
-/** Files with others added to them: one that has the name of another takes its place. */
+/** Adds files; a file with the same name replaces the previous one. */
 export const withFiles = (
 	before: readonly Chosen[],
 	added: readonly Chosen[],
@@ -71,16 +67,14 @@ export const withFiles = (
 	...added,
 ]
 
-/** Saves CSV tables on this device. */
 export const saveTables = (files: readonly TextFile[]): void => {
 	for (const { name, text } of files) saveText(name, text, 'text/csv')
 }
 
-/** What the server takes of a file. */
 const toSend = (files: readonly Chosen[]): TextFile[] =>
 	files.map(({ name, text }) => ({ name, text }))
 
-/** What keeps files from being sent at all; null where nothing does. */
+/** Error message if the files exceed a limit; otherwise null. */
 export const limitProblem = (files: readonly Chosen[]): string | null => {
 	if (files.length > FILES_MAX) return texts.tooMany(FILES_MAX)
 	const bytes = new Blob([JSON.stringify(toSend(files))]).size
@@ -91,30 +85,25 @@ export const limitProblem = (files: readonly Chosen[]): string | null => {
 
 export interface Importing {
 	readonly files: readonly Chosen[]
-	/** What is said of files that were not taken. */
 	readonly problems: readonly string[]
-	/** What would happen; of no files, or too many, nothing is asked. */
+	/** Dry run of the import; null without valid files. */
 	readonly plan: Read<ImportReport | null>
-	/** Whether the files are being imported. */
 	readonly busy: boolean
-	/** Why the import failed; null where it did not. */
 	readonly error: string | null
-	/** What was written; null before. */
 	readonly done: ImportReport | null
-	/** Records that the import left out, as files; empty where it was a whole one. */
+	/** Rejected records as files; empty after a complete import. */
 	readonly leftOut: readonly TextFile[]
-	/** Order of day and month in the files, where that has been asked. */
 	readonly dateOrder: DateOrder | null
 	chooseDateOrder(order: DateOrder): void
 	add(given: readonly File[]): void
 	takeOut(name: string): void
 	clear(): void
 	write(): void
-	/** Imports without what is refused, and saves that as files. */
+	/** Imports the valid records and saves the rejected ones as files. */
 	writeRest(): void
 }
 
-/** Which files are chosen; another choice has another number, and another key. */
+/** The chosen files. Every change increments `round`, which renews the dry run and the idempotency key. */
 interface Choice {
 	readonly round: number
 	readonly dateOrder: DateOrder | null
@@ -138,7 +127,7 @@ const useChoice = () => {
 			const next = change(files)
 			const limit = limitProblem(next)
 			const problems = limit === null ? said : [...said, limit]
-			// The order belongs to the files it was asked about.
+			// The date order belongs to the files it was asked about.
 			return {
 				...{ round: round + 1, files: next, problems },
 				dateOrder: next.length === 0 ? null : dateOrder,
@@ -149,7 +138,7 @@ const useChoice = () => {
 	return { choice, set, setDateOrder }
 }
 
-/** Imports files: what would happen is asked as soon as they are chosen, and they are written when that is wanted. */
+/** State of an import: runs a dry run whenever the files change, and writes on demand. */
 export const useImport = (): Importing => {
 	const { choice, set, setDateOrder } = useChoice()
 	const { files, problems, round, dateOrder } = choice
@@ -175,7 +164,7 @@ export const useImport = (): Importing => {
 		setDone(null)
 		set(...change)
 	}
-	/** The same key as long as nobody has said what came of it: a repetition after a lost reply writes nothing twice. */
+	/** Reuses the key until the outcome is known, so that a retry after a lost response imports nothing twice. */
 	const keyNow = (): string => {
 		if (key.current.round !== round) key.current = { round, value: uuid() }
 		return key.current.value
@@ -195,7 +184,7 @@ export const useImport = (): Importing => {
 			rereadActive()
 			return null
 		}
-		// What is there has changed since the plan was made: it is made again, and shows what is refused.
+		// The data changed since the dry run: run it again to show what is rejected.
 		key.current = { round: -1, value: '' }
 		plan.reload()
 		return texts.refusedTitle

@@ -1,24 +1,21 @@
 import { useEffect, useRef } from 'react'
 import type { Colours, Columns, Drawn, DrawnBar } from './draw-charts.ts'
 
-/** Draws something into an element. @param colours asked whenever it is drawn. */
+/** Draws a chart into an element. @param colours called on every redraw */
 export type Draw<Data> = (into: HTMLElement, data: Data, colours: () => Colours) => Drawn
 
 interface PictureProps<Data> {
-	/** What is drawn: plain data. */
 	readonly data: Data
-	/** The classes of the colours that it is drawn in: "text-success". */
 	readonly looks: readonly string[]
-	/** How high it is, as CSS has it. */
 	readonly height: string
-	/** Loads what draws it: a library that comes with the first picture. The same function each time. */
+	/** Lazy-loads the drawing function. Must be a stable reference. */
 	readonly load: () => Promise<Draw<Data>>
 }
 
 const colourOf = (element: Element | undefined): string =>
 	element ? getComputedStyle(element).color : 'gray'
 
-/** What a theme changes: the root's attributes, or the device's own setting. @returns what ends the listening. */
+/** Watches theme changes: attributes of the root and system settings. Returns the cleanup function. */
 const onTheme = (change: () => void): (() => void) => {
 	const roots = new MutationObserver(change)
 	roots.observe(document.documentElement, { attributes: true })
@@ -32,7 +29,6 @@ const onTheme = (change: () => void): (() => void) => {
 	}
 }
 
-/** Fits a picture to its element and to the theme for as long as it stands. @returns what takes it away. */
 const keepFitting = (into: HTMLElement, picture: Drawn): (() => void) => {
 	const sizes = new ResizeObserver(picture.resize)
 	sizes.observe(into)
@@ -44,7 +40,7 @@ const keepFitting = (into: HTMLElement, picture: Drawn): (() => void) => {
 	}
 }
 
-/** A picture on a canvas, in the colours of the theme. Whatever it says stands in a table beside it. */
+/** A decorative canvas chart in theme colors. The page shows the same data in a table. */
 const Picture = <Data,>({ data, looks, height, load }: PictureProps<Data>) => {
 	const box = useRef<HTMLDivElement>(null)
 	const samples = useRef<HTMLSpanElement>(null)
@@ -75,7 +71,7 @@ const Picture = <Data,>({ data, looks, height, load }: PictureProps<Data>) => {
 		<div aria-hidden="true" className="min-w-0">
 			<span ref={samples} hidden>
 				{['text-muted', 'text-base-300', ...looks].map((look, index) => (
-					// biome-ignore lint/suspicious/noArrayIndexKey: two bars may have one look, and nothing tells them apart.
+					// biome-ignore lint/suspicious/noArrayIndexKey: looks may repeat and have no other identity.
 					<span key={index} className={look} />
 				))}
 			</span>
@@ -85,13 +81,12 @@ const Picture = <Data,>({ data, looks, height, load }: PictureProps<Data>) => {
 }
 
 export interface Bar extends DrawnBar {
-	/** The class of its colour: "text-success". */
+	/** Color class: "text-success". */
 	readonly look: string
 }
 
 interface BarPictureProps {
 	readonly bars: readonly Bar[]
-	/** Where the scale ends. */
 	readonly max: number
 }
 
@@ -102,7 +97,7 @@ interface Data {
 
 const load = async (): Promise<Draw<Data>> => (await import('./draw-charts.ts')).drawBars
 
-/** Bars that lie, the first on top. */
+/** Chart of horizontal bars, the first on top. */
 export const BarPicture = ({ bars, max }: BarPictureProps) => (
 	<Picture
 		data={{ bars: bars.map(({ label, value }) => ({ label, value })), max }}
@@ -115,7 +110,7 @@ export const BarPicture = ({ bars, max }: BarPictureProps) => (
 const loadColumns = async (): Promise<Draw<Columns>> =>
 	(await import('./draw-charts.ts')).drawColumns
 
-/** Bars that stand side by side on a scale of whole numbers, in the theme's main colour. */
+/** Chart of vertical bars on a scale of whole numbers, in the primary color. */
 export const ColumnPicture = (columns: Columns) => (
 	<Picture
 		data={columns}

@@ -8,10 +8,8 @@ import { useEvent } from '#web/ui/hooks.ts'
 import { errorText } from './errors.ts'
 import { type Read, useRead } from './use-list.ts'
 
-/** How long nothing has to be typed before it is searched for, in ms. */
 const SEARCH_DELAY_MS = 250
 
-/** Finds records by a part of their names. */
 export type FindRows<Row> = (
 	term: string,
 	signal: AbortSignal,
@@ -22,7 +20,6 @@ const NOTHING = async (): Promise<Result<PageOf<never>, Failure>> => ({
 	value: { rows: [], next: null, total: 0 },
 })
 
-/** A text once it has stood for a moment. */
 const useSettled = (text: string): string => {
 	const [settled, setSettled] = useState(text)
 	useEffect(() => {
@@ -32,12 +29,12 @@ const useSettled = (text: string): string => {
 	return settled
 }
 
-/** A hand that lets go no further away than so many px from where it pressed has not meant to move. */
+/** A press that moves farther than this (px) is a drag, not a click. */
 const STILL_PX = 10
 
 /**
- * Picks with a mouse what it pressed, when it lets go. What is found may change in between, and the click would then go to
- * nobody. A touch has no between: its click comes when the finger has gone, to whatever is there then.
+ * Picks the row that the mouse pressed when the button is released. The list may re-render in between, and the click
+ * would then be lost. Touch needs no such care: its click follows the release.
  */
 const usePress = <Row,>(pick: (row: Row) => void) => {
 	const pressed = useRef<{ readonly row: Row; readonly x: number; readonly y: number } | null>(null)
@@ -63,18 +60,15 @@ export interface PickerState<Row> {
 	readonly text: string
 	readonly found: Read<PageOf<Row>>
 	readonly rows: readonly Row[]
-	/** Which row the keys are at; -1 for none. */
 	readonly at: number
 	show(): void
 	hide(): void
 	type(text: string): void
 	pick(row: Row): void
-	/** Begins to pick a row: it is picked when the mouse lets go. */
 	press(row: Row, event: PointerEvent): void
 	onKeyDown(event: KeyboardEvent): void
 }
 
-/** What a picker knows: what is typed, what was found by it, and where the keys are. */
 const usePicker = <Row,>(
 	name: string,
 	find: FindRows<Row>,
@@ -106,7 +100,6 @@ const usePicker = <Row,>(
 		// While searching, select the first row once it arrives.
 		setAt(rows.length > 0 ? (at + by + rows.length) % rows.length : 0)
 	}
-	/** @returns whether the key was meant for the picker. */
 	const press = (key: string): boolean => {
 		switch (key) {
 			case 'ArrowDown':
@@ -118,12 +111,12 @@ const usePicker = <Row,>(
 			case 'Enter': {
 				const row = open ? rows[at] : undefined
 				if (row !== undefined) pick(row)
-				// It never sends the form that the picker stands in.
+				// Never submit the surrounding form.
 				return true
 			}
 			case 'Escape':
 				hide()
-				// The first closes the list, and not the dialog around it.
+				// The first Escape closes the list, not the surrounding dialog.
 				return open
 			default:
 				return false
@@ -153,16 +146,14 @@ const usePicker = <Row,>(
 export interface PickerProps<Row> {
 	readonly label: string
 	readonly find: FindRows<Row>
-	/** What is said where nothing could be read: "Unable to load elections. Please try again." */
+	/** Error message: "Unable to load elections. Please try again." */
 	readonly failed: string
 	readonly keyOf: (row: Row) => string
 	readonly textOf: (row: Row) => string
-	/** What tells it from others of its name. */
 	readonly detailOf?: (row: Row) => string
 	readonly onPick: (row: Row) => void
-	/** What is chosen; the empty string where that is nothing, or where several are chosen that stand elsewhere. */
+	/** Text of the selection; '' if nothing is selected or the selection is shown elsewhere. */
 	readonly chosen?: string
-	/** Takes the choice back. */
 	readonly onClear?: () => void
 	readonly placeholder?: string
 	readonly error?: string | undefined
@@ -181,22 +172,22 @@ const wordOf = <Row,>({ found, rows }: PickerState<Row>, failed: string): string
 	return found.value.next === null ? null : common.picker.more
 }
 
-/** Has a list that opens at the lower end of a dialog or a page come into sight. */
+/** Scrolls a list that opens at the lower edge of a dialog or page into view. */
 const comeIntoSight = (list: HTMLElement | null): void => list?.scrollIntoView({ block: 'nearest' })
 
 const Options = <Row,>(props: OptionsProps<Row>) => {
 	const { id, label, failed, keyOf, textOf, detailOf, state } = props
 	return (
 		<div
-			// Again when what was found has made it longer.
+			// Remount when the number of rows changes, to scroll into view again.
 			key={state.rows.length}
 			ref={comeIntoSight}
 			className="absolute inset-x-0 top-full z-20 mt-1 max-h-72 overflow-y-auto rounded-box border border-base-300 bg-raised p-1 shadow-paper"
 		>
 			<div id={id} role="listbox" aria-label={label}>
 				{state.rows.map((row, index) => (
-					// biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which says which option is meant.
-					// biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's.
+					// biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input.
+					// biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys.
 					<div
 						key={keyOf(row)}
 						id={`${id}-${index}`}
@@ -204,7 +195,7 @@ const Options = <Row,>(props: OptionsProps<Row>) => {
 						aria-selected={index === state.at}
 						className="flex min-h-12 cursor-pointer flex-col justify-center rounded-field px-3 py-1.5 hover:bg-base-200 aria-selected:bg-primary/10 aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-primary"
 						onPointerDown={(event) => {
-							// The field keeps the focus: losing it closes the list.
+							// Keep the focus in the input: losing it closes the list.
 							event.preventDefault()
 							state.press(row, event)
 						}}
@@ -222,7 +213,7 @@ const Options = <Row,>(props: OptionsProps<Row>) => {
 	)
 }
 
-/** A field that finds a record by a part of its name and picks it (the combobox of the ARIA practices). */
+/** Finds a record by a part of its name and picks it (ARIA combobox pattern). */
 export const Picker = <Row,>(props: PickerProps<Row>) => {
 	const { label, find, onPick, chosen = '', onClear, placeholder, error, ...options } = props
 	const id = useId()

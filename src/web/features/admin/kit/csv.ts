@@ -1,6 +1,6 @@
 import { saveText } from '#web/ui/share.ts'
 
-/** Hands a table over as a file of comma-separated values. What writes it is loaded with the first. */
+/** Saves a table as a CSV file. Lazy-loads the CSV writer. */
 export const saveCsv = async (
 	name: string,
 	columns: readonly string[],
@@ -10,7 +10,7 @@ export const saveCsv = async (
 	saveText(name, toCsv(columns, rows), 'text/csv')
 }
 
-/** Names a file by the day on which it is made: "feedback_2026-11-22.csv". @param now ms since 1970; the day is the reader's own. */
+/** File name with the local date: "feedback_2026-11-22.csv". @param now ms since 1970 */
 export const datedName = (name: string, now: number): string => {
 	const date = new Date(now)
 	const [month, day] = [date.getMonth() + 1, date.getDate()].map((part) =>

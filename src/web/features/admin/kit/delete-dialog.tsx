@@ -15,13 +15,9 @@ import { type Read, useRead } from './use-list.ts'
 import { ifMatch } from './use-record-form.ts'
 
 export interface Undoable {
-	/** What was done: "“Texas 2026” was deleted." */
 	readonly text: string
-	/** What it was done to. */
 	readonly name: string
-	/** Takes it back. */
 	readonly undo: (options: CallOptions) => Promise<Result<unknown, Failure>>
-	/** Hears that it was taken back. */
 	readonly onUndone: () => void
 }
 
@@ -35,7 +31,6 @@ const takeBack = async ({ name, undo, onUndone }: Undoable): Promise<void> => {
 	onUndone()
 }
 
-/** Says what was done, with a button that takes it back. */
 const toastWithUndo = (done: Undoable): void => {
 	const run = (): void => void takeBack(done).catch(reportError)
 	showToast({ text: done.text, tone: 'good', action: { label: common.undo, run } })
@@ -44,25 +39,20 @@ const toastWithUndo = (done: Undoable): void => {
 interface RemoveDialogProps extends RemovalHeard {
 	/** The question: "Delete “Texas 2026”?" */
 	readonly title: string
-	/** What the record is called, and the version that is looked at. */
 	readonly record: {
-		/** In the history, which says who changed it. */
 		readonly id?: string | undefined
 		readonly name: string
 		readonly etag?: string | undefined
 	}
-	/** What goes with it and what loses it, a sentence each; left out where nothing does. */
+	/** Sentences about records that are deleted or changed along with it. */
 	readonly consequences?: () => Promise<Result<readonly string[], Failure>>
 	readonly remove: (options: CallOptions) => Promise<Result<unknown, Failure>>
-	/** The record as it is now, after somebody else has changed it. */
 	readonly reread: () => Promise<Result<{ readonly etag?: string | undefined }, Failure>>
 	/** Restores the record; omit it if the deletion is final. */
 	readonly restore?: (options: CallOptions) => Promise<Result<unknown, Failure>>
-	/** What is said of a failure of which the server says nothing. */
 	readonly failed: string
 }
 
-/** What the page does that a record is deleted from. */
 export interface RemovalHeard {
 	readonly onRemoved: () => void
 	readonly onRestored: () => void
@@ -71,7 +61,7 @@ export interface RemovalHeard {
 
 const NONE = async (): Promise<Result<readonly string[], Failure>> => ({ ok: true, value: [] })
 
-/** Whether what goes along is known, or there is nobody to ask: a server that has no such call. */
+/** True if the consequences have loaded, or the server (404) does not support them. */
 const isKnown = ({ value, failure }: Read<readonly string[]>): boolean =>
 	value !== null || hasStatus(failure, 404)
 
@@ -126,20 +116,20 @@ const useRemoving = (props: RemoveDialogProps, lookAgain: () => void) => {
 			onRemoved()
 			onClose()
 		})
-		// What was pressed has gone with its record: the keyboard goes on in the page, and not at its very beginning.
+		// The focused button is gone with its record: focus the page content instead of the start of the document.
 		if (document.activeElement === document.body) {
 			document.getElementById('admin-page')?.focus({ preventScroll: true })
 		}
 	}
 	const act = async (): Promise<string | null> => {
-		// The version belongs to the key: over another one it is another deletion.
+		// Deleting another version is a different request and needs a new idempotency key.
 		const idempotencyKey = etag === record.etag ? key : uuid()
 		const reply = await remove({
 			idempotencyKey,
 			...ifMatch(etag),
 		})
 		if (hasStatus(reply.ok ? null : reply.error, 404)) {
-			// Another tab or another administrator was quicker: it is gone as it was wanted.
+			// Another tab or administrator already deleted it.
 			leave()
 			toast(common.removal.gone(name))
 			return null
@@ -159,7 +149,7 @@ const useRemoving = (props: RemoveDialogProps, lookAgain: () => void) => {
 	return { busy, error, confirm }
 }
 
-/** Asks before a record is deleted, and names what goes with it. Afterwards it can be taken back. */
+/** Asks for confirmation, lists the consequences, deletes, and offers to undo. */
 export const DeleteDialog = (props: RemoveDialogProps) => {
 	const { title, consequences = NONE, onClose } = props
 	const read = useRead(title, consequences)

@@ -7,12 +7,11 @@ import { passingStorage } from '#web/app/storage.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
-/** What was typed and is not saved: kept in the tab's storage, for the same administrator after a new sign-in. */
+/** Unsaved input, kept in session storage for the same administrator across a new sign-in. */
 export interface Draft {
-	/** What the record is called, for whoever comes back to it. */
 	readonly name: string
 	readonly values: Readonly<Record<string, unknown>>
-	/** The version that it was typed over. */
+	/** The version that was edited. */
 	readonly etag: string | undefined
 }
 
@@ -24,22 +23,21 @@ const Stored = v.object({
 
 const prefix = (): string => `evenhand.draft.${session.userKey() ?? ''}.`
 
-/** The key of a draft: of the kind of record, and of one of them; null for one that is being made. */
+/** Storage key of a draft. @param id null for a new record */
 export const draftKey = (noun: string, id: string | null): string =>
 	`${prefix()}${noun}.${id ?? ''}`
 
-/** What was left under a key; null where that is nothing, or nothing that this version of the app can read. */
+/** Returns null if there is no draft or this version of the app cannot read it. */
 export const readDraft = (key: string): Draft | null => {
 	try {
 		const draft = v.safeParse(Stored, JSON.parse(passingStorage.getItem(key) ?? ''))
 		return draft.success ? { ...draft.output, etag: draft.output.etag } : null
 	} catch {
-		// What stands there is no JSON: there is no draft.
 		return null
 	}
 }
 
-/** Keeps a draft as far as there is room: without it the form still has what was typed. */
+/** Stores a draft. A full storage is reported and otherwise ignored: the form still has the input. */
 export const keepDraft = (key: string, draft: Draft): void => {
 	try {
 		passingStorage.setItem(key, JSON.stringify(draft))
@@ -48,17 +46,15 @@ export const keepDraft = (key: string, draft: Draft): void => {
 	}
 }
 
-/** Forgets a draft: it was saved, or is not wanted. */
 export const dropDraft = (key: string): void => passingStorage.removeItem(key)
 
 export interface OpenDraft {
 	readonly key: string
-	/** Null for a record that is being made. */
 	readonly id: string | null
 	readonly name: string
 }
 
-/** The drafts of a kind of record that the signed-in administrator has left in this tab. */
+/** Drafts of the signed-in administrator in this tab. */
 export const openDrafts = (noun: string): readonly OpenDraft[] => {
 	const start = `${prefix()}${noun}.`
 	const keys = Array.from({ length: passingStorage.length }, (_, index) =>
@@ -71,15 +67,13 @@ export const openDrafts = (noun: string): readonly OpenDraft[] => {
 }
 
 interface DraftBarProps {
-	/** The kind of record, as in `draftKey`. */
 	readonly noun: string
-	/** What a record of it is called in a sentence: "election". */
+	/** Noun in a sentence: "election". */
 	readonly called: string
-	/** Opens the form of a draft; its id is null for a record that is being made. */
 	readonly onContinue: (id: string | null) => void
 }
 
-/** What was typed before a sign-in ended or the page was left, to go on with. Render it while no form is open. */
+/** Lists drafts left by an ended session or an abandoned page. Render it while no form is open. */
 export const DraftBar = ({ noun, called, onContinue }: DraftBarProps) => {
 	const [drafts, setDrafts] = useState<readonly OpenDraft[]>(() => openDrafts(noun))
 	if (drafts.length === 0) return null
@@ -110,25 +104,21 @@ export const DraftBar = ({ noun, called, onContinue }: DraftBarProps) => {
 }
 
 export interface LeaveGuard {
-	/** Closes the form, after asking where something is not saved. */
 	close(): void
-	/** Whether it is being asked: render {@link LeaveQuestion} then. */
+	/** True while {@link LeaveQuestion} must be rendered. */
 	readonly asking: boolean
 	stay(): void
 	go(): void
 }
 
-/** A form that is left. */
 interface Leaving {
-	/** Whether something stands there that is not saved. */
 	readonly dirty: boolean
-	/** Whether it is being saved. */
 	readonly busy: boolean
 }
 
 /**
- * Asks before what is not saved is left: by closing its form, by going to another page, or by closing the tab.
- * @param onClose closes the form; @param onDiscard forgets what was typed.
+ * Asks before unsaved changes are lost: on closing the form, leaving the page, or closing the tab.
+ * @param onDiscard deletes the stored draft
  */
 export const useLeaveGuard = (
 	{ dirty, busy }: Leaving,
@@ -136,10 +126,10 @@ export const useLeaveGuard = (
 	onDiscard: () => void,
 ): LeaveGuard => {
 	const [closing, setClosing] = useState(false)
-	// An update that reloads the page would ask as well.
+	// A reload for an app update would trigger the prompt too.
 	useBlockReload(dirty)
 	const blocker = useBlocker({
-		// A sign-in that has ended leads to a new one, and what was typed waits for that.
+		// Allow the redirect to the login after the session has ended: the draft is stored.
 		shouldBlockFn: ({ current, next }) =>
 			dirty && session.token() !== null && current.pathname !== next.pathname,
 		enableBeforeUnload: dirty,
@@ -147,7 +137,7 @@ export const useLeaveGuard = (
 	})
 	return {
 		close() {
-			// What is under way may have its effect all the same: its outcome is waited for.
+			// The request may still take effect: wait for its outcome.
 			if (busy) return
 			if (dirty) setClosing(true)
 			else onClose()
@@ -165,14 +155,14 @@ export const useLeaveGuard = (
 	}
 }
 
-/** Asks before the tab is closed or loaded anew over what outlives the way to another page, and no more than that. */
+/** Asks before the tab is closed or reloaded, but not on navigation within the app. */
 export const useUnloadGuard = (kept: boolean): void => {
-	// An update that reloads the page would ask as well.
+	// A reload for an app update would trigger the prompt too.
 	useBlockReload(kept)
 	useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: kept })
 }
 
-/** Whether what is not saved may go. */
+/** Confirmation dialog for leaving unsaved changes. */
 export const LeaveQuestion = ({ guard }: { readonly guard: LeaveGuard }) =>
 	guard.asking && (
 		<Dialog title={common.leaveTitle} onClose={guard.stay}>

@@ -1,56 +1,48 @@
 import UPlot from 'uplot'
 
-/** A bar of a picture: what it is of, and how long it is. */
 export interface DrawnBar {
 	readonly label: string
 	readonly value: number
 }
 
-/** The colours as they are at the moment: they follow the theme. */
 export interface Colours {
 	readonly text: string
 	readonly line: string
-	/** Of the looks that were asked for, in their order. */
 	readonly looks: readonly string[]
 }
 
-/** A picture that was drawn into an element, as wide as it is. */
 export interface Drawn {
-	/** Draws it again, in the colours of the moment. */
 	redraw(): void
-	/** Fits it to the element. */
 	resize(): void
-	/** Takes it away. */
 	destroy(): void
 }
 
 const POWERS = Array.from({ length: 8 }, (_, power) => 10 ** power)
 
-/** How far the lines of a scale of whole numbers may be apart: nothing is half a record. */
+/** Steps between grid lines on a scale of whole numbers. */
 export const WHOLE_STEPS: readonly number[] = POWERS.flatMap((power) => [
 	power,
 	2 * power,
 	5 * power,
 ])
 
-/** Where the scale of some counts ends: a little beyond the largest, and never at nothing. */
+/** End of the scale: a little beyond the largest count, and never 0. */
 export const scaleEnd = (counts: readonly number[]): number => Math.max(1, ...counts) * 1.05
 
 interface Drawing {
 	readonly bars: readonly DrawnBar[]
-	/** Where the scale ends. */
 	readonly max: number
 }
 
 type Coloured = Drawing & { readonly colours: () => Colours }
 
-/** CSS pixels: of a bar with the room about it, of the scale below, and of the labels. */
+/** CSS pixels: a bar with its margin, the scale below the bars, and the label column. */
 const ROW = 40
 const SCALE = 36
 const LABEL = 112
 const FONT = '14px system-ui, sans-serif'
 
-/** The units and kinds of uPlot's own enumerations, which are types alone. */
+/** Values of uPlot's enumerations, which it exports as types only. */
 const COLOUR = 3
 const DISCRETE = 2
 
@@ -100,7 +92,7 @@ const sizeOf = (into: HTMLElement, bars: readonly DrawnBar[]) => ({
 	height: bars.length * ROW + SCALE,
 })
 
-/** Draws bars that lie, the first on top, each in its own colour. */
+/** Draws horizontal bars, the first on top, each in its own color. */
 export const drawBars = (
 	into: HTMLElement,
 	{ bars, max }: Drawing,
@@ -130,26 +122,23 @@ export const drawBars = (
 	}
 }
 
-/** Counts as bars that stand side by side. */
 export interface Columns {
 	readonly bars: readonly DrawnBar[]
-	/** What the counts are of: along the scale. */
+	/** Label of the scale. */
 	readonly name: string
-	/** What the bars tell apart: below them. */
+	/** Label below the bars. */
 	readonly across: string
 }
 
 type ColoredColumn = Columns & { readonly colours: () => Colours }
 
-/** CSS pixels. */
 const TEXT = 13
 const FAMILY = 'system-ui, sans-serif'
 const COLUMN_FONT = `${TEXT}px ${FAMILY}`
-/** Of a label that lies below its bar. */
 const COLUMN_LABEL = 52
-/** How labels that have no room stand, in degrees. */
+/** Rotation of labels that would overlap, in degrees. */
 const SLANT = 50
-/** Room above the longest bar, for its count. */
+/** Space for the count above the longest bar. */
 const ABOVE = 22
 
 const isNarrow = ({ width }: UPlot, { bars }: Columns): boolean =>
@@ -169,7 +158,7 @@ const columnAxes = (columns: ColoredColumn): UPlot.Axis[] => {
 			label: across,
 			size: (plot) => (isNarrow(plot, columns) ? 52 : 28),
 			rotate: (plot) => (isNarrow(plot, columns) ? SLANT : 0),
-			// However narrow it is, each bar has its label.
+			// Label every bar, also on narrow charts.
 			splits: () => bars.map((_, index) => index),
 			values: () => bars.map(({ label }) => label),
 			grid: { show: false },
@@ -178,7 +167,6 @@ const columnAxes = (columns: ColoredColumn): UPlot.Axis[] => {
 		{
 			...words,
 			label: name,
-			// As wide as the longest of its figures.
 			size: (_, values) => 14 + 8 * Math.max(1, ...(values ?? []).map((value) => value.length)),
 			space: 36,
 			incrs: [...WHOLE_STEPS],
@@ -188,7 +176,6 @@ const columnAxes = (columns: ColoredColumn): UPlot.Axis[] => {
 	]
 }
 
-/** Writes its count above each bar. */
 const writeCounts = (plot: UPlot, { bars, colours }: ColoredColumn): void => {
 	const { ctx } = plot
 	ctx.save()
@@ -204,7 +191,7 @@ const writeCounts = (plot: UPlot, { bars, colours }: ColoredColumn): void => {
 	ctx.restore()
 }
 
-/** A million has as little room above its bar as ten have. */
+/** Compact notation ("1M"): the space above a bar is as narrow for a million as for ten. */
 const SHORT = new Intl.NumberFormat('en', { notation: 'compact' })
 
 const columnSeries = ({ colours, name }: ColoredColumn): UPlot.Series[] => {
@@ -226,7 +213,7 @@ const columnSize = ({ clientWidth: width, clientHeight: height }: HTMLElement) =
 	height,
 })
 
-/** Draws counts as bars that stand side by side, on a scale of whole numbers from 0. */
+/** Draws counts as vertical bars on a scale of whole numbers from 0. */
 export const drawColumns = (into: HTMLElement, columns: Columns, colours: () => Colours): Drawn => {
 	const drawing = { ...columns, colours }
 	const values = columns.bars.map(({ value }) => value)

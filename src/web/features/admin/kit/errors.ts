@@ -1,31 +1,30 @@
 import { type Failure, failureText } from '#http/failure.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 
-/** Whether no answer came at all. */
+/** True if no response arrived. */
 export const isOffline = (failure: Failure | null): boolean =>
 	failure?.kind === 'offline' || failure?.kind === 'timeout'
 
-/** Whether the server refused with a status. */
 export const hasStatus = (failure: Failure | null, status: number): boolean =>
 	failure?.kind === 'problem' && failure.status === status
 
-/** Whether a server has no such call: it says so, or answers with something that is no answer. */
+/** True if the server does not support the call: it returns 404, 405, 501, or an invalid response. */
 export const isLacking = (failure: Failure | null): boolean =>
 	hasStatus(failure, 404) ||
 	hasStatus(failure, 405) ||
 	hasStatus(failure, 501) ||
 	failure?.kind === 'bad-response'
 
-/** What an administrator is told of a call that failed: the server's message where there is one, else `fallback`. */
+/** Error message of a failed call: the server's message, or `fallback` if it sent none. */
 export const errorText = (failure: Failure, fallback: string): string =>
 	hasStatus(failure, 403) ? failureText(failure, common.forbidden) : failureText(failure, fallback)
 
-/** A message of a field, which ends without a full stop, as one sentence among others. */
+/** Field messages end without a full stop. */
 const asSentence = (text: string): string => (/[.!?…]$/u.test(text) ? text : `${text}.`)
 
 /**
- * The same with what the server has against each part of what was sent.
- * @param nameOf what a part is called, by its path; empty where its message says so itself.
+ * The error text plus every field error.
+ * @param nameOf label for a field path, or '' if its message needs none
  */
 export const faultTexts = (
 	failure: Failure,
@@ -40,16 +39,15 @@ export const faultTexts = (
 	return texts.length > 1 ? texts.map(asSentence).join(' ') : texts.join('')
 }
 
-/** The same of something that was being saved: where no answer came, what was typed is kept. */
+/** Error message of a failed save. Offline, it adds that the input is kept. */
 export const unsavedText = (failure: Failure, fallback: string): string =>
 	isOffline(failure)
 		? `${errorText(failure, fallback)} ${common.kept}`
 		: errorText(failure, fallback)
 
-/** How many names a sentence has. */
 const NAMES_MAX = 5
 
-/** Names in a sentence: the first few, and how many more there are. */
+/** Joins the first names and adds the number of the others. */
 export const namesText = ({
 	count,
 	names,

@@ -10,7 +10,7 @@ export interface Option<Value extends string> {
 
 interface SelectProps<Value extends string> {
 	readonly id?: string
-	/** What it is called, where no label stands beside it. */
+	/** Accessible name if there is no visible label. */
 	readonly label?: string
 	readonly value: Value
 	readonly options: readonly Option<Value>[]
@@ -19,7 +19,6 @@ interface SelectProps<Value extends string> {
 	readonly describedBy?: string | undefined
 }
 
-/** The platform's choice of one of a few. */
 export const Select = <Value extends string>(props: SelectProps<Value>) => {
 	const { id, label, value, options, onValue, invalid = false, describedBy } = props
 	return (
@@ -49,7 +48,6 @@ export const Select = <Value extends string>(props: SelectProps<Value>) => {
 
 interface FieldProps {
 	readonly label: string
-	/** A word of help below the label. */
 	readonly hint?: string
 	readonly optional?: boolean
 }
@@ -60,7 +58,6 @@ interface FrameProps extends FieldProps {
 	readonly children: ReactNode
 }
 
-/** What a control refers to by `aria-describedby`, where there is anything. */
 const describedBy = (id: string, error: string | undefined, hint: string | undefined) =>
 	[error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined
 
@@ -89,11 +86,10 @@ const look = (error: string | undefined): string => (error ? 'input-error' : 'bo
 interface TextInputProps extends FieldProps {
 	readonly bound: Bound<string>
 	readonly type?: HTMLInputTypeAttribute
-	/** Of a number: between which ones it is, and in which steps it goes. */
 	readonly range?: { readonly min: number; readonly max: number; readonly step: number }
 }
 
-/** A labelled text, day, number or address, with its error below. */
+/** Labeled input for text, dates, numbers, or URLs, with its error below. */
 export const TextInput = ({
 	bound,
 	range,
@@ -124,7 +120,7 @@ interface TextAreaProps extends FieldProps {
 	readonly bound: Bound<string>
 }
 
-/** A labelled text of several lines, as high as what stands in it, with its error below. */
+/** Labeled text area that grows with its content, with its error below. */
 export const TextArea = ({ bound, ...field }: TextAreaProps) => {
 	const id = useId()
 	const { value, error, onValue } = bound
@@ -148,7 +144,7 @@ interface SelectInputProps<Value extends string> extends FieldProps {
 	readonly options: readonly Option<Value>[]
 }
 
-/** A labelled choice of one of a few, with its error below. */
+/** Labeled select with its error below. */
 export const SelectInput = <Value extends string>({
 	bound,
 	options,
@@ -174,7 +170,7 @@ interface CheckInputProps extends Pick<FieldProps, 'label' | 'hint'> {
 	readonly bound: Bound<boolean>
 }
 
-/** A labelled yes or no. */
+/** Labeled checkbox. */
 export const CheckInput = ({ bound, label, hint }: CheckInputProps) => {
 	const id = useId()
 	return (

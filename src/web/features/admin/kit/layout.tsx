@@ -24,14 +24,13 @@ import { common } from '#web/texts/en/admin/common.ts'
 import { useOnline } from '#web/ui/hooks.ts'
 import { Mark } from '#web/ui/notice.tsx'
 
-/** A page in the menu. */
 export interface MenuLine {
 	readonly to: string
 	readonly label: string
 	readonly icon: LucideIcon
 }
 
-/** The pages of the back-office, in the order of the menu. */
+/** Pages of the back office, in menu order. */
 export const MENU = [
 	{ to: '/admin', label: common.pages.dashboard, icon: Gauge },
 	{ to: '/admin/elections', label: common.pages.elections, icon: Landmark },
@@ -47,7 +46,7 @@ export const MENU = [
 	{ to: '/admin/exchange', label: common.pages.exchange, icon: ArrowLeftRight },
 ] as const satisfies readonly MenuLine[]
 
-/** The pages of those who only look. */
+/** Pages of moderators, who have read-only access. */
 export const MODERATOR_MENU = [
 	{ to: '/moderator', label: common.pages.dashboard, icon: Gauge },
 ] as const satisfies readonly MenuLine[]
@@ -58,14 +57,11 @@ const LINE =
 interface MenuProps {
 	/** Name of the landmark, unique on the page. */
 	readonly name?: string
-	/** The pages; the first is where the area begins. */
 	readonly menu: typeof MENU | typeof MODERATOR_MENU
 	readonly onSignOut: () => void
-	/** Hears that something was chosen. */
 	readonly onChoose?: () => void
 }
 
-/** The pages, the way back to the main site, and who is signed in. */
 const MenuLines = ({ name = common.menu, menu, onSignOut, onChoose }: MenuProps) => {
 	const { user } = useSession()
 	return (
@@ -112,7 +108,6 @@ const MenuLines = ({ name = common.menu, menu, onSignOut, onChoose }: MenuProps)
 	)
 }
 
-/** On a phone: where one is, and the menu in a panel that the platform opens and closes. */
 const PhoneBar = ({ menu, onSignOut }: MenuProps) => {
 	const panel = useRef<HTMLDivElement>(null)
 	return (
@@ -149,7 +144,7 @@ const PhoneBar = ({ menu, onSignOut }: MenuProps) => {
 	)
 }
 
-/** Moves the focus to the page after a navigation inside the back-office: its menu stands in the content as well. */
+/** Moves the focus to the page content after navigation, past the menu. */
 const useFocusOnPage = () => {
 	const page = useRef<HTMLDivElement>(null)
 	const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
@@ -167,14 +162,14 @@ interface AdminLayoutProps extends Pick<MenuProps, 'menu' | 'onSignOut'> {
 	readonly children: ReactNode
 }
 
-/** What every page of the back-office stands in: its menu beside it or above, and whether there is a connection. */
+/** Layout of every back-office page: menu, skip link, and offline notice. */
 export const AdminLayout = ({ menu, onSignOut, children }: AdminLayoutProps) => {
 	const online = useOnline()
 	const page = useFocusOnPage()
 	return (
 		<div className="admin" lang="en" style={{ flex: 1, display: 'grid' }}>
 			<div className="grid grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] md:grid-cols-[17rem_minmax(0,1fr)] md:grid-rows-1">
-				{/* biome-ignore lint/a11y/useValidAnchor: it leads to a part of the page; only the address stays as it is. */}
+				{/* biome-ignore lint/a11y/useValidAnchor: a skip link; it moves the focus and leaves the URL unchanged. */}
 				<a
 					href="#admin-page"
 					onClick={(event) => {

@@ -9,14 +9,13 @@ import type { Pages } from './use-list.ts'
 
 interface ReadFailedProps {
 	readonly failure: Failure
-	/** What could not be read: "Unable to load candidates. Please try again." */
+	/** Error title: "Unable to load candidates. Please try again." */
 	readonly failed: string
-	/** What is said of it where the server says nothing. */
 	readonly why?: string
 	readonly onRetry: () => void
 }
 
-/** In place of what could not be read: why, and the way to try again. */
+/** Error state with the reason and a retry button. */
 export const ReadFailed = ({ failure, failed, why = '', onRetry }: ReadFailedProps) => {
 	const offline = isOffline(failure)
 	const detail = errorText(failure, why)
@@ -54,15 +53,12 @@ const More = <Row,>({ pages, failed }: { readonly pages: Pages<Row>; readonly fa
 
 interface ListFrameProps<Row> {
 	readonly pages: Pages<Row>
-	/** What is said where nothing is found. */
 	readonly empty: string
-	/** What is said where it could not be read. */
 	readonly failed: string
-	/** Draws the rows. */
 	readonly children: (rows: readonly Row[]) => ReactNode
 }
 
-/** A list in all its states: being read, failed, offline, empty; and what is there of it, with the way to more. */
+/** A list in all its states: loading, failed, offline, empty, or rows with a "load more" button. */
 export const ListFrame = <Row,>({ pages, empty, failed, children }: ListFrameProps<Row>) => {
 	const { rows, loaded, waiting, failure, reload } = pages
 	if (failure && (!loaded || waiting === null) && rows.length === 0) {
@@ -87,19 +83,17 @@ export const ListFrame = <Row,>({ pages, empty, failed, children }: ListFramePro
 	)
 }
 
-/** As long as it takes to type on, in ms: each search asks the server. */
+/** Debounce in ms: each search is a server request. */
 const SEARCH_DELAY_MS = 300
 
 interface SearchFieldProps {
 	readonly label: string
-	/** What is searched for: it stands in the address. */
 	readonly term: string
-	/** How long nothing has to be typed before it is searched for, in ms. */
 	readonly delayMs?: number
 	readonly onSearch: (term: string) => void
 }
 
-/** A field whose text is searched for once nothing has been typed for a moment, or at once on Enter or once the field is left. */
+/** Debounced search field. Searches at once on Enter and on blur. */
 export const SearchField = ({
 	label,
 	term,
@@ -109,13 +103,13 @@ export const SearchField = ({
 	const [text, setText] = useState(term)
 	const sent = useRef(term)
 	const timer = useRef(0)
-	// The page's filters may change while it waits: what is searched for joins those that are chosen then.
+	// Use the latest callback: filters may change during the debounce.
 	const latest = useRef(onSearch)
 	useEffect(() => {
 		latest.current = onSearch
 	})
 	useEffect(() => {
-		// Changed by a link or by going back, not by what was typed here.
+		// Changed by a link or the back button, not by typing here.
 		if (sent.current === term) return
 		sent.current = term
 		setText(term)
@@ -140,7 +134,7 @@ export const SearchField = ({
 				onKeyDown={({ key }) => {
 					if (key === 'Enter') search(text.trim())
 				}}
-				// Whoever goes on to a page is not led back by a search that was still waiting, and finds it on return.
+				// Search on blur: a search pending during navigation would lead back to this page.
 				onBlur={() => search(text.trim())}
 				onChange={({ target: { value } }) => {
 					setText(value)

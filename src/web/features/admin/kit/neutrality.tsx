@@ -10,50 +10,46 @@ import { TextArea } from './fields.tsx'
 import { useRead } from './use-list.ts'
 import type { Bound } from './use-record-form.ts'
 
-/** Whom a statement names to be not neutral. */
+/** Names that make a statement not neutral. */
 export interface Names {
-	/** Of the candidate. */
 	readonly own: readonly string[]
-	/** Of those who stand in the same elections; null as long as they are not known. */
+	/** Candidates of the same elections; null until loaded. */
 	readonly others: readonly string[] | null
-	/** Of all of them, as far as they are known. */
+	/** Parties of all candidates, as far as loaded. */
 	readonly parties: readonly string[]
 }
 
 export const NO_NAMES: Names = { own: [], others: [], parties: [] }
 
-/** A part of a statement, with what is not neutral about it. */
 export interface Piece {
 	readonly text: string
 	readonly start: number
 	readonly concern: Finding['concern'] | null
 }
 
-/** Something that is not neutral, by which words of the statement it is. */
+/** A neutrality finding with its position in words. */
 export interface Placed extends Finding {
-	/** The first and the last, counted from 1. */
+	/** Word positions, counted from 1. */
 	readonly firstWord: number
 	readonly lastWord: number
 }
 
-/** What is not neutral in a statement, in the order in which it stands. */
+/** Neutrality findings of a statement, in text order. */
 export const placedConcerns = (text: string, { own, others, parties }: Names): readonly Placed[] =>
 	neutrality(text, own, others ?? [], parties).map((finding) => {
 		const before = countWords(text.slice(0, finding.start))
-		// Words that begin in the middle of one belong to it.
+		// A finding that starts inside a word counts as part of that word.
 		const joined = finding.start > 0 && /\S/.test(text[finding.start - 1] ?? '') ? 0 : 1
 		const firstWord = before + joined
 		return { ...finding, firstWord, lastWord: firstWord + countWords(finding.words) - 1 }
 	})
 
-/** A list of hundreds is looked at whenever one changes: each text is judged once. */
+/** Caches results per text: a list of hundreds is checked again whenever one changes. */
 const judged = new WeakMap<Names, Map<string, Judged>>()
 const JUDGED_MAX = 2000
 
 interface Judged {
-	/** How many things are not neutral. */
 	readonly concerns: number
-	/** Words that name someone. */
 	readonly named: readonly string[]
 }
 
@@ -70,14 +66,13 @@ const judge = (text: string, names: Names): Judged => {
 	return found
 }
 
-/** How many things in a statement are not neutral. */
 export const concernCount = (text: string, names: Names): number => judge(text, names).concerns
 
-/** Words of a statement that name a candidate or a party, each once. */
+/** Words of a statement that name a candidate or a party, without duplicates. */
 export const namedWords = (text: string, names: Names): readonly string[] =>
 	judge(text, names).named
 
-/** The statement in pieces, of which some are marked. Where two concerns meet, the words belong to the first. */
+/** Splits a statement into plain and marked pieces. Overlapping words belong to the first finding. */
 export const piecesOf = (text: string, concerns: readonly Finding[]): readonly Piece[] => {
 	const pieces: Piece[] = []
 	let at = 0
@@ -96,13 +91,11 @@ const texts = extraction.review
 interface NeutralityProps {
 	readonly text: string
 	readonly concerns: readonly Placed[]
-	/** Whether the names of others were looked for as well. */
 	readonly othersKnown: boolean
-	/** Selects words in the statement. */
 	readonly onShow: (concern: Placed) => void
 }
 
-/** What in a statement is not neutral: its words marked, and what is the matter with them. */
+/** Neutrality findings of a statement: the marked text and the list of concerns. */
 export const Neutrality = ({ text, concerns, othersKnown, onShow }: NeutralityProps) => (
 	<section aria-label={texts.neutrality} className="mt-4">
 		<h4 className="text-sm font-semibold">{texts.neutrality}</h4>
@@ -155,17 +148,15 @@ export const Neutrality = ({ text, concerns, othersKnown, onShow }: NeutralityPr
 	</section>
 )
 
-/** Whom statements of a candidate do not name. */
+/** Names for the neutrality check, with their loading state. */
 export interface KnownNames {
 	readonly names: Names
-	/** Why the names of others could not be read; null while they come, and when they have. */
 	readonly failure: Failure | null
-	/** Whether they are being read. */
 	readonly loading: boolean
 	reload(): void
 }
 
-/** Reads whom statements of a candidate do not name; their own name is known at once. */
+/** Reads the names for the neutrality check. The candidate's own name is available at once. */
 export const useNames = (candidate: ManagedCandidate): KnownNames => {
 	const { value, failure, loading, reload } = useRead(candidate.id, (signal) =>
 		readRivals(candidate, signal),
@@ -182,12 +173,12 @@ export const useNames = (candidate: ManagedCandidate): KnownNames => {
 	return { names, failure, loading, reload }
 }
 
-/** Takes the focus of a button that has just gone; anybody else's stays where it is. */
+/** Takes over the focus of a button that was just removed, and only then. */
 const inherit = (element: HTMLElement | null): void => {
 	if (document.activeElement === document.body) element?.focus({ preventScroll: true })
 }
 
-/** Says that the names of others are not marked, where they could not be read, and then that they are. */
+/** Warns that other candidates' names could not be read, then confirms once they are. */
 export const NamesUnread = ({
 	known: { failure, loading, reload },
 }: {
@@ -221,12 +212,11 @@ export const NamesUnread = ({
 }
 
 interface OverrideReasonProps {
-	/** Words of the statement that name someone. */
 	readonly names: readonly string[]
 	readonly bound: Bound<string>
 }
 
-/** Asks why a statement that names a candidate or a party may be validated. */
+/** Asks for a reason to validate a statement that names a candidate or a party. */
 export const OverrideReason = ({ names, bound }: OverrideReasonProps) => (
 	<div className="rounded-field border border-warning bg-warning/15 px-4 py-3">
 		<TextArea

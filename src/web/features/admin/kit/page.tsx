@@ -5,16 +5,13 @@ import { common } from '#web/texts/en/admin/common.ts'
 import { usePageTitle } from '#web/ui/page.tsx'
 
 interface AdminPageProps {
-	/** Of the page and of the browser's tab. */
 	readonly title: string
-	/** What the page is for, in a line. */
 	readonly about?: string
-	/** What can be done on it, beside its title. */
 	readonly actions?: ReactNode
 	readonly children: ReactNode
 }
 
-/** A page of the back-office: its title, what can be done, and what it is about. */
+/** Frame of a back-office page: title, actions, and content. */
 export const AdminPage = ({ title, about, actions, children }: AdminPageProps) => {
 	usePageTitle(title)
 	return (
@@ -32,18 +29,17 @@ export const AdminPage = ({ title, about, actions, children }: AdminPageProps) =
 }
 
 interface PathLinkProps {
-	/** A path of this app, with its search. */
 	readonly href: string
 	readonly label?: string
 	readonly className?: string
 	readonly children: ReactNode
 }
 
-/** A link to another page of the back-office by its address. */
+/** Link to a back-office page by its path. */
 export const PathLink = ({ href, label, className, children }: PathLinkProps) => {
 	const router = useRouter()
 	const go = (event: MouseEvent): void => {
-		// Whoever wants another tab or window has the browser open it.
+		// Let the browser open a new tab or window.
 		if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
 		event.preventDefault()
 		router.navigate({ href }).catch(reportError)
@@ -55,7 +51,7 @@ export const PathLink = ({ href, label, className, children }: PathLinkProps) =>
 	)
 }
 
-/** The way to what was changed of a record. */
+/** Link to the change history of a record. */
 export const HistoryLink = ({ id, name }: { readonly id: string; readonly name: string }) => (
 	<PathLink
 		href={`/admin/history?target=${encodeURIComponent(id)}`}
@@ -68,12 +64,10 @@ export const HistoryLink = ({ id, name }: { readonly id: string; readonly name: 
 )
 
 interface NewButtonProps {
-	/** What is made: "New election". */
 	readonly label: string
 	readonly onNew: () => void
 }
 
-/** Opens the form for a new record, beside a page's title. */
 export const NewButton = ({ label, onNew }: NewButtonProps) => (
 	<button type="button" className="btn btn-primary" onClick={onNew}>
 		<Plus aria-hidden="true" className="size-5 shrink-0" />
@@ -81,18 +75,17 @@ export const NewButton = ({ label, onNew }: NewButtonProps) => (
 	</button>
 )
 
-/** Whether a browser opens an address as a page, and runs nothing of it. */
+/** True for http(s) URLs; excludes `javascript:`, which would run code. */
 const isPage = (url: string): boolean => /^https?:/i.test(url)
 
 interface AddressProps {
-	/** As somebody typed it once. */
+	/** Unvalidated user input. */
 	readonly url: string
 	readonly className?: string
-	/** What stands beside the address where it can be opened. */
 	readonly children?: ReactNode
 }
 
-/** An address that somebody typed: it leads to its page, or, where it is none of a page, it is a text. */
+/** A user-entered URL: a link for http(s), otherwise plain text. */
 export const Address = ({ url, className = 'link', children }: AddressProps) =>
 	isPage(url) ? (
 		<a className={className} href={url} target="_blank" rel="noopener noreferrer">
@@ -103,7 +96,7 @@ export const Address = ({ url, className = 'link', children }: AddressProps) =>
 		<span className="wrap-anywhere">{url}</span>
 	)
 
-/** Closes the dialog in whose corner it stands. */
+/** Button in the corner of a dialog. */
 export const CloseButton = ({ onClose }: { readonly onClose: () => void }) => (
 	<button
 		type="button"

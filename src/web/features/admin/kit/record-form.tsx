@@ -4,7 +4,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { LeaveQuestion, useLeaveGuard } from './drafts.tsx'
 import type { Problems, RecordForm } from './use-record-form.ts'
 
-/** A field as it is read: for comparing two versions of a record. */
+/** A field as text, for comparing two versions of a record. */
 export interface Described {
 	readonly label: string
 	readonly text: string
@@ -46,7 +46,6 @@ interface ConflictViewProps<Values extends object> {
 	readonly describe: (values: Values) => readonly Described[]
 }
 
-/** Both versions of a record that two administrators have changed, field by field, and which of them goes on. */
 const ConflictView = <Values extends object>({
 	form,
 	theirs,
@@ -84,7 +83,6 @@ const ConflictView = <Values extends object>({
 
 const BOX = 'rounded-field border border-error bg-error/10 px-4 py-3 font-medium text-error'
 
-/** All that is wrong, in one alert. */
 const AllProblems = ({
 	problems,
 	together,
@@ -113,22 +111,18 @@ const AllProblems = ({
 
 interface RecordFormViewProps<Values extends object> {
 	readonly form: RecordForm<Values>
-	/** The record's fields in words, in a fixed order: both versions of a conflict are shown by it. */
 	readonly describe: (values: Values) => readonly Described[]
-	/** Whether all messages stand in one alert as well, besides those at the fields. */
+	/** True to list all field errors in one alert as well. */
 	readonly together?: boolean
 	readonly onCancel?: () => void
-	/** Whether there is anything to save yet; pressed before, the button says what is missing. */
+	/** False if required input is missing; a click then shows what is missing. */
 	readonly ready?: boolean
-	/** What the button says that saves; "Save" where nothing else is said. */
 	readonly saveLabel?: string
-	/** What it says meanwhile; "Saving…" where nothing else is said. */
 	readonly savingLabel?: string
-	/** The fields. */
 	readonly children: ReactNode
 }
 
-/** A record's form with all that may come of it: what is wrong, what was restored, and somebody else's version. */
+/** A record's form with its errors, the restored-draft notice, and conflict resolution. */
 export const RecordFormView = <Values extends object>({
 	form,
 	describe,
@@ -143,7 +137,7 @@ export const RecordFormView = <Values extends object>({
 		return <ConflictView form={form} theirs={form.conflict.values} describe={describe} />
 	const submit = (event: FormEvent): void => {
 		event.preventDefault()
-		// A form inside another one's dialog is its own.
+		// This form may be nested in another form's dialog.
 		event.stopPropagation()
 		form.submit()
 	}
@@ -180,23 +174,20 @@ export const RecordFormView = <Values extends object>({
 	)
 }
 
-/** As wide as a form with two columns. */
+/** Width of a two-column form. */
 export const WIDE = 'max-w-2xl'
 
 interface RecordDialogProps<Values extends object> {
 	readonly title: string
 	readonly form: RecordForm<Values>
 	readonly describe: (values: Values) => readonly Described[]
-	/** Whether all messages stand in one alert as well, besides those at the fields. */
 	readonly together?: boolean
-	/** Whether there is anything to save yet. */
 	readonly ready?: boolean
 	readonly onClose: () => void
-	/** The fields. */
 	readonly children: ReactNode
 }
 
-/** The form of a record in a dialog. It asks before what is not saved is lost. */
+/** A record's form in a dialog. Asks before unsaved changes are lost. */
 export const RecordDialog = <Values extends object>({
 	title,
 	form,

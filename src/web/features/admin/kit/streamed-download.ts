@@ -6,13 +6,12 @@ import type { Failure } from '#http/failure.ts'
 import { callDeps } from '#web/app/api.ts'
 import { saveFile } from '#web/ui/share.ts'
 
-/** A row whose reply is a file. */
 type FileRow = Endpoint & { readonly file: NonNullable<Endpoint['file']> }
 
-/** Longer than anybody waits, in ms: how long a whole download takes says nothing, only that nothing comes does. */
+/** The longest timer in ms. A large download may take any time; only a stalled one is aborted (see `receive`). */
 const NO_DEADLINE = 2 ** 31 - 1
 
-/** Fetches; given up where no answer begins in the time that every call has. Its end may take as long as it takes. */
+/** Fetches with a timeout on the response headers only, not on the body. */
 const answered = async (
 	fetching: typeof fetch,
 	input: Parameters<typeof fetch>[0],
@@ -31,8 +30,8 @@ const answered = async (
 }
 
 /**
- * Calls a row whose reply is a file. The client reads replies to their end, which this one may be too long for: its bytes
- * are still to come. What answers with anything else is not our server.
+ * Calls an endpoint that returns a file and streams the body, because the client reads every response to its end.
+ * Rejects responses of another content type.
  */
 export const openFile = async <Row extends FileRow>(
 	row: Row,
@@ -59,19 +58,16 @@ export const openFile = async <Row extends FileRow>(
 	return bytes ? { ok: true, value: bytes } : { ok: false, error: { kind: 'offline' } }
 }
 
-/** Where a download goes as it comes. */
 export interface Sink {
 	write(chunk: Uint8Array): Promise<void>
-	/** Everything has come: only now there is a file. */
 	close(): Promise<void>
-	/** It broke off: nothing of it is kept. */
+	/** Discards everything written so far. */
 	abort(): Promise<void>
 }
 
-/** So many bytes are gathered before the browser takes them over, which has other places for them than the page. */
+/** Merge buffered chunks into a Blob at this size (bytes): browsers can move Blobs out of the page's memory. */
 const GATHERED = 4 * 1024 * 1024
 
-/** Gathers a download, and saves it as every browser saves one. */
 const gathering = (name: string, type: string): Sink => {
 	let parts: BlobPart[] = []
 	let size = 0
@@ -92,7 +88,7 @@ const gathering = (name: string, type: string): Sink => {
 	}
 }
 
-/** What browsers have of a file that not all of them have. */
+/** `remove` is not supported by all browsers. */
 type Handle = Pick<FileSystemFileHandle, 'createWritable' | 'getFile'> & {
 	readonly remove?: () => Promise<void>
 }
@@ -101,7 +97,6 @@ interface FilePicker {
 	readonly showSaveFilePicker?: (options: { readonly suggestedName: string }) => Promise<Handle>
 }
 
-/** Writes into a file that was chosen. What stood there before stays until all has come. */
 const writing = async (handle: Handle): Promise<Sink> => {
 	const writable = await handle.createWritable()
 	return {
@@ -109,7 +104,7 @@ const writing = async (handle: Handle): Promise<Sink> => {
 		close: () => writable.close(),
 		async abort() {
 			await writable.abort()
-			// The choice has made an empty file where there was none.
+			// The file picker creates an empty file if none existed.
 			const { size } = await handle.getFile()
 			if (size === 0) await handle.remove?.()
 		},
@@ -120,8 +115,8 @@ const isAbort = (fault: unknown): boolean =>
 	fault instanceof DOMException && fault.name === 'AbortError'
 
 /**
- * Where a download is to go: a file that the person chooses, where the browser lets them, which holds any amount; else
- * the browser's own downloads. Null where they chose none. To be called at a press, before anything is waited for.
+ * Returns the target of a download: a file that the user picks where the browser supports it, otherwise a regular
+ * download. Null if the user cancels. Call it in a click handler before any `await`: the picker needs user activation.
  */
 export const chooseSink = async (name: string, type: string): Promise<Sink | null> => {
 	const { showSaveFilePicker } = window as FilePicker
@@ -129,22 +124,21 @@ export const chooseSink = async (name: string, type: string): Promise<Sink | nul
 	try {
 		return await writing(await showSaveFilePicker.call(window, { suggestedName: name }))
 	} catch (fault) {
-		// A frame, a policy or a place that cannot be written: there are the browser's own downloads.
+		// The picker fails in frames, by policy, and for read-only folders: use a regular download.
 		return isAbort(fault) ? null : gathering(name, type)
 	}
 }
 
-/** What became of a download. */
 export type Received = 'whole' | 'broken-off' | 'not-written'
 
 interface Reading {
-	/** @returns the next bytes, null at the end; undefined where they broke off. */
+	/** Returns the next chunk, null at the end, or undefined if the download broke off. */
 	readonly next: () => Promise<Uint8Array | null | undefined>
-	/** Wants no more of them: whoever sends them is not kept waiting. */
+	/** Cancels the stream so that the server stops sending. */
 	readonly leave: () => void
 }
 
-/** Reads bytes one piece after the other. Where none come for too long they have broken off. */
+/** Reads a stream chunk by chunk. Ends as broken off if no chunk arrives for `patience` ms. */
 const reading = (bytes: ReadableStream<Uint8Array>, patience: number): Reading => {
 	const reader = bytes.getReader()
 	let late = false
@@ -167,7 +161,6 @@ const reading = (bytes: ReadableStream<Uint8Array>, patience: number): Reading =
 	return { next, leave }
 }
 
-/** Throws where the sink cannot take them. */
 const pour = async (
 	{ next }: Reading,
 	sink: Sink,
@@ -184,8 +177,9 @@ const pour = async (
 }
 
 /**
- * Receives a download to its end. One that breaks off is never taken for a whole one: its sink keeps nothing of it.
- * @param onBytes hears how many have come; @param patience how long nothing may come, in ms
+ * Receives a download to its end. Discards a partial download.
+ * @param onBytes called with the number of bytes received so far
+ * @param patience longest wait for the next chunk, in ms
  */
 export const receive = async (
 	bytes: ReadableStream<Uint8Array>,

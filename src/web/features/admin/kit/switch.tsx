@@ -1,18 +1,15 @@
 interface SwitchProps {
-	/** What it switches: "Active: Economy 2026". */
+	/** Accessible name: "Active: Economy 2026". */
 	readonly name: string
-	/** The word beside it. */
 	readonly label: string
 	readonly on: boolean
 	readonly busy?: boolean
-	/** Cannot be switched as things are; `describedBy` says why. It can be reached all the same. */
+	/** Disabled but focusable, so that `describedBy` can explain why. */
 	readonly locked?: boolean
-	/** The id of what is to be known about it. */
 	readonly describedBy?: string | undefined
 	readonly onSwitch: () => void
 }
 
-/** Switches something on and off, at once. */
 export const Switch = (props: SwitchProps) => {
 	const { name, label, on, busy = false, locked = false, describedBy, onSwitch } = props
 	return (

@@ -5,21 +5,19 @@ import type { Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
 import { isLacking, isOffline } from './errors.ts'
 
-/** What is known of a list that is read page by page. Rows of an older question stay until there is a reply to the new one. */
+/** State of a paginated list. The previous rows stay until the new query has a reply. */
 export interface PageState<Row> {
-	/** The question that counts; replies to any other come too late. */
+	/** The current request. Replies to any other request are stale. */
 	readonly asked: string
-	/** What that question tells from others, however often it is asked: the search and the filters. */
+	/** The query without the request counter: search and filters. */
 	readonly key: string
-	/** What the rows are an answer to. */
 	readonly rowsKey: string
 	readonly rows: readonly Row[]
 	readonly total: number | null
-	/** Where the next page begins; null at the end. */
+	/** Cursor of the next page; null on the last page. */
 	readonly next: string | null
-	/** What is under way: the first page, a further one, or nothing. */
 	readonly waiting: 'first' | 'more' | null
-	/** Whether any first page has come yet. */
+	/** True after the first page of any query. */
 	readonly loaded: boolean
 	readonly failure: Failure | null
 }
@@ -30,7 +28,6 @@ export type PageEvent<Row> =
 	| {
 			readonly type: 'reply'
 			readonly asked: string
-			/** The `next` that was asked with; null for the first page. */
 			readonly after: string | null
 			readonly result: Result<PageOf<Row>, Failure>
 	  }
@@ -55,7 +52,7 @@ const settle = <Row>(
 ): PageState<Row> => {
 	if (!result.ok) {
 		const failed = { ...state, waiting: null, failure: result.error }
-		// Under a new search the rows of the old one would be taken for what it found.
+		// Drop the previous rows: they would look like results of the new query.
 		return state.key === state.rowsKey ? failed : { ...failed, rows: [], total: null, next: null }
 	}
 	const { rows, next, total } = result.value
@@ -71,7 +68,7 @@ const settle = <Row>(
 	}
 }
 
-/** The list after something happened to it: a late reply to an older question changes nothing. */
+/** Reducer of a paginated list. Ignores stale replies. */
 export const nextPageState = <Row>(
 	state: PageState<Row>,
 	event: PageEvent<Row>,
@@ -96,7 +93,7 @@ export const nextPageState = <Row>(
 	}
 }
 
-/** Reads a page of a list. @param after the `next` of the page before; undefined for the first. */
+/** Reads one page. @param after cursor from the previous page; undefined for the first */
 export type ReadPage<Row> = (
 	after: string | undefined,
 	signal: AbortSignal,
@@ -104,16 +101,14 @@ export type ReadPage<Row> = (
 
 export interface Pages<Row> extends PageState<Row> {
 	loadMore(): void
-	/** Reads the list from its beginning, after something was made, say. */
 	reload(): void
-	/** Changes rows in place: what was saved or deleted a moment ago, without reading all pages again. */
+	/** Updates rows in place after a save or deletion, without reading the pages again. */
 	patch(patch: (rows: readonly Row[]) => readonly Row[]): void
 }
 
 /**
- * A list of the server's, page by page: read when the page opens, whenever `key` changes, and again when a connection
- * comes back that was missing.
- * @param key what tells this question from others: the search and the filters.
+ * Paginated list of the server. Reads again when `key` changes and when the connection returns.
+ * @param key identifies the query: search and filters
  */
 export const usePages = <Row>(key: string, read: ReadPage<Row>): Pages<Row> => {
 	const [state, dispatch] = useReducer<PageState<Row>, [PageEvent<Row>]>(
@@ -135,7 +130,7 @@ export const usePages = <Row>(key: string, read: ReadPage<Row>): Pages<Row> => {
 		latest
 			.current(after ?? undefined, controller.signal)
 			.then((result) => {
-				// One that was given up says that there was no answer, which nobody wants to know.
+				// Ignore the error of an aborted request.
 				if (!controller.signal.aborted) dispatch({ type: 'reply', asked: name, after, result })
 			})
 			.catch(reportError)
@@ -168,7 +163,7 @@ export const usePages = <Row>(key: string, read: ReadPage<Row>): Pages<Row> => {
 }
 
 export interface Read<Value> {
-	/** Null until it has come. */
+	/** Null until the first reply for the current key. */
 	readonly value: Value | null
 	readonly failure: Failure | null
 	readonly loading: boolean
@@ -181,8 +176,8 @@ interface Answer<Value> {
 }
 
 /**
- * Something of the server's: read when it is shown, whenever `key` changes, on `reload`, and when a connection comes back
- * that was missing. A late answer to an older question is dropped; while it is read again the last one stays.
+ * Reads a value from the server when mounted, when `key` changes, on `reload`, and when the connection returns. Drops
+ * stale replies. The last value stays during a reload.
  */
 export const useRead = <Value>(
 	key: string,
@@ -221,8 +216,8 @@ export const useRead = <Value>(
 }
 
 /**
- * A page of a list, or, from a server that has no pages, the whole list as the specification has it.
- * @param keep which rows were asked for: such a server neither searches nor filters.
+ * Falls back to the unpaginated list of the specification if the server has no pages.
+ * @param keep applies search and filters, which such a server does not support
  */
 export const listFallback = async <Row>(
 	paged: Result<PageOf<Row>, Failure>,
@@ -236,6 +231,6 @@ export const listFallback = async <Row>(
 	return { ok: true, value: { rows, next: null, total: rows.length } }
 }
 
-/** Whether every word of a search occurs in one of a row's texts. */
+/** True if every search term occurs in one of the texts. */
 export const mentions = (search: string, texts: readonly (string | null)[]): boolean =>
 	matchesSearch(search)(fold(texts.filter(Boolean).join(' ')))

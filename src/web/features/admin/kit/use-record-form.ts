@@ -11,26 +11,21 @@ import { lastChangeText } from '../history/history-page.tsx'
 import { type Draft, dropDraft, keepDraft, readDraft } from './drafts.tsx'
 import { hasStatus, unsavedText } from './errors.ts'
 
-/**
- * Has the server change a record only as it was seen: somebody else's change is not written over unread.
- * @param etag the version that was seen; undefined of a server that names none, which is asked for nothing.
- */
+/** If-Match header for optimistic locking; empty if the record has no etag. */
 export const ifMatch = (etag: string | undefined): Pick<CallOptions, 'headers'> =>
 	etag === undefined ? {} : { headers: { 'If-Match': etag } }
 
-/** What is wrong with a form: at its fields, and as a whole. */
 export interface Problems {
-	/** The first message of each field, by its name. */
 	readonly fields: Readonly<Record<string, string>>
-	/** The same messages in the order in which they were found, each once. */
+	/** The field messages without duplicates, in the order of the fields. */
 	readonly all: readonly string[]
-	/** What went wrong that is no field's; null where that is nothing. */
+	/** Messages that belong to no field. */
 	readonly whole: string | null
 }
 
 const NO_PROBLEMS: Problems = { fields: {}, all: [], whole: null }
 
-/** "electionIds.0" is about the field "electionIds". */
+/** Strips an index: "electionIds.0" belongs to the field "electionIds". */
 const fieldOf = (path: string): string => path.split('.')[0] ?? ''
 
 const listed = (fields: Problems['fields']): Pick<Problems, 'fields' | 'all'> => ({
@@ -44,7 +39,7 @@ const gather = (found: readonly FieldError[]): Pick<Problems, 'fields' | 'all'> 
 	return listed(fields)
 }
 
-/** What the schema objects to; what it says of no field is about the whole. */
+/** Converts schema issues. Issues without a path apply to the whole form. */
 export const problemsOfIssues = (issues: readonly v.BaseIssue<unknown>[]): Problems => {
 	const found = issues.map((issue) => ({ path: v.getDotPath(issue) ?? '', message: issue.message }))
 	const whole = found.filter(({ path }) => path === '').map(({ message }) => message)
@@ -52,8 +47,9 @@ export const problemsOfIssues = (issues: readonly v.BaseIssue<unknown>[]): Probl
 }
 
 /**
- * What the server objects to. @param names the form's fields: a message about anything else is one about the whole.
- * @param fallback what is said where the server says nothing.
+ * Converts an error response.
+ * @param names fields of the form; messages for other fields apply to the whole form
+ * @param fallback message if the server sends none
  */
 export const problemsOfFailure = (
 	failure: Failure,
@@ -72,49 +68,46 @@ export const problemsOfFailure = (
 	return { fields, all, whole: whole.join(' ') || null }
 }
 
-/** The same without what was said of a field, which is being corrected. */
+/** Clears the error of a field that is being edited. */
 export const withoutField = (problems: Problems, name: string): Problems => {
 	const { [name]: gone, ...fields } = problems.fields
 	return gone === undefined ? problems : { ...problems, ...listed(fields) }
 }
 
-/** A record's fields as they stand in its form, with the version that they are of. */
 export interface Version<Values> {
 	readonly values: Values
-	/** Undefined for a new record, and from a server that has no versions. */
+	/** Undefined for a new record and for a server without etags. */
 	readonly etag: string | undefined
 }
 
 export interface RecordFormOptions<Values extends object, Body, Row> {
-	/** Of `draftKey`: where what is typed is kept until it is saved. */
+	/** Storage key from `draftKey`. */
 	readonly draft: string
-	/** What the record is called, for whoever comes back to the draft. */
+	/** Name of the record in the list of drafts. */
 	readonly nameOf: (values: Values) => string
-	/** The record as it was read, or an empty one. Looked at once. */
+	/** Read on the first render only. */
 	readonly initial: Version<Values>
-	/** Changes that the form opens with, not saved yet. */
 	readonly preset?: Partial<Values>
-	/** The contract's schema of the body: the server checks by the same. */
+	/** The contract's schema of the request body, which the server uses too. */
 	readonly schema: v.GenericSchema<unknown, Body>
 	readonly send: (body: Body, options: CallOptions) => Promise<Result<Row, Failure>>
-	/** Reads the record again, after somebody else has changed it. Left out for what is being made. */
+	/** Reads the record again after a conflict. Omit it for a new record. */
 	readonly reread?: () => Promise<Result<Version<Values>, Failure>>
-	/** The record's id in the history, which says who changed it. Omit it for a new record. */
+	/** Id in the change history, used to name who changed the record. Omit it for a new record. */
 	readonly record?: string | undefined
 	readonly onSaved: (row: Row) => void
-	/** What is said of a failure of which the server says nothing. */
 	readonly failed: string
-	/** Puts what is said of a failure into a sentence, where one is specified. */
+	/** Wraps the error message in a sentence from the specification. */
 	readonly failedWith?: (message: string) => string
 }
 
-/** Somebody else's version of a record. */
+/** Version of a record saved by another administrator. */
 export interface Conflict<Values> extends Version<Values> {
-	/** Who changed it and when, in a sentence; null where that is not known. */
+	/** A sentence with the author and time of the change; null if unknown. */
 	readonly by: string | null
 }
 
-/** What a field of the form needs to be drawn. */
+/** Props that connect an input to its form field. */
 export interface Bound<Value> {
 	readonly value: Value
 	readonly error: string | undefined
@@ -124,29 +117,27 @@ export interface Bound<Value> {
 export interface RecordForm<Values extends object> {
 	readonly ref: RefObject<HTMLFormElement | null>
 	readonly values: Values
-	/** The version that these are of, as it was read last. */
+	/** Values as last read from the server. */
 	readonly before: Values
-	/** Whether something stands there that is not saved. */
 	readonly dirty: boolean
 	readonly busy: boolean
 	readonly problems: Problems
-	/** What stands there was typed before the page was left, or before a sign-in ended. */
+	/** True if the values come from a stored draft. */
 	readonly restored: boolean
-	/** Somebody else's version, where the record was changed since it was read. */
+	/** The other administrator's version, if the record changed since it was read. */
 	readonly conflict: Conflict<Values> | null
 	bind<Name extends keyof Values & string>(name: Name): Bound<Values[Name]>
-	/** Changes several fields at once; none while they are being saved. */
+	/** Changes several fields at once. Ignored while saving. */
 	change(part: Partial<Values>): void
 	submit(): void
-	/** Saves what stands here over the other version, which has been seen. */
+	/** Overwrites the other version, which the user has seen. */
 	keepMine(): void
-	/** Goes on with the other version instead. */
+	/** Discards the changes and continues with the other version. */
 	takeTheirs(): void
-	/** Forgets what was typed. */
 	discard(): void
 }
 
-/** One key as long as the same is sent over the same version: a repetition after a lost reply has no second effect. */
+/** Reuses the idempotency key for an identical request, so a retry after a lost response has no second effect. */
 const useIdempotencyKey = (): ((sent: string) => string) => {
 	const last = useRef({ sent: '', key: '' })
 	return (sent) => {
@@ -163,7 +154,6 @@ const startOf = <Values extends object>(
 	draft: Draft | null,
 	preset: Partial<Values>,
 ) => ({
-	/** What was read last: whatever differs from it is not saved. */
 	base: initial.values,
 	values: { ...initial.values, ...draft?.values, ...preset } as Values,
 	etag: draft ? draft.etag : initial.etag,
@@ -174,9 +164,9 @@ const startOf = <Values extends object>(
 })
 
 /**
- * The form of a record. It is checked when it is sent, by the contract's schema; what the server objects to stands at its
- * field. Whatever goes wrong, what was typed stays: in the form, and in the tab's storage until it is saved or discarded.
- * A record that somebody else has changed meanwhile is read again, and both versions are shown: nothing is overwritten.
+ * State of a record form. Validates against the contract's schema on submit and shows server errors at their fields.
+ * Keeps unsaved input in session storage until it is saved or discarded. On a conflict it reads the record again and
+ * offers both versions.
  */
 export const useRecordForm = <Values extends object, Body, Row>(
 	options: RecordFormOptions<Values, Body, Row>,
@@ -243,12 +233,11 @@ export const useRecordForm = <Values extends object, Body, Row>(
 		if (reply.ok) {
 			settled.current = true
 			dropDraft(draft)
-			// In the place of a form that was left another one may be open, which is not this one's to close.
+			// This form was closed meanwhile; do not close the one that replaced it.
 			if (gone.current) toast(common.savedAfterAll)
 			else options.onSaved(reply.value)
 			return
 		}
-		// Changed by somebody else, or deleted.
 		if (hasStatus(reply.error, 412) || (reread && hasStatus(reply.error, 404))) return meet()
 		const found = problemsOfFailure(reply.error, Object.keys(values), failed)
 		const whole = found.whole && (options.failedWith?.(found.whole) ?? found.whole)
@@ -256,7 +245,6 @@ export const useRecordForm = <Values extends object, Body, Row>(
 	}
 
 	const submit = (version: string | undefined): void => {
-		// A second press while the first is under way.
 		if (sending.current) return
 		sending.current = true
 		deliver(version)
@@ -268,7 +256,7 @@ export const useRecordForm = <Values extends object, Body, Row>(
 	}
 
 	const change = (part: Partial<Values>): void => {
-		// What is under way is sent already: what was typed beside it would go with the form, and nobody would notice.
+		// Ignore edits while saving: they are not in the request and would be lost when the form closes.
 		if (sending.current) return
 		setState((before) => ({
 			...before,

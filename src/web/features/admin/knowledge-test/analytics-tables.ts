@@ -8,22 +8,20 @@ import { oneDecimal } from '#domain/written-forms.ts'
 import { knowledgeTest as texts } from '#web/texts/en/admin/knowledge-test.ts'
 import { numberText } from '#web/ui/format.ts'
 
-/** Who is told apart: "Roosevelt vs Wilson"; by their places where a name is missing. */
+/** "Roosevelt vs Wilson"; missing names become "Candidate 1" or "Candidate 2". */
 export const versusText = ({
 	candidate1Name,
 	candidate2Name,
 }: Pick<TestConfiguration, 'candidate1Name' | 'candidate2Name'>): string =>
 	texts.versus(candidate1Name || texts.candidate1, candidate2Name || texts.candidate2)
 
-/** A number with one decimal; "-" where there is none. */
 const figureText = (value: number | null, as: (text: string) => string): string =>
 	value === null ? texts.none : as(oneDecimal(value))
 
-/** A percentage with one decimal. */
 export const accuracyText = (percentage: number | null): string =>
 	figureText(percentage, texts.percent)
 
-/** A time in ms, in seconds with one decimal. */
+/** Seconds with one decimal. @param ms milliseconds */
 export const secondsText = (ms: number | null): string =>
 	figureText(ms === null ? null : ms / 1000, texts.seconds)
 
@@ -31,11 +29,11 @@ export interface Bucket {
 	/** "11-20", in percent. */
 	readonly label: string
 	readonly count: number
-	/** How long its bar is, in percent of the longest. */
+	/** Bar length, in percent of the longest bar. */
 	readonly length: number
 }
 
-/** The buckets of a distribution, sorted by the number before the dash. */
+/** Buckets of a distribution, sorted by lower bound. */
 export const bucketsOf = ({
 	accuracyDistribution,
 }: Pick<TestAnalytics, 'accuracyDistribution'>): readonly Bucket[] => {
@@ -46,14 +44,14 @@ export const bucketsOf = ({
 		.toSorted((one, other) => Number.parseInt(one.label, 10) - Number.parseInt(other.label, 10))
 }
 
-/** A text that is longer is folded. */
+/** Length above which a text is collapsed, in characters. */
 const FOLD_AT = 200
 
-/** The beginning of a long text; null of one that is shown whole. */
+/** Beginning of a long text; null if the text is short enough to show in full. */
 export const beginningOf = (text: string): string | null =>
 	text.length > FOLD_AT ? `${text.slice(0, FOLD_AT).trimEnd()}…` : null
 
-/** "7/10 correct", as far as it is known. */
+/** "7/10 correct"; null if unknown. */
 export const correctText = ({
 	correctGuesses,
 	totalPolicies,
@@ -64,33 +62,28 @@ export const correctText = ({
 		? null
 		: texts.correct(correctGuesses, totalPolicies)
 
-/** A row of figures with the bar that shows the last of them. */
 export interface FigureRow {
 	readonly name: string
-	/** What the name is of. */
 	readonly detail?: string
 	readonly figures: readonly string[]
-	/** From 0 to 100. */
+	/** Bar length, from 0 to 100. */
 	readonly length: number
 }
 
-/** Figures under their names. */
 export interface FigureTable {
 	readonly title: string
 	readonly heads: readonly [string, ...string[]]
 	readonly rows: readonly FigureRow[]
-	/** What is left out of it; where it is empty, why. */
+	/** Explains omitted rows, or why the table is empty. */
 	readonly note: string | null
 }
 
-/** The three figures of a pair. */
 export const summaryOf = (analytics: TestAnalytics): readonly (readonly [string, string])[] => [
 	[texts.totalTests, numberText(analytics.totalTests)],
 	[texts.averageAccuracy, accuracyText(analytics.averageAccuracy)],
 	[texts.averageTime, secondsText(analytics.averageResponseTimeMs)],
 ]
 
-/** How many tests came to which accuracy. */
 export const distributionOf = (analytics: TestAnalytics): FigureTable => ({
 	title: texts.distribution,
 	heads: [texts.bucket, texts.numberOfTests],
@@ -102,7 +95,6 @@ export const distributionOf = (analytics: TestAnalytics): FigureTable => ({
 	note: null,
 })
 
-/** The policies that are guessed wrong most. */
 const hardestOf = (policies: NonNullable<TestAnalytics['hardestPolicies']>): FigureTable => ({
 	title: texts.hardest,
 	heads: [texts.policy, texts.wrong],
@@ -119,7 +111,6 @@ type Group = NonNullable<TestAnalytics['byAge']>[number]
 
 const GENDERS: Readonly<Record<string, string>> = texts.genders
 
-/** What a group is called; what nobody here knows is called as it is. */
 const groupText = ({ group }: Pick<Group, 'group'>): string =>
 	group === null ? texts.notSaid : (GENDERS[group] ?? group)
 
@@ -136,7 +127,9 @@ const groupsOf = (title: string, head: string, groups: readonly Group[]): Figure
 		.join(' '),
 })
 
-/** What is known beyond the specified figures: the hardest policies, and the accuracy of groups. What a server tells nothing of is left out. */
+/**
+ * Tables beyond the specification: hardest policies and accuracy per group. Omits data that the server did not send.
+ */
 export const furtherOf = ({
 	hardestPolicies,
 	byAge,
@@ -152,7 +145,6 @@ export const furtherOf = ({
 	],
 })
 
-/** The first row of a file of analytics. */
 export const ANALYTICS_COLUMNS = [texts.part, texts.name, texts.figure, texts.value] as const
 
 type Cells = readonly [part: string, name: string, figure: string, value: string]
@@ -187,10 +179,10 @@ const groupRows = (part: string, groups: TestAnalytics['byAge']): Cells[] =>
 		] satisfies Cells[]
 	})
 
-/** The analytics of a pair as rows of a file, a figure each. */
+/** CSV rows of the analytics, one figure per row. */
 export const analyticsCells = (analytics: TestAnalytics): readonly Cells[] => [
 	...summaryRows(analytics),
-	// A spreadsheet would take "11-20" for a day in November.
+	// A percent sign, because spreadsheets convert "11-20" to a date.
 	...bucketsOf(analytics).map(
 		({ label, count }): Cells => [
 			texts.distribution,

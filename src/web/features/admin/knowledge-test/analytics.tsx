@@ -33,15 +33,13 @@ import {
 
 interface FigureTableProps {
 	readonly table: TableOfFigures
-	/** Whether its title is seen elsewhere. */
 	readonly titled?: boolean
-	/** Whether bars beside the figures show them. */
+	/** True to show the last figure as a bar as well. */
 	readonly bars?: boolean
 }
 
 const HEAD = 'py-2 font-medium align-bottom max-sm:wrap-anywhere'
 
-/** Figures under their names, with bars where no picture shows them. */
 const FiguresTable = ({ table, titled = false, bars = false }: FigureTableProps) => {
 	const { title, heads, rows } = table
 	return (
@@ -107,7 +105,6 @@ const Summary = ({ analytics }: AnalyticsProps) => (
 	</dl>
 )
 
-/** How many tests came to which accuracy: a picture, and the same as a table beside it. */
 const Distribution = ({ analytics }: AnalyticsProps) => (
 	<section className="mt-6">
 		<h3 className="font-semibold">{texts.distribution}</h3>
@@ -130,7 +127,6 @@ const Part = ({ table }: { readonly table: Figures }) => (
 	</section>
 )
 
-/** What the completed tests of a pair have come to. */
 const Analytics = ({ analytics }: AnalyticsProps) => {
 	if (analytics.totalTests === 0) return <p className="mt-4">{texts.noResults}</p>
 	const { policies, groups } = furtherOf(analytics)
@@ -184,7 +180,7 @@ const Table = ({ table: { title, heads, rows, note } }: { readonly table: Figure
 	</section>
 )
 
-/** The analytics as they are printed: all figures in tables, on white, and nothing to press. Never on the screen. */
+/** Print sheet: all figures as tables. Rendered only while printing. */
 const AnalyticsSheet = ({ analytics }: { readonly analytics: TestAnalytics }) => {
 	const [now] = useState(() => new Date().toISOString())
 	const { policies, groups } = furtherOf(analytics)
@@ -212,7 +208,6 @@ const AnalyticsSheet = ({ analytics }: { readonly analytics: TestAnalytics }) =>
 	)
 }
 
-/** What can be taken away of the figures: on paper, and as a file. */
 const Takeaways = ({ analytics }: { readonly analytics: TestAnalytics }) => {
 	const printing = useIsPrinting()
 	const save = (): void => {
@@ -239,13 +234,12 @@ interface AnalyticsDialogProps {
 	readonly onClose: () => void
 }
 
-/** The analytics of a test configuration. */
 export const AnalyticsDialog = ({ configuration, onClose }: AnalyticsDialogProps) => {
 	const { id } = configuration
 	const { value, failure, reload } = useRead(id, (signal) =>
 		call(testManagement.analytics, { params: { id } }, { signal }),
 	)
-	// As the analytics name them, once they have come.
+	// Prefer the names in the analytics once loaded.
 	const named = value ?? configuration
 	return (
 		<Dialog title={texts.analyticsTitle} onClose={onClose} className="max-w-4xl">

@@ -13,10 +13,9 @@ import { versusText } from './analytics-tables.ts'
 
 interface CardProps {
 	readonly configuration: TestConfiguration
-	/** Whether it is the active one, and what changes that. */
+	/** Status of the configuration, or the switch that changes it. */
 	readonly standing: ReactNode
 	readonly onAnalytics: () => void
-	/** Left out for those who may not delete it. */
 	readonly onRemove?: (() => void) | undefined
 }
 
@@ -54,31 +53,27 @@ const Card = ({ configuration, standing, onAnalytics, onRemove }: CardProps) => 
 	)
 }
 
-/** Whether a pair is the active one, for those who change nothing. */
 const Badge = ({ isActive }: Pick<TestConfiguration, 'isActive'>) => (
 	<span className={`badge ${isActive ? 'badge-success' : 'badge-ghost'}`}>
 		{isActive ? texts.active : texts.inactive}
 	</span>
 )
 
-/** Reads the pairs of the knowledge test. */
 export const useConfigurations = (): Read<readonly TestConfiguration[]> =>
 	useRead('configurations', (signal) => call(testManagement.all, {}, { signal }))
 
-/** When a pair was made, ms since 1970; one of which nobody says so comes first. */
+/** Creation time in ms since 1970; 0 if unknown. */
 const made = ({ createdAt }: TestConfiguration): number => Date.parse(createdAt ?? '') || 0
 
 interface ConfigurationsProps {
 	readonly read: Read<readonly TestConfiguration[]>
-	/** What is said where there are none. */
 	readonly empty: string
-	/** What says of a pair whether it is the active one; a word where nothing else is given. */
+	/** Renders the status; defaults to a read-only badge. */
 	readonly standing?: (configuration: TestConfiguration) => ReactNode
-	/** Deletes a pair; left out for those who may not. */
 	readonly onRemove?: (configuration: TestConfiguration) => void
 }
 
-/** The pairs of the knowledge test, oldest first, each with the way to its analytics. */
+/** Configurations of the knowledge test, oldest first, with links to their analytics. */
 export const Configurations = ({
 	read,
 	empty,

@@ -24,11 +24,9 @@ const exportTexts = knowledgeTest.everything
 
 interface ExportEverythingProps {
 	readonly direction: Direction
-	/** Whether there is nothing to export. */
 	readonly disabled: boolean
 }
 
-/** Saves all feedback as one file, as it comes from the server. */
 const ExportEverything = ({ direction, disabled }: ExportEverythingProps) => {
 	const { bytes, said, run, cancel } = useExport()
 	const busy = bytes !== null
@@ -59,14 +57,13 @@ const ExportEverything = ({ direction, disabled }: ExportEverythingProps) => {
 	)
 }
 
-/** How much feedback there is, once that is known. */
 const TotalFeedback = ({ feedback: { shown } }: { readonly feedback: Feedback }) => (
 	<span className="badge badge-outline">
 		{`${texts.totalFeedback}: ${shown ? numberText(shown.totalElements) : texts.coming}`}
 	</span>
 )
 
-/** Saves a page as it was read, whatever is looked for on it. */
+/** Exports the current page, regardless of the search. */
 const ExportPage = ({ rows }: { readonly rows: readonly FeedbackRecord[] }) => (
 	<button
 		type="button"
@@ -87,7 +84,6 @@ interface FeedbackPartProps extends PlaceProps {
 	readonly feedback: Feedback
 }
 
-/** What is found on a page of the feedback. */
 const Found = ({
 	feedback,
 	place,
@@ -115,7 +111,6 @@ const Found = ({
 	)
 }
 
-/** The feedback on the knowledge test, page by page, to search and to take away. */
 const FeedbackPart = (props: FeedbackPartProps) => {
 	const { shown, failure, reload } = props.feedback
 	const [term, setTerm] = useState('')
@@ -142,7 +137,7 @@ const FeedbackPart = (props: FeedbackPartProps) => {
 	)
 }
 
-/** What voters say about the knowledge test. */
+/** Feedback of voters on the knowledge test. */
 export const FeedbackPage = (props: PlaceProps) => {
 	const feedback = useFeedback(props)
 	return (
@@ -156,7 +151,7 @@ export const FeedbackPage = (props: PlaceProps) => {
 	)
 }
 
-/** What moderators read: nothing here changes anything. */
+/** Read-only page for moderators. */
 export const ModeratorPage = (props: PlaceProps) => {
 	const configurations = useConfigurations()
 	const feedback = useFeedback(props)
@@ -167,7 +162,8 @@ export const ModeratorPage = (props: PlaceProps) => {
 				<h2 className="mb-3 text-xl font-semibold">{texts.configurations}</h2>
 				<Configurations read={configurations} empty={texts.noConfigurations} />
 			</section>
-			{/* Read at the same time, but not seen before what is above it has its height: it would move under a finger. */}
+			{/* Load in parallel, but hide until the part above has its height: a layout shift would move the content under a
+			    finger. */}
 			<section hidden={!settled} className="mt-8">
 				<div className="mb-3 flex flex-wrap items-center gap-3">
 					<h2 className="text-xl font-semibold">{texts.feedback}</h2>

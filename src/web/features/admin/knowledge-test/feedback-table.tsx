@@ -7,7 +7,6 @@ import { Select } from '../kit/fields.tsx'
 import { accuracyText, beginningOf, correctText, versusText } from './analytics-tables.ts'
 import type { Direction, PlaceProps } from './use-feedback.ts'
 
-/** What a voter wrote; a long text is folded. */
 const FeedbackText = ({ text }: { readonly text: string }) => {
 	const [open, setOpen] = useState(false)
 	const beginning = beginningOf(text)
@@ -30,7 +29,6 @@ const FeedbackText = ({ text }: { readonly text: string }) => {
 	)
 }
 
-/** What the test was that the feedback is about. */
 const TestDetails = ({ testResult }: Pick<FeedbackRecord, 'testResult'>) => {
 	if (testResult === null) return <span className="text-muted">{texts.noTestData}</span>
 	const correct = correctText(testResult)
@@ -45,9 +43,7 @@ const TestDetails = ({ testResult }: Pick<FeedbackRecord, 'testResult'>) => {
 	)
 }
 
-/** How much was guessed right, with a bar. */
 const Accuracy = ({ testResult }: Pick<FeedbackRecord, 'testResult'>) => {
-	// Of a test in which nothing was guessed there is none.
 	const guessed = testResult?.totalPolicies !== 0
 	const percentage = guessed ? (testResult?.accuracyPercentage ?? null) : null
 	if (percentage === null) return <>{texts.none}</>
@@ -64,7 +60,7 @@ const Accuracy = ({ testResult }: Pick<FeedbackRecord, 'testResult'>) => {
 	)
 }
 
-// On a phone the cells of a row stand below each other, and of the heads only what can be pressed is seen.
+// On a phone, cells are stacked and only the sortable header is visible.
 const CELL = 'block px-4 py-1.5 align-top md:table-cell md:py-3'
 const HEAD = 'hidden px-4 py-3 text-start font-medium md:table-cell'
 const COLUMNS = [
@@ -88,7 +84,6 @@ interface DateHeadProps {
 	readonly onDirection: (direction: Direction) => void
 }
 
-/** The head of the dates, which turns their order round. */
 const DateHead = ({ direction, onDirection }: DateHeadProps) => {
 	const ascending = direction === 'ASC'
 	return (
@@ -137,13 +132,11 @@ const Row = ({ record }: { readonly record: FeedbackRecord }) => {
 
 interface FeedbackTableProps extends DateHeadProps {
 	readonly rows: readonly FeedbackRecord[]
-	/** What is said where there is none. */
 	readonly empty: string
 }
 
-/** Feedback on the knowledge test, a row each. */
 export const FeedbackTable = ({ rows, empty, direction, onDirection }: FeedbackTableProps) => (
-	// The table's own borders are one with those of its cells, which have no round corners.
+	// A wrapper, because a table with collapsed borders cannot have rounded corners.
 	<div className="rounded-box border border-base-300 bg-surface shadow-paper">
 		<table className="block w-full md:table">
 			<caption className="sr-only">{texts.feedback}</caption>
@@ -209,7 +202,7 @@ const Steps = ({ place, totalPages, onPlace }: PagerProps) => {
 	)
 }
 
-/** From page to page, where there are several, and how long they are. */
+/** Pagination with a page size select. */
 export const Pager = (props: PagerProps) => {
 	const { place, totalPages, onPlace } = props
 	return (
@@ -225,7 +218,6 @@ export const Pager = (props: PagerProps) => {
 					options={SIZES}
 					onValue={(value) => {
 						const size = FEEDBACK_PAGE_SIZES.find((known) => String(known) === value)
-						// Another size begins at the first page.
 						if (size !== undefined) onPlace({ ...place, page: 0, size })
 					}}
 				/>

@@ -20,20 +20,18 @@ import {
 } from '../kit/streamed-download.ts'
 import { mentions, useRead } from '../kit/use-list.ts'
 
-/** Of when it was submitted: the oldest first, or the newest. */
 export type Direction = 'ASC' | 'DESC'
 
-/** Which page of a list is shown. */
 export interface Place {
-	/** From 0. */
+	/** Counted from 0. */
 	readonly page: number
 	readonly size: (typeof FEEDBACK_PAGE_SIZES)[number]
 	readonly direction: Direction
 }
 
-/** The same as it stands in an address, where anything can stand; what goes without saying is left out. */
+/** Unvalidated URL parameters. Default values are omitted. */
 export interface FeedbackSearch {
-	/** From 1, as it is read. */
+	/** Counted from 1, for readable URLs. */
 	readonly page?: unknown
 	readonly size?: unknown
 	readonly direction?: unknown
@@ -42,7 +40,7 @@ export interface FeedbackSearch {
 const FIRST = 1
 const [DEFAULT_SIZE] = FEEDBACK_PAGE_SIZES
 
-/** The place that an address names; what there cannot be is the first page, the usual size, or the newest first. */
+/** Parses URL parameters. Invalid values get the defaults: first page, default size, newest first. */
 export const placeOf = ({ page, size, direction }: FeedbackSearch): Place => {
 	const number = Number(page ?? FIRST)
 	return {
@@ -52,7 +50,6 @@ export const placeOf = ({ page, size, direction }: FeedbackSearch): Place => {
 	}
 }
 
-/** What stands in the address for a place. */
 export const searchOf = ({ page, size, direction }: Place): FeedbackSearch => ({
 	...(page > 0 && { page: page + FIRST }),
 	...(size !== DEFAULT_SIZE && { size }),
@@ -66,7 +63,7 @@ interface FeedbackPage {
 }
 
 export interface Feedback {
-	/** Null until a page has come; the last one stays while its next is on its way. */
+	/** Null until the first page has loaded. The previous page stays while the next one loads. */
 	readonly shown: FeedbackPage | null
 	readonly loading: boolean
 	readonly failure: Failure | null
@@ -75,18 +72,17 @@ export interface Feedback {
 
 export interface PlaceProps {
 	readonly place: Place
-	/** @param replace whether the place before is no place to come back to. */
+	/** @param replace true to replace the history entry */
 	readonly onPlace: (place: Place, replace?: boolean) => void
 }
 
-/** The last value that there was. */
 const useLast = <Value>(value: Value | null): Value | null => {
 	const [last, setLast] = useState(value)
 	if (value !== null && value !== last) setLast(value)
 	return value ?? last
 }
 
-/** Reads a page of the feedback on the knowledge test. From beyond the last page it leads to that. */
+/** Reads a page of feedback. Redirects from beyond the last page to the last page. */
 export const useFeedback = ({ place, onPlace }: PlaceProps): Feedback => {
 	const { page, size, direction } = place
 	const { value, failure, loading, reload } = useRead(`${page}/${size}/${direction}`, (signal) => {
@@ -108,14 +104,12 @@ export const useFeedback = ({ place, onPlace }: PlaceProps): Feedback => {
 
 const texts = knowledgeTest.everything
 
-/** What is said of an export that is over. */
 interface Said {
 	readonly text: string
 	readonly good: boolean
 }
 
 export interface Exporting {
-	/** How many bytes have come; null where nothing is under way. */
 	readonly bytes: number | null
 	readonly said: Said | null
 	run(direction: Direction): void
@@ -131,7 +125,6 @@ const bad = (text: string): Said => ({ text, good: false })
 
 const refused = (failure: Failure): Said => bad(errorText(failure, texts.failed))
 
-/** Has the server write everything into a sink. @param onBytes hears how much has come. */
 const fetchInto = async (
 	sink: Sink,
 	name: string,
@@ -149,7 +142,7 @@ const fetchInto = async (
 	return bad(signal.aborted ? texts.cancelled : WORDS[received])
 }
 
-/** The export of all feedback: one at a time, to be cancelled, and given up where its page is left. */
+/** Export of all feedback: one at a time, cancelable, and aborted when the page is left. */
 export const useExport = (): Exporting => {
 	const [bytes, setBytes] = useState<number | null>(null)
 	const [said, setSaid] = useState<Said | null>(null)
@@ -191,7 +184,7 @@ export const useExport = (): Exporting => {
 	}
 }
 
-/** Whether a feedback is what is looked for: by its text, its session, or whom the test was about. */
+/** True if the text, session id, or candidate names match the search. */
 export const matchesTerm =
 	(term: string) =>
 	({ feedbackText, sessionId, testResult }: FeedbackRecord): boolean =>

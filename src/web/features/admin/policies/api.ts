@@ -17,13 +17,12 @@ import { hasStatus, isLacking } from '../kit/errors.ts'
 
 type Unstated = 'importance' | 'validationStatus'
 
-/** A policy as a list has it, whichever server it is from. */
 export interface ListedPolicy extends ManagedPolicy {
-	/** What the server said nothing of: as it stands here it is shown, and it is not sent back. */
+	/** Fields that the server did not send. They have defaults for display and are not sent back. */
 	readonly unstated?: readonly Unstated[]
 }
 
-/** A policy as the specification's calls list it. What says no status may be decided about or not: nobody is told that it is. */
+/** A policy of the specification's calls. A missing status defaults to pending: never show it as decided. */
 const Listed = v.pipe(
 	v.object({
 		...ManagedPolicy.entries,
@@ -52,12 +51,11 @@ const Listed = v.pipe(
 const enhanced = { ...policies.ofCandidate, reply: v.array(Listed) }
 const ofCandidate = { ...candidates.policies, reply: v.array(Listed) }
 
-/** Makes a policy. The specification promises its id and its text in return, and no more. */
+/** Creates a policy. The specification guarantees only the id and text in the response. */
 export const createPolicy = {
 	...managePolicies.create,
 	reply: v.object({ id: Id, text: OptionalText }),
 }
-/** Changes one. What comes back is not specified. */
 export const updatePolicy = { ...managePolicies.update, reply: v.unknown() }
 
 /** Update body without fields that the server never sent and the user did not change. */
@@ -66,7 +64,7 @@ export const changesOf = (
 	body: PolicyFields,
 ): v.InferInput<typeof PolicyFields> => {
 	const kept = unstated.filter((name) => body[name] === before[name])
-	// A server that records no marks decides by what changed, or knows none.
+	// Do not send the marks to a server that does not store them.
 	const marks = before.setByHand === null ? { setByHand: undefined } : {}
 	const reason = body.overrideReason ?? undefined
 	return {
@@ -75,7 +73,7 @@ export const changesOf = (
 	}
 }
 
-/** The policies of a candidate from a server that has the specification's calls alone. */
+/** Policies of a candidate from a server that implements only the specification. */
 const readPlainly = async (
 	candidateId: string,
 	signal?: AbortSignal,
@@ -96,7 +94,7 @@ const readPlainly = async (
 	}
 }
 
-/** A candidate and all of their policies, whatever their status. */
+/** A candidate with all policies, of any status. */
 export const readPolicies = async (
 	candidateId: string,
 	signal: AbortSignal,
@@ -117,12 +115,11 @@ export const readPolicies = async (
 	return { ok: true, value: { candidate: candidate.value, policies: found.value } }
 }
 
-/** What is in no list any more. */
 const GONE: Failure = {
 	...{ kind: 'problem', status: 404, message: '', errors: [], retryAfterMs: null },
 }
 
-/** One policy with its version; from a server without this call as the candidate's list has it. */
+/** One policy with its etag; falls back to the candidate's list. */
 export const readPolicy = async (
 	id: string,
 	candidateId: string,

@@ -32,11 +32,9 @@ export type StatusFilter = (typeof FILTERS)[number]
 export const ORDERS = ['status', 'category', 'importance', 'priority', 'newest'] as const
 export type PolicyOrder = (typeof ORDERS)[number]
 
-/** What waits comes first. */
 const STATUS_ORDER = ['PENDING', 'NEEDS_REVIEW', 'VALIDATED', 'REJECTED']
 const CATEGORY_ORDER: readonly string[] = POLICY_CATEGORIES
 
-/** The place in an order; what is not in it comes last. */
 const placeIn = (order: readonly string[], value: string): number => {
 	const place = order.indexOf(value)
 	return place === -1 ? order.length : place
@@ -60,7 +58,7 @@ interface View {
 	readonly search: string
 }
 
-/** The policies of a view in its order; those that are alike in it stay as they came. */
+/** Filters and sorts policies. The sort is stable. */
 export const arrange = <Policy extends ManagedPolicy>(
 	policies: readonly Policy[],
 	{ status, order, category, search }: View,
@@ -73,7 +71,7 @@ export const arrange = <Policy extends ManagedPolicy>(
 		)
 		.toSorted(BY[order])
 
-/** The view in the address. Default: all policies, pending ones first. */
+/** The view in the URL. Default: all policies, pending ones first. */
 export const viewOf = ({
 	status,
 	order,
@@ -90,16 +88,16 @@ export const viewOf = ({
 
 export interface Statuses {
 	readonly busy: boolean
-	/** How far a change of many is: "12 of 52 set…". Empty when none is under way. */
+	/** Progress of a bulk change: "12 of 52 set…"; empty otherwise. */
 	readonly progress: string
-	/** Sets the status of policies, each in the version that is shown. */
+	/** Sets the status, with the etag of the displayed version. */
 	set(policies: readonly ListedPolicy[], status: string): void
 }
 
 const setOne = async (policy: ListedPolicy, status: string): Promise<Failure | null> => {
 	const { values, etag } = policyVersion(policy)
 	const parsed = v.safeParse(typedPolicy(policy), { ...values, validationStatus: status })
-	// The form must correct a stored value that could not be typed.
+	// A stored value is invalid: it must be corrected in the form.
 	if (!parsed.success) {
 		const message = parsed.issues[0].message
 		return { kind: 'problem', status: 400, message, errors: [], retryAfterMs: null }
@@ -113,8 +111,8 @@ const setOne = async (policy: ListedPolicy, status: string): Promise<Failure | n
 }
 
 /**
- * Sets the status of one or many policies from the list. What the server refuses stays as it is and is said with the reason.
- * @param onDone reads the list again.
+ * Sets the status of one or many policies and reports those that the server rejected.
+ * @param onDone reloads the list
  */
 const useStatuses = (onDone: () => void): Statuses => {
 	const { busy, run } = useOneAtATime()
@@ -128,7 +126,7 @@ const useStatuses = (onDone: () => void): Statuses => {
 			const failure = await setOne(policy, status)
 			if (failure === null) done += 1
 			else failures.push(failure)
-			// Each of the others would wait for its own timeout.
+			// Stop: every further request would run into its own timeout.
 			if (isOffline(failure)) break
 		}
 		setProgress('')
@@ -147,7 +145,6 @@ const useStatuses = (onDone: () => void): Statuses => {
 	return { busy, progress, set: (policies, status) => run(() => setAll(policies, status)) }
 }
 
-/** What is shown of the policies, and in which order. */
 export interface EditorView {
 	readonly status: StatusFilter
 	readonly order: PolicyOrder
@@ -168,7 +165,6 @@ type Open =
 	| {
 			readonly kind: 'edit' | 'remove'
 			readonly policy: ListedPolicy
-			/** The status that its form is opened for. */
 			readonly status?: string
 	  }
 
@@ -205,14 +201,13 @@ const NOTHING = 'rounded-box border border-base-300 bg-surface px-6 py-10 text-c
 interface ListProps extends EditorView {
 	readonly candidate: ManagedCandidate
 	readonly policies: readonly ListedPolicy[]
-	/** The list is loading again, so its ETags may be old. */
+	/** True while reloading, when etags may be stale. */
 	readonly loading: boolean
 	readonly reload: () => void
 	readonly onView: (view: EditorView) => void
 	readonly onOpen: (open: Open) => void
 }
 
-/** The review tools, and the policies that they leave. */
 const List = ({ candidate, policies, loading, reload, onView, onOpen, ...view }: ListProps) => {
 	const shown = arrange(policies, view)
 	const [ticked, setTicked] = useState<readonly string[]>([])
@@ -229,7 +224,6 @@ const List = ({ candidate, policies, loading, reload, onView, onOpen, ...view }:
 	}
 	const setStatus = (policy: ListedPolicy, status: string): void => {
 		const named = namedWords(policy.text, names)
-		// Its form asks for the reason.
 		if (status === 'VALIDATED' && named.length > 0 && !policy.overrideReason) {
 			onOpen({ kind: 'edit', policy, status })
 		} else statuses.set([policy], status)
@@ -294,7 +288,7 @@ const List = ({ candidate, policies, loading, reload, onView, onOpen, ...view }:
 	)
 }
 
-/** The policies of a candidate, to filter, sort, add, change and delete. */
+/** The policies of a candidate: filter, sort, add, edit, and delete. */
 export const EditorPage = ({ candidateId, ...view }: EditorPageProps) => {
 	const [open, setOpen] = useState<Open | null>(null)
 	const { value, failure, loading, reload } = useRead(candidateId, (signal) =>

@@ -9,7 +9,7 @@ import { Address, HistoryLink } from '../kit/page.tsx'
 import { priorityName, statusName } from './policy-form-model.ts'
 import { type PolicyStatus, StatusButtons } from './review-tools.tsx'
 
-/** What the candidate said, of which a policy was made, and where: whoever looks at the policy can check it. */
+/** The candidate's own words and their source, so that a policy can be checked. */
 export const OwnWords = ({ quote, source, sourceUrl }: ManagedPolicy) => {
 	if (!quote && !source) return null
 	return (
@@ -27,7 +27,7 @@ export const OwnWords = ({ quote, source, sourceUrl }: ManagedPolicy) => {
 	)
 }
 
-/** From which share of the most on a score is called what. */
+/** Lowest share of the maximum score per band. */
 const BANDS = [
 	['good', 0.8],
 	['fair', 0.6],
@@ -36,11 +36,10 @@ const BANDS = [
 
 export type Band = (typeof BANDS)[number][0] | 'poor'
 
-/** The colour band of a score of 0 to 10, more being better: cut at 80, 60 and 40 percent of the most. */
+/** Color band of a score from 0 to 10, where more is better. */
 export const scoreBand = (score: number): Band =>
 	BANDS.find(([, from]) => score >= from * SCORE_MAX)?.[0] ?? 'poor'
 
-/** The class of each band's colour. */
 export const BAND_LOOKS: Readonly<Record<Band, string>> = {
 	good: 'text-success',
 	fair: 'text-primary',
@@ -58,7 +57,6 @@ const STATUS_LOOKS: Readonly<Record<string, string>> = {
 interface ScoreProps {
 	readonly label: string
 	readonly value: number | null
-	/** Whether less is better. */
 	readonly inverse?: boolean
 }
 
@@ -83,10 +81,8 @@ const Scores = ({ clarityScore, biasScore, effectivenessScore }: ManagedPolicy) 
 
 interface PolicyCardProps {
 	readonly policy: ManagedPolicy
-	/** How many things in its text are not neutral. */
 	readonly concerns: number
 	readonly ticked: boolean
-	/** A status is being set. */
 	readonly busy: boolean
 	readonly onTick: (on: boolean) => void
 	readonly onStatus: (status: PolicyStatus) => void
@@ -94,7 +90,6 @@ interface PolicyCardProps {
 	readonly onRemove: () => void
 }
 
-/** A policy with what is known of it and what can be done. */
 export const PolicyCard = (props: PolicyCardProps) => {
 	const { policy, concerns, ticked, busy, onTick, onStatus, onEdit, onRemove } = props
 	const { id, text, category, validationStatus, importance, priority, complexityLevel } = policy

@@ -21,7 +21,6 @@ import { categoryName, policies as texts } from '#web/texts/en/admin/policies.ts
 import type { Described } from '../kit/record-form.tsx'
 import type { Version } from '../kit/use-record-form.ts'
 
-/** A policy as it stands in its form: everything as it is typed. */
 export interface PolicyValues {
 	readonly text: string
 	readonly category: string
@@ -33,16 +32,14 @@ export interface PolicyValues {
 	readonly clarityScore: string
 	readonly biasScore: string
 	readonly effectivenessScore: string
-	/** Between commas. */
 	readonly keywords: string
 	readonly source: string
-	/** Why it is validated although it names someone. */
+	/** Reason for validating a policy that names someone. */
 	readonly overrideReason: string
-	/** Figures that a person set; null from servers that do not say. */
+	/** Figures set by the user; null from servers without this field. */
 	readonly setByHand: readonly MeasuredField[] | null
 }
 
-/** What a new policy is in the editor before anything is typed. */
 export const NEW_POLICY: Version<PolicyValues> = {
 	etag: undefined,
 	values: {
@@ -65,7 +62,6 @@ export const NEW_POLICY: Version<PolicyValues> = {
 
 const typed = (number: number | null): string => (number === null ? '' : String(number))
 
-/** A policy as its form has it. */
 export const policyVersion = (policy: ManagedPolicy): Version<PolicyValues> => ({
 	etag: policy.etag,
 	values: {
@@ -86,7 +82,6 @@ export const policyVersion = (policy: ManagedPolicy): Version<PolicyValues> => (
 	},
 })
 
-/** A number as it is typed; null where nothing is. */
 const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text))
 
 type Figure = Exclude<MeasuredField, 'keywords'>
@@ -101,7 +96,7 @@ const mapValues = (figures: Readonly<Record<Figure, number | null>>): Record<Fig
 
 const bodyOf = (values: PolicyValues) => ({
 	...values,
-	// The schema takes no importance for its default; here the field was emptied.
+	// The schema replaces a missing importance with its default; NaN makes an emptied field invalid.
 	importance: numberOf(values.importance) ?? Number.NaN,
 	priority: Number(values.priority),
 	complexityLevel: numberOf(values.complexityLevel),
@@ -111,18 +106,18 @@ const bodyOf = (values: PolicyValues) => ({
 	keywords: [values.keywords],
 })
 
-/** What the form holds. Not `custom`, which no voter's page has: every visitor would download it. */
+/** Not `v.custom`: voters would download it too, because all pages share one copy of valibot. */
 const Typed = v.unknown() as v.GenericSchema<PolicyValues>
 
 /**
- * What is typed, as the body of its call.
- * @param before what it was: a text that was too short or too long may stay so, and an importance between two steps. Null
- * of a new policy.
+ * Validates form values and converts them to the request body.
+ * @param before the saved policy, or null for a new one. Unchanged text of an invalid length and an unchanged
+ * importance between two steps stay valid.
  */
 export const typedPolicy = (before: Pick<ManagedPolicy, 'text' | 'importance'> | null) =>
 	v.pipe(
 		Typed,
-		// What the choices hold is checked by what comes next.
+		// The schema below validates the select values.
 		v.transform((values): unknown => bodyOf(values)),
 		PolicyFields,
 		v.forward(
@@ -141,17 +136,13 @@ export const typedPolicy = (before: Pick<ManagedPolicy, 'text' | 'importance'> |
 const isMeasured = (name: string): name is MeasuredField =>
 	MEASURED_FIELDS.some((field) => field === name)
 
-/** Figures of a form that a person set, by the marks of the record or by what differs from its measured text. */
+/** Fields set by hand: as marked in the record, otherwise those that differ from the measured values. */
 const handOf = (values: PolicyValues, quote: string | null): readonly MeasuredField[] => {
 	if (values.setByHand !== null) return values.setByHand
 	const { keywords, ...body } = bodyOf(values)
 	return setByHandOf({ ...body, keywords: keywordsOf(keywords) }, quote)
 }
 
-/**
- * What else changes in the form of a policy with some fields: a new text measures again what no person set, and a figure
- * that a person changes is theirs from then on.
- */
 export const withMeasures = (
 	values: PolicyValues,
 	part: Partial<PolicyValues>,
@@ -172,14 +163,13 @@ export const withMeasures = (
 
 const statuses: Readonly<Record<string, string>> = texts.statuses
 
-/** What a status is called; as it stands, where it is not known. */
+/** Display name of a status; an unknown status stays as it is. */
 export const statusName = (status: string): string => statuses[status] ?? status
 
-/** What a priority is called. */
 export const priorityName = (priority: number): string =>
 	texts.priorities[priority - 1] ?? String(priority)
 
-/** A policy in words, field by field. */
+/** Fields of a policy as text, for comparing versions. */
 export const describePolicy = (values: PolicyValues): readonly Described[] => {
 	const words: Partial<PolicyValues> = {
 		category: categoryName(values.category),

@@ -13,14 +13,13 @@ const texts = extraction.review
 export type PolicyStatus = (typeof POLICY_STATUSES)[number]
 export type CategoryFilter = (typeof POLICY_CATEGORIES)[number] | 'ALL'
 
-/** A policy as the tools look at it. */
 interface Listed {
 	readonly text: string
 	readonly category: string
 	readonly keywords: string
 }
 
-/** Whether a policy has every word of a search in its text or its keywords, and a category. */
+/** True if the text or keywords contain every search term and the category matches. */
 export const isFound = (
 	{ text, category, keywords }: Listed,
 	search: string,
@@ -31,7 +30,6 @@ export const isFound = (
 	return (wanted === 'ALL' || category === wanted) && words.every((word) => said.includes(word))
 }
 
-/** What a button of a status looks like while it is the policy's. */
 const PRESSED: Readonly<Record<PolicyStatus, string>> = {
 	PENDING: 'aria-pressed:bg-base-300',
 	VALIDATED: 'aria-pressed:bg-success aria-pressed:text-success-content',
@@ -41,13 +39,12 @@ const PRESSED: Readonly<Record<PolicyStatus, string>> = {
 
 interface StatusButtonsProps {
 	readonly status: string
-	/** Name of the group, where several are on a page. */
 	readonly label?: string
 	readonly busy?: boolean
 	readonly onStatus: (status: PolicyStatus) => void
 }
 
-/** Sets the status of a policy with one press. */
+/** Buttons that set the status of a policy. */
 export const StatusButtons = (props: StatusButtonsProps) => {
 	const { status, label = texts.status, busy = false, onStatus } = props
 	return (
@@ -76,11 +73,8 @@ interface ToolsProps<Filter extends string, Order extends string> {
 	readonly order: Bar<Order>
 	readonly category: CategoryFilter
 	readonly search: string
-	/** Ids of the policies that are shown. */
 	readonly shown: readonly string[]
-	/** Ids of the ticked ones, shown or not. */
 	readonly ticked: readonly string[]
-	/** A wide page shows the filters beside each other. */
 	readonly wide?: boolean
 	readonly busy?: boolean
 	readonly onCategory: (category: CategoryFilter) => void
@@ -89,7 +83,6 @@ interface ToolsProps<Filter extends string, Order extends string> {
 	readonly onStatus: (ids: readonly string[], status: PolicyStatus) => void
 }
 
-/** A filter or sort control. */
 interface Bar<Value extends string> {
 	readonly label: string
 	readonly value: Value
@@ -171,7 +164,7 @@ const CATEGORIES: readonly Option<CategoryFilter>[] = [
 	...POLICY_CATEGORIES.map((value) => ({ value, label: categoryName(value) })),
 ]
 
-/** Search, filters and order of a list of policies, and the status of many at once: in the wizard and in the editor. */
+/** Search, filters, sort order, and bulk status of a policy list; used by the wizard and the editor. */
 export const ReviewTools = <Filter extends string, Order extends string>(
 	props: ToolsProps<Filter, Order>,
 ) => {

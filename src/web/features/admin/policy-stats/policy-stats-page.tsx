@@ -22,7 +22,6 @@ import { useRead } from '../kit/use-list.ts'
 import { BAND_LOOKS, scoreBand } from '../policies/policy-card.tsx'
 import { statusName } from '../policies/policy-form-model.ts'
 
-/** What the insights are drawn from. */
 export interface StatsFacts {
 	readonly totalPolicies: number
 	readonly averageClarityScore: number | null
@@ -34,15 +33,14 @@ export interface StatsFacts {
 
 export type Insight = 'unclear' | 'toReview' | 'good'
 
-/** How many policies have a status. */
 const countOf = ({ validationDistribution }: StatsFacts, status: string): number =>
 	validationDistribution.find((part) => part.status === status)?.count ?? 0
 
-/** Which part of all policies has a status, from 0 to 1; 0 where there are none. */
+/** Share of the policies with a status, from 0 to 1; 0 if there are none. */
 export const shareOf = (stats: StatsFacts, status: string): number =>
 	stats.totalPolicies === 0 ? 0 : countOf(stats, status) / stats.totalPolicies
 
-/** What stands out of the statistics: warnings first, then praise. Of no policies nothing is said. */
+/** Notable findings, warnings first. Empty without policies. */
 export const insightsOf = (stats: StatsFacts): readonly Insight[] => {
 	const { totalPolicies, averageClarityScore } = stats
 	if (totalPolicies === 0) return []
@@ -54,10 +52,9 @@ export const insightsOf = (stats: StatsFacts): readonly Insight[] => {
 	return found.flatMap(([insight, holds]) => (holds ? [insight] : []))
 }
 
-/** How many policies there are, how clear they are, and how many have each status. */
 export type PolicyStats = Reply<typeof managePolicies.stats>
 
-/** Reads the statistics of all policies. A 401 of this call is told on the page and ends no session, as specified. */
+/** Reads the statistics. By specification, a 401 is shown on the page and does not end the session. */
 const readPolicyStats = (signal: AbortSignal): Promise<Result<PolicyStats, Failure>> =>
 	quietCall(managePolicies.stats, {}, { signal })
 
@@ -114,7 +111,6 @@ interface StatsProps {
 	readonly stats: PolicyStats
 }
 
-/** How many policies have each status: a picture, and its figures beside it. */
 const Statuses = ({ stats }: StatsProps) => {
 	const { totalPolicies, validationDistribution: parts } = stats
 	const bars = parts.map(({ status, count }) => ({
@@ -155,11 +151,9 @@ const Picture = ({ title, bars, max }: PictureProps) => (
 )
 
 interface CategoriesProps extends StatsProps {
-	/** The highest clarity that there is. */
 	readonly max: number
 }
 
-/** How many policies each category has, and how clear they are. */
 const Categories = ({ stats: { categories }, max }: CategoriesProps) => (
 	<section className={PART}>
 		<h2 className="text-xl font-semibold">{texts.byCategory}</h2>
@@ -260,7 +254,7 @@ const All = ({ stats }: { readonly stats: PolicyStats }) => (
 	</>
 )
 
-/** How the policies are: how many, how clear, and how far looked at. */
+/** Statistics of all policies: count, clarity, and review status. */
 export const PolicyStatsPage = () => {
 	const { value, failure, reload } = useRead('policy-stats', readPolicyStats)
 	return (

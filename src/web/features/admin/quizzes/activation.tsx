@@ -13,16 +13,15 @@ import { quizVersion } from './quiz-form-model.ts'
 
 export interface Switching {
 	readonly busy: boolean
-	/** Why it failed; null where it did not. */
 	readonly error: string | null
-	/** Sets or clears the active flag. */
 	run(active: boolean): void
 }
 
 /**
- * Switches a quiz on and off, in the version that was seen. Where somebody else has changed it meanwhile it is read
- * again: one that has got the flag already is as it was wanted, a call whose reply was lost included.
- * @param onChanged hears of the quiz as it is now; @param onDone hears that the flag is as it was wanted.
+ * Switches the active flag with optimistic locking. On a conflict it reads the quiz again and succeeds if the flag
+ * already matches, e.g. after a lost response.
+ * @param onChanged called with the current quiz
+ * @param onDone called once the flag matches
  */
 export const useSwitching = (
 	quiz: ManagedQuiz,
@@ -73,7 +72,7 @@ interface ActivateQuizProps {
 	readonly onClose: () => void
 }
 
-/** Shows how fair a quiz is, and switches it on once that has been confirmed. */
+/** Shows the fairness preview of a quiz and activates it on confirmation. */
 export const ActivateQuiz = ({ quiz, onChanged, onClose }: ActivateQuizProps) => {
 	const { busy, error, run } = useSwitching(quiz, onChanged, onClose)
 	const activation = {

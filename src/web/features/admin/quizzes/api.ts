@@ -14,11 +14,9 @@ import { listFallback, mentions } from '../kit/use-list.ts'
 
 export interface QuizFilter {
 	readonly search: string
-	/** The quizzes of this election alone; undefined for those of all. */
 	readonly electionId: string | undefined
 }
 
-/** From a server that says no more of it than voters see. */
 const asManaged = (quiz: CompareQuiz): ManagedQuiz => ({
 	...quiz,
 	valid: null,
@@ -34,7 +32,7 @@ const ofElection = async (
 	return reply.ok ? { ok: true, value: reply.value.map(asManaged) } : reply
 }
 
-/** Those of every election, one election after the other: such a server has no call for all of them. */
+/** Reads the quizzes election by election: such a server has no call for all of them. */
 const ofAllElections = async (
 	signal: AbortSignal,
 ): Promise<Result<readonly ManagedQuiz[], Failure>> => {
@@ -49,7 +47,7 @@ const ofAllElections = async (
 	return { ok: true, value: found }
 }
 
-/** A page of the compare quizzes; the whole list, searched here, from a server that has no pages. */
+/** A page of compare quizzes. Without pagination on the server, filters the whole list here. */
 export const readQuizzes = async (
 	{ search, electionId }: QuizFilter,
 	after: string | undefined,
@@ -69,7 +67,7 @@ export const readQuizzes = async (
 	return page
 }
 
-/** One quiz as administrators see it, or as voters do from a server that has no other. */
+/** A quiz for administrators; falls back to the public endpoint. */
 export const readQuiz = async (id: string): Promise<Result<ManagedQuiz, Failure>> => {
 	const params = { id }
 	const managed = await call(manageQuizzes.get, { params })
@@ -78,7 +76,7 @@ export const readQuiz = async (id: string): Promise<Result<ManagedQuiz, Failure>
 	return plain.ok ? { ok: true, value: asManaged(plain.value) } : plain
 }
 
-/** All candidates who stand in an election, from all pages. */
+/** All candidates of an election, from all pages. */
 export const readStanding = async (
 	electionId: string,
 	signal: AbortSignal,
@@ -105,7 +103,7 @@ const standingForVoters = async (
 		return { ok: true, value: plain.value.map((candidate) => ({ ...candidate, ...counts })) }
 	}
 	if (!isLacking(plain.error)) return plain
-	// Not even that: all there are, as specified.
+	// Last fallback: filter the list of all candidates, which the specification guarantees.
 	const all = await call(manageCandidates.list, {}, { signal })
 	if (!all.ok) return all
 	const stands = (one: ManagedCandidate): boolean =>
@@ -113,7 +111,6 @@ const standingForVoters = async (
 	return { ok: true, value: all.value.filter(stands) }
 }
 
-/** What keeps a quiz from being sent, as a server would say it. */
 const refusalOf = ([issue]: readonly v.BaseIssue<unknown>[]): Failure => ({
 	kind: 'problem',
 	status: 422,
@@ -123,8 +120,8 @@ const refusalOf = ([issue]: readonly v.BaseIssue<unknown>[]): Failure => ({
 })
 
 /**
- * Sets or clears the active flag of a quiz. A server that has no call to set it gets the whole quiz with the flag: of one
- * that is gone it says so then. What is not known of the quiz is not sent as if there were none of it.
+ * Sets or clears the active flag. Falls back to updating the whole quiz if the server has no activate call (a deleted
+ * quiz then returns 404 again). Validation rejects a quiz with unknown fields, which the update would erase.
  */
 export const switchQuiz = async (
 	quiz: ManagedQuiz,
@@ -141,7 +138,6 @@ export const switchQuiz = async (
 		...{ startDate: startDate ?? '', endDate: endDate ?? '' },
 	})
 	if (!body.success) return { ok: false, error: refusalOf(body.issues) }
-	// Another call, so another key.
 	const again = { ...options, idempotencyKey: uuid() }
 	return call(manageQuizzes.update, { params, body: body.output }, again)
 }

@@ -11,7 +11,7 @@ interface Choice {
 	readonly id: string
 	readonly name: string
 	readonly detail: string
-	/** False of somebody who was chosen earlier: whoever chooses all does not mean them. */
+	/** False for a selected candidate who left the election. "Choose all" skips them. */
 	readonly standing: boolean
 }
 
@@ -24,7 +24,7 @@ const detailOf = ({ party, validatedCount }: ManagedCandidate): string =>
 		.filter(Boolean)
 		.join(' · ')
 
-/** Everybody who stands, and who was chosen earlier and does not stand any more: so they can be taken out. */
+/** Candidates of the election, plus selected ones who left it, so that they can be deselected. */
 const choicesOf = (
 	standing: readonly ManagedCandidate[],
 	chosen: readonly string[],
@@ -98,12 +98,11 @@ const List = ({ choices, bound: { value, onValue, error } }: ListProps) => (
 interface CandidateChoiceProps {
 	readonly electionId: string
 	readonly standing: Read<readonly ManagedCandidate[]>
-	/** The names of those who were chosen and do not stand; null where they are not known. */
 	readonly nameOf: (id: string) => string | null
 	readonly bound: Bound<readonly string[]>
 }
 
-/** The candidates of the chosen election, to tick. */
+/** Checkbox list of the election's candidates. */
 export const CandidateChoice = ({ electionId, standing, nameOf, bound }: CandidateChoiceProps) => {
 	const id = useId()
 	const { value, failure, reload } = standing

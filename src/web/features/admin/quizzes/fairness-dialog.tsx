@@ -13,22 +13,19 @@ import { WIDE } from '../kit/record-form.tsx'
 import { useRead } from '../kit/use-list.ts'
 import type { QuizValues } from './quiz-form-model.ts'
 
-/** So many standard errors a figure is off by chance alone in 19 cases of 20. */
+/** Half-width of a 95% confidence interval, in standard errors. */
 const USUAL = 1.96
 
-/** What the shares of a preview are held against. */
 export interface Fairness {
-	/** 1/n: what everyone would have. */
+	/** 1/n, the share of each candidate in a fair quiz. */
 	readonly expected: number
-	/** By how much chance alone usually moves a share. */
+	/** Usual deviation by chance (95%). */
 	readonly error: number
-	/** Who comes first more or less often than chance explains. */
 	readonly outliers: readonly string[]
-	/** What fills the whole width of a bar. */
 	readonly scale: number
 }
 
-/** Reads a preview's shares; null where there are none. */
+/** Null if the preview has no shares. */
 export const fairnessOf = ({ candidates, samplingError }: QuizPreview): Fairness | null => {
 	const shares = candidates.flatMap(({ firstPlaceShare }) =>
 		firstPlaceShare === null ? [] : [firstPlaceShare],
@@ -43,7 +40,7 @@ export const fairnessOf = ({ candidates, samplingError }: QuizPreview): Fairness
 		expected,
 		error: USUAL * samplingError,
 		outliers: outliers.map(({ name }) => name),
-		// Twice the expected stands at the end, so that the line in the middle is where everyone should be.
+		// At least twice the expected share, so that the expected line is in the middle.
 		scale: Math.max(2 * expected, ...shares),
 	}
 }
@@ -59,7 +56,6 @@ interface ShareProps {
 	readonly fairness: Fairness
 }
 
-/** A share as a bar, with a line where it would be expected. */
 const Share = ({ candidate: { firstPlaceShare }, fairness }: ShareProps) => {
 	if (firstPlaceShare === null) return <>–</>
 	const { expected, scale } = fairness
@@ -182,7 +178,6 @@ const Concerns = ({ concerns }: Pick<QuizPreview, 'concerns'>) => {
 	)
 }
 
-/** What a quiz would be like, before anybody takes it: how much it asks, who has too few policies, and whom it favours. */
 const FairnessView = ({ preview }: { readonly preview: QuizPreview }) => {
 	const { candidates, perCandidate, policyCount, duplicates, voters, problem, concerns } = preview
 	const naming = concerns?.naming.length ?? 0
@@ -222,25 +217,21 @@ const FairnessView = ({ preview }: { readonly preview: QuizPreview }) => {
 	)
 }
 
-/** What is switched on once its fairness has been seen. */
 export interface Activation {
-	/** What the button says that does it. */
 	readonly label: string
 	readonly busy: boolean
-	/** Why it failed; null where it did not. */
 	readonly error: string | null
 	readonly onConfirm: () => void
 }
 
 interface FairnessDialogProps {
 	readonly quiz: Pick<QuizValues, 'name' | 'electionId' | 'quizType' | 'candidateIds'>
-	/** Left out where it is only looked at. */
+	/** Omit it to show the preview only. */
 	readonly activation?: Activation
 	readonly onClose: () => void
 }
 
 interface ButtonsProps extends Pick<FairnessDialogProps, 'activation' | 'onClose'> {
-	/** Whether there is something to judge by. */
 	readonly ready: boolean
 }
 
@@ -280,14 +271,14 @@ const Buttons = ({ activation, ready, onClose }: ButtonsProps) => {
 	)
 }
 
-/** How fair a quiz would be; where it is to be switched on, that is confirmed here. */
+/** Fairness preview of a quiz, with an optional confirmation to activate it. */
 export const FairnessDialog = ({ quiz, activation, onClose }: FairnessDialogProps) => {
 	const { name, electionId, quizType, candidateIds } = quiz
 	const body = { candidateIds: [...candidateIds], quizType, electionId }
 	const { value, failure, reload } = useRead(JSON.stringify(body), (signal) =>
 		call(manageQuizzes.preview, { body }, { signal }),
 	)
-	// One that cannot tell does not keep anybody from switching a quiz on.
+	// A server without previews (404) must not block the activation.
 	const lacking = hasStatus(failure, 404)
 	const close = (): void => {
 		if (!activation?.busy) onClose()

@@ -27,10 +27,8 @@ import {
 	quizVersion,
 } from './quiz-form-model.ts'
 
-/** What the drafts of compare quizzes are called. */
 export const QUIZ = 'compareQuiz'
 
-/** The form of a compare quiz. @param quiz null for a new one; @param initial as it stands at first. */
 const useQuizForm = (
 	quiz: ManagedQuiz | null,
 	initial: Version<QuizValues>,
@@ -60,13 +58,10 @@ const TYPE_OPTIONS = QUIZ_TYPES.map((value) => ({ value, label: texts.typeOption
 
 interface QuizInputsProps {
 	readonly form: RecordForm<QuizValues>
-	/** Who stands in the election that is chosen. */
 	readonly standing: Read<readonly ManagedCandidate[]>
-	/** The names of candidates; null where they are not known. */
 	readonly nameOf: (candidateId: string) => string | null
 }
 
-/** The fields of a compare quiz. */
 const QuizInputs = ({ form, standing, nameOf }: QuizInputsProps) => {
 	const { bind, change, values, problems } = form
 	const choose = (election: ManagedElection | null): void => change(ofElection(values, election))
@@ -104,21 +99,18 @@ const QuizInputs = ({ form, standing, nameOf }: QuizInputsProps) => {
 }
 
 interface QuizDialogProps {
-	/** Null for a new one. */
 	readonly quiz: ManagedQuiz | null
-	/** The election that a new one begins with. */
 	readonly election: NamedElection | null
 	readonly onSaved: (saved: ManagedQuiz) => void
 	readonly onClose: () => void
 }
 
-/** Who stands in an election; nobody where none is named. */
 const useStanding = (electionId: string): Read<readonly ManagedCandidate[]> =>
 	useRead(electionId, async (signal) =>
 		electionId === '' ? { ok: true, value: [] } : readStanding(electionId, signal),
 	)
 
-/** Those who are chosen and do not stand in the election (any more), as far as they can be read. */
+/** Selected candidates who are not, or no longer, in the election. Omits those that cannot be read. */
 const useElsewhere = (
 	chosen: readonly string[],
 	{ value }: Read<readonly ManagedCandidate[]>,
@@ -132,7 +124,7 @@ const useElsewhere = (
 	return read.value ?? []
 }
 
-/** The form of a compare quiz. Where saving makes it active, its fairness is looked at first. */
+/** Form of a compare quiz. Shows the fairness preview before saving an active quiz. */
 export const QuizDialog = ({ quiz, election, onSaved, onClose }: QuizDialogProps) => {
 	const [initial] = useState(() => (quiz ? quizVersion(quiz) : newQuiz(election)))
 	const form = useQuizForm(quiz, initial, onSaved)
@@ -146,11 +138,11 @@ export const QuizDialog = ({ quiz, election, onSaved, onClose }: QuizDialogProps
 			name,
 		]),
 	)
-	/** Saves, after a look where that makes it active: somebody else may have switched it off meanwhile. */
+	/** Saves, after the preview if needed. On a conflict, compares with the other version, which may be inactive. */
 	const saving = (how: 'submit' | 'keepMine') => (): void => {
 		const before = (how === 'keepMine' ? form.conflict?.values : null) ?? form.before
 		const asks = needsPreview(quiz && before, form.values)
-		// What is not right is told first.
+		// Show validation errors before the preview.
 		if (asks && v.safeParse(QuizFields, form.values).success) setLooking(how)
 		else form[how]()
 	}
@@ -172,7 +164,7 @@ export const QuizDialog = ({ quiz, election, onSaved, onClose }: QuizDialogProps
 						label: texts.fairness.saveActive,
 						busy: false,
 						error: null,
-						// What comes of it is told at the form, where it can be mended.
+						// The form shows the result, because errors are corrected there.
 						onConfirm: () => {
 							setLooking(null)
 							form[looking]()
@@ -189,7 +181,6 @@ interface RemoveQuizProps extends RemovalHeard {
 	readonly quiz: ManagedQuiz
 }
 
-/** Asks before a quiz is deleted. */
 export const RemoveQuiz = ({ quiz, ...heard }: RemoveQuizProps) => {
 	const { id, name } = quiz
 	const params = { id }

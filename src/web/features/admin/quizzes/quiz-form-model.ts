@@ -7,11 +7,10 @@ import { dayOfYear, dayText } from '#web/ui/format.ts'
 import type { Described } from '../kit/record-form.tsx'
 import type { Version } from '../kit/use-record-form.ts'
 
-/** A compare quiz as it stands in its form. */
 export interface QuizValues {
 	readonly name: string
 	readonly electionId: string
-	/** For the reader: it is not sent. */
+	/** For display only; not sent. */
 	readonly electionName: string
 	readonly quizType: QuizType
 	readonly startDate: string
@@ -20,13 +19,12 @@ export interface QuizValues {
 	readonly active: boolean
 }
 
-/** An election by its name. */
 export interface NamedElection {
 	readonly id: string
 	readonly name: string
 }
 
-/** The form of a new quiz, of the election that is looked at where there is one. It is not active: that is a step of its own. */
+/** Defaults of a new quiz: inactive, because activation is a separate step. */
 export const newQuiz = (election: NamedElection | null): Version<QuizValues> => ({
 	etag: undefined,
 	values: {
@@ -41,7 +39,6 @@ export const newQuiz = (election: NamedElection | null): Version<QuizValues> => 
 	},
 })
 
-/** A quiz as its form has it. */
 export const quizVersion = (quiz: ManagedQuiz): Version<QuizValues> => ({
 	etag: quiz.etag,
 	values: {
@@ -56,7 +53,7 @@ export const quizVersion = (quiz: ManagedQuiz): Version<QuizValues> => ({
 	},
 })
 
-/** The fields after another election was chosen: its candidates are others, so none is chosen. */
+/** Changes the election. Clears the candidates, who belong to the previous one. */
 export const ofElection = (
 	values: QuizValues,
 	election: NamedElection | null,
@@ -70,9 +67,9 @@ export const ofElection = (
 			}
 
 /**
- * Whether saving makes a quiz active that nobody has looked at as it would be: one that is switched on by it, or one that
- * is on and would compare others or ask in another way.
- * @param before the quiz as it was read; null for a new one.
+ * True if saving would put an unreviewed quiz online: it becomes active, or an active one changes its candidates or
+ * type.
+ * @param before the quiz as read; null for a new one
  */
 export const needsPreview = (before: QuizValues | null, values: QuizValues): boolean => {
 	if (!values.active) return false
@@ -83,7 +80,7 @@ export const needsPreview = (before: QuizValues | null, values: QuizValues): boo
 	)
 }
 
-/** A quiz in words, field by field. @param names of candidates, by their ids. */
+/** Fields of a quiz as text, for comparing versions. @param names candidate names by id */
 export const describeQuiz =
 	(names: ReadonlyMap<string, string>) =>
 	(values: QuizValues): readonly Described[] => {
@@ -103,7 +100,8 @@ export const describeQuiz =
 	}
 
 /**
- * Returns why voters cannot take an active quiz. Null if they can, or if it is not active: {@link statusText} says why.
+ * Reason why voters cannot take an active quiz. Null if they can, or if it is not active: {@link statusText} explains
+ * that.
  */
 export const problemOf = (quiz: ManagedQuiz, today: string | null): string | null => {
 	const { active, startDate, endDate, candidateIds } = quiz
@@ -116,7 +114,7 @@ export const problemOf = (quiz: ManagedQuiz, today: string | null): string | nul
 	return valid ? null : message
 }
 
-/** Status of a quiz today. A quiz that is switched on says when it opens, or that it has ended. */
+/** Status of a quiz today. A quiz that is switched on shows its opening date or that it has ended. */
 export const statusText = (
 	{ active, startDate, endDate }: Pick<ManagedQuiz, 'active' | 'startDate' | 'endDate'>,
 	today: string | null,

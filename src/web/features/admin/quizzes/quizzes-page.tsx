@@ -22,7 +22,6 @@ import { QUIZ, QuizDialog, RemoveQuiz } from './quiz-dialog.tsx'
 import { type NamedElection, problemOf, quizVersion, statusText } from './quiz-form-model.ts'
 
 export interface QuizActions {
-	/** Hears of the quiz after it was switched off. */
 	readonly onChanged: (quiz: ManagedQuiz) => void
 	readonly onActivate: () => void
 	readonly onPreview: () => void
@@ -96,7 +95,6 @@ interface QuizCardProps extends QuizActions {
 	readonly quiz: ManagedQuiz
 }
 
-/** A compare quiz with what can be done to it. */
 const QuizCard = (props: QuizCardProps) => {
 	const { quiz, onChanged, onActivate } = props
 	const { busy, error, run } = useSwitching(quiz, onChanged, () => undefined)
@@ -129,7 +127,6 @@ interface FilterBarProps {
 	readonly search: string
 	readonly election: NamedElection | null
 	readonly onSearch: (search: string) => void
-	/** Hears which election's quizzes are wanted; null for those of all. */
 	readonly onElection: (electionId: string | null) => void
 }
 
@@ -158,7 +155,6 @@ interface OpenDialogProps {
 	readonly onClose: () => void
 }
 
-/** Puts a quiz as it is now in the place of what the list has of it. */
 const withQuiz =
 	(now: ManagedQuiz) =>
 	(rows: readonly ManagedQuiz[]): readonly ManagedQuiz[] =>
@@ -178,7 +174,7 @@ const OpenDialog = ({ open, election, pages, onClose }: OpenDialogProps) => {
 				onClose={onClose}
 				onSaved={({ name }) => {
 					toast((quiz ? texts.saved : texts.created)(name), 'good')
-					// It may belong to another election now.
+					// The quiz may have moved to another election.
 					pages.reload()
 					onClose()
 				}}
@@ -203,7 +199,7 @@ const OpenDialog = ({ open, election, pages, onClose }: OpenDialogProps) => {
 	)
 }
 
-/** The election that is filtered by, by its name; null where that is none, or not known yet. */
+/** The election of the filter; its name is empty until loaded. */
 const useElection = (electionId: string | undefined): NamedElection | null => {
 	const { value } = useRead<NamedElection | null>(electionId ?? '', async () =>
 		electionId === undefined ? { ok: true, value: null } : readElection(electionId),
@@ -213,11 +209,10 @@ const useElection = (electionId: string | undefined): NamedElection | null => {
 }
 
 interface QuizzesPageProps extends Pick<FilterBarProps, 'search' | 'onSearch' | 'onElection'> {
-	/** The election whose quizzes are shown; undefined for those of all. */
 	readonly electionId: string | undefined
 }
 
-/** The compare quizzes, to search, make, change, switch on and off and delete. */
+/** The compare quizzes: search, create, edit, activate, and delete. */
 export const QuizzesPage = ({ search, electionId, onSearch, onElection }: QuizzesPageProps) => {
 	const [open, setOpen] = useState<Open | null>(null)
 	const election = useElection(electionId)
@@ -230,7 +225,7 @@ export const QuizzesPage = ({ search, electionId, onSearch, onElection }: Quizze
 		if (read.ok) setOpen({ kind: 'edit', quiz: read.value })
 		else toast(errorText(read.error, texts.failed))
 	}
-	// As the list has it now: it may have changed since it was opened.
+	// Use the row from the list: it may have changed since the dialog was opened.
 	const current = (quiz: ManagedQuiz): ManagedQuiz =>
 		pages.rows.find(({ id }) => id === quiz.id) ?? quiz
 	return (

@@ -10,7 +10,7 @@ import { draftKey } from '../kit/drafts.tsx'
 import { RecordFormView, WIDE } from '../kit/record-form.tsx'
 import { type RecordForm, useRecordForm } from '../kit/use-record-form.ts'
 
-/** Two candidates as the form has them: with their names, which the fields show. */
+/** Form values: two candidates with the names to display. */
 export interface PairValues {
 	readonly candidate1Id: string
 	readonly candidate2Id: string
@@ -25,13 +25,11 @@ const NO_PAIR: PairValues = {
 	candidate2Name: '',
 }
 
-/** Whether both candidates are chosen: before that there is nothing to send. */
 const isChosen = ({ candidate1Id, candidate2Id }: PairValues): boolean =>
 	candidate1Id !== '' && candidate2Id !== ''
 
 type Place = 1 | 2
 
-/** What tells candidates of one name apart, and how much there is to ask of them. */
 const detailOf = ({ party, validatedCount }: ManagedCandidate): string =>
 	[party, validatedCount !== null && texts.validated(validatedCount)].filter(Boolean).join(' · ')
 
@@ -81,11 +79,11 @@ interface CreateDialogProps {
 	readonly onClose: () => void
 }
 
-/** Chooses the two candidates of a new test. Whoever closes it begins anew; a failure keeps both. */
+/** Dialog for a new configuration. Closing discards the selection; a failed save keeps it. */
 export const CreateDialog = ({ onCreated, onClose }: CreateDialogProps) => {
 	const form = useCreation(onCreated)
 	const close = (): void => {
-		// What is under way may have its effect all the same: its outcome is waited for.
+		// The request may still take effect: wait for its outcome.
 		if (form.busy) return
 		form.discard()
 		onClose()

@@ -20,13 +20,12 @@ import { CreateDialog } from './create-dialog.tsx'
 
 export interface Feature {
 	readonly read: Read<unknown>
-	/** Whether the knowledge test is open to the public; null until that is known. */
+	/** True if the test is open to the public; null until loaded. */
 	readonly enabled: boolean | null
 	readonly busy: boolean
 	toggle(enabled: boolean): void
 }
 
-/** The knowledge test as a whole: whether it is open to the public, and what opens and closes it. */
 const useFeature = (): Feature => {
 	const read = useRead('feature', (signal) => call(testManagement.featureStatus, {}, { signal }))
 	const { busy, run } = useOneAtATime()
@@ -48,11 +47,9 @@ const useFeature = (): Feature => {
 
 interface FeatureCardProps {
 	readonly feature: Feature
-	/** The pairs; null where they are not known. */
 	readonly list: readonly TestConfiguration[] | null
 }
 
-/** What voters see of it: whom they are asked about, or that they see no test. */
 const Outcome = ({ list }: { readonly list: readonly TestConfiguration[] }) => {
 	const active = list.find(({ isActive }) => isActive)
 	if (active) return <p className="mt-3">{texts.asked(versusText(active))}</p>
@@ -63,7 +60,7 @@ const Outcome = ({ list }: { readonly list: readonly TestConfiguration[] }) => {
 	)
 }
 
-/** Opens the knowledge test to the public and closes it. Without a pair it cannot be opened. */
+/** Switch that opens the knowledge test to the public. It cannot be switched on without a configuration. */
 const FeatureCard = ({ feature, list }: FeatureCardProps) => {
 	const id = useId()
 	const [refused, setRefused] = useState(false)
@@ -110,22 +107,18 @@ const FeatureCard = ({ feature, list }: FeatureCardProps) => {
 type List = readonly TestConfiguration[]
 
 export interface Activation {
-	/** The list as it is, also before it was read again. */
 	readonly list: List | null
-	/** The id of the pair that is being activated. */
 	readonly activating: string | null
 	activate(id: string): void
 }
 
-/** The list once a pair is the active one: no other is. */
 const withActive = (list: List, id: string): List =>
 	list.map((row) => ({ ...row, isActive: row.id === id }))
 
-/** Has the knowledge test ask about one pair instead of another. The list is read again afterwards. */
+/** Activates a configuration with an optimistic list update, then reloads the list. */
 const useActivation = ({ value, reload }: Read<List>): Activation => {
 	const { run } = useOneAtATime()
 	const [activating, setActivating] = useState<string | null>(null)
-	/** What was activated since the list was read. */
 	const [since, setSince] = useState<{ readonly id: string; readonly read: List | null } | null>(
 		null,
 	)
@@ -153,7 +146,7 @@ interface ActiveProps extends Pick<Activation, 'activating' | 'activate'> {
 	readonly configuration: TestConfiguration
 }
 
-/** The toggle of a pair. That of the active one cannot be switched off: another takes its place. */
+/** Switch of a configuration. The active one is locked: activate another one instead. */
 const Active = ({ configuration, activating, activate }: ActiveProps) => {
 	const why = useId()
 	const { id, isActive } = configuration
@@ -181,7 +174,6 @@ interface RemovePairProps extends RemovalHeard {
 	readonly configuration: TestConfiguration
 }
 
-/** Asks before a pair is deleted. */
 const RemovePair = ({ configuration, ...heard }: RemovePairProps) => {
 	const { id, isActive } = configuration
 	const params = { id }
@@ -216,7 +208,7 @@ const Actions = ({ onCreate }: { readonly onCreate: () => void }) => (
 	</>
 )
 
-/** The knowledge test: whether it is open, whom it asks about, and what has come of it. */
+/** Administration of the knowledge test: public access, configurations, and results. */
 export const TestManagementPage = () => {
 	const [creating, setCreating] = useState(false)
 	const [removing, setRemoving] = useState<TestConfiguration | null>(null)
@@ -230,7 +222,7 @@ export const TestManagementPage = () => {
 			about={texts.about}
 			actions={<Actions onCreate={() => setCreating(true)} />}
 		>
-			{/* Both at once: what stands below would move under a finger. */}
+			{/* Render both parts together: a later layout shift would move the content under a finger. */}
 			{settled ? (
 				<>
 					<FeatureCard feature={feature} list={list} />

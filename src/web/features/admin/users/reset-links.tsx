@@ -18,7 +18,7 @@ const copy = async (link: string): Promise<void> => {
 		await navigator.clipboard.writeText(link)
 		toast(texts.copied, 'good')
 	} catch {
-		// Not every page may write there: the link stands in a field as well.
+		// Clipboard access may be denied: the link is also in a text field.
 		toast(texts.notCopied)
 	}
 }
@@ -45,13 +45,12 @@ const Link = ({ name, link }: { readonly name: string; readonly link: string }) 
 	</div>
 )
 
-/** Who waits for a new password, with the links that an administrator hands on. */
+/** Pending password resets with the links that an administrator hands out. */
 export const ResetLinks = () => {
 	const [now] = useState(Date.now)
 	const { value, failure, reload } = useRead('resets', (signal) =>
 		call(passwordResets.list, {}, { signal }),
 	)
-	// A server that has no such links has nothing to say of them.
 	if (hasStatus(failure, 404)) return null
 	return (
 		<section className="mt-10">
@@ -90,11 +89,10 @@ export const ResetLinks = () => {
 
 export interface UserFilter {
 	readonly search: string
-	/** Only those who have it. */
 	readonly role?: Role | undefined
 }
 
-/** A page of the users; the whole list, filtered here, from a server that has no pages. */
+/** A page of users. Without pagination on the server, filters the whole list here. */
 export const readUsers = async (
 	{ search, role }: UserFilter,
 	after: string | undefined,

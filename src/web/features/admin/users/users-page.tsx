@@ -19,19 +19,17 @@ import { usePages } from '../kit/use-list.ts'
 import { ifMatch } from '../kit/use-record-form.ts'
 import { ResetLinks, readUsers } from './reset-links.tsx'
 
-/** Whether a text is a role of ours. */
 const isRole = (name: unknown): name is Role => ROLES.some((role) => role === name)
 
-/** What a role is called; one of another server by its own name. */
+/** Display name of a role; an unknown role keeps its own name. */
 export const roleText = (name: string): string => (isRole(name) ? texts.roles[name] : name)
 
-/** The role that stands for all that somebody has: the one that may do most. */
+/** The most privileged role of a user. */
 export const mainRole = (roles: readonly string[]): Role =>
 	ROLES.find((role) => roles.includes(role)) ?? 'ROLE_USER'
 
 const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: texts.roles[value] }))
 
-/** Gives a user one role instead of all that they have. @returns what went wrong, or null. */
 const assign = async (
 	{ id, etag }: ManagedUser,
 	role: Role,
@@ -52,7 +50,6 @@ const assign = async (
 	return { text: await withLastChange(texts.changed, id), reread: true }
 }
 
-/** Assigning a role, one user at a time. @param onChanged reads the list again: also what somebody else has changed. */
 const useRole = (user: ManagedUser, onChanged: () => void) => {
 	const { busy, run } = useOneAtATime()
 	const [error, setError] = useState<string | null>(null)
@@ -60,7 +57,7 @@ const useRole = (user: ManagedUser, onChanged: () => void) => {
 		setError(null)
 		const refused = await assign(user, role)
 		if (refused === null) toast(texts.assigned(user.username, roleText(role)), 'good')
-		// The row of a deleted user goes when the list is read again.
+		// Reloading the list removes the row of a deleted user, so show the message as a toast.
 		if (refused?.text === texts.gone) toast(refused.text)
 		setError(refused?.text ?? null)
 		if (refused === null || refused.reread) onChanged()
@@ -110,7 +107,6 @@ const Facts = ({ user, isSelf }: { readonly user: ManagedUser; readonly isSelf: 
 
 interface UserRowProps {
 	readonly user: ManagedUser
-	/** Whether it is the administrator who looks at it. */
 	readonly isSelf: boolean
 	readonly onChanged: () => void
 	readonly onRemove: () => void
@@ -172,7 +168,6 @@ const RoleChoice = ({ user, busy, onAssign }: RoleChoiceProps) => {
 	)
 }
 
-/** A user with their roles, and what can be done to their account. */
 const UserRow = ({ user, isSelf, onChanged, onRemove }: UserRowProps) => {
 	const { busy, error, assign } = useRole(user, onChanged)
 	return (
@@ -182,7 +177,7 @@ const UserRow = ({ user, isSelf, onChanged, onRemove }: UserRowProps) => {
 				{isSelf ? (
 					<p className="flex-1 basis-48 py-3 text-sm text-muted">{texts.notYourself}</p>
 				) : (
-					// What was chosen gives way to what the user has now.
+					// The key resets the selection when the user's roles change.
 					<RoleChoice key={user.roles.join()} user={user} busy={busy} onAssign={assign} />
 				)}
 				{user.id !== undefined && <HistoryLink id={user.id} name={user.username} />}
@@ -247,7 +242,7 @@ const RemoveUser = ({ user, ...heard }: RemoveUserProps) => {
 	)
 }
 
-/** The users: their roles, and the links for those who have forgotten their passwords. */
+/** Users with their roles, and the password reset links. */
 export const UsersPage = ({ search, role, onFilter }: UsersPageProps) => {
 	const { user: self } = useSession()
 	const [removing, setRemoving] = useState<ManagedUser | null>(null)
@@ -287,7 +282,7 @@ export const UsersPage = ({ search, role, onFilter }: UsersPageProps) => {
 					</ul>
 				)}
 			</ListFrame>
-			{/* Not before the list above has its height: the links would move under a finger. */}
+			{/* Wait for the list: a later layout shift would move the links under a finger. */}
 			{(pages.loaded || pages.failure) && <ResetLinks />}
 			{removing && (
 				<RemoveUser

@@ -3,13 +3,11 @@ import type { Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
 import { call } from '#web/app/api.ts'
 
-/** What each category counts. */
 export const readConfigs = (
 	signal?: AbortSignal,
 ): Promise<Result<readonly CategoryConfig[], Failure>> =>
 	call(categoryWeights.configs, {}, { ...(signal && { signal }) })
 
-/** A category that the server no longer tells of. */
 const GONE: Failure = {
 	kind: 'problem',
 	status: 404,
@@ -18,7 +16,7 @@ const GONE: Failure = {
 	retryAfterMs: null,
 }
 
-/** What one category counts. The server tells of all together. */
+/** Weight of one category, picked from the list because the server has no call for one. */
 export const readConfig = async (code: string): Promise<Result<CategoryConfig, Failure>> => {
 	const all = await readConfigs()
 	if (!all.ok) return all

@@ -28,14 +28,13 @@ import { useRead } from '../kit/use-list.ts'
 import { useRecordForm, type Version } from '../kit/use-record-form.ts'
 import { readConfig } from './api.ts'
 
-/** Whether what is typed is a weight that differs from the one of now by more than nothing. */
+/** True if the input differs from the current weight. */
 export const differs = (typed: string, current: number): boolean =>
 	typed.trim() !== '' && Math.abs(Number(typed) - current) > WEIGHT_SAME
 
-/** Whether what is typed is one of the weights that there are: 0.1, 0.2 and so on. */
 export const isOfStep = (typed: string): boolean => isOfTenths(Number(typed))
 
-/** How long nothing has to be typed before it is looked what it does, in ms. */
+/** Debounce of the preview, in ms. */
 const DELAY_MS = 400
 
 const Figures = ({ effect }: { readonly effect: Effect }) => {
@@ -91,7 +90,6 @@ const EffectOf = ({ code, weight }: EffectProps) => {
 	return <Figures effect={value.effect} />
 }
 
-/** What is typed once nothing has been typed for a moment. */
 const useSettled = (typed: string): string => {
 	const [settled, setSettled] = useState(typed)
 	useEffect(() => {
@@ -110,7 +108,6 @@ interface WeightPreviewProps {
 	readonly current: number
 }
 
-/** What the weight that is typed would do to recent results, before it is saved. */
 const WeightPreview = ({ code, typed, current }: WeightPreviewProps) => {
 	const settled = useSettled(typed)
 	const ready = differs(settled, current) && isWeight(settled)
@@ -128,7 +125,6 @@ const WeightPreview = ({ code, typed, current }: WeightPreviewProps) => {
 	)
 }
 
-/** What the drafts of weights are called. */
 export const WEIGHT = 'weight'
 
 const RANGE = { min: WEIGHT_MIN, max: WEIGHT_MAX, step: WEIGHT_STEP }
@@ -138,7 +134,6 @@ interface WeightValues {
 	readonly reason: string
 }
 
-/** What is typed, held to what the category counts now. */
 const schemaOf = (current: number) =>
 	v.object({
 		weight: v.pipe(
@@ -162,11 +157,11 @@ interface WeightDialogProps {
 	readonly onClose: () => void
 }
 
-/** The form of a category's weight; a change needs its reason. */
+/** Form for the weight of a category; a change requires a reason. */
 export const WeightDialog = ({ config, onSaved, onClose }: WeightDialogProps) => {
 	const { categoryCode: code } = config
 	const name = categoryName(code)
-	// As it was read last: somebody else may have changed it since the dialog was opened.
+	// The last value read: a conflict may have updated it.
 	const [current, setCurrent] = useState(config.currentWeight)
 	const form = useRecordForm({
 		draft: draftKey(WEIGHT, code),

@@ -24,7 +24,6 @@ interface ResetWeightsProps {
 	readonly onClose: () => void
 }
 
-/** Asks before all weights are reset: it cannot be undone. */
 const ResetWeights = ({ onReset, onClose }: ResetWeightsProps) => {
 	const { busy, run } = useOneAtATime()
 	const [error, setError] = useState<string | null>(null)
@@ -66,7 +65,6 @@ interface CategoryCardProps {
 	readonly onEdit: () => void
 }
 
-/** A weight as a bar, with a line at the default. */
 const Bar = ({ currentWeight, defaultWeight }: CategoryConfig) => (
 	<span aria-hidden="true" className="relative block h-3 rounded-sm bg-base-200">
 		<span
@@ -120,7 +118,7 @@ const CategoryCard = ({ config, onEdit }: CategoryCardProps) => {
 	)
 }
 
-/** What the categories count: each changed with a reason, or all reset. */
+/** Category weights: edit each with a reason, or reset all. */
 export const WeightsPage = () => {
 	const [editing, setEditing] = useState<string | null>(null)
 	const [resetting, setResetting] = useState(false)
