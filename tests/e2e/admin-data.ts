@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 
-/** Cuts the connection once every part of the page has come: what is missing then are data. */
+/** Goes offline after all chunks have loaded, so that only data is missing. */
 export const cutOff = async (page: Page): Promise<void> => {
 	await page.waitForLoadState('networkidle')
 	await page.context().setOffline(true)

@@ -9,7 +9,6 @@ interface Given {
 	readonly text: string
 }
 
-/** Chooses files as the button's dialog does. */
 const choose = async (page: Page, ...files: readonly Given[]): Promise<void> => {
 	const choosing = page.waitForEvent('filechooser')
 	await page.getByRole('button', { name: /^(?:Choose|Add) files$/ }).click()
@@ -54,7 +53,7 @@ test('a dry run tells line by line what is refused; corrected, the same files ar
 	await expect(page.getByRole('heading', { name: 'This cannot be imported yet' })).toBeVisible()
 	await expect(page.getByText('2 refused')).toBeVisible()
 	await expect(importButton(page)).toBeDisabled()
-	// What is refused stands first.
+	// Rejected lines come first.
 	await expect(lines(page).nth(0)).toContainText('Refused')
 	await expect(lines(page).nth(0)).toContainText(/category: must be one of/)
 	await expect(lines(page).nth(0)).toContainText(`${name}.json, line 1`)
@@ -163,7 +162,7 @@ test('what was chosen is there on the way back, and closing the tab asks before 
 	await page.goto('/admin/exchange')
 	await choose(page, electionFile(name, [GOOD]))
 	await expect(page.getByText('5 to make')).toBeVisible()
-	// Another page loses nothing, so nobody is asked.
+	// Navigation within the app loses nothing, so no confirmation appears.
 	await page.getByRole('button', { name: 'Menu' }).click()
 	await page.getByRole('link', { name: 'Candidates', exact: true }).click()
 	await expect(page.getByRole('heading', { level: 1, name: 'Candidates' })).toBeVisible()
@@ -176,7 +175,7 @@ test('what was chosen is there on the way back, and closing the tab asks before 
 	await question.dismiss()
 	await importButton(page).click()
 	await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible()
-	// There is nothing to lose any more. A question that nobody listens for would be answered by itself.
+	// Nothing is left to lose. Count dialogs: Playwright dismisses them without a listener.
 	let questions = 0
 	page.on('dialog', (dialog) => {
 		questions++
@@ -224,7 +223,7 @@ test('a failing server says so, and the files stay chosen', async ({ page, admin
 	forgetRefusals(complaints, 500)
 })
 
-/** Saves an election and reads what was saved. */
+/** Exports an election and reads the files. */
 const exported = async (page: Page, election: string, format: string, files: number) => {
 	await page.getByRole('combobox', { name: 'Election' }).fill(election)
 	await page.getByRole('option', { name: election }).click()

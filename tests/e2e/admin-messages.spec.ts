@@ -12,15 +12,15 @@ import {
 } from './admin-page.ts'
 import { expect, forgetNetworkErrors, registerVoter } from './fixtures.ts'
 
-// What an administrator reads where the server fails and says nothing about it: the messages of the specification's
-// catalogue. Whatever fails, nothing is lost, and the same press works once the server does.
+// Messages of the specification's catalog for server errors without a message. Each failure keeps the input, and the
+// same action works once the server recovers.
 
 const press = (page: Page, action: string, name: string): Promise<void> =>
 	page.getByRole('button', { name: `${action}: ${name}` }).click()
 
 const inDialog = (page: Page, name: string) => dialog(page).getByRole('button', { name })
 
-/** Has calls of a method fail without a word, as a proxy before the server may have it. */
+/** Makes calls of a method fail without a message, like a proxy. @returns a function that undoes it. */
 const failing = async (page: Page, method: string): Promise<() => Promise<void>> => {
 	await page.route('**/api/**', (route) =>
 		route.request().method() === method
@@ -30,7 +30,7 @@ const failing = async (page: Page, method: string): Promise<() => Promise<void>>
 	return () => page.unroute('**/api/**')
 }
 
-/** Asserts that a press fails with a message, and works once the server does. */
+/** Asserts that an action fails with a message, and works once the server recovers. */
 const expectSaid = async (
 	page: Page,
 	method: string,
@@ -115,7 +115,7 @@ test('candidates of an election who cannot be read, moved or added', async ({
 	await expect(
 		dialog(page).getByText(`“${candidate.name}” stands in this election already.`),
 	).toBeVisible()
-	// What was typed had a search given up that was under way.
+	// Typing aborted a search in progress.
 	forgetNetworkErrors(complaints)
 })
 
@@ -136,7 +136,7 @@ test('candidates that cannot be read, and an election to filter them by', async 
 	await page.getByRole('searchbox').fill(candidate.name)
 	await page.getByRole('link', { name: `View policies: ${candidate.name}` }).click()
 	await expect(page.getByText('No policies found for this candidate.')).toBeVisible()
-	// Candidates of other tests, who are read as well, have logos that lead nowhere.
+	// Candidates of other tests have broken logo URLs.
 	forgetNetworkErrors(complaints)
 })
 
@@ -232,7 +232,7 @@ test('what goes with a record cannot be found out: it is not deleted unseen', as
 	await inDialog(page, 'Retry').click()
 	await inDialog(page, 'Delete').click()
 	await expect(page.getByText(`“${election.name}” was deleted.`)).toBeVisible()
-	// The button that was pressed is gone: the keyboard goes on in the page.
+	// The pressed button is gone: the focus moves to the page.
 	await expect(page.locator('#admin-page')).toBeFocused()
 	const stuck = await failing(page, 'POST')
 	await page.getByRole('button', { name: 'Undo' }).click()

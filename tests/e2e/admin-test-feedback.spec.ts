@@ -12,7 +12,7 @@ const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole(
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const date = (page: Page) => page.getByRole('columnheader', { name: 'Date' })
 
-/** Visitors who say something after a test that they have only begun, one after the other. */
+/** Submits texts as feedback on newly started tests, one after another. */
 const sayAll = async (
 	server: ServerUnderTest,
 	send: Send,
@@ -27,7 +27,7 @@ const sayAll = async (
 const numbered = (count: number): string[] =>
 	Array.from({ length: count }, (_, index) => `Feedback number ${index}`)
 
-/** A file as another program reads it. */
+/** Parses a CSV file like a spreadsheet program. */
 const readCsv = async (file: Download): Promise<string[][]> => {
 	const text = await readFile(await file.path(), 'utf8')
 	expect(text.startsWith('\uFEFF')).toBe(true)
@@ -42,7 +42,7 @@ const downloadBy = async (page: Page, name: string): Promise<Download> => {
 	return downloading
 }
 
-/** As browsers are that save into their own downloads alone. */
+/** Browsers without a save picker, which only save downloads. */
 const withoutPicker = (page: Page): Promise<unknown> =>
 	page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
 
@@ -58,7 +58,7 @@ test('what voters said stands there with what came of their tests, and is search
 	await takeTest(server.origin, { feedbackText: 'A test that teaches' })
 	const long = `${'A long word on the test. '.repeat(12)}The end of it.`
 	await takeTest(server.origin, { feedbackText: long })
-	// All of the specification's parameters: another server may not know our defaults.
+	// Send all parameters of the specification: another server may have other defaults.
 	const asked = page.waitForRequest(/admin\/feedback\?/)
 	await page.goto('/admin/test-feedback')
 	expect(Object.fromEntries(new URL((await asked).url()).searchParams)).toEqual({
@@ -144,7 +144,7 @@ test('the dates are turned round, with keys alone, and pages are stepped through
 	await expect(page.getByText(/^Page/)).toHaveCount(0)
 	await size.selectOption('10 per page')
 	await expect(rows(page)).toHaveCount(10)
-	// A place that is no more, from an old link.
+	// Page number from an old link, beyond the last page.
 	await page.goto('/admin/test-feedback?page=9')
 	await expect(page).toHaveURL('/admin/test-feedback?page=2')
 	await expect(rows(page)).toHaveCount(2)
@@ -195,7 +195,7 @@ test('everything is one file, in the order of the table, as browsers save one or
 
 	await date(page).getByRole('button').click()
 	await expect(rows(page).first()).toContainText('=1+1')
-	// A place as a person chooses it, on the disk that the browser keeps for pages.
+	// File handle in the browser's private file system, as if chosen in the picker.
 	await page.evaluate(() => {
 		const showSaveFilePicker = async () => {
 			const folder = await navigator.storage.getDirectory()

@@ -49,7 +49,7 @@ test('a guess that the device cannot keep says so, and its card comes back', asy
 const FEEDBACK = '**/policy-knowledge-test/feedback'
 const GUESS = '**/policy-knowledge-test/submit-guess'
 
-/** The server does not accept the next calls to an address. */
+/** Makes the server refuse the next calls to an address. */
 const refuseNext = async (
 	page: Page,
 	address: string,
@@ -61,7 +61,7 @@ const refuseNext = async (
 
 const refused = (page: Page) => page.getByRole('listitem').filter({ hasText: 'The server says:' })
 
-/** Presses one of the buttons that a refusal has. */
+/** Presses a button of a refused command. */
 const press = (row: Locator, name: string): Promise<void> =>
 	row.getByRole('button', { name: new RegExp(`^${name}`) }).click()
 
@@ -90,7 +90,7 @@ test('a feedback that the server does not accept is kept beside the results, and
 	const arrived = page.waitForResponse(FEEDBACK)
 	await press(refused(page), 'Try again')
 	await expect(heading(page, 'Not accepted')).toHaveCount(0)
-	// With the button the focus has gone.
+	// The focused button is gone.
 	await expect(heading(page, 'Your results')).toBeFocused()
 	expect((await arrived).ok()).toBe(true)
 	const kept = await recorded(server, sessionOf(page))
@@ -120,7 +120,7 @@ test('guesses that the server does not accept can be saved as a copy, tried agai
 	expect(copy).toContain('Reason: That policy was withdrawn.')
 
 	await press(refused(page).first(), 'Try again')
-	// The test is over by now: the server has another reason.
+	// The test is over by now, so the server gives another reason.
 	await expect(refused(page).filter({ hasText: 'This test is completed' })).toBeVisible()
 	const withdrawn = refused(page).filter({ hasText: 'That policy was withdrawn.' })
 	await press(withdrawn, 'Discard')

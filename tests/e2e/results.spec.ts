@@ -11,7 +11,7 @@ test.use({ arrived: false })
 
 const run = promisify(execFile)
 
-/** Runs the program that README names, as whoever has a receipt would. */
+/** Runs the receipt verifier as documented in README. */
 const verify = async (path: string): Promise<{ code: number; output: string }> => {
 	try {
 		const { stdout } = await run('npm', ['run', '--silent', 'verify-receipt', '--', path])
@@ -22,7 +22,7 @@ const verify = async (path: string): Promise<{ code: number; output: string }> =
 	}
 }
 
-/** The figures of a receipt that do not follow from the rest, as the same program finds them. */
+/** Names the receipt's figures that the verifier rejects. */
 const differences = (text: string): string => {
 	const read = readReceipt(text)
 	if (!read.ok) throw new Error(read.error)

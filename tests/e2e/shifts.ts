@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from 'playwright/test'
 import { expect } from './fixtures.ts'
 
-/** The most that a page may shift in all, by the browser's own measure. */
+/** Maximum cumulative layout shift. */
 const MOST = 0.02
-/** How long a page is watched once it has said what it has to say, in ms. */
+/** Observation time after the page has loaded, in ms. */
 const WATCH_MS = 1_000
 
 interface Watch {
@@ -11,7 +11,7 @@ interface Watch {
 	waits: string[]
 }
 
-/** Runs in the page before anything else: notes what shifts, and every sign of waiting that is ever in the page. */
+/** Runs in the page first: records layout shifts and loading indicators. */
 const watch = (): void => {
 	const noted: Watch = { shifts: [], waits: [] }
 	Object.assign(window, noted)
@@ -37,7 +37,7 @@ const watch = (): void => {
 	}).observe(document, { childList: true, subtree: true, characterData: true })
 }
 
-/** Has every page of a context watched from its first frame. */
+/** Observes every page of a context from its first frame. */
 export const watchPages = (context: BrowserContext): Promise<unknown> =>
 	context.addInitScript(watch)
 
@@ -54,11 +54,11 @@ const expectStill = ({ shifts }: Watch, where: string): void => {
 	expect(sum, `${where} shifts: ${JSON.stringify(shifts, null, 1)}`).toBeLessThan(MOST)
 }
 
-/** Asserts that a watched page, which says by now what it has to say, has not shifted and does not for a moment. */
+/** Asserts that a loaded page has not shifted and does not shift during the observation. */
 export const expectNoShift = async (page: Page): Promise<void> =>
 	expectStill(await seenOn(page), page.url())
 
-/** Asserts that and that there never was a sign of waiting: the device had all that it needs. */
+/** Asserts the same, and that no loading indicator appeared: all data was on the device. */
 export const expectAtOnce = async (page: Page): Promise<void> => {
 	const seen = await seenOn(page)
 	expectStill(seen, page.url())

@@ -21,13 +21,13 @@ import {
 	signInStatus,
 } from './your-data-page.ts'
 
-// An erasure whose reply is lost: the account may be gone, and the device must find out.
+// An erasure whose reply is lost: the device must find out if the account is gone.
 
 const ERASURE = /\/api\/users\/profile\/erasure/
 const PROFILE = /\/api\/users\/profile$/
 const API = /\/api\//
 
-/** How many attempts the device holds, whoever's they are. */
+/** Number of attempts of all users on the device. */
 const attemptsIn = async (page: Page): Promise<number> => (await leftIn(page)).rows.attempts ?? 0
 
 interface Woken {
@@ -35,7 +35,7 @@ interface Woken {
 	readonly other: RegisteredVoter
 }
 
-/** Runs in the page: what other tabs did while it slept, of which it hears only now. */
+/** Runs in the page: delivers events of other tabs late, as after sleep. */
 const wakeLate = ({ erased, other }: Woken): void => {
 	localStorage.setItem('token', other.token)
 	localStorage.setItem('userData', JSON.stringify(other.user))
@@ -93,7 +93,7 @@ test('a page that was closed before it knew finds out on the next visit, also wh
 	await confirmErase(dialog, voter.password)
 	await expect(dialog.getByText('nobody can tell yet')).toBeVisible()
 	network.mend()
-	// The first call says that nobody is signed in any more, and then the connection is gone again.
+	// The first call reports an ended session, then the connection fails again.
 	network.break(PROFILE, { kind: 'answer', status: 401, headers: {}, body: '' }, 1)
 	network.break(API, { kind: 'down' })
 	await page.reload()
@@ -117,7 +117,7 @@ test('somebody whose sign-in has merely ended is not told that they were erased,
 	await answerNext(page, 2)
 	await openYourData(page)
 	const dialog = await openErase(page)
-	// Every device was signed out by a new password, which this page does not know yet.
+	// A new password has revoked all tokens, unknown to this page.
 	await server.db.query('update users set token_version = token_version + 1 where username = $1', [
 		voter.username,
 	])
@@ -156,7 +156,7 @@ test('a request that never arrived leaves everything as it is, and nobody waits 
 	expect(network.seen.slice(before).filter(({ path }) => PROFILE.test(path))).toEqual([])
 })
 
-/** Whose sign-in the page's storage holds. */
+/** Token in the page's storage. */
 const whoIsIn = (page: Page): Promise<string | null> =>
 	page.evaluate(() => localStorage.getItem('token'))
 

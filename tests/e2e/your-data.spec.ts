@@ -29,7 +29,7 @@ import {
 const ANSWERS = /\/api\/v2\/quiz\/(?:interact|batch)\//
 const DATA = /\/api\/users\/profile\/data/
 
-/** Answers what is sent, and then what waits because the server is out of reach for answers. */
+/** Gives two answers and waits until they are sent. */
 const answerSome = async (page: Page): Promise<{ sent: string[] }> => {
 	await beginFirst(page, /agree or disagree/)
 	const sent = await answerNext(page, 2)
@@ -195,7 +195,7 @@ test('a wrong password is said at its field, keeps what was typed and signs nobo
 	await expect(page).toHaveURL(/\/login/)
 	await page.reload()
 	await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
-	// Whatever waited went with the voter: nothing was sent after the erasure.
+	// Queued commands were erased with the user: nothing was sent after the erasure.
 	const paths = network.writes().map(({ path }) => path)
 	const erasure = paths.findLastIndex((path) => path.endsWith('/erasure'))
 	expect(paths.slice(erasure).filter((path) => path.includes('/quiz/'))).toEqual([])
@@ -218,7 +218,7 @@ test('a reply that is still on its way brings nothing back', async ({ page, vote
 	expect((await leftIn(page)).rows).toEqual({})
 })
 
-/** Goes to the page of what is held without loading the app anew: what is on its way stays there. */
+/** Navigates to /your-data within the app, which keeps pending requests. */
 const stay = async (page: Page): Promise<Page> => {
 	await page.evaluate(() => {
 		history.pushState({}, '', '/your-data')
@@ -314,7 +314,7 @@ test.describe('in Spanish', () => {
 		await expect(
 			page.getByText('Tu cuenta y todo lo que se guardaba sobre ti se han borrado.'),
 		).toBeVisible()
-		// The language is the device's.
+		// The language belongs to the device.
 		expect((await leftIn(page)).lasting).toEqual(['language'])
 	})
 })

@@ -25,7 +25,7 @@ const choose = async (page: Page, place: 1 | 2, name: string): Promise<void> => 
 	await page.getByRole('option', { name }).click()
 }
 
-/** The same with nothing but keys. */
+/** Chooses by keyboard only. */
 const chooseByKeys = async (page: Page, field: Locator, name: string): Promise<void> => {
 	await expect(field).toBeFocused()
 	await page.keyboard.type(name)
@@ -35,7 +35,7 @@ const chooseByKeys = async (page: Page, field: Locator, name: string): Promise<v
 	await expect(field).toHaveValue(name)
 }
 
-/** Has calls of a method fail without a word, as a proxy before the server may have it. @returns ends that. */
+/** Makes calls of a method fail without a message, like a proxy. @returns a function that undoes it. */
 const failing = (page: Page, method: string): (() => void) => {
 	page.route(/\/admin\/test-config/, (route) =>
 		route.request.method === method ? route.fulfill({ status: 500, body: '' }) : route.continue(),
@@ -43,13 +43,13 @@ const failing = (page: Page, method: string): (() => void) => {
 	return () => page.unroute(/\/admin\/test-config/)
 }
 
-/** Has a server without any pair, session or feedback, whose test is closed. */
+/** Deletes all pairs, sessions and feedback, and closes the test. */
 const withoutTests = async ({ db }: TestServer, send: Send): Promise<void> => {
 	await send('PUT', '/admin/test-config/toggle?enabled=false')
 	await db.execute(sql`truncate test_configurations, test_feedback_marks cascade`)
 }
 
-/** A server whose test is open and asks about Roosevelt and Wilson, and of which nothing is known yet. */
+/** Opens a test about Roosevelt and Wilson, without sessions. */
 const withOneTest = async (server: TestServer, send: Send): Promise<Pair> => {
 	await withoutTests(server, send)
 	return openTest(send)
@@ -215,7 +215,7 @@ adminTest(
 		await expect(page.getByText('Failed to activate configuration')).toBeVisible()
 		await expect(active(page, SECOND)).not.toBeChecked()
 		mended()
-		// What the server says goes before.
+		// A message of the server takes precedence.
 		page.route('**/activate', (route) =>
 			route.fulfill({ status: 409, json: { message: 'Somebody is quicker.' } }),
 		)

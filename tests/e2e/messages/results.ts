@@ -9,7 +9,7 @@ const RESULTS = '**/v2/quiz/results/*'
 const NOT_CONFIRMED = 'Unable to fetch results. Please try again.'
 const FAILED = 'Failed to fetch results. Please try again.'
 
-/** Presses "Retry" and waits until a message has gone; only then the server answers. */
+/** Presses "Retry" and waits until the message is gone before the server answers. */
 const askAgain = async (page: Page, message: string): Promise<void> => {
 	const release = await hold(page, '**/api/**')
 	await button('Retry')(page).click()
@@ -20,7 +20,7 @@ const askAgain = async (page: Page, message: string): Promise<void> => {
 const open = ({ page }: Stage, attemptId: string) =>
 	page.goto(`/results?quizAttemptId=${attemptId}`)
 
-/** The server says no to somebody who asks for an attempt that this device has never seen. */
+/** Server error for an attempt that is not on this device. */
 const failing = (status: number, detail: string): Row => ({
 	message: FAILED,
 	provoke: async (stage) => {
@@ -75,7 +75,7 @@ export const resultsRows: readonly Row[] = [
 		and: (page) => page.getByText('Estimated on this device.'),
 	},
 	{
-		// What cannot be kept is no reason to take away what is read.
+		// A failure to store the reply must not hide the results.
 		message: NOT_CONFIRMED,
 		provoke: async ({ page }) => {
 			await breakStore(page)
@@ -92,7 +92,7 @@ export const resultsRows: readonly Row[] = [
 			await open(stage, attemptId)
 			await page.getByText(FAILED).waitFor()
 			await page.unroute(ATTEMPT)
-			// There are results, and no room for them.
+			// The server has results, but they cannot be stored.
 			await breakStore(page, 'QuotaExceededError')
 			await askAgain(page, FAILED)
 		},
@@ -123,7 +123,7 @@ export const resultsRows: readonly Row[] = [
 			await open(stage, attemptId)
 			for (let tries = 1; tries <= 4; tries++) {
 				await expect.poll(() => asked).toBe(tries)
-				// The clock stands still: what comes of the last try stays on the screen.
+				// The clock is stopped, so the last outcome stays visible.
 				if (tries < 4) await page.clock.runFor(2000)
 			}
 		},

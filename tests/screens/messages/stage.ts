@@ -3,25 +3,25 @@ import type { RegisteredVoter } from '../../support/built-server.ts'
 import type { Locator } from '../../support/page.ts'
 import type { Matching, Page, Server } from '../../support/screens.ts'
 
-/** Where a table's rows are played. */
+/** Context of a table's rows. */
 export interface Stage {
 	readonly page: Page
 	readonly server: Server
-	/** Signed in on the page, unless the table says otherwise. */
+	/** Signed in on the page, unless the table notes otherwise. */
 	readonly voter: RegisteredVoter
 }
 
-/** A message of the catalogue: what brings it about, and where a person reads it. */
+/** Message of the catalog with its trigger and location. */
 export interface Row {
 	readonly message: string
 	readonly provoke: (stage: Stage) => Promise<unknown>
-	/** The place; anywhere on the page where none is said. */
+	/** Location; anywhere on the page by default. */
 	readonly within?: (page: Page) => Locator
-	/** What else has to be seen there: the cause below the message, a button to go on with. */
+	/** Another element that must be visible, e.g. the cause or a button. */
 	readonly and?: (page: Page) => Locator
 }
 
-/** Plays the rows one after the other on one page; what a row broke is whole again for the next. */
+/** Plays rows in order on one page, restoring what each row broke. */
 export const play = async (rows: readonly Row[], stage: Stage): Promise<void> => {
 	const { page } = stage
 	for (const { message, provoke, within, and } of rows) {
@@ -33,7 +33,7 @@ export const play = async (rows: readonly Row[], stage: Stage): Promise<void> =>
 	}
 }
 
-/** Answers calls to an address with a status and, where there is one, a word of the server's. */
+/** Answers calls to an address with a status and an optional message. */
 export const refuse = (page: Page, address: Matching, status: number, message?: string): void =>
 	page.route(address, (route) => route.fulfill({ status, json: message ? { message } : {} }))
 
@@ -41,7 +41,7 @@ export const refuse = (page: Page, address: Matching, status: number, message?: 
 export const cut = (page: Page, address: string): void =>
 	page.route(address, (route) => route.abort())
 
-/** Empties a table of the device past the app, which does not hear of it. */
+/** Empties a table of the device's database without notifying the app. */
 export const emptyTable = (table: string): Promise<void> =>
 	new Promise((resolve, reject) => {
 		const opening = indexedDB.open('evenhand')
