@@ -90,7 +90,6 @@ const PAGES = ['account', 'test', 'voter']
 
 type Modules = Rolldown.ChunkingContext
 
-/** Collects the areas that need a module. */
 const areasOf = (id: string, modules: Modules, seen = new Set<string>()): Set<string> => {
 	const areas = new Set<string>()
 	const info = modules.getModuleInfo(id)

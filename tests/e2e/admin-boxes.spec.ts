@@ -21,7 +21,6 @@ test('covers nothing of the intro, a question, or the verdict on a small phone',
 	admin,
 }) => {
 	await skipTutorial(page)
-	/** Asserts at each phone size that the parts are visible. */
 	const expectSeen = async (what: string, ...parts: Parameters<Page['getByText']>[0][]) => {
 		for (const size of PHONES) {
 			await page.setViewportSize(size)

@@ -61,7 +61,6 @@ test('whoever presses a link while a search waits comes to its page, and is not 
 	release()
 	await expect(page).toHaveURL('/activity')
 	await expect(page.getByRole('searchbox')).toHaveCount(0)
-	// "Back" restores the search.
 	await page.goBack()
 	await expect(page).toHaveURL('/admin/candidates?search=Roos')
 	expect(admin.user.roles).toContain('ROLE_ADMIN')

@@ -53,7 +53,6 @@ test('a dry run tells line by line what is refused; corrected, the same files ar
 	await expect(page.getByRole('heading', { name: 'This cannot be imported yet' })).toBeVisible()
 	await expect(page.getByText('2 refused')).toBeVisible()
 	await expect(importButton(page)).toBeDisabled()
-	// Rejected lines come first.
 	await expect(lines(page).nth(0)).toContainText('Refused')
 	await expect(lines(page).nth(0)).toContainText(/category: must be one of/)
 	await expect(lines(page).nth(0)).toContainText(`${name}.json, line 1`)
@@ -223,7 +222,6 @@ test('a failing server says so, and the files stay chosen', async ({ page, admin
 	forgetRefusals(complaints, 500)
 })
 
-/** Exports an election and reads the files. */
 const exported = async (page: Page, election: string, format: string, files: number) => {
 	await page.getByRole('combobox', { name: 'Election' }).fill(election)
 	await page.getByRole('option', { name: election }).click()

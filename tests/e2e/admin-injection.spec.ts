@@ -7,7 +7,6 @@ import { openAll, openResults } from './results-page.ts'
 
 // Injection tests: user texts must not become markup or code. Checks the CSP in a real browser.
 
-/** Collects all CSP violations on all pages of a context. */
 const noteViolations = async (context: BrowserContext): Promise<string[]> => {
 	const seen: string[] = []
 	await context.exposeFunction('noteViolation', (text: string) => seen.push(text))
@@ -25,7 +24,6 @@ const test = base.extend<{ violations: string[] }>({
 	violations: async ({ context }, use) => use(await noteViolations(context)),
 })
 
-/** Asserts that no text ran as code or became markup. */
 const expectHarmless = async (page: Page): Promise<void> => {
 	expect(await page.evaluate(() => Reflect.get(window, 'pwned'))).toBeUndefined()
 	expect(await page.locator('img[src=x], svg[onload], iframe, script:not([src])').count()).toBe(0)
@@ -91,7 +89,6 @@ test('what is put into a page as a text does not run, whichever way it gets ther
 	complaints.splice(0)
 })
 
-/** Unique name followed by injection payloads. */
 const attack = (what: string) =>
 	`${newName(what)} <img src=x onerror="window.pwned=1"><svg onload=pwned=1><script>pwned=1</script>{{7*7}}`
 
@@ -119,7 +116,7 @@ test('what people wrote is shown as it was written, to voters and to administrat
 	await send('POST', `${test}/feedback`, { sessionId, feedbackText })
 
 	expect(admin.user.roles).toContain('ROLE_ADMIN')
-	// The browser requests logos even with an invalid URL.
+	// Serve the logo URLs: the browser requests each of them.
 	await page.context().route('https://candidate.*/**', (route) => route.fulfill({ body: '' }))
 	for (const [path, text] of [
 		[
@@ -202,7 +199,6 @@ test('the same is true of what is known of a policy, of what was there before a 
 	await expect(page.getByText(quiz.name).first()).toBeVisible()
 	await expectHarmless(page)
 
-	// The administrator takes a quiz too.
 	const vote = async <Reply>(path: string, data: object = {}): Promise<Reply> => {
 		const headers = { authorization: `Bearer ${admin.token}` }
 		const reply = await page.request.post(`/api/v2/quiz/${path}`, { headers, data })
@@ -224,7 +220,6 @@ test('the same is true of what is known of a policy, of what was there before a 
 	for (const name of names) await expect(page.getByText(name).first()).toBeVisible()
 	await expectHarmless(page)
 	expect(violations).toEqual([])
-	// Remove the candidates: their missing logos would cause errors in other tests.
 	for (const { id } of imported.candidates) await send('DELETE', `/candidates/${id}`)
 })
 

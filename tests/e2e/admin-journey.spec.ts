@@ -11,7 +11,6 @@ const CZECH = resolve(import.meta.dirname, '../data/czech-2017-en.json')
 const flag = (page: Page, name: string) => page.getByRole('switch', { name: `Active: ${name}` })
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save' })
 
-/** Selects a file, checks the preview, and imports it. */
 const importFile = async (
 	page: Page,
 	file: Parameters<FileChooser['setFiles']>[0],

@@ -30,7 +30,6 @@ const failing = async (page: Page, method: string): Promise<() => Promise<void>>
 	return () => page.unroute('**/api/**')
 }
 
-/** Asserts that an action fails with a message, and works once the server recovers. */
 const expectSaid = async (
 	page: Page,
 	method: string,

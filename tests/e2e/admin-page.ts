@@ -23,13 +23,11 @@ export const logIn = async (
 	return { username, password, token, user }
 }
 
-/** Signs in as the first administrator over the API. */
 const firstAdmin = async (origin: string): Promise<{ send: Send; admin: RegisteredVoter }> => {
 	const admin = await logIn(origin, ADMIN)
 	return { admin, send: sendAs(origin, admin.token) }
 }
 
-/** Creates a user with one role, signed in over the API. */
 export const userWith = async (
 	origin: string,
 	role: 'ROLE_ADMIN' | 'ROLE_MODERATOR',
@@ -48,7 +46,6 @@ export interface AdminFixtures {
 	readonly send: Send
 }
 
-/** Back-office tests, signed in as an administrator. */
 export const test = base.extend<AdminFixtures>({
 	admin: async ({ page, server }, use) => {
 		const admin = await userWith(server.origin, 'ROLE_ADMIN')
@@ -69,7 +66,6 @@ export const dialog = (page: Page) => page.getByRole('dialog').last()
 export const field = (page: Page, label: string) =>
 	dialog(page).getByLabel(label).filter({ visible: true })
 
-/** Types into a search field and waits until the URL has the term. */
 export const searchFor = async (page: Page, label: string, term: string): Promise<void> => {
 	await page.getByRole('searchbox', { name: label }).fill(term)
 	await expect(page).toHaveURL((url) => url.searchParams.get('search') === term)

@@ -27,7 +27,6 @@ const sayAll = async (
 const numbered = (count: number): string[] =>
 	Array.from({ length: count }, (_, index) => `Feedback number ${index}`)
 
-/** Parses a CSV file like a spreadsheet program. */
 const readCsv = async (file: Download): Promise<string[][]> => {
 	const text = await readFile(await file.path(), 'utf8')
 	expect(text.startsWith('\uFEFF')).toBe(true)

@@ -29,7 +29,6 @@ test('what waits when the last page is closed is sent by the worker once there i
 	await beginBinary(page)
 	await context.setOffline(true)
 	const answers = await answerNext(page, 6)
-	// No page of the app is open when the connection returns.
 	await page.goto('about:blank')
 	await context.setOffline(false)
 	await leaveApp(page)

@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
 
-/** Phone sizes in px. */
 export const PHONES = [
 	{ width: 320, height: 568 },
 	{ width: 360, height: 640 },

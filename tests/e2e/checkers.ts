@@ -16,7 +16,6 @@ interface Sniffed {
 	readonly element: Element
 }
 
-/** Globals that the scripts define. */
 interface Checkers {
 	readonly HTMLCS: {
 		process(standard: string, of: Document, done: () => void): void

@@ -31,11 +31,9 @@ for (const language of ['en', 'es'] as const) {
 		const words = page.getByText(quiz.consent)
 		await expect(start).toBeEnabled()
 		await expect(start).toHaveAccessibleDescription(`${quiz.consent} ${quiz.yourData}`)
-		// Both are visible when the user reaches the button.
 		await start.scrollIntoViewIfNeeded()
 		await expect(words).toBeInViewport({ ratio: 1 })
 		await expect(start).toBeInViewport({ ratio: 1 })
-		// The link is the last part of the text.
 		const link = page.getByRole('link', { name: quiz.yourData })
 		expect(Math.abs(await gap(link, start))).toBeLessThan(24)
 		await expectAccessibleInBothThemes(page)

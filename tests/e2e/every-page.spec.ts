@@ -48,7 +48,6 @@ const goOnTo = async (page: Page, path: string): Promise<void> => {
 	await page.evaluate((to) => history.pushState(null, '', to), path)
 }
 
-/** Opens a page and waits for its text. */
 const open = async (each: EveryPage, visit: Visit): Promise<void> => {
 	const { page, places, by } = visit
 	const words = wordsOf(each, visit)
@@ -113,7 +112,6 @@ const untilPacked = async ({ page, language, places }: Visit): Promise<void> => 
 	})
 }
 
-/** Sets up the condition. */
 const arrange = async ({ page, condition }: Visit): Promise<void> => {
 	if (condition === 'failing') return failAll(page)
 	if (condition === 'online') return
@@ -216,7 +214,6 @@ for (const { look, condition } of COMBINATIONS) {
 	})
 }
 
-/** Back-office pages, some with a button that opens a form. */
 const adminPages = (electionId: string, candidateId: string): readonly (readonly string[])[] => [
 	['/admin'],
 	['/admin/elections', 'New election'],

@@ -1,11 +1,9 @@
 import type { Locator, Page } from 'playwright/test'
 import type { Texts } from '../support/texts.ts'
 
-/** Network and server conditions. */
 export const CONDITIONS = ['online', 'offline with data', 'offline without', 'failing'] as const
 export type Condition = (typeof CONDITIONS)[number]
 
-/** Ids for the URLs of the pages. */
 export interface Places {
 	readonly electionId: string
 	readonly quizId: string
@@ -70,7 +68,6 @@ export const VISITORS_PAGES: readonly EveryPage[] = [
 			failing: testEnd.startFailed,
 		}),
 	},
-	// Redirects to the login.
 	{ path: () => '/elections', says: ({ account }) => always(account.welcome) },
 ]
 

@@ -7,7 +7,6 @@ import { answerNext, recordOf, unsent, untilSent } from './record.ts'
 
 const ANSWERS = /\/api\/v2\/quiz\/(?:interact|batch)\//
 
-/** Write requests of the quiz. */
 const sent = (network: FaultyProxy): Seen[] =>
 	network.writes().filter(({ path }) => path.startsWith('/api/v2/quiz/'))
 

@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 
-/** Faults between browser and server. */
 export type Fault =
 	/** Resets the connection before the server gets the request. */
 	| { readonly kind: 'down' }
@@ -28,7 +27,6 @@ export const CAPTIVE_PORTAL: Fault = {
 	body: '<!doctype html><title>Welcome</title><h1>Free wireless: accept our terms</h1>',
 }
 
-/** Problem document of the server. */
 export const problem = (status: number, headers: Readonly<Record<string, string>> = {}): Fault => ({
 	kind: 'answer',
 	status,
@@ -36,7 +34,6 @@ export const problem = (status: number, headers: Readonly<Record<string, string>
 	body: JSON.stringify({ type: 'about:blank', status, title: `Problem ${status}` }),
 })
 
-/** Recorded request. */
 export interface Seen {
 	readonly method: string
 	readonly path: string
@@ -52,15 +49,12 @@ export interface Seen {
 
 export interface FaultyProxy {
 	readonly origin: string
-	/** All requests in order. */
 	readonly seen: readonly Seen[]
-	/** Write requests. */
 	writes(): Seen[]
 	/** Applies a fault to matching requests, up to `times`. Earlier faults have priority. */
 	break(path: RegExp, fault: Fault, times?: number): void
 	/** Removes all faults and releases held replies. */
 	mend(): void
-	/** Number of held replies. */
 	held(): number
 	/** Repeats a request. @returns the status of the reply. */
 	replay(seen: Seen): Promise<number>
@@ -137,7 +131,6 @@ export const startFaultyProxy = async (origin: string): Promise<FaultyProxy> => 
 	}
 	const mended = (): Promise<void> => new Promise((resolve) => release.push(resolve))
 
-	/** Processes a request whose body has been read. */
 	const pass = async (message: Seen, fault: Fault | null, response: ServerResponse) => {
 		if (fault?.kind === 'answer') {
 			return answer(response, { ...fault, body: Buffer.from(fault.body) })

@@ -24,7 +24,6 @@ import { openSharedPage, type SharedHolder } from './shared-page.ts'
 
 export type Credentials = Pick<RegisteredVoter, 'username' | 'password'>
 
-/** Fills and submits the open login form. */
 export const sendSignIn = async (page: Page, voter: Credentials): Promise<void> => {
 	await page.getByLabel('Username').fill(voter.username)
 	await page.getByLabel('Password', { exact: true }).fill(voter.password)
@@ -43,7 +42,6 @@ export const signInByForm = async (
 	await expect(page).toHaveURL(/\/elections$/)
 }
 
-/** Storage entries of a session. */
 const keptOf = ({ token, user }: RegisteredVoter): [string, string][] => [
 	['token', token],
 	['userData', JSON.stringify(user)],
@@ -155,13 +153,10 @@ export interface Fixtures {
 	readonly complaints: string[]
 	/** Faulty proxy in front of the server; tests open `network.origin`. */
 	readonly network: FaultyProxy
-	/** New user, signed in on the page. */
 	readonly voter: RegisteredVoter
 }
 
-/** Built server and its database. */
 export interface ServerUnderTest extends BuiltServer {
-	/** Direct access to the database. */
 	readonly db: Pick<pg.Pool, 'query'>
 }
 

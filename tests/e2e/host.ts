@@ -33,7 +33,6 @@ const createApp = (folder: string, api: string): Hono => {
 	return app
 }
 
-/** Runs `use` with a host that serves the build at first. */
 const withHost = async (api: string, use: (host: Host) => Promise<void>): Promise<void> => {
 	let app = createApp(BUILT, api)
 	const server = createServer(getRequestListener((request) => app.fetch(request)))
@@ -99,15 +98,11 @@ export const lookForUpdate = (page: Page): Promise<void> =>
 		await registration?.update()
 	})
 
-/** Marker of the later version. */
 const mark = (page: Page): Locator => page.locator('html[data-version=next]')
 
-/** Asserts that the page runs the later version. */
 export const expectNext = (page: Page): Promise<void> => expect(mark(page)).toHaveCount(1)
-/** Asserts that the page runs the original build. */
 export const expectBuilt = (page: Page): Promise<void> => expect(mark(page)).toHaveCount(0)
 
-/** Counts page loads from now on. */
 export const countLoads = (page: Page): (() => number) => {
 	let loads = 0
 	page.on('load', () => loads++)

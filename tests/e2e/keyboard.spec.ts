@@ -124,7 +124,6 @@ test('Enter keeps the answer of a statement that was gone back to, and says noth
 	await expect(page.getByText('2 of 40')).toBeVisible()
 })
 
-/** Session storage keys of unsubmitted picks. */
 const drafts = (page: Page): Promise<string[]> =>
 	page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('picks')))
 
@@ -143,7 +142,6 @@ test('a pick of policies is ticked and submitted by keys alone', async ({ page, 
 	await tabTo(page, page.getByRole('checkbox').nth(39))
 	await press(page, button(page, 'Submit'))
 	await expect(page.getByRole('heading', { name: 'Your results' })).toBeVisible()
-	// Submitted picks leave no draft behind.
 	expect(await drafts(page)).toEqual([])
 })
 

@@ -18,10 +18,7 @@ export const OF_INSTALLED = [
 	'your-data-lost',
 ]
 
-/**
- * Tests without a service worker, which run a third faster. admin-candidates keeps it, to test back-office pages beside
- * the worker.
- */
+/** Tests without a service worker, which run a third faster. */
 export const WITHOUT_WORKER = [
 	'accounts',
 	'admin-candidates',

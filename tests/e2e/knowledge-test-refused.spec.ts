@@ -49,7 +49,6 @@ test('a guess that the device cannot keep says so, and its card comes back', asy
 const FEEDBACK = '**/policy-knowledge-test/feedback'
 const GUESS = '**/policy-knowledge-test/submit-guess'
 
-/** Makes the server refuse the next calls to an address. */
 const refuseNext = async (
 	page: Page,
 	address: string,
@@ -61,7 +60,6 @@ const refuseNext = async (
 
 const refused = (page: Page) => page.getByRole('listitem').filter({ hasText: 'The server says:' })
 
-/** Presses a button of a refused command. */
 const press = (row: Locator, name: string): Promise<void> =>
 	row.getByRole('button', { name: new RegExp(`^${name}`) }).click()
 

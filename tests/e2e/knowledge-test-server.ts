@@ -11,7 +11,6 @@ export const test = adminTest.extend<object, { server: ServerUnderTest }>({
 	],
 })
 
-/** Deletes all pairs, sessions and feedback, and closes the test. */
 export const withoutTests = async (
 	{ db }: Pick<ServerUnderTest, 'db'>,
 	send: Send,

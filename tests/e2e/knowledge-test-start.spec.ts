@@ -3,7 +3,6 @@ import { expect, expectAccessible, knowledgeTest as test } from './fixtures.ts'
 import { countLoads } from './host.ts'
 import { heading, policy, refuseStarts, START } from './test-page.ts'
 
-/** Error card of a failed start. */
 const failed = (page: Page) =>
 	page.getByRole('alert').filter({ hasText: 'Failed to start test. Please try again.' })
 

@@ -16,7 +16,6 @@ import { takeQuiz } from './results-page.ts'
 // Virtualized lists of thousands of items: few cards are rendered, and all are reachable.
 
 const MANY = 10_000
-/** Upper limit of rendered cards. */
 const FEW = 40
 
 const cards = (page: Page): Locator => page.getByRole('main').getByRole('listitem')
@@ -35,7 +34,6 @@ const scrollToEnd = async (page: Page, last: Locator): Promise<void> => {
 	}).toPass()
 }
 
-/** Drops log entries for calls without a connection. */
 const forgetOffline = (complaints: string[]): void => {
 	const others = complaints.filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'))
 	complaints.splice(0, complaints.length, ...others)
@@ -118,7 +116,6 @@ test.describe('ten thousand elections', () => {
 			places.push(await placeOfFocus())
 			await expect(page.locator(':focus')).toBeInViewport()
 		}
-		// Every card got the focus in order.
 		expect([...new Set(places)]).toEqual(Array.from({ length: Number(last) + 10 }, (_, i) => i + 1))
 		expect(await kept()).toBeGreaterThan(0)
 	})
@@ -224,7 +221,6 @@ test.describe('ten thousand elections', () => {
 	})
 })
 
-/** Inserts copies of a user's only attempt into the server's database. */
 const copyAttempts = ({ db }: ServerUnderTest, { username }: RegisteredVoter, count: number) =>
 	db.query(
 		`insert into attempts

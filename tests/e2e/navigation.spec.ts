@@ -190,7 +190,6 @@ test('the bar stays one line high while it says what is not sent, on phones of e
 	await page.context().setOffline(true)
 	const sign = bar(page).getByRole('button', { name: 'Offline' })
 	await expect(sign).toBeVisible()
-	// Use the longest text.
 	await sign.evaluate((button) => {
 		const words = button.querySelector('span')
 		if (words) words.textContent = 'Offline, 40 not sent yet'

@@ -9,7 +9,6 @@ const card = (page: Page, year: string) =>
 const installed = (page: Page) =>
 	page.evaluate(async () => void (await navigator.serviceWorker.ready))
 
-/** Drops log entries for calls without a connection. */
 const forgetCallsWithoutConnection = (complaints: string[]): void => {
 	const others = complaints.filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'))
 	complaints.splice(0, complaints.length, ...others)

@@ -34,7 +34,6 @@ export const answering = async (page: Page, give: () => Promise<void>): Promise<
 	return text
 }
 
-/** Start of a drag over `dx` px through the middle of the card. */
 const dragPath = async (page: Page, dx: number): Promise<{ from: number; y: number }> => {
 	const box = await page.getByRole('article').boundingBox()
 	if (box === null) throw new Error('there is no card')
@@ -64,7 +63,6 @@ export const swipe = async (
 	await cdp.detach()
 }
 
-/** Drags the card by `dx` px with the mouse and holds it there. */
 export const holdCard = async (page: Page, dx: number): Promise<void> => {
 	const { from, y } = await dragPath(page, dx)
 	await page.mouse.move(from, y)
@@ -72,7 +70,6 @@ export const holdCard = async (page: Page, dx: number): Promise<void> => {
 	await page.mouse.move(from + dx, y, { steps: 8 })
 }
 
-/** Searches for an election and opens its quizzes. */
 export const openElection = async (page: Page, term: string): Promise<void> => {
 	await page.goto('/elections')
 	await page.getByRole('searchbox').fill(term)
@@ -80,7 +77,6 @@ export const openElection = async (page: Page, term: string): Promise<void> => {
 	await page.getByRole('link', { name: new RegExp(term) }).click()
 }
 
-/** Opens a 1912 quiz and starts or continues it. */
 export const begin = async (page: Page, name: RegExp, button = 'Start Quiz'): Promise<void> => {
 	await openElection(page, '1912')
 	await page.getByRole('link', { name }).click()
@@ -88,7 +84,6 @@ export const begin = async (page: Page, name: RegExp, button = 'Start Quiz'): Pr
 	await expect(page).toHaveURL(/attemptId=/)
 }
 
-/** Closes the tutorial. */
 export const dismissTutorial = (page: Page): Promise<void> =>
 	page.getByRole('button', { name: 'Got it!' }).click()
 
@@ -99,7 +94,6 @@ export const beginFirst = async (page: Page, name: RegExp): Promise<void> => {
 	await expect(statement(page)).toBeVisible()
 }
 
-/** Reads the percentages of all candidates from the second tab. */
 export const readResults = async (page: Page): Promise<Record<string, string>> => {
 	await expect(page).toHaveURL(/\/results/)
 	await page.getByRole('tab', { name: 'All Results' }).click()

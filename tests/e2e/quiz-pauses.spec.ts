@@ -14,7 +14,6 @@ test.beforeEach(async ({ page, voter }) => {
 	await page.clock.install()
 })
 
-/** Stops the clock. */
 const stopClock = (page: Page): Promise<void> => page.clock.pauseAt(Date.now() + 60_000)
 
 /** Waits for an immediate change, advancing the clock by 1 ms at a time for the store's timers. */

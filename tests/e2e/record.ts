@@ -131,6 +131,5 @@ export const attemptIds = (page: Page): Promise<(string | null)[]> =>
 			}),
 	)
 
-/** Waits until the queue is empty. */
 export const untilSent = (page: Page, timeout = 30_000): Promise<void> =>
 	expect.poll(() => unsent(page), { timeout, message: 'commands not sent' }).toBe(0)

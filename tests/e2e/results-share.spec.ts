@@ -12,7 +12,6 @@ interface Shared {
 	readonly files: readonly { name: string; type: string; size: number }[]
 }
 
-/** Mocks the system's share sheet. */
 const withSheet = (page: Page): Promise<unknown> =>
 	page.addInitScript(() => {
 		const shares: unknown[] = []
@@ -28,7 +27,6 @@ const withSheet = (page: Page): Promise<unknown> =>
 const sharesOf = (page: Page): Promise<Shared[]> =>
 	page.evaluate(() => Reflect.get(window, 'shares') as Shared[])
 
-/** Simulates a browser without a share sheet. */
 const withoutSheet = (page: Page): Promise<unknown> =>
 	page.addInitScript(() => {
 		Object.defineProperty(navigator, 'canShare', { value: undefined })

@@ -22,7 +22,6 @@ const verify = async (path: string): Promise<{ code: number; output: string }> =
 	}
 }
 
-/** Names the receipt's figures that the verifier rejects. */
 const differences = (text: string): string => {
 	const read = readReceipt(text)
 	if (!read.ok) throw new Error(read.error)

@@ -27,7 +27,6 @@ const toMyResults = async (page: Page): Promise<void> => {
 	await page.getByRole('link', { name: 'My Results' }).last().click()
 }
 
-/** Renames the elections in the device's database. */
 const renameStored = (page: Page, name: unknown): Promise<void> =>
 	page.evaluate(
 		(name) =>

@@ -257,7 +257,6 @@ test('the settings pass axe in both themes, and fit a narrow phone in both langu
 	await page.getByRole('button', { name: 'Español' }).click()
 	await expect(page.getByRole('heading', { name: 'Cuenta' })).toBeVisible()
 	expect(await fits()).toBe(true)
-	// The visitor's bar also contains the settings link.
 	await page.evaluate(() => localStorage.removeItem('token'))
 	await page.goto('/login')
 	await expect(page.getByRole('link', { name: 'Ajustes' })).toBeVisible()

@@ -38,7 +38,6 @@ const collectInitScripts = (target: Page | BrowserContext, added: Disposable[]):
 	}
 }
 
-/** Page that the tests of a worker share. */
 export interface SharedPage {
 	readonly page: Page
 	readonly baseURL: string | undefined
@@ -47,7 +46,6 @@ export interface SharedPage {
 	close(): Promise<void>
 }
 
-/** Holder of a worker's shared page, which the first test opens. */
 export interface SharedHolder {
 	current: SharedPage | null
 }
@@ -59,7 +57,6 @@ const isUsable = async (page: Page): Promise<boolean> => {
 	return !(await page.evaluate(() => '__pwClock' in globalThis))
 }
 
-/** Opens a page without a service worker for the tests of a worker. */
 export const openSharedPage = async (
 	browser: Browser,
 	options: BrowserContextOptions,

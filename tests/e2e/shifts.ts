@@ -37,7 +37,6 @@ const watch = (): void => {
 	}).observe(document, { childList: true, subtree: true, characterData: true })
 }
 
-/** Observes every page of a context from its first frame. */
 export const watchPages = (context: BrowserContext): Promise<unknown> =>
 	context.addInitScript(watch)
 

@@ -17,11 +17,9 @@ const INTERACT = '**/api/v2/quiz/{interact,batch}/**'
 
 test.beforeEach(({ page }) => withoutBackgroundSync(page))
 
-/** Answers "Agree". @returns the statement. */
 const agree = (page: Page): Promise<string> =>
 	answering(page, () => page.getByRole('button', { name: 'Agree', exact: true }).click())
 
-/** Makes the server refuse every answer. */
 const refuseAnswers = async (page: Page): Promise<void> => {
 	await page.route(INTERACT, (route) =>
 		route.fulfill({
@@ -36,7 +34,6 @@ const refuseAnswers = async (page: Page): Promise<void> => {
 const sign = (page: Page, name: string | RegExp) =>
 	page.getByRole('banner').getByRole('button', { name })
 
-/** Number of answers on the server in the user's only attempt. */
 const answeredOnServer = async (origin: string, voter: RegisteredVoter): Promise<number> => {
 	const headers = { authorization: `Bearer ${voter.token}` }
 	const reply = await fetch(`${origin}/api/quiz/history`, { headers })
@@ -208,7 +205,6 @@ test('a database that the browser deleted is told once, with how much was lost',
 	complaints.length = 0
 })
 
-/** Storage trouble: no space, no connection, or a slow disk. */
 type Trouble = 'full' | 'lost' | 'slow' | null
 
 /** Simulates storage trouble in the page's IndexedDB, set by `trouble`. */

@@ -4,10 +4,8 @@ import type { TestSession } from '#contract/test-session.ts'
 import type { ServerUnderTest } from './fixtures.ts'
 import { statementText, untilAnswerable } from './quiz-page.ts'
 
-/** Route of a test's start. */
 export const START = '**/policy-knowledge-test/start'
 
-/** Modifies the session in every start's reply. */
 export const changeStarts = async (
 	page: Page,
 	change: (session: TestSession) => unknown,
@@ -22,11 +20,9 @@ export const changeStarts = async (
 export const policy = (page: Page): Locator =>
 	page.getByRole('article').getByRole('heading', { level: 2 })
 
-/** The two candidates, left and right. */
 export const candidates = (page: Page): Locator =>
 	page.getByRole('group', { name: 'Your guess' }).getByRole('button')
 
-/** Verdict on the previous guess. */
 export const outcome = (page: Page): Locator =>
 	page.getByRole('status').filter({ hasText: 'The last one was' })
 
@@ -66,7 +62,6 @@ export const tapSides = async (
 	return given
 }
 
-/** Opens the test and waits for its first policy. */
 export const openTest = async (page: Page): Promise<void> => {
 	await page.goto('/test')
 	await expect(policy(page)).toBeVisible()
@@ -95,13 +90,11 @@ export const untilSpare = (page: Page): Promise<void> =>
 		)
 		.toContain('spare')
 
-/** Skips the demographics and opens the results. */
 export const skipToResults = async (page: Page): Promise<void> => {
 	await page.getByRole('button', { name: 'Skip' }).click()
 	await expect(page.getByRole('heading', { name: 'Your results' })).toBeVisible()
 }
 
-/** Figures of the results by label. */
 export const figures = (page: Page): Promise<Record<string, string>> =>
 	page
 		.getByRole('definition')
@@ -114,7 +107,6 @@ export const figures = (page: Page): Promise<Record<string, string>> =>
 			),
 		)
 
-/** Number of correct guesses. */
 const countRight = async (given: ReadonlyMap<string, string>): Promise<number> => {
 	const owners = await readOwners()
 	return [...given].filter(([text, name]) => owners.get(text) === name).length
@@ -133,23 +125,19 @@ export const expectFigures = async (
 	return right
 }
 
-/** Marks of the answers on the results page. */
 export const answersInOrder = (page: Page) => page.getByRole('figure').getByRole('listitem')
 
-/** Waits until all commands of the page's tests are sent. */
 export const untilTestsSent = (page: Page): Promise<void> =>
 	expect(page.getByText('Estimated on this device')).toHaveCount(0, { timeout: 30_000 })
 
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
 
-/** Makes every start fail. */
 export const refuseStarts = async (page: Page, status: number): Promise<void> => {
 	await page.route(START, (route) =>
 		route.fulfill({ status, json: { message: 'There is no knowledge test at the moment.' } }),
 	)
 }
 
-/** Takes a test up to its results. */
 export const toResults = async (page: Page): Promise<void> => {
 	await openTest(page)
 	await tapSides(page, 10)
@@ -157,7 +145,6 @@ export const toResults = async (page: Page): Promise<void> => {
 	await skipToResults(page)
 }
 
-/** Session id from the results' URL. */
 export const sessionOf = (page: Page): string => {
 	const id = new URL(page.url()).searchParams.get('sessionId')
 	if (id === null) throw new Error(`no session in ${page.url()}`)
@@ -173,7 +160,6 @@ export interface Recorded {
 	readonly feedback: readonly string[]
 }
 
-/** Reads a session from the database. */
 export const recorded = async (
 	{ db }: ServerUnderTest,
 	sessionId: string,

@@ -63,7 +63,6 @@ const pressEverything = async (): Promise<void> => {
 	}
 }
 
-/** Opens a page like a link and uses it. */
 const tryPage = async (page: Page, path: string): Promise<void> => {
 	await test.step(path, async () => {
 		await page.evaluate((to) => history.pushState(null, '', to), path)

@@ -8,7 +8,6 @@ import { answerNext, recordOf, untilSent } from './record.ts'
 const agree = (page: Page) =>
 	answering(page, () => page.getByRole('button', { name: 'Agree', exact: true }).click())
 
-/** Answers the remaining statements and waits for the results. */
 const finish = async (page: Page, left: number): Promise<void> => {
 	for (let index = 0; index < left; index++) await agree(page)
 	await expect(page).toHaveURL(/\/results/)
@@ -16,7 +15,6 @@ const finish = async (page: Page, left: number): Promise<void> => {
 	await untilSent(page)
 }
 
-/** Continues the attempt from My Activity. */
 const goOn = async (page: Page): Promise<void> => {
 	await page.goto('/activity')
 	const card = page.getByRole('article')

@@ -17,7 +17,6 @@ test.afterEach(({ complaints }) => forgetNetworkErrors(complaints))
 
 const offer = (page: Page) => page.getByText('A new version is ready')
 
-/** Starts a test on a page that the worker controls. */
 const guessing = async (page: Page): Promise<void> => {
 	await openTest(page)
 	await untilControlled(page)

@@ -25,7 +25,6 @@ test.afterEach(({ complaints }) => forgetNetworkErrors(complaints))
 const offer = (page: Page) => page.getByText('A new version is ready')
 const home = (page: Page) => page.getByRole('link', { name: 'Home' })
 
-/** Starts a quiz on a page that the worker controls. @returns the user. */
 const answering = async (page: Page, origin: string) => {
 	const voter = await registerVoter(origin)
 	await signIn(page, voter)
@@ -145,7 +144,7 @@ test('the kill-switch frees every page, leaves, and touches no answer', async ({
 	const beside = await context.newPage()
 	await beside.goto('/activity')
 	await untilControlled(beside)
-	// Hang instead of refusing: a refusal would wake the worker, and browsers let a busy worker finish.
+	// Hang instead of refusing: a refusal would wake the worker, and a busy worker delays its replacement.
 	network.break(ANSWERS, { kind: 'hang' })
 	await answerNext(page, 3)
 	const question = page.url()

@@ -8,7 +8,6 @@ export interface WorkerTools {
 	stop(): Promise<void>
 }
 
-/** Opens the controls on a page of the worker's origin. */
 export const openWorkerTools = async (page: Page): Promise<WorkerTools> => {
 	const cdp = await page.context().newCDPSession(page)
 	const { origin } = new URL(page.url())

@@ -15,7 +15,6 @@ test.use({ baseURL: async ({ network }, use) => use(network.origin) })
 const heading = (page: Page, name: string | RegExp): Locator =>
 	page.getByRole('heading', { name }).first()
 
-/** Loads a URL from outside the app, then reloads it. */
 const openAnew = async (page: Page, address: string, shown: Locator): Promise<void> => {
 	await page.goto('about:blank')
 	await page.goto(address)
@@ -24,7 +23,6 @@ const openAnew = async (page: Page, address: string, shown: Locator): Promise<vo
 	await expect(shown, `${address}, reloaded`).toBeVisible()
 }
 
-/** Takes the POLICY_PICK quiz up to its results. */
 const takePickQuiz = async (page: Page): Promise<void> => {
 	await begin(page, /pick the policies/)
 	await dismissTutorial(page)

@@ -27,7 +27,6 @@ const ERASURE = /\/api\/users\/profile\/erasure/
 const PROFILE = /\/api\/users\/profile$/
 const API = /\/api\//
 
-/** Number of attempts of all users on the device. */
 const attemptsIn = async (page: Page): Promise<number> => (await leftIn(page)).rows.attempts ?? 0
 
 interface Woken {
@@ -156,7 +155,6 @@ test('a request that never arrived leaves everything as it is, and nobody waits 
 	expect(network.seen.slice(before).filter(({ path }) => PROFILE.test(path))).toEqual([])
 })
 
-/** Token in the page's storage. */
 const whoIsIn = (page: Page): Promise<string | null> =>
 	page.evaluate(() => localStorage.getItem('token'))
 

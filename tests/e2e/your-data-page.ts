@@ -6,13 +6,11 @@ import type { RegisteredVoter } from './fixtures.ts'
 
 export const ERASED = 'Your account and everything held about you have been erased.'
 
-/** Opens /your-data. */
 export const openYourData = async (page: Page): Promise<void> => {
 	await page.goto('/your-data')
 	await expect(page.getByRole('heading', { name: 'Your data', level: 1 })).toBeVisible()
 }
 
-/** Presses a download button and reads the saved file. */
 export const download = async (
 	page: Page,
 	button: string,
@@ -25,7 +23,6 @@ export const download = async (
 	return { name: saved.suggestedFilename(), text, file }
 }
 
-/** Opens the dialog that erases the account. */
 export const openErase = async (page: Page): Promise<Locator> => {
 	await page.getByRole('button', { name: 'Erase my account' }).click()
 	const dialog = page.getByRole('dialog', { name: 'Erase your account?' })
@@ -33,13 +30,11 @@ export const openErase = async (page: Page): Promise<Locator> => {
 	return dialog
 }
 
-/** Confirms the dialog with a password. */
 export const confirmErase = async (dialog: Locator, password: string): Promise<void> => {
 	await dialog.getByLabel('Password', { exact: true }).fill(password)
 	await dialog.getByRole('button', { name: 'Erase everything' }).click()
 }
 
-/** Asserts that the login page shows the note. */
 export const expectNote = async (page: Page, note: string): Promise<void> => {
 	await expect(page).toHaveURL(/\/login$/)
 	await expect(page.getByText(note)).toBeVisible()
@@ -47,8 +42,8 @@ export const expectNote = async (page: Page, note: string): Promise<void> => {
 }
 
 /**
- * Opens a tab with a copy of this tab's session storage, like "duplicate tab". Uses a touch: Chromium sometimes logs
- * errors for scripted clicks during a page's takeover.
+ * Opens a tab with a copy of this tab's session storage, like "duplicate tab". Uses a real click: Chromium sometimes
+ * logs errors for scripted ones while the new page takes over.
  */
 export const openCopy = async (page: Page, address: string): Promise<Page> => {
 	const opening = page.context().waitForEvent('page')
@@ -100,7 +95,6 @@ export const leftIn = (page: Page): Promise<Left> =>
 
 export const NOTHING: Left = { lasting: [], passing: [], rows: {}, caches: [] }
 
-/** HTTP status of a sign-in over the API. */
 export const signInStatus = async (origin: string, voter: RegisteredVoter): Promise<number> => {
 	const { username, password } = voter
 	const reply = await fetch(`${origin}/api/auth/login`, {

@@ -29,7 +29,6 @@ import {
 const ANSWERS = /\/api\/v2\/quiz\/(?:interact|batch)\//
 const DATA = /\/api\/users\/profile\/data/
 
-/** Gives two answers and waits until they are sent. */
 const answerSome = async (page: Page): Promise<{ sent: string[] }> => {
 	await beginFirst(page, /agree or disagree/)
 	const sent = await answerNext(page, 2)

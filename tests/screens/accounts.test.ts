@@ -2,7 +2,6 @@ import { expect } from 'vitest'
 import { agree, answeredOnServer } from '../support/quiz-screens.ts'
 import { type Network, type Page, registerUser, sendSignIn, test } from '../support/screens.ts'
 
-/** Asserts that a password can be shown and hidden. */
 const expectToggle = async (page: Page, label: string): Promise<void> => {
 	const field = page.getByLabel(label, { exact: true })
 	await expect(field).toHaveAttribute('type', 'password')

@@ -28,7 +28,7 @@ adminTest(
 		await neutrality.getByRole('button', { name: /Select “disastrous”/ }).click()
 		await page.keyboard.press('Delete')
 		await expect(neutrality.getByRole('listitem')).toHaveCount(3)
-		// The current figures can be applied.
+		// The heuristic follows the edited text.
 		await page.getByText('Why this bias? (heuristic)').click()
 		await expect(
 			page.getByText('Nothing in the words moves it').filter({ visible: true }),

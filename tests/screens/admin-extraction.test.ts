@@ -162,7 +162,6 @@ adminTest(
 		await page.setViewportSize({ width: 1280, height: 800 })
 		const { candidate, extraction } = await extractElsewhere(send)
 		const read = () => send<Extraction>('GET', `/admin/policies/extractions/${extraction.id}`)
-		// The review opens after the extraction ends.
 		await expect.poll(async () => (await read()).result).not.toBeNull()
 		await page.goto(
 			`/admin/extract-policies/${candidate.id}?step=review&extraction=${extraction.id}`,

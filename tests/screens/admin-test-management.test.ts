@@ -25,7 +25,6 @@ const choose = async (page: Page, place: 1 | 2, name: string): Promise<void> => 
 	await page.getByRole('option', { name }).click()
 }
 
-/** Chooses by keyboard only. */
 const chooseByKeys = async (page: Page, field: Locator, name: string): Promise<void> => {
 	await expect(field).toBeFocused()
 	await page.keyboard.type(name)
@@ -43,7 +42,6 @@ const failing = (page: Page, method: string): (() => void) => {
 	return () => page.unroute(/\/admin\/test-config/)
 }
 
-/** Deletes all pairs, sessions and feedback, and closes the test. */
 const withoutTests = async ({ db }: TestServer, send: Send): Promise<void> => {
 	await send('PUT', '/admin/test-config/toggle?enabled=false')
 	await db.execute(sql`truncate test_configurations, test_feedback_marks cascade`)

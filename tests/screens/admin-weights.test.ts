@@ -36,7 +36,6 @@ adminTest(
 		await expect(field(page, 'Weight')).toHaveAccessibleDescription(new RegExp(BOTH))
 		await expect(field(page, 'Reason for the change')).toHaveAccessibleDescription(new RegExp(BOTH))
 		await field(page, 'Weight').fill('1.5')
-		// The reason is still missing.
 		await expect(save(page)).toHaveAttribute('aria-disabled', 'false')
 		await save(page).click()
 		await expect(dialog(page).getByText(BOTH)).toHaveCount(1)

@@ -11,7 +11,6 @@ import { TEXTS } from '../support/texts.ts'
 // Answers reveal political opinions, so the consent text is shown and its acceptance recorded before the first answer
 // is sent.
 
-/** A user's events in the database with their consent versions. */
 const recorded = ({ db }: Server, { user }: RegisteredVoter) =>
 	db
 		.select({ kind: attemptEvents.kind, consent: attemptEvents.consent })

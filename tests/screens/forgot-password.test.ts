@@ -12,7 +12,6 @@ const postJson = async (url: string, body: object): Promise<Response> =>
 		body: JSON.stringify(body),
 	})
 
-/** Path of a user's reset link as shown to administrators. */
 const linkFor = async (server: Server, username: string): Promise<string> => {
 	const { token } = await registerUser(server, 'ROLE_ADMIN')
 	const send = sendAs(server.origin, token)
@@ -23,7 +22,6 @@ const linkFor = async (server: Server, username: string): Promise<string> => {
 	return pathname + search
 }
 
-/** Requests a reset link over the API and opens it. */
 const openLink = async (page: Page, server: Server, username: string): Promise<string> => {
 	await postJson(`${server.origin}/api/auth/forgot-password`, { email: `${username}@example.org` })
 	const link = await linkFor(server, username)

@@ -8,7 +8,6 @@ const preview = (page: Page) => page.getByRole('region', { name: 'What will be s
 const tick = (page: Page, name: string) => dialog(page).getByRole('checkbox', { name })
 const send = (page: Page) => dialog(page).getByRole('button', { name: 'Share' })
 
-/** Opens the results of a new user and the share dialog. */
 const openShare = async (page: Page, server: Server): Promise<void> => {
 	const voter = await registerUser(server)
 	page.signIn(voter)

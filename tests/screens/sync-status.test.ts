@@ -11,7 +11,6 @@ import { type Network, type Page, registerUser, sendSignIn, test } from '../supp
 
 const INTERACT = /\/api\/v2\/quiz\/(interact|batch)\//
 
-/** Makes the server refuse every answer. */
 const refuseAnswers = (page: Page): void =>
 	page.route(INTERACT, (route) =>
 		route.fulfill({
@@ -272,7 +271,6 @@ test("a voter whose session ends while the device's store is still being opened 
 	const { held, end } = holdStore()
 	const opened = page.goto('/elections')
 	await expect.poll(() => held.asked).toBeGreaterThan(0)
-	// As on page load.
 	await session.verify(checkProfile)
 	await expect(page).toHaveURL(/\/login/)
 	expect(store.db.isOpen()).toBe(false)

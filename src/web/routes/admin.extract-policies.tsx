@@ -5,7 +5,6 @@ import { ExtractionPage } from '#web/features/admin/extraction/extraction-page.t
 export interface ExtractionSearch {
 	/** Step of the wizard; the first by default. */
 	readonly step?: string
-	/** Id of the extraction to show. */
 	readonly extraction?: string
 }
 

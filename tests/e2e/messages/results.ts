@@ -9,7 +9,6 @@ const RESULTS = '**/v2/quiz/results/*'
 const NOT_CONFIRMED = 'Unable to fetch results. Please try again.'
 const FAILED = 'Failed to fetch results. Please try again.'
 
-/** Presses "Retry" and waits until the message is gone before the server answers. */
 const askAgain = async (page: Page, message: string): Promise<void> => {
 	const release = await hold(page, '**/api/**')
 	await button('Retry')(page).click()
@@ -20,7 +19,6 @@ const askAgain = async (page: Page, message: string): Promise<void> => {
 const open = ({ page }: Stage, attemptId: string) =>
 	page.goto(`/results?quizAttemptId=${attemptId}`)
 
-/** Server error for an attempt that is not on this device. */
 const failing = (status: number, detail: string): Row => ({
 	message: FAILED,
 	provoke: async (stage) => {

@@ -2,7 +2,6 @@ import type { Locator, Page } from 'playwright/test'
 import type { BuiltServer } from '../../support/built-server.ts'
 import { expect, type RegisteredVoter, test } from '../fixtures.ts'
 
-/** Context of a table's rows. */
 export interface Stage {
 	readonly page: Page
 	readonly server: BuiltServer
@@ -10,13 +9,11 @@ export interface Stage {
 	readonly voter: RegisteredVoter
 }
 
-/** Message of the catalog with its trigger and location. */
 export interface Row {
 	readonly message: string
 	readonly provoke: (stage: Stage) => Promise<unknown>
 	/** The message is part of a longer text. */
 	readonly loose?: true
-	/** Location; anywhere on the page by default. */
 	readonly within?: (page: Page) => Locator
 	/** Another element that must be visible, e.g. the cause or a button. */
 	readonly and?: (page: Page) => Locator
@@ -36,11 +33,9 @@ export const play = async (rows: readonly Row[], stage: Stage): Promise<void> =>
 	}
 }
 
-/** Answers calls to an address with a status and an optional message. */
 export const refuse = (page: Page, address: string, status: number, message?: string) =>
 	page.route(address, (route) => route.fulfill({ status, json: message ? { message } : {} }))
 
-/** Cuts the connection for calls to an address. */
 export const cut = (page: Page, address: string) => page.route(address, (route) => route.abort())
 
 /** Message of faults that tests inject, which pages report as uncaught. */
@@ -81,21 +76,17 @@ export const emptyTable = (page: Page, table: string): Promise<void> =>
 		table,
 	)
 
-/** Sets the page's language to Spanish. */
 export const speakSpanish = async (page: Page): Promise<void> => {
 	await page.addInitScript(() => localStorage.setItem('language', 'es'))
 }
 
-/** Error for a chunk that a test blocked. */
 const MISSING = /Failed to fetch dynamically imported module/
 
-/** Drops complaints about injected faults. */
 export const forgetOurs = (complaints: string[]): void => {
 	const own = complaints.filter((text) => !text.includes(OURS) && !MISSING.test(text))
 	complaints.splice(0, complaints.length, ...own)
 }
 
-/** Reloads the page and waits for its requests. */
 export const readAgain = async (page: Page): Promise<void> => {
 	await page.reload()
 	await page.waitForLoadState('networkidle')

@@ -6,7 +6,6 @@ import { button, type Row, refuse } from './stage.ts'
 const START = '**/v2/quiz/start/*'
 const INTERACT = /\/v2\/quiz\/(interact|batch)\//
 
-/** Opens the sync dialog from the bar. */
 const openList = async (page: Page): Promise<void> => {
 	await page
 		.getByRole('banner')
@@ -20,7 +19,6 @@ const tryAgain = (page: Page): Promise<void> =>
 
 const serverSays = (page: Page) => page.getByRole('dialog').getByRole('listitem')
 
-/** Answer of an open quiz that the server refuses. */
 const refusedAnswer =
 	(status: number, message?: string): Row['provoke'] =>
 	async ({ page }) => {

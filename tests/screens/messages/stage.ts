@@ -3,7 +3,6 @@ import type { RegisteredVoter } from '../../support/built-server.ts'
 import type { Locator } from '../../support/page.ts'
 import type { Matching, Page, Server } from '../../support/screens.ts'
 
-/** Context of a table's rows. */
 export interface Stage {
 	readonly page: Page
 	readonly server: Server
@@ -11,11 +10,9 @@ export interface Stage {
 	readonly voter: RegisteredVoter
 }
 
-/** Message of the catalog with its trigger and location. */
 export interface Row {
 	readonly message: string
 	readonly provoke: (stage: Stage) => Promise<unknown>
-	/** Location; anywhere on the page by default. */
 	readonly within?: (page: Page) => Locator
 	/** Another element that must be visible, e.g. the cause or a button. */
 	readonly and?: (page: Page) => Locator
@@ -33,11 +30,9 @@ export const play = async (rows: readonly Row[], stage: Stage): Promise<void> =>
 	}
 }
 
-/** Answers calls to an address with a status and an optional message. */
 export const refuse = (page: Page, address: Matching, status: number, message?: string): void =>
 	page.route(address, (route) => route.fulfill({ status, json: message ? { message } : {} }))
 
-/** Cuts the connection for calls to an address. */
 export const cut = (page: Page, address: string): void =>
 	page.route(address, (route) => route.abort())
 

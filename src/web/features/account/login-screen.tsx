@@ -154,7 +154,6 @@ const Ended = () => {
 	)
 }
 
-/** Message passed on by the previous page. */
 const NoteBefore = () => {
 	const note = useRouterState({ select: ({ location }) => location.state.note })
 	return (

@@ -17,7 +17,6 @@ import { AccountPage, FormError, FormNote, SubmitButton } from './login-screen.t
 
 // Both pages share one chunk: users often visit the second a little later, maybe without a connection.
 
-/** Result of a request: the server's message or the error. Both are null before the first request. */
 interface Outcome {
 	readonly told: string | null
 	readonly error: string | null

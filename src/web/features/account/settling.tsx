@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { settleErasure } from '#web/app/erasure.ts'
 import { yourData } from '#web/texts/en/your-data.ts'
 
-/** State of an erasure whose reply was lost. */
 type Known = 'asking' | 'unknown' | NonNullable<Awaited<ReturnType<typeof settleErasure>>>
 
 /** Checks after a lost reply if the account was erased. @param otherwise shown if it was not. */

@@ -150,7 +150,6 @@ const Empty = () => (
 
 interface EmptyFilterProps {
 	readonly filter: Filter
-	/** Number of quizzes under the other filters. */
 	readonly count: number
 	readonly onAll: () => void
 }
@@ -182,7 +181,6 @@ const History = ({ list }: { readonly list: readonly AttemptSummary[] }) => {
 	)
 }
 
-/** Empty state after a failed refresh. */
 const Unread = ({ refresh }: { readonly refresh: Refresh }) => {
 	const { failure, retry } = refresh
 	if (failure === null) return null

@@ -50,7 +50,6 @@ const CHEVRON = (
 interface ElectionCardProps {
 	readonly election: StoredElection
 	readonly past: boolean
-	/** Content below the link, inside the card. */
 	readonly children: ReactNode
 }
 
@@ -77,7 +76,6 @@ const ElectionLink = ({ electionId, children }: { electionId: string; children: 
 	)
 }
 
-/** Card of an election. All of it except the footer is a link. */
 const ElectionCard = ({ election, past, children }: ElectionCardProps) => {
 	const place = placeText(election)
 	return (
@@ -141,7 +139,6 @@ const CARD_HEIGHT = 214
 export interface FindableElection {
 	readonly election: StoredElection
 	readonly past: boolean
-	/** Search text from `searchTextOf`. */
 	readonly text: string
 }
 
@@ -261,7 +258,6 @@ interface ElectionsScreenProps {
 	readonly onSearch: (text: string) => void
 }
 
-/** State before the first successful read: loading, offline or failed. */
 const FirstRead = ({ refresh }: { readonly refresh: Refresh }) => {
 	const { failure, retry } = refresh
 	if (failure === null) return <Skeletons label={texts.loading} />

@@ -18,11 +18,9 @@ import { minuteText, sizeText } from '#web/ui/format.ts'
 import { useOnline } from '#web/ui/hooks.ts'
 import { useLive } from '#web/ui/live.ts'
 
-/** Offline status of an election, in two short lines. */
 export interface PackWords {
 	readonly tone: 'ready' | 'open' | 'away' | 'trouble'
 	readonly text: string
-	/** More detail, or ''. */
 	readonly detail: string
 }
 
@@ -190,7 +188,6 @@ interface PackBarProps {
 	readonly name: string
 	readonly status: PackStatus
 	readonly offline: boolean
-	/** Hides details and actions behind a button. */
 	readonly folded?: boolean
 	readonly className: string
 }

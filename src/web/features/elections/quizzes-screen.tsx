@@ -18,7 +18,6 @@ import { type Refresh, useRefresh } from '#web/ui/refresh.ts'
 import { NeedsConnection, StaleNote } from '#web/ui/stale-note.tsx'
 import { PackBar, preloadLogos } from './offline-pack.tsx'
 
-/** Progress of the user's attempt; null before the first one. */
 const stateOf = ({ inProgress, completed }: QuizIntro): string | null => {
 	if (inProgress) {
 		const { answered, total } = inProgress.reported ?? progress(inProgress)
@@ -27,7 +26,6 @@ const stateOf = ({ inProgress, completed }: QuizIntro): string | null => {
 	return completed && texts.completed(momentText(completed.completedAt))
 }
 
-/** Minutes that the rest of the quiz takes; null while the number of statements is unknown. */
 const minutesOf = ({ quiz, validation, inProgress }: QuizIntro): string | null => {
 	if (inProgress) {
 		const { answered, total } = inProgress.reported ?? progress(inProgress)
@@ -184,7 +182,6 @@ const FirstRead = ({ refresh }: { readonly refresh: Refresh }) => {
 
 interface ElectionQuizzesScreenProps {
 	readonly electionId: string
-	/** Lists even a single quiz instead of opening it. */
 	readonly showAll: boolean
 }
 

@@ -2,7 +2,6 @@ import { memo } from 'react'
 import { BINARY_CHOICES, SCALE_CHOICES } from '#web/ui/format.ts'
 
 export interface AnswersProps {
-	/** The previous answer, if any. */
 	readonly value: number | null
 	readonly onChoose: (value: number) => void
 }

@@ -6,7 +6,6 @@ import { Page } from '#web/ui/page.tsx'
 
 interface ErrorNoticeProps {
 	readonly text: string
-	/** Cause of the error, if known. */
 	readonly detail?: string
 	/** Heading level: 2 if the page already has an h1. */
 	readonly level?: 1 | 2

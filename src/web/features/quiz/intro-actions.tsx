@@ -66,7 +66,6 @@ export const HowItWorks = ({ quizType }: { readonly quizType: QuizType }) => (
 	</section>
 )
 
-/** Id of the consent text that describes the start button. */
 const CONSENT_ID = 'quiz-consent'
 
 const Consent = () => (
@@ -95,13 +94,11 @@ const textOf = (error: StartError | NotFound, deed: Deed): string => {
 export interface Begin {
 	readonly busy: boolean
 	readonly error: string | null
-	/** Starts or continues the quiz and opens its questions. */
 	readonly start: () => void
 	/** Abandons the attempt and starts a new one. */
 	readonly reset: (attemptId: string) => void
 }
 
-/** Starts a quiz on this device and opens its questions. */
 const useBegin = (quizId: string): Begin => {
 	const navigate = useNavigate()
 	const [busy, setBusy] = useState(false)
@@ -136,7 +133,6 @@ const useBegin = (quizId: string): Begin => {
 }
 
 interface AlreadyCompletedProps {
-	/** The completed attempt, if stored on this device. */
 	readonly completed: StoredAttempt | null
 	readonly message: string
 	readonly begin: Begin
@@ -227,7 +223,6 @@ const CannotStart = ({ intro, reason }: { readonly intro: QuizIntro; readonly re
 	</section>
 )
 
-/** Reason that the quiz cannot be taken, or null. */
 const obstacle = ({ quiz, validation }: QuizIntro): string | null => {
 	if (quiz.candidateIds.length < COMPARE_MIN_CANDIDATES) {
 		return texts.needsTwo

@@ -20,7 +20,6 @@ const isStuck = (intro: QuizIntro | null): boolean =>
 /** The id in the URL is malformed. */
 const isNoId = (failure: Failure): boolean => failure.kind === 'problem' && failure.status === 400
 
-/** Error text if a required part was never loaded, or null. */
 const errorText = (intro: QuizIntro | null, failure: Failure | null): string | null => {
 	if (failure === null) return null
 	if (intro === null) return isNoId(failure) ? texts.noQuiz : texts.introFailed
@@ -32,7 +31,6 @@ const errorText = (intro: QuizIntro | null, failure: Failure | null): string | n
 	return complete ? texts.policiesFailed : texts.candidatesFailed
 }
 
-/** Empty state: the quiz is not stored on this device and cannot be fetched now. */
 const NotHere = ({ onRetry, level }: { readonly onRetry: () => void; readonly level: 1 | 2 }) => (
 	<NeedsConnection title={texts.notHere} text={texts.notHereText} onRetry={onRetry} level={level}>
 		<Link to="/elections" className="btn">

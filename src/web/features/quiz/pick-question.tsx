@@ -38,7 +38,6 @@ export interface Picks {
 	readonly picked: ReadonlySet<string>
 	/** Stable function. */
 	readonly toggle: (policyId: string) => void
-	/** Deletes the draft after a submit. */
 	readonly forget: () => void
 }
 
@@ -100,7 +99,6 @@ interface SubmitBarProps {
 	readonly picked: number
 	readonly needed: number
 	readonly busy: boolean
-	/** True after the minimum reading time. */
 	readonly readable: boolean
 	readonly error: string | null
 	readonly onSubmit: () => void

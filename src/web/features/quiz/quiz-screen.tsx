@@ -66,7 +66,6 @@ const useFinish = ({ id, serverId, compareQuizId }: StoredAttempt) => {
 	return { failed, again }
 }
 
-/** Shown after the last answer until the results open. */
 const CompletingScreen = ({ attempt }: { readonly attempt: StoredAttempt }) => {
 	const { failed, again } = useFinish(attempt)
 	const shown = useRef<HTMLDivElement>(null)
@@ -142,7 +141,6 @@ interface UnreadProps {
 	readonly failure: Failure
 }
 
-/** Error after a failed request for the attempt. */
 const Unread = ({ quizId, known, failure }: UnreadProps) => {
 	if (isUnknown(failure)) return <Dead quizId={quizId} text={texts.noSession} />
 	return known ? (
@@ -199,9 +197,7 @@ const AttemptScreen = ({ quizId, attemptId, onSettled }: AttemptScreenProps) => 
 
 interface QuizScreenProps {
 	readonly quizId: string
-	/** The attempt to answer; null shows the intro. */
 	readonly attemptId: string | null
-	/** Replaces the attempt's id in the URL. */
 	readonly onRename: (serverId: string) => Promise<void>
 }
 

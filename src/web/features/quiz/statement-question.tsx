@@ -20,7 +20,6 @@ interface AnnouncementProps {
 	readonly number: number
 	readonly total: number
 	readonly text: string
-	/** True while a dialog covers the statements. */
 	readonly silent: boolean
 }
 
@@ -39,7 +38,6 @@ const Announcement = memo(({ number, total, text, silent }: AnnouncementProps) =
 	)
 })
 
-/** Hint that cards can be swiped, shown briefly after a delay. */
 const SwipeHint = memo(() => {
 	const [shown, setShown] = useState(false)
 	useEffect(() => {
@@ -65,7 +63,6 @@ const SwipeHint = memo(() => {
 	)
 })
 
-/** Quiz types that ask one statement at a time. */
 export type StatementQuizType = Exclude<QuizType, 'POLICY_PICK'>
 
 interface WayToAnswer {

@@ -39,7 +39,6 @@ export const useAnswering = (
 		busy.current = false
 	}, [questionId])
 
-	/** @returns the error text, or null if stored. */
 	const store = async (given: Answer, took: number): Promise<string | null> => {
 		try {
 			const stored = await local.quiz.answer(attemptId, given, took)
@@ -69,7 +68,6 @@ export const useAnswering = (
 	return { error: failed, readable, send }
 }
 
-/** Optimistic answer. */
 interface Pending {
 	readonly policyId: string
 	readonly value: number
@@ -126,9 +124,7 @@ export interface Position {
 	readonly total: number
 	/** Share of stored answers, 0 to 100. */
 	readonly percentage: number
-	/** The previous answer, if the user went back. */
 	readonly value: number | null
-	/** Goes to the previous statement; null at the first. */
 	readonly back: (() => void) | null
 	readonly storing: boolean
 	/**

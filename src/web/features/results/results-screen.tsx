@@ -97,10 +97,8 @@ export type ResultsState =
 	/** Reading the device's store. */
 	| { readonly kind: 'reading' }
 	| { readonly kind: 'loading' }
-	/** Loading exceeded the specified limit. */
 	| { readonly kind: 'slow' }
 	| { readonly kind: 'failed'; readonly failure: Failure }
-	/** All retries returned no results. */
 	| { readonly kind: 'empty' }
 	| { readonly kind: 'ready'; readonly results: AttemptResults; readonly gap: string | null }
 
@@ -186,7 +184,6 @@ const ToElections = () => (
 
 interface ProblemProps {
 	readonly text: string
-	/** Cause of the error, if known. */
 	readonly detail?: string
 	/** Null links to My Activity instead, if a retry would not help. */
 	readonly onRetry: (() => void) | null
@@ -207,7 +204,6 @@ const Problem = ({ text, detail = '', onRetry }: ProblemProps) => (
 	</Notice>
 )
 
-/** Empty state that redirects to My Activity. */
 const Empty = () => {
 	const navigate = useNavigate()
 	useEffect(() => {
@@ -220,16 +216,12 @@ const Empty = () => {
 }
 
 interface PageProps {
-	/** Local or server id. */
 	readonly attemptId: string
-	/** True right after the last answer. */
 	readonly fresh: boolean
-	/** Called after the fresh completion is processed. */
 	readonly onCompleted: () => void
 }
 
 interface ResultsProps extends PageProps {
-	/** Called with the attempt's server id once known. */
 	readonly onSettled: (serverId: string) => void
 }
 
@@ -267,7 +259,6 @@ const Results = ({ attemptId, fresh, onCompleted, onSettled }: ResultsProps) => 
 }
 
 interface ByAddressProps extends PageProps {
-	/** Replaces the attempt's id in the URL. */
 	readonly onRename: (serverId: string) => Promise<void>
 }
 

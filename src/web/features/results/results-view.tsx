@@ -153,7 +153,6 @@ interface Tab {
 	readonly panel: (show: (index: number) => void) => ReactNode
 }
 
-/** Tabs with panels and arrow-key navigation. */
 const Tabs = ({ tabs, label }: { readonly tabs: readonly Tab[]; readonly label: string }) => {
 	const [chosen, setChosen] = useState(0)
 	const id = useId()

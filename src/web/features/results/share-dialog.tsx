@@ -16,7 +16,6 @@ import { toast } from '#web/ui/toast.ts'
 import { useFirmness } from './firmness.tsx'
 import { figureText, listText, picksOf, placeText } from './words.ts'
 
-/** Parts that users can select to share. */
 export type SharePart = 'quiz' | 'election' | 'top' | 'firmness' | 'all' | 'address'
 
 const SHARE_PARTS: readonly SharePart[] = ['quiz', 'election', 'top', 'firmness', 'all', 'address']
@@ -30,9 +29,7 @@ const topText = ({ attempt, candidates }: AttemptResults): string | null => {
 	return texts.sharedTop(names, first.length > 1, figureText(top.percentage, attempt.quizType))
 }
 
-/** Data for sharing besides the results. */
 interface Around {
-	/** Text on how firm the first place is, or null. */
 	readonly firmness: string | null
 	/** URL of the app, without any results. */
 	readonly address: string
@@ -80,7 +77,6 @@ const LINE = 70
 const BAR = 46
 const FOOT = 150
 
-/** Draws the selected lines and bars as a picture, on the device. */
 const sharePicture = (lines: readonly ShareLine[]): Promise<Blob> => {
 	const bars = lines.filter(({ percentage }) => percentage !== null).length
 	const height = Math.max(LEAST_HEIGHT, TOP + lines.length * LINE + bars * BAR + FOOT)
@@ -128,7 +124,6 @@ const DONE: Partial<Readonly<Record<PassedOn, string>>> = {
 
 const textOf = (lines: readonly ShareLine[]): string => lines.map(({ text }) => text).join('\n')
 
-/** Selected parts and the resulting lines. */
 const useChoice = (results: AttemptResults) => {
 	const [chosen, setChosen] = useState<ReadonlySet<SharePart>>(new Set(['quiz']))
 	const [withPicture, setWithPicture] = useState(false)

@@ -73,9 +73,7 @@ export const OwnWords = ({ quote, source, url }: Quote) => (
 interface ScoredLineProps {
 	readonly line: ScoreLine
 	readonly quizType: QuizType
-	/** Labels and figures shown next to the answer. */
 	readonly facts: Readonly<Record<string, string>>
-	/** The candidate's quote, if known. */
 	readonly quote?: Quote | undefined
 }
 
@@ -102,13 +100,11 @@ export const ScoredLine = ({ line, quizType, facts, quote }: ScoredLineProps) =>
 interface WhatIfProps {
 	readonly attempt: AttemptResults['attempt']
 	readonly lines: readonly ScoreLine[]
-	/** The weighted result. */
 	readonly percentage: number | null
 	readonly on: boolean
 	readonly onChange: (on: boolean) => void
 }
 
-/** Toggle for the unweighted result, clearly marked as hypothetical. */
 const WhatIf = ({ attempt, lines, percentage, on, onChange }: WhatIfProps) => {
 	const alike = new Set(lines.map((line) => line.weight)).size < 2
 	const other = unweighted(lines, scoringOf(attempt)).percentage

@@ -65,7 +65,6 @@ const MOTIONS = [
 	{ value: true, label: settings.reduceMotion },
 ] as const
 
-/** Theme and motion settings of this device, applied at once. */
 const Appearance = () => {
 	const theme = useSyncExternalStore(onAppearance, chosenTheme)
 	const reduced = useSyncExternalStore(onAppearance, isMotionReduced)
@@ -132,7 +131,6 @@ const LanguageChoice = () => {
 interface SettingsScreenProps {
 	readonly user: User | null
 	readonly onSignOut: () => void
-	/** Renders the saved elections. @param onRemoved called after a removal. */
 	readonly saved: (onRemoved: () => void) => ReactNode
 }
 

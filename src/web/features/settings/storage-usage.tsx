@@ -10,7 +10,6 @@ import { Section } from './section.tsx'
 /** Undefined in insecure contexts, contrary to its type. */
 const { storage } = navigator as { readonly storage?: StorageManager }
 
-/** Storage of the app on this device, as reported by the browser. */
 export interface Room {
 	/** Bytes; null if the browser does not report it. */
 	readonly used: number | null
@@ -32,10 +31,8 @@ const measure = async (): Promise<Room> => {
 
 const canAsk = storage !== undefined
 
-/** Requests persistent storage. @returns true if granted. */
 const askToKeep = async (): Promise<boolean> => (await storage?.persist()) ?? false
 
-/** Storage estimate, null until measured. `again` repeats the measurement. */
 const useRoom = (): { readonly room: Room | null; readonly again: () => void } => {
 	const [room, setRoom] = useState<Room | null>(null)
 	const again = useCallback(() => {
@@ -60,12 +57,10 @@ const Used = ({ used, allowed }: Room) => {
 }
 
 interface StorageRoomProps {
-	/** Null until measured; the layout reserves its space. */
 	readonly room: Room | null
 	readonly onAsked: () => void
 }
 
-/** Shows storage usage and the button that requests persistence. */
 const StorageRoom = ({ room, onAsked }: StorageRoomProps) => {
 	const [refused, setRefused] = useState(false)
 	const ask = async (): Promise<void> => {

@@ -34,7 +34,6 @@ const Brand = ({ to }: { readonly to: '/test' | '/elections' }) => (
 	</Link>
 )
 
-/** Navigation bar of visitors or signed-in users. */
 const NavBar = ({ user, onSignOut }: NavBarProps) => (
 	<div className="mx-auto flex min-h-16 max-w-5xl flex-wrap items-center px-4 sm:gap-2">
 		<Brand to={user ? '/elections' : '/test'} />
@@ -70,7 +69,6 @@ const useFocusOnNavigation = () => {
 const useSubpage = () =>
 	useMatches({ select: (matches) => matches.at(-1)?.staticData.header ?? null })
 
-/** True if the URL hides the navigation. */
 const useBare = () => useRouterState({ select: (state) => 'bare' in state.location.search })
 
 /** Frame of every page: skip link, navigation, notices and content. */

@@ -19,7 +19,6 @@ export interface Held {
 	readonly refused: readonly Listed[]
 }
 
-/** Finds data that blocks an immediate sign-out, or null. */
 const heldBack = async (): Promise<Held | null> => {
 	const listed = await local.outbox.list()
 	const inState = (state: Listed['entry']['state']): Listed[] =>
@@ -39,7 +38,7 @@ const signOut = (): void => {
 
 /** Signs out and keeps stored data; unsent commands wait for the next sign-in. */
 export const leaveKeeping = (): void => {
-	// Drop the pending erasure: it stores the credentials.
+	// Drop the record of an unconfirmed erasure: it contains the token.
 	forgetErasure()
 	signOut()
 }
@@ -92,7 +91,6 @@ const CHOICES = [
 ] as const
 
 interface ChoicesProps {
-	/** The action in progress. */
 	readonly busy: Choice | null
 	readonly onChoose: (choice: Choice) => void
 }

@@ -32,7 +32,6 @@ const StoreTrouble = () => {
 // Module-level: show the notice once per page load, even if another user signs in.
 let told = false
 
-/** Notice that the browser has evicted the stored data. */
 const Evicted = () => {
 	const [unsent, setUnsent] = useState<number | null>(null)
 	useEffect(() => {

@@ -20,7 +20,6 @@ import type { SyncFacts } from './sync-status.tsx'
 
 const LIST = new Intl.ListFormat(locale())
 
-/** Unsent commands of one attempt. */
 export interface WaitingGroup {
 	readonly stream: string
 	readonly text: string
@@ -82,7 +81,6 @@ export const waitsFor = (
 		: sync.nextTryMinutes(Math.round(seconds / 60))
 }
 
-/** Connection state, a key of its text. */
 export type Connection = keyof typeof sync.connection
 
 /** Derives the connection state from any reply. A 4xx proves that the server is reachable. */
@@ -98,7 +96,6 @@ const deedOf = (command: string): string => {
 	return deeds[command] ?? sync.aChange
 }
 
-/** Statement and answer of a command; null where unknown. */
 const answerOf = (args: unknown, attempt: StoredAttempt | null) => {
 	const { policyId, value, selectedPolicyIds } = args as {
 		policyId?: string
@@ -137,7 +134,6 @@ export const refusals = (listed: readonly Listed[]): Rejection[] =>
 			words: null,
 		}))
 
-/** Current time in ms since 1970, updated every second. */
 const useNow = (): number => {
 	const [now, setNow] = useState(Date.now)
 	useEffect(() => {

@@ -10,9 +10,7 @@ import { useOnline } from '#web/ui/hooks.ts'
 import { useLive } from '#web/ui/live.ts'
 import { SyncDialog } from './sync-dialog.tsx'
 
-/** Inputs of the sync status. */
 export interface SyncFacts extends SyncState {
-	/** `navigator.onLine`. */
 	readonly online: boolean
 	readonly store: StoreState
 	/** False if the browser stores nothing, so that the app runs in memory. */
@@ -76,7 +74,6 @@ const taskView = ({ paused, updateNeeded, waiting, refused }: SyncFacts): SyncVi
 	return null
 }
 
-/** Status that resolves without the user. */
 const passingView = ({ online, waiting, late, sending, keeps }: SyncFacts): SyncView => {
 	if (!online) {
 		const spoken = keeps ? sync.saidOffline : sync.saidOfflineNotKept
@@ -166,7 +163,6 @@ const useSpoken = ({ spoken }: SyncView): string => {
 }
 
 interface SyncStatusProps {
-	/** Shows the icon only; the text is for screen readers. */
 	readonly compact?: boolean
 }
 

@@ -129,7 +129,6 @@ export const VoterBar = ({
 
 interface Header {
 	readonly title: string
-	/** Target of "back": the previous page or the elections. */
 	readonly back: 'history' | '/elections'
 }
 

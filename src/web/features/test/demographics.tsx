@@ -49,7 +49,6 @@ const Buttons = ({ busy, onSkip, onBack }: ButtonsProps) => (
 
 interface DemographicsProps {
 	readonly sessionId: string
-	/** Returns to the remaining policies; null if there are none. */
 	readonly onBack: (() => void) | null
 }
 

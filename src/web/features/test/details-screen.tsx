@@ -106,7 +106,6 @@ const Body = ({ details, estimated, waiting }: BodyProps) => {
 	)
 }
 
-/** Search parameters of the link back to the results. */
 const backSearch = (sessionId: string, summary: TestSummary | null): TestSearch => ({
 	returnToResults: true,
 	sessionId,

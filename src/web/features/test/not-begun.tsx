@@ -89,7 +89,6 @@ const useSecondsLeft = (ms: number): number => {
 }
 
 interface StartFailedProps {
-	/** The server's Retry-After in ms, or null. */
 	readonly retryAfterMs: number | null
 	readonly onRetry: () => void
 }

@@ -146,7 +146,6 @@ const Deck = ({ policy, side, swipe }: DeckProps) => {
 	)
 }
 
-/** Index of the candidate that each key picks. */
 const KEYS: Keys<0 | 1> = { 1: 0, 2: 1, ArrowLeft: 0, ArrowRight: 1 }
 
 interface TestingProps {

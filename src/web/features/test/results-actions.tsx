@@ -69,7 +69,6 @@ const ShareButton = ({ summary }: { readonly summary: TestSummary }) => {
 
 interface ResultsActionsProps {
 	readonly sessionId: string
-	/** Null if there is nothing to share. */
 	readonly summary: TestSummary | null
 	/** The session is stored on this device, which feedback requires. */
 	readonly known: boolean

@@ -73,13 +73,11 @@ export const figuresOf = (
 		: { state: 'waiting' }
 }
 
-/** Guess on the details page. */
 export interface Detail {
 	readonly key: string
 	readonly text: string
 	readonly correct: boolean
 	readonly guessed: string | null
-	/** Name of the candidate whose policy it is. */
 	readonly owner: string | null
 }
 
@@ -140,7 +138,6 @@ export const readSummary = (text: string | null): TestSummary | null => {
 	}
 }
 
-/** Formats with one decimal in the user's locale. */
 const decimal = (figure: number): string =>
 	figure.toLocaleString(locale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
@@ -156,7 +153,6 @@ const deedOf = (command: string): string => {
 	return deeds[command] ?? testEnd.something
 }
 
-/** Displayable arguments of all knowledge test commands. */
 interface Args {
 	readonly policyId?: string
 	readonly candidateId?: string

@@ -74,7 +74,6 @@ export const AnswersPicture = ({ outcomes }: { readonly outcomes: readonly Mark[
 	)
 }
 
-/** Outcome of a finished session as far as known. */
 export interface KnownOutcome {
 	/** Null if not on this device; undefined while loading. */
 	readonly session: StoredTestSession | null | undefined
@@ -184,7 +183,6 @@ const RefusedElsewhere = ({ sessionId }: { readonly sessionId: string }) => {
 	))
 }
 
-/** Selects the figures to show; null while loading. */
 const shownOf = (known: KnownOutcome, carried: TestSummary | null): Figures | null => {
 	const { session, waiting, elsewhere, refresh } = known
 	if (session === undefined) return null

@@ -6,7 +6,6 @@ import { test } from '#web/texts/en/test.ts'
 type TestSession = Pick<StoredTestSession, 'stage' | 'policies' | 'guesses'>
 type Policy = StoredTestSession['policies'][number]
 
-/** Phases of a started session. */
 export type Phase = 'testing' | 'demographics' | 'results'
 
 /** First policy without a guess, or null. */

@@ -128,7 +128,6 @@ const Begin = () => {
 	}
 }
 
-/** Knowledge test: the session in progress, or the results that the URL names. */
 const TestScreen = ({ sessionId, summary }: TestSearch) => (
 	<Page title={test.title} width="narrow">
 		{sessionId === undefined ? (

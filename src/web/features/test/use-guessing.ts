@@ -13,9 +13,7 @@ export interface Guessing {
 	readonly given: number
 	/** True after the minimum reading time. */
 	readonly readable: boolean
-	/** True while a guess is being stored. */
 	readonly storing: boolean
-	/** The last policy guessed on this page. */
 	readonly last: string | null
 	/**
 	 * Guesses a policy optimistically: the next one shows at once. @returns false if storing failed; the policy then

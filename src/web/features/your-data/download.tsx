@@ -96,7 +96,6 @@ const downloadData = async (parts: 'all' | 'device'): Promise<Result<string, Fai
 }
 
 interface Shown {
-	/** The download in progress. */
 	readonly busy: 'all' | 'device' | null
 	readonly saved: string | null
 	readonly error: string | null

@@ -19,7 +19,6 @@ const useLeaving = (): ((note: string) => Promise<void>) => {
 	return (note) => router.navigate({ to: '/login', replace: true, state: { note } })
 }
 
-/** Error of the password field, or null. */
 const passwordError = (failure: Failure): string | null =>
 	failure.kind === 'problem'
 		? (failure.errors.find(({ path }) => path === 'password')?.message ?? null)

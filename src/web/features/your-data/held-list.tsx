@@ -2,7 +2,6 @@ import type { Holdings } from '#device/account.ts'
 import { yourData } from '#web/texts/en/your-data.ts'
 
 interface HeldListProps {
-	/** Lines at the top of the list. */
 	readonly first: readonly string[]
 	/** Null until counted. */
 	readonly held: Holdings | null

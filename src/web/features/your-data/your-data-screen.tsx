@@ -46,7 +46,6 @@ interface YourDataProps {
 	readonly level?: 1 | 2
 }
 
-/** Data held about the user, with actions to download it, remove it from this device, or erase it. */
 const YourData = ({ level = 2 }: YourDataProps) => {
 	const [asking, setAsking] = useState<'erase' | 'remove' | null>(null)
 	// Include attempts from other devices. If this fails, the device's own counts remain.
