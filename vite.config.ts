@@ -24,7 +24,6 @@ const listModules = (): Plugin => ({
 	},
 })
 
-/** Builds the service worker `/sw.js` with its precache list. */
 const worker = () =>
 	VitePWA({
 		strategies: 'injectManifest',
@@ -223,7 +222,6 @@ const web: UserConfig = {
 				},
 			},
 			{
-				// The app's screens in a DOM, against the real server.
 				extends: true,
 				oxc: { jsx: { runtime: 'automatic', development: false } },
 				test: {

@@ -4,7 +4,6 @@ import { expectSound, test } from './admin-page.ts'
 import { expect, expectAccessibleInBothThemes } from './fixtures.ts'
 import { expectNoShift, watchPages } from './shifts.ts'
 
-/** Pages with a text that shows that they have loaded. */
 const STILL = [
 	['/admin', 'What needs attention'],
 	['/admin/elections?search=1896', '1 of 1'],

@@ -15,7 +15,6 @@ import { alwaysSignedIn, expect, registerVoter, type ServerUnderTest, serveTo } 
 import { answering, dismissTutorial } from './quiz-page.ts'
 import { openAll } from './results-page.ts'
 
-/** Sources of the two candidates: a web page and a file. */
 const ON_THE_PAGE = [
 	'We will build a tram line from the harbour to the university.',
 	'We will freeze bus fares for three years.',

@@ -40,7 +40,6 @@ export const userWith = async (
 }
 
 export interface AdminFixtures {
-	/** A new administrator, signed in on the page. */
 	readonly admin: RegisteredVoter
 	/** API calls of another administrator. */
 	readonly send: Send

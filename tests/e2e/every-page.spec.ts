@@ -104,7 +104,6 @@ const failAll = async (page: Page): Promise<void> => {
 	)
 }
 
-/** Waits until the election's quizzes are saved for offline use. */
 const untilPacked = async ({ page, language, places }: Visit): Promise<void> => {
 	await page.goto(`/elections/${places.electionId}/quizzes`)
 	await expect(page.getByText(TEXTS[language].elections.pack.ready)).toBeVisible({
@@ -135,7 +134,6 @@ const lookAt = async (visit: Visit, pages: readonly EveryPage[]): Promise<void> 
 	}
 	if (visit.condition !== 'online') return
 	if (pages === VOTERS_PAGES) await untilPacked(visit)
-	// The visited pages have stored their data now.
 	await lookAt({ ...visit, condition: 'offline with data' }, pages)
 }
 

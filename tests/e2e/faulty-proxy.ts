@@ -96,7 +96,6 @@ const handOn = (target: URL, { method, path, headers, body }: Seen): Promise<Rep
 		onward.end(body)
 	})
 
-/** Hop-by-hop headers. */
 const HOP = ['connection', 'keep-alive', 'transfer-encoding', 'content-length']
 
 const answer = (response: ServerResponse, { status, headers, body }: Reply): void => {

@@ -8,7 +8,6 @@ import { expectNoShift, watchPages } from './shifts.ts'
 
 // Layout shifts on a new device; every-page.spec.ts covers devices with data.
 
-/** Context of one visit, without a service worker. */
 const newContext = (browser: Browser, server: BuiltServer): Promise<BrowserContext> =>
 	browser.newContext({
 		baseURL: server.origin,
@@ -31,7 +30,6 @@ const lookAtNew = async (
 }
 
 const NOWHERE = { electionId: '', quizId: '', open: '', completed: '', session: '' }
-/** Pages whose URL contains no id. */
 const PLAIN = VISITORS_PAGES.filter(
 	({ path }) => path(NOWHERE) === path({ ...NOWHERE, session: 'any' }),
 )

@@ -3,7 +3,6 @@ import type { RegisteredVoter } from '../support/built-server.ts'
 import type { ServerUnderTest } from './fixtures.ts'
 import { answering } from './quiz-page.ts'
 
-/** Answer labels by stored value. */
 const LABELS: Readonly<Record<string, Readonly<Record<number, string>>>> = {
 	BINARY: { 0: 'Disagree', 1: 'Agree' },
 	SCALE: {

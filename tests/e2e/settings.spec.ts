@@ -19,7 +19,6 @@ const PAPER = { light: 'rgb(250, 246, 239)', dark: 'rgb(23, 18, 28)' }
 const paperOf = (page: Page) =>
 	page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
 
-/** Theme color of the browser's UI. */
 const surroundings = (page: Page) =>
 	page.evaluate(() => {
 		const metas = document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')

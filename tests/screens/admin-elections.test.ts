@@ -111,7 +111,6 @@ adminTest(
 	},
 )
 
-/** Leaves the back-office and searches for an election as a voter, without a reload. */
 const lookAsVoter = async (page: Page, name: string): Promise<void> => {
 	await page.getByRole('button', { name: 'Menu' }).click()
 	await page.getByRole('link', { name: 'Return to Main Site' }).click()

@@ -107,7 +107,6 @@ adminTest(
 	},
 )
 
-/** Saves five policies with a held countdown. @returns a function that lets one second pass. */
 const saveFive = async (page: Page): Promise<() => Promise<void>> => {
 	await page.getByRole('button', { name: 'Save 5 policies…' }).click()
 	const passSecond = holdSeconds()

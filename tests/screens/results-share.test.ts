@@ -17,7 +17,6 @@ const openShare = async (page: Page, server: Server): Promise<void> => {
 	await expect(dialog(page)).toBeVisible()
 }
 
-/** Overrides browser capabilities for this test. */
 const withBrowser = (abilities: Readonly<Record<string, unknown>>): void => {
 	for (const [name, value] of Object.entries(abilities)) {
 		Object.defineProperty(navigator, name, { configurable: true, value })

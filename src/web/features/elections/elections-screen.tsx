@@ -204,7 +204,6 @@ const Found = memo(({ all, statusOf, query, offline }: FoundProps) => {
 	)
 })
 
-/** Search text, written to the URL after a debounce or on `flush`. */
 const useSearchText = (query: string, onSearch: (text: string) => void) => {
 	const [text, setText] = useState(query)
 	const sent = useRef(new Set<string>())

@@ -41,7 +41,6 @@ export interface Picks {
 	readonly forget: () => void
 }
 
-/** Ticked statements, kept across reloads of the tab. */
 const usePicks = (attemptId: string, known: ReadonlySet<string>): Picks => {
 	const key = `evenhand.picks.${attemptId}`
 	const [picked, setPicked] = useState<ReadonlySet<string>>(

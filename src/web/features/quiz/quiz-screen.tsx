@@ -158,7 +158,6 @@ interface AttemptScreenProps {
 	readonly onSettled: (serverId: string) => void
 }
 
-/** Attempt in progress, rendered from the device's store and refreshed in the background. */
 const AttemptScreen = ({ quizId, attemptId, onSettled }: AttemptScreenProps) => {
 	const live = useLive(() => local.attempts.find(attemptId), [attemptId])
 	const refused = useLive(async () => (await local.outbox.refused()).length, ['refused'])

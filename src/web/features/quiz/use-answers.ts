@@ -81,13 +81,11 @@ interface Pending {
 export interface PendingAnswers {
 	/** The attempt including optimistic answers. */
 	readonly shown: StoredAttempt
-	/** True until every optimistic answer has been stored. */
 	readonly storing: boolean
 	/** Shows an answer optimistically. @returns a callback that takes the outcome and reverts a failure. */
 	readonly show: (policyId: string, value: number) => (stored: boolean) => void
 }
 
-/** Optimistic answers: the next statement does not wait for the disk. */
 const usePending = (attempt: StoredAttempt): PendingAnswers => {
 	const [all, setAll] = useState<readonly Pending[]>([])
 	const latest = useRef(attempt)

@@ -94,7 +94,6 @@ const useFreshCompletion = (attemptId: string, fresh: boolean, onSettled: () => 
 }
 
 export type ResultsState =
-	/** Reading the device's store. */
 	| { readonly kind: 'reading' }
 	| { readonly kind: 'loading' }
 	| { readonly kind: 'slow' }
@@ -268,7 +267,6 @@ const ByAddress = ({ attemptId, onRename, ...props }: ByAddressProps) => {
 }
 
 interface ResultsScreenProps extends Omit<ByAddressProps, 'attemptId'> {
-	/** Null if the URL has no id. */
 	readonly attemptId: string | null
 }
 

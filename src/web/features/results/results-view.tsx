@@ -269,7 +269,6 @@ export const TopMatch = ({ results }: { readonly results: AttemptResults }) => {
 	)
 }
 
-/** Adds a period unless the server's text has one. */
 const withStop = (text: string): string => (text.endsWith('.') ? text : `${text}.`)
 
 /** Marks results as estimated, then as confirmed by the server. Keeps its height to avoid a layout shift. */

@@ -89,7 +89,6 @@ const StorageRoom = ({ room, onAsked }: StorageRoomProps) => {
 }
 
 interface AppSectionProps {
-	/** Renders the saved elections. @param onRemoved measures again. */
 	readonly saved: (onRemoved: () => void) => ReactNode
 }
 

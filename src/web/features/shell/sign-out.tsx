@@ -216,7 +216,6 @@ export const SignOut = ({ onClose }: { readonly onClose: () => void }) => {
 		[onClose],
 	)
 	const fail = useCallback(
-		// The session is already over.
 		(reason: unknown) => (reason instanceof SignedOut ? onClose() : setFault(reason)),
 		[onClose],
 	)

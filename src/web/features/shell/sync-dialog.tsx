@@ -193,7 +193,6 @@ interface ToResetProps {
 	readonly onLeave: () => void
 }
 
-/** Link to the intro of a completed quiz, which offers the reset. */
 const ToReset = ({ quizId, onLeave }: ToResetProps) => (
 	<Link
 		to="/quiz/$compareQuizId"
@@ -205,7 +204,6 @@ const ToReset = ({ quizId, onLeave }: ToResetProps) => (
 	</Link>
 )
 
-/** Checks the connection when the dialog opens and when the queue changes. */
 const useConnection = ({ online, waiting, refused }: SyncFacts): Connection => {
 	const [reached, setReached] = useState<Connection>('checking')
 	// biome-ignore lint/correctness/useExhaustiveDependencies: check again when the queue changes.

@@ -35,7 +35,6 @@ export interface SyncView {
 		| 'sent'
 	/** Text next to the icon, or its accessible name where there is no room. */
 	readonly text: string
-	/** Shorter text for phones. */
 	readonly short?: string
 	readonly icon: 'alert' | 'offline' | 'upload' | 'check'
 	/** Screen reader announcement, or ''. Omits counts, which change with every answer. */

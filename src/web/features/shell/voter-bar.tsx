@@ -53,7 +53,6 @@ export const SignOutItem = ({ label, onChoose }: SignOutItemProps) => (
 	</button>
 )
 
-/** `menuLabel` replaces the label in the phone's menu. */
 type VoterLink = NavLink & { readonly menuLabel?: string }
 
 const VOTER_LINKS: readonly VoterLink[] = [

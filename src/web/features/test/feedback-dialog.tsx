@@ -38,7 +38,6 @@ const thank = (sessionId: string, seq: number): void => {
 	setTimeout(() => watching.unsubscribe(), TOAST_MS)
 }
 
-/** Queues the feedback. @returns false if that failed. */
 const queue = async (sessionId: string, text: string): Promise<boolean> => {
 	try {
 		const before = await testEnds.unsent(sessionId)

@@ -16,7 +16,6 @@ export type StartState =
 	| { readonly status: 'loading' }
 	| { readonly status: 'open'; readonly id: string }
 
-/** Failure without a Retry-After. */
 const FAILED: StartFailure = { status: 'failed', retryAfterMs: null }
 
 /** Classifies the failure of a start. */

@@ -9,7 +9,6 @@ import { currentPolicy } from './session-model.ts'
 export interface Guessing {
 	/** Current policy including optimistic guesses; null after the last. */
 	readonly current: StoredTestSession['policies'][number] | null
-	/** Number of stored guesses. */
 	readonly given: number
 	/** True after the minimum reading time. */
 	readonly readable: boolean

@@ -34,7 +34,6 @@ interface EraseDialogProps {
 	readonly onClose: () => void
 }
 
-/** @returns null if this device failed to erase its data. */
 const tryToErase = async (password: string) => {
 	try {
 		return await eraseAccount(password)
@@ -112,7 +111,6 @@ export const EraseDialog = ({ held, onClose }: EraseDialogProps) => {
 	)
 }
 
-/** Erases this device's data. @returns the note for the login page. */
 const remove = async (): Promise<string> => {
 	const voter = session.userKey()
 	// Signed out in another tab, which has already asked about the data.
