@@ -114,7 +114,7 @@ test('a button stays under the finger that presses it while the rest of the app 
 	const came = page.waitForResponse(/voter-shell-/)
 	release()
 	await (await came).finished()
-	// It is drawn with the next frames.
+	// Wait for the next frames to render it.
 	await page.evaluate(async () => {
 		for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame)
 	})

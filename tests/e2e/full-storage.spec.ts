@@ -21,7 +21,7 @@ test('a storage with no room for another note signs nobody out, and "Got it!" an
 	await beginFirst(page, /agree or disagree/)
 	await expect(page.getByRole('dialog')).toHaveCount(0)
 	await expect(statement(page)).toBeVisible()
-	// What there was no room for is reported.
+	// Only the full storage is reported.
 	expect(complaints.filter((text) => !text.includes('no room'))).toEqual([])
 	complaints.length = 0
 })

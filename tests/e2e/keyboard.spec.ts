@@ -11,14 +11,14 @@ import {
 	untilAnswerable,
 } from './quiz-page.ts'
 
-// Everything without a pointer: nothing here is clicked or focused by a script.
+// Keyboard only: no script clicks or focuses anything.
 
 const MOST_TABS = 40
 
 const isFocused = (target: Locator): Promise<boolean> =>
 	target.evaluate((element) => element === document.activeElement)
 
-/** Presses Tab until something has the focus, as a person would who looks where it is. */
+/** Presses Tab until the target has the focus. */
 const tabTo = async (page: Page, target: Locator): Promise<void> => {
 	await expect(target).toBeVisible()
 	for (let presses = 0; presses < MOST_TABS; presses++) {
@@ -66,7 +66,7 @@ test('a voter signs in, takes a quiz, reads the results, keeps the receipt and g
 		const [key, agreement] = Object.entries(keys)[index % 4] ?? ['a', 1]
 		await give(key, agreement)
 	}
-	// Back to the one before: Enter goes on with the answer that it has.
+	// Back to the previous statement: Enter confirms its answer.
 	const last = await statementText(page)
 	await press(page, button(page, 'Previous statement'))
 	await expect(page.getByText('39 of 40')).toBeVisible()
@@ -104,7 +104,7 @@ test('Enter keeps the answer of a statement that was gone back to, and says noth
 }) => {
 	await signIn(page, await registerVoter(server.origin))
 	await begin(page, /rate each policy/)
-	// The address is there before the tutorial is.
+	// The URL changes before the tutorial opens.
 	await expect(button(page, 'Got it!')).toBeFocused()
 	await page.keyboard.press('Enter')
 	await expect(page.getByRole('region', { name: 'Question' })).toBeFocused()
@@ -124,7 +124,6 @@ test('Enter keeps the answer of a statement that was gone back to, and says noth
 	await expect(page.getByText('2 of 40')).toBeVisible()
 })
 
-/** The names under which the tab keeps what was ticked and not submitted. */
 const drafts = (page: Page): Promise<string[]> =>
 	page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('picks')))
 
@@ -143,7 +142,6 @@ test('a pick of policies is ticked and submitted by keys alone', async ({ page, 
 	await tabTo(page, page.getByRole('checkbox').nth(39))
 	await press(page, button(page, 'Submit'))
 	await expect(page.getByRole('heading', { name: 'Your results' })).toBeVisible()
-	// What was submitted is an answer: ticked statements do not stay behind in the tab as well.
 	expect(await drafts(page)).toEqual([])
 })
 
@@ -155,7 +153,7 @@ test('the statement that comes up is read aloud once, with where it stands', asy
 	await page.addInitScript(() => {
 		const heard: string[] = []
 		Object.assign(window, { heard })
-		// What a screen reader does with live regions: what is put into one that is there, and not inert, is read.
+		// Imitates a screen reader: collects changes of live regions that are not inert.
 		new MutationObserver((changes) => {
 			for (const { target } of changes) {
 				const element = target instanceof Element ? target : target.parentElement
@@ -179,7 +177,7 @@ test('the statement that comes up is read aloud once, with where it stands', asy
 		await expect.poll(heard).toEqual(expected)
 		if (number < 3) await answering(page, () => page.keyboard.press('a'))
 	}
-	// The card itself is no live region: it would say the statement a second time.
+	// The card must not be a live region, or the statement would be read twice.
 	const regions = page.locator('[aria-live], [role=status], [role=alert], [role=log]')
 	await expect(regions.filter({ hasText: await statementText(page) })).toHaveCount(1)
 })

@@ -34,7 +34,7 @@ test('a toast goes after eight seconds, but not while somebody is at it', async 
 	await page.mouse.move(5, 5)
 	await page.clock.fastForward(2000)
 	await expect(toast).toBeVisible()
-	// Nor while a keyboard is at it.
+	// Focus also pauses the timeout.
 	const close = page.getByRole('region', { name: 'Messages' }).getByRole('button')
 	await close.focus()
 	await page.clock.fastForward(20_000)
@@ -48,7 +48,7 @@ test('the details are at hand when the connection goes after the results have co
 	page,
 	context,
 }) => {
-	// As where there is no worker: on a page without TLS, or in the first minutes.
+	// No service worker, as on an insecure origin or during the first minutes.
 	await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
 	const part = page.waitForResponse(/assets\/end-[^/]*\.js$/)
 	await toResults(page)

@@ -113,7 +113,7 @@ test('a card swiped beyond 60 px picks that side, a shorter drag nothing, and si
 }) => {
 	await openTest(page)
 	const names = await candidates(page).allTextContents()
-	// Swiping comes after tapping.
+	// Wait until swiping is available, after tapping.
 	await expect(page.locator('.cursor-grab')).toBeVisible()
 	const first = await policy(page).textContent()
 	await swipe(page, 50)

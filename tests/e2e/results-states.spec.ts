@@ -23,7 +23,7 @@ test('with no candidates it asks three times more, 2 s apart, says that there ar
 		await expect.poll(() => asked).toBe(tries)
 		await expect(page.getByText(NONE)).toHaveCount(tries < 4 ? 0 : 1)
 		if (tries === 4) break
-		// Nothing is asked before its time.
+		// No retry before its delay.
 		await page.clock.runFor(1500)
 		expect(asked).toBe(tries)
 		await page.clock.runFor(500)
@@ -42,7 +42,7 @@ test('loading gives up after 12 s with a way to retry and one back', async ({
 	const { attemptId } = await takeQuiz(server.origin, voter, 'SCALE', clearly)
 	await page.clock.install()
 	let mute = true
-	// Unrouting would let go of what hangs, and the results would come by themselves.
+	// Do not unroute: that would release the hanging request.
 	await page.route('**/quiz/attempt?*', (route) => (mute ? undefined : route.continue()))
 	await page.goto(`/results?quizAttemptId=${attemptId}`)
 	const slow = page.getByText('Loading is taking longer than expected. You can retry or go back.')
@@ -84,7 +84,7 @@ test('back pressed again before the elections are drawn leads to what is behind 
 	await expect(page.getByRole('heading', { name: 'Your results' })).toBeVisible()
 	await page.evaluate(async () => {
 		history.back()
-		// The address changes first; the elections' part of the app is still to be loaded then.
+		// The URL changes while the elections' chunk is still loading.
 		while (location.pathname !== '/elections') await new Promise((done) => setTimeout(done))
 		history.back()
 	})
@@ -104,7 +104,7 @@ test('back pressed while a fresh completion is under way leads to the elections,
 	const releaseElections = await hold(page, /\/assets\/elections/)
 	const asked = page.waitForRequest('**/v2/quiz/state/*')
 	await page.evaluate((id) => {
-		// As the router does it itself, which tells back from forward by the index.
+		// Imitate the router, which detects "back" by the index.
 		const state = { __TSR_index: history.state.__TSR_index + 1, __TSR_key: 'results' }
 		history.pushState(state, '', `/results?quizAttemptId=${id}&freshCompletion=true`)
 	}, attemptId)

@@ -58,7 +58,7 @@ test('every screen of a voter passes axe for WCAG 2.2 AA in both themes', async 
 	await page.getByRole('tab', { name: 'All Results' }).click()
 	await page.getByText('Why this score').first().click()
 	await expectAccessibleInBothThemes(page)
-	// The tutorial was for the first quiz only.
+	// The tutorial opens for the first quiz only.
 	await begin(page, /pick the policies/)
 	await expect(page.getByText('Need 6 more policies')).toBeVisible()
 	await expectAccessibleInBothThemes(page)

@@ -17,11 +17,9 @@ const INTERACT = '**/api/v2/quiz/{interact,batch}/**'
 
 test.beforeEach(({ page }) => withoutBackgroundSync(page))
 
-/** Gives an answer and returns the statement that it was about. */
 const agree = (page: Page): Promise<string> =>
 	answering(page, () => page.getByRole('button', { name: 'Agree', exact: true }).click())
 
-/** The server refuses every answer, as it would one that it cannot accept. */
 const refuseAnswers = async (page: Page): Promise<void> => {
 	await page.route(INTERACT, (route) =>
 		route.fulfill({
@@ -32,11 +30,10 @@ const refuseAnswers = async (page: Page): Promise<void> => {
 	)
 }
 
-/** The sign in the bar; a page has one in each of its bars, and shows one of them. */
+/** Visible sync status button; each bar contains one. */
 const sign = (page: Page, name: string | RegExp) =>
 	page.getByRole('banner').getByRole('button', { name })
 
-/** How many answers the server holds of the voter's only attempt. */
 const answeredOnServer = async (origin: string, voter: RegisteredVoter): Promise<number> => {
 	const headers = { authorization: `Bearer ${voter.token}` }
 	const reply = await fetch(`${origin}/api/quiz/history`, { headers })
@@ -110,7 +107,7 @@ test('a session that ends on a page for everybody leads to the sign-in as well, 
 	voter,
 	complaints,
 }) => {
-	// The first page's own question is answered before the server changes its mind, or this page would end the session.
+	// Wait for the first profile check: a 401 for it would end the session on this page.
 	const checked = page.waitForResponse(
 		(reply) => reply.url().endsWith('/api/users/profile') && page.url().endsWith('/settings'),
 	)
@@ -160,7 +157,7 @@ test('a browser whose database never opens has a voter answer from memory, and p
 	server,
 }) => {
 	await page.addInitScript(() => {
-		// A request that nothing ever comes of.
+		// Request that never completes.
 		IDBFactory.prototype.open = () => ({ readyState: 'pending' }) as IDBOpenDBRequest
 	})
 	await signIn(page, await registerVoter(server.origin))
@@ -184,7 +181,7 @@ test('a database that the browser deleted is told once, with how much was lost',
 	await beginFirst(page, /agree or disagree/)
 	await page.route(INTERACT, (route) => route.abort())
 	await agree(page)
-	// What the page remembers beside the database, for the day on which that is gone.
+	// Marker outside the database that reveals an eviction.
 	await expect.poll(() => page.evaluate(() => localStorage.getItem('evenhand.kept'))).toBe('1')
 	await page.goto('/robots.txt')
 	await page.evaluate(
@@ -208,10 +205,9 @@ test('a database that the browser deleted is told once, with how much was lost',
 	complaints.length = 0
 })
 
-/** Trouble with the store: no room, no connection, or a slow disk. */
 type Trouble = 'full' | 'lost' | 'slow' | null
 
-/** Breaks the page's IndexedDB as a browser in trouble does, for as long as `trouble` says so. */
+/** Simulates storage trouble in the page's IndexedDB, set by `trouble`. */
 const breakStore = async (page: Page): Promise<void> => {
 	await page.addInitScript(() => {
 		const faults: { trouble: Trouble } = { trouble: null }

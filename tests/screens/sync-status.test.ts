@@ -11,7 +11,6 @@ import { type Network, type Page, registerUser, sendSignIn, test } from '../supp
 
 const INTERACT = /\/api\/v2\/quiz\/(interact|batch)\//
 
-/** The server refuses every answer, as it would one that it cannot accept. */
 const refuseAnswers = (page: Page): void =>
 	page.route(INTERACT, (route) =>
 		route.fulfill({
@@ -21,11 +20,11 @@ const refuseAnswers = (page: Page): void =>
 		}),
 	)
 
-/** The sign in the bar; a page has one in each of its bars, and shows one of them. */
+/** Visible sync status button; each bar contains one. */
 const sign = (page: Page, name: string | RegExp) =>
 	page.getByRole('banner').getByRole('button', { name })
 
-/** Gives two answers that the server then refuses: together, because one that was refused is asked again. */
+/** Queues two answers offline that the server then refuses together: a refused answer would be asked again. */
 const giveTwoRefused = async (page: Page, network: Network): Promise<string[]> => {
 	network.setOffline(true)
 	const texts = [await agree(page), await agree(page)]
@@ -92,7 +91,7 @@ test('a start that was refused because the quiz was taken already leads to where
 	page.route('**/api/v2/quiz/start/**', (route) =>
 		route.fulfill({ status: 409, contentType: 'application/problem+json', json: { message } }),
 	)
-	// The refusal may be there before anybody could close what stands over a first quiz.
+	// Skip the tutorial: the refusal may arrive while it is open.
 	localStorage.setItem('evenhand.tutorialSeen', 'true')
 	await begin(page, /agree or disagree/)
 	await sign(page, 'could not be sent').click()
@@ -230,7 +229,7 @@ test('what the server refuses while a voter signs out of a shared device does no
 	expect(await indexedDB.databases()).toEqual([])
 })
 
-/** Keeps the device's store from being opened. @returns how often it was asked for, and what lets it be opened. */
+/** Blocks opening the database. @returns the number of attempts and a release function. */
 const holdStore = () => {
 	const { open } = IDBFactory.prototype
 	const held = { asked: 0, release: (): void => undefined }
@@ -272,7 +271,6 @@ test("a voter whose session ends while the device's store is still being opened 
 	const { held, end } = holdStore()
 	const opened = page.goto('/elections')
 	await expect.poll(() => held.asked).toBeGreaterThan(0)
-	// As a page does that is loaded.
 	await session.verify(checkProfile)
 	await expect(page).toHaveURL(/\/login/)
 	expect(store.db.isOpen()).toBe(false)
