@@ -106,7 +106,7 @@ const chunkOf = (id: string, modules: Modules): string | null => {
 	const areas = [...areasOf(id, modules)]
 	const pages = PAGES.filter((page) => areas.includes(page))
 	if (pages.length > 0) return pages.join('-')
-	if (areas.some((area) => !area.startsWith('admin'))) return areas.length > 1 ? 'later' : null
+	if (areas.some((area) => !area.startsWith('admin'))) return areas.length > 1 ? 'late' : null
 	return areas.length > 1 ? 'admin' : (areas[0] ?? null)
 }
 

@@ -103,7 +103,7 @@ test('a button stays under the finger that presses it while the rest of the app 
 	const held = new Promise<void>((done) => {
 		release = done
 	})
-	await page.route('**/assets/voter-shell-*.js', async (route) => {
+	await page.route('**/assets/voter-bar-*.js', async (route) => {
 		await held
 		await route.continue()
 	})
@@ -111,7 +111,7 @@ test('a button stays under the finger that presses it while the rest of the app 
 	const remove = page.getByRole('button', { name: `Delete: ${election.name}` })
 	await remove.hover()
 	await page.mouse.down()
-	const came = page.waitForResponse(/voter-shell-/)
+	const came = page.waitForResponse(/voter-bar-/)
 	release()
 	await (await came).finished()
 	// Wait for the next frames to render it.

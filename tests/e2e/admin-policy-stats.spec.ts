@@ -54,7 +54,7 @@ test('where the picture cannot be had the figures stand in their tables', async 
 	admin,
 	complaints,
 }) => {
-	await page.route('**/assets/admin-pictures-*', (route) => route.abort())
+	await page.route('**/assets/admin-draw-charts-*', (route) => route.abort())
 	await page.goto('/admin/policy-stats')
 	await expect(row(page, 'Validation', 'Validated')).toBeVisible()
 	await expect(page.getByText('Something went wrong')).toHaveCount(0)

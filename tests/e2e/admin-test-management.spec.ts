@@ -168,7 +168,7 @@ test('analytics that cannot be read are read again; without the picture their ta
 	await expect(page.getByText('Failed to load analytics data.')).toBeVisible()
 	await expectSound(page)
 	await page.unroute('**/analytics')
-	await page.route('**/assets/admin-pictures-*', (route) => route.abort())
+	await page.route('**/assets/admin-draw-charts-*', (route) => route.abort())
 	// Pretend that the page has already reloaded for the missing chunk.
 	await page.evaluate(() => sessionStorage.setItem('evenhand.reloaded', String(Date.now())))
 	await dialog(page).getByRole('button', { name: 'Retry' }).click()

@@ -50,7 +50,7 @@ test('the details are at hand when the connection goes after the results have co
 }) => {
 	// No service worker, as on an insecure origin or during the first minutes.
 	await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
-	const part = page.waitForResponse(/assets\/end-[^/]*\.js$/)
+	const part = page.waitForResponse(/assets\/late-[^/]*\.js$/)
 	await toResults(page)
 	await part
 	await context.setOffline(true)

@@ -106,7 +106,7 @@ test('nothing is painted before the chosen theme is there, so that a dark room s
 		}).observe(document, { attributes: true, childList: true, subtree: true })
 	})
 	// The style sheet arrives long before the script.
-	await page.route(/\/assets\/base-.*\.js$/, async (route) => {
+	await page.route(/\/assets\/index-.*\.js$/, async (route) => {
 		await new Promise((resolve) => setTimeout(resolve, 500))
 		await route.continue()
 	})

@@ -42,7 +42,7 @@ test('a new version never interrupts a question, waits for a yes, reloads each t
 	next,
 }) => {
 	const parts = await readdir('dist/web/assets')
-	const [route = ''] = parts.filter((name) => /^results-[\w-]{7}\.js$/.test(name))
+	const [route = ''] = parts.filter((name) => /^voter-[\w-]{8}\.js$/.test(name))
 	expect(route, 'the part with the results').not.toBe('')
 	expect(existsSync(join(next, 'assets', route)), 'the next version has other parts').toBe(false)
 	const voter = await answering(page, server.origin)

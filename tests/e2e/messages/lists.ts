@@ -6,7 +6,7 @@ export const listRows: readonly Row[] = [
 		message: 'Failed to logout. Please try again.',
 		provoke: async ({ page }) => {
 			// Load twice: the app reloads once by itself after a missing chunk.
-			await page.route('**/assets/late-*.js', (route) => route.abort())
+			await page.route('**/assets/sign-out-*.js', (route) => route.abort())
 			await page.goto('/elections')
 			await page.reload()
 			await button('Menu')(page).click()
