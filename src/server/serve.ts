@@ -95,6 +95,7 @@ export const onStop = (before: () => Promise<void>): void => {
 	process.on('SIGTERM', onSignal)
 }
 
+/** Prints the app's URL. */
 export const tellReady = (url: string): void => console.log(`Evenhand is ready at ${url}`)
 
 /**

@@ -205,6 +205,7 @@ const findIn = (
 	}
 }
 
+/** Plans the candidates of an election. */
 export const planCandidates = async (
 	planning: PlanContext,
 	drafts: ElectionDraft,
@@ -323,6 +324,7 @@ const namesOf = ({ existing }: PlanContext, { standing }: People) => {
 	}
 }
 
+/** Plans the policies of an election's candidates. */
 export const planPolicies = async (
 	planning: PlanContext,
 	drafts: ElectionDraft,

@@ -167,6 +167,7 @@ const planQuiz = (
 	if (after !== null) open(planning, { before: row, after }, { compared, notes })
 }
 
+/** Plans the quizzes of an election. */
 export const planQuizzes = async (planning: PlanContext, where: Where): Promise<void> => {
 	for (const draft of where.drafts.quizzes) {
 		await planning.breathe()

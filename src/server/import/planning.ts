@@ -79,6 +79,7 @@ export interface Outcome {
 /** Identifies a policy by candidate and text. */
 export const textKey = (candidateId: string, text: string): string => `${candidateId} ${text}`
 
+/** Creates an empty plan. */
 export const startPlanning = (
 	now: Date,
 	existing: Existing,

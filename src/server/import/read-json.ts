@@ -29,6 +29,7 @@ const ElectionFile = v.strictObject({
 /** Creates the place of a path in a file. */
 export type At = (...path: (string | number)[]) => Place
 
+/** Returns a function that locates paths in a file. */
 export const placesIn =
 	(file: string, { placeOf }: Pick<Located, 'placeOf'>): At =>
 	(...path) => ({ file, path: path.join('.'), ...placeOf(path) })
@@ -58,6 +59,7 @@ const readPolicies = async (
 	}
 }
 
+/** Reads an election file (JSON). */
 export const readElectionFile = async (
 	reading: Reading,
 	file: string,

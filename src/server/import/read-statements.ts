@@ -49,6 +49,7 @@ const StatementsFile = v.looseObject({
 type StatementsFile = v.InferOutput<typeof StatementsFile>
 type Statement = StatementsFile['statements'][number]
 
+/** Detects a statements file. */
 export const hasStatements = (value: unknown): boolean =>
 	typeof value === 'object' && value !== null && 'statements' in value
 

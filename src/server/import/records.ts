@@ -327,6 +327,7 @@ export const refusalOf = (draft: Refusable, table: Table, reason: string, field 
 	}
 }
 
+/** Creates the state of reading files. */
 export const startReading = (dateOrder: DateOrder | null = null): Reading => {
 	let count = 0
 	const reading: Reading = {
@@ -423,6 +424,7 @@ const withDays = (
 const referenceTo = ({ reference, said, name }: ElectionDraft): string =>
 	reference ?? said?.id ?? said?.name ?? name
 
+/** Validates an election and adds it. */
 export const addElection = (
 	reading: Reading,
 	value: unknown,
@@ -436,6 +438,7 @@ export const addElection = (
 	return election
 }
 
+/** Validates a candidate and adds it to an election. */
 export const addCandidate = (
 	reading: Reading,
 	election: ElectionDraft,
@@ -451,6 +454,7 @@ export const addCandidate = (
 	return candidate
 }
 
+/** Validates a policy and adds it to an election. */
 export const addPolicy = (
 	reading: Reading,
 	election: ElectionDraft,
@@ -467,6 +471,7 @@ export const addPolicy = (
 	election.policies.push({ ...draft, ...extra })
 }
 
+/** Validates a quiz and adds it to an election. */
 export const addQuiz = (
 	reading: Reading,
 	election: ElectionDraft,
@@ -479,6 +484,7 @@ export const addQuiz = (
 	election.quizzes.push(checkRecord(reading, how, record, place, belongs))
 }
 
+/** Validates a knowledge test pair and adds it to an election. */
 export const addPair = (
 	reading: Reading,
 	election: ElectionDraft,
