@@ -36,7 +36,7 @@ export const ensureCategoryWeights = async (db: Db, now: Date): Promise<void> =>
 }
 
 export interface FirstRows {
-	/** The generated password of the first administrator, or null if none was created. */
+	/** Null if none was created. */
 	readonly adminPassword: string | null
 	readonly imported: readonly string[]
 }
@@ -80,7 +80,6 @@ export interface Booted {
 
 const clock = (): Date => new Date()
 
-/** Prints a line for the person who started the server. */
 type Tell = (line: string) => void
 
 const tellFirstRows = ({ adminPassword, imported }: FirstRows, admin: string, tell: Tell): void => {
@@ -99,7 +98,6 @@ const modelOf = ({
 }: Config): ModelSettings | null =>
 	url === undefined || name === undefined ? null : { url, name, key: key ?? null }
 
-/** Hourly snapshots of the embedded database. */
 const snapshotJobs = ({ snapshot }: OpenDb): Job[] =>
 	snapshot === null
 		? []

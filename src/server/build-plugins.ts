@@ -33,7 +33,7 @@ export const precompress = (): Plugin => {
 			order: 'post',
 			sequential: true,
 			handler: async () => {
-				// A failed build leaves no folder; Vite reports that error.
+				// A failed build leaves no folder.
 				if (!existsSync(outDir)) return
 				const entries = await readdir(outDir, { recursive: true, withFileTypes: true })
 				const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))

@@ -6,7 +6,6 @@ import { isEmail, isUsername, prepareUsername } from '#domain/text-rules.ts'
 /** Minimum length of the token signing secret, in characters. */
 export const SECRET_MIN = 32
 
-/** Accepts an http(s) origin without path, query, or fragment. */
 const isOrigin = (text: string): boolean => {
 	if (!URL.canParse(text)) return false
 	const { protocol, origin, href } = new URL(text)
@@ -28,7 +27,6 @@ const listOf = (text: string): string[] =>
 		.map((each) => each.trim().toLowerCase())
 		.filter(Boolean)
 
-/** An address, or a name followed by an address in angle brackets. */
 const SENDER = /^(?:[^<>\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u
 
 const port = v.pipe(
@@ -57,7 +55,6 @@ const Variables = v.object({
 			v.regex(/^postgres(?:ql)?:\/\//, 'must be the address of a PostgreSQL: postgres://…'),
 		),
 	),
-	/** PostgreSQL connections per process. */
 	DATABASE_POOL: v.optional(
 		v.pipe(
 			v.string(),
@@ -66,7 +63,7 @@ const Variables = v.object({
 		),
 		'10',
 	),
-	/** Concurrent API calls per process. The default depends on the database. */
+	/** Concurrent API calls per process. */
 	MOST_AT_ONCE: v.optional(
 		v.pipe(
 			v.string(),
@@ -170,7 +167,6 @@ const Environment = v.pipe(
 	}),
 )
 
-/** The server's parsed environment variables. */
 export type Config = v.InferOutput<typeof Environment>
 
 /**

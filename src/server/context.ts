@@ -6,7 +6,6 @@ import type { Log } from './log.ts'
 import type { ResetLinks } from './services/auth/reset-links.ts'
 import type { Tokens } from './services/auth/sign-in.ts'
 
-/** Dependencies of the API, injected by tests. */
 export interface Deps {
 	readonly db: Db
 	/** Resolves if the database responds. Defaults to a query on `db`. */
@@ -14,15 +13,12 @@ export interface Deps {
 	readonly clock: () => Date
 	readonly tokens: Tokens
 	readonly log: Log
-	/** Creates and sends password reset links. */
 	readonly links: ResetLinks
 	readonly extractor: Extractor
 	/** Trust `X-Forwarded-For`. Clients can forge it unless a reverse proxy sets it. */
 	readonly trustProxy?: boolean
-	/** Limit of concurrent calls. Defaults to a value for PostgreSQL. */
 	readonly mostAtOnce?: number
 	readonly logRequests?: boolean
-	/** Called after every response. */
 	readonly onAttended?: (call: Attended) => void
 }
 

@@ -13,7 +13,6 @@ const makeFolder = (path: string): void => {
 	try {
 		mkdirSync(path, { mode: 0o700 })
 	} catch (error) {
-		// Another process created it first.
 		if (systemCode(error) !== 'EEXIST') throw error
 	}
 }

@@ -16,7 +16,6 @@ const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** A periodic background task. */
 export interface Job {
 	readonly name: string
 	readonly everyMs: number
@@ -59,7 +58,6 @@ export const startJobs = (
 	const waiting = new Set<Job>()
 	let work = Promise.resolve()
 	const start = (job: Job): void => {
-		// Already queued.
 		if (waiting.has(job)) return
 		waiting.add(job)
 		const { name, run } = job
@@ -76,7 +74,6 @@ export const startJobs = (
 	}
 	const timers = [...JOBS, ...more].map((job) => {
 		if (!job.later) start(job)
-		// Unreferenced timers do not keep the process alive.
 		return setInterval(() => start(job), job.everyMs).unref()
 	})
 	return async () => {

@@ -22,7 +22,6 @@ import { createWorkers, isFirstWorker } from './workers.ts'
 
 const USAGE = 'Usage: npm start -- [--workers N], N from 1 to 64'
 
-/** Parses the number of worker processes; 1 runs everything in this process. */
 const workersOf = (args: readonly string[]): number => {
 	const { workers = '1' } = parseArgs({
 		args: [...args],
@@ -47,7 +46,7 @@ const serveMetricsOf = async (
 
 const WEB = fileURLToPath(new URL('../web/', import.meta.url))
 
-/** Serves the app and the API from this process. The bundle is in dist/server, next to dist/web. */
+// The bundle is in dist/server, next to dist/web.
 const runOne = async (config: Config): Promise<void> => {
 	const metrics = createMetrics()
 	const begin = async (): Promise<Booted> => {
@@ -73,7 +72,6 @@ const runOne = async (config: Config): Promise<void> => {
 	})
 }
 
-/** Serves the app and the API from several worker processes. */
 const runMany = async (count: number, config: Config): Promise<void> => {
 	if (config.DATABASE_URL === undefined) {
 		throw new Error('--workers needs DATABASE_URL: the embedded database is for one process.')

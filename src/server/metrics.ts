@@ -9,7 +9,6 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10]
 
 export interface Metrics {
 	readonly onAttended: (call: Attended) => void
-	/** Returns the Prometheus text format. */
 	readonly text: () => Promise<string>
 }
 

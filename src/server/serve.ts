@@ -61,7 +61,6 @@ export const urlOf = (
 	return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-/** Stops accepting requests, waits for open ones, then releases other resources. */
 const stop = async (server: Server, close: () => Promise<void>): Promise<void> => {
 	const ended = new Promise<void>((resolve) => server.close(() => resolve()))
 	const impatience = setTimeout(() => server.closeAllConnections(), GRACE_MS)
@@ -109,7 +108,6 @@ export const serve = async (
 ): Promise<void> => {
 	await listen(server, config)
 	const { close } = await begin()
-	// With workers, the primary prints this once all are ready.
 	if (!cluster.isWorker) tellReady(urlOf(server.address(), config))
 	onStop(() => stop(server, close))
 }

@@ -11,7 +11,7 @@ const SETTLED_MS = 60_000
 /** Grace period between SIGTERM and SIGKILL. */
 const PATIENCE_MS = 60_000
 
-/** Environment variable with the worker's number, from 1. Unset without workers. */
+/** Number of the worker, from 1. Unset without workers. */
 const WORKER_NUMBER = 'EVENHAND_WORKER'
 
 /** Returns true in the first worker, or in the only process. */
@@ -20,7 +20,6 @@ export const isFirstWorker = (): boolean => (process.env[WORKER_NUMBER] ?? '1') 
 interface Workers {
 	/** Resolves once all workers listen. @throws if one fails to start. */
 	readonly begin: () => Promise<void>
-	/** Stops the workers gracefully and waits for them. */
 	readonly stop: () => Promise<void>
 }
 
@@ -56,7 +55,6 @@ export const createWorkers = (count: number, log: Log): Workers => {
 		return worker
 	}
 
-	/** Replaces a worker whenever it exits, until shutdown. */
 	const keep = async (number: number, first: Worker): Promise<void> => {
 		let worker: Worker | null = first
 		let pause = FIRST_PAUSE_MS

@@ -76,7 +76,6 @@ export const restoreEmbedded = (dataDir: string, file: string, now: Date): Promi
 		}),
 	)
 
-/** Environment variables of libpq by URL parameter. */
 const PARAMETERS: Readonly<Record<string, string>> = {
 	host: 'PGHOST',
 	sslmode: 'PGSSLMODE',

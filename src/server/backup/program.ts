@@ -24,7 +24,7 @@ export const runBackup = async (args: readonly string[], env: Env, print: Print)
 	const file = fileOf(args, 'backup')
 	if (existsSync(file)) throw new Error(`${file} is there already.`)
 	const { DATABASE_URL, DATA_DIR } = readConfig(env)
-	// Rename only a complete file, so that a partial one cannot be mistaken for a backup.
+	// Rename only a complete file: a partial one could be mistaken for a backup.
 	const draft = `${file}.draft-${randomUUID()}`
 	try {
 		if (DATABASE_URL === undefined) await backUpEmbedded(DATA_DIR, draft)

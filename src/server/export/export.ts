@@ -18,7 +18,6 @@ const referencesTo = (candidates: readonly WholeCandidate[]): ((candidateId: str
 	return (id) => references.get(id) ?? id
 }
 
-/** Prefix of an election's file names. */
 const fileNameOf = ({ name, electionDate }: WholeElection['election']): string =>
 	`${fileSlug(name) || 'election'}-${electionDate}`
 

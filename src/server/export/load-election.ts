@@ -116,7 +116,7 @@ const loadQuizzes = async (tx: Db, electionId: string): Promise<WholeQuiz[]> => 
 	}))
 }
 
-/** Candidates per query. PGlite runs in this process, so a large query would block the event loop. */
+// PGlite runs in this process, so a large query would block the event loop.
 const CANDIDATES_BATCH = 10
 
 const loadPolicies = async (tx: Db, people: readonly string[], breathe: YieldToEventLoop) => {
@@ -138,7 +138,6 @@ const loadPolicies = async (tx: Db, people: readonly string[], breathe: YieldToE
 	return byCandidate
 }
 
-/** Ids of candidates who run in the election or are compared in its quizzes. */
 const idsOfPeople = (tx: Db, electionId: string) =>
 	tx
 		.select({ id: candidates.id })

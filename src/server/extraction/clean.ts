@@ -70,7 +70,6 @@ const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 export const raisedDigits = (text: string): string =>
 	text.replace(/\d/g, (digit) => RAISED.charAt(Number(digit)))
 
-/** Removes note marks written as superscript digits: "a year¹". */
 const withoutRaisedMarks = (text: string): string =>
 	text.replace(
 		/(?<=[\p{L}\p{N}.,;:!?"'”’)\]])[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}(?:[,⁻][⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}){0,5}(?![\p{L}\p{N}⁰¹²³⁴⁵⁶⁷⁸⁹])/gu,

@@ -1,7 +1,6 @@
 import { labelToName, TextDecoder } from '@exodus/bytes/encoding.js'
 import sniff from 'html-encoding-sniffer'
 
-/** Where the text declares its charset: `html` in a meta element, `xml` in its declaration, `text` nowhere. */
 export type TextFormat = 'html' | 'xml' | 'text'
 
 /** Browsers also accept a meta element after the standard's first 1,024 bytes. */
@@ -30,7 +29,6 @@ const wide = (bytes: Uint8Array): string | null => {
 	return even > 0.3 * length && odd < 0.05 * length ? 'UTF-16BE' : null
 }
 
-/** Returns the charset of the byte order mark, the HTTP header, or the document. */
 const declared = (bytes: Uint8Array, charset: string | null, format: TextFormat): string | null => {
 	const sniffed = sniff(bytes, {
 		xml: format !== 'html',

@@ -66,11 +66,9 @@ interface Relation {
 	readonly target: string
 }
 
-/** Parts of an Office document, unzipped on demand. */
 export interface Package {
 	readonly read: (name: string) => Uint8Array | null
 	readonly relationsOf: (part: string) => Relation[]
-	/** Name of the main document part. */
 	readonly main: string | null
 }
 

@@ -15,7 +15,7 @@ export interface Style {
 const isOn = ({ val = '1' }: Readonly<Record<string, string>>): boolean =>
 	!/^(?:0|false|off|none)$/.test(val)
 
-/** Applies a run property to a style or run. */
+/** Applies a run property. */
 export const noteProperty = (
 	to: Pick<Style, 'hidden' | 'bold' | 'raised'>,
 	name: string,

@@ -7,15 +7,11 @@ import type { ModelSettings } from './model.ts'
 import type { ReadDocument } from './read-pdf.ts'
 import { type RawSource, readSource } from './read-source.ts'
 
-/** Runs background work that outlives its request. */
 export interface Runner {
 	/** Queues work and runs two at a time. Never rejects. */
 	readonly run: (work: () => Promise<void>) => Promise<void>
-	/** The queue is full. */
 	readonly isFull: () => boolean
-	/** Aborted at shutdown. */
 	readonly ending: AbortSignal
-	/** Aborts running work and waits for it to end. */
 	readonly close: () => Promise<void>
 }
 
@@ -36,7 +32,6 @@ const createRunner = (onError: (error: unknown) => void): Runner => {
 	}
 	const done = (): void => {
 		const next = waiting.shift()
-		// Hand the slot to the next job.
 		if (next) next()
 		else working--
 	}
@@ -65,7 +60,6 @@ const createRunner = (onError: (error: unknown) => void): Runner => {
 	}
 }
 
-/** External dependencies of an extraction. */
 export interface Extractor extends Runner {
 	readonly fetch: (
 		url: string,
@@ -77,15 +71,13 @@ export interface Extractor extends Runner {
 	) => Promise<Result<ReadDocument, SourceFailure>>
 	/** The URL is on the operator's private network, so its content is not public. */
 	readonly isOwn: (url: string) => boolean
-	/** Null if no language model is configured. */
 	readonly model: ModelSettings | null
 }
 
 export interface ExtractorOptions {
 	readonly log: Log
-	/** Private hosts that may be fetched, as "host:port". */
+	/** As "host:port". */
 	readonly allow?: readonly string[]
-	/** Refines the built-in result; null disables it. */
 	readonly model?: ModelSettings | null
 }
 

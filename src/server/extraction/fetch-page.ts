@@ -104,13 +104,11 @@ export type Resolve = (
 	host: string,
 ) => Promise<readonly { readonly address: string; readonly family: number }[]>
 
-/** Connection policy, for SSRF protection. */
 export interface Guard {
 	readonly resolve: Resolve
 	readonly isOpen: (address: string) => boolean
 }
 
-/** The host has no address that may be connected to. */
 class ClosedAddress extends Error {
 	constructor(host: string) {
 		super(`no open address: ${host}`)
@@ -188,13 +186,11 @@ const UNTYPED = new Set([
 ])
 const PDF = 'application/pdf'
 
-/** A fetched page, decompressed. */
 export interface FetchedSource {
 	readonly bytes: Uint8Array
 	readonly mediaType: (typeof TYPES)[number]
-	/** Charset of the Content-Type header. */
 	readonly charset: string | null
-	/** URL after redirects. */
+	/** After redirects. */
 	readonly url: string
 }
 
@@ -203,7 +199,6 @@ export interface FetchOptions {
 	/** Private hosts that may be fetched, as exact "host:port". Skips the address and port checks. */
 	readonly allow?: readonly string[]
 	readonly resolve?: Resolve
-	/** Allowed ports. Defaults to 80 and 443. */
 	readonly ports?: readonly number[]
 	/** In milliseconds. */
 	readonly timeout?: number
@@ -228,7 +223,6 @@ const portOf = ({ port, protocol }: URL): number =>
 export const isAllowed = (url: URL, allow: readonly string[]): boolean =>
 	allow.includes(`${url.hostname}:${portOf(url)}`)
 
-/** Returns the connection policy for a URL. @throws {Refused} for a forbidden scheme, port, or credentials. */
 const guardOf = (url: URL, options: FetchOptions): Guard => {
 	if (!/^https?:$/.test(url.protocol)) throw new Refused('bad-scheme')
 	if (url.username !== '' || url.password !== '') throw new Refused('credentials')
@@ -263,7 +257,6 @@ const beginsAsHtml = (bytes: Uint8Array): boolean =>
 		Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(2048, bytes.length)).toString('latin1'),
 	)
 
-/** Determines the media type, sniffing the bytes where browsers do. */
 const typeOf = (claimed: string, bytes: Uint8Array): FetchedSource['mediaType'] => {
 	if (isPdf(bytes)) return PDF
 	if (claimed === '' && beginsAsHtml(bytes)) return 'text/html'
@@ -278,7 +271,6 @@ const targetOf = (reply: IncomingMessage, url: URL): URL => {
 	return new URL(location, url)
 }
 
-/** Follows redirects, and checks each like the first URL. */
 const open = async (first: URL, options: FetchOptions, signal: AbortSignal) => {
 	let url = first
 	for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {

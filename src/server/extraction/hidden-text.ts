@@ -1,9 +1,6 @@
-/** Declarations of a rule or style attribute, by property. */
 export type Declared = ReadonlyMap<string, { readonly value: string; readonly important: boolean }>
-/** Cascaded values. */
 type Declarations = ReadonlyMap<string, string>
 
-/** An RGB color and its opacity. */
 interface Colour {
 	readonly parts: readonly [number, number, number]
 	readonly cover: number
@@ -22,7 +19,6 @@ const withoutComments = (css: string): string => {
 	return kept.join('') + css.slice(from)
 }
 
-/** Decodes CSS escapes. */
 const unescaped = (css: string): string =>
 	css.includes('\\')
 		? css
@@ -36,11 +32,9 @@ const unescaped = (css: string): string =>
 /** Longer values never hide text. */
 const VALUE_CHARACTERS = 200
 
-/** Properties that can hide or reveal text. */
 const TELLING =
 	/^(?:display|visibility|content-visibility|opacity|filter|font|font-size|color|background|background-color|position|left|top|right|bottom|inset-inline-start|text-indent|margin-left|margin-top|margin-inline-start|(?:max-)?(?:width|height)|block-size|inline-size|overflow|overflow-x|overflow-y|clip|clip-path|transform|translate|scale|z-index|unicode-bidi|(?:-webkit-)?background-clip|-webkit-text-fill-color)$/u
 
-/** Parses the declarations that affect visibility. */
 const declarationsOf = (css: string): Declared => {
 	const declarations = new Map<string, { value: string; important: boolean }>()
 	for (const each of unescaped(withoutComments(css)).split(';')) {
@@ -103,7 +97,6 @@ export const colourOf = (text: string | undefined): Colour | null => {
 	return blue >= 97 ? { parts: [255, 255, 255], cover } : { parts: [128, red % 256, green], cover }
 }
 
-/** Colors too similar to distinguish. */
 const areAlike = (one: Colour, other: Colour): boolean =>
 	one.parts.every((part, index) => Math.abs(part - (other.parts[index] ?? 0)) <= 12)
 
@@ -172,7 +165,6 @@ const isFolded = (css: Declarations): boolean =>
 		css.get('clip-path') ?? '',
 	)
 
-/** Font size from `font-size` or the `font` shorthand. */
 const letters = (css: Declarations): number | null => {
 	const short = /(?:^|\s)([\d.]+(?:px|pt|em|rem|%))/u.exec(css.get('font') ?? '')?.[1]
 	const size = css.get('font-size') ?? short
@@ -219,13 +211,11 @@ export type Attributes = Readonly<Record<string, string>>
 /** Page rules by simple selector (type, class, or id), limited to visibility and color. */
 type Rules = ReadonlyMap<string, Declared>
 
-/** Returns the cascaded style of an element. */
 export type Styles = (name: string, attributes: Attributes) => ReturnType<typeof cascaded>
 
 /** Background color, 'unknown' for images and gradients, or null if not declared. */
 type Background = ReturnType<typeof colourOf> | 'unknown'
 
-/** Classes of screen-reader-only text. */
 const SPOKEN_CLASSES =
 	/(?:^|\s)(?:sr-only|visually-?hidden|screen-reader-(?:text|only)|show-for-sr|element-invisible|off-?screen)(?:\s|$)/u
 const HIDING_CLASSES = /(?:^|\s)(?:hidden|invisible|d-none|is-hidden|u-hidden|hide)(?:\s|$)/u
@@ -298,7 +288,6 @@ const styleOf = (rules: Rules, name: string, attributes: Attributes) => {
 	return cascaded([...selectors.flatMap((selector) => rules.get(selector) ?? []), ...own])
 }
 
-/** Cache limits for identically styled elements. */
 const MOST_KEPT = 5000
 const KEY_CHARACTERS = 300
 
@@ -319,10 +308,9 @@ export const stylesOf = (html: string): Styles => {
 
 const WHITE = { parts: [255, 255, 255], cover: 1 } as const
 
-/** Visible to all, only after an interaction, or to nobody. */
+/** Visible, only after an interaction, or never. */
 export type Sight = 'seen' | 'later' | 'never'
 
-/** Inherited style. */
 export interface Look {
 	readonly behind: Background
 	readonly colour: ReturnType<typeof colourOf>

@@ -16,7 +16,6 @@ export interface ModelSettings {
 /** Limits of the reply, in bytes and tokens. */
 const MAX_REPLY = 512 * 1024
 const MAX_TOKENS = 8000
-/** Limits of the prompt's quotes and headings. */
 const QUOTE_CHARACTERS = 1200
 const HEADING_CHARACTERS = 120
 
@@ -103,21 +102,17 @@ const askModel = async (
 	return v.parse(Answer, output)
 }
 
-/** Proposals per request, proposals in total, and concurrent requests. */
 const BATCH = 20
 const MOST_ASKED = 200
 const AT_ONCE = 3
-/** Timeout per request. */
 const TIMEOUT_MS = 30_000
-/** Maximum number of refusals listed individually. */
 const MOST_TOLD = 20
 
 export interface ImproveOptions {
 	readonly model: ModelSettings | null
-	/** Names of the candidate and the party. */
+	/** The candidate and the party. */
 	readonly names?: readonly string[]
 	readonly signal?: AbortSignal
-	/** Called with the number of processed proposals. */
 	readonly onProgress?: (done: number, total: number) => void
 	/** Per request, in milliseconds. */
 	readonly timeout?: number
@@ -126,7 +121,6 @@ export interface ImproveOptions {
 export interface Improvement {
 	readonly proposals: readonly Proposal[]
 	readonly dropped: readonly Dropped[]
-	/** User-facing warnings. */
 	readonly warnings: readonly string[]
 	/** `MODEL` results are built-in proposals with the accepted changes. */
 	readonly engine: 'BUILT_IN' | 'MODEL'
@@ -241,7 +235,6 @@ const isLate = (error: unknown): boolean =>
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown')
 
-/** Returns the built-in result, with a warning if the model failed. */
 const builtIn = (extraction: Extraction, error: unknown = null): Improvement => {
 	const { proposals, dropped } = extraction
 	const why = isLate(error) ? 'took too long' : 'could not be used'

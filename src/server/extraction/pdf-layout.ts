@@ -34,7 +34,6 @@ export interface PdfLine {
 const COLUMN_GAP = 2.5
 const WORD_GAP = 0.12
 
-/** Superscript: a note mark or an exponent. */
 const isRaised = (line: PdfLine, item: PdfItem): boolean =>
 	item.size < 0.85 * line.size && item.y - line.y > 0.15 * line.size
 
@@ -45,7 +44,6 @@ const goesOn = (line: PdfLine, item: PdfItem): boolean =>
 	item.x > line.x &&
 	item.x - line.right < COLUMN_GAP * Math.max(line.size, item.size)
 
-/** Drops note marks and keeps exponents raised. */
 const addedTo = (line: PdfLine, item: PdfItem): string => {
 	if (!isRaised(line, item)) return item.text
 	return isNoteMark(item.text, line.text) ? '' : raisedDigits(item.text)
@@ -97,7 +95,6 @@ export const partRunning = (
 	}
 	const byPage = new Map<number, PdfLine[]>()
 	for (const line of lines) byPage.set(line.page, [...(byPage.get(line.page) ?? []), line])
-	/** Distance to the next line toward the page's center. */
 	const gap = ({ y, page }: PdfLine): number => {
 		const half = (heights[page] ?? 0) / 2
 		const inner = (byPage.get(page) ?? [])
@@ -124,9 +121,9 @@ const MARK =
 	/^(?:[-*•‣▪▫◦●○■□·–—✓✔➢►»→\uf000-\uf0ff]\s*|o\s+|\(?\d{1,2}[.)]\s+|\(?[a-z][.)]\s+)(?=\S)/u
 const ENDED = /[.!?:;]["'”’)\]]*$/u
 const HEADING_WORDS = 16
-/** Minimum size of a heading relative to the body text. */
+/** Relative to the body text. */
 const LARGER = 1.12
-/** Minimum gap between paragraphs, relative to the font size. */
+/** Relative to the font size. */
 const PARAGRAPH_GAP = 1.75
 
 /** Indentation of list items whose bullets are drawn as shapes, in points. */
@@ -149,7 +146,6 @@ const mostCommon = <Key>(lines: readonly PdfLine[], keyOf: (line: PdfLine) => Ke
 	return best
 }
 
-/** The font size and font of most characters. */
 const bodyOf = (lines: readonly PdfLine[]) => ({
 	size: mostCommon(lines, ({ size }) => Math.round(2 * size) / 2) ?? 0,
 	font: mostCommon(lines, ({ font }) => font),
@@ -195,14 +191,12 @@ const isFull = (above: PdfLine, lines: readonly PdfLine[], at: number): boolean 
 	return above.right + letter * (word.length + 1) > margin
 }
 
-/** No paragraph gap between two lines, also across columns and pages. */
 const isClose = (above: PdfLine, below: PdfLine): boolean => {
 	const gap = above.y - below.y
 	if (above.page === below.page && gap > 0) return gap < PARAGRAPH_GAP * above.size
 	return /^\p{Ll}/u.test(below.text) && !ENDED.test(above.text)
 }
 
-/** Returns true if a line continues the part above it. */
 const joins = (part: Part, line: PdfLine, kind: BlockKind, isFullAbove: boolean): boolean => {
 	if (part.first.element || line.element) return part.first.element === line.element
 	if (!isClose(part.last, line)) return false

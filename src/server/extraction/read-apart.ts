@@ -4,11 +4,9 @@ import { READ_WORKER_URL } from '../paths.ts'
 import type { SourceFailureKind } from './failures.ts'
 import type { ReadDocument } from './read-pdf.ts'
 
-/** Input of the worker thread. */
 export interface ReadJob {
 	readonly kind: 'pdf' | 'docx' | 'html' | 'xhtml'
 	readonly bytes: Uint8Array
-	/** Charset of the HTTP header. */
 	readonly charset?: string | null
 }
 
@@ -25,7 +23,6 @@ const failed = (error: SourceFailureKind): Outcome => ({ ok: false, error })
 const isOutOfMemory = (error: Error): boolean =>
 	'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 
-/** Reads a file in a fresh worker, which is always terminated. */
 const run = (job: ReadJob, signal: AbortSignal | undefined, timeout: number): Promise<Outcome> => {
 	// Transfer a copy, so that the caller keeps its bytes.
 	const bytes = Uint8Array.from(job.bytes)
@@ -57,7 +54,6 @@ const turn = async (): Promise<void> => {
 	else running++
 }
 
-/** Hands the slot to the next job. */
 const pass = (): void => {
 	const next = waiting.shift()
 	if (next) next()

@@ -35,7 +35,6 @@ interface Run {
 
 /** Elements whose text is not displayed: field instructions, deletions, former properties, phonetic guides. */
 const SKIPPED = /^(?:instrText|delInstrText|del|moveFrom|rt|\w+Change)$/
-/** Elements that stand for one character. */
 const SIGNS: Readonly<Record<string, string>> = {
 	tab: ' ',
 	ptab: ' ',
@@ -63,7 +62,6 @@ const noteOfRun = (to: Run, name: string, attributes: Attributes): void => {
 	if (name === 'highlight') to.shaded = val !== 'none' && val !== 'white'
 }
 
-/** SAX handler that collects paragraphs. */
 class Gatherer {
 	readonly pieces: Piece[] = []
 	readonly leftOut: string[] = []
@@ -192,7 +190,6 @@ class Gatherer {
 		if (this.#choices.length > 0) this.#choices[this.#choices.length - 1] = true
 	}
 
-	/** Returns the run's text, or null for a note mark. Keeps exponents raised. */
 	#raised(run: Run, style: Style, before: string): string | null {
 		if (run.note) return null
 		if (!(run.raised ?? style.raised)) return run.text

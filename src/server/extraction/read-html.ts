@@ -17,7 +17,6 @@ import {
 } from './hidden-text.ts'
 import type { ReadFailure } from './read-source.ts'
 
-/** Text between two block boundaries. */
 export interface Piece {
 	readonly text: string
 	readonly kind: BlockKind
@@ -76,7 +75,6 @@ export const sourceOf = (pieces: readonly Piece[]): SourceText | null => {
 	return { text, blocks }
 }
 
-/** Limits of a page: characters, nesting depth, and text pieces. */
 const MAX_HTML = 5 * 1024 * 1024
 const MAX_DEPTH = 256
 const MAX_PIECES = 20_000
@@ -84,16 +82,13 @@ const MAX_PIECES = 20_000
 const MAX_ELEMENTS = 200_000
 
 const names = (list: string): ReadonlySet<string> => new Set(list.split(' '))
-/** Elements without text. */
 const NO_TEXT = names('script style svg math select datalist head title map frameset slot portal')
 /** Elements whose text browsers do not display, or that is struck out. */
 const NOT_SHOWN = names(
 	'noscript template iframe object embed canvas audio video textarea del s strike noframes noembed applet',
 )
-/** Site chrome. */
 const OTHER = names('nav footer aside button menu search')
 const OTHER_ROLES = names('navigation contentinfo search banner menu menubar complementary')
-/** Keywords of dialogs that belong to the site. */
 const SITE_DIALOG = /cookie|consent|gdpr|newsletter|subscri|sign-?up|donat/iu
 /** Main content. An element that contains it is a layout wrapper. */
 const CONTENT = names('main article h1')
@@ -154,7 +149,6 @@ interface Wrapper {
 	readonly isForm: boolean
 	words: number
 	fields: number
-	/** Contains the main content. */
 	content: boolean
 }
 
@@ -186,7 +180,6 @@ const isNoteLink = (name: string, { href = '', class: classes = '', role }: Attr
 
 const emptyText = () => ({ text: '', linked: 0, bold: 0 })
 
-/** SAX handler that collects text pieces. */
 class Gatherer {
 	readonly leftOut: string[] = []
 	readonly #pieces: Gathered[] = []
@@ -205,7 +198,6 @@ class Gatherer {
 		this.#isWhole = isWhole
 	}
 
-	/** The pieces, with those inside boilerplate wrappers marked as other. */
 	get pieces(): Piece[] {
 		return this.#pieces.map(({ within, ...piece }) =>
 			within.some(isBoilerplate) ? { ...piece, kind: 'other' } : piece,
@@ -226,7 +218,6 @@ class Gatherer {
 		return this.#has('#bullet') ? 'bullet' : 'paragraph'
 	}
 
-	/** Ends the current piece. */
 	flush(): void {
 		const { seen, later, never } = this.#texts
 		this.#add(seen, false)
@@ -287,7 +278,6 @@ class Gatherer {
 		return { isForm: name === 'form', words: 0, fields: 0, content: false }
 	}
 
-	/** Updates the open wrappers for a field or main content. */
 	#tellWrappers(name: string, { type = '', role }: Attributes): void {
 		const isField = FIELDS.has(name) && !/^(?:hidden|submit|button|image|reset)$/iu.test(type)
 		const isMain = name === 'main' || role === 'main'
@@ -330,7 +320,6 @@ class Gatherer {
 		this.#mark(element, 1)
 	}
 
-	/** Removes a raised note mark from the text, and keeps exponents raised. */
 	#settleRaised({ at, linked }: NonNullable<Element['raised']>, isRaised: boolean): void {
 		const { seen } = this.#texts
 		const raised = seen.text.slice(at)
@@ -350,7 +339,6 @@ class Gatherer {
 		for (const element of this.#open.splice(at)) this.#mark(element, -1)
 	}
 
-	/** Visibility of the text that follows. */
 	#sight(): Sight {
 		if (this.#has('#never')) return 'never'
 		const own = sightOf(this.#open.at(-1)?.look ?? PLAIN, this.#isWhole)

@@ -46,5 +46,5 @@ export const withEndTags = (xhtml: string): string =>
 				: `<${name}${attributes}></${name}>`,
 	)
 
-/** Limit of the title, in characters. */
+/** In characters. */
 export const TITLE_LOOKED_AT = 1000

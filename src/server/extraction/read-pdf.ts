@@ -14,7 +14,7 @@ import {
 import { sourceOf } from './read-html.ts'
 
 const MAX_PAGES = 400
-/** Smaller text is unreadable, in points. */
+/** In points. Smaller text is unreadable. */
 const SMALLEST = 3
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>
@@ -135,7 +135,7 @@ const itemsOf = (page: Page, contents: readonly Content[], tree: Tree): Items =>
 	return { seen, unseen }
 }
 
-/** Number of quarter turns, from -2 to 2. */
+/** From -2 to 2. */
 const quarterOf = ({ angle }: Placed): number => Math.round(angle / 90)
 
 /** Rotates runs of one direction upright, including the tilt of a scan. */
@@ -191,7 +191,6 @@ interface Annotation {
 	readonly rect?: readonly number[]
 }
 
-/** Text typed into a form field or a free-text annotation. */
 const typedIn = (annotation: Annotation): string => {
 	const { subtype, fieldType, fieldValue, contentsObj, annotationFlags = 0 } = annotation
 	if ((annotationFlags & HIDDEN_FLAGS) !== 0 || annotation.password) return ''
@@ -201,7 +200,6 @@ const typedIn = (annotation: Annotation): string => {
 	return values.filter((value) => typeof value === 'string').join('\n')
 }
 
-/** Inserts typed text after the nearest line. */
 const withTyped = async (lines: readonly PdfLine[], page: Page, number: number) => {
 	const all = [...lines]
 	const view = page.getViewport({ scale: 1 })

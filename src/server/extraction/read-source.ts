@@ -107,7 +107,6 @@ const readAs = async (
 
 const failed = (kind: SourceFailureKind) => ({ ok: false, error: sourceFailure(kind) }) as const
 
-/** The text without boilerplate. */
 const proper = ({ text, blocks }: SourceText): string =>
 	blocks
 		.filter(({ kind }) => kind !== 'other')

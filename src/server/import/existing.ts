@@ -21,13 +21,11 @@ export type CandidateRow = Omit<typeof candidates.$inferSelect, 'search'>
 export type QuizRow = Omit<typeof compareQuizzes.$inferSelect, 'search'>
 export type PolicyRow = typeof policies.$inferSelect
 
-/** Stored records that the files refer to, including deleted ones, keyed by id. */
+/** Stored records that the files refer to, including deleted ones. */
 export interface Existing {
 	readonly elections: ReadonlyMap<string, ElectionRow>
-	/** By name, without deleted ones. */
 	readonly electionsByName: ReadonlyMap<string, readonly ElectionRow[]>
 	readonly candidates: ReadonlyMap<string, CandidateRow>
-	/** Candidate ids by election. */
 	readonly standing: ReadonlyMap<string, ReadonlySet<string>>
 	/** The highest `position` among a candidate's elections. */
 	readonly positions: ReadonlyMap<string, number>
@@ -36,9 +34,8 @@ export interface Existing {
 	readonly beside: ReadonlyMap<string, Beside>
 	readonly quizzes: ReadonlyMap<string, QuizRow>
 	readonly compared: ReadonlyMap<string, readonly string[]>
-	/** Paths of uploaded logos that the files reference. */
 	readonly logos: ReadonlySet<string>
-	/** Knowledge test pairs. Loaded only if a file contains one. */
+	/** Loaded only if a file contains a pair. */
 	readonly pairs: readonly (typeof testConfigurations.$inferSelect)[]
 }
 
@@ -190,7 +187,7 @@ const loadQuizzes = async (
 	}
 }
 
-/** Loads the referenced logos. Their paths contain the SHA-256 of the content. */
+// Logo paths contain the SHA-256 of the content.
 const loadLogos = async (
 	tx: Db,
 	drafts: readonly ElectionDraft[],

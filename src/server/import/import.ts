@@ -14,13 +14,11 @@ import type { PlanContext } from './planning.ts'
 import type { Refusal } from './records.ts'
 import { writeImport, writeImportAudit } from './write.ts'
 
-/** Result of an import or a dry run. */
 export interface Outcome extends Pick<Read, 'notes' | 'ambiguousDates'> {
 	readonly electionIds: readonly string[]
-	/** In the order of files and lines. */
 	readonly refused: readonly Refusal[]
 	readonly changes: readonly PlannedChange[]
-	/** What a partial import would do if some records are refused. */
+	/** Result without the refused records, if any are refused. */
 	readonly partial?: NonNullable<ImportReport['partial']>
 }
 
@@ -29,7 +27,6 @@ const byLine = (
 	{ file: b, line: lineB }: { file: string; line: number },
 ): number => (a === b ? lineA - lineB : 0)
 
-/** Sorts by line within each file. Keeps the order of files. */
 const inOrder = <Row extends { file: string; line: number }>(rows: readonly Row[]): Row[] =>
 	[...groupBy(rows, ({ file }) => file).values()].flatMap((group) => group.toSorted(byLine))
 

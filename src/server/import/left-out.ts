@@ -25,7 +25,6 @@ export const leaveOutRefused = (
 	const keys = new Set(refused.map(({ record }) => record))
 	const dependent: Refusal[] = []
 	const isRefused = (table: Table, draft: Refusable): boolean => keys.has(recordKey(table, draft))
-	/** Returns true to keep a draft. Refuses a draft whose parent record was refused. */
 	const keep = (table: Table, draft: Refusable, reason: string | null): boolean => {
 		if (isRefused(table, draft)) return false
 		if (reason !== null) dependent.push(refusalOf(draft, table, reason))

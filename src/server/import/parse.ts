@@ -14,7 +14,7 @@ import {
 	startReading,
 } from './records.ts'
 
-/** Creates a lookup from offset to line number (from 1), by binary search over the line ends. */
+/** Looks up line numbers (from 1) by binary search over the line ends. */
 const createLines = (text: string): ((offset: number) => number) => {
 	const ends: number[] = []
 	for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) ends.push(at)
@@ -39,7 +39,6 @@ interface Container {
 
 interface Open extends Container {
 	readonly isList: boolean
-	/** Key of the next value. */
 	key: string | null
 }
 
@@ -88,7 +87,6 @@ const outlineOf = async (text: string, breathe: YieldToEventLoop): Promise<Spot 
 
 export type JsonPath = readonly (string | number)[]
 
-/** Parsed JSON with the source line of each value. */
 export interface Located {
 	readonly value: unknown
 	/** Syntax errors. If any, `value` is undefined. */
@@ -97,7 +95,6 @@ export interface Located {
 	readonly placeOf: (path: JsonPath) => Pick<Place, 'line' | 'lines'>
 }
 
-/** Maximum number of syntax errors reported per file. */
 const SYNTAX_MAX = 100
 
 const words = (code: string): string => code.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
@@ -138,7 +135,7 @@ const offsetOf = (spot: Spot | undefined): number | undefined =>
 
 /** Longer lists get no line per item. */
 const ITEMS_LOCATED = 1000
-/** Depth of located parts: a field, and an item of a field. */
+/** A field, and an item of a field. */
 const PART_DEPTH = 2
 
 const parseLocated = async (text: string, breathe: YieldToEventLoop): Promise<Located> => {
@@ -182,13 +179,12 @@ export interface SourceFile {
 	readonly text: string
 }
 
-/** Records read from the files, and everything that was refused. */
 export interface Read {
 	readonly elections: readonly ElectionDraft[]
 	readonly refused: readonly Refusal[]
 	readonly notes: readonly FileNote[]
 	readonly ambiguousDates: readonly string[]
-	/** The record limit was exceeded, and the rest was not read. */
+	/** Records beyond the limit were not read. */
 	readonly tooMany: boolean
 }
 

@@ -41,7 +41,6 @@ const referred = (planning: PlanContext, draft: ElectionDraft): PlannedElection 
 	return { id: row.id, name: row.name, isNew: false }
 }
 
-/** Returns why an election without an id is a duplicate (same name and date), or null. */
 const repetition = (
 	{ plannedElections, existing }: PlanContext,
 	{ id, name, electionDate }: ElectionRecord,
@@ -98,9 +97,8 @@ interface Person {
 export interface People {
 	/** Finds a candidate by draft, name, or id. Returns an error message if there is no unique match. */
 	readonly find: (reference: CandidateDraft | string) => Person | string
-	/** Candidates of a quiz that lists none. */
+	/** Candidates that a quiz without a list compares. */
 	readonly compared: readonly string[]
-	/** Names and parties of all candidates in the election. */
 	readonly standing: Beside
 }
 
@@ -124,7 +122,7 @@ const link = (
 	return true
 }
 
-/** Returns a check for duplicate names. Only ids can distinguish candidates of the same name. */
+// Only ids can distinguish candidates of the same name.
 const repeatedNames = (
 	{ candidates }: ElectionDraft,
 	standing: readonly CandidateRow[],
@@ -229,7 +227,7 @@ export const planCandidates = async (
 	return { find: findIn(ids, standing), compared, standing: besideOf([...people.values()]) }
 }
 
-/** Default status. A person must review a policy before voters see it. */
+// A person must review a policy before voters see it.
 const FIRST_STATUS = 'PENDING'
 
 const rowOf = ({ clarity, bias, effectiveness, complexity, ...record }: PolicyRecord) => ({

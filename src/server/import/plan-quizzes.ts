@@ -72,7 +72,6 @@ const problemsOf = ({ startDate, endDate }: QuizRow, compared: number) => [
 		: []),
 ]
 
-/** Returns why a quiz without an id is a duplicate (same name), or null. */
 const repetition = (
 	planning: PlanContext,
 	drafts: ElectionDraft,
@@ -96,7 +95,6 @@ const comparesOthers = (
 	compared: readonly string[],
 ): boolean => existing.compared.get(id)?.toSorted().join() !== compared.toSorted().join()
 
-/** Describes when voters can take a quiz that becomes active. */
 const activeNote = ({ startDate, endDate }: QuizRow, today: string): string => {
 	if (endDate !== null && endDate < today)
 		return `is active, but its end date ${endDate} has passed`
@@ -206,7 +204,6 @@ export const planPair = (planning: PlanContext, draft: PairDraft, people: People
 	planning.writes.pairs.push({ id: there?.id ?? null, candidate1Id, candidate2Id, name })
 }
 
-/** Maximum number of duplicate statements reported per quiz. */
 const DUPLICATES_TOLD = 20
 /** Candidates per query. Small, because a candidate may have hundreds of policies. */
 const CANDIDATES_BATCH = 50
@@ -221,7 +218,6 @@ const weightsOf = async (tx: Db): Promise<(importance: number, category: string)
 		statementWeight(importance, byCategory.get(category) ?? CATEGORY_WEIGHT_DEFAULT)
 }
 
-/** Returns each candidate's validated policies as they will be after the import. */
 const policiesAfter = async (
 	tx: Db,
 	{ writes, breathe }: PlanContext,
@@ -246,7 +242,7 @@ const policiesAfter = async (
 	return groupBy(all, ({ candidateId }) => candidateId)
 }
 
-/** Returns candidate names as they will be after the import. Loads candidates that only a stored quiz refers to. */
+// Load candidates that only a stored quiz refers to.
 const namesAfter = async (
 	tx: Db,
 	{ writes, existing, breathe }: PlanContext,
@@ -275,7 +271,6 @@ const repeatedNotes = (duplicates: QuizPreview['duplicates']): string[] => {
 	return more > 0 ? [...told, `${more} more statements stand more than once`] : told
 }
 
-/** Lists fairness problems to consider before voters take the quiz. */
 const concernsOf = (
 	judged: Omit<QuizPreview, 'problem' | 'concerns'>,
 	hindrance: string | null,

@@ -36,7 +36,6 @@ const planParts = async (
 interface How {
 	readonly now: Date
 	readonly breathe: YieldToEventLoop
-	/** Lock the rows to change until the transaction ends. */
 	readonly lock: boolean
 }
 

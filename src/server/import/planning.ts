@@ -5,26 +5,21 @@ import type { YieldToEventLoop } from '../util.ts'
 import type { CandidateRow, ElectionRow, Existing, PolicyRow, QuizRow } from './existing.ts'
 import { type Place, type Refusal, refusalOf, type Table } from './records.ts'
 
-/** A row to write. `before` is null for a new row. */
 export interface Write<Row> {
 	readonly before: Row | null
 	readonly after: Row
 }
 
-/** Rows to write, in file order. */
 export interface Writes {
 	readonly elections: Write<ElectionRow>[]
 	readonly candidates: Write<CandidateRow>[]
-	/** New links between candidates and elections. */
 	readonly links: { candidateId: string; electionId: string; position: number }[]
 	readonly policies: Write<PolicyRow>[]
 	readonly quizzes: Write<QuizRow>[]
-	/** Candidates to add to and remove from quizzes. */
 	readonly compared: { compareQuizId: string; candidateId: string }[]
 	readonly uncompared: { compareQuizId: string; candidateId: string }[]
 	/** Knowledge test pairs to activate. `id` is null for a new pair. */
 	readonly pairs: { id: string | null; candidate1Id: string; candidate2Id: string; name: string }[]
-	/** Elections that get an audit entry. */
 	readonly imported: ImportedElection[]
 }
 
@@ -41,15 +36,12 @@ export interface Counts {
 	readonly quizzes: number
 }
 
-/** A quiz that becomes active, or compares other candidates while active. */
 export interface Opened {
 	readonly quizType: QuizType
 	readonly compared: readonly string[]
-	/** The notes of its report line. Appending to them adds to the report. */
 	readonly notes: string[]
 }
 
-/** State of a plan in progress. */
 export interface PlanContext {
 	readonly now: Date
 	readonly existing: Existing
@@ -62,13 +54,11 @@ export interface PlanContext {
 	readonly taken: Map<string, { readonly owner: object; readonly row: object }>
 	/** Policies by candidate and text: their place in the files, or null if stored. */
 	readonly texts: Map<string, Place | null>
-	/** Elections of the files, by date and name. */
 	readonly plannedElections: Map<string, Place>
 	/** Position of a candidate's next new election. */
 	readonly positions: Map<string, number>
 }
 
-/** A record as shown in the report. */
 export interface Outcome {
 	readonly place: Place
 	readonly name: string
@@ -122,7 +112,6 @@ export const refuse = (
 	refused.push(refusalOf(told, table, reason, field))
 }
 
-/** Column names that differ in import files. */
 const NAMES_IN_FILES: Readonly<Record<string, string>> = {
 	clarityScore: 'clarity',
 	complexityLevel: 'complexity',
@@ -169,28 +158,23 @@ interface AnyRow {
 	readonly deletedAt: Date | null
 }
 
-/** A record of a file and the stored row to compare it with. */
 export interface Case<Row extends AnyRow> {
 	readonly told: Outcome
 	readonly id: string | undefined
 	/** The election of the files that contains the record. */
 	readonly owner: object
-	/** The stored row with this id. */
 	readonly row: Row | undefined
-	/** Defaults of a new row. */
 	readonly fresh: Row
 	readonly says: { readonly [Key in keyof Row]?: Row[Key] | undefined }
 	/** Returns why this record may not change the stored row, or null. */
 	readonly foreign?: (row: Row) => string | null
-	/** Validates the merged row. */
 	readonly check?: (after: Row) => readonly { readonly field: string; readonly reason: string }[]
-	/** Names of changes outside the row's own fields. */
+	/** Names changes outside the row's own fields. */
 	readonly beside?: (after: Row) => readonly string[]
 }
 
 const TWICE = 'stands twice in these files'
 
-/** Returns why a record does not match the row with its id, or null. */
 const hindrance = <Row extends AnyRow>(
 	{ taken }: PlanContext,
 	{ owner, row, foreign, id, says }: Case<Row>,

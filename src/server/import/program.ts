@@ -49,7 +49,6 @@ const printReport = (outcome: Outcome, written: boolean, print: Print): boolean 
 	return counts.refuse === 0
 }
 
-/** Imports in one transaction. Writes nothing if any record is refused. */
 const write = async (db: Db, read: Read, now: Date): ReturnType<typeof writeSources> => {
 	// Refusals are found before the first write, so the transaction needs no rollback.
 	return db.transaction((tx) => writeSources(tx, read, { now, actorId: null }))

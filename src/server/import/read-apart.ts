@@ -5,7 +5,6 @@ import { type Read, readSources, type SourceFile } from './parse.ts'
 import { createUnpacking, type Piece } from './read-pieces.ts'
 import { refusalOf } from './records.ts'
 
-/** Input of the worker thread. */
 export interface ReadJob {
 	readonly sources: readonly SourceFile[]
 	readonly dateOrder: DateOrder | null

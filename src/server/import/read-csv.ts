@@ -13,7 +13,6 @@ import {
 import { type ScannedRow, scanCsv } from './scan-csv.ts'
 import { readCell, TABLES, type TableForm, type TableName } from './tables.ts'
 
-/** A table row: its non-empty cells by column. */
 export interface TableRow {
 	readonly place: Place
 	readonly cells: Readonly<Record<string, unknown>>
@@ -29,7 +28,6 @@ const ALL_COLUMNS = new Set(
 
 const isEmpty = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
 
-/** Returns the header: the first non-empty row. */
 const headerOf = (rows: Iterator<ScannedRow, unknown>): ScannedRow | null => {
 	for (let next = rows.next(); !next.done; next = rows.next()) {
 		if (!isEmpty(next.value.cells)) return next.value
@@ -64,7 +62,6 @@ interface Column {
 	readonly index: number
 }
 
-/** Maximum number of unknown columns named in a note. */
 const UNKNOWN_NAMED = 20
 
 /** Maps the header to known columns, and notes unknown ones. Returns null on a duplicate column. */
@@ -120,7 +117,6 @@ const problemOf = ({ fault, cells }: ScannedRow, width: number): string | null =
 	return isEmpty(cells.slice(width)) ? null : 'has more cells than there are columns'
 }
 
-/** Reads a CSV file. @returns its table and rows, or null if it is not a known table. */
 const readTable = async (
 	reading: Reading,
 	file: string,

@@ -16,17 +16,14 @@ import {
 
 const list = v.optional(v.array(v.unknown(), 'must be a list'), [])
 
-/** An election file: one election with its candidates, their policies, and quizzes. */
 const ElectionFile = v.strictObject({
 	about: v.optional(v.string('must be a text')),
 	election: v.unknown(),
 	quizzes: list,
 	candidates: list,
-	/** The knowledge test's pair, by name. */
 	knowledgeTest: v.optional(v.unknown()),
 })
 
-/** Creates the place of a path in a file. */
 export type At = (...path: (string | number)[]) => Place
 
 /** Returns a function that locates paths in a file. */
@@ -34,7 +31,6 @@ export const placesIn =
 	(file: string, { placeOf }: Pick<Located, 'placeOf'>): At =>
 	(...path) => ({ file, path: path.join('.'), ...placeOf(path) })
 
-/** Separates a candidate's policies from the other fields. */
 const takeApart = (value: unknown): { fields: unknown; policies: unknown } => {
 	if (typeof value !== 'object' || value === null) return { fields: value, policies: [] }
 	const { policies = [], ...fields } = value as { policies?: unknown }

@@ -20,14 +20,13 @@ export type Piece =
 	  }[keyof Items]
 	| { readonly kind: 'end'; readonly rest: Omit<Read, 'elections' | 'refused'> }
 
-/** Items per piece. */
 const PIECE = 200
 
 function* slices<Item>(items: readonly Item[]): Generator<readonly Item[]> {
 	for (let at = 0; at < items.length; at += PIECE) yield items.slice(at, at + PIECE)
 }
 
-/** Splits the result into pieces. */
+/** Splits the result into messages. */
 export function* packRead(read: Read): Generator<Piece> {
 	const { notes, ambiguousDates, tooMany } = read
 	for (const items of slices(read.refused)) yield { kind: 'refused', items }
@@ -49,11 +48,11 @@ export function* packRead(read: Read): Generator<Piece> {
 	yield { kind: 'end', rest: { notes, ambiguousDates, tooMany } }
 }
 
-/** Reassembles pieces. */
+/** Reassembles the messages. */
 export const createUnpacking = () => {
 	const refused: Refusal[] = []
 	const elections: ElectionDraft[] = []
-	/** Adds a piece. @returns the complete result after the last piece, null before. */
+	/** Returns the complete result after the last piece, null before. */
 	return (piece: Piece): Read | null => {
 		const election = elections.at(-1)
 		switch (piece.kind) {

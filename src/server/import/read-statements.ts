@@ -53,7 +53,6 @@ type Statement = StatementsFile['statements'][number]
 export const hasStatements = (value: unknown): boolean =>
 	typeof value === 'object' && value !== null && 'statements' in value
 
-/** Placeholder category, which needs review. */
 const UNSORTED = { category: 'GOVERNANCE', validationStatus: 'NEEDS_REVIEW' } as const
 const SOURCE_MAX = 2000
 
@@ -112,7 +111,6 @@ const refuseUnknown = (
 	}
 }
 
-/** Turns each statement that a candidate agrees with into a policy. */
 const readPolicies = async (
 	reading: Reading,
 	election: ElectionDraft,

@@ -88,7 +88,6 @@ const QUIZ_TYPE_WORDS = {
 	ELECCION_DE_PROPUESTAS: 'POLICY_PICK',
 } as const
 
-/** An optional field that null clears. */
 const clearable = <const Schema extends v.GenericSchema>(schema: Schema) =>
 	v.optional(v.nullable(schema))
 
@@ -199,7 +198,6 @@ export const QuizRecord = v.strictObject({
 })
 export type QuizRecord = v.InferOutput<typeof QuizRecord>
 
-/** The two candidates of the knowledge test. */
 export const PairRecord = v.strictObject({ candidate1: name, candidate2: name })
 export type PairRecord = v.InferOutput<typeof PairRecord>
 
@@ -222,10 +220,8 @@ const lineOf = ({ line, lines = {} }: Place, field: string): number => {
 	return line
 }
 
-/** A record's cells by column. */
 export type Cells = Readonly<Record<string, unknown>>
 
-/** Parents of a record, as named in the file. */
 interface Belongs {
 	readonly election?: string
 	readonly candidate?: string
@@ -235,15 +231,12 @@ interface Belongs {
 interface Draft<Said> {
 	readonly place: Place
 	readonly said: Said | null
-	/** Its name, or the start of its text. */
 	readonly name: string
 	readonly note?: string
 	readonly belongs?: Belongs
-	/** The original fields, if refused. */
 	readonly raw?: Cells
 }
 
-/** The parts of a draft that a refusal needs. */
 export type Refusable = Pick<Draft<unknown>, 'place' | 'name' | 'belongs' | 'raw'> & {
 	readonly said?: unknown
 }
@@ -275,31 +268,25 @@ export interface Refusal {
 	readonly line: number
 	readonly table: Table
 	readonly name: string
-	/** Dotted path of keys and indexes in the file. */
 	readonly path: string
 	/** User-facing message, prefixed with the field if one is at fault. */
 	readonly message: string
-	/** The message without the field. */
 	readonly reason: string
-	/** Key of the record among all files. */
 	readonly record: string
 	/** The record's cells for the left-out table, or null if it is not a record. */
 	readonly row: Cells | null
 }
 
-/** A remark that does not block the import. */
 export type FileNote = NonNullable<ImportReport['notes']>[number]
 
-/** State of reading files. */
 export interface Reading {
 	readonly elections: ElectionDraft[]
 	readonly refused: Refusal[]
 	readonly notes: FileNote[]
 	/** Day and month order for ambiguous dates, or null if the user has not chosen one. */
 	readonly dateOrder: DateOrder | null
-	/** Ambiguous dates found while the order is unknown. */
 	readonly ambiguousDates: Set<string>
-	/** The record limit was exceeded, and the rest was not read. */
+	/** Records beyond the limit were not read. */
 	tooMany: boolean
 	readonly breathe: YieldToEventLoop
 	/** Counts a record. @returns false beyond the limit; the first excess record is refused. */
@@ -366,7 +353,6 @@ const messageOf = (issue: v.BaseIssue<unknown>): string => {
 		: `must be ${issue.expected ?? 'of another form'}`
 }
 
-/** Maximum number of problems reported per record. */
 const ISSUES_MAX = 20
 
 const asCell = (value: unknown): unknown => {

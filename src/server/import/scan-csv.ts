@@ -32,7 +32,6 @@ export function* scanCsv(text: string, delimiter: string): Generator<ScannedRow>
 			if (char === '\n' || (char === '\r' && text[index + 1] !== '\n')) line++
 		}
 	}
-	/** Reads the rest of a quoted cell, after the opening quote. */
 	const readQuoted = (): string => {
 		const parts: string[] = []
 		for (;;) {

@@ -1,11 +1,8 @@
-/** CSV tables of imports and exports: their columns and cell formats. */
-
 import { LIKE_FORMULA } from '#domain/csv.ts'
 
 type Kind = 'text' | 'clearable' | 'number' | 'clearable number' | 'yes or no' | 'list'
 
 export interface TableForm {
-	/** File name in exports. */
 	readonly file: string
 	/** A column unique to this table, or null to identify it by file name. */
 	readonly known: string | null

@@ -2,7 +2,6 @@ import Papa from 'papaparse'
 import { BYTE_ORDER_MARK, CSV_FORM } from '#domain/csv.ts'
 import type { YieldToEventLoop } from '../util.ts'
 
-/** Rows per batch. */
 const BATCH = 500
 
 /** Writes a CSV table for spreadsheets and re-import. */

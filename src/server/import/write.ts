@@ -35,7 +35,6 @@ interface Versioned {
 	readonly revised: number
 }
 
-/** Upsert assignments for all columns except generated ones. */
 const fromExcluded = (table: PgTable): Record<string, SQL> =>
 	Object.fromEntries(
 		Object.entries(getTableColumns(table))
@@ -98,7 +97,6 @@ export interface WrittenPair {
 
 export interface WrittenTest {
 	readonly pairs: readonly WrittenPair[]
-	/** Pairs that the import deactivated. */
 	readonly ended: readonly (typeof testConfigurations.$inferSelect)[]
 	/** The import opened the test to the public, because no administrator had set the switch before. */
 	readonly opened: boolean
@@ -144,7 +142,6 @@ export const writeImport = async (tx: Db, planning: PlanContext): Promise<Writte
 
 type Entry = Omit<AuditEntry, 'actorId' | 'at' | 'once'>
 
-/** Returns the audited fields of a row, without internal columns. */
 const fieldsOf = (row: object): Record<string, unknown> => {
 	const { id, search, createdAt, revised, deletedAt, deletedWith, ...fields } = row as Record<
 		string,
@@ -166,7 +163,6 @@ const entriesOf = <Row extends { readonly id: string }>(
 		after: { ...fieldsOf(after), ...besideOf(after, 'after') },
 	}))
 
-/** Returns the elections of each candidate after the import. */
 const electionIdsAfter = async (
 	tx: Db,
 	{ writes }: PlanContext,
@@ -248,7 +244,6 @@ const TEST_OPENED: Entry = {
 interface Done {
 	readonly actorId: string | null
 	readonly test: WrittenTest
-	/** Counts per election before the import. */
 	readonly before: Counted['before']
 }
 

@@ -110,7 +110,7 @@ const mountCandidates = (api: Api): void => {
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
-/** Mounts public routes of uploaded logos. Paths contain a content hash, so they can be cached forever. */
+// Paths contain a content hash, so logos can be cached forever.
 const mountLogos = ({ app, deps }: Api): void => {
 	app.get('/api/logos/:file{[0-9a-f]{64}\\.webp}', async (c) => {
 		const bytes = await readLogo(deps.db, c.req.param('file').slice(0, -'.webp'.length))
