@@ -36,7 +36,9 @@ const LEAST_TIMES = 10
 export const atMost = (than: number): Goal => ({ of: 'value', is: '<=', than })
 export const lessThan = (than: number): Goal => ({ of: 'value', is: '<', than })
 export const atLeast = (than: number): Goal => ({ of: 'value', is: '>=', than })
+/** Goal for the ratio to the floor. */
 export const atMostTimes = (than: number): Goal => ({ of: 'ratio', is: '<=', than })
+/** Goal for the ratio to the floor. */
 export const atLeastTimes = (than: number): Goal => ({ of: 'ratio', is: '>=', than })
 
 const isMet = ({ is, than }: Goal, figure: number): boolean => {

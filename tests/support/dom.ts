@@ -113,7 +113,7 @@ Object.assign(HTMLElement.prototype, {
 	hasPointerCapture: () => false,
 })
 
-/** Nothing is drawn on it. */
+// Canvas drawing is a no-op.
 HTMLCanvasElement.prototype.getContext = () => null
 
 const { matches } = Element.prototype

@@ -151,7 +151,7 @@ export class Network {
 		Object.defineProperty(navigator, 'onLine', { configurable: true, value: !offline })
 		dispatchEvent(new Event(offline ? 'offline' : 'online'))
 	}
-	/** Requests that changed something, as "METHOD path". */
+	/** Write requests, as "METHOD path". */
 	writes(): string[] {
 		const changing = this.seen.filter(({ method }) => method !== 'GET')
 		return changing.map(({ method, url }) => `${method} ${new URL(url).pathname}`)
@@ -160,7 +160,7 @@ export class Network {
 	async #pass(request: Request): Promise<Response> {
 		const reply = await this.serve(request)
 		const headers = new Headers(reply.headers)
-		// As an HTTP server does with every reply.
+		// HTTP servers add a Date header.
 		headers.set('date', new Date().toUTCString())
 		const { status, statusText } = reply
 		return new Response(reply.body, { status, statusText, headers })
