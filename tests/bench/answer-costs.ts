@@ -5,20 +5,15 @@ import { atMost, atMostTimes, type Figure, figure } from './figure.ts'
 import { arrive, beginQuiz, withPhone } from './phone.ts'
 
 const ANSWERS = 20
-/**
- * About 20 components for the card and its surroundings, three times: for the tap, and for re-rendering after two store
- * reads.
- */
+/** An answer renders about 20 components (the next card and the progress), and again after the store is read back. */
 const MOST_DRAWN = 60
-/** Statements of the complete quiz. Its start and completion are calls as well. */
+/** Of the complete quiz. Its start and completion are calls as well. */
 const STATEMENTS = 40
 
-/** Counters on the page's window. */
 interface Noting {
 	costs: { writes: number; sends: number; reads: number; commits: number; drawn: number }
 }
 
-/** The fields of React's fibers that reveal rendered components. */
 interface Fiber {
 	readonly tag: number
 	readonly flags: number
@@ -77,7 +72,7 @@ const noteCosts = (): void => {
 const costsOf = (page: Page): Promise<Noting['costs']> =>
 	page.evaluate(() => ({ ...(window as unknown as Noting).costs }))
 
-/** Answers offline, so that only the answers cause work. */
+/** Offline, so that only the answers cause work. */
 const ofAnswers = async (page: Page, context: BrowserContext): Promise<Figure[]> => {
 	await context.setOffline(true)
 	// Wait until the effects of going offline and of answering are over.

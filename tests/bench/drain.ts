@@ -79,7 +79,6 @@ const sendPlainly = async ({ token, quizId, count }: Loop): Promise<void> => {
 	}
 }
 
-/** Number of answers in a call. */
 const countOf = (path: string, body: Buffer): number => {
 	if (!path.includes('/batch/')) return 1
 	const { operations } = JSON.parse(body.toString()) as { operations: unknown[] }
@@ -98,7 +97,7 @@ const timed = async (proxy: FaultyProxy, act: () => Promise<void>): Promise<numb
 	return (calls.at(-1)?.at ?? Number.NaN) - (calls[0]?.at ?? Number.NaN)
 }
 
-/** Signs in another voter who starts a quiz. @returns the attempt's id (local or server). */
+/** @returns the attempt's id, local or server. */
 const beginAnew = async (page: Page, server: BuiltServer, first: boolean): Promise<string> => {
 	await page.goto(ASIDE)
 	await page.evaluate(() => {

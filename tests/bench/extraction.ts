@@ -74,7 +74,6 @@ interface Labelled {
 	readonly heading?: string
 }
 
-/** Size of the most frequent class. */
 const commonest = (rows: readonly Labelled[]): number => {
 	const counts = new Map<string | null, number>()
 	for (const { label } of rows) counts.set(label, (counts.get(label) ?? 0) + 1)

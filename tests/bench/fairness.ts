@@ -11,7 +11,6 @@ const VOTERS = 10_000
  */
 const TOLERANCE = 4.5
 
-/** Validated policies per candidate. */
 const QUIZZES: Readonly<Record<string, readonly number[]>> = {
 	'4 equal': [10, 10, 10, 10],
 	'4 unequal': [3, 6, 12, 20],

@@ -23,7 +23,6 @@ const MB = 1_000_000
 const NOW = new Date('2026-11-21T12:00:00Z')
 const NEVER = new AbortController().signal
 
-/** Fills a database and runs the housekeeping jobs. */
 const openTests = async (opened: OpenDb, size: TestSize) => {
 	const { db } = opened
 	const began = performance.now()

@@ -12,11 +12,9 @@ const VISITS = 3
 
 interface Visit {
 	readonly url: string
-	/** Selector of an element that shows that the page is usable. */
+	/** Selector of an element. */
 	readonly usable: string
-	/** Sign in a voter first. */
 	readonly signIn?: BuiltServer
-	/** Actions needed before the page is usable. */
 	readonly act?: (page: Page) => Promise<void>
 }
 
@@ -67,7 +65,6 @@ const visit = async (browser: Browser, page: Visit): Promise<Traffic> => {
 	}
 }
 
-/** A sample quiz whose statements are answered one by one. */
 const someQuiz = async ({ origin }: BuiltServer): Promise<string> => {
 	const { token } = await registerVoter(origin)
 	const read = async <Row>(path: string): Promise<Row[]> => {

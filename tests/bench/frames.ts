@@ -4,9 +4,8 @@ import type { Page } from 'playwright'
 const LONG_MS = 50
 
 export interface Motion {
-	/** Duration of each frame, in ms. */
+	/** In ms. */
 	readonly taken: readonly number[]
-	/** Number of long frames. */
 	readonly long: number
 	/** Number of frames without a list item in the middle of the screen. */
 	readonly blank: number

@@ -7,18 +7,15 @@ import { atLeast, type Figure, medianOf } from './figure.ts'
 
 const RUNS = 3
 const PAGES = ['/test', '/login'] as const
-/** Minimum scores, by Lighthouse category. */
 const GOALS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const
 type Category = keyof typeof GOALS
 const CATEGORIES = Object.keys(GOALS) as Category[]
 
 interface Run {
 	readonly scores: Readonly<Record<Category, number>>
-	/** Ids of the failed audits. */
 	readonly faults: readonly string[]
 }
 
-/** Runs the mobile preset once, in a new browser. */
 const audit = async (url: string): Promise<Run> => {
 	const port = await freePort()
 	const { executablePath, args } = findChromium()

@@ -18,12 +18,11 @@ import { openPlainList } from './plain-list.ts'
 const ELECTIONS = 10_000
 const ATTEMPTS = 2_000
 const STATEMENTS = 300
-/** CPU slowdown factor. */
 const CPU = 4
 /** Maximum time from a key to the painted results, in ms. */
 const GOAL_MS = 50
 const ROUNDS = 3
-/** Maximum share of long frames, in %. */
+/** In %. */
 const GOAL_LONG = 2
 /** Scroll distance in px, and speed in px per second: a fast swipe. */
 const DISTANCE = 16_000
@@ -50,7 +49,6 @@ const markupOf = (page: Page, card: string): Promise<string> =>
 		.first()
 		.evaluate((element) => element.outerHTML)
 
-/** Types in the app's search and in the baseline. */
 const search = async (context: BrowserContext): Promise<Figure> => {
 	const app = await openStored(context, '/elections', 'Found 10,000 elections')
 	const bare = await openBareSearch(context)
@@ -76,12 +74,10 @@ interface Scrolled {
 	readonly title: string
 	readonly path: string
 	readonly ready: string
-	/** Selector of a card. */
 	readonly card: string
 	readonly count: number
 }
 
-/** Scrolls the app's list and the baseline. */
 const scrolled = async (
 	context: BrowserContext,
 	{ title, path, ready, card, count }: Scrolled,

@@ -13,7 +13,6 @@ const residentOf = async (port: number): Promise<number> => {
 	return Number(said) / MB
 }
 
-/** Registers voters sequentially and reads some data. */
 const visit = async (origin: string): Promise<void> => {
 	for (let voter = 0; voter < VOTERS; voter++) {
 		const { token } = await registerVoter(origin)

@@ -10,11 +10,11 @@ const GOAL = 1.5
 interface Target {
 	readonly name: string
 	readonly url: string
-	/** Selector of an element that shows that the page is usable. */
+	/** Selector of an element. */
 	readonly usable: string
 }
 
-/** Takes a quiz up to its fourth statement. @returns the page's URL. */
+/** @returns the page's URL. */
 const prepareApp = async (page: Page): Promise<string> => {
 	await beginQuiz(page, /rate each policy/)
 	await answerNext(page, 3)

@@ -12,7 +12,6 @@ import { findChromium } from '../support/chromium.ts'
 export interface Phone {
 	/** Starts a cold browser. @param origin the app's origin. */
 	launch(origin: string): Promise<BrowserContext>
-	/** Closes the browser if it is running. */
 	close(): Promise<void>
 }
 

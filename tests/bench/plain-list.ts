@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright'
 
-/** The app's built CSS. */
 const styles = async (): Promise<string> => {
 	const folder = 'dist/web/assets'
 	const files = (await readdir(folder)).filter((name) => /^index-.*\.css$/.test(name))

@@ -5,13 +5,11 @@ export interface PartRun {
 	readonly part: string
 	readonly seconds: number
 	readonly figures: readonly Figure[]
-	/** The reason for an early end, or null. */
 	readonly error: string | null
 }
 
 const HEADINGS = ['part', 'figure', 'value', 'unit', 'of', 'spread', 'floor', 'ratio', 'goal', '']
 
-/** Formats a number with its significant digits. */
 const shown = (value: number): string => {
 	const size = Math.abs(value)
 	const decimals = Number.isInteger(value) || size >= 1000 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3

@@ -10,7 +10,7 @@ import { must } from '../device/journey.ts'
 import { openRealApp } from '../support/real-app.ts'
 import { atMostTimes, type Figure, figure } from './figure.ts'
 
-/** Counts SQL statements of embedded databases, including transaction control. */
+// Includes transaction control.
 const countStatements = () => {
 	let count = 0
 	const { query, transaction } = PGlite.prototype
@@ -38,7 +38,6 @@ const countStatements = () => {
 	}
 }
 
-/** Registers a voter on the in-process server and finds a sample quiz. */
 const openVoter = async (app: Awaited<ReturnType<typeof openRealApp>>['app']) => {
 	let token: string | null = null
 	const call = createClient({
@@ -58,7 +57,6 @@ const openVoter = async (app: Awaited<ReturnType<typeof openRealApp>>['app']) =>
 
 type TakenBy = Awaited<ReturnType<typeof openVoter>>
 
-/** Takes a quiz and counts the statements of each call. */
 const countEach = async (
 	{ call, compareQuizId }: TakenBy,
 	counting: ReturnType<typeof countStatements>,

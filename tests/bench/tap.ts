@@ -23,7 +23,6 @@ interface Case {
 	readonly taken: number[]
 }
 
-/** Records on the page's window. */
 interface Noting {
 	tapsTaken: number[]
 }
@@ -68,7 +67,7 @@ const change = async (page: Page, proxy: FaultyProxy, network: Network): Promise
 	await page.context().setOffline(network === 'offline')
 }
 
-/** Answers by touch. @returns durations in ms. */
+/** @returns durations in ms. */
 const tapSome = async (page: Page, count: number): Promise<readonly number[]> => {
 	const box = await page.getByRole('button', { name: 'Agree', exact: true }).boundingBox()
 	if (box === null) throw new Error('there is nothing to tap')
@@ -99,7 +98,6 @@ const takeQuiz = async (page: Page, proxy: FaultyProxy, cases: readonly Case[]):
 	await cdp.detach()
 }
 
-/** Medians of a CPU speed, with goals, and their spread across networks. */
 const figuresOf = (cpu: number, cases: readonly Case[]): Figure[] => {
 	const ofCpu = cases.filter((each) => each.cpu === cpu)
 	const medians = ofCpu.map(({ taken }) => median(taken))

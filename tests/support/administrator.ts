@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-/** Calls the API as an administrator, bypassing the page. */
+/** Bypasses the page. */
 export type Send = <Reply = unknown>(method: string, path: string, body?: unknown) => Promise<Reply>
 
 export const sendAs =

@@ -13,7 +13,6 @@ export const NOW = new Date('2026-11-03T18:00:00.000Z')
 
 export let dataDir: string
 let env: Readonly<Record<string, string>>
-/** Output of the programs. */
 export let told: string[]
 
 /** Gives each test its own database. */

@@ -9,14 +9,13 @@ export const ADMIN = { username: 'admin', password: 'of these tests only' } as c
 
 type Env = Readonly<Record<string, string>>
 
-/** The built server in its own process, with its own data folder. */
 export interface BuiltServer {
 	readonly origin: string
-	/** Stops the process gracefully and keeps its data. */
+	/** Keeps the data. */
 	halt(): Promise<void>
 	/** Restarts on the same port and data. @param env variables for this and later starts. */
 	resume(env?: Env): Promise<void>
-	/** Stops the process and deletes its data. */
+	/** Deletes the data. */
 	stop(): Promise<void>
 }
 
@@ -85,7 +84,6 @@ export interface RegisteredVoter {
 	readonly username: string
 	readonly password: string
 	readonly token: string
-	/** The account as returned by sign-in. */
 	readonly user: User
 }
 

@@ -9,7 +9,6 @@ interface ManifestEntry {
 	readonly css?: readonly string[]
 }
 
-/** Vite's manifest: build output by module. */
 export type Manifest = Readonly<Record<string, ManifestEntry>>
 
 /** Files needed before the modules of `keys` can run: chunks, their static imports, and CSS. */

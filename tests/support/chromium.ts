@@ -49,7 +49,7 @@ const ARGS = [
 type Wanted = 'whole' | 'shell'
 
 export interface Chromium {
-	/** Undefined lets Playwright launch its own build. */
+	/** Undefined for Playwright's own build. */
 	readonly executablePath: string | undefined
 	readonly args: string[]
 }

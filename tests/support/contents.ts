@@ -20,7 +20,6 @@ const RANDOM = new Set([
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g
 /** Hashes of logos, which differ between uploads. */
 const PICTURE = /[\da-f]{64}|[\da-f]{8}(?=\.webp)/g
-/** Numbered names in tests. */
 const NUMBERED = /(voter|fresh)\d+/g
 
 const plain = (row: unknown): string =>

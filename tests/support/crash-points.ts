@@ -13,12 +13,10 @@ export interface Place {
 	readonly admin: Voter
 }
 
-/** Repeats a call with the same idempotency key. */
 type Send = (options: CallOptions) => Promise<Result<unknown, Failure>>
 
 export interface Write {
 	readonly row: Endpoint
-	/** Prepares the data of another call. */
 	readonly prepare: (place: Place) => Promise<Send>
 }
 
@@ -69,7 +67,6 @@ const gistOf = (reply: Result<unknown, Failure>): string =>
 
 type Effect = Record<string, number>
 
-/** Database changes after the first call and at the end, and the last reply. */
 interface Run {
 	readonly between: Effect
 	readonly end: Effect
@@ -90,7 +87,7 @@ const runTwice = async (place: Place, { prepare }: Write, watch: Watch = {}): Pr
 }
 
 interface Losses {
-	/** Whether the second call may change the database. Default: nothing. */
+	/** Allowed effect of the second call on the database. Default: nothing. */
 	readonly again?: 'nothing' | 'something'
 	/**
 	 * Lose the response of each statement, or of the last one only. Losing an earlier response equals losing the

@@ -19,14 +19,11 @@ export interface Device {
 	readonly local: Local
 	/** The knowledge test of the current user, with its sync. */
 	readonly tests: KnowledgeTests & TestEnds
-	/** The same in another tab. */
 	testsInTab(): KnowledgeTests & TestEnds
 	readonly visitors: SyncEngine
-	/** Pending and refused entries of a knowledge test. */
 	testOutbox(sessionId: string): Outbox
 	readonly db: LocalDb
 	readonly call: Call
-	/** All requests sent. */
 	readonly sent: Request[]
 	readonly reported: unknown[]
 	user: SignedIn | null
@@ -34,9 +31,8 @@ export interface Device {
 	now: number
 	/** Offset of the device's clock from the server's, in ms. */
 	ahead: number
-	/** Pending timers, with their delays in ms. */
+	/** With their delays in ms. */
 	readonly timers: Map<() => void, number>
-	/** Opens another tab. */
 	tab(): Local
 	close(): void
 }

@@ -9,13 +9,12 @@ import { answerTo } from './quizzes.ts'
 
 const { auth, elections, compareQuizzes, knowledgeTest, quiz } = endpoints
 
-/** Queries the database directly. */
+/** Bypasses the server. */
 export type Ask = (
 	statement: string,
 	values?: readonly unknown[],
 ) => Promise<{ readonly rows: readonly unknown[] }>
 
-/** Returns true for retryable failures. */
 const isPassing = (reply: Awaited<ReturnType<Call>>): boolean =>
 	!reply.ok &&
 	(reply.error.kind !== 'problem' || [409, 429, 500, 502, 503].includes(reply.error.status))
@@ -74,14 +73,12 @@ export interface Way {
 	readonly origin: string
 	readonly number: number
 	readonly ask: Ask
-	/** Called with the number of acknowledged entries. */
 	readonly acknowledged: (entries: number) => void
 }
 
 /** A user journey. @returns a function that compares the result with the database at the end. */
 type Journey = (way: Way) => Promise<() => Promise<void>>
 
-/** Asserts one start and one completion. */
 const expectOnce = (events: readonly Event[]): void => {
 	expect(ofKind(events, 'START')).toHaveLength(1)
 	expect(ofKind(events, 'COMPLETE')).toHaveLength(1)
@@ -89,7 +86,6 @@ const expectOnce = (events: readonly Event[]): void => {
 
 type Begun = Awaited<ReturnType<typeof voterBegins>>
 
-/** Asserts that each answer was stored once. */
 const expectAnswers = async ({ ask }: Way, { state, params }: Begun): Promise<void> => {
 	const events = await eventsOf(ask, params.attemptId)
 	const told = ofKind(events, 'INTERACT').map(({ policy_id, value }) => [policy_id, value])
@@ -140,7 +136,6 @@ const inBatches: Journey = async (way) => {
 	return () => expectAnswers(way, begun)
 }
 
-/** Number of changes of a selection. */
 const SELECTIONS = 12
 
 const bySelection: Journey = async (way) => {

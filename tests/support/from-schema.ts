@@ -5,7 +5,6 @@ import { odd } from './odd-input.ts'
 /** Overrides the values of a field by name, e.g. ids of existing records. */
 export type Known = (field: string) => fc.Arbitrary<unknown> | undefined
 
-/** The inspected properties of valibot schemas and actions. */
 interface Node {
 	readonly kind: 'schema' | 'validation' | 'transformation' | 'metadata'
 	readonly type: string

@@ -4,9 +4,8 @@ import { SMTPServer } from 'smtp-server'
 interface Received {
 	readonly from: string
 	readonly to: readonly string[]
-	/** Keys are lowercase. */
+	/** Lowercase names. */
 	readonly headers: ReadonlyMap<string, string>
-	/** Decoded text. */
 	readonly text: string
 }
 
@@ -19,7 +18,6 @@ export interface MailServer {
 	stop(): Promise<void>
 }
 
-/** Decodes quoted-printable. */
 const decode = (text: string): string =>
 	text
 		.replace(/=\r\n/g, '')

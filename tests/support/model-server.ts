@@ -18,7 +18,6 @@ interface Asked {
 		readonly messages: readonly { readonly role: string; readonly content: string }[]
 		readonly response_format?: { readonly type: string }
 	}
-	/** Quotes between the markers, and the text outside of them. */
 	readonly quotes: readonly AskedQuote[]
 	readonly outside: string
 }
@@ -26,7 +25,7 @@ interface Asked {
 /** The reply: an object as JSON, a raw text, or null to never reply. */
 type Answer = (asked: Asked) => object | string | null
 
-/** An OpenAI-compatible endpoint on a free loopback port. */
+/** OpenAI-compatible. */
 export interface ModelServer {
 	readonly settings: ModelSettings
 	readonly asked: Asked[]

@@ -7,7 +7,6 @@ const { auth, candidates, compareQuizzes, elections, feedback, knowledgeTest, qu
 	endpoints
 const { passwordResets, policies, testManagement, yourData } = endpoints
 
-/** Users whose statements are explained. */
 export interface Watched {
 	readonly server: TestServer
 	readonly voter: Voter

@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net'
 export interface PageServer {
 	readonly port: number
 	readonly url: string
-	/** Requested paths, in order. */
 	readonly asked: string[]
 	stop(): Promise<void>
 }

@@ -162,7 +162,6 @@ export class Locator {
 		return this.#says.trim()
 	}
 
-	/** Returns the only match. @throws if there is none or more than one. */
 	one(): Element {
 		const [found, ...others] = this.find()
 		if (found === undefined)

@@ -41,7 +41,6 @@ const streamBody = ({ entries = '', bytes }: Stream): Buffer =>
 		Buffer.from('\nendstream'),
 	])
 
-/** Adds the cross-reference table and the trailer. */
 const finished = (objects: readonly Buffer[], trailer: string): Uint8Array => {
 	const head = Buffer.from('%PDF-1.7\n')
 	let at = head.length

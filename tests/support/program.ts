@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
 
 export let dataDir: string
-/** The latest child process. */
 export let child: ChildProcess
 const started: ChildProcess[] = []
 

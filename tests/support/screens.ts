@@ -95,7 +95,6 @@ const unlessAborted = <Value>(signal: AbortSignal, work: Promise<Value>): Promis
 
 /** The network between the page and the server. */
 export class Network {
-	/** Requests so far, in order. */
 	readonly seen: Request[] = []
 	#rules: Rule[] = []
 	#released: (() => void)[] = []
@@ -108,7 +107,6 @@ export class Network {
 	unroute(url?: Matching): void {
 		this.#rules = url === undefined ? [] : this.#rules.filter((rule) => `${rule.url}` !== `${url}`)
 	}
-	/** Applies a fault to matching requests. */
 	break(url: Matching, fault: Fault, times?: number): void {
 		this.route(
 			url,
@@ -165,7 +163,6 @@ export class Network {
 		const { status, statusText } = reply
 		return new Response(reply.body, { status, statusText, headers })
 	}
-	/** The page's `fetch`. */
 	readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
 		const url = new URL(input instanceof Request ? input.url : String(input), location.href)
 		const request = new Request(url, input instanceof Request ? input : init)
@@ -304,11 +301,8 @@ interface Fixtures {
 	$test: {
 		readonly page: Page
 		readonly network: Network
-		/** A new voter, signed in on the page. */
 		readonly voter: RegisteredVoter
-		/** A new administrator, signed in on the page. */
 		readonly admin: RegisteredVoter
-		/** Makes calls as another administrator. */
 		readonly send: Send
 	}
 }

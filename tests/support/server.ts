@@ -49,16 +49,12 @@ export interface TestServer {
 	readonly app: Hono
 	readonly db: Db
 	readonly endpoints: typeof endpoints
-	/** The server's clock, which the test advances. */
 	readonly clock: { now: Date }
 	readonly links: ResetLinks
 	/** Runs extractions in the background. */
 	readonly extractor: Extractor
-	/** Calls the app directly. */
 	readonly fetch: (request: Request) => Promise<Response>
-	/** A client without a token. */
 	readonly call: Call
-	/** Creates a client with a token. */
 	readonly as: (token: string) => Call
 	/** Registers a voter. Default: a new name, and the voter role. */
 	readonly registerVoter: (name?: string, roles?: Role[]) => Promise<Voter>
@@ -118,7 +114,6 @@ const registerIn =
 	}
 
 export interface TestServerOptions {
-	/** Import the sample elections. */
 	readonly sample?: boolean
 	readonly log?: Log
 	/** Sends reset links. Without a mailer, they are logged. */

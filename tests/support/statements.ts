@@ -5,9 +5,7 @@ import { inject, vi } from 'vitest'
 /** Simulates a lost connection by throwing. */
 type Lose = () => never
 
-/** Hooks around SQL statements. */
 export interface Watch {
-	/** Before the statement is sent. */
 	readonly before?: (text: string, lose: Lose) => void
 	/** After execution, before the caller gets the result. */
 	readonly after?: (text: string, lose: Lose) => void

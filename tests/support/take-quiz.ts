@@ -2,7 +2,6 @@ import type { QuizState } from '#contract/quiz.ts'
 import type { QuizType } from '#domain/types.ts'
 import type { RegisteredVoter } from './built-server.ts'
 
-/** Calls the API as a voter. */
 const api = async <Reply>(
 	origin: string,
 	{ token }: RegisteredVoter,
@@ -24,7 +23,6 @@ interface Named {
 	readonly quizType: QuizType
 }
 
-/** Answer by candidate index and statement index. */
 export type GiveAnswer = (candidate: number, index: number) => number
 
 interface Taken {

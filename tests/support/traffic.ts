@@ -2,9 +2,9 @@ import type { Page } from 'playwright'
 
 export interface Fetched {
 	readonly path: string
-	/** Request time, in ms since 1970. */
+	/** In ms since 1970. */
 	readonly at: number
-	/** Compressed body size. */
+	/** Compressed, without headers. */
 	readonly bytes: number
 	readonly headers: number
 }

@@ -34,7 +34,7 @@ export const PEOPLE = [
 ] as const
 export type Who = (typeof PEOPLE)[number]
 
-/** Ids of existing records, by noun. */
+/** By noun. */
 export type Ids = Readonly<Record<string, readonly string[]>>
 
 /** A server with one of everything: samples, voters, answers, a test, feedback, an extraction. */
@@ -46,7 +46,6 @@ export interface World {
 	readonly open: string
 	readonly done: string
 	readonly sessionId: string
-	/** Current ids. */
 	readonly ids: () => Promise<Ids>
 }
 

@@ -56,7 +56,6 @@ const putRaw = (raw: IDBDatabase, row: StoredElection): Promise<void> => {
 }
 
 const bench = {
-	/** Replaces the stored rows. */
 	async fill(rows: StoredElection[]): Promise<void> {
 		await db.elections.clear()
 		await db.elections.bulkPut(rows)
@@ -71,7 +70,6 @@ const bench = {
 		return performance.now() - began
 	},
 
-	/** Time from changing a row until the updated list. */
 	async again(row: StoredElection): Promise<number> {
 		let began = Number.NaN
 		let put: Promise<unknown> = Promise.resolve()
@@ -85,7 +83,6 @@ const bench = {
 		return ended - began
 	},
 
-	/** Reads all rows. */
 	async rawFirst(): Promise<number> {
 		await db.open()
 		const raw = db.backendDB()
@@ -94,7 +91,6 @@ const bench = {
 		return performance.now() - began
 	},
 
-	/** Changes a row, then reads all rows. */
 	async rawAgain(row: StoredElection): Promise<number> {
 		const raw = db.backendDB()
 		const began = performance.now()
@@ -104,7 +100,6 @@ const bench = {
 	},
 }
 
-/** The API on the page's window. */
 export type LiveBench = typeof bench
 
 Object.assign(window, { bench })

@@ -9,7 +9,6 @@ import { createTokens } from '#server/services/auth/sign-in.ts'
 /** Both have twelve statements. */
 const COMPARED = ['Theodore Roosevelt', 'Woodrow Wilson']
 
-/** Creates a quiz of 24 statements about two sample candidates. */
 const writeQuiz = async (db: Db, now: Date): Promise<string> => {
 	const found = await db.select().from(compareQuizzes).orderBy(asc(compareQuizzes.name))
 	const sample = found.find(({ name, quizType }) => quizType === 'SCALE' && name.includes('1912'))
@@ -47,7 +46,6 @@ const signTokens = async (secret: string, count: number): Promise<string[]> => {
 
 export interface Prepared {
 	readonly quizId: string
-	/** One per account. */
 	readonly tokens: readonly string[]
 }
 

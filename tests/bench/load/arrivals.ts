@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 interface Stream {
-	/** Average arrivals per second. */
+	/** Per second. */
 	readonly rate: number
 	readonly seconds: number
 	/** Called for each arrival with its due time (`performance.now`, in ms). */

@@ -19,7 +19,6 @@ export interface Bed extends Prepared {
 	readonly floor: { readonly origin: string; readonly cpu: () => Cpu }
 	/** Stops the servers and runs `look` on the app's database. */
 	readonly inspect: <Value>(look: (db: Db) => Promise<Value>) => Promise<Value>
-	/** Releases all resources. */
 	readonly clear: () => Promise<void>
 }
 
@@ -30,7 +29,6 @@ interface Place {
 	readonly name: string
 	readonly app: DbLocation
 	readonly appEnv: Readonly<Record<string, string>>
-	/** Arguments of the server and the baseline. */
 	readonly workers: readonly string[]
 	readonly floorArgs: readonly string[]
 	readonly databaseCpu: () => number
@@ -51,7 +49,6 @@ const embedded = async (): Promise<Place> => {
 	}
 }
 
-/** Process ID of PostgreSQL's postmaster. */
 const postmasterOf = async (url: string): Promise<number> => {
 	const client = new pg.Client({ connectionString: url })
 	await client.connect()
@@ -89,7 +86,6 @@ const served = (program: Program, port: number, databaseCpu: () => number) => ({
 
 interface Setting {
 	readonly accounts: number
-	/** Concurrent calls per process. */
 	readonly mostAtOnce: number
 }
 

@@ -3,15 +3,12 @@ import { type Device, enqueue, type SendQueue, wake } from './device.ts'
 import { createLedger, type Ledger } from './ledger.ts'
 import type { Send } from './wire.ts'
 
-/** A population of simulated voters. */
 export interface Crowd {
 	/** Performs the next step of the next voter. Replaces voters who have finished. */
 	readonly step: (dueAt: number) => void
 	/** Sets the target size. It is reached gradually: a fifth of the arrivals are new voters. */
 	readonly grow: (size: number) => void
-	/** Starts a new ledger. */
 	readonly turnPage: (name: string) => Ledger
-	/** Resolves when no entry is waiting. */
 	readonly settled: () => Promise<void>
 }
 

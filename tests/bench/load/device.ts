@@ -11,7 +11,6 @@ export interface Step {
 	readonly read?: (reply: unknown) => void
 	/** Form of the step in a batch. Absent if it cannot be batched. */
 	readonly inBatch?: () => {
-		/** Path of the batch call. */
 		readonly path: string
 		/** The body names a session; the path names an attempt. */
 		readonly sessionId?: string
@@ -19,7 +18,6 @@ export interface Step {
 	}
 }
 
-/** A step in the device's queue. */
 export interface Entry {
 	readonly step: Step
 	readonly key: string
@@ -28,9 +26,7 @@ export interface Entry {
 	readonly dueAt: number
 }
 
-/** A simulated device. */
 export interface Device {
-	/** Null if not signed in. */
 	readonly token: string | null
 	/** Client address for X-Forwarded-For, so that rate limits see many. */
 	readonly address: string
@@ -48,7 +44,7 @@ export interface World {
 	readonly ledger: () => Ledger
 }
 
-/** Sends a device's queue in order until it is empty. */
+/** Resolves when the queue is empty. */
 export type SendQueue = (device: Device, world: World) => Promise<void>
 
 /** @param number determines the address, modulo 2^24. */

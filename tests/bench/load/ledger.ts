@@ -8,30 +8,29 @@ export interface Effect {
 	readonly value: string | number | null
 }
 
-/** Due and completion times of an answered entry or read, in ms. */
+/** In ms. */
 interface Done {
 	readonly dueAt: number
 	readonly doneAt: number
 	readonly isWrite: boolean
 }
 
-/** Record of a part of the run. */
 export interface Ledger {
 	readonly name: string
 	readonly done: Done[]
-	/** Server time of each successful request, in ms. */
+	/** In ms. */
 	readonly served: number[]
-	/** Acknowledged effects by idempotency key. */
+	/** By idempotency key. */
 	readonly acknowledged: Map<string, Effect>
-	/** Idempotency keys of all requests. */
+	/** Idempotency keys. */
 	readonly sent: Set<string>
-	/** Failures by kind. */
+	/** By kind. */
 	readonly errors: Map<string, number>
 	requests: number
 	/** Responses that shed load (503, 429), and those without Retry-After. */
 	sheds: number
 	shedsWithoutRetryAfter: number
-	/** Entries that the server rejected permanently. */
+	/** Permanently rejected entries. */
 	refused: number
 	/** Queued entries without a response. */
 	waiting: number

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 
 export interface Program {
 	readonly pid: number
-	/** Stops it gracefully. */
 	readonly stop: () => Promise<void>
 }
 

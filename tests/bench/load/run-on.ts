@@ -19,7 +19,6 @@ export interface Size {
 	readonly spikeSeconds: number
 	/** Devices of the herd. Fewer for the embedded database, which is slower. */
 	readonly devices: Readonly<Record<DatabaseName, number>>
-	/** Accounts for the voters before the herd. */
 	readonly accounts: number
 	/** Lower in short runs, so that admission control rejects some calls. */
 	readonly mostAtOnce: Readonly<Record<DatabaseName, number>>
@@ -40,7 +39,7 @@ export const WHOLE: Size = {
 	mostAtOnce: MOST_AT_ONCE,
 }
 
-/** Initial rates, in calls per second. */
+/** In calls per second. */
 const FIRST = { app: 50, batches: 300, floor: 300 }
 
 /** Base of the spike if no rate was sustained. */
@@ -108,7 +107,6 @@ const tellLoad = (): void =>
 			.join(', ')}`,
 	)
 
-/** Measures the sustained rate and a spike. */
 const measureCrowd = async (
 	database: DatabaseName,
 	{ app, batches, floor }: Pick<ReturnType<typeof makeTargets>, 'app' | 'batches' | 'floor'>,

@@ -5,14 +5,11 @@ const PARTS = 20
 const PART_SECONDS = 3
 /** The remaining entries are waiting for their backoff. */
 const MOST = 0.9
-/** Throughput over time. */
 export interface Shape {
-	/** Entries per second in each of up to twenty periods. */
+	/** Entries per second. */
 	readonly parts: readonly number[]
 	readonly partSeconds: number
-	/** Time until the last entry was stored. */
 	readonly seconds: number
-	/** Time until 90 % were stored. */
 	readonly secondsForMost: number
 	/** Slowest period until then, except the first, relative to the mean. Null if there is none. */
 	readonly slowest: number | null

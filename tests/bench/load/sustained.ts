@@ -2,7 +2,6 @@ import { ms } from '../quantiles.ts'
 import { addUp, errorsOf, type Ledger } from './ledger.ts'
 import { type Cpu, runTrial, type Target, type Trial } from './trial.ts'
 
-/** Thoroughness of the search. */
 export interface Care {
 	/** Warm-up for the JIT compiler. */
 	readonly warmUpSeconds: number
@@ -18,7 +17,6 @@ interface Search {
 	readonly trials: Trial[]
 	low: number
 	high: number
-	/** Failures of the current rate. */
 	failed: number
 	rate: number
 }
@@ -50,7 +48,6 @@ const tryNext = async (search: Search, { seconds, tries }: Care): Promise<void> 
 	}
 }
 
-/** Prints a trial. */
 const tell = (name: string, trial: Trial): void => {
 	const { offered, entries, p50, p95, p99, ledger, late, kept } = trial
 	const times = [p50, p95, p99].map(ms).join(', ')
@@ -60,7 +57,6 @@ const tell = (name: string, trial: Trial): void => {
 	if (ledger.errors.size > 0) console.log(`  ${errorsOf(ledger)}`)
 }
 
-/** CPU time per request over all trials, in ms. */
 const cpuOf = (trials: readonly Trial[]): Cpu => {
 	const requests = trials.reduce((sum, { ledger }) => sum + ledger.requests, 0)
 	const each = (which: keyof Cpu): number =>
@@ -68,12 +64,10 @@ const cpuOf = (trials: readonly Trial[]): Cpu => {
 	return { server: each('server'), database: each('database') }
 }
 
-/** Highest sustained rate, and the requests of the search. */
 export interface Sustained {
 	readonly best: Trial | null
 	/** Offered calls per second, or 0 if none was sustained. */
 	readonly rate: number
-	/** Per request over all trials, in ms. */
 	readonly cpu: Cpu
 	readonly requests: number
 	readonly page: Ledger

@@ -4,7 +4,7 @@ import { arrivals } from './arrivals.ts'
 import type { Crowd } from './crowd.ts'
 import type { Ledger } from './ledger.ts'
 
-/** Total CPU time, in ms. */
+/** In ms. */
 export interface Cpu {
 	readonly server: number
 	/** The database's processes; 0 if embedded. */
@@ -15,27 +15,23 @@ export interface Target {
 	readonly name: string
 	readonly crowd: Crowd
 	readonly cpu: () => Cpu
-	/** Entries per arrival. */
 	readonly perArrival: number
 }
 
-/** Result of offering a rate. */
 export interface Trial {
-	/** Entries and reads per second. */
+	/** Per second. */
 	readonly offered: number
-	/** Acknowledged entries per second. */
+	/** Per second. */
 	readonly entries: number
 	readonly p50: number
 	readonly p95: number
 	readonly p99: number
 	readonly ledger: Ledger
-	/** Requests before the measured part. */
 	readonly lead: Ledger
 	/** Per request, in ms. */
 	readonly cpu: Cpu
 	/** p99 delay of the generator's timers, in ms. A high value inflates the latencies. */
 	readonly late: number
-	/** The server sustained the rate. */
 	readonly kept: boolean
 }
 
@@ -43,7 +39,6 @@ export interface Trial {
 export const KEEPS_UP_MS = 200
 /** A backlog of this many seconds of entries ends the trial. */
 const HOPELESS_SECONDS = 0.6
-/** Duration before the measured part. */
 const LEAD_SECONDS = 1
 
 /** CPU time per request. */

@@ -45,7 +45,6 @@ const answerOf = (response: IncomingMessage, body: Buffer): Outcome => {
 	return { ok: true, reply: () => JSON.parse(textOf(body, encoding)) }
 }
 
-/** The headers of a browser. */
 const COMMON = { accept: 'application/json', 'accept-encoding': 'gzip, deflate, br' } as const
 
 /** HTTP client for many devices, one connection per concurrent call. */

@@ -7,7 +7,6 @@ const { auth, manageUsers, quiz, yourData } = endpoints
 
 let fresh = 0
 
-/** Reads a voter's reset link as an administrator. */
 const linkOf = async ({ server, admin }: Place, voter: Voter): Promise<string> => {
 	const email = voter.user.email ?? ''
 	replyOf(await server.call(auth.forgotPassword, { body: { email } }))
