@@ -4,8 +4,6 @@ import * as spanish from '#web/texts/es/index.ts'
 const english = {
 	...(await import('#web/texts/en/account.ts')),
 	...(await import('#web/texts/en/elections.ts')),
-	...(await import('#web/texts/en/elections.ts')),
-	...(await import('#web/texts/en/elections.ts')),
 	...(await import('#web/texts/en/quiz.ts')),
 	...(await import('#web/texts/en/results.ts')),
 	...(await import('#web/texts/en/settings.ts')),

@@ -114,6 +114,8 @@ export const refuse = (
 
 const NAMES_IN_FILES: Readonly<Record<string, string>> = {
 	clarityScore: 'clarity',
+	biasScore: 'bias',
+	effectivenessScore: 'effectiveness',
 	complexityLevel: 'complexity',
 }
 

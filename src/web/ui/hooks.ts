@@ -1,4 +1,11 @@
-import { useCallback, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+	useCallback,
+	useEffect,
+	useLayoutEffect,
+	useRef,
+	useState,
+	useSyncExternalStore,
+} from 'react'
 import { passingStorage } from '#web/app/storage.ts'
 
 /**
@@ -90,3 +97,13 @@ const subscribe = (listener: () => void): (() => void) => {
 
 /** What the browser believes of its connection. "Online" may still be a network that leads nowhere. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
+
+/** Returns a value once it has not changed for `ms`. */
+export const useDebounced = <Value>(value: Value, ms: number): Value => {
+	const [settled, setSettled] = useState(value)
+	useEffect(() => {
+		const timer = setTimeout(() => setSettled(value), ms)
+		return () => clearTimeout(timer)
+	}, [value, ms])
+	return settled
+}

@@ -6,19 +6,12 @@ import { call, uuid } from '#web/app/api.ts'
 import { candidates } from '#web/texts/en/admin/candidates.ts'
 import { CandidateAvatar } from '#web/ui/candidate-avatar.tsx'
 import { sizeText } from '#web/ui/format.ts'
+import { readBase64 } from '../kit/csv.ts'
 import { errorText } from '../kit/errors.ts'
 import { TextInput } from '../kit/fields.tsx'
 import type { Bound, RecordForm } from '../kit/use-record-form.ts'
 
 const texts = candidates.logo
-
-const readBase64 = (file: File): Promise<string> =>
-	new Promise((resolve, reject) => {
-		const reader = new FileReader()
-		reader.onload = () => resolve(String(reader.result).split(',')[1] ?? '')
-		reader.onerror = () => reject(reader.error ?? new Error('unreadable'))
-		reader.readAsDataURL(file)
-	})
 
 const send = async (image: string): Promise<Uploaded> => {
 	const reply = await call(

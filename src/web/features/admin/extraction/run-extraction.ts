@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react'
 import type { Extraction, ExtractionRequest, ExtractionResult } from '#contract/admin/extraction.ts'
 import type { Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
+import { isOffline } from '#http/failure.ts'
 import { extraction as extractionTexts } from '#web/texts/en/admin/extraction.ts'
-import { faultTexts, hasStatus, isLacking, isOffline } from '../kit/errors.ts'
+import { faultTexts, hasStatus, isLacking } from '../kit/errors.ts'
 import { beginExtraction, extractPlainly, readExtraction } from './api.ts'
 
 const texts = extractionTexts.extract

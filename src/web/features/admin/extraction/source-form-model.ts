@@ -8,6 +8,7 @@ import {
 import { countWords } from '#domain/policies.ts'
 import { extraction } from '#web/texts/en/admin/extraction.ts'
 import { sizeText } from '#web/ui/format.ts'
+import { readBase64 } from '../kit/csv.ts'
 import { draftKey, dropDraft, keepDraft, readDraft } from '../kit/drafts.tsx'
 
 const texts = extraction.source
@@ -60,15 +61,6 @@ export const sourceKey = (input: SourceInput): string => {
 	const { kind, source, fileName } = sourceBody(input)
 	return JSON.stringify([kind, source, fileName])
 }
-
-const readBase64 = (file: File): Promise<string> =>
-	new Promise((resolve, reject) => {
-		const reader = new FileReader()
-		reader.onload = () => resolve(String(reader.result).split(',')[1] ?? '')
-		reader.onerror = () => reject(reader.error ?? new Error('unreadable'))
-		reader.readAsDataURL(file)
-	})
-
 /** Reads a chosen or dropped file. Returns an error message if it is not accepted. */
 export const readSourceFile = async (file: File): Promise<SourceFile | string> => {
 	const { name, size: bytes } = file

@@ -4,7 +4,7 @@ import type { PageOf } from '#contract/admin/fields.ts'
 import type { Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
 import { common } from '#web/texts/en/admin/common.ts'
-import { useEvent } from '#web/ui/hooks.ts'
+import { useDebounced, useEvent } from '#web/ui/hooks.ts'
 import { errorText } from './errors.ts'
 import { type Read, useRead } from './use-list.ts'
 
@@ -19,15 +19,6 @@ const NOTHING = async (): Promise<Result<PageOf<never>, Failure>> => ({
 	ok: true,
 	value: { rows: [], next: null, total: 0 },
 })
-
-const useSettled = (text: string): string => {
-	const [settled, setSettled] = useState(text)
-	useEffect(() => {
-		const timer = setTimeout(() => setSettled(text), SEARCH_DELAY_MS)
-		return () => clearTimeout(timer)
-	}, [text])
-	return settled
-}
 
 /** A press that moves farther than this (px) is a drag, not a click. */
 const STILL_PX = 10
@@ -77,7 +68,7 @@ const usePicker = <Row,>(
 	const [open, setOpen] = useState(false)
 	const [text, setText] = useState('')
 	const [at, setAt] = useState(-1)
-	const term = useSettled(text.trim())
+	const term = useDebounced(text.trim(), SEARCH_DELAY_MS)
 	const found = useRead<PageOf<Row>>(`${name}/${open ? term : ''}/${open}`, (signal) =>
 		open ? find(term, signal) : NOTHING(),
 	)

@@ -18,3 +18,12 @@ export const datedName = (name: string, now: number): string => {
 	)
 	return `${name}_${date.getFullYear()}-${month}-${day}.csv`
 }
+
+/** Reads a file as base64. Rejects if the file is gone. */
+export const readBase64 = (file: File): Promise<string> =>
+	new Promise((resolve, reject) => {
+		const reader = new FileReader()
+		reader.onload = () => resolve(String(reader.result).split(',')[1] ?? '')
+		reader.onerror = () => reject(reader.error ?? new Error('unreadable'))
+		reader.readAsDataURL(file)
+	})

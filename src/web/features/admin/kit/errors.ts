@@ -1,9 +1,5 @@
-import { type Failure, failureText } from '#http/failure.ts'
+import { type Failure, failureText, isOffline } from '#http/failure.ts'
 import { common } from '#web/texts/en/admin/common.ts'
-
-/** True if no response arrived. */
-export const isOffline = (failure: Failure | null): boolean =>
-	failure?.kind === 'offline' || failure?.kind === 'timeout'
 
 export const hasStatus = (failure: Failure | null, status: number): boolean =>
 	failure?.kind === 'problem' && failure.status === status
@@ -58,4 +54,13 @@ export const namesText = ({
 	const shown = names.slice(0, NAMES_MAX)
 	const more = count - shown.length
 	return [...shown, ...(more > 0 ? [common.removal.andMore(more)] : [])].join(', ')
+}
+
+/** Failure for a record that a list from an older server does not contain. */
+export const NOT_FOUND: Failure = {
+	kind: 'problem',
+	status: 404,
+	message: '',
+	errors: [],
+	retryAfterMs: null,
 }

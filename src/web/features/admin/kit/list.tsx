@@ -1,10 +1,11 @@
 import { Search } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Failure } from '#http/failure.ts'
+import { isOffline } from '#http/failure.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 import { numberText } from '#web/ui/format.ts'
 import { Notice, Skeletons } from '#web/ui/notice.tsx'
-import { errorText, isOffline } from './errors.ts'
+import { errorText } from './errors.ts'
 import type { Pages } from './use-list.ts'
 
 interface ReadFailedProps {

@@ -3,7 +3,8 @@ import type { PageOf } from '#contract/admin/fields.ts'
 import { fold, matchesSearch } from '#domain/jurisdiction.ts'
 import type { Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
-import { isLacking, isOffline } from './errors.ts'
+import { isOffline } from '#http/failure.ts'
+import { isLacking } from './errors.ts'
 
 /** State of a paginated list. The previous rows stay until the new query has a reply. */
 export interface PageState<Row> {

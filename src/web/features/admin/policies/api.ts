@@ -13,7 +13,7 @@ import type { Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
 import { call } from '#web/app/api.ts'
 import { readCandidate } from '../candidates/api.ts'
-import { hasStatus, isLacking } from '../kit/errors.ts'
+import { hasStatus, isLacking, NOT_FOUND } from '../kit/errors.ts'
 
 type Unstated = 'importance' | 'validationStatus'
 
@@ -115,10 +115,6 @@ export const readPolicies = async (
 	return { ok: true, value: { candidate: candidate.value, policies: found.value } }
 }
 
-const GONE: Failure = {
-	...{ kind: 'problem', status: 404, message: '', errors: [], retryAfterMs: null },
-}
-
 /** One policy with its etag; falls back to the candidate's list. */
 export const readPolicy = async (
 	id: string,
@@ -130,5 +126,5 @@ export const readPolicy = async (
 	if (!plain.ok) return isLacking(plain.error) ? managed : plain
 	const policy = plain.value.find((each) => each.id === id)
 	if (policy) return { ok: true, value: policy }
-	return hasStatus(managed.error, 404) ? managed : { ok: false, error: GONE }
+	return hasStatus(managed.error, 404) ? managed : { ok: false, error: NOT_FOUND }
 }

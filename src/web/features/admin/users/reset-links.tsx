@@ -4,11 +4,12 @@ import type { PageOf } from '#contract/admin/fields.ts'
 import { type ManagedUser, manageUsers, passwordResets } from '#contract/admin/users.ts'
 import type { Result, Role } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
+import { isOffline } from '#http/failure.ts'
 import { call } from '#web/app/api.ts'
 import { common, users } from '#web/texts/en/admin/common.ts'
 import { minuteText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
-import { errorText, hasStatus, isOffline } from '../kit/errors.ts'
+import { errorText, hasStatus } from '../kit/errors.ts'
 import { listFallback, mentions, useRead } from '../kit/use-list.ts'
 
 const texts = users.resets

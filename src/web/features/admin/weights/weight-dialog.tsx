@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import * as v from 'valibot'
 import {
 	type CategoryConfig,
@@ -20,6 +20,7 @@ import { call } from '#web/app/api.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 import { categoryName, weights as texts } from '#web/texts/en/admin/policies.ts'
 import { numberText, pointsText, shareText } from '#web/ui/format.ts'
+import { useDebounced } from '#web/ui/hooks.ts'
 import { draftKey } from '../kit/drafts.tsx'
 import { errorText } from '../kit/errors.ts'
 import { TextArea, TextInput } from '../kit/fields.tsx'
@@ -90,15 +91,6 @@ const EffectOf = ({ code, weight }: EffectProps) => {
 	return <Figures effect={value.effect} />
 }
 
-const useSettled = (typed: string): string => {
-	const [settled, setSettled] = useState(typed)
-	useEffect(() => {
-		const timer = setTimeout(() => setSettled(typed), DELAY_MS)
-		return () => clearTimeout(timer)
-	}, [typed])
-	return settled
-}
-
 const isWeight = (typed: string): boolean =>
 	isOfStep(typed) && v.safeParse(WeightFields.entries.weight, Number(typed)).success
 
@@ -109,7 +101,7 @@ interface WeightPreviewProps {
 }
 
 const WeightPreview = ({ code, typed, current }: WeightPreviewProps) => {
-	const settled = useSettled(typed)
+	const settled = useDebounced(typed, DELAY_MS)
 	const ready = differs(settled, current) && isWeight(settled)
 	return (
 		<section className="min-h-44 rounded-field bg-base-200 px-4 py-3">
