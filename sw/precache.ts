@@ -8,14 +8,14 @@ import { registerRoute } from 'workbox-routing'
 
 const isApi = (path: string): boolean => path === '/api' || path.startsWith('/api/')
 
-/** Whether a navigation to this path gets the app: to everything but the API and addresses of files, as on the server. */
+/** True if a navigation to this path gets the app: all but the API and file URLs, as on the server. */
 export const isPage = (path: string): boolean =>
 	!isApi(path) && !path.slice(path.lastIndexOf('/') + 1).includes('.')
 
-/** Below it are the logos that were uploaded, each named by its content: files, whatever else lives below /api. */
+/** Uploaded logos, named by their content. These are files, unlike the rest of /api. */
 const UPLOADED = '/api/logos/'
 
-/** Whether a request is for a candidate's logo: a picture from anywhere that is neither a reply of the API nor, being asked after those, a part of the app. */
+/** True for candidates' logos: any image but API replies. Images of the app match the precache route first. */
 export const isLogo = (
 	request: Pick<Request, 'method' | 'destination'>,
 	url: Pick<URL, 'origin' | 'pathname'>,
@@ -34,10 +34,7 @@ const TYPES: Readonly<Record<string, string>> = {
 	webmanifest: 'json',
 }
 
-/**
- * Whether a reply is the file that was asked for. Some hosts answer a missing script with a page, and a page that is
- * kept as a script would break the app until its next version.
- */
+/** Rejects a page that some hosts send for a missing script: cached as a script, it would break the app. */
 export const hasExpectedType = (
 	url: string,
 	response: Pick<Response, 'ok' | 'headers'>,
@@ -48,13 +45,13 @@ export const hasExpectedType = (
 }
 
 declare const self: ServiceWorkerGlobalScope & {
-	/** Put in by the build: every file of the app with what tells its versions apart. */
+	/** Injected by the build: every file of the app with its revision. */
 	readonly __WB_MANIFEST: PrecacheEntry[]
 }
 
 /**
- * Keeps the whole app on the device, each version as one: an installation that cannot get every file of it fails and is
- * tried again, and the files of older versions go when it takes over. Every page's address gets the app.
+ * Precaches the app, each version as one: an installation that misses a file fails and is retried. Older files are
+ * deleted on takeover. Every page URL gets the app.
  */
 export const precacheApp = (): void => {
 	addPlugins([
