@@ -1,15 +1,15 @@
-// The way back, should a worker ever do harm: a file of its own that is put in the place of the worker. It serves
-// nothing, frees every page, and leaves; what the voter did lies in IndexedDB and is not touched.
+// Emergency exit: put this file in the place of a harmful worker. It serves nothing, releases every page and
+// unregisters. Voter data in IndexedDB stays.
 
 declare const self: ServiceWorkerGlobalScope
 
 const leave = async (): Promise<void> => {
-	// The pages of the worker before. Whoever reloads by itself meanwhile is not loaded again.
+	// Collected first, so that a page that reloads itself meanwhile is not reloaded twice.
 	const pages = await self.clients.matchAll({ type: 'window' })
 	const names = await caches.keys()
 	await Promise.all(names.map((name) => caches.delete(name)))
 	await self.registration.unregister()
-	// To where each began, which is all that is known here. One that has gone in between refuses: it is free already.
+	// Reloads each page's initial URL, the only one available here. A page that has left rejects, and needs no release.
 	await Promise.all(pages.map((page) => page.navigate(page.url).catch(() => null)))
 }
 

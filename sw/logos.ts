@@ -1,5 +1,5 @@
 const CACHE = 'evenhand-logos'
-/** How many logos are kept; the ones that were not looked at for longest go first. */
+/** Maximum number of stored logos. The least recently shown ones are evicted first. */
 const MOST = 60
 
 export interface LogoDeps {
@@ -8,18 +8,18 @@ export interface LogoDeps {
 }
 
 export interface LogoReply {
-	/** What the page gets: the stored picture, else the network's. Never rejected: a picture that is missing is no fault. */
+	/** Stored logo, else the network's. Never rejects, because a missing logo is not an error. */
 	readonly response: Promise<Response>
-	/** Settles when the fresh picture is stored, or there is none. */
+	/** Settles when the fresh logo is stored, or there is none. */
 	readonly stored: Promise<void>
 }
 
-/** What another host does not let us look into ("opaque") is taken on trust; the rest must be a picture. */
+/** Accepts opaque replies of other hosts, which cannot be inspected. Others must be images. */
 const isPicture = (response: Response): boolean =>
 	response.type === 'opaque' ||
 	(response.ok && (response.headers.get('content-type') ?? '').startsWith('image/'))
 
-/** Candidates' logos: shown from the device at once, and fetched anew behind it. */
+/** Serves candidates' logos: stale while revalidate. */
 export const createLogos = ({ caches, fetch }: LogoDeps) => {
 	const keep = async (request: Request, response: Response): Promise<void> => {
 		if (!isPicture(response)) return
@@ -29,14 +29,14 @@ export const createLogos = ({ caches, fetch }: LogoDeps) => {
 			const kept = await cache.keys()
 			await Promise.all(kept.slice(0, -MOST).map((oldest) => cache.delete(oldest)))
 		} catch {
-			// There is no room: answers come before pictures.
+			// Out of space: answers are more important than logos.
 			await caches.delete(CACHE)
 		}
 	}
 
 	return (request: Request): LogoReply => {
 		const fresh = fetch(request)
-		// Copied before the page reads it.
+		// Clone before the page reads it.
 		const stored = fresh.then(
 			(response) => keep(request, response.clone()),
 			() => undefined,

@@ -8,13 +8,13 @@ import { registerRoute } from 'workbox-routing'
 import { hasExpectedType, isPage } from './addresses.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
-	/** Put in by the build: every file of the app with what tells its versions apart. */
+	/** Injected by the build: every file of the app with its revision. */
 	readonly __WB_MANIFEST: PrecacheEntry[]
 }
 
 /**
- * Keeps the whole app on the device, each version as one: an installation that cannot get every file of it fails and is
- * tried again, and the files of older versions go when it takes over. Every page's address gets the app.
+ * Precaches the app, each version as one: an installation that misses a file fails and is retried. Older files are
+ * deleted on takeover. Every page URL gets the app.
  */
 export const precacheApp = (): void => {
 	addPlugins([

@@ -14,15 +14,15 @@ const configured: string | undefined = import.meta.env.VITE_API_BASE
 const call = createClient({
 	baseUrl: (configured || '/api').replace(/\/+$/, ''),
 	fetch: (...args) => fetch(...args),
-	// Each entry is sent under the voter who made it, never under whoever may be signed in now.
+	// Calls pass the token of the voter who made the entry, never that of the current sign-in.
 	token: () => null,
 })
 
-/** Sends what waits on this device. @throws when something is left that another try may send: the browser then makes one. */
+/** Sends the device's queue. @throws if entries are left, so that the browser retries. */
 export const sendWaiting = async (): Promise<void> => {
 	const db = openLocalDb()
 	const stored = await indexedDB.databases()
-	// Opening one that was just erased would bring it back.
+	// Opening an erased database would recreate it.
 	if (!stored.some(({ name }) => name === db.name)) return
 	try {
 		await drainInWorker({ ...createPlatform(), locks: browserLocks, db, call })
@@ -31,7 +31,7 @@ export const sendWaiting = async (): Promise<void> => {
 	}
 }
 
-/** Chromium's alone, and therefore in no library of types. */
+/** Chromium only, so missing from the type library. */
 interface SyncEvent extends ExtendableEvent {
 	readonly tag: string
 }
@@ -40,14 +40,11 @@ declare const self: ServiceWorkerGlobalScope & {
 	addEventListener(type: 'sync', listener: (event: SyncEvent) => void): void
 }
 
-/**
- * Hears pages before anybody else in the worker does, and of all that they may send heeds one message. The router of
- * Workbox would otherwise fetch and keep whatever addresses a message lists, and throw where it lists none.
- */
+/** Accepts one message and hides others from Workbox, which would fetch and cache any URLs that a message lists. */
 export const listenToPages = (): void => {
 	self.addEventListener('message', (event) => {
 		event.stopImmediatePropagation()
-		// A new version waits until the voter wants it: taking over at once would leave open pages without their parts.
+		// A new version waits for the voter's consent: taking over at once would leave open pages without their chunks.
 		if (isConsent(event.data)) event.waitUntil(self.skipWaiting())
 	})
 }
@@ -65,7 +62,7 @@ registerRoute(
 	},
 )
 
-// The pages of the first visit are served from here as well, so that they work offline without a reload.
+// Claim the pages of a first visit, so that they work offline without a reload.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
 self.addEventListener('sync', (event) => {

@@ -1,4 +1,4 @@
-/** Whether a page says that its voter wants the new version now. Whatever else pages send is ignored. */
+/** True if a page reports the voter's consent to the new version. All other messages are ignored. */
 export const isConsent = (message: unknown): boolean =>
 	typeof message === 'object' &&
 	message !== null &&

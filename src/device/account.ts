@@ -6,34 +6,29 @@ import type { LocalDb, OutboxEntry, StoredAttempt, StoredResults, StoredTestSess
 import { entriesOf } from './entries.ts'
 import { retryAfterKey } from './sync/backoff.ts'
 
-/** How long other tabs have to let go of a database that is deleted, in ms. */
+/** Time for other tabs to close the database before its deletion, in ms. */
 const DELETE_PATIENCE_MS = 3000
 
 export interface Account {
-	/**
-	 * Drops what of the signed-in voter was never sent, on their word: the queue, and attempts that the server has not
-	 * heard of. What the server refused stays listed, with the attempt that it belongs to.
-	 */
+	/** Discards the voter's queue and the attempts that were never sent. Refused entries and their attempts stay. */
 	discardUnsent(): Promise<void>
 	/**
-	 * Removes everything of the signed-in voter from this device, as a shared device demands. What other voters
-	 * left here unsent is theirs and stays; where nobody else has anything here, the whole database goes.
-	 * @returns false, with nothing removed, where something of the voter still waits to be sent.
+	 * Erases the signed-in voter, as shared devices require. Other voters' unsent data stays. Deletes an empty
+	 * database.
+	 * @returns false, with nothing erased, if the voter has unsent entries.
 	 */
 	erase(): Promise<boolean>
 	/**
-	 * Removes the same on the voter's word together with what waits to be sent or was refused, and with every knowledge
-	 * test: those are the device's. What other voters left here stays.
-	 * @param userId whose: the server may have ended their session by then.
+	 * Erases the voter with all queued entries, and all knowledge tests of the device. Other voters' data stays.
+	 * @param userId passed in, because the session may have ended already.
 	 */
 	eraseAll(userId: string): Promise<void>
-	/** Removes what was written for a voter, by this tab or another, after everything of theirs had been removed. */
+	/** Removes rows that this or another tab wrote after an erasure. */
 	sweep(userId: string): Promise<void>
-	/** The same, unless something of theirs waits or was refused: nobody has said that it may go. */
+	/** Like `sweep`, but does nothing if the voter has queued entries: they have not agreed to lose them. */
 	sweepUnlessQueued(userId: string): Promise<void>
 }
 
-/** The ways in which a voter's copy leaves a device, together, because each must spare what is another's. */
 export const createAccount = (deps: CoreContext): Account => {
 	const { db } = deps
 
@@ -57,7 +52,7 @@ export const createAccount = (deps: CoreContext): Account => {
 		)
 	}
 
-	/** Knowledge tests are nobody's, and most likely theirs: only what waits to be sent stays for that. */
+	/** Knowledge tests belong to no account, but most likely to this voter. Only unsent ones stay. */
 	const eraseSentTests = async (): Promise<void> => {
 		const waiting = new Set((await db.outbox.toArray()).map((entry) => entry.stream))
 		await db.testSessions.filter(({ id }) => !waiting.has(id)).delete()
@@ -80,19 +75,18 @@ export const createAccount = (deps: CoreContext): Account => {
 		await db.session.filter((row) => row.key === userId).delete()
 	}
 
-	/** How much of others is left. Where that is nothing, the database is emptied. */
+	/** Empties the database if no attempts or entries are left. @returns the number left. */
 	const emptyUnlessOthers = async (): Promise<number> => {
 		const left = (await db.attempts.count()) + (await db.outbox.count())
-		// Before the database goes: another tab can save nothing into it in between that would go with it.
+		// Clear the tables in this transaction, so that another tab cannot save data that the deletion would destroy.
 		if (left === 0) await Promise.all(db.tables.map((table) => table.clear()))
 		return left
 	}
 
-	/** Runs an erasure as one transaction over everything. */
 	const whole = <Value>(run: () => Promise<Value>): Promise<Value> =>
 		deps.guard.run(() => db.transaction('rw', db.tables, run))
 
-	/** The rows are gone; a tab that is frozen and keeps the database open is not waited for: it goes when that tab does. */
+	/** Stops waiting if a frozen tab keeps the database open: the rows are gone, the rest goes when that tab closes. */
 	const deleteDatabase = (): Promise<void> =>
 		new Promise((resolve, reject) => {
 			const cancel = deps.setTimer(resolve, DELETE_PATIENCE_MS)
@@ -113,7 +107,7 @@ export const createAccount = (deps: CoreContext): Account => {
 			})
 			if (others === null) return false
 			if (others === 0) await deleteDatabase()
-			// What began to be read in between would bring the database back.
+			// Cancel again: a read that began meanwhile would recreate the database.
 			deps.reads.cancel()
 			return true
 		},
@@ -135,22 +129,17 @@ export const createAccount = (deps: CoreContext): Account => {
 	}
 }
 
-/** How much this device holds of somebody. */
 export interface Holdings {
 	readonly quizzes: number
-	/** Answers and guesses that wait to be sent. */
 	readonly unsentAnswers: number
-	/** Everything that waits to be sent: answers, beginnings, completions. */
 	readonly unsent: number
-	/** What the server refused. */
 	readonly refused: number
 	readonly knowledgeTests: number
 }
 
 export interface YourData {
-	/** Everything of the signed-in voter on this device, with the knowledge tests, which are the device's. */
+	/** Includes the knowledge tests, which belong to the device. */
 	read(): Promise<DeviceHoldings>
-	/** How much that is. */
 	count(): Promise<Holdings>
 }
 
@@ -225,7 +214,7 @@ const toTest = (session: StoredTestSession, unsent: readonly OutboxEntry[]): Dev
 	}
 }
 
-/** One that was fetched ahead holds nothing of anybody yet. */
+/** Leaves out spare sessions: they hold no personal data yet. */
 const begunTests = (db: LocalDb): Promise<StoredTestSession[]> =>
 	db.testSessions.filter(({ stage }) => stage !== 'spare').toArray()
 
@@ -235,7 +224,7 @@ const keptElections = async (db: LocalDb): Promise<string[]> => {
 	return elections.flatMap((election, index) => election?.name ?? ids[index] ?? [])
 }
 
-/** What is held about somebody, each time read in one transaction: a file with half of an answer would be none. */
+/** Reads the data held about a voter. Each read is one transaction, so that an export is consistent. */
 export const createYourData = (deps: GuardedContext): YourData => {
 	const { db, guard } = deps
 	const tables = [db.attempts, db.results, db.outbox, db.packs, db.elections, db.testSessions]

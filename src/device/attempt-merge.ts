@@ -4,7 +4,7 @@ import type { Statement } from '#domain/types.ts'
 import type { LocalDb, NotCounted, OutboxEntry, StoredAttempt } from './db.ts'
 import { waitingIn } from './entries.ts'
 
-/** What of an attempt still waits to be sent: the server does not know it yet, so the device's word stands. */
+/** Unsent parts of an attempt. The server lacks them, so the device's values win. */
 export interface Unsent {
 	readonly policyIds: ReadonlySet<string>
 	readonly selection: boolean
@@ -28,7 +28,7 @@ const answersOf = (
 	attempt: StoredAttempt,
 	unsent: Unsent,
 ): Readonly<Record<string, number>> => {
-	// A server that does not repeat the answers has nothing to correct them with.
+	// A server that omits the answers has no corrections.
 	if (state.answers === undefined) return attempt.answers
 	const merged: Record<string, number> = {}
 	for (const { policyId, value } of state.answers) merged[policyId] = value
@@ -41,14 +41,13 @@ const answersOf = (
 
 const NOTHING_UNSENT: Unsent = { policyIds: new Set(), selection: false, completion: false }
 
-/** What a state lacks of what the server had confirmed before. */
 export interface Lost {
 	readonly answers: readonly (readonly [policyId: string, value: number])[]
 	readonly selection: readonly string[] | null
 	readonly completion: boolean
 }
 
-/** What a server that has lost an attempt, or a part of it, lacks. @param state null if it lacks the whole attempt. */
+/** Finds confirmed parts that the server has lost. @param state null if it lost the whole attempt. */
 export const lostFrom = (known: StoredAttempt, state: QuizState | null): Lost => {
 	const { answers, selection, status } = known.confirmed ?? {
 		answers: {},
@@ -58,10 +57,10 @@ export const lostFrom = (known: StoredAttempt, state: QuizState | null): Lost =>
 	const all = Object.entries(answers)
 	if (state === null) return { answers: all, selection, completion: status === 'COMPLETED' }
 	const completion = status === 'COMPLETED' && state.status !== 'COMPLETED'
-	// A server that does not repeat the answers lacks none as far as anybody can tell.
+	// A server that omits the answers cannot show a loss.
 	if (state.answers === undefined) return { answers: [], selection: null, completion }
 	const there = new Map(state.answers.map(({ policyId, value }) => [policyId, value]))
-	// Of two different answers the server's is the newer one, unless its state is older as a whole.
+	// If two answers differ, the server's is newer, unless its whole state is older.
 	const older = state.revision !== undefined && state.revision < (known.revision ?? 0)
 	const isLost = (policyId: string, value: number): boolean =>
 		there.has(policyId) ? older && there.get(policyId) !== value : true
@@ -73,19 +72,18 @@ export const lostFrom = (known: StoredAttempt, state: QuizState | null): Lost =>
 	}
 }
 
-/** Whether a state lacks something that the server had confirmed before. */
 export const isLacking = (known: StoredAttempt, state: QuizState): boolean => {
 	const { answers, selection, completion } = lostFrom(known, state)
 	return answers.length > 0 || selection !== null || completion
 }
 
-/** A server that repeats the answers means it when it names no selection. */
+/** Trusts a missing selection only if the server also sends the answers. */
 const selectionOf = (state: QuizState, attempt: StoredAttempt): readonly string[] | null =>
 	state.answers === undefined
 		? (state.selectedPolicyIds ?? attempt.selection)
 		: state.selectedPolicyIds
 
-/** The attempt as the server knows it, with what is still unsent kept as the voter left it. */
+/** Merges the server's state into an attempt. Unsent changes win. */
 export const mergeState = (
 	attempt: StoredAttempt,
 	state: QuizState,
@@ -115,7 +113,6 @@ export const mergeState = (
 	}
 }
 
-/** An attempt that this device first hears of from the voter's history. */
 export const attemptFromHistory = (
 	row: QuizAttempt,
 	id: string,
@@ -142,22 +139,19 @@ export const attemptFromHistory = (
 	reported: reportedOf(row),
 })
 
-/** What the server counted of an attempt. */
 export const reportedOf = (row: QuizAttempt): NonNullable<StoredAttempt['reported']> => ({
 	answered: row.answeredQuestions,
 	total: row.totalQuestions,
 	percentage: row.progressPercentage,
 })
 
-/** Whether a command began the attempt that its stream is named after: what follows in the stream hangs on it. */
+/** True for commands that create the attempt of their stream. The rest of the stream depends on them. */
 export const isBeginning = ({ command }: Pick<OutboxEntry, 'command'>): boolean =>
 	command === 'quiz.start' || command === 'quiz.reset'
 
-/** What of a voter waits to be sent. */
 export const waitingOf = (db: LocalDb, userId: string): Promise<OutboxEntry[]> =>
 	db.outbox.where('[userId+state]').equals([userId, 'waiting']).toArray()
 
-/** What of a stream's waiting entries the server's state does not hold yet. */
 export const unsentOf = (entries: readonly OutboxEntry[]): Unsent => {
 	const policyIds = new Set<string>()
 	let selection = false
@@ -171,7 +165,7 @@ export const unsentOf = (entries: readonly OutboxEntry[]): Unsent => {
 	return { policyIds, selection, completion }
 }
 
-/** Whether an attempt that stands as `status` is left behind by a reset among what waits; a completed one stays in the history. */
+/** True if a waiting reset supersedes the attempt. Completed attempts stay in the history. */
 export const isBeingReset = (
 	{ id, status }: Pick<StoredAttempt, 'id' | 'status'>,
 	waiting: readonly OutboxEntry[],
@@ -182,7 +176,7 @@ export const isBeingReset = (
 		return command === 'quiz.reset' && resetAttemptId === id
 	})
 
-/** The same attempt under other ids of this device: the history may have brought it in, or a start led to it again. */
+/** Finds other rows of the same server attempt. The history or a repeated start may have added them. */
 const twinsOf = async (
 	db: LocalDb,
 	attempt: StoredAttempt,
@@ -193,18 +187,16 @@ const twinsOf = async (
 	return same.filter(({ id, userId }) => id !== attempt.id && userId === attempt.userId)
 }
 
-/** Forgets them; one that has unsent answers stays. */
 const dropTwins = async (db: LocalDb, twins: readonly StoredAttempt[]): Promise<void> => {
 	for (const { id } of twins) {
 		if ((await waitingIn(db, id)).length === 0) await db.attempts.delete(id)
 	}
 }
 
-/** Whether a state, or a row of the history, tells how an attempt stood before what is known of it: replies to repeated requests do. */
+/** True if a state or history row is older than the stored revision. Replies to repeated requests can be. */
 export const isOld = ({ revision }: Pick<QuizState, 'revision'>, known: StoredAttempt): boolean =>
 	revision !== undefined && revision < (known.revision ?? 0)
 
-/** What is known of an attempt, as the server would tell it. */
 const asTold = (state: QuizState, known: StoredAttempt): QuizState => ({
 	...state,
 	status: known.status,
@@ -213,7 +205,7 @@ const asTold = (state: QuizState, known: StoredAttempt): QuizState => ({
 	revision: known.revision,
 })
 
-/** Whether an attempt stays listed after its beginning was refused: a completed one, or one whose quiz closed meanwhile. */
+/** True if an attempt stays listed after its start was refused: completed, or answered before its quiz closed. */
 const staysListed = (
 	{ status, answers, selection }: StoredAttempt,
 	{ closedOn }: NotCounted,
@@ -222,7 +214,7 @@ const staysListed = (
 	(closedOn !== null && (selection !== null || Object.keys(answers).length > 0))
 
 /**
- * Undoes a beginning that will never take effect, and brings back what a reset had left behind. Runs inside a
+ * Undoes a start that will never take effect and restores the attempt that its reset superseded. Call it in a
  * transaction over `attempts` and `outbox`.
  * @param why the server's refusal. Null if the voter discarded it.
  */
@@ -242,7 +234,7 @@ export const takeBack = async (
 		await db.attempts.update(attempt.id, { superseded: true, notCounted })
 	}
 	if (!resetAttemptId) return
-	// One whose own beginning was refused has nothing to come back to.
+	// An attempt whose start was refused too cannot be restored.
 	const refused = await db.outbox
 		.where('stream')
 		.equals(resetAttemptId)
@@ -252,8 +244,8 @@ export const takeBack = async (
 }
 
 /**
- * Writes the server's state into an attempt, inside a transaction over `attempts` and `outbox`. One that is older than
- * what is known of it changes nothing but the server's id.
+ * Stores the server's state. An outdated state only updates the server's id. Call it in a transaction over `attempts`
+ * and `outbox`.
  */
 export const applyState = async (
 	db: LocalDb,
@@ -265,7 +257,7 @@ export const applyState = async (
 	const told = newest === undefined ? state : asTold(state, newest)
 	await dropTwins(db, twins)
 	const next = mergeState(attempt, told, unsentOf(await waitingIn(db, attempt.id)))
-	// A completion that never arrived: the reset that was to follow it leaves this attempt behind.
+	// The completion never reached the server, so the pending reset supersedes this attempt.
 	const reopened = attempt.status === 'COMPLETED' && next.status !== 'COMPLETED'
 	const left = reopened && isBeingReset(next, await waitingOf(db, attempt.userId))
 	const { confirmed } = newest ?? next

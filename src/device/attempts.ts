@@ -17,7 +17,6 @@ import { byStream, waitingIn } from './entries.ts'
 import { REFRESHED, type Reading, type Refreshed } from './reads.ts'
 import { isRestorable, queueCheck } from './restore.ts'
 
-/** The voter's own attempt by the device's id or the server's; null where there is none. */
 const byEitherId = async (
 	db: LocalDb,
 	userId: string,
@@ -27,14 +26,12 @@ const byEitherId = async (
 	return attempt?.userId === userId ? attempt : null
 }
 
-/** Whether a read is out of date: since it was asked for, the reply to something newer has been settled. */
+/** True if a newer reply was settled after this read began. */
 const isOutdated = (now: StoredAttempt, before: StoredAttempt | null | undefined): boolean =>
 	now.settled > (before?.settled ?? 0)
 
-/** What the device has of a voter, read once for all rows of a history. */
 interface Held {
 	readonly attempts: StoredAttempt[]
-	/** By the device's id and by the server's. */
 	readonly byId: Map<string, StoredAttempt>
 	readonly waiting: readonly OutboxEntry[]
 	readonly streams: ReadonlyMap<string, readonly OutboxEntry[]>
@@ -46,7 +43,7 @@ const readHeld = async (db: LocalDb, userId: string): Promise<Held> => {
 		waitingOf(db, userId),
 	])
 	const byId = new Map<string, StoredAttempt>()
-	// Of two with one server's id the first counts, as it does for whoever looks for one.
+	// If two rows share a server id, the first one wins, as in `byEitherId`.
 	for (const attempt of attempts.toReversed()) {
 		if (attempt.serverId !== null) byId.set(attempt.serverId, attempt)
 	}
@@ -54,20 +51,19 @@ const readHeld = async (db: LocalDb, userId: string): Promise<Held> => {
 	return { attempts, byId, waiting, streams: byStream(waiting) }
 }
 
-/** Whether the device's own attempt at a quiz waits to learn its id on the server: what is in progress there is then this one. */
+/** True if an attempt at this quiz has no server id yet. The server's attempt in progress is then the same one. */
 const isStillUnsent = ({ attempts, streams }: Held, row: QuizAttempt): boolean =>
 	attempts.some(
 		({ id, serverId, superseded, compareQuizId, quizName }) =>
 			serverId === null &&
 			!superseded &&
 			streams.has(id) &&
-			// A server that does not say which quiz it is says what that is called.
 			(row.compareQuizId === null
 				? quizName === row.quizName
 				: compareQuizId === row.compareQuizId),
 	)
 
-/** Whether the server knows more of an attempt than this device: it was gone on with on another one. */
+/** True if the attempt was continued on another device. */
 const isBehind = (known: StoredAttempt, row: QuizAttempt): boolean =>
 	row.revision === undefined
 		? row.totalQuestions > 0 && row.answeredQuestions !== progress(known).answered
@@ -112,19 +108,17 @@ const mergeRow = (
 	}
 }
 
-/** Whether there is anything to write; most rows say what is known, and writing wakes every page that shows attempts. */
+/** Skips unchanged rows, because a write reruns the live queries of every page that shows attempts. */
 const isChanged = (known: StoredAttempt, next: StoredAttempt): boolean =>
 	(Object.keys(next) as (keyof StoredAttempt)[]).some(
 		(key) => known[key] !== next[key] && JSON.stringify(known[key]) !== JSON.stringify(next[key]),
 	)
 
-/** What came of merging a history: whether anything was written, and whether attempts are to be checked. */
 export interface Merged {
 	readonly changed: boolean
 	readonly checks: boolean
 }
 
-/** Whether a row hints that the server has lost a part of what it had confirmed. */
 const isSuspicious = (row: QuizAttempt, known: StoredAttempt): boolean => {
 	const { answers = {}, selection = null, status } = known.confirmed ?? {}
 	const lost = Object.keys(answers).length > row.answeredQuestions
@@ -134,9 +128,9 @@ const isSuspicious = (row: QuizAttempt, known: StoredAttempt): boolean => {
 }
 
 /**
- * Writes rows of the history into what is stored, inside a transaction over `attempts` and `outbox`. Rows that tell less
- * than the server had confirmed before are not written: their attempts are checked.
- * @param before the attempts as they were when the history was asked for.
+ * Merges history rows into the stored attempts. Rows that lack confirmed data are not written; their attempts are
+ * checked. Call it in a transaction over `attempts` and `outbox`.
+ * @param before the attempts when the read began.
  */
 const mergeHistory = async (
 	deps: CoreContext,
@@ -157,7 +151,7 @@ const mergeHistory = async (
 			written.push(attemptFromHistory(row, deps.uuid(), userId))
 			continue
 		}
-		// A reply that was settled meanwhile tells more.
+		// A reply settled during this read is newer.
 		if (isOutdated(known, asked.get(known.id))) continue
 		if (isSuspicious(row, known)) suspects.push(known)
 		else written.push(mergeRow(held, known, row, listed))
@@ -192,8 +186,8 @@ const isReplaced = (
 	})
 
 /**
- * Hides attempts that the server no longer lists because they were reset elsewhere. What still waits to be sent keeps
- * one in sight until that is settled. Others may have been lost by the server: they are checked.
+ * Supersedes attempts that the server no longer lists because they were reset elsewhere. Attempts with unsent entries
+ * stay listed. Attempts that the server may have lost are checked.
  */
 const leaveBehind = async (
 	db: LocalDb,
@@ -217,7 +211,7 @@ const leaveBehind = async (
 	return { changed, checks }
 }
 
-/** Which attempts the server no longer lists. A long history is cut off at its old end: what is older than all of it says nothing. */
+/** Finds attempts that the server no longer lists, except those older than all rows: a long history is cut off. */
 const unlisted = (
 	before: readonly StoredAttempt[],
 	history: readonly QuizAttempt[],
@@ -230,30 +224,23 @@ const unlisted = (
 	)
 }
 
-/** An attempt as My Activity and a quiz's intro show it. */
 export interface AttemptSummary {
 	readonly attempt: StoredAttempt
 	readonly answered: number
 	readonly total: number
-	/** 0 to 100. */
 	readonly percentage: number
-	/** Some of it waits to be sent. */
 	readonly unsent: boolean
 }
 
 export interface Attempts {
-	/** The voter's own attempt with this id, the device's or the server's; null where there is none. */
+	/** Finds the voter's attempt by device id or server id. */
 	find(id: string): Promise<StoredAttempt | null>
-	/** The voter's attempts, newest first: not those that a reset left behind, but those that the server will not count. */
+	/** Lists the voter's attempts, newest first. Includes those that the server will not count, but no reset ones. */
 	list(): Promise<AttemptSummary[]>
-	/** How much of the attempt with this id waits to be sent. */
 	unsent(id: string): Promise<number>
-	/**
-	 * Reads the newest part of the voter's history, or all of it. Attempts begun on other devices appear; what is unsent
-	 * here stays as it is.
-	 */
+	/** Reads the newest page of the history, or all of it. Unsent changes stay. */
 	refreshHistory(options?: { readonly whole?: boolean }): Promise<Refreshed>
-	/** Reads where an attempt stands, by either id: also one that this device has never seen. */
+	/** Reads an attempt's state by either id. Adds attempts that this device has never seen. */
 	refresh(id: string): Promise<Refreshed>
 }
 
@@ -263,7 +250,6 @@ const summarise = (attempt: StoredAttempt, unsent: boolean): AttemptSummary => {
 	return { attempt, answered, total, percentage, unsent }
 }
 
-/** Takes in an attempt of the voter that was begun on another device. */
 const addFromServer = async (
 	deps: CoreContext,
 	reading: Reading,
@@ -280,7 +266,7 @@ const addFromServer = async (
 
 const UNCHANGED: Merged = { changed: false, checks: false }
 
-/** Takes in a state, unless the server seems to have lost something. @param state null if it has no such attempt. */
+/** Stores a state, or queues a check if something seems lost. @param state null if the server has no such attempt. */
 const takeState = async (
 	db: LocalDb,
 	known: StoredAttempt,
@@ -294,24 +280,19 @@ const takeState = async (
 	return { changed: true, checks: false }
 }
 
-/** Reads a page of the history. @param before the attempt that the one before ended with; undefined for the newest. */
 const readPage = (deps: CoreContext, reading: Reading, before: string | undefined) =>
 	deps.call(calls.history, before === undefined ? {} : { query: { before } }, reading.options)
 
-/** Moments are ISO 8601 in UTC, which sort as they are. */
+/** ISO 8601 times in UTC sort as text. */
 const newestFirst = (a: AttemptSummary, b: AttemptSummary): number => {
 	const [first, second] = [a.attempt.startedAt ?? '', b.attempt.startedAt ?? '']
 	return Number(first < second) - Number(first > second)
 }
 
-/**
- * Attempts on the device, whichever of the voter's devices they were begun on.
- * @param sent is called after a read found something to check with the server.
- */
+/** Accesses the voter's attempts, from all devices. @param sent called after a read has queued a check. */
 export const createAttempts = (deps: CoreContext, sent: () => void): Attempts => {
 	const { db, call, reads } = deps
 
-	/** Stores what was read, and has what it found suspicious checked. */
 	const storing = async (reading: Reading, write: () => Promise<Merged>): Promise<void> => {
 		let checks = false
 		await reading.store([db.attempts, db.outbox], async () => {
@@ -348,7 +329,7 @@ export const createAttempts = (deps: CoreContext, sent: () => void): Attempts =>
 			for (;;) {
 				const reply = await readPage(deps, reading, [...read.keys()].at(-1))
 				if (!reply.ok) return reply
-				// A server that knows no pages sends the same ones again.
+				// A server without paging sends the same page again.
 				const added = reply.value.filter(({ id }) => !read.has(id))
 				for (const row of added) read.set(row.id, row)
 				await storing(reading, async () => {
@@ -374,7 +355,7 @@ export const createAttempts = (deps: CoreContext, sent: () => void): Attempts =>
 				if (!added.ok) return added
 			}
 			const serverId = attempt === null ? id : attempt.serverId
-			// Begun here and not sent yet, or refused: the server has nothing to say.
+			// Not sent yet, or refused: the server has no state.
 			if (serverId === null || attempt?.notCounted) return REFRESHED
 			const params = { attemptId: serverId }
 			const reply = await call(calls.state, { params }, reading.options)

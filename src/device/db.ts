@@ -12,21 +12,18 @@ export type StoredCandidate = Candidate
 export type StoredPolicy = Policy & { readonly candidateId: string }
 export type StoredQuiz = Omit<CompareQuiz, 'timeZone'>
 
-/** What a server said of a quiz to one voter. */
+/** Server's validation of a quiz for one voter. */
 export interface StoredValidation extends QuizValidation {
 	/** `<user key>/<quiz id>` */
 	readonly key: string
 }
 
-/**
- * An attempt on this device. `id` is made here; `serverId` is learnt when the server answers. One that is known from the
- * history alone has no statements yet.
- */
+/** Attempt on this device. `serverId` comes with the server's reply. One from the history has no statements yet. */
 export interface StoredAttempt extends Attempt {
 	readonly id: string
 	readonly serverId: string | null
 	readonly userId: string
-	/** Empty where the server does not say: the quiz has been deleted, say. */
+	/** Empty if the server does not name it, e.g. for a deleted quiz. */
 	readonly compareQuizId: string
 	readonly electionId: string | null
 	readonly quizName: string
@@ -35,19 +32,19 @@ export interface StoredAttempt extends Attempt {
 	readonly candidateIds: readonly string[]
 	readonly startedAt: string | null
 	readonly completedAt: string | null
-	/** Of the newest state that the server has told; missing where it tells none. */
+	/** Missing if the server sends none. */
 	readonly revision?: number
-	/** The server's own part of that state: it had all of this once. Older builds did not store it. */
+	/** Last state that the server confirmed, without unsent changes. Missing in rows of older builds. */
 	readonly confirmed?: Pick<Attempt, 'answers' | 'selection' | 'status'>
-	/** What the voter agreed to by beginning; older builds did not store it. */
+	/** Version of the consent given at the start. Missing in rows of older builds. */
 	readonly consent?: string
-	/** How many replies have been settled into it. A read that was asked for before the last of them is out of date. */
+	/** Number of settled replies. A read that began before the last one is stale. */
 	readonly settled: number
-	/** A reset left it behind, or its beginning was refused: kept, not gone on with. */
+	/** Reset, or its start was refused: kept, but not continued. */
 	readonly superseded: boolean
-	/** Why the server does not count it, if its beginning was refused: it stays listed with this. */
+	/** Reason the server does not count it. The attempt stays listed with this. */
 	readonly notCounted?: NotCounted | null
-	/** What the server counted, where it knows more of the attempt than this device: until its state is read. */
+	/** Server's progress, while it is ahead of this device. Null once the state was read. */
 	readonly reported: {
 		readonly answered: number
 		readonly total: number
@@ -55,15 +52,13 @@ export interface StoredAttempt extends Attempt {
 	} | null
 }
 
-/** Why an attempt does not count. */
 export interface NotCounted {
-	/** Day on which its quiz closed, YYYY-MM-DD; null if it was refused for another reason. */
+	/** YYYY-MM-DD. Null if there is another reason. */
 	readonly closedOn: string | null
-	/** The server's words. */
 	readonly reason: string
 }
 
-/** The server's figures for an attempt, best first. */
+/** Server's results of an attempt, best first. */
 export interface StoredResults {
 	readonly attemptId: string
 	readonly candidates: readonly {
@@ -73,11 +68,11 @@ export interface StoredResults {
 		readonly percentage: number | null
 		readonly rank: number | null
 	}[]
-	/** The candidates' own words behind the statements; missing until they were read. */
+	/** Candidates' own words behind the statements. Missing until they were read. */
 	readonly quotes?: readonly Quote[]
 }
 
-/** A command that waits to be sent, or that the server refused. `seq` orders; `id` is the idempotency key. */
+/** Waiting or refused command. `seq` orders entries; `id` is the idempotency key. */
 export interface OutboxEntry {
 	readonly seq: number
 	readonly id: string
@@ -88,67 +83,58 @@ export interface OutboxEntry {
 	readonly v: number
 	readonly state: 'waiting' | 'refused'
 	readonly tries: number
-	/** Not to be tried before this moment (ms since 1970 on this device); null: now. */
+	/** Earliest time of the next try, ms since 1970 on this device. Null: now. */
 	readonly notBefore: number | null
-	/** How long the wait was when it was set, in ms: tells a clock that was put back. */
+	/** Length of the wait when it was set, in ms. Detects a clock that was set back. */
 	readonly waitMs: number
-	/** Why the server refused it, for the voter. */
 	readonly reason: string | null
-	/** The server was asked for the attempt since this was refused: the next refusal stands. */
+	/** A check has run for this entry, so the next refusal is final. */
 	readonly checked?: boolean
-	/** When it was refused (ms since 1970 on this device), for the voter; older builds did not note it. */
+	/** Time of the refusal, ms since 1970 on this device. Missing in rows of older builds. */
 	readonly refusedAt?: number | null
 }
 
-/**
- * When something was last read from the server, by a name such as "elections/active"; or until when the server asked to be
- * left alone (`Retry-After`), by a name such as "hold/7". ms since 1970 on this device.
- */
+/** Time of a read ("elections/active") or `Retry-After` deadline ("hold/7"), ms since 1970 on this device. */
 export interface Fetched {
 	readonly key: string
 	readonly at: number
-	/** Of a hold: how long it was when it was set, in ms; tells a clock that was put back. */
+	/** Length of a `Retry-After` wait when it was set, in ms. Detects a clock that was set back. */
 	readonly waitMs?: number
 }
 
-/**
- * An election whose quizzes are to be taken without a connection. What is there of them is told by the other tables; this
- * says what the voter asked for.
- */
+/** Offline pack of an election. Its content is in the other tables; this records the voter's request and the size. */
 export interface StoredPack {
 	readonly electionId: string
-	/** When all of it was last read, ms since 1970 on this device; null while it never was. */
+	/** Time of the last complete read, ms since 1970 on this device. Null if there was none. */
 	readonly savedAt: number | null
-	/** What it takes on this device, in bytes, as near as JSON can tell. */
+	/** Size on this device in bytes, estimated from JSON. */
 	readonly bytes: number
-	/** How many quizzes it holds. */
 	readonly quizzes: number
-	/** The voter asked for it: it is not given up when room is needed. */
+	/** The voter asked to keep it, so it is not evicted to free space. */
 	readonly kept: boolean
 }
 
-/** Who is signed in on this device for good ("remember me"), for the worker, which cannot read the page's storage. */
+/** Remembered sign-in ("remember me") for the worker, which cannot read the page's storage. */
 export interface StoredSession {
 	readonly id: 'current'
 	readonly key: string
 	readonly token: string
 }
 
-/** A guess of a knowledge test; the first of its policy, for good. */
+/** Guess in a knowledge test. The first guess for a policy is final. */
 export interface StoredGuess {
 	readonly policyId: string
 	readonly candidateId: string
-	/** Visible time only, capped; 0 where no timer ran. */
+	/** Visible time only, capped. 0 if no timer ran. */
 	readonly responseTimeMs: number
-	/** The device's own grading until the server's is there; null where it cannot tell. */
+	/** Graded on the device until the server's grade arrives. Null if it cannot be graded here. */
 	readonly correct: boolean | null
-	/** The server has graded it. */
 	readonly settled: boolean
-	/** The server refused it. Derived from the queue on reading, never stored. */
+	/** Refused by the server. Derived from the outbox on read, never stored. */
 	readonly refused?: boolean
 }
 
-/** A session of the knowledge test. It belongs to this device and to no account; its id is the server's. */
+/** Knowledge-test session. It belongs to this device, not to an account. `id` is the server's. */
 export interface StoredTestSession {
 	readonly id: string
 	readonly policies: readonly {
@@ -158,25 +144,21 @@ export interface StoredTestSession {
 	}[]
 	readonly candidate1: TestCandidate
 	readonly candidate2: TestCandidate
-	/** What the digests are salted with; null where the server sent none. */
+	/** Null if the server sent none. */
 	readonly salt: string | null
-	/** `spare`: fetched ahead, for a start without a connection. `finished`: the voter has ended it. */
+	/** `spare`: prefetched for an offline start. `finished`: ended by the voter. */
 	readonly stage: 'spare' | 'open' | 'finished'
-	/** In the order in which they were made. */
 	readonly guesses: readonly StoredGuess[]
-	/** When it was read from the server, ms since 1970 on this device. */
+	/** ms since 1970 by the server's clock. */
 	readonly fetchedAt: number
-	/** When the voter ended it, ms since 1970 on this device; null until then. */
+	/** ms since 1970 by the server's clock. Null until the voter ends it. */
 	readonly finishedAt: number | null
-	/** The server's word on what it has come to; null until it is there. */
 	readonly summary: TestSummary | null
-	/** The server's word on every guess; null until it was read. */
 	readonly results: TestResults | null
-	/** The voter has told something of the test. */
 	readonly feedbackGiven: boolean
-	/** Demographics that the server confirmed. Older builds did not store them. */
+	/** Demographics that the server confirmed. Missing in rows of older builds. */
 	readonly ended?: Demographics
-	/** Feedback that the server confirmed, with idempotency keys. Older builds did not store it. */
+	/** Feedback that the server confirmed, with idempotency keys. Missing in rows of older builds. */
 	readonly feedback?: readonly { readonly id: string; readonly text: string }[]
 	/** The server lost the session and refused to restore it: the results exist on this device only. */
 	readonly notCounted?: boolean
@@ -200,9 +182,9 @@ export interface LocalTables {
 export type LocalDb = Dexie & LocalTables
 
 /**
- * Opens the device's database. Versions are only ever added to, so that a tab of an older build can still write.
- * "Strict" durability: what the voter was shown as saved survives a crash of the machine, not only of the browser.
- * @param options the IndexedDB to use instead of the platform's.
+ * Opens the device's database. Only add versions, never change them, so that tabs of older builds can still write.
+ * "Strict" durability: data shown as saved survives a crash of the machine, not only of the browser.
+ * @param options IndexedDB to use instead of the platform's.
  */
 export const openLocalDb = (
 	name = 'evenhand',

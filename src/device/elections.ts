@@ -27,18 +27,18 @@ import { allRefreshed, isFresh, noteFetched, REFRESHED, type Refreshed } from '.
 const ACTIVE = 'elections/active'
 
 export interface Elections {
-	/** The stored active elections: the next one first, past ones last, then by name; null before anything was ever read. */
+	/** Returns the stored active elections: next first, past last, then by name. Null before the first read. */
 	active(): Promise<StoredElection[] | null>
 	get(id: string): Promise<StoredElection | null>
-	/** The server's day, by which elections are past, YYYY-MM-DD; null before a server has told the time. */
+	/** Server's day, YYYY-MM-DD, which decides what is past. Null before the first reply. */
 	today(): string | null
-	/** Reads the active elections from the server when what is stored is older than five minutes, or always with `force`. */
+	/** Reads the active elections if the stored ones are older than five minutes, or always with `force`. */
 	refreshActive(options?: { readonly force?: boolean }): Promise<Refreshed>
-	/** Reads one election. One that the server does not know is forgotten here too. */
+	/** Reads one election. Deletes it here if the server returns 404. */
 	refresh(id: string): Promise<Refreshed>
 }
 
-/** Elections on the device, so that the lists open at once and without a connection. */
+/** Creates access to stored elections, so that lists open at once and offline. */
 export const createElections = (deps: CoreContext): Elections => {
 	const { db, call, reads } = deps
 	const { today } = deps.serverClock
@@ -47,7 +47,7 @@ export const createElections = (deps: CoreContext): Elections => {
 		async active() {
 			const [rows, fetched] = await Promise.all([db.elections.toArray(), db.fetched.get(ACTIVE)])
 			if (fetched === undefined) return null
-			// One for all: comparing ten thousand names without it takes as long as reading them.
+			// One shared collator: comparing 10,000 names without it takes as long as reading them.
 			const byName = new Intl.Collator()
 			const byDay = nextFirst(today())
 			return rows
@@ -68,7 +68,7 @@ export const createElections = (deps: CoreContext): Elections => {
 			await reading.store([db.elections, db.fetched], async () => {
 				const known = new Set(elections.map((election) => election.id))
 				const gone = await db.elections.filter((row) => row.active && !known.has(row.id)).toArray()
-				// No longer among the active ones; kept for the attempts that speak of it.
+				// No longer active, but attempts still refer to it.
 				await db.elections.bulkPut(gone.map((row) => ({ ...row, active: false })))
 				await db.elections.bulkPut(elections)
 				await noteFetched(db, ACTIVE, deps.now())
@@ -90,49 +90,39 @@ export const createElections = (deps: CoreContext): Elections => {
 	}
 }
 
-/** Everything that a quiz's intro shows and that starting it needs. */
 export interface QuizIntro {
 	readonly quiz: StoredQuiz
 	readonly election: StoredElection | null
 	readonly candidates: readonly StoredCandidate[]
-	/** The validated policies of each candidate, in the order of `candidates`. */
+	/** Validated policies by candidate, in the quiz's order. */
 	readonly pools: readonly {
 		readonly candidateId: string
 		readonly items: readonly StoredPolicy[]
 	}[]
-	/** By the device's own reckoning where it has all statements, else as the server last said; null while neither is there. */
+	/** Computed here if all statements are stored, else the server's last one. Null if there is neither. */
 	readonly validation: QuizValidation | null
-	/** Candidates and statements are all here: the quiz can be started without asking anybody. */
+	/** All candidates and statements are stored: the quiz can start offline. */
 	readonly ready: boolean
-	/** The voter's attempt in progress, to go on with. */
 	readonly inProgress: StoredAttempt | null
-	/** The voter's latest completed attempt. */
 	readonly completed: StoredAttempt | null
 }
 
 export interface CompareQuizzes {
 	get(id: string): Promise<StoredQuiz | null>
-	/** The quizzes of an election that are active today, by name; null before they were ever read. */
+	/** Returns an election's quizzes that are active today, by name. Null before the first read. */
 	activeOf(electionId: string): Promise<StoredQuiz[] | null>
 	intro(quizId: string): Promise<QuizIntro | null>
-	/** The intros of the quizzes of {@link activeOf}. */
 	introsOf(electionId: string): Promise<QuizIntro[] | null>
 	refreshOf(electionId: string): Promise<Refreshed>
-	/**
-	 * Reads everything that {@link QuizIntro} is made of; what cannot be read leaves what is stored. Where that completes
-	 * the package of its election, it is noted.
-	 */
+	/** Reads what {@link QuizIntro} needs. A failed part leaves the stored data. Records the pack if complete. */
 	refreshIntro(quizId: string): Promise<Refreshed>
 }
 
-/** What a server without a word on validation lists counts as validated: it shows voters nothing else. */
+/** Servers that send no status list only validated policies. */
 const isValidated = (policy: Policy): boolean =>
 	policy.validationStatus === null || policy.validationStatus === 'VALIDATED'
 
-/**
- * By the device's own reckoning where it has everything, else as the server last said. What only the server knows, that
- * the voter has completed the quiz elsewhere, stands in either case.
- */
+/** Prefers the device's validation. Keeps the server's "already completed", which may come from another device. */
 const validationOf = (
 	reckoned: QuizValidation | null,
 	said: QuizValidation | null,
@@ -174,7 +164,7 @@ export const readIntro = async (
 		validatedPolicies: pools.find((pool) => pool.candidateId === id)?.items.length ?? 0,
 	}))
 	const inProgress = live.find((attempt) => attempt.status === 'IN_PROGRESS') ?? null
-	// Begun anew after a reset: there is something to answer again.
+	// Restarted after a reset: the quiz can be answered again.
 	const done = completed.length > 0 && inProgress === null
 	const reckoned = ready
 		? validateQuiz({ ...quiz, candidates: counted }, deps.serverClock.today(), done)
@@ -191,7 +181,7 @@ export const readIntro = async (
 	}
 }
 
-/** @param refreshHistory an intro says whether its quiz was begun or taken, on any device: the history is read with it. */
+/** @param refreshHistory called with each intro, because an intro shows attempts from all devices. */
 export const createCompareQuizzes = (
 	deps: CoreContext,
 	elections: Elections,
@@ -239,7 +229,7 @@ export const createCompareQuizzes = (
 				Promise.all([...steps.map((step) => step()), refreshHistory()]).then(allRefreshed),
 				elections.refresh(electionId),
 			])
-			// The only quiz of an election is opened without its list, and may be the whole package.
+			// An election's only quiz opens without the list, and may be the whole pack.
 			await reading.store(packTables(db), () => notePack(db, electionId, deps.serverClock.today()))
 			return read
 		},

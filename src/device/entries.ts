@@ -2,7 +2,7 @@ import { type LocalContext, userKey } from './context.ts'
 import type { LocalDb, OutboxEntry } from './db.ts'
 import type { CommandArgs, CommandName } from './sync/commands.ts'
 
-/** What of a voter waits to be sent or was refused; by the index, for the outbox holds what others queued as well. */
+/** Returns a voter's waiting and refused entries by index, because the outbox also holds other voters' entries. */
 export const entriesOf = (
 	db: LocalDb,
 	userId: string,
@@ -12,7 +12,6 @@ export const entriesOf = (
 		[userId, 'refused'],
 	])
 
-/** Entries by their stream, in the order in which they came: what is decided of one hangs on the others of its stream. */
 export const byStream = (entries: readonly OutboxEntry[]): Map<string, OutboxEntry[]> => {
 	const streams = new Map<string, OutboxEntry[]>()
 	for (const entry of entries) {
@@ -23,13 +22,10 @@ export const byStream = (entries: readonly OutboxEntry[]): Map<string, OutboxEnt
 	return streams
 }
 
-/** The highest version of entries that is known here; what is higher is left for a newer build. */
+/** Highest entry version that this build can send. Higher ones wait for a newer build. */
 export const ENTRY_VERSION = 3
 
-/**
- * Queues a command, inside the transaction that writes what it means on this device.
- * @param stream the attempt or test session whose order it keeps.
- */
+/** Queues a command, in the transaction that applies it here. @param stream attempt or session whose order it keeps. */
 export const enqueue = async <Name extends CommandName>(
 	deps: Pick<LocalContext, 'db' | 'user' | 'uuid'>,
 	stream: string,
@@ -42,7 +38,7 @@ export const enqueue = async <Name extends CommandName>(
 		stream,
 		command,
 		args,
-		// An older build would send it without the quiz type.
+		// Keeps older builds from sending it without the quiz type.
 		v: 'quizType' in args ? ENTRY_VERSION : 1,
 		state: 'waiting',
 		tries: 0,
@@ -52,7 +48,6 @@ export const enqueue = async <Name extends CommandName>(
 	})
 }
 
-/** What waits in a stream, in order. */
 export const waitingIn = (db: LocalDb, stream: string): Promise<OutboxEntry[]> =>
 	db.outbox
 		.where('stream')

@@ -1,42 +1,40 @@
-/** The IndexedDB API that a database runs on: the browser's, or one in memory. */
+/** IndexedDB API of the browser, or an in-memory one. */
 export interface Idb {
 	readonly indexedDB: IDBFactory
 	readonly IDBKeyRange: typeof IDBKeyRange
 }
 
 export interface IdbSource extends Idb {
-	/** Whether this page works from memory: nothing is kept when it closes. */
+	/** True if this page works from memory: its data is lost when it closes. */
 	inMemory(): boolean
-	/** Calls back when the page falls back to memory. @returns unsubscribes. */
+	/** Calls back when the page falls back to memory. @returns an unsubscribe function. */
 	subscribe(listener: () => void): () => void
-	/** Holds back every open until {@link resume}: the page goes into the back/forward cache. */
+	/** Holds back every open until {@link resume}, because the page enters the back/forward cache. */
 	suspend(): void
-	/** Runs the opens that were held back, and repeats those that the cache cut off. */
+	/** Runs the held opens and repeats those that the cache interrupted. */
 	resume(): void
 	suspended(): boolean
 }
 
 interface Deps {
-	/** The browser's own API; throws, or lacks a part, where there is none. */
+	/** Browser's API. Throws, or lacks a part, if unavailable. */
 	readonly browser: () => Partial<Idb>
-	/** Loads an implementation that lives in memory. */
 	readonly loadMemory: () => Promise<Idb>
 	readonly setTimer: (run: () => void, ms: number) => () => void
 }
 
-/** How long the browser may take to answer the first open, in ms. */
+/** Time for the browser to answer the first open, in ms. */
 const ANSWER_MS = 3000
-/** Safari refuses an open now and then, and grants the next one. */
+/** Safari sometimes refuses an open and grants the next one. */
 const TRIES = 3
 
-/** The request that Dexie holds, while the one that serves it may be replaced. */
+/** Request that Dexie holds, while the underlying one may be replaced. */
 interface Deferred {
 	readonly name: string
 	readonly version: number | undefined
 	request: IDBOpenDBRequest | null
 	/** An upgrade has begun, or another tab blocks it. */
 	answered: boolean
-	/** Ends the wait for the answer. */
 	stop: () => void
 	onsuccess: ((event: Event) => void) | null
 	onerror: ((event: Event) => void) | null
@@ -47,7 +45,7 @@ interface Deferred {
 	readonly error: unknown
 }
 
-/** Lets go of a request whose answer no longer matters: it must neither create a database nor keep one open. */
+/** Abandons a request. Its late answer must neither create a database nor keep one open. */
 const abandon = (request: IDBOpenDBRequest): void => {
 	if (request.readyState === 'done') {
 		if (request.error === null) request.result.close()
@@ -59,7 +57,6 @@ const abandon = (request: IDBOpenDBRequest): void => {
 	request.onsuccess = () => request.result.close()
 }
 
-/** An error event for a request that was never made. */
 const errorEvent = (error: unknown): Event =>
 	({
 		type: 'error',
@@ -69,9 +66,8 @@ const errorEvent = (error: unknown): Event =>
 	}) as unknown as Event
 
 /**
- * The browser's IndexedDB, or one in memory where the browser has none, refuses it, or does not answer its first open
- * within 3 s. The choice is made once: after a first successful open the page never falls back, because what it shows is
- * in that database.
+ * Uses the browser's IndexedDB, or one in memory if it is missing, refused, or silent for 3 s on the first open.
+ * Decides once: after a successful open the page never falls back, because its data is in that database.
  */
 export const createIdbSource = ({ browser, loadMemory, setTimer }: Deps): IdbSource => {
 	const listeners = new Set<() => void>()
@@ -110,7 +106,6 @@ export const createIdbSource = ({ browser, loadMemory, setTimer }: Deps): IdbSou
 		deferred.onerror?.(errorEvent(Object.assign(error, { cause })))
 	}
 
-	/** Hands the events of a request on to Dexie. */
 	const forward = (deferred: Deferred, request: IDBOpenDBRequest): void => {
 		deferred.request = request
 		request.onblocked = (event) => {
@@ -142,13 +137,13 @@ export const createIdbSource = ({ browser, loadMemory, setTimer }: Deps): IdbSou
 		}
 	}
 
-	/** Reads a row: some stores open and then answer nothing. */
+	/** Reads a row, because some stores open but never answer a read. */
 	const ask = (db: IDBDatabase): IDBRequest | null => {
 		const first = db.objectStoreNames[0]
 		return first === undefined ? null : db.transaction(first).objectStore(first).get(0)
 	}
 
-	/** Opens for the first time, which decides between the browser's store and memory. */
+	/** Opens for the first time and chooses between the browser's store and memory. */
 	const prove = (deferred: Deferred, tries: number): void => {
 		let over = false
 		let cancel = (): void => undefined
@@ -162,7 +157,7 @@ export const createIdbSource = ({ browser, loadMemory, setTimer }: Deps): IdbSou
 			if (deferred.request) abandon(deferred.request)
 		}
 		const giveUp = (): void => {
-			// The page may be frozen now: the wait begins again when it is back.
+			// The page may be frozen now. The wait restarts on resume.
 			if (over || suspended) return
 			letGo()
 			void openInMemory(deferred)
@@ -174,7 +169,7 @@ export const createIdbSource = ({ browser, loadMemory, setTimer }: Deps): IdbSou
 				prove(deferred, tries + 1)
 			} else giveUp()
 		}
-		/** An answer may be queued behind the timer while the page is busy: it gets one more turn. */
+		/** Allows one more turn, because the answer may be queued behind the timer on a busy page. */
 		const wait = (): void => {
 			cancel()
 			cancel = setTimer(() => {
@@ -185,7 +180,6 @@ export const createIdbSource = ({ browser, loadMemory, setTimer }: Deps): IdbSou
 		try {
 			request = openIn(platform(), deferred)
 		} catch {
-			// Missing or forbidden: there is nothing to wait for.
 			giveUp()
 			return
 		}
@@ -201,7 +195,7 @@ export const createIdbSource = ({ browser, loadMemory, setTimer }: Deps): IdbSou
 			onupgradeneeded?.call(request, event)
 		}
 		request.onerror = (event) => {
-			// Dexie handles a newer build's database, and an upgrade that failed.
+			// Dexie handles a newer build's database and a failed upgrade.
 			if (deferred.answered || request.error?.name === 'VersionError') {
 				end()
 				onerror?.call(request, event)
@@ -273,13 +267,13 @@ export const createIdbSource = ({ browser, loadMemory, setTimer }: Deps): IdbSou
 			},
 		}
 		if (suspended) held.push(deferred)
-		// Dexie sets its handlers first.
+		// Dexie attaches its handlers first.
 		else queueMicrotask(() => (suspended ? held.push(deferred) : begin(deferred)))
 		return deferred as unknown as IDBOpenDBRequest
 	}
 
 	return {
-		// Each call goes to the implementation of that moment.
+		// Resolve the implementation on each call, because it may change.
 		indexedDB: {
 			open,
 			deleteDatabase: (name) => platform().indexedDB.deleteDatabase(name),
@@ -307,7 +301,7 @@ export const createIdbSource = ({ browser, loadMemory, setTimer }: Deps): IdbSou
 			suspended = false
 			const again = held.splice(0)
 			for (const deferred of pending) {
-				// Firefox never answers an open made on the way into the cache. An upgrade under way is Dexie's.
+				// Firefox never answers an open made on the way into the cache. Dexie handles an upgrade in progress.
 				if (deferred.answered || deferred.request === null) continue
 				deferred.stop()
 				abandon(deferred.request)

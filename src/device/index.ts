@@ -23,13 +23,13 @@ import { createResilientDb, type StoreGuard } from './resilient-db.ts'
 import { createResults, type Results } from './results.ts'
 import { createSyncEngine, type SyncEngine } from './sync/engine.ts'
 
-/** The sign-in that the worker sends under while no page is open. */
+/** Sign-in that the worker uses while no page is open. */
 export interface WorkerSession {
-	/** Keeps it; null forgets it, as a sign-out and a shared device demand. */
+	/** Stores the user. Null clears it, on sign-out and on shared devices. */
 	set(user: SignedIn | null): Promise<void>
 }
 
-/** In the database, because the worker cannot read where pages keep their sign-in. */
+/** Uses the database, because the worker cannot read the page's storage. */
 const createWorkerSession = ({
 	db,
 	guard,
@@ -41,7 +41,7 @@ const createWorkerSession = ({
 		}),
 })
 
-/** Everything that screens use of the device: queries to put under live queries, refreshes, and commands. */
+/** API of the device for screens: queries for live queries, refreshes, and commands. */
 export interface Local {
 	readonly elections: Elections
 	readonly compareQuizzes: CompareQuizzes
@@ -57,10 +57,7 @@ export interface Local {
 	readonly session: WorkerSession
 }
 
-/**
- * Builds the local core over its world.
- * @param guard of the store, where one is there already: a page has one.
- */
+/** Creates the local core. @param guard the page's own guard, if it has one. */
 export const createLocal = (
 	deps: LocalContext,
 	guard = createResilientDb(deps, () => dropUnkept(deps.db)),
@@ -87,6 +84,6 @@ export const createLocal = (
 	}
 }
 
-/** Sends what the visitor queued. It shares the lock with the voter's engine: one sender at a time. */
+/** Creates the engine for the visitor's queue. Shares the lock with the voter's engine: one sender at a time. */
 export const createVisitorEngine = (deps: Omit<SenderContext, 'uuid' | 'user'>): SyncEngine =>
 	createSyncEngine({ ...deps, user: () => VISITOR })

@@ -14,10 +14,8 @@ import {
 import { REFRESHED, type Reads, type Refreshed } from './reads.ts'
 import { applyResults } from './restore.ts'
 
-/** How many finished sessions stay on the device, the newest. */
 const FINISHED_KEPT = 5
 
-/** The sessions that nobody has a use for any more. */
 const useless = (all: readonly StoredTestSession[], now: number): StoredTestSession[] => {
 	const finished = all
 		.filter(({ stage }) => stage === 'finished')
@@ -26,23 +24,20 @@ const useless = (all: readonly StoredTestSession[], now: number): StoredTestSess
 	const spare = all.filter(({ stage }) => stage === 'spare')
 	return [
 		...spare.filter((session) => !isUsableTest(session, now)),
-		// One that asks nothing could never be ended, and one that the server has deleted takes no guess.
+		// An empty session can never be ended, and one that the server has deleted accepts no guess.
 		...begun.filter((session) => !isAlive(session, now)),
 		...finished.slice(FINISHED_KEPT),
 	]
 }
 
-/** Deletes sessions, inside a transaction; what waits to be sent, or was refused, keeps its own. */
+/** Deletes sessions without queued entries. Call it in a transaction. */
 const forget = async (db: LocalDb, sessions: readonly StoredTestSession[]): Promise<void> => {
 	for (const { id } of sessions) {
 		if ((await db.outbox.where('stream').equals(id).count()) === 0) await db.testSessions.delete(id)
 	}
 }
 
-/**
- * Forgets spare sessions that are too old, sessions that ask nothing, and finished ones beyond the newest five. What
- * waits to be sent, or was refused, keeps its session. Rejects with a StoreFault where the store does not answer.
- */
+/** Deletes expired, empty and surplus finished sessions. Sessions with queued entries stay. @throws StoreFault */
 const tidyTests = ({
 	db,
 	guard,
@@ -54,12 +49,12 @@ const tidyTests = ({
 		}),
 	)
 
-/** A session that was fetched so lately, in ms, is of the test that there is, whatever another call says. */
+/** Sessions fetched within this time (ms) belong to the current test, even if another reply disagrees. */
 const CURRENT_MS = 60_000
 
 /**
- * Forgets sessions of other tests than the one that there is, unless somebody has begun to guess. Inside a transaction
- * on test sessions and outbox. @param pair the ids of its candidates; those that are not known say nothing; empty: there is no test.
+ * Deletes sessions of other tests that have no guesses. Call it in a transaction over `testSessions` and `outbox`.
+ * @param pair candidates of the current test. Null ids are unknown. Empty: there is no test.
  */
 const forgetOtherTests = async (
 	{ db, serverClock }: Pick<GuardedContext, 'db' | 'serverClock'>,
@@ -78,25 +73,22 @@ const forgetOtherTests = async (
 	await forget(db, others)
 }
 
-/** What comes after the guesses of a knowledge test. Commands commit and fail like those of `knowledge-test.ts`. */
+/** Knowledge test after the guesses. Commands commit and fail like those of `knowledge-test.ts`. */
 export interface TestEnds {
-	/** Ends a session that has a guess. */
 	finish(id: string, demographics: Demographics): Promise<Result<StoredTestSession, TestRefusal>>
-	/** Queues what the voter tells of the test. @param text 1 to 5000 characters. */
+	/** Queues feedback. @param text 1 to 5000 characters. */
 	feedback(id: string, text: string): Promise<Result<StoredTestSession, TestRefusal>>
-	/** Reads the server's word on every guess. */
 	refreshResults(id: string): Promise<Refreshed>
-	/** What of a session waits to be sent, or was refused, in order. */
+	/** Returns a session's waiting and refused entries in order. */
 	unsent(id: string): Promise<OutboxEntry[]>
-	/** The sessions of which the server refused something, the oldest first. */
+	/** Returns the sessions with refused entries, oldest first. */
 	refusedSessions(): Promise<string[]>
-	/** Forgets the sessions that nobody has a use for any more. */
 	tidy(): Promise<void>
-	/** Asks the server which test there is, and forgets what was fetched ahead of another one. */
+	/** Reads the current test and deletes sessions prefetched for another one. */
 	keepUp(): Promise<Refreshed>
 }
 
-/** @param deps with the visitor as their user; @param sent is called after every command that queued something. */
+/** @param deps with the visitor as their user. @param sent called after each command, to start sending. */
 export const createTestEnds = (
 	deps: GuardedContext & { readonly reads: Reads },
 	sent: () => void,
@@ -119,7 +111,7 @@ export const createTestEnds = (
 			}),
 		async refreshResults(id) {
 			const session = await db.testSessions.get(id)
-			// Its results here are all that there are.
+			// The device has the only results.
 			if (session?.notCounted) return REFRESHED
 			const reading = reads.begin()
 			const reply = await deps.call(calls.results, { params: { sessionId: id } }, reading.options)

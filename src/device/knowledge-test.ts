@@ -14,17 +14,14 @@ const digestOf = async (subtle: SubtleCrypto, text: string): Promise<string> => 
 	return hex.join('').slice(0, DIGEST_LENGTH)
 }
 
-/**
- * Grades a guess on the device, by the salted digest that came with the session: whether it is right; null where this
- * cannot be told. Then the server will say.
- */
+/** Grades a guess by the session's salted digest. @returns null if that is not possible; the server then grades it. */
 const gradeGuess = async (
 	{ salt, policies, candidate1, candidate2 }: StoredTestSession,
 	policyId: string,
 	candidateId: string,
 ): Promise<boolean | null> => {
 	const digest = policies.find((policy) => policy.policyId === policyId)?.digest ?? null
-	// Missing on pages without TLS, whatever its type says.
+	// Missing on pages without TLS, despite its type.
 	const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle
 	if (digest === null || salt === null || subtle === undefined) return null
 	for (const candidate of [candidate1, candidate2]) {
@@ -32,24 +29,20 @@ const gradeGuess = async (
 			return candidate.id === candidateId
 		}
 	}
-	// A digest of another making than ours.
+	// Unknown digest format.
 	return null
 }
 
-/** Why a guess, an end or a feedback was not taken. */
 export interface TestRefusal {
 	readonly code: 'not-found' | 'finished' | 'unknown' | 'no-guess'
 }
 
 type Changed = Result<StoredTestSession, TestRefusal>
 
-/** A refusal as a result and no fault: another tab may have been faster, which is no bug. */
+/** Returns a refusal as a result, not as an exception: another tab may have been faster. */
 export const refuseTest = (code: TestRefusal['code']) => ({ ok: false, error: { code } }) as const
 
-/**
- * What every command of the knowledge test does: changes a session together with what it queues, in one transaction.
- * @param sent is called after each. @returns runs `run` on the session inside that transaction.
- */
+/** Changes a session and its queue in one transaction. @param sent called after each change. */
 export const createTestChange =
 	({ db, guard }: GuardedContext, sent: () => void) =>
 	async (id: string, run: (session: StoredTestSession) => Promise<Changed>): Promise<Changed> => {
@@ -66,43 +59,42 @@ export const createTestChange =
 		return changed
 	}
 
-/** A spare session is given up when it is older than this, in ms: the server deletes unused ones after thirty days. */
+/** Maximum age of a spare session, in ms. The server deletes unused ones after thirty days. */
 const SPARE_MAX_AGE_MS = 25 * 86_400_000
 
-/** Whether there is anything in a session that could be guessed. */
 const asksAnything = ({ policies }: { readonly policies: readonly unknown[] }): boolean =>
 	policies.length > 0
 
-/** Whether a test can begin with a spare session: it asks something, and the server has it still. @param now ms since 1970. */
+/** True if a spare session has policies and has not expired on the server. @param now ms since 1970. */
 export const isUsableTest = (
 	session: Pick<StoredTestSession, 'policies' | 'fetchedAt'>,
 	now: number,
 ): boolean => asksAnything(session) && Math.abs(now - session.fetchedAt) < SPARE_MAX_AGE_MS
 
-/** Whether a session that was begun can be gone on with: it asks something, and where nothing was guessed yet the server has it still. @param now ms since 1970. */
+/** True if an open session can continue. Without guesses, the server may have deleted it. @param now ms since 1970. */
 export const isAlive = (
 	session: Pick<StoredTestSession, 'policies' | 'fetchedAt' | 'guesses'>,
 	now: number,
 ): boolean => (session.guesses.length > 0 ? asksAnything(session) : isUsableTest(session, now))
 
-/** How long a start may take, in ms: somebody looks at an empty page meanwhile. */
+/** Timeout of a start in ms. The visitor sees an empty page meanwhile. */
 const START_TIMEOUT_MS = 20_000
 
 /**
- * The knowledge test on this device. Each command writes the session and its queue entry in one transaction, and
- * resolves once that is committed; it rejects with a StoreFault where the device could not keep it.
+ * Knowledge test on this device. Each command writes the session and its queue entry in one transaction and resolves
+ * after the commit. Rejects with a StoreFault if the device could not store it.
  */
 export interface KnowledgeTests {
-	/** A session by its id, without a grade for guesses that the server refused; null where this device has none. */
+	/** Finds a session. Guesses that the server refused have no grade. */
 	find(id: string): Promise<StoredTestSession | null>
 	/**
-	 * The session to go on with, or a fresh one: a spare where there is one, else the server's. A start that is under way
-	 * is joined. @returns its id, null where the server's asks nothing, or why the server could not be asked or has no test.
+	 * Resolves to the session to continue, else a spare one, else a new one from the server. Joins a start in progress.
+	 * @returns its id. Null if the server's session has no policies.
 	 */
 	begin(): Promise<Result<string | null, Failure>>
-	/** Fetches a session ahead where there is none, so that the next test can begin without a connection. */
+	/** Prefetches a session, unless there is one, so that the next test can start offline. */
 	fetchSpare(): Promise<Refreshed>
-	/** Records a guess; one that was made before stands. @param responseTimeMs from 0 to the cap. */
+	/** Records a guess. The first one for a policy is final. @param responseTimeMs from 0 to the cap. */
 	guess(
 		id: string,
 		policyId: string,
@@ -126,7 +118,7 @@ const toStored = (session: TestSession, now: number): StoredTestSession => ({
 	feedbackGiven: false,
 })
 
-/** @param deps with the visitor as their user; @param sent is called after every command that queued something. */
+/** @param deps with the visitor as their user. @param sent called after each command, to start sending. */
 export const createKnowledgeTests = (
 	deps: GuardedContext & { readonly reads: Reads },
 	sent: () => void,
@@ -134,7 +126,7 @@ export const createKnowledgeTests = (
 	const { db, guard, reads } = deps
 	let beginning: Promise<Result<string | null, Failure>> | null = null
 	let fetching: Promise<Refreshed> | null = null
-	/** The same until there is an answer: one that was lost on its way began a session all the same. */
+	/** Idempotency keys, reused until a reply arrives: a lost reply may have begun a session. */
 	const startKeys: { spare?: string; open?: string } = {}
 
 	const inStage = async (stage: StoredTestSession['stage']): Promise<StoredTestSession[]> =>
@@ -145,7 +137,7 @@ export const createKnowledgeTests = (
 	const isUsable = (session: StoredTestSession): boolean =>
 		isUsableTest(session, deps.serverClock.now())
 
-	/** Asks the server for a session and stores it. @returns its id; null where it asks nothing, and is not kept. */
+	/** Requests a session and stores it. @returns its id. Null if it has no policies; it is not stored then. */
 	const fetchOne = async (stage: 'spare' | 'open'): Promise<Result<string | null, Failure>> => {
 		const reading = reads.begin()
 		const body = { candidate1Id: null, candidate2Id: null, numberOfPolicies: TEST_POLICIES }
@@ -159,7 +151,7 @@ export const createKnowledgeTests = (
 		const session = { ...toStored(reply.value, deps.serverClock.now()), stage }
 		let id = session.id
 		await reading.store([db.testSessions], async () => {
-			// Another tab was faster: its test goes on, and this one is for later.
+			// Another tab was faster: continue its test and keep this session as a spare.
 			const open = stage === 'open' ? await findOpen() : undefined
 			id = open?.id ?? id
 			await db.testSessions.put(open ? { ...session, stage: 'spare' } : session)
@@ -170,7 +162,7 @@ export const createKnowledgeTests = (
 	const takeSpare = (id: string): Promise<string | null> =>
 		guard.run(() =>
 			db.transaction('rw', db.testSessions, async () => {
-				// Two tabs may want the same one.
+				// Two tabs may take the same one.
 				const spare = await db.testSessions.get(id)
 				if (spare?.stage !== 'spare') return null
 				await db.testSessions.update(id, { stage: 'open' })
@@ -226,7 +218,7 @@ export const createKnowledgeTests = (
 		},
 		async guess(id, policyId, candidateId, responseTimeMs) {
 			const before = await guard.run(() => db.testSessions.get(id))
-			// Outside the transaction: it would end while the digest is made.
+			// Outside the transaction, which would end during the digest.
 			const correct = before ? await gradeGuess(before, policyId, candidateId) : null
 			return change(id, async (session) => {
 				if (session.guesses.some((guess) => guess.policyId === policyId)) {

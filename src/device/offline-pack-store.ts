@@ -7,26 +7,23 @@ import type { CoreContext } from './context.ts'
 import type { LocalDb, StoredPack, StoredQuiz } from './db.ts'
 import { allRefreshed, noteFetched, REFRESHED, type Reading, type Refreshed } from './reads.ts'
 
-/** One thing that is read from the server and stored. */
 export type Step = () => Promise<Refreshed>
 
-/** The keys that reads are noted under, in one place, because whoever asks how old one is must find what noted it. */
+/** Keys in `fetched`, defined in one place so that reads and freshness checks use the same ones. */
 export const quizzesKey = (electionId: string): string => `elections/${electionId}/quizzes`
-/** By the candidate alone: the quizzes that ask about one share the statements. */
+/** By candidate only, because quizzes that share a candidate share the statements. */
 export const policiesKey = (candidateId: string): string => `candidates/${candidateId}/policies`
-/** The voter comes first: what the server said to one is removed with them, by what it begins with. */
+/** Starts with the voter, because erasing a voter deletes validations by key prefix. */
 export const validationKey = (userId: string, quizId: string): string => `${userId}/${quizId}`
 
-/** Returns the quizzes that are open today. @param today the server's day; null if it is not known. */
+/** Returns the quizzes that are open today. @param today the server's day. Null if unknown. */
 export const activeOf = (quizzes: readonly StoredQuiz[], today: string | null): StoredQuiz[] =>
 	quizzes.filter((quiz) => isActiveOn(quiz, today))
 
-/** The candidates that the quizzes ask about, each once. */
 export const candidatesOf = (quizzes: readonly StoredQuiz[]): string[] => [
 	...new Set(quizzes.flatMap((quiz) => quiz.candidateIds)),
 ]
 
-/** Reads the quizzes of an election and replaces what was stored of them. @returns them, or why they could not be read. */
 export const refreshQuizzes = async (
 	deps: CoreContext,
 	reading: Reading,
@@ -44,7 +41,6 @@ export const refreshQuizzes = async (
 	return { ok: true, value: quizzes }
 }
 
-/** Reads the policies of one candidate and replaces what was stored of them. */
 const refreshPolicies = async (
 	deps: CoreContext,
 	reading: Reading,
@@ -86,7 +82,7 @@ const refreshCandidates = async (
 	const reply = await deps.call(candidateCalls.ofElection, { params }, reading.options)
 	if (!reply.ok) return reply
 	const found = [...reply.value]
-	// A quiz may ask about somebody whom its election's list does not have (any more).
+	// A quiz may include a candidate who is missing from its election's list.
 	for (const id of wanted.filter((each) => !reply.value.some((listed) => listed.id === each))) {
 		const one = await deps.call(candidateCalls.get, { params: { id } }, reading.options)
 		if (!one.ok) return one
@@ -96,7 +92,7 @@ const refreshCandidates = async (
 	return REFRESHED
 }
 
-/** What starting any of the quizzes needs, each thing read once. */
+/** Lists the reads that starting any of the quizzes needs, each once. */
 export const materialSteps = (
 	deps: CoreContext,
 	reading: Reading,
@@ -111,38 +107,36 @@ export const materialSteps = (
 ]
 
 /**
- * What the device has of an election, to take its quizzes without a connection:
+ * Offline pack of an election.
  *
- * | state   |                                                                                       |
- * |---------|---------------------------------------------------------------------------------------|
- * | absent  | nothing that a quiz could be started from                                             |
- * | partial | some of it: the save was broken off, or one of several quizzes was opened             |
- * | ready   | every quiz that is active today can be started                                        |
- * | empty   | its quizzes are known, and none is active today                                       |
+ * | state   |                                                                |
+ * |---------|----------------------------------------------------------------|
+ * | absent  | no quiz could be started                                       |
+ * | partial | the save was interrupted, or one of several quizzes was opened |
+ * | ready   | every quiz that is active today can be started                 |
+ * | empty   | its quizzes are known, and none is active today                |
  */
 export interface PackStatus {
 	readonly state: 'absent' | 'partial' | 'ready' | 'empty'
-	/** How many of its candidates are here with their statements, and how many there are. */
+	/** Number of candidates that are stored with their statements. */
 	readonly here: number
 	readonly total: number
-	/** When the oldest part of it was read, ms since 1970 on this device; null where it is not all here. */
+	/** Time of the oldest part's read, ms since 1970 on this device. Null if incomplete. */
 	readonly savedAt: number | null
-	/** What it takes on this device; null where nobody has measured it. */
+	/** Size on this device. Null if not measured. */
 	readonly bytes: number | null
-	/** The voter asked for it. */
 	readonly kept: boolean
 }
 
-/** What packages are made of, without the statements themselves: small enough to read whole. */
+/** Pack data without the statements: small enough to read whole. */
 interface Stock {
 	readonly quizzes: readonly StoredQuiz[]
 	readonly candidates: ReadonlySet<string>
-	/** When what was read. */
 	readonly read: ReadonlyMap<string, number>
 	readonly packs: ReadonlyMap<string, StoredPack>
 }
 
-/** The tables that {@link notePack} is a transaction over: none that an answer has to wait for. */
+/** Tables of a {@link notePack} transaction. */
 export const packTables = (db: LocalDb) => [
 	db.packs,
 	db.compareQuizzes,
@@ -151,11 +145,10 @@ export const packTables = (db: LocalDb) => [
 	db.fetched,
 ]
 
-/** Runs what takes packages off the device, as one transaction. */
 const leaving = (db: LocalDb, run: () => Promise<void>): Promise<void> =>
 	db.transaction('rw', [...packTables(db), db.validations, db.attempts], run)
 
-/** Read once for all statuses: a query for every election would hold up a long list. */
+/** Reads everything once for all statuses: one query per election would slow a long list. */
 export const readStock = async (db: LocalDb): Promise<Stock> => {
 	const [quizzes, candidates, fetched, packs] = await Promise.all([
 		db.compareQuizzes.toArray(),
@@ -177,7 +170,7 @@ const stateOf = (listed: boolean, here: number, total: number): PackStatus['stat
 	return listed && here === total ? 'ready' : 'partial'
 }
 
-/** Works out from what is stored where an election stands: a note that says otherwise is not believed. */
+/** Computes an election's status from the stored data, not from the `packs` row. */
 export const statusIn = (stock: Stock, electionId: string, today: string | null): PackStatus => {
 	const own = stock.quizzes.filter((quiz) => quiz.electionId === electionId)
 	const all = candidatesOf(activeOf(own, today))
@@ -202,7 +195,7 @@ export const statusIn = (stock: Stock, electionId: string, today: string | null)
 const bytesOf = (rows: readonly unknown[]): number =>
 	new TextEncoder().encode(JSON.stringify(rows)).length
 
-/** Notes the package of an election where all of it is here; inside a transaction over {@link packTables}. @returns whether it is. */
+/** Records a complete pack, in a transaction over {@link packTables}. @returns true if it is complete. */
 export const notePack = async (
 	db: LocalDb,
 	electionId: string,
@@ -229,13 +222,13 @@ interface Dropped {
 	readonly candidateIds: readonly string[]
 }
 
-/** What attempts hold stays, and lists of quizzes do: they are small, and say what there is to be had. */
+/** Keeps what attempts refer to, and the quiz lists: they are small and show what can be saved. */
 const forget = async (
 	db: LocalDb,
 	{ electionIds, quizzes, candidateIds }: Dropped,
 ): Promise<void> => {
 	const quizIds = new Set(quizzes.map((quiz) => quiz.id))
-	// Results name their candidates for as long as the attempt is here.
+	// Results name their candidates as long as the attempt exists.
 	const named = new Set((await db.attempts.toArray()).flatMap((attempt) => attempt.candidateIds))
 	await db.policies.where('candidateId').anyOf(candidateIds).delete()
 	await db.fetched.bulkDelete(candidateIds.map(policiesKey))
@@ -246,7 +239,7 @@ const forget = async (
 	await db.packs.bulkDelete([...electionIds])
 }
 
-/** Takes one election's package off the device, without what another election's quizzes need. */
+/** Deletes an election's pack, except what other elections' quizzes need. */
 export const dropPack = (db: LocalDb, electionId: string): Promise<void> =>
 	leaving(db, async () => {
 		const all = await db.compareQuizzes.toArray()
@@ -256,7 +249,7 @@ export const dropPack = (db: LocalDb, electionId: string): Promise<void> =>
 		await forget(db, { electionIds: [electionId], quizzes, candidateIds })
 	})
 
-/** Makes room: takes every package off the device that no voter asked to keep, also half-read ones. */
+/** Frees space: deletes every pack that no voter asked to keep, including partial ones. */
 export const dropUnkept = (db: LocalDb): Promise<void> =>
 	leaving(db, async () => {
 		const { quizzes, packs, candidates } = await readStock(db)
@@ -273,25 +266,23 @@ export const dropUnkept = (db: LocalDb): Promise<void> =>
 
 export interface PackRead {
 	readonly result: Refreshed
-	/** Whether all of the package is here now; null where nothing was stored, because the voter has left. */
+	/** True if the pack is complete. Null if nothing was stored, because the voter left. */
 	readonly whole: boolean | null
 }
 
 type OnStep = (done: number, total: number) => void
 
 export interface PackReader {
-	/** Reads what the given quizzes of an election need. */
 	material(
 		reading: Reading,
 		electionId: string,
 		quizzes: readonly StoredQuiz[],
 		onStep: OnStep,
 	): Promise<PackRead>
-	/** Reads the quizzes of an election, and what they need. */
 	all(reading: Reading, electionId: string, onStep: OnStep): Promise<PackRead>
 }
 
-/** A read that can be given up: what comes back afterwards is not stored. */
+/** Makes a read abortable: replies after the abort are not stored. */
 export const abortable = (reading: Reading, signal: AbortSignal): Reading => ({
 	user: reading.user,
 	options: { ...reading.options, signal },
@@ -301,7 +292,6 @@ export const abortable = (reading: Reading, signal: AbortSignal): Reading => ({
 		}),
 })
 
-/** Reads packages step by step, and notes what has come of each. */
 export const createPackReader = (
 	deps: CoreContext,
 	refreshHistory: () => Promise<Refreshed>,

@@ -14,25 +14,24 @@ import {
 import { REFRESHED, type Reading, type Refreshed } from './reads.ts'
 import { type StorageTrouble, storageTrouble } from './resilient-db.ts'
 
-/** Why a package could not be saved: the network's or the server's word, this device's storage, or a server that sent less than its quizzes name. */
+/** Reason a save failed: a call, the device's storage, or a server that sent less than its quizzes refer to. */
 export type PackTrouble = Failure | { readonly kind: StorageTrouble | 'incomplete' }
 
-/** Whether the trouble is one of the call. */
 export const isFailure = (trouble: PackTrouble): trouble is Failure =>
 	!['full', 'lost', 'incomplete'].includes(trouble.kind)
 
-/** What is being done for a package: it is saved, in so many steps (null while nobody knows), or that failed. */
+/** State of a save. `total` is null until the number of steps is known. */
 export type PackWork =
 	| { readonly phase: 'saving'; readonly done: number; readonly total: number | null }
 	| { readonly phase: 'failed'; readonly trouble: PackTrouble }
 
-/** The work on packages in this page: one job at a time for each, and what has become of it for those who look. */
+/** Tracks the pack jobs of this page: one at a time per pack, with progress for listeners. */
 export const createPackJobs = ({ user }: Pick<LocalContext, 'user'>) => {
 	const jobs = new Map<string, AbortController>()
 	const works = new Map<string, PackWork>()
 	const listeners = new Set<() => void>()
 	return {
-		/** A page may see several voters: what failed for one is nothing to the next. */
+		/** Includes the voter: the failure of one is not shown to the next. */
 		keyOf: (electionId: string): string => `${user()?.key}/${electionId}`,
 		work: (key: string): PackWork | null => works.get(key) ?? null,
 		show(key: string, work: PackWork | null): void {
@@ -42,7 +41,7 @@ export const createPackJobs = ({ user }: Pick<LocalContext, 'user'>) => {
 		},
 		isBusy: (key: string): boolean => jobs.has(key),
 		stop: (key: string): void => jobs.get(key)?.abort(),
-		/** Runs a job; one that is under way for the same package gives way. */
+		/** Runs a job and aborts a running one of the same pack. */
 		async run<Value>(key: string, job: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
 			jobs.get(key)?.abort()
 			const own = new AbortController()
@@ -53,7 +52,6 @@ export const createPackJobs = ({ user }: Pick<LocalContext, 'user'>) => {
 				if (jobs.get(key) === own) jobs.delete(key)
 			}
 		},
-		/** @returns what takes the listener back. */
 		subscribe(listener: () => void): () => void {
 			listeners.add(listener)
 			return () => listeners.delete(listener)
@@ -63,16 +61,15 @@ export const createPackJobs = ({ user }: Pick<LocalContext, 'user'>) => {
 
 export type PackJobs = ReturnType<typeof createPackJobs>
 
-/** That a package is kept is a wish of the voter, noted apart from what is there of it. */
+/** Records which packs the voter asked to keep, independently of their content. */
 const createWishes = ({ db }: Pick<CoreContext, 'db'>) => ({
-	/** Notes the wish; what is read for it is then not given up to make room for the rest. */
+	/** Marks a pack as kept, so that its data is not evicted while it is read. */
 	make: (reading: Reading, electionId: string): Promise<void> =>
 		reading.store([db.packs], async () => {
 			const before = await db.packs.get(electionId)
 			const unread = { electionId, savedAt: null, bytes: 0, quizzes: 0 }
 			await db.packs.put({ ...(before ?? unread), kept: true })
 		}),
-	/** Takes the wish back, or sets it as it was before. */
 	takeBack: (reading: Reading, electionId: string, kept = false): Promise<void> =>
 		reading.store([db.packs], async () => {
 			const pack = await db.packs.get(electionId)
@@ -86,10 +83,7 @@ const troubleIn = ({ result, whole }: PackRead): PackTrouble | null => {
 	return whole === false ? { kind: 'incomplete' } : null
 }
 
-/**
- * Saves packages on a voter's word, and shows in `jobs` how far that is.
- * @returns what kept the package from being saved; null where it is saved, and where the save was broken off.
- */
+/** Saves packs and reports progress to `jobs`. @returns the reason of a failure. Null if saved or canceled. */
 const createSaving = (deps: CoreContext, jobs: PackJobs, reader: PackReader) => {
 	const { db, reads } = deps
 	const wishes = createWishes(deps)
@@ -128,40 +122,37 @@ const createSaving = (deps: CoreContext, jobs: PackJobs, reader: PackReader) => 
 			)
 			return trouble
 		} finally {
-			// Whoever signed out in between has no use for the word.
+			// Do not show the failure to the next voter.
 			const told = jobs.keyOf(electionId) === key ? trouble : null
 			jobs.show(key, told && { phase: 'failed', trouble: told })
 		}
 	}
 }
 
-/** Packages that a voter keeps are read again when they are older than this, in ms. */
+/** Age at which kept packs are read again, in ms. */
 const KEPT_FRESH_MS = 86_400_000
 
-/** The packages of elections: what their quizzes need to be started without a connection. */
 export interface Packs {
 	status(electionId: string): Promise<PackStatus>
-	/** The same for all elections, each worked out when it is asked for. */
+	/** Like `status`, for all elections. Computes each one on demand. */
 	statuses(): Promise<(electionId: string) => PackStatus>
-	/** What this page does for an election's package; null where that is nothing, or all went well. */
+	/** State of this page's job for a pack. Null if there is none or it succeeded. */
 	work(electionId: string): PackWork | null
-	/** @returns what takes the listener back. */
 	subscribe(listener: () => void): () => void
-	/** Reads a package that the voter wants kept. What becomes of it stands in {@link work}; where it fails, what was there stays. */
+	/** Saves a pack to keep. {@link work} shows the progress. A failure leaves the stored data. */
 	save(electionId: string): Promise<void>
-	/** Breaks a save off. What it has read stays, to be gone on with. */
+	/** Cancels a save. Data read so far stays for the next one. */
 	cancel(electionId: string): void
-	/** Takes a package off the device. Attempts, results and what waits to be sent stay. */
+	/** Deletes a pack. Attempts, results and unsent entries stay. */
 	remove(electionId: string): Promise<void>
-	/** Reads what the stored quizzes of an election need: for whoever opens their list. */
+	/** Reads what the election's stored quizzes need, when their list is opened. */
 	refresh(electionId: string): Promise<Refreshed>
-	/** Reads again what voters keep and what has become old, and goes on with saves that a fault broke off. */
+	/** Refreshes kept packs that are old and resumes failed saves. */
 	refreshKept(): Promise<Refreshed>
-	/** Where the pictures of an election's candidates are. */
 	logos(electionId: string): Promise<string[]>
 }
 
-/** @param refreshHistory a saved election shows which of its quizzes were taken, so the history is read with it. */
+/** @param refreshHistory called with each read, because a saved election shows which quizzes were taken. */
 export const createPacks = (deps: CoreContext, refreshHistory: () => Promise<Refreshed>): Packs => {
 	const { db, reads } = deps
 	const jobs = createPackJobs(deps)
@@ -181,7 +172,6 @@ export const createPacks = (deps: CoreContext, refreshHistory: () => Promise<Ref
 		return jobs.run(key, async (signal) => {
 			const { result } = await read(abortable(reads.begin(), signal))
 			if (signal.aborted) return REFRESHED
-			// What went wrong before is made good.
 			if (result.ok) jobs.show(key, null)
 			return result
 		})
@@ -190,7 +180,7 @@ export const createPacks = (deps: CoreContext, refreshHistory: () => Promise<Ref
 	const refreshOne = async (electionId: string): Promise<Refreshed> => {
 		const election = await db.elections.get(electionId)
 		if (!election?.active) {
-			// It is over: nothing of it can be begun any more, so it may go when room is needed.
+			// The election is over, so its pack may be evicted.
 			await takeBack(reads.begin(), electionId)
 			return REFRESHED
 		}

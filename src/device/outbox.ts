@@ -8,11 +8,7 @@ import { retryAfterKey } from './sync/backoff.ts'
 const policyOf = ({ args }: OutboxEntry): string | undefined =>
 	(args as { policyId?: string }).policyId
 
-/**
- * Takes guesses out of their sessions that the server will never have: what is shown of a test is then the server's truth
- * again. Inside a transaction over `testSessions`.
- * @param entries of any command, which are being forgotten.
- */
+/** Removes discarded guesses, so that a test shows the server's state. Call it in a `testSessions` transaction. */
 const forgetGuesses = async (db: LocalDb, entries: readonly OutboxEntry[]): Promise<void> => {
 	for (const entry of entries.filter(({ command }) => command === 'test.guess')) {
 		const session = await db.testSessions.get(entry.stream)
@@ -22,16 +18,15 @@ const forgetGuesses = async (db: LocalDb, entries: readonly OutboxEntry[]): Prom
 	}
 }
 
-/** Why a refused command cannot be sent again: the voter has another attempt at its quiz by now, or it has lost what it belongs to. */
+/** Reason a command cannot be resent. `replaced`: by another attempt at its quiz. `gone`: its attempt or start. */
 export type RetryError = { readonly code: 'replaced' } | { readonly code: 'gone' }
 
-/** What trying again changes. */
 export interface RetryPlan {
-	/** The entries as they wait again, with the keys and places that they had. */
+	/** Entries to requeue, with their original keys and positions. */
 	readonly entries: readonly OutboxEntry[]
-	/** The attempts that the refusal had changed, as they were before it. */
+	/** Attempts in their state before the refusal. */
 	readonly attempts: readonly StoredAttempt[]
-	/** How many of the entries stay refused, and why the first of them does. */
+	/** Number of entries that stay refused, and the reason of the first. */
 	readonly left: number
 	readonly error: RetryError | null
 }
@@ -49,7 +44,7 @@ const putBack = (entry: OutboxEntry): OutboxEntry => ({
 
 type Attempts = ReadonlyMap<string, StoredAttempt>
 
-/** Undoes what a refused beginning took back. @returns the attempts that it changes, or why it cannot. */
+/** Undoes the refusal of a start. @returns the changed attempts, or the reason why not. */
 const revive = (entry: OutboxEntry, attempts: Attempts): StoredAttempt[] | RetryError => {
 	const { resetAttemptId } = entry.args as { resetAttemptId?: string }
 	const attempt = attempts.get(entry.stream)
@@ -61,7 +56,7 @@ const revive = (entry: OutboxEntry, attempts: Attempts): StoredAttempt[] | Retry
 			id !== resetAttemptId &&
 			!superseded,
 	)
-	// A completed one stays in the history after a reset; a first start is refused as long as there is one.
+	// A completed attempt stays in the history after a reset, but blocks a first start.
 	if (others.some(({ status }) => status === 'IN_PROGRESS' || entry.command === 'quiz.start')) {
 		return { code: 'replaced' }
 	}
@@ -70,7 +65,7 @@ const revive = (entry: OutboxEntry, attempts: Attempts): StoredAttempt[] | Retry
 	return [{ ...attempt, superseded: false, notCounted: null }, ...left]
 }
 
-/** What has to be there for a stream's entries to be sent again. @param stream everything of it, also what waits. */
+/** Restores the attempts that a stream needs to be resent. @param stream all its entries, including waiting ones. */
 const reviveStream = (
 	stream: readonly OutboxEntry[],
 	attempts: Attempts,
@@ -79,18 +74,18 @@ const reviveStream = (
 	if (beginning?.state === 'refused') return revive(beginning, attempts)
 	const [first] = stream
 	const attempt = attempts.get(first?.stream ?? '')
-	// Its start was discarded: nothing of it can ever be sent.
+	// Its start was discarded, so the stream can never be sent.
 	const lost = attempt === undefined || (attempt.serverId === null && beginning === undefined)
 	return lost && first?.command.startsWith('quiz.') ? { code: 'gone' } : []
 }
 
-/** The streams that have a refused entry, the newest first: of two attempts at a quiz the later one is meant. */
+/** Returns the streams with a refused entry, newest first: of two attempts at a quiz, the later one wins. */
 const refusedStreams = (entries: readonly OutboxEntry[]): OutboxEntry[][] =>
 	[...byStream(entries).values()]
 		.filter((stream) => stream.some(({ state }) => state === 'refused'))
 		.sort(([a], [b]) => (b?.seq ?? 0) - (a?.seq ?? 0))
 
-/** Which of a stream are tried again with `seq`: where its beginning was refused, everything that depends on it. */
+/** Selects the entries to retry with `seq`. If the start was refused, all refused entries depend on it. */
 const chosenOf = (stream: readonly OutboxEntry[], seq: number | null): OutboxEntry[] => {
 	const refused = stream.filter(({ state }) => state === 'refused')
 	if (seq === null) return refused
@@ -98,11 +93,7 @@ const chosenOf = (stream: readonly OutboxEntry[], seq: number | null): OutboxEnt
 	return named.length > 0 && refused.some(isBeginning) ? refused : named
 }
 
-/**
- * Works out what trying refused commands again comes to: the inverse of their refusal.
- * @param entries the voter's outbox in order; @param stored the voter's attempts.
- * @param seq the one that is meant; null means all.
- */
+/** Plans a retry, the inverse of a refusal. @param entries the voter's outbox in order. @param seq null for all. */
 const planRetry = (
 	entries: readonly OutboxEntry[],
 	stored: readonly StoredAttempt[],
@@ -131,41 +122,35 @@ const planRetry = (
 	return { entries: again, attempts: [...changed.values()], left, error }
 }
 
-/** A queued command and the attempt that it belongs to, where that is on this device. */
 export interface Listed {
 	readonly entry: OutboxEntry
 	readonly attempt: StoredAttempt | null
 }
 
 export interface OutboxCounts {
-	/** By {@link countUnsent}. */
 	readonly waiting: number
-	/** Commands that the server refused. */
 	readonly refused: number
 }
 
 export interface Outbox {
-	/** How many commands of the signed-in voter wait to be sent. */
 	waiting(): Promise<number>
-	/** How many wait, and how many were refused: read together, for the sign of every page follows both. */
+	/** Reads both counts in one transaction, because every page's status shows both. */
 	counts(): Promise<OutboxCounts>
-	/** What the server refused, oldest first. Whoever follows it hears nothing of what is only queued. */
+	/** Returns the refused entries, oldest first. Live queries of it do not rerun for waiting entries. */
 	refused(): Promise<OutboxEntry[]>
-	/** Until when the server wants nothing of the signed-in voter, ms since 1970 on this device; null where it never asked. */
+	/** Returns the signed-in voter's `Retry-After` deadline, ms since 1970 on this device. Null if there is none. */
 	heldUntil(): Promise<number | null>
-	/** What waits and what was refused, oldest first. @param userId another voter than the one who is signed in. */
+	/** Returns waiting and refused entries, oldest first. @param userId defaults to the signed-in voter. */
 	list(userId?: string): Promise<Listed[]>
 	/**
-	 * Has a refused command wait again, under the key and in the place that it had: the server keeps what was answered
-	 * later. Where its attempt was never begun, all of that attempt is tried again. One that is not refused any more is
-	 * left alone.
+	 * Requeues a refused command with its original key and position, so that later answers win on the server. Retries
+	 * the whole attempt if its start was refused. Does nothing if the command is no longer refused.
 	 */
 	retry(seq: number): Promise<Result<null, RetryError>>
-	/** The same for everything that was refused. @returns how many cannot be tried again. */
+	/** Requeues all refused commands. @returns the number that cannot be retried. */
 	retryAll(): Promise<number>
-	/** Forgets a refused command, on the voter's word; with a beginning goes what depends on it, with a guess what the test shows of it. */
+	/** Discards a refused command, with the dependents of a start and the guess in its test. */
 	dismiss(seq: number): Promise<void>
-	/** Forgets everything that was refused, on the voter's word. */
 	dismissAll(): Promise<void>
 }
 
@@ -175,7 +160,7 @@ const streamsOf = (entries: readonly OutboxEntry[]): string[] => [
 
 const isAnswer = ({ command }: OutboxEntry): boolean => command === 'quiz.interact'
 
-/** Counts what waits as a voter does: the answers, or every change where no answer waits. */
+/** Counts the unsent answers, or all unsent changes if there are no answers. */
 export const countUnsent = (
 	entries: readonly OutboxEntry[],
 ): { readonly count: number; readonly unit: 'answers' | 'changes' } => {
@@ -185,10 +170,7 @@ export const countUnsent = (
 		: { count: entries.length, unit: 'changes' }
 }
 
-/**
- * @param sent is called after something was queued again, so that whoever sends can begin.
- * @param stream where it is given, nothing but this one's entries is read or changed.
- */
+/** @param sent called after a requeue, to start sending. @param stream limits all reads and changes to it. */
 export const createOutbox = (deps: GuardedContext, sent: () => void, stream?: string): Outbox => {
 	const { db, guard } = deps
 	type Entries = ReturnType<typeof db.outbox.toCollection>
@@ -225,7 +207,7 @@ export const createOutbox = (deps: GuardedContext, sent: () => void, stream?: st
 			await forgetGuesses(db, gone)
 			const streams = streamsOf(gone)
 			const left = streamsOf(await db.outbox.where('stream').anyOf(streams).toArray())
-			// An attempt that the server never heard of has nothing left to live for.
+			// Delete attempts that the server never received.
 			await db.attempts
 				.where('id')
 				.anyOf(streams.filter((stream) => !left.includes(stream)))

@@ -16,7 +16,7 @@ import type { StoredAttempt, StoredPolicy } from './db.ts'
 import { type QuizIntro, readIntro } from './elections.ts'
 import { enqueue } from './entries.ts'
 
-/** Why an attempt was not begun: not stored here yet, completed before, or not to be taken now. */
+/** Reason a quiz was not started. `not-here`: not stored on this device yet. */
 export type StartError =
 	| { readonly code: 'not-here' }
 	| { readonly code: 'completed'; readonly message: string }
@@ -26,11 +26,11 @@ export type NotFound = { readonly code: 'not-found' }
 export type Unfinished = { readonly code: 'unfinished'; readonly missing: number }
 
 /**
- * What a voter does. Each writes the device's state and its queue entry in one transaction, and resolves once that is
- * committed; it rejects with a StoreFault where the device could not keep it, and then nothing of it was kept.
+ * Commands of a voter. Each writes the device's state and its queue entry in one transaction and resolves after the
+ * commit. Rejects with a StoreFault if the device could not store it; nothing is stored then.
  */
 export interface QuizCommands {
-	/** Begins a quiz, on what the voter agrees to with it, or hands back the attempt in progress. @returns the attempt's id on this device. */
+	/** Starts a quiz with the voter's consent, or returns the attempt in progress. @returns its id on this device. */
 	start(quizId: string): Promise<Result<string, StartError>>
 	/** Records an answer or a selection. @param responseTimeMs from 0 to the cap. */
 	answer(
@@ -39,7 +39,7 @@ export interface QuizCommands {
 		responseTimeMs: number,
 	): Promise<Result<StoredAttempt, AnswerError | NotFound>>
 	complete(attemptId: string): Promise<Result<StoredAttempt, Unfinished | NotFound>>
-	/** Leaves an attempt to history and begins afresh. @returns the fresh attempt's id. */
+	/** Resets an attempt: keeps it as history and starts a new one. @returns the new attempt's id. */
 	reset(attemptId: string): Promise<Result<string, StartError | NotFound>>
 }
 
@@ -54,7 +54,7 @@ const asStatement = (policy: StoredPolicy): Statement => ({
 	complexity: policy.complexity,
 })
 
-/** A fresh attempt, drawn from what is stored with a seed that the server draws with too. */
+/** Draws a new attempt from stored policies. The server draws the same ones with this seed. */
 const freshAttempt = (deps: GuardedContext, intro: QuizIntro): StoredAttempt => {
 	const seed = deps.uuid()
 	const drawn = drawBalanced(intro.pools, seed, (policy) => policy.id)
@@ -83,7 +83,6 @@ const freshAttempt = (deps: GuardedContext, intro: QuizIntro): StoredAttempt => 
 	}
 }
 
-/** Whether the quiz can be begun from what the device has; its intro when it can. */
 const startable = (intro: QuizIntro | null): Result<QuizIntro, StartError> => {
 	if (intro === null || !intro.ready) return { ok: false, error: { code: 'not-here' } }
 	if (intro.validation !== null && !intro.validation.valid) {
@@ -92,7 +91,6 @@ const startable = (intro: QuizIntro | null): Result<QuizIntro, StartError> => {
 	return { ok: true, value: intro }
 }
 
-/** One transaction over everything that a command reads and writes. */
 const writing = <Value>(
 	{ db, guard }: GuardedContext,
 	run: () => Promise<Value>,
@@ -102,11 +100,10 @@ const writing = <Value>(
 	return guard.save(() => db.transaction('rw', tables, run))
 }
 
-/** An answer as arguments of its queue entry. */
 const toArgs = (given: Answer) =>
 	'policyId' in given ? given : { selectedPolicyIds: [...given.selectedPolicyIds] }
 
-/** The voter's own attempt, by the device's id; one that a reset left behind too. */
+/** Finds the voter's attempt by device id, including superseded ones. */
 const own = async (deps: GuardedContext, attemptId: string): Promise<StoredAttempt | null> => {
 	const attempt = await deps.db.attempts.get(attemptId)
 	return attempt?.userId === userKey(deps) ? attempt : null
@@ -114,9 +111,7 @@ const own = async (deps: GuardedContext, attemptId: string): Promise<StoredAttem
 
 const NOT_FOUND = { ok: false, error: { code: 'not-found' } } as const
 
-/**
- * @param sent is called after every command that queued something, so that whoever sends can begin.
- */
+/** @param sent called after each command, to start sending. */
 export const createQuizCommands = (world: GuardedContext, sent: () => void): QuizCommands => {
 	const begin = async (
 		deps: GuardedContext,
@@ -144,7 +139,7 @@ export const createQuizCommands = (world: GuardedContext, sent: () => void): Qui
 		const old = await own(deps, attemptId)
 		if (old === null) return NOT_FOUND
 		const intro = await readIntro(deps, old.compareQuizId)
-		// A reset that was asked for twice, or in two tabs, begins one attempt only.
+		// A repeated reset, or one in two tabs, starts only one attempt.
 		if (intro?.inProgress && intro.inProgress.id !== old.id) {
 			return { ok: true, value: intro.inProgress.id }
 		}
@@ -171,7 +166,7 @@ export const createQuizCommands = (world: GuardedContext, sent: () => void): Qui
 		responseTimeMs: number,
 	): ReturnType<QuizCommands['answer']> => {
 		const attempt = await own(deps, attemptId)
-		// One that a reset left behind, in another tab say, takes nothing more.
+		// Superseded, e.g. by a reset in another tab.
 		if (attempt === null || attempt.superseded) return NOT_FOUND
 		const answered = answer(attempt, given)
 		if (!answered.ok) return answered
@@ -188,7 +183,7 @@ export const createQuizCommands = (world: GuardedContext, sent: () => void): Qui
 		attemptId: string,
 	): ReturnType<QuizCommands['complete']> => {
 		const attempt = await own(deps, attemptId)
-		// One that a reset left behind, in another tab say, takes nothing more.
+		// Superseded, e.g. by a reset in another tab.
 		if (attempt === null || attempt.superseded) return NOT_FOUND
 		if (attempt.status === 'COMPLETED') return { ok: true, value: attempt }
 		const completed = complete(attempt)
@@ -200,7 +195,7 @@ export const createQuizCommands = (world: GuardedContext, sent: () => void): Qui
 		return { ok: true, value: next }
 	}
 
-	/** Runs a command for whoever is signed in as it begins, whoever is by its end. */
+	/** Runs a command for the user signed in at its start, even if another one signs in meanwhile. */
 	const command = async <Value>(run: (deps: GuardedContext) => Promise<Value>): Promise<Value> => {
 		const user = world.user()
 		const deps = { ...world, user: () => user }

@@ -5,26 +5,26 @@ import type { Failure } from '#http/failure.ts'
 import { type GuardedContext, type LocalContext, type SignedIn, signedIn } from './context.ts'
 import type { LocalDb } from './db.ts'
 
-/** One read from the server, for the voter who was signed in when it began. */
+/** Read from the server, for the voter who was signed in when it began. */
 export interface Reading {
 	readonly user: SignedIn
-	/** For the calls of this read: they go out under that voter's token, whoever signs in meanwhile. */
+	/** Call options with that voter's token, even if another one signs in meanwhile. */
 	readonly options: CallOptions
 	/**
-	 * Writes what was read, in one transaction, unless that voter has left or was erased from the device since.
-	 * @param write comes to false where there was nothing to write, which says nothing of the room on the device.
+	 * Stores the reply in one transaction, unless the voter signed out or was erased meanwhile.
+	 * @param write resolves to false if it wrote nothing, which proves nothing about free space.
 	 */
 	store(tables: readonly Table[], write: () => Promise<unknown>): Promise<void>
 }
 
 export interface Reads {
-	/** Begins a read. @throws {SignedOut} when nobody is signed in. */
+	/** Begins a read. @throws {SignedOut} */
 	begin(): Reading
-	/** What is still being read is not stored any more. */
+	/** Discards the replies of all reads in progress. */
 	cancel(): void
 }
 
-/** One for everything that reads for a user: {@link Reads.cancel} has to reach whatever is on its way. */
+/** Create only one for all reads of a user, because {@link Reads.cancel} must reach them all. */
 export const createReads = (deps: Pick<GuardedContext, 'db' | 'guard' | 'user'>): Reads => {
 	let round = 0
 	return {
@@ -36,7 +36,7 @@ export const createReads = (deps: Pick<GuardedContext, 'db' | 'guard' | 'user'>)
 				user,
 				options: { token: user.token },
 				async store(tables, write) {
-					// Asked before too: opening a transaction would bring an erased database back.
+					// Check first: opening a transaction would recreate an erased database.
 					if (!counts()) return
 					await deps.guard.write(() =>
 						deps.db.transaction('rw', [...tables], async () => counts() && (await write())),
@@ -50,13 +50,12 @@ export const createReads = (deps: Pick<GuardedContext, 'db' | 'guard' | 'user'>)
 	}
 }
 
-/** What a refresh came to: nothing to say, or why the network could not be asked. What is stored stays either way. */
+/** Result of a refresh. A failure leaves the stored data. */
 export type Refreshed = Result<null, Failure>
 
-/** A success has nothing of its own to say, so one object serves all. */
 export const REFRESHED: Refreshed = { ok: true, value: null }
 
-/** Whether `key` was read less than `maxAgeMs` ago. A clock that was put back counts as stale. */
+/** True if `key` was read less than `maxAgeMs` ago. A clock that was set back counts as stale. */
 export const isFresh = async (
 	deps: Pick<LocalContext, 'db' | 'now'>,
 	key: string,
@@ -68,10 +67,9 @@ export const isFresh = async (
 	return age >= 0 && age < maxAgeMs
 }
 
-/** Notes that `key` was just read; inside the transaction that stores what was read. */
+/** Records that `key` was just read. Call it in the transaction that stores the reply. */
 export const noteFetched = (db: LocalDb, key: string, now: number): Promise<string> =>
 	db.fetched.put({ key, at: now })
 
-/** The first failure among several refreshes, or success. */
 export const allRefreshed = (results: readonly Refreshed[]): Refreshed =>
 	results.find((result) => !result.ok) ?? REFRESHED

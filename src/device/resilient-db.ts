@@ -1,52 +1,44 @@
 import type { LocalContext } from './context.ts'
 import { retryDelay } from './sync/backoff.ts'
 
-/** What is the matter with the device's store: it has no room, or it does not answer. */
+/** `full`: no space left. `lost`: the database does not answer. */
 export type StorageTrouble = 'full' | 'lost'
 
-/** A write or read that the store could not do, after everything that could help was tried. Nothing of it was kept. */
+/** Failed read or write, after all recovery was tried. Nothing was stored. */
 export type StoreFault = Error & { readonly fault: StorageTrouble }
 
-/** `blocked`: a tab of an older build keeps the database from being brought up to date. */
+/** `blocked`: a tab of an older build blocks the upgrade. */
 export type StoreState = 'ok' | 'blocked' | StorageTrouble
 
 export interface StoreGuard {
 	/**
-	 * Runs work on the store; where the connection was lost (Safari does that) it is opened anew and the work repeated,
-	 * and where there is no room some is made first. So `work` is whole transactions or reads: what repeats as one.
-	 * @throws StoreFault when none of it helped.
+	 * Runs work on the database. Reopens a lost connection (Safari) or frees space, then repeats the work, so it must
+	 * be whole transactions or reads. @throws StoreFault if recovery failed.
 	 */
 	run<Value>(work: () => Promise<Value>): Promise<Value>
-	/** The same for work that takes room: one that succeeds says that there is some again, unless it comes to false: there was nothing to write. */
+	/** Like `run`, for writes. Success clears `full`, unless `work` resolves to false (nothing written). */
 	write<Value>(work: () => Promise<Value>): Promise<Value>
-	/**
-	 * The same for what the voter waits for: it fails as "lost" when it does not settle within some seconds, so that nothing
-	 * counts as saved that is not.
-	 */
+	/** Like `write`, while the voter waits. Fails as `lost` after some seconds: nothing unsaved may count as saved. */
 	save<Value>(work: () => Promise<Value>): Promise<Value>
-	/** Whether an error says that the connection is lost, as far as can be told. */
+	/** True if an error seems to mean a lost connection. */
 	isLost(error: unknown): boolean
-	/** Asks whether the store answers, and mends it where it does not. */
 	probe(): Promise<void>
 	state(): StoreState
-	/** A read found the store broken: mends it in the background, with growing pauses, until it answers. */
+	/** Repairs the database in the background, with backoff, until it answers. Call it after a failed read. */
 	mend(): void
-	/** How often that came to its end: who could not read before, can now. */
+	/** Number of completed repairs. Failed reads can be repeated when it grows. */
 	mended(): number
-	/** @returns what takes the listener back. */
 	subscribe(listener: () => void): () => void
 }
 
-/** How long the browser may take to open the database, in ms. */
 const OPEN_PATIENCE_MS = 3000
-/** How long a save may take, in ms. */
 const SAVE_PATIENCE_MS = 5000
-/** After how long without trouble, in ms, the next one is mended at once again. */
+/** Time after a repair until the backoff resets, in ms. */
 const CALM_MS = 60_000
-/** How often a piece of work is tried in all: there is more to give up only once. */
+/** Maximum tries of a piece of work. Freeing space helps only once. */
 const TRIES: Readonly<Record<StorageTrouble, number>> = { full: 2, lost: 3 }
 
-/** What browsers and Dexie call a connection that is gone. An abort that has no reason of its own is one too. */
+/** Error names of a lost connection, in browsers and Dexie. Includes aborts without another cause. */
 const LOST = new Set([
 	'UnknownError',
 	'InvalidStateError',
@@ -56,14 +48,14 @@ const LOST = new Set([
 	'TimeoutError',
 ])
 
-/** The names of an error and of everything that it wraps: Dexie says the browser's word in `inner`, of several rows in `failures`. */
+/** Returns the names of an error and its causes, which Dexie wraps in `inner`, or in `failures` for several rows. */
 const namesOf = (error: unknown, depth = 0): string[] => {
 	if (!(error instanceof Object) || depth === 10) return []
 	const { name, inner, failures } = error as { name?: unknown; inner?: unknown; failures?: unknown }
 	return [String(name), ...[inner, failures].flat().flatMap((each) => namesOf(each, depth + 1))]
 }
 
-/** What of the store an error tells; null where it is no word of the store. */
+/** Classifies an error. Null if it did not come from the database. */
 export const storageTrouble = (error: unknown): StorageTrouble | null => {
 	if (isStoreFault(error)) return error.fault
 	const names = namesOf(error)
@@ -71,14 +63,14 @@ export const storageTrouble = (error: unknown): StorageTrouble | null => {
 	return names.some((name) => LOST.has(name)) ? 'lost' : null
 }
 
-/** Whether the guard gave up on something: its own word, which no browser and no Dexie says. */
+/** True if the guard gave up. Only its own errors have `fault`. */
 export const isStoreFault = (error: unknown): error is StoreFault =>
 	error instanceof Error && 'fault' in error
 
 const storeFault = (fault: StorageTrouble, cause: unknown): StoreFault =>
 	Object.assign(new Error(`The device's storage is ${fault}`, { cause }), { fault })
 
-/** @param makeRoom gives up what can be read from the server again. */
+/** @param makeRoom deletes data that can be read from the server again. */
 export const createResilientDb = (
 	{ db, setTimer }: Pick<LocalContext, 'db' | 'setTimer'>,
 	makeRoom: () => Promise<unknown>,
@@ -86,11 +78,10 @@ export const createResilientDb = (
 	const listeners = new Set<() => void>()
 	let state: StoreState = 'ok'
 	let reopening: Promise<void> | null = null
-	/** How often the database was opened anew. */
 	let reopened = 0
 	let mending = false
 	let mended = 0
-	/** How often it had to be mended of late. */
+	/** Recent repairs, for the backoff. */
 	let troubles = 0
 
 	const tell = (): void => {
@@ -102,7 +93,7 @@ export const createResilientDb = (
 		tell()
 	}
 
-	// Another tab of an older build would have to close first. Deleting waits a moment for this page's own reads.
+	// A tab of an older build blocks an upgrade. A deletion only waits for this page's own reads.
 	db.on('blocked', ({ newVersion }) => {
 		if (newVersion) set('blocked')
 		return false
@@ -111,7 +102,6 @@ export const createResilientDb = (
 		if (state === 'blocked') set('ok')
 	})
 
-	/** Opens the database; a browser that does not answer is not waited for. */
 	const openSoon = (): Promise<void> =>
 		new Promise((resolve, reject) => {
 			const tooLong = (): void => reject(new DOMException('', 'TimeoutError'))
@@ -121,7 +111,7 @@ export const createResilientDb = (
 				.finally(cancel)
 		})
 
-	/** One at a time: several screens notice a lost connection together. */
+	/** Coalesces calls, because several screens notice a lost connection together. */
 	const reopen = (): Promise<void> => {
 		reopening ??= (async () => {
 			try {
@@ -140,7 +130,7 @@ export const createResilientDb = (
 		throw storeFault(fault, cause)
 	}
 
-	/** Does what may help. Where that fails too, the next try says what is wrong, or works. */
+	/** Tries to recover. Ignores storage errors: the next try of the work succeeds or reports them. */
 	const help = async (kind: StorageTrouble): Promise<void> => {
 		try {
 			await (kind === 'full' ? makeRoom() : reopen())
@@ -149,22 +139,16 @@ export const createResilientDb = (
 		}
 	}
 
-	/**
-	 * Dexie passes over a connection that is lost while it opens: the database counts as open then, and its tables have
-	 * nothing to read with.
-	 */
+	/** Dexie misses a connection lost during opening: the database counts as open, but its tables have no core. */
 	const isHalfOpen = (): boolean => db.isOpen() && db.fetched.core === undefined
-	/** @param since how often it had been opened anew when the work began: what failed on a half-open one may find it being mended, or mended. */
+	/** @param since `reopened` when the work began. A TypeError after a reopen came from a half-open database. */
 	const trouble = (error: unknown, since = reopened): StorageTrouble | null => {
 		const renewed = since !== reopened || reopening !== null
 		const wasHalfOpen = isHalfOpen() || (error instanceof TypeError && renewed)
 		return storageTrouble(error) ?? (wasHalfOpen ? 'lost' : null)
 	}
 
-	/**
-	 * @param met how often each trouble was met by this piece of work: one does not use up the patience with the other.
-	 * @param wanted whether the caller still waits; else the work is not repeated.
-	 */
+	/** @param met failures of this work by kind. @param wanted false once the caller has given up. */
 	const attempt = async <Value>(
 		work: () => Promise<Value>,
 		met: Readonly<Record<StorageTrouble, number>>,
@@ -173,7 +157,7 @@ export const createResilientDb = (
 		const since = reopened
 		try {
 			const value = await work()
-			// Reading works on a full device too, and says nothing of its room.
+			// Reads succeed on a full device too, so they do not clear `full`.
 			if (state !== 'full') set('ok')
 			return value
 		} catch (error) {
@@ -228,7 +212,7 @@ export const createResilientDb = (
 				waiting = false
 				set('lost')
 				reject(storeFault('lost', new DOMException('', 'TimeoutError')))
-				// A connection that answers nothing is mended by a new one only.
+				// Only a new connection helps if this one never answers.
 				reopen().then(mend, mend)
 			}, SAVE_PATIENCE_MS)
 			write(work, () => waiting)

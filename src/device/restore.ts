@@ -9,10 +9,10 @@ import type { CommandArgs, CommandName } from './sync/commands.ts'
 import { refusalText } from './sync/reply-policy.ts'
 
 /**
- * A server that was restored from an older backup lacks what it had confirmed before. Whatever hints at that (an older
- * revision, a missing answer, a 404) queues a check of the attempt. The check reads the attempt once more, in its place
- * in the stream, and queues again what the server lacks. So a late or repeated hint does no harm. Sessions of the
- * knowledge test are checked the same way, against their results.
+ * A server restored from an older backup lacks data that it had confirmed. Any hint of that (an older revision, a
+ * missing answer, a 404) queues a check of the attempt. The check reads the attempt again, in its place in the stream,
+ * and requeues what the server lacks. Late or repeated hints are therefore harmless. Knowledge-test sessions are
+ * checked the same way, against their results.
  */
 
 type NewEntry = Omit<OutboxEntry, 'seq'>
@@ -36,11 +36,11 @@ const newEntry = <Name extends CommandName>(
 	reason: null,
 })
 
-/** Whether the device has what it takes to bring an attempt back to a server that has lost it. */
+/** True if the device can restore an attempt that the server lost. */
 export const isRestorable = ({ serverId, superseded, statements }: StoredAttempt): boolean =>
 	serverId !== null && !superseded && statements.length > 0
 
-/** Queues entries before those that wait in a stream, which keep their keys. */
+/** Inserts entries before the waiting ones of a stream, which keep their idempotency keys. */
 const putBefore = async (
 	db: LocalDb,
 	stream: string,
@@ -54,9 +54,8 @@ const putBefore = async (
 }
 
 /**
- * Queues a check of an attempt, before everything that waits in its stream. Runs inside a transaction over `attempts`
- * and `outbox`.
- * @returns false if the server has never had the attempt.
+ * Queues a check of an attempt, ahead of its stream. Call it in a transaction over `attempts` and `outbox`.
+ * @returns false if the server never had the attempt.
  */
 export const queueCheck = async (db: LocalDb, attempt: StoredAttempt): Promise<boolean> => {
 	if (attempt.serverId === null) return false
@@ -71,8 +70,7 @@ export const queueCheck = async (db: LocalDb, attempt: StoredAttempt): Promise<b
 const visitors = (sessionId: string) => ({ id: sessionId, userId: VISITOR.key })
 
 /**
- * Queues a check of a knowledge-test session, ahead of its stream. Call it in a transaction over `testSessions` and
- * `outbox`.
+ * Queues a check of a test session, ahead of its stream, in a transaction over `testSessions` and `outbox`.
  * @returns false if there is nothing to check.
  */
 const queueTestCheck = async (db: LocalDb, sessionId: string): Promise<boolean> => {
@@ -86,9 +84,9 @@ const queueTestCheck = async (db: LocalDb, sessionId: string): Promise<boolean> 
 }
 
 /**
- * Queues a check instead of a refusal, once for each entry: the server may refuse only because it lacks what came
- * before. Runs inside a transaction over `attempts`, `testSessions` and `outbox`.
- * @returns false if the refusal stands.
+ * Queues a check instead of a refusal, once per entry: the server may refuse only because it lost earlier data. Call it
+ * in a transaction over `attempts`, `testSessions` and `outbox`.
+ * @returns false if the refusal is final.
  */
 export const checkInstead = async (db: LocalDb, entry: OutboxEntry): Promise<boolean> => {
 	const { command, stream, args } = entry
@@ -98,15 +96,12 @@ export const checkInstead = async (db: LocalDb, entry: OutboxEntry): Promise<boo
 	if (entry.checked || !(onAttempt || command === 'quiz.reset')) return false
 	const attempt = await db.attempts.get(onAttempt ? stream : resetAttemptId)
 	if (attempt === undefined || !(await queueCheck(db, attempt))) return false
-	// A reset waits for the check in the stream of the attempt that it leaves.
+	// A reset waits for the check in the stream of the attempt that it supersedes.
 	if (!onAttempt) await putBefore(db, stream, [], true)
 	return true
 }
 
-/**
- * Finds the attempt that this one reset. An unfinished one counts too: the restored server may treat it as current and
- * continue it.
- */
+/** Finds the attempt that this one reset. An unfinished one counts too: the restored server may continue it. */
 const resetBefore = async (db: LocalDb, attempt: StoredAttempt): Promise<StoredAttempt | null> => {
 	const { userId, compareQuizId, id, startedAt } = attempt
 	const others = await db.attempts.where({ userId, compareQuizId }).toArray()
@@ -118,7 +113,7 @@ const resetBefore = async (db: LocalDb, attempt: StoredAttempt): Promise<StoredA
 	return before[0] ?? null
 }
 
-/** Begins an attempt again that the server lacks altogether, under the id that it had there. */
+/** Restarts an attempt that the server lost, under its previous server id. */
 const beginAgain = async (
 	db: LocalDb,
 	attempt: StoredAttempt,
@@ -140,19 +135,19 @@ const beginAgain = async (
 	return newEntry(attempt, key, 'quiz.reset', { ...args, resetAttemptId: before.id })
 }
 
-/** What the server had confirmed of an attempt. Null if that is unknown: it was stored by an older build. */
+/** Returns the confirmed part of an attempt. Null if unknown, in rows of older builds. */
 const confirmedOf = async (
 	db: LocalDb,
 	attempt: StoredAttempt,
 ): Promise<NonNullable<StoredAttempt['confirmed']> | null> => {
 	if (attempt.confirmed) return attempt.confirmed
-	// With nothing unsent and nothing refused, the device and the server agreed.
+	// With nothing queued, the device and the server agreed.
 	const queued = await db.outbox.where('stream').equals(attempt.id).count()
 	const { answers, selection, status } = attempt
 	return queued === 0 ? { answers, selection, status } : null
 }
 
-/** The entries that bring back what a server lacks. @param state null if it lacks the attempt altogether. */
+/** Builds the entries that restore what the server lacks. @param state null if it lacks the whole attempt. */
 const missingFrom = async (
 	db: LocalDb,
 	attempt: StoredAttempt,
@@ -188,7 +183,7 @@ const missingFrom = async (
 
 const NOTHING: StoredAttempt['confirmed'] = { answers: {}, selection: null, status: 'IN_PROGRESS' }
 
-/** The server has lost the attempt and the device cannot bring it back. A completed one stays listed with that. */
+/** Gives up an attempt that the server lost and the device cannot restore. A completed one stays listed. */
 const giveUp = async (db: LocalDb, attempt: StoredAttempt): Promise<void> => {
 	const why = { closedOn: null, reason: refusalText(404, 'read') }
 	const notCounted = attempt.status === 'COMPLETED' ? why : null
@@ -196,9 +191,9 @@ const giveUp = async (db: LocalDb, attempt: StoredAttempt): Promise<void> => {
 }
 
 /**
- * Settles a check, inside a transaction over `attempts` and `outbox`: takes the server's state for the truth, and queues
- * what it lacks of what it had confirmed, before everything that waits.
- * @param before the attempt as it was when the check was sent.
+ * Settles a check: accepts the server's state and requeues the confirmed data that it lacks, ahead of the stream. Call
+ * it in a transaction over `attempts` and `outbox`.
+ * @param before the attempt when the check was sent.
  * @param state null if the server has no such attempt.
  */
 export const settleCheck = async (
@@ -209,7 +204,7 @@ export const settleCheck = async (
 	const stored = await db.attempts.get(before.id)
 	if (stored === undefined) return
 	const attempt = { ...stored, settled: stored.settled + 1 }
-	// Something newer was read or settled meanwhile: the reply says nothing any more.
+	// A newer reply was stored meanwhile, so this one is stale.
 	if (stored.settled !== before.settled || stored.revision !== before.revision) {
 		await db.attempts.put(attempt)
 		await queueCheck(db, attempt)
@@ -232,7 +227,6 @@ export const settleCheck = async (
 const confirmedIn = ({ guesses }: StoredTestSession): StoredTestSession['guesses'] =>
 	guesses.filter(({ settled }) => settled)
 
-/** Finds what the server confirmed and its results now lack. */
 const lostFromTest = (session: StoredTestSession, results: TestResults) => {
 	const { ended = null, feedback = [] } = session
 	const there = new Set(results.policyResults.map(({ policyId }) => policyId))
@@ -264,7 +258,7 @@ const sendAgain = async (
 		const args = { sessionId, demographics: lost.end }
 		entries.push(newEntry(of, `${sessionId}.again.end`, 'test.complete', args))
 	}
-	// The same keys prevent duplicates: the server may have lost only some of the messages.
+	// Keep the keys to prevent duplicates: the server may have lost only some of the messages.
 	for (const { id, text } of lost.feedback) {
 		entries.push(newEntry(of, id, 'test.feedback', { sessionId, feedbackText: text }))
 	}
@@ -296,8 +290,8 @@ export const applySummary = async (
 }
 
 /**
- * Stores a session's results, or queues a check if they lack something. Call it in a transaction over `testSessions` and
- * `outbox`.
+ * Stores a session's results, or queues a check if they lack something. Call it in a transaction over `testSessions`
+ * and `outbox`.
  * @param results null if the server has no such session. @returns true if a check was queued.
  */
 export const applyResults = async (

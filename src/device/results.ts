@@ -15,7 +15,6 @@ import type { StoredAttempt, StoredCandidate, StoredResults } from './db.ts'
 import { waitingIn } from './entries.ts'
 import { allRefreshed, REFRESHED, type Reading, type Refreshed } from './reads.ts'
 
-/** A candidate's place in the results. */
 export interface CandidateResult extends Omit<Alignment, 'candidateId'> {
 	readonly candidateId: string | null
 	readonly name: string
@@ -26,20 +25,19 @@ export interface CandidateResult extends Omit<Alignment, 'candidateId'> {
 
 export interface AttemptResults {
 	readonly attempt: StoredAttempt
-	/** Best first; equal figures share a rank, those without a figure come last. */
+	/** Best first. Equal percentages share a rank; candidates without one come last. */
 	readonly candidates: readonly CandidateResult[]
-	/** The figures are this device's own: the server has not confirmed them yet. */
+	/** Computed on this device and not yet confirmed by the server. */
 	readonly estimated: boolean
-	/** Something of a candidate beyond the figure, a name say, was never read here. */
+	/** A candidate's details, e.g. the name, were never read. */
 	readonly faceless: boolean
-	/** The candidates' own words behind the statements, by the statement's id. */
+	/** Candidates' own words behind the statements, by policy id. */
 	readonly quotes: ReadonlyMap<string, Quote>
 }
 
 export interface Results {
-	/** The results of the voter's completed attempt, by either id; null where there is nothing to show yet. */
+	/** Returns the results of the voter's completed attempt, by either id. Null if there is nothing to show yet. */
 	of(attemptId: string): Promise<AttemptResults | null>
-	/** Reads the server's figures, and whatever is missing here to explain them. */
 	refresh(attemptId: string): Promise<Refreshed>
 }
 
@@ -73,11 +71,11 @@ const estimate = (
 	}),
 })
 
-/** Ranks for a server that sends figures without them: equal figures share one. */
+/** Ranks for servers that send none. Equal percentages share a rank. */
 const rankIn = (percentages: readonly (number | null)[], own: number | null): number | null =>
 	own === null ? null : 1 + percentages.filter((other) => other !== null && other > own).length
 
-/** The server's figures and order, with this device's lines to explain them. */
+/** Combines the server's figures and order with this device's explanations. */
 const confirmed = (
 	attempt: StoredAttempt,
 	stored: StoredResults,
@@ -101,7 +99,7 @@ const confirmed = (
 			lines: own?.lines ?? [],
 		}
 	})
-	// Stable: where the server ranks, its own order stands inside a tie.
+	// A stable sort keeps the server's order within a tie.
 	rows.sort((a, b) => (a.rank ?? Number.MAX_SAFE_INTEGER) - (b.rank ?? Number.MAX_SAFE_INTEGER))
 	return {
 		attempt,
@@ -112,7 +110,6 @@ const confirmed = (
 	}
 }
 
-/** A candidate's row of the server's results as it is kept. */
 const asStored = ({
 	id,
 	alignmentPercentage,
@@ -126,7 +123,7 @@ const asStored = ({
 const isConflict = (reply: Result<unknown, Failure>): boolean =>
 	!reply.ok && reply.error.kind === 'problem' && reply.error.status === 409
 
-/** @param attempts the results are of an attempt as far as it is known, so that is read first. */
+/** @param attempts read first, because results depend on the attempt. */
 export const createResults = (deps: CoreContext, attempts: Attempts): Results => {
 	const { db, call, reads } = deps
 
@@ -143,7 +140,7 @@ export const createResults = (deps: CoreContext, attempts: Attempts): Results =>
 		return allRefreshed(replies.map((reply) => (reply.ok ? REFRESHED : reply)))
 	}
 
-	/** Once is enough: what a quote says never changes. */
+	/** Reads the quotes once, because they never change. */
 	const refreshQuotes = async (
 		{ id, serverId }: StoredAttempt,
 		reading: Reading,
@@ -151,7 +148,7 @@ export const createResults = (deps: CoreContext, attempts: Attempts): Results =>
 		if (serverId === null || (await db.results.get(id))?.quotes !== undefined) return REFRESHED
 		const params = { attemptId: serverId }
 		const reply = await call(quoteCalls.ofAttempt, { params }, reading.options)
-		// Another server knows no such call: it has no quotes, and none is missing.
+		// A server without this endpoint has no quotes.
 		if (!reply.ok && !isMissing(reply.error)) return reply
 		const quotes = reply.ok ? reply.value : []
 		await reading.store([db.results], () => db.results.update(id, { quotes }))
@@ -161,12 +158,11 @@ export const createResults = (deps: CoreContext, attempts: Attempts): Results =>
 	const refreshFigures = async (attempt: StoredAttempt, reading: Reading): Promise<Refreshed> => {
 		const { id, serverId } = attempt
 		const waiting = await waitingIn(db, id)
-		// The server's figures would be of answers that are not all there yet.
+		// The server's figures would lack the unsent answers.
 		if (serverId === null || waiting.length > 0 || attempt.notCounted) return REFRESHED
 		const params = { attemptId: serverId }
 		const reply = await call(calls.results, { params }, reading.options)
-		// Not completed there, whatever is stored here: an answer was refused, say. The state tells.
-		// Nor is an attempt that the server has lost.
+		// Not completed on the server, e.g. after a refused answer, or lost there. Reading the attempt settles both.
 		if (isConflict(reply) || (!reply.ok && isMissing(reply.error))) return attempts.refresh(id)
 		if (!reply.ok) return reply
 		const candidates = reply.value.candidates.map(asStored)
@@ -176,7 +172,7 @@ export const createResults = (deps: CoreContext, attempts: Attempts): Results =>
 		return refreshQuotes(attempt, reading)
 	}
 
-	/** Whether the server's figures are here and what explains them: nothing changes any more. */
+	/** True if the server's figures and their explanation are stored. They never change. */
 	const isSettled = async (attemptId: string): Promise<boolean> => {
 		const attempt = await attempts.find(attemptId)
 		if (attempt === null || attempt.reported !== null || attempt.statements.length === 0)
@@ -194,7 +190,7 @@ export const createResults = (deps: CoreContext, attempts: Attempts): Results =>
 				db.candidates.bulkGet([...attempt.candidateIds]),
 			])
 			const known = new Map(found.flatMap((row) => (row ? [[row.id, row]] : [])))
-			// What the server knows more of the attempt would be missing from the device's own figures.
+			// The device's figures would lack answers that only the server has.
 			const whole = attempt.reported === null && progress(attempt).isComplete
 			const scored = whole ? scoreAttempt(attempt, attempt.candidateIds, attempt.seed) : []
 			if (stored !== undefined && waiting.length === 0 && !attempt.notCounted) {
@@ -205,7 +201,7 @@ export const createResults = (deps: CoreContext, attempts: Attempts): Results =>
 
 		async refresh(attemptId) {
 			const reading = reads.begin()
-			// Answers change until the figures are there: what was answered, or refused, on other devices shows in the state.
+			// Until the figures are stored, answers may change on other devices or be refused: read the state first.
 			if (!(await isSettled(attemptId))) {
 				const read = await attempts.refresh(attemptId)
 				if (!read.ok) return read

@@ -1,25 +1,23 @@
 import { dayIn } from '#domain/days.ts'
 
-/** The server's time and time zone, as far as this device has been told. */
+/** Server's time and time zone, as far as known. */
 export interface ServerClock {
-	/** ms since 1970 by the server's clock; by this device's before a server has told the time. */
+	/** ms since 1970 by the server's clock, or by this device's before the first reply. */
 	now(): number
-	/** The day at the server (YYYY-MM-DD); null before a server has told the time. No day of this device's decides anything. */
+	/** Server's day (YYYY-MM-DD). Null before the first reply: this device's day never decides anything. */
 	today(): string | null
-	/** The zone whose days the server means; null where it has not said. */
 	timeZone(): string | null
-	/** Notes the time that a reply tells. @param moment ms since 1970. */
+	/** Records the time of a reply. @param moment ms since 1970. */
 	hear(moment: number): void
-	/** Notes the zone that rows tell and keeps it with the time. @returns the rows without it. */
+	/** Records the time zone of rows and saves it with the time. @returns the rows without it. */
 	learn<Row extends { readonly timeZone?: string | null | undefined }>(
 		rows: readonly Row[],
 	): Omit<Row, 'timeZone'>[]
 }
 
-/** In the page's storage: how far this device's clock is behind the server's, in ms, and the server's zone. */
+/** Storage key of the server's time zone and of this device's lag behind the server, in ms. */
 const KEY = 'evenhand.clock'
 
-/** The part of the page's storage that the clock uses. */
 export interface ClockStorage {
 	getItem(key: string): string | null
 	setItem(key: string, value: string): void
@@ -40,7 +38,7 @@ const parse = (text: string | null): Told => {
 			zone: typeof zone === 'string' ? zone : null,
 		}
 	} catch {
-		// Whatever stands there is none of ours.
+		// Not written by this app.
 		return NOTHING
 	}
 }
@@ -50,7 +48,7 @@ export const createServerClock = (storage: ClockStorage, now: () => number): Ser
 	let told = parse(storage.getItem(KEY))
 	let kept = told
 
-	/** A difference of seconds is no news: most replies bring one. */
+	/** Ignores small differences: most replies bring a few seconds. */
 	const isNews = (): boolean =>
 		told.zone !== kept.zone ||
 		(told.offset === null) !== (kept.offset === null) ||
@@ -62,7 +60,7 @@ export const createServerClock = (storage: ClockStorage, now: () => number): Ser
 			storage.setItem(KEY, JSON.stringify(told))
 			kept = told
 		} catch {
-			// A full storage: the next reply tells it again.
+			// Storage is full: the next reply saves it.
 		}
 	}
 

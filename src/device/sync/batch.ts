@@ -10,19 +10,17 @@ import { classifyFailure, type FailureAction } from './reply-policy.ts'
 
 type WithEntry<Operation> = Operation & { readonly entry: OutboxEntry }
 
-/** An entry that goes with others. */
 export type BatchEntry = WithEntry<Together>
 
 /** At least one entry, all of one stream and one attempt or session, in order. */
 export type BatchEntries = readonly [BatchEntry, ...BatchEntry[]]
 
-/** What became of each entry that the server has looked at, in order, and what it says of all of them. */
+/** Verdicts on the processed entries, in order, and the write for the whole batch. */
 export interface Taken {
 	readonly verdicts: readonly (FailureAction | 'settle')[]
 	readonly write: ApplyReply
 }
 
-/** The outcomes of a reply, and what is to be written of it. */
 interface Answer {
 	readonly outcomes: readonly { readonly status: number; readonly message: string }[]
 	readonly write: ApplyReply
@@ -30,7 +28,6 @@ interface Answer {
 
 const WRONG = { ok: false, error: { kind: 'bad-response', status: 200 } } as const
 
-/** An operation as it stands in a batch. */
 const inBatch = <Operation>({
 	entry: { id: key, seq },
 	operation,
@@ -96,7 +93,6 @@ const callFor = (
 			)
 }
 
-/** Sends several entries in one call. */
 export const sendBatch = async (
 	call: Call,
 	companions: BatchEntries,
@@ -116,7 +112,7 @@ export const sendBatch = async (
 
 type WhyOf = (entry: OutboxEntry, verdict: { readonly reason: string }) => NotCounted
 
-/** Refuses an entry, or queues a check of its attempt instead. @returns whether it was refused. */
+/** Refuses an entry, or queues a check of its attempt instead. @returns true if refused. */
 const refuseUnlessInDoubt = async (
 	queue: Queue,
 	entry: OutboxEntry,
@@ -129,9 +125,9 @@ const refuseUnlessInDoubt = async (
 }
 
 /**
- * Does to the entries what the server said of each.
- * @param whyOf what the voter is told of a refused one.
- * @returns the verdict on the first one where it is to be sent again, so that nothing was done; else null.
+ * Applies the server's verdicts to the entries.
+ * @param whyOf builds the reason that a refused entry shows to the voter.
+ * @returns the verdict on the first entry if it must be resent (nothing was applied then), else null.
  */
 export const settleBatch = async (
 	queue: Queue,
@@ -152,7 +148,7 @@ export const settleBatch = async (
 			break
 		}
 	}
-	// After the refusals: what still waits is shown over what the server says.
+	// Settle after the refusals, because waiting entries override the server's state.
 	const [first, ...others] = settled
 	if (first) await queue.settle([first, ...others], write)
 	return left

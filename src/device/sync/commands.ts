@@ -22,7 +22,7 @@ type CallState<Answer = State> = (
 	options: CallOptions,
 ) => Promise<Result<Answer, Failure>>
 
-/** Writes a state into the attempt, which may have gone from the device in the meantime. */
+/** Stores a state. The attempt may have been deleted meanwhile. */
 const write =
 	(attemptId: string, state: State | null): ApplyReply =>
 	async (db) => {
@@ -34,13 +34,13 @@ const write =
 		if (state !== null) await queueCheck(db, told)
 	}
 
-/** Notes that something happened to an attempt: a read that was asked for before is out of date. */
+/** Makes reads that began earlier stale. */
 const overtakeReads = async (db: LocalDb, attemptId: string): Promise<void> => {
 	const attempt = await db.attempts.get(attemptId)
 	if (attempt) await db.attempts.update(attemptId, { settled: attempt.settled + 1 })
 }
 
-/** A call that begins an attempt on the server: its reply names the attempt. @param leaving the attempt that it leaves behind there. */
+/** Prepares a call that starts an attempt on the server. @param leaving the attempt that it supersedes there. */
 const beginning = (attempt: StoredAttempt, make: CallState, leaving?: string): Prepared => ({
 	do: 'send',
 	send: async (call, options) => {
@@ -58,16 +58,15 @@ const beginning = (attempt: StoredAttempt, make: CallState, leaving?: string): P
 	},
 })
 
-/** What begins an attempt. Entries of older builds lack the optional ones, and are sent without them. */
+/** Arguments of a start. Entries of older builds lack the optional ones. */
 const beginningArgs = {
 	attemptId: v.string(),
 	quizId: v.string(),
 	seed: v.string(),
-	/** What the voter agreed to by beginning. */
 	consent: v.optional(v.string()),
-	/** The type that the voter began with: the quiz may have another one by now. */
+	/** Quiz type at the start. The quiz may have changed since. */
 	quizType: v.optional(v.picklist(QUIZ_TYPES)),
-	/** The server's id of an attempt that it has lost. */
+	/** Server's id of an attempt that it lost. */
 	restores: v.optional(v.string()),
 }
 type BeginBody = CallInput<typeof calls.start>['body']
@@ -84,7 +83,7 @@ const start = (attempt: StoredAttempt, body: BeginBody): Prepared =>
 		),
 	)
 
-/** A call about an attempt that the server knows by its own id; a reply about another one is no answer to it. */
+/** Prepares a call about an attempt by its server id. A reply about another attempt is invalid. */
 const onAttempt = async (
 	db: LocalDb,
 	attemptId: string,
@@ -94,7 +93,7 @@ const onAttempt = async (
 	const attempt = await db.attempts.get(attemptId)
 	if (attempt === undefined) return { do: 'refuse', reason: ATTEMPT_GONE }
 	const { serverId } = attempt
-	// Entries of a stream come in order: its start was refused, or this would not be its turn.
+	// Streams are sent in order, so a missing server id means that the start was refused.
 	if (serverId === null) return { do: 'refuse', reason: NEVER_STARTED }
 	return {
 		do: 'send',
@@ -124,14 +123,13 @@ const onAttempt = async (
 const Interact = v.object({
 	attemptId: v.string(),
 	responseTimeMs: v.number(),
-	/** The type that the answer was given in; entries of older builds lack it. */
+	/** Quiz type of the answer. Missing in entries of older builds. */
 	quizType: v.optional(v.picklist(QUIZ_TYPES)),
 	policyId: v.optional(v.string()),
 	value: v.optional(v.number()),
 	selectedPolicyIds: v.optional(v.array(v.string())),
 })
 
-/** The body of an answer. */
 const interactBody = (
 	quizType: StoredAttempt['quizType'],
 	args: v.InferOutput<typeof Interact>,
@@ -153,10 +151,9 @@ const interactBody = (
 	}
 }
 
-/** The voter did not ask for a check, so none is ever listed as refused. */
+/** Checks are internal, so none is ever listed as refused. */
 const NOTHING_TO_DO = { do: 'settle', write: async () => undefined } as const
 
-/** Every command that can stand in the outbox: the form of its arguments, and what it comes to when its turn has come. */
 export const commands = {
 	'quiz.start': command({
 		args: v.object(beginningArgs),
@@ -180,7 +177,7 @@ export const commands = {
 				args.attemptId,
 				(attemptId, call, options) =>
 					call(calls.interact, { params: { attemptId }, body }, options),
-				// A selection may be as long as a body may be.
+				// Sent alone, because a selection can fill a whole request body.
 				quizType === 'POLICY_PICK' ? null : { kind: 'INTERACT', body },
 			)
 		},
@@ -205,10 +202,10 @@ export const commands = {
 			const body = { seed, consent, quizType, restores }
 			const [attempt, old] = await db.attempts.bulkGet([attemptId, resetAttemptId])
 			if (attempt === undefined) return { do: 'refuse', reason: ATTEMPT_GONE }
-			// What was answered before the reset has to be there before it is left behind.
+			// The old attempt's answers must arrive before it is superseded.
 			if ((await waitingIn(db, resetAttemptId)).length > 0) return { do: 'wait' }
 			const serverId = old?.serverId ?? null
-			// The server never heard of the old one: there is nothing to leave behind.
+			// The server never received the old attempt, so a start is enough.
 			if (serverId === null) return start(attempt, body)
 			return beginning(
 				attempt,

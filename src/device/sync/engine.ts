@@ -6,29 +6,27 @@ import { createQueue } from './queue.ts'
 import { createSender, type Outcome, type SyncState } from './sender.ts'
 
 const LOCK = 'evenhand/outbox'
-/** How many entries one holder of the lock sends before another tab may take it, and for how long, in ms. */
+/** Entries and time (ms) per hold of the lock, before another tab may take it. */
 const BATCH = 25
 const BATCH_MS = 10_000
 
 export interface SyncEngine {
-	/** Sends what is due, one call at a time over all tabs; resolves when nothing more is due. */
+	/** Sends what is due, one call at a time across all tabs. Resolves when nothing more is due. */
 	drain(): Promise<void>
-	/** The connection is back: what waited for it is due now, unless the server wants nothing of the voter yet. */
+	/** Makes postponed entries due now, except during a `Retry-After` wait. Call it when the connection is back. */
 	wake(): Promise<void>
-	/** Takes back the timer; nothing more is sent, whoever asks, until {@link start}. */
+	/** Cancels the timer. Nothing more is sent until {@link start}. */
 	stop(): void
-	/** Sends again after a {@link stop}. An engine is made started. */
+	/** Sends again after a {@link stop}. A new engine is already started. */
 	start(): Promise<void>
-	/** What listeners were last told; the same object until there is something new. */
+	/** Returns the same object until something changes. */
 	state(): SyncState
-	/** @returns what takes the listener back. */
 	subscribe(listener: () => void): () => void
 }
 
-/** What sending takes of the world. */
 export type EngineDeps = Omit<SenderContext, 'uuid'>
 
-/** Sends the outbox of the signed-in voter. */
+/** Creates the engine that sends the signed-in voter's outbox. */
 export const createSyncEngine = (deps: EngineDeps): SyncEngine => {
 	const listeners = new Set<() => void>()
 	const queue = createQueue(deps)
@@ -39,10 +37,8 @@ export const createSyncEngine = (deps: EngineDeps): SyncEngine => {
 	let running: Promise<void> | null = null
 	let again = false
 	let faults = 0
-	/** When the queue was looked through last. */
 	let lookedAt = deps.now()
 
-	/** Tells who listens, where there is something new to tell. */
 	const tell = (): void => {
 		const { paused, updateNeeded, sending } = sender.state()
 		const same = paused === state.paused && sending === state.sending
@@ -51,14 +47,13 @@ export const createSyncEngine = (deps: EngineDeps): SyncEngine => {
 		for (const listener of listeners) listener()
 	}
 
-	/** Whoever may be sent for now. */
 	const voter = () => (stopped || sender.isPaused() ? null : deps.user())
 
-	/** Moves an entry on, unless its voter has left, or it has gone or been put off since it was read. */
+	/** Sends an entry, unless its voter left, or it was settled or postponed meanwhile. */
 	const step = async (entry: OutboxEntry, following: readonly OutboxEntry[]): Promise<Outcome> => {
 		const user = voter()
 		if (user?.key !== entry.userId) return 'stop'
-		// Another sender may have been asked for it since the queue was read.
+		// Another sender may have received a `Retry-After` since the queue was read.
 		if (await queue.isHeld(user.key)) return 'stop'
 		switch (await queue.standing(entry)) {
 			case 'due':
@@ -70,7 +65,7 @@ export const createSyncEngine = (deps: EngineDeps): SyncEngine => {
 		}
 	}
 
-	/** Sends a stream's entries in order, as far as they go. @param tried hears of each that was tried. */
+	/** Sends a stream's entries in order, as far as possible. @param tried called after each try. */
 	const sendStream = async (
 		entries: readonly OutboxEntry[],
 		goOn: Held,
@@ -87,7 +82,7 @@ export const createSyncEngine = (deps: EngineDeps): SyncEngine => {
 		return 'next'
 	}
 
-	/** Sends what is due now, in one go. @param held asked before each entry. @returns whether there may be more. */
+	/** Sends what is due now. @param held checked before each entry. @returns true if there may be more. */
 	const batch = async (held: Held): Promise<boolean> => {
 		const user = voter()
 		if (user === null) return false
@@ -102,11 +97,11 @@ export const createSyncEngine = (deps: EngineDeps): SyncEngine => {
 		for (const stream of await queue.due(user.key, lookedAt)) {
 			if ((await sendStream(stream, goOn, note)) === 'stop') return false
 		}
-		// What moved may have let something else go: a reset waits for the attempt that it leaves behind.
+		// A sent entry may unblock another: a reset waits for the attempt that it supersedes.
 		return moved || tried === BATCH || !held()
 	}
 
-	/** A {@link batch} that ends after a while, so that no healthy holder of the lock is taken for a frozen one. */
+	/** Ends a batch after a while, so that a healthy lock holder is not taken for a frozen one. */
 	const shortBatch = async (held: Held): Promise<boolean> => {
 		let over = false
 		const cancel = deps.setTimer(() => {
@@ -119,7 +114,7 @@ export const createSyncEngine = (deps: EngineDeps): SyncEngine => {
 		}
 	}
 
-	/** Browsers' timers hold 24 days at most; looking again after a part of a long pause costs nothing. */
+	/** Browsers' timers hold 24 days at most, so look again early. */
 	const comeBack = (ms: number): void => {
 		cancelTimer?.()
 		if (stopped) return
@@ -127,7 +122,6 @@ export const createSyncEngine = (deps: EngineDeps): SyncEngine => {
 		cancelTimer = deps.setTimer(look, Math.min(ms, RETRY_MAX_MS))
 	}
 
-	/** Comes back when the next postponed entry is due. */
 	const schedule = async (): Promise<void> => {
 		cancelTimer?.()
 		const user = voter()
@@ -147,7 +141,7 @@ export const createSyncEngine = (deps: EngineDeps): SyncEngine => {
 	}
 
 	const drain = (): Promise<void> => {
-		// Whoever queued something while a run was under way may have come after its last look.
+		// An entry queued during a run may have come after its last look.
 		again = running !== null
 		running ??= (async () => {
 			try {
@@ -157,7 +151,7 @@ export const createSyncEngine = (deps: EngineDeps): SyncEngine => {
 				} while (again)
 				faults = 0
 			} catch (error) {
-				// The store itself failed: Safari loses its connection at times. Nothing is lost; look again soon.
+				// The database failed, as Safari's does at times. No data is lost, so retry soon.
 				comeBack(retryDelay(faults++, null, deps.random()))
 				throw error
 			} finally {

@@ -1,29 +1,24 @@
 import type { LocalContext, Locks } from '../context.ts'
 
-/** How often a waiter looks who holds the lock, in ms. */
 const LOOK_MS = 5000
-/**
- * After how many looks at the same holder it counts as frozen: 30 s, longer than any healthy batch takes. Counted
- * and not measured, because no clock of the device is to be trusted with it.
- */
+/** Checks until a holder counts as frozen: 30 s, longer than any batch. Not timed, because clocks are unreliable. */
 const PATIENCE = 6
-/** The same for a lock that nobody holds. */
+/** The same for a lock without a holder. */
 const ABSENCE = 2
 
-/** Whether the caller still holds the lock. One that was frozen may have been robbed of it meanwhile. */
+/** True while the caller holds the lock. A frozen caller may have lost it. */
 export type Held = () => boolean
 
 type World = Pick<LocalContext, 'locks' | 'setTimer' | 'report'>
 
-/** The client that holds the lock now. */
 const holderOf = async ({ locks }: World, name: string): Promise<string | undefined> => {
 	const { held = [] } = await locks.query()
 	return held.find((lock) => lock.name === name)?.clientId
 }
 
 /**
- * Calls `lost` when waiting makes no sense any more: the same holder was seen for too long, or nobody holds the lock and
- * it is not granted all the same, as happens to a page that the browser had put aside. @returns what ends the watch.
+ * Calls `lost` when waiting is pointless: the holder is frozen, or the lock is free but not granted, as happens to a
+ * page that the browser had suspended. @returns a function that ends the watch.
  */
 const watch = (world: World, name: string, lost: (holder: string | null) => void): (() => void) => {
 	let seen: string | null = null
@@ -53,7 +48,7 @@ const watch = (world: World, name: string, lost: (holder: string | null) => void
 	}
 }
 
-/** Asks for the lock and runs `run` with it. Robbed of it, `run` is told and waited for: it ends after what it is at. */
+/** Requests the lock and runs `run` with it. If the lock is stolen, waits until `run` notices and ends. */
 const take = async (
 	{ locks }: World,
 	name: string,
@@ -74,7 +69,7 @@ const take = async (
 	}
 }
 
-/** Waits for the lock in turn. @returns whether `run` has run; if not, the holder that seems frozen, or null where there is none. */
+/** Waits for the lock. @returns `ran`, and if false, the holder that seems frozen (null if there is none). */
 const inTurn = async (
 	world: World,
 	name: string,
@@ -102,7 +97,7 @@ const inTurn = async (
 	return { ran: true, frozen: null }
 }
 
-/** Takes the lock from a frozen holder. @returns false where another thief was faster: the lock is in good hands then. */
+/** Steals the lock from a frozen holder. @returns false if another tab was faster. */
 const rob = async (
 	world: World,
 	name: string,
@@ -117,7 +112,7 @@ const rob = async (
 				granted()
 				return run(held)
 			})
-			// A browser that refuses to steal grants nothing.
+			// A browser that refuses to steal never grants.
 			running.catch(() => granted())
 		})
 	})
@@ -127,9 +122,8 @@ const rob = async (
 }
 
 /**
- * Runs `run` as the lock's only holder over all tabs and the worker. A holder that has it for 30 s without handing it
- * on is frozen, and is robbed: that is safe, because the server keeps each entry's effect single, and better than
- * answers that wait for a tab which nobody looks at.
+ * Runs `run` as the lock's only holder across all tabs and the worker. Steals the lock from a holder that keeps it for
+ * 30 s. That is safe, because the server deduplicates entries, and better than answers stuck in an abandoned tab.
  */
 export const withLock = async (
 	world: World,
@@ -142,13 +136,13 @@ export const withLock = async (
 	}
 }
 
-/** Locks inside this page alone, for browsers without Web Locks; over tabs the server keeps each entry's effect single. */
+/** Creates locks within this page, for browsers without Web Locks. Across tabs the server deduplicates entries. */
 export const createPageLocks = (): Locks => {
 	const tails = new Map<string, Promise<void>>()
 	return {
 		request(name, _options, run) {
 			const mine = (tails.get(name) ?? Promise.resolve()).then(run)
-			// Whoever comes next waits for the end, not for the outcome: that is this caller's.
+			// The next caller waits for the end, not for the outcome.
 			const ended = mine.then(
 				() => undefined,
 				() => undefined,
@@ -156,7 +150,7 @@ export const createPageLocks = (): Locks => {
 			tails.set(name, ended)
 			return mine
 		},
-		// Nobody but this page could be frozen, and it would not be asking.
+		// Only this page could be frozen, and then it would not ask.
 		query: async () => ({ held: [] }),
 	}
 }
@@ -164,14 +158,11 @@ export const createPageLocks = (): Locks => {
 const isRefusal = (error: unknown): boolean =>
 	error instanceof DOMException && error.name === 'SecurityError'
 
-/**
- * Creates locks over all tabs and the worker. Inside this page alone where the browser has none (pages without TLS) or
- * refuses them (Firefox without cookies).
- */
+/** Creates locks across tabs, or within this page without TLS (no Web Locks) or cookies (Firefox refuses). */
 export const createBrowserLocks = (native: Locks | undefined): Locks => {
 	const own = createPageLocks()
 	let locks = native ?? own
-	/** Runs `use` on the browser's locks, and again on this page's when it is refused. */
+	/** Runs `use` with the browser's locks, and again with this page's if they are refused. */
 	const withLocks = async <Value>(use: (locks: Locks) => Promise<Value>): Promise<Value> => {
 		const tried = locks
 		try {
@@ -185,7 +176,7 @@ export const createBrowserLocks = (native: Locks | undefined): Locks => {
 	return {
 		request(name, options, run) {
 			let running: Promise<void> | null = null
-			// What runs under the lock may fail of a refusal too: it is not to run twice.
+			// `run` may fail with the same error, and must not run twice.
 			return withLocks(
 				(each) =>
 					running ??

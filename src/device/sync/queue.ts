@@ -6,38 +6,37 @@ import { checkInstead } from '../restore.ts'
 import { retryAfterKey } from './backoff.ts'
 import type { ApplyReply } from './command.ts'
 
-/** At least one entry. */
 export type Entries = readonly [OutboxEntry, ...OutboxEntry[]]
 
-/** Whether an entry may be tried, or only later, or is settled or discarded. */
+/** `later`: postponed. `gone`: settled or discarded. */
 export type Standing = 'due' | 'later' | 'gone'
 
-/** The waiting entries of a voter as the engine moves them. Each change is one transaction behind the store's guard. */
+/** A voter's waiting entries. Each change is one guarded transaction. */
 export interface Queue {
-	/** What may be tried at the moment `at`: the waiting entries of each stream whose first one is due, in order. */
+	/** Returns the waiting entries, in order, of each stream whose first one is due at `at`. */
 	due(userId: string, at: number): Promise<(readonly OutboxEntry[])[]>
-	/** What has become of an entry since it was read: somebody may have settled or discarded it, or have been told to wait. */
+	/** Checks an entry again, because another tab may have settled, discarded or postponed it since it was read. */
 	standing(entry: OutboxEntry): Promise<Standing>
-	/** Whether the server wants nothing of a voter now. */
+	/** True during a voter's `Retry-After` wait. */
 	isHeld(userId: string): Promise<boolean>
-	/** How long it is, in ms, until something is due that was not at the moment `at`; null where nothing is put off. */
+	/** Returns the ms until something is due that was not due at `at`. Null if nothing is postponed. */
 	pause(userId: string, at: number): Promise<number | null>
 	/**
-	 * Puts an entry off after a try, unless another sender has tried it since, whose word is newer.
-	 * @param held the server asked to be left alone: nothing of the voter is sent until then, whatever becomes of the entry.
+	 * Postpones an entry after a try, unless another sender has tried it since.
+	 * @param held `Retry-After`: also postpones everything of the voter, even if the entry is gone.
 	 */
 	postpone(entry: OutboxEntry, waitMs: number, held: boolean): Promise<void>
-	/** Queues a check of its attempt before an entry that was refused in doubt. @returns false if the refusal stands. */
+	/** Queues a check before an entry with a doubtful refusal. @returns false if the refusal is final. */
 	check(entry: OutboxEntry): Promise<boolean>
-	/** Lists it to the voter, and takes back what it began on this device. */
+	/** Lists an entry as refused and undoes its start on this device. */
 	refuse(entry: OutboxEntry, why: NotCounted): Promise<void>
-	/** Their effect is on the server: forgets entries of one stream, together with what `write` makes of the reply. */
+	/** Deletes entries of one stream and stores the reply, in one transaction. */
 	settle(entries: Entries, write: ApplyReply): Promise<void>
-	/** Makes what was put off due now, also after a 409, which an early try only gets again. A `Retry-After` stays. */
+	/** Makes postponed entries due now. An early try after a 409 only gets another 409. A `Retry-After` wait stays. */
 	wake(userId: string): Promise<void>
 }
 
-/** Whether an entry may be tried at `now`. A clock that was put back does not hold an entry longer than its pause. */
+/** A clock that was set back does not extend a pause. */
 const isDue = ({ notBefore, waitMs }: Pause, now: number): boolean =>
 	notBefore === null || now >= notBefore || now < notBefore - waitMs
 
@@ -48,7 +47,7 @@ interface Stream {
 	readonly entries: OutboxEntry[]
 }
 
-/** The entries by stream; the stream whose first entry was tried least comes first, so that one that fails holds up no other. */
+/** Groups entries by stream, least tried first, so that a failing stream does not block others. */
 const streamsOf = (waiting: readonly OutboxEntry[]): Stream[] => {
 	const streams = new Map<string, Stream>()
 	for (const entry of waiting) {
@@ -61,7 +60,7 @@ const streamsOf = (waiting: readonly OutboxEntry[]): Stream[] => {
 	)
 }
 
-/** No more of the world than it needs: it neither calls nor knows who is signed in, which only a sender must. */
+/** Creates the queue. It needs no calls and no signed-in user; only the sender does. */
 export const createQueue = ({
 	db,
 	guard,
@@ -70,14 +69,10 @@ export const createQueue = ({
 	const waitingOf = (userId: string) =>
 		db.outbox.where('[userId+state]').equals([userId, 'waiting'])
 
-	/** Where what an entry is about is stored. */
 	const ownTable = ({ command }: OutboxEntry): Table =>
 		command.startsWith('test.') ? db.testSessions : db.attempts
 
-	/**
-	 * Changes an entry and what depends on it, unless it has gone: settled by another sender, or erased with its voter.
-	 * By its id too: numbers begin anew in a new database.
-	 */
+	/** Changes an entry unless it is gone. Compares `id` too, because `seq` restarts in a new database. */
 	const change = (entry: OutboxEntry, write: () => Promise<unknown>): Promise<void> =>
 		guard.run(() =>
 			db.transaction('rw', db.outbox, ownTable(entry), async () => {
@@ -90,7 +85,7 @@ export const createQueue = ({
 		return stored?.id === id && stored.state === 'waiting' ? stored : undefined
 	}
 
-	/** Until when the server wants nothing of a voter, at one of the moments given; null where it did not ask, or that is over. */
+	/** Returns a voter's `Retry-After` deadline. Null if there is none, or it has passed at all moments. */
 	const heldUntil = async (userId: string, ...moments: number[]): Promise<number | null> => {
 		const hold = await db.fetched.get(retryAfterKey(userId))
 		if (hold === undefined) return null
@@ -98,7 +93,6 @@ export const createQueue = ({
 		return moments.every((moment) => isDue(pause, moment)) ? null : hold.at
 	}
 
-	/** All that waits of a voter, and until when; at the moment `at`, or now. */
 	const look = (userId: string, at: number) =>
 		guard.run(() =>
 			db.transaction('r', db.outbox, db.fetched, async () => ({
@@ -128,7 +122,7 @@ export const createQueue = ({
 			if (streams.length === 0) return null
 			const isPutOff = ({ notBefore }: OutboxEntry): boolean =>
 				notBefore !== null && (notBefore > at || notBefore > now())
-			// What has become due since is due at once: nobody has looked at it yet.
+			// Entries that became due after `at` were not looked at yet, so do not wait.
 			const left = (until: number | null): number => Math.max(0, (until ?? 0) - now())
 			if (hold !== null) return left(hold)
 			const waits = streams
@@ -146,7 +140,7 @@ export const createQueue = ({
 						const tries = entry.tries + 1
 						await db.outbox.update(entry.seq, { waitMs, notBefore: until, tries })
 					}
-					// Another sender may have been asked for longer.
+					// Another sender may have received a longer wait.
 					if (held && until > ((await heldUntil(entry.userId, now())) ?? 0)) {
 						await db.fetched.put({ key: retryAfterKey(entry.userId), at: until, waitMs })
 					}

@@ -1,7 +1,6 @@
 import { type Failure, RETRY_AFTER_MAX_MS } from '#http/failure.ts'
 import { RETRY_MIN_MS } from './backoff.ts'
 
-/** What was asked for: to see something, or to do something. */
 export type Act = 'read' | 'write'
 
 const NO_RIGHT: Readonly<Record<Act, string>> = {
@@ -9,7 +8,7 @@ const NO_RIGHT: Readonly<Record<Act, string>> = {
 	write: 'You are not authorized to perform this action.',
 }
 
-/** What is said of a server's no that came without a word of its own. @returns an empty text where its status says nothing. */
+/** Returns the default message for a refusal without one, or '' for an unknown status. */
 export const refusalText = (status: number, act: Act): string => {
 	if (status >= 500) return 'An error occurred. Please try again.'
 	switch (status) {
@@ -27,22 +26,21 @@ export const refusalText = (status: number, act: Act): string => {
 	}
 }
 
-/** What a failure means for the entry that met it. */
 export type FailureAction =
-	/** Try again later; `floorMs` is the server's own wish, null where it has none. */
+	/** `floorMs` is the server's `Retry-After`, or null. */
 	| { readonly do: 'retry'; readonly floorMs: number | null }
-	/** The same key is still being worked on: ask again after `waitMs`. */
+	/** The same key is still in progress: ask again after `waitMs`. */
 	| { readonly do: 'ask-again'; readonly waitMs: number }
-	/** The token is not accepted: this voter's queue stops until the next sign-in. */
+	/** The token was rejected: this voter's queue stops until the next sign-in. */
 	| { readonly do: 'pause' }
-	/** This build is too old for the server: keep everything, offer the update. */
+	/** The server requires a newer build: keep everything and offer the update. */
 	| { readonly do: 'update' }
-	/** The server will never take it: list it to the voter. The reason is empty where neither it nor its status says one. */
+	/** Final refusal, listed to the voter. The reason may be ''. */
 	| {
 			readonly do: 'refuse'
 			readonly reason: string
 			readonly closedOn?: string
-			/** The server may refuse only because it has lost what came before. */
+			/** The server may refuse only because it lost earlier data. */
 			readonly doubtful?: boolean
 	  }
 
@@ -55,7 +53,7 @@ const onProblem = (failure: Extract<Failure, { kind: 'problem' }>): FailureActio
 	if (status >= 500 || RETRIED.has(status)) return { do: 'retry', floorMs: retryAfterMs }
 	if (status === 401) return { do: 'pause' }
 	if (status === 426) return { do: 'update' }
-	// A conflict that names a moment to come back is an operation still in flight; one without is final.
+	// A 409 with `Retry-After` is an operation in progress; one without is final.
 	if (status === 409 && retryAfterMs !== null) {
 		return { do: 'ask-again', waitMs: Math.max(RETRY_MIN_MS, retryAfterMs) }
 	}
@@ -64,7 +62,7 @@ const onProblem = (failure: Extract<Failure, { kind: 'problem' }>): FailureActio
 	return { do: 'refuse', reason, ...(closedOn && { closedOn }), ...(doubtful && { doubtful }) }
 }
 
-/** The reply table. Whatever may be the network's doing is tried again; only the server's own word refuses. */
+/** Maps a failure to its consequence. Only the server's reply refuses; what the network may have caused is retried. */
 export const classifyFailure = (failure: Failure): FailureAction => {
 	switch (failure.kind) {
 		case 'offline':

@@ -11,32 +11,33 @@ import { commands } from './commands.ts'
 import type { Queue } from './queue.ts'
 import { classifyFailure, type FailureAction } from './reply-policy.ts'
 
-/** How many entries go one by one after a server has refused a batch as such. */
+/** Number of entries to send one by one after a server has refused a batch. */
 const ALONE = 25
 
-/** Whether the next entry of the stream may follow or the same one again, only other streams may go on (after a try, or without one), or nothing may. */
+/**
+ * next: continue the stream. again: resend this entry. stuck: skip the stream after a try. waits: skip it without a
+ * try. stop: send nothing more.
+ */
 export type Outcome = 'next' | 'again' | 'stuck' | 'waits' | 'stop'
 
 export interface SyncState {
 	/** The signed-in voter's queue waits for a new sign-in. */
 	readonly paused: boolean
-	/** The server wanted a newer build of the app when it was last asked. */
+	/** The server required a newer build in its last reply. */
 	readonly updateNeeded: boolean
-	/** A call is on its way. */
 	readonly sending: boolean
 }
 
 export interface Sender {
 	/**
-	 * Sends an entry and does what the answer calls for: with those that follow it in its stream, as far as the server takes
-	 * them together. A fault of this device with it is reported and put off, and stops no other stream.
+	 * Sends an entry, batched with those that follow as far as the server allows, and applies the reply. A local error
+	 * is reported and postpones the entry, but stops no other stream.
 	 */
 	move(entry: OutboxEntry, following: readonly OutboxEntry[], user: SignedIn): Promise<Outcome>
-	/** Whether the server refused the token of whoever is signed in. */
+	/** True if the server rejected the current token. */
 	isPaused(): boolean
-	/** Resumes after a sign-in. Two sign-ins within one second get the same token, so comparing tokens is not enough. */
+	/** Resumes after a sign-in. Sign-ins within one second get the same token, so comparing tokens is not enough. */
 	resume(): void
-	/** What is so now. */
 	state(): SyncState
 }
 
@@ -46,13 +47,13 @@ type Refusal = Pick<Extract<FailureAction, { do: 'refuse' }>, 'reason' | 'closed
 
 const isKnown = (name: string): name is keyof typeof commands => Object.hasOwn(commands, name)
 
-/** Why an entry is refused, in words for the voter even if the server sent none. */
+/** Returns the reason of a refusal, with a default message if the server sent none. */
 const whyOf = ({ command }: OutboxEntry, { reason, closedOn }: Refusal): NotCounted => ({
 	closedOn: closedOn ?? null,
 	reason: reason || (isKnown(command) && commands[command].failed) || '',
 })
 
-/** What an entry comes to now. One that a newer build wrote is left to it; one of ours that cannot be read is a bug, and said. */
+/** Prepares an entry. Entries of newer builds wait; an unreadable one of ours is a bug and is shown as refused. */
 const prepare = async (db: LocalDb, entry: OutboxEntry): Promise<Prepared> => {
 	if (entry.v > ENTRY_VERSION || !isKnown(entry.command)) return { do: 'wait' }
 	const command = commands[entry.command]
@@ -61,15 +62,13 @@ const prepare = async (db: LocalDb, entry: OutboxEntry): Promise<Prepared> => {
 	return (command.prepare as (db: LocalDb, args: unknown) => Promise<Prepared>)(db, args.output)
 }
 
-/** @param started is called when a call goes out. */
+/** @param started called when a call goes out. */
 export const createSender = (deps: World, queue: Queue, started: () => void): Sender => {
 	const { db, guard } = deps
 	let pausedToken: string | null = null
 	let updateNeeded = false
 	let sending = false
-	/** How many entries the server takes in one call, as it said last. */
 	let atOnce: AtOnce = { attempt: 1, session: 1 }
-	/** So many entries go alone, whatever the server says: it did not take a batch. */
 	let alone = 0
 
 	const isPaused = (): boolean => pausedToken !== null && deps.user()?.token === pausedToken
@@ -87,7 +86,6 @@ export const createSender = (deps: World, queue: Queue, started: () => void): Se
 		}
 	}
 
-	/** Does to an entry that was not taken what the reply table says. */
 	const judge = async (
 		entry: OutboxEntry,
 		user: SignedIn,
@@ -108,11 +106,11 @@ export const createSender = (deps: World, queue: Queue, started: () => void): Se
 				await queue.postpone(entry, verdict.waitMs, false)
 				return 'stuck'
 			case 'update':
-				// Not held: the build that comes may send at once.
+				// No `Retry-After`, because the new build may send at once.
 				await queue.postpone(entry, RETRY_MAX_MS, false)
 				return 'stop'
 			case 'pause':
-				// Who has no token cannot be asked for another: this is some proxy's word.
+				// The visitor has no token to renew, so this 401 comes from a proxy.
 				if (user.token === '') {
 					return judge(entry, user, { do: 'retry', floorMs: null })
 				}
@@ -121,7 +119,7 @@ export const createSender = (deps: World, queue: Queue, started: () => void): Se
 		}
 	}
 
-	/** Any answer of the server's own but one says that this build will do after all. */
+	/** Any reply but a retryable one shows if the server accepts this build. */
 	const hear = ({ do: what }: FailureAction | Sent): void => {
 		if (what !== 'retry') updateNeeded = what === 'update'
 	}
@@ -140,7 +138,7 @@ export const createSender = (deps: World, queue: Queue, started: () => void): Se
 		return 'next'
 	}
 
-	/** An entry as one that goes with another one; null where it cannot. */
+	/** Prepares an entry for the same batch. Null if it cannot join. */
 	const companionOf = async (
 		entry: OutboxEntry,
 		{ of, id }: BatchEntry,
@@ -150,7 +148,6 @@ export const createSender = (deps: World, queue: Queue, started: () => void): Se
 		return together?.of === of && together.id === id ? { entry, ...together } : null
 	}
 
-	/** Those that can go with an entry: what follows it, up to the first that cannot. */
 	const gather = async (
 		first: BatchEntry,
 		following: readonly OutboxEntry[],
@@ -168,8 +165,8 @@ export const createSender = (deps: World, queue: Queue, started: () => void): Se
 	}
 
 	/**
-	 * Sends several at once. Where that comes to nothing the next one goes alone, and its reply says anew what the server
-	 * takes: so one that cannot be carried out holds up no other. What the server has against a batch, it says to each.
+	 * Sends a batch. After a failure the next entry goes alone and its reply sets the batch size again, so that one bad
+	 * entry blocks no other. If the batch itself is refused, its entries are sent one by one.
 	 */
 	const sendTogether = async (companions: BatchEntries, user: SignedIn): Promise<Outcome> => {
 		const [{ entry, of }] = companions

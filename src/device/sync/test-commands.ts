@@ -15,7 +15,6 @@ import { classifyFailure } from './reply-policy.ts'
 
 const SESSION_GONE = 'This test is no longer on this device.'
 
-/** Changes a session that is still on the device. */
 const change =
 	(id: string, next: (session: StoredTestSession) => Partial<StoredTestSession>): ApplyReply =>
 	async (db) => {
@@ -23,11 +22,7 @@ const change =
 		if (session) await db.testSessions.update(id, next(session))
 	}
 
-/**
- * A call about a session.
- * @param settle makes of the reply what is to be written, and what the server says of batches.
- * @param together the same beside others in one call; left out by what goes alone
- */
+/** @param settle maps the reply to a write and batch sizes. @param together missing if it must be sent alone. */
 const onSession = async <Answer>(
 	db: LocalDb,
 	id: string,
@@ -61,7 +56,7 @@ const Guess = v.object({
 	responseTimeMs: v.number(),
 })
 
-/** What the server says of a guess stands, whatever the device had made of it. */
+/** The server's grade overrides the device's. */
 const graded = (sessionId: string, policyId: string, correct: boolean): ApplyReply =>
 	change(sessionId, ({ guesses }) => ({
 		guesses: guesses.map((guess) =>
@@ -71,18 +66,18 @@ const graded = (sessionId: string, policyId: string, correct: boolean): ApplyRep
 
 const nothing: ApplyReply = async () => undefined
 
-/** The visitor did not ask for a check, so a failed one is not listed. */
+/** Checks are internal, so a failed one is not listed. */
 const NOTHING_TO_DO = { do: 'settle', write: nothing } as const
 
-/** These ask for patience or for somebody else, whatever was sent: the same would come of the next call. */
+/** Statuses that do not depend on the request: the next call would get the same. */
 const LATER = new Set([401, 408, 425, 426, 429])
 
-/** Whether a failure is an answer to what was asked, and not a word about the connection or the moment. */
+/** True if the failure is about the request, not about the connection or a temporary state. */
 const isAnswer = (failure: Failure): boolean =>
 	failure.kind === 'bad-response' ||
 	(failure.kind === 'problem' && failure.retryAfterMs === null && !LATER.has(failure.status))
 
-/** The commands of the knowledge test. They are the visitor's, and one session's are one stream. */
+/** Knowledge-test commands. They belong to the visitor; each session is one stream. */
 export const testCommands = {
 	'test.guess': command({
 		args: Guess,
@@ -124,7 +119,7 @@ export const testCommands = {
 				...prepared,
 				send: async (call, options) => {
 					const sent = await prepared.send(call, options)
-					// Nothing of the voter's hangs on it. The browser has it in its log, and what comes after it goes on.
+					// Nothing depends on it. The browser logs the failure, and the stream continues.
 					const failed = sent.do === 'judge' && isAnswer(sent.failure)
 					return failed ? { do: 'settle', write: nothing } : sent
 				},
@@ -174,7 +169,6 @@ export const testCommands = {
 			),
 	}),
 
-	/** Compares a session with the server's copy. */
 	'test.check': command({
 		args: v.object({ sessionId: v.string() }),
 		prepare: async (_db, { sessionId }) => ({
@@ -194,7 +188,6 @@ export const testCommands = {
 		}),
 	}),
 
-	/** Restores a session that the server lost. */
 	'test.restore': command({
 		args: v.object({ sessionId: v.string() }),
 		prepare: async (db, { sessionId }) => {

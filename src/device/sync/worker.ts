@@ -6,7 +6,6 @@ import { createVisitorEngine } from '../index.ts'
 import { createResilientDb } from '../resilient-db.ts'
 import { createSyncEngine, type EngineDeps } from './engine.ts'
 
-/** What the browser is asked to wake the worker for. */
 export const SYNC_TAG = 'evenhand-outbox'
 
 export interface WorkerWorld extends Platform {
@@ -17,7 +16,7 @@ export interface WorkerWorld extends Platform {
 
 type EngineWorld = Omit<EngineDeps, 'user'>
 
-/** Who is signed in on this device for good, followed while the worker sends: a sign-out in a page ends it. */
+/** Follows the remembered sign-in while the worker sends: a sign-out in a page stops it. */
 const followSession = async (db: LocalDb) => {
 	let user: SignedIn | null = (await db.session.get('current')) ?? null
 	const following = liveQuery(() => db.session.get('current')).subscribe((row) => {
@@ -29,18 +28,18 @@ const followSession = async (db: LocalDb) => {
 const leftOf = (db: LocalDb, { key }: SignedIn): Promise<number> =>
 	db.outbox.where('[userId+state]').equals([key, 'waiting']).count()
 
-/** Sends the remembered voter's queue. @returns how much of it another try may send. */
+/** Sends the remembered voter's queue. @returns the number of entries that another try may send. */
 const sendVoters = async (world: EngineWorld): Promise<number> => {
 	const { db } = world
 	const { user, end } = await followSession(db)
 	const engine = createSyncEngine({ ...world, user })
 	try {
-		// Woken because there is a connection: what waited for one is due.
+		// The browser wakes the worker when it is online, so postponed entries are due.
 		await engine.wake()
 		const voter = user()
 		if (voter === null) return 0
 		if (!engine.state().paused) return await leftOf(db, voter)
-		// The server does not take it any more: the next sign-in brings another.
+		// The token was rejected. The next sign-in stores a new one.
 		await db.session
 			.where({ id: 'current' })
 			.filter((row) => row.token === voter.token)
@@ -52,7 +51,7 @@ const sendVoters = async (world: EngineWorld): Promise<number> => {
 	}
 }
 
-/** Sends what was done in knowledge tests on this device, which is nobody's in particular. @returns how much is left. */
+/** Sends the visitor's queue. @returns the number of entries left. */
 const sendVisitors = async (world: EngineWorld): Promise<number> => {
 	const engine = createVisitorEngine(world)
 	try {
@@ -63,13 +62,9 @@ const sendVisitors = async (world: EngineWorld): Promise<number> => {
 	}
 }
 
-/**
- * Sends what waits while no page may be open: the worker's answer to a `sync` event. Without a remembered voter there
- * is no voter to send for.
- * @throws when something still waits that another try may send: the browser then makes one.
- */
+/** Handles a `sync` event. Sends only the visitor's queue without a remembered voter. @throws to have it retried. */
 export const drainInWorker = async (world: WorkerWorld): Promise<void> => {
-	// Settling takes no room: there is nothing to give up for it.
+	// Settling takes no space, so there is nothing to evict.
 	const guarded = { ...world, guard: createResilientDb(world, async () => undefined) }
 	const left = (await sendVoters(guarded)) + (await sendVisitors(guarded))
 	if (left > 0) throw new Error(`${left} entries still wait to be sent`)

@@ -8,21 +8,18 @@ import { lastingStorage } from './storage.ts'
 
 const configured: string | undefined = import.meta.env.VITE_API_BASE
 
-/** The server's time and zone, kept for when there is no connection. */
+/** Server's time and time zone, stored for offline use. */
 export const serverClock = createServerClock(lastingStorage, Date.now)
 
 const world = {
 	baseUrl: (configured || '/api').replace(/\/+$/, ''),
-	// Called as a method of another object, the browser's own would refuse.
+	// Wrapped, because the native function throws when called as another object's method.
 	fetch: (...args: Parameters<typeof fetch>) => fetch(...args),
 	token: session.token,
 	onTime: serverClock.hear,
 }
 
-/**
- * What the app calls its API with. A token that is not accepted any more ends the session, though not in the middle of a
- * knowledge test, as specified; what waits to be sent stays.
- */
+/** A rejected token ends the session, but not during a knowledge test, as specified. Unsent entries stay. */
 export const callDeps: ClientDeps = {
 	...world,
 	onUnauthorized: (endpoint, token, failure) => {
@@ -35,13 +32,12 @@ export const callDeps: ClientDeps = {
 	},
 }
 
-/** The app's one way to its API. */
 export const call = createClient(callDeps)
 
-/** The same for who decides themselves what becomes of the session. */
+/** Client for callers that handle the end of a session themselves. */
 export const quietCall = createClient(world)
 
-/** Asks the server who the stored sign-in belongs to. Only 401 and 403 are a refusal. */
+/** Reads the user of the stored sign-in. Only 401 and 403 are a refusal. */
 export const checkProfile = async (): Promise<ProfileCheck> => {
 	const reply = await call(users.profile, {})
 	if (reply.ok) return { kind: 'user', user: reply.value }
@@ -53,7 +49,7 @@ export const checkProfile = async (): Promise<ProfileCheck> => {
 const hex = (bytes: Uint8Array): string =>
 	Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** A random UUID (version 4). Pages that are not served over TLS have no `crypto.randomUUID`, but random bytes. */
+/** Returns a random UUID (version 4). Pages without TLS have no `crypto.randomUUID`. */
 export const uuid = (): string => {
 	if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
 	const bytes = crypto.getRandomValues(new Uint8Array(16))

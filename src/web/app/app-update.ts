@@ -1,37 +1,27 @@
 import { Workbox } from 'workbox-window'
 
-/** What a page knows of newer versions of the app. */
 export interface UpdateState {
-	/** A worker was in charge of the page: the next one to take over is an update, not the first claim of a first visit. */
+	/** A worker controls the page, so the next takeover is an update, not the first claim of a first visit. */
 	readonly controlled: boolean
-	/** What became of the version that waits to take over. */
 	readonly next: 'none' | 'offered' | 'put-off' | 'accepted'
-	/** A question is on screen. Until it is left nothing is offered and nothing reloads. */
+	/** A question is on screen. Nothing is offered or reloaded until it is left. */
 	readonly question: boolean
-	/** Another version has taken over, so that this page is of the old one. */
 	readonly outdated: boolean
-	/** The page is on its way out: nothing more is done with it. */
 	readonly reloading: boolean
 }
 
 export type UpdateEvent =
-	/** A new version is installed and waits. */
 	| { readonly type: 'waiting' }
-	/** The server takes nothing from this version any more. */
+	/** The server rejects this version. */
 	| { readonly type: 'needed' }
-	/** A question came on screen, or was left. */
 	| { readonly type: 'question'; readonly shown: boolean }
-	/** The voter wants the new version now. */
 	| { readonly type: 'accept' }
-	/** The voter wants it some other time. */
 	| { readonly type: 'later' }
-	/** Another worker is in charge of the page, by whichever tab's wish. */
+	/** Another worker controls the page, at the request of any tab. */
 	| { readonly type: 'taken-over' }
 
-/** What is to be done: let the waiting version take over, or load the page again. */
 export type UpdateEffect = 'activate' | 'reload' | null
 
-/** @param controlled whether a worker is in charge of the page already. */
 export const startState = (controlled: boolean): UpdateState => ({
 	controlled,
 	next: 'none',
@@ -40,21 +30,19 @@ export const startState = (controlled: boolean): UpdateState => ({
 	reloading: false,
 })
 
-/** Whether the voter is asked. */
 export const isOffered = ({ next, question, reloading }: UpdateState): boolean =>
 	(next === 'offered' || next === 'accepted') && !question && !reloading
 
-/** An outdated page reloads, once, as soon as no question stands on it. */
+/** Reloads an outdated page once, as soon as no question is on it. */
 const reloadIfDue = (state: UpdateState): [UpdateState, UpdateEffect] =>
 	state.outdated && !state.question && !state.reloading
 		? [{ ...state, reloading: true }, 'reload']
 		: [state, null]
 
-/** The next state after an event, and what is to be done. */
 export const step = (state: UpdateState, event: UpdateEvent): [UpdateState, UpdateEffect] => {
 	switch (event.type) {
 		case 'waiting':
-			// A yes to one version is a yes to a still newer one; a no is not.
+			// Consent to one version covers a newer one; a refusal does not.
 			return state.next === 'accepted' ? [state, 'activate'] : [{ ...state, next: 'offered' }, null]
 		case 'needed':
 			return [state.next === 'put-off' ? { ...state, next: 'offered' } : state, null]
@@ -67,7 +55,7 @@ export const step = (state: UpdateState, event: UpdateEvent): [UpdateState, Upda
 		case 'question':
 			return reloadIfDue({ ...state, question: event.shown })
 		case 'taken-over':
-			// In a first visit the worker claims a page that is of its own version.
+			// On a first visit the worker claims a page of its own version.
 			if (!state.controlled && state.next !== 'accepted') {
 				return [{ ...state, controlled: true }, null]
 			}
@@ -75,51 +63,43 @@ export const step = (state: UpdateState, event: UpdateEvent): [UpdateState, Upda
 	}
 }
 
-/** How often a page that stays open looks for a new version, and one that is come back to at most, in ms. */
+/** Interval of update checks in an open page, and minimum interval of checks on return to it, in ms. */
 const EVERY_MS = 60 * 60_000
 const ON_RETURN_MS = 10 * 60_000
 
-/** The part of a worker's registration that is used. */
 export type Registration = Pick<
 	ServiceWorkerRegistration,
 	'active' | 'waiting' | 'installing' | 'update' | 'addEventListener'
 >
 
 export interface UpdatesDeps {
-	/** The workers of the platform; undefined where it has none. */
+	/** Undefined if the browser has no service workers. */
 	readonly workers: Pick<ServiceWorkerContainer, 'controller' | 'addEventListener'> | undefined
 	readonly register: () => Promise<Registration>
 	readonly reload: () => void
-	/** ms, and only ever forwards. */
+	/** Monotonic, in ms. */
 	readonly now: () => number
-	/** Calls back every `ms`. */
 	readonly every: (ms: number, run: () => void) => void
-	/** Calls back when the page is come back to. */
+	/** Calls back when the page becomes visible again. */
 	readonly onReturn: (run: () => void) => void
 }
 
 export interface Updates {
-	/**
-	 * Registers the worker and follows its versions.
-	 * @param before the worker that was in charge when the page began.
-	 */
+	/** Registers the worker and follows its versions. @param before worker that controlled the page at load. */
 	start(before: ServiceWorker | null): Promise<void>
-	/** The server wants a newer version: looks for it, and offers one that was put off. */
+	/** The server requires a newer version: looks for one, and offers a postponed one again. */
 	need(): void
-	/** A question came on screen, or was left. */
 	question(shown: boolean): void
 	accept(): void
 	later(): void
-	/** The same object until something changes. */
+	/** Returns the same object until something changes. */
 	state(): UpdateState
-	/** @returns what takes the listener back. */
 	subscribe(listener: () => void): () => void
 }
 
-/** Calls back whenever a new version waits to take over. */
 const followWaiting = (registration: Registration, found: () => void): void => {
 	const check = (): void => {
-		// Without an active one it is the first version, which has nothing to wait for.
+		// Without an active worker this is the first version, which waits for none.
 		if (registration.waiting && registration.active) found()
 	}
 	const follow = (): void => registration.installing?.addEventListener('statechange', check)
@@ -128,7 +108,7 @@ const followWaiting = (registration: Registration, found: () => void): void => {
 	registration.addEventListener('updatefound', follow)
 }
 
-/** Follows the versions of the app from a page. What to do when is the state machine's; this is its world. */
+/** Follows app versions from a page: feeds events to {@link step} and runs its effects. */
 export const createUpdates = (deps: UpdatesDeps): Updates => {
 	const listeners = new Set<() => void>()
 	let state = startState(false)
@@ -150,7 +130,7 @@ export const createUpdates = (deps: UpdatesDeps): Updates => {
 
 	const look = (): void => {
 		lookedAt = deps.now()
-		// Without a connection, or with a server that restarts, the next look will tell.
+		// Offline, or the server is restarting: the next check retries.
 		registration?.update().catch(() => undefined)
 	}
 
@@ -194,7 +174,7 @@ export const createUpdates = (deps: UpdatesDeps): Updates => {
 
 const ADDRESS = '/sw.js'
 
-/** The part of the browser's Trusted Types that is used, in no library of types yet. Some browsers have none of it. */
+/** Subset of Trusted Types, which type libraries and some browsers lack. */
 interface Trusting {
 	readonly trustedTypes?: {
 		createPolicy(
@@ -205,17 +185,16 @@ interface Trusting {
 }
 
 /**
- * The address of the worker's script. The pages' policy takes no text for one (Trusted Types), and has this single way
- * to vouch for it: a policy that answers with the one address whatever it is asked. It can be made once.
+ * Returns the URL of the worker's script. The pages' security policy requires Trusted Types and allows this one policy,
+ * which always returns the same URL. It can be created only once.
  */
 const workerAddress = (): string => {
 	const { trustedTypes } = globalThis as Trusting
 	const policy = trustedTypes?.createPolicy('worker', { createScriptURL: () => ADDRESS })
-	// To the library of types it is a text; Workbox hands it on as it is.
+	// Typed as a string; Workbox passes it on unchanged.
 	return (policy?.createScriptURL(ADDRESS) ?? ADDRESS) as string
 }
 
-/** Registers the worker. Its script is asked for each time, whatever a cache on the way holds. */
 const register = async (): Promise<Registration> => {
 	const workbox = new Workbox(workerAddress(), { updateViaCache: 'none' })
 	const registration = await workbox.register({ immediate: true })
@@ -223,7 +202,6 @@ const register = async (): Promise<Registration> => {
 	return registration
 }
 
-/** The updates of this page. */
 export const updates = createUpdates({
 	workers: navigator.serviceWorker,
 	register,

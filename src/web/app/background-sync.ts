@@ -1,11 +1,11 @@
 import { SYNC_TAG } from '#device/sync/worker.ts'
 
-/** Chromium's alone, and therefore in no library of types. */
+/** Chromium only, so missing from the type library. */
 interface SyncRegistration {
 	readonly sync?: { register(tag: string): Promise<void> }
 }
 
-/** Asks the browser to wake the worker once there is a connection, where it can. A page that stays open needs nobody's help. */
+/** Asks the browser to wake the worker when it is online, if supported. Open pages send by themselves. */
 export const requestBackgroundSync = async (): Promise<void> => {
 	try {
 		const registration = (await navigator.serviceWorker?.getRegistration()) as
@@ -13,6 +13,6 @@ export const requestBackgroundSync = async (): Promise<void> => {
 			| undefined
 		await registration?.sync?.register(SYNC_TAG)
 	} catch {
-		// The voter or the browser does not allow it (a private window, say): pages send by themselves.
+		// Not allowed, e.g. in a private window.
 	}
 }

@@ -1,10 +1,10 @@
 import { LANGUAGE_KEY } from '#web/texts/language.ts'
 import { ASKED_KEY } from './persistence.ts'
 
-/** What was chosen for the device (see `appearance.ts` and `language.ts`): it is no voter's, and says nothing of one. */
+/** Settings of the device, which reveal nothing about a voter (see `preferences.ts` and `language.ts`). */
 const DEVICES = [LANGUAGE_KEY, ASKED_KEY, 'motion', 'theme']
 
-/** Empties a shared device's storage of everything but the device's own settings. */
+/** Clears the storage of a shared device, except the device's own settings. */
 export const clearVoterStorage = (storage: Storage): void => {
 	const kept = DEVICES.map((key) => [key, storage.getItem(key)] as const)
 	storage.clear()

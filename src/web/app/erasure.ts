@@ -17,21 +17,21 @@ import { session } from './session.ts'
 import { dropCaches, lastingStorage } from './storage.ts'
 import { pauseQueries } from './store.ts'
 
-/** Whether somebody else has signed in meanwhile: what is theirs stays. */
+/** True if another voter has signed in meanwhile. Their data stays. */
 const isAnothers = (voter: string): boolean => {
 	const now = session.userKey()
 	return now !== null && now !== voter
 }
 
-/** What a wiped storage would have lost too. */
+/** Deletes the marks that a full wipe would have deleted. */
 const forgetMarks = (): void => {
 	forgetErasure()
 	lastingStorage.removeItem(ERASED)
 }
 
 /**
- * Takes everything of a voter off this device, with what waits to be sent and the knowledge tests, and ends the session
- * here and in every tab. Rejects where the browser's storage did not do its part; the session has ended then too.
+ * Erases a voter from this device with all entries and knowledge tests, and ends the session in every tab. Rejects if
+ * the browser's storage failed; the session has ended even then.
  */
 export const leaveNothing = async (voter: string): Promise<void> => {
 	local.engine.stop()
@@ -49,10 +49,9 @@ export const leaveNothing = async (voter: string): Promise<void> => {
 	if (isAnothers(voter)) await local.engine.start()
 }
 
-/** What came of an erasure. `left`: the account is gone, but this browser's storage did not let go of its copy. */
+/** `left`: the account is gone, but the browser failed to erase its copy. */
 export type Outcome = 'erased' | 'left' | Failure
 
-/** The server has erased the account: so does the device. */
 const follow = async (asked: Asked): Promise<'erased' | 'left'> => {
 	const lasting = isErasureLasting()
 	try {
@@ -60,17 +59,17 @@ const follow = async (asked: Asked): Promise<'erased' | 'left'> => {
 		return 'erased'
 	} catch (fault) {
 		reportError(fault)
-		// Tried again on the next visit. The token of an account that is gone is nobody's key.
+		// Retry on the next visit. The token of an erased account opens nothing.
 		noteErasure(asked, lasting)
 		return 'left'
 	}
 }
 
-/** Whether a failure leaves open what the server has done. */
+/** True if the server may have acted despite the failure. */
 const isUnclear = (failure: Failure): boolean =>
 	failure.kind !== 'problem' || failure.status >= 500 || failure.status === 408
 
-/** Asks whether an account is still there. @returns null where nobody could tell. */
+/** Asks the server if an account exists. @returns null if unknown. */
 const askWhether = async (token: string): Promise<'gone' | 'there' | 'ended' | null> => {
 	const reply = await quietCall(users.profile, {}, { token })
 	if (reply.ok) return 'there'
@@ -79,14 +78,14 @@ const askWhether = async (token: string): Promise<'gone' | 'there' | 'ended' | n
 }
 
 /**
- * Erases the signed-in voter, on the server and on this device. Nothing is sent meanwhile. Where the reply is lost, the
- * server is asked whether the account is still there; what cannot be told stays noted, to be settled later.
+ * Erases the signed-in voter on the server and on this device. If the reply is lost, asks if the account still exists.
+ * An unknown outcome is marked, to be settled later.
  */
 export const eraseAccount = async (password: string): Promise<Outcome> => {
 	const [key, token] = [session.userKey(), session.token()]
 	if (key === null || token === null) return { kind: 'bad-response', status: 401 }
 	const asked = { key, token }
-	// First: a storage that is full throws here, and nothing has happened yet.
+	// First, because a full storage throws here, before anything has happened.
 	const lasting = session.isRemembered()
 	noteErasure(asked, lasting)
 	local.engine.stop()
@@ -102,10 +101,7 @@ export const eraseAccount = async (password: string): Promise<Outcome> => {
 	return failure
 }
 
-/**
- * Finds out what came of an erasure whose reply was lost.
- * @returns what is known now; "there" also where a sign-in has merely ended, null while nobody can tell.
- */
+/** Settles an erasure whose reply was lost. @returns `there` also if only the sign-in has ended. Null if unknown. */
 export const settleErasure = async (): Promise<'erased' | 'left' | 'there' | null> => {
 	const asked = openErasure()
 	if (asked === null) return 'there'

@@ -1,29 +1,28 @@
-/** Chromium's alone, and therefore in no library of types. */
+/** Chromium only, so missing from the type library. */
 interface InstallPromptEvent extends Event {
 	prompt(): Promise<unknown>
 }
 
-/** How the app comes to the home screen: the browser asks, the voter does it by hand (iOS), or there is nothing to do. */
+/** `ask`: the browser has a prompt. `by-hand`: the voter uses the browser's menu (iOS). */
 export type InstallWay = 'none' | 'ask' | 'by-hand'
 
 export interface Install {
 	way(): InstallWay
-	/** Has the browser ask. What it offered holds for one question; it makes another offer when it likes. */
+	/** Shows the browser's prompt. An offer works once; the browser decides when to make another. */
 	ask(): Promise<void>
-	/** @returns what takes the listener back. */
 	subscribe(listener: () => void): () => void
 }
 
 export interface InstallDeps {
-	/** Where the browser tells of offers and of the installation: the window. */
+	/** Target of the browser's install events: the window. */
 	readonly target: Pick<EventTarget, 'addEventListener'>
 	/** The app runs from the home screen. */
 	readonly installed: boolean
-	/** The browser makes no offer, but its menu can do it: iOS. */
+	/** The browser has no prompt, but its menu can install: iOS. */
 	readonly byHand: boolean
 }
 
-/** Keeps the browser's offer to install the app until the voter wants it. */
+/** Keeps the browser's install offer until the voter uses it. */
 export const createInstall = ({ target, installed, byHand }: InstallDeps): Install => {
 	const listeners = new Set<() => void>()
 	let offer: InstallPromptEvent | null = null
@@ -34,7 +33,7 @@ export const createInstall = ({ target, installed, byHand }: InstallDeps): Insta
 	const hear = (event: Event): void => {
 		if (event.type === 'appinstalled') done = true
 		else {
-			// The browser would ask by itself otherwise, in the middle of something else.
+			// Otherwise the browser would prompt at any moment.
 			event.preventDefault()
 			offer = event as InstallPromptEvent
 		}
@@ -61,10 +60,10 @@ export const createInstall = ({ target, installed, byHand }: InstallDeps): Insta
 	}
 }
 
-/** Only iOS has it: whether the page was opened from the home screen. */
+/** iOS only: true if the page was opened from the home screen. */
 const { standalone } = navigator as { readonly standalone?: boolean }
 
-/** Installation of the app on this device. Listens from the start: the browser makes its offer once. */
+/** Created at startup, because the browser makes its offer once. */
 export const install = createInstall({
 	target: window,
 	installed: standalone === true || matchMedia('(display-mode: standalone)').matches,

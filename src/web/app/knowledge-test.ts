@@ -5,23 +5,22 @@ import { store } from './store.ts'
 
 const visitor = { ...store, user: () => VISITOR }
 
-/** Has the queue sent; the engine is loaded when there is something for it to do. */
+/** Sends the visitor's queue. Loads the engine on demand. */
 export const drainTestSync = async (): Promise<void> => {
 	const { visitorEngine } = await import('./visitor-engine.ts')
 	await visitorEngine.drain()
 }
 
-/** The same when the page starts: also what was put off for a while. */
+/** Like {@link drainTestSync}, including postponed entries. Call it at startup. */
 export const wakeTestSync = async (): Promise<void> => {
 	const { visitorEngine } = await import('./visitor-engine.ts')
 	await visitorEngine.wake()
 }
 
-/** The world of the knowledge test in this page: its device, and what sends what a command queued. */
+/** Arguments for the knowledge test: dependencies, and a callback that starts sending. */
 export const testWorld = [
 	{ ...visitor, reads: createReads(visitor) },
 	() => void drainTestSync().catch(reportError),
 ] as const
 
-/** The knowledge test on this device. */
 export const tests = createKnowledgeTests(...testWorld)

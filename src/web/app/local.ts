@@ -12,35 +12,34 @@ import { session } from './session.ts'
 import { lastingStorage, passingStorage } from './storage.ts'
 import { queriesEnabled, store } from './store.ts'
 
-/** Not in every browser, whatever the type says: the badge of an installed app. */
+/** Badging API, which some browsers lack despite the type. */
 type BadgeApi = Partial<Pick<Navigator, 'setAppBadge' | 'clearAppBadge'>>
 
-/** Shows how much waits to be sent on the app's icon, where the browser can. Nothing waits: no badge. */
+/** Shows the number of unsent entries on the app's icon, if supported. 0 clears it. */
 export const showBadge = async (waiting: number): Promise<void> => {
 	const api: BadgeApi = navigator
 	try {
 		await (waiting > 0 ? api.setAppBadge?.(waiting) : api.clearAppBadge?.())
 	} catch {
-		// Not allowed here (an embedded page, say): the bar of the page says it too.
+		// Not allowed, e.g. in an embedded page. The page's bar shows it too.
 	}
 }
 
-/** In the page's storage: that there is a database, and how much in it was not sent. */
+/** Storage key of the mark: a database exists, with this many unsent entries. */
 const MARK = 'evenhand.kept'
-/** In the database: that it is the one which the mark speaks of. */
+/** Row that identifies the marked database. */
 const ROW = 'device'
 
 export interface Eviction {
-	/** How many entries were in a database that the browser has deleted since; null where it has deleted none. */
+	/** Number of unsent entries in a database that the browser has evicted. Null if there was no eviction. */
 	readonly evicted: Promise<number | null>
-	/** Keeps the count of what is not sent, for the day on which it is gone. */
 	note(unsent: number): Promise<void>
 }
 
 /**
- * Browsers delete what pages keep: when room runs out, or after weeks without a visit (Safari). A mark in the other
- * storage tells a database that was deleted from one that never was.
- * @param inMemory whether the page works on a database in memory, which says nothing about the one on the device.
+ * Detects evictions: browsers delete databases for space, or after weeks without a visit (Safari). A mark in web
+ * storage tells an evicted database from one that never existed.
+ * @param inMemory true if the page's database is in memory, which proves nothing about the device's.
  */
 export const createEviction = (
 	db: LocalDb,
@@ -51,7 +50,7 @@ export const createEviction = (
 	const look = async (): Promise<number | null> => {
 		const mark = storage.getItem(MARK)
 		const row = await guard.run(() => db.fetched.get(ROW))
-		// The database that the mark is about was not even opened.
+		// The marked database was not even opened.
 		if (inMemory()) return null
 		if (row === undefined) await guard.run(() => db.fetched.put({ key: ROW, at: Date.now() }))
 		if (mark === null) storage.setItem(MARK, '0')
@@ -61,12 +60,12 @@ export const createEviction = (
 	return {
 		evicted,
 		async note(unsent) {
-			// After the look: it is what was there before that counts.
+			// The previous visit's count must be read first.
 			await evicted
 			if (inMemory()) return
-			// Gone with a shared device that was just emptied: the next visit begins anew.
+			// Cleared with a shared device: the next visit starts over.
 			if (storage.getItem(MARK) === null) return
-			// Deleted under this page: what was lost with it is for the next visit to tell.
+			// Evicted under this page: the next visit reports the loss.
 			if ((await guard.run(() => db.fetched.get(ROW))) === undefined) return
 			storage.setItem(MARK, String(unsent))
 		},
@@ -83,31 +82,27 @@ const { db, guard, inMemory, suspended } = store
 const core = createLocal({ ...store, locks: browserLocks, user: signedIn }, guard)
 const eviction = createEviction(db, guard, lastingStorage, inMemory)
 
-/**
- * The device's store and its sync engine. Only screens of signed-in voters import this, and those load late: a visitor
- * downloads no database.
- */
+/** Import it only in screens of signed-in voters, which load late, so that visitors download no database. */
 export const local = {
 	...core,
-	/** The row that the worker knows the voter by has gone with the rest: forgetting it later would bring an erased database back. */
+	/** Call it after an erasure has deleted the worker's session. Clearing it later would recreate the database. */
 	noteWorkerForgot: (): void => {
 		kept = false
 	},
-	/** How many entries were lost with a store that the browser deleted since the last visit; null where it deleted nothing. */
 	evicted: eviction.evicted,
 }
 
 const { engine } = core
-/** Runs background work and reports its errors, except that the voter signed out. */
+/** Runs background work and reports its errors, except a sign-out. */
 const quietly = (work: Promise<unknown>): void =>
 	void work.catch((error) => {
 		if (!(error instanceof SignedOut)) reportError(error)
 	})
 
-/** Whether the worker knows a voter, as far as this page has told it. */
+/** False once this page has cleared the worker's session. */
 let kept = true
-// The worker sends for a voter who is to be remembered; on a shared device it must not know them. What an earlier page
-// left is taken back too; later, forgetting what is not there would bring back a database that was just erased.
+// Give the worker a token only when "remember me" is on; otherwise clear it once, even that of an earlier page.
+// Clearing again later would recreate an erased database.
 const keepForWorker = (): void => {
 	const user = session.isRemembered() ? signedIn() : null
 	if (user === null && !kept) return
@@ -118,22 +113,21 @@ const keepForWorker = (): void => {
 let token = session.token()
 session.subscribe(() => {
 	const now = session.token()
-	// A sign-out on a shared device stopped it; and a queue that waits for a new sign-in has one.
+	// A sign-out on a shared device stopped the engine, or the queue waited for a new sign-in.
 	if (now !== null && now !== token) {
 		quietly(Promise.all([engine.start().then(engine.wake), noteWhatIsLeft()]))
 	}
-	// What the voter left is theirs: the icon says nothing of it to whoever comes next.
+	// Do not show one voter's count to the next.
 	if (now === null) quietly(showBadge(0))
 	token = now
 	keepForWorker()
 })
 
-/** How much waited to be sent when that was counted last. */
 let left = 0
 
 /**
- * Shows on the app's icon how much is left, and has the worker send it should this page be closed. A page that is open and
- * connected needs no help. On the way into the back/forward cache the last count has to do: the store is not to be used.
+ * Updates the badge, and asks the worker to send the rest if this page is hidden or offline. On the way into the
+ * back/forward cache it uses the last count, because the database must not be used.
  */
 const noteWhatIsLeft = async (): Promise<void> => {
 	if (signedIn() === null || !queriesEnabled()) return
@@ -142,7 +136,7 @@ const noteWhatIsLeft = async (): Promise<void> => {
 		return
 	}
 	left = (await guard.run(core.outbox.counts)).waiting
-	// The badge is gone once the voter has signed out.
+	// A sign-out meanwhile has cleared the badge.
 	if (signedIn() === null) return
 	await showBadge(left)
 	await eviction.note(left)
@@ -150,7 +144,7 @@ const noteWhatIsLeft = async (): Promise<void> => {
 	if (left > 0 && away) await requestBackgroundSync()
 }
 
-/** Counting can wait for this long, in ms: it is in nobody's way then. */
+/** Delay of the count in ms, which batches changes. */
 const NOTE_AFTER_MS = 500
 let noting: ReturnType<typeof setTimeout> | null = null
 Dexie.on('storagemutated', (parts) => {
@@ -162,9 +156,9 @@ Dexie.on('storagemutated', (parts) => {
 })
 
 addEventListener('online', () => quietly(engine.wake()))
-/** Another tab has erased the voter. What this one was at in between goes after it. */
+/** Ends the session that another tab has erased, and removes what this tab wrote meanwhile. */
 const followErasure = (voter: string): void => {
-	// A tab that has slept hears of it late: somebody else may have signed in since.
+	// A suspended tab gets the event late: another voter may have signed in since.
 	session.reload()
 	const now = session.userKey()
 	if (now === null || now === voter) {
@@ -174,12 +168,12 @@ const followErasure = (voter: string): void => {
 	quietly(sweep(() => core.account.sweep(voter)))
 }
 
-/** Another tab has signed the voter out of a shared device: a sign-in of this tab's own ends too, and nobody else's. */
+/** Follows a sign-out on a shared device: ends this tab's sign-in of the same voter only. */
 const followLeave = (voter: string): void => {
 	local.noteWorkerForgot()
 	passingStorage.clear()
 	session.reload()
-	// A tab that has slept hears of it late: they may have signed in again since.
+	// A suspended tab gets the event late: the voter may have signed in again since.
 	if (session.userKey() !== voter) quietly(sweep(() => core.account.sweepUnlessQueued(voter)))
 }
 
@@ -191,7 +185,7 @@ addEventListener('storage', ({ key, newValue }) => {
 document.addEventListener('visibilitychange', () => {
 	if (signedIn() === null) return
 	if (document.visibilityState === 'hidden') return quietly(noteWhatIsLeft())
-	// Safari drops the connection of a page that was away: better found out before the voter answers.
+	// Safari drops the connection of a hidden page. Find out before the voter answers.
 	quietly(guard.probe().then(engine.wake))
 })
 
@@ -199,12 +193,12 @@ engine.subscribe(() => {
 	if (engine.state().updateNeeded) updates.need()
 })
 
-/** Unless there is no database any more: opening it would bring it back. */
+/** Skips a deleted database, because opening it would recreate it. */
 const sweep = async (run: () => Promise<void>): Promise<void> => {
 	if (inMemory() || (await Dexie.exists(db.name))) await run()
 }
 
-/** Sends what is left: the voter's first, then what was done in knowledge tests. A start is as good a time as a new connection. */
+/** Sends the voter's queue, then the visitor's. */
 const wakeAll = async (): Promise<void> => {
 	await engine.wake()
 	const { visitorEngine } = await import('./visitor-engine.ts')

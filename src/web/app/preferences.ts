@@ -3,28 +3,27 @@ import { lastingStorage } from './storage.ts'
 
 export type Theme = 'light' | 'dark'
 
-/** Where the choices are stored. What stands there is on the page before it is first drawn (`main.tsx`). */
+/** Storage keys. `main.tsx` applies them before the first paint. */
 const THEME = 'theme'
 const MOTION = 'motion'
 
 const root = document.documentElement
-/** What the browser paints around the page, and the colour that each has where the theme is left to the system. */
+/** `theme-color` tags with the colors that apply to the system's theme. */
 const surroundings = [
 	...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'),
 ].map((meta) => ({ meta, systems: meta.content }))
 
-/** The theme that was chosen on this device; null where that is left to the system. */
+/** Theme chosen on this device. Null follows the system. */
 export const chosenTheme = (): Theme | null => {
 	const chosen = lastingStorage.getItem(THEME)
 	return chosen === 'light' || chosen === 'dark' ? chosen : null
 }
 
-/** Whether it was chosen on this device that nothing moves; else the system is followed. */
+/** True if reduced motion was chosen on this device. False follows the system. */
 export const isMotionReduced = (): boolean => lastingStorage.getItem(MOTION) === 'reduce'
 
 const listeners = new Set<() => void>()
 
-/** @returns what takes the listener back. */
 export const onAppearance = (listener: () => void): (() => void) => {
 	listeners.add(listener)
 	return () => listeners.delete(listener)
@@ -35,7 +34,6 @@ const setAttribute = (name: string, value: string | null): void => {
 	else root.dataset[name] = value
 }
 
-/** Has the page look as was chosen. */
 const show = (): void => {
 	const theme = chosenTheme()
 	setAttribute(THEME, theme)
@@ -51,13 +49,13 @@ const choose = (key: string, value: string | null): void => {
 	show()
 }
 
-/** Chooses a theme for this device, or leaves that to the system again. */
+/** Null follows the system. */
 export const chooseTheme = (theme: Theme | null): void => choose(THEME, theme)
 
-/** Chooses that nothing moves on this device, or leaves that to the system again. */
+/** False follows the system. */
 export const reduceMotion = (reduce: boolean): void => choose(MOTION, reduce ? 'reduce' : null)
 
-/** Has this page follow what is chosen in another tab, and completes what the first drawing has begun. */
+/** Completes what `main.tsx` applied before the first paint, and follows changes in other tabs. */
 export const followAppearance = (): void => {
 	addEventListener('storage', ({ key }) => {
 		if (key === null || key === THEME || key === MOTION) show()
@@ -65,10 +63,9 @@ export const followAppearance = (): void => {
 	show()
 }
 
-/** The languages that the app speaks, each by its own name. */
 export const LANGUAGES: Readonly<Record<Language, string>> = { en: 'English', es: 'Español' }
 
-/** Stores the choice; it shows once the page is loaded again. Null leaves it to the browser. */
+/** Stores the choice, which applies after a reload. Null follows the browser. */
 export const chooseLanguage = (language: Language | null): void => {
 	if (language === null) lastingStorage.removeItem(LANGUAGE_KEY)
 	else lastingStorage.setItem(LANGUAGE_KEY, language)

@@ -7,7 +7,7 @@ interface Place {
 	readonly search: { readonly attemptId?: unknown }
 }
 
-/** Whether a page of the app asks a question: what the voter is in the middle of is never interrupted. */
+/** True for pages that ask a question: nothing may interrupt the voter there. */
 export const isQuestion = ({ pathname, search }: Place): boolean =>
 	/^\/quiz\/[^/]+\/?$/.test(pathname) && textParam(search.attemptId) !== undefined
 
@@ -19,9 +19,8 @@ const change = (by: number): void => {
 }
 
 /**
- * What is on screen is as good as a question until it is let go or its page is left: a knowledge test, whose address does
- * not tell its questions from its results, or a text that somebody is writing.
- * @returns lets it go; once is enough.
+ * Blocks app reloads until released or the page is left, e.g. while text is unsaved or during a knowledge test, whose
+ * URL does not tell questions from results. @returns an idempotent release.
  */
 export const blockReload = (): (() => void) => {
 	let mine = true
@@ -32,27 +31,23 @@ export const blockReload = (): (() => void) => {
 	}
 }
 
-/** Whether a question is on screen, by the address of the page alone, or because it is held. */
+/** True if a question is on screen, by the page's URL alone or by a block. */
 export const isQuizPath = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): boolean =>
 	held > 0 || isQuestion({ pathname, search: parseSearch(search) })
 
-/** Calls back whenever something is held or let go. @returns what takes the listener back. */
 export const onHeld = (listener: () => void): (() => void) => {
 	listeners.add(listener)
 	return () => listeners.delete(listener)
 }
 
-/**
- * Whether a question is on screen, by its address or because it is held. Not while its page is still being loaded, nor
- * once the voter is on the way to another.
- */
+/** True if a question is on screen, by URL or block. False while its page loads, and once the voter leaves it. */
 export const isReloadBlocked = ({ state }: Pick<AnyRouter, 'state'>): boolean => {
 	const { resolvedLocation: shown, location: next } = state
 	if (shown === undefined) return false
 	return (isQuestion(shown) && isQuestion(next)) || (held > 0 && shown.pathname === next.pathname)
 }
 
-/** Keeps updates from the page while `on`, as long as the component is there: they wait, and are offered afterwards. */
+/** Blocks reloads while `on` and mounted. Updates are offered afterwards. */
 export const useBlockReload = (on = true): void => {
 	useEffect(() => (on ? blockReload() : undefined), [on])
 }

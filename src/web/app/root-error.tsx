@@ -5,17 +5,14 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { keeping } from './storage.ts'
 
-/**
- * Why a page could not be shown. `offline`: its code is not on this device, and there is no connection. `missing`: its code
- * could not be loaded from the server. `bug`: a fault of ours.
- */
+/** `offline`: code is not on this device. `missing`: code could not be loaded from the server. `bug`: our error. */
 export type ErrorKind = 'offline' | 'missing' | 'bug'
 
-/** What Chromium, Firefox and Safari say when a part of the app cannot be loaded. */
+/** Messages of Chromium, Firefox and Safari for a chunk that failed to load. */
 const MISSING_PART =
 	/dynamically imported module|importing a module script failed|unable to preload css/i
 
-/** @param online what the browser believes of its connection. */
+/** @param online `navigator.onLine`. */
 export const kindOfError = (error: unknown, online: boolean): ErrorKind => {
 	const message = error instanceof Error ? error.message : String(error)
 	if (!MISSING_PART.test(message)) return 'bug'
@@ -23,19 +20,17 @@ export const kindOfError = (error: unknown, online: boolean): ErrorKind => {
 }
 
 const RELOADED_AT = 'evenhand.reloaded'
-/** A reload that did not help is not tried again before this, in ms. */
 const COOL_DOWN_MS = 60_000
 
 /**
- * Notes a reload in the tab's storage, unless there was one a moment ago: a part that is missing for good must not
- * reload the page for ever.
- * @param open the storage, which may be refused: without it nobody would remember, so that there is no reload.
+ * Records a reload, unless there was a recent one: a chunk that is missing for good must not cause a loop.
+ * @param open may throw. Without storage there is no reload.
  */
 const noteReload = (open: () => Storage, nowMs: number): boolean => {
 	try {
 		const storage = open()
 		const last = storage.getItem(RELOADED_AT)
-		// A clock that was set back counts as a moment ago.
+		// A clock that was set back counts as recent.
 		if (last !== null && nowMs - Number(last) < COOL_DOWN_MS) return false
 		storage.setItem(RELOADED_AT, String(nowMs))
 		return true
@@ -44,17 +39,15 @@ const noteReload = (open: () => Storage, nowMs: number): boolean => {
 	}
 }
 
-/** The address that an error names, of a part of the app that could not be loaded; null where it names none, as in Safari. */
+/** Returns the URL of the failed chunk in an error message. Null if it has none, as in Safari. */
 const addressIn = (message: string): string | null =>
 	/(?:https?:\/)?\/\S+\.(?:js|css)\b/.exec(message)?.[0] ?? null
 
-/** How long the server may take to say that a part is gone, in ms. */
 const ASK_MS = 5000
 
 /**
- * Asks the server for a part that could not be loaded.
- * @param entry address of the page's own script: where the error names no part, it tells whether the build is there.
- * @returns whether the server says that it is gone. A server that cannot be reached or has trouble says nothing of it.
+ * Asks the server for a chunk that failed to load. @returns true only if the server reports it gone.
+ * @param entry URL of the page's own script, checked instead if the error names no chunk.
  */
 export const isPartGone = async (message: string, entry: string): Promise<boolean> => {
 	try {
@@ -72,9 +65,9 @@ export const isPartGone = async (message: string, entry: string): Promise<boolea
 
 export interface Surroundings {
 	readonly online: () => boolean
-	/** Whether a question is on screen, which no reload may interrupt. */
+	/** True while a question is on screen, which no reload may interrupt. */
 	readonly busy: () => boolean
-	/** Whether the page is being left: browsers then give up whatever it loads. */
+	/** True while the page is being left: browsers then abort its loads. */
 	readonly leaving: () => boolean
 	readonly isGone: (message: string) => Promise<boolean>
 	readonly storage: () => Storage
@@ -83,17 +76,12 @@ export interface Surroundings {
 	readonly reload: () => void
 }
 
-/**
- * Handles a part of the app that could not be loaded. Where the server says that it is gone, with the build that it
- * belonged to, a reload brings the new build; it is tried once.
- * @returns handles a `vite:preloadError`, until it is known what to do.
- */
+/** Handles `vite:preloadError`. If the server reports a chunk gone, its build was replaced: reloads once to get it. */
 export const createMissingPart = (page: Surroundings) => {
 	let reloading = false
 	return async ({ payload }: { readonly payload: Error }): Promise<void> => {
 		const { message } = payload
-		// The router would reload the page itself for messages that begin as this one. Some errors have a message that
-		// cannot be assigned.
+		// The router would reload the page for messages with this beginning. Some errors have a read-only message.
 		Object.defineProperty(payload, 'message', { value: `Not loaded: ${message}` })
 		if (reloading || !page.online() || page.leaving() || !(await page.isGone(message))) return
 		if (reloading || page.busy() || page.leaving()) return
@@ -103,7 +91,7 @@ export const createMissingPart = (page: Surroundings) => {
 	}
 }
 
-/** Why a page is missing, in the name of its text. Null until the server has said whether its code is gone. */
+/** Returns the key of the error's text. Null until the server has been asked about the chunk. */
 const useReason = (error: unknown): 'offline' | 'stale' | 'unavailable' | 'bug' | null => {
 	const kind = kindOfError(error, navigator.onLine)
 	const [gone, setGone] = useState<boolean | null>(null)
@@ -115,7 +103,6 @@ const useReason = (error: unknown): 'offline' | 'stale' | 'unavailable' | 'bug' 
 	return gone ? 'stale' : 'unavailable'
 }
 
-/** Stands in for a page that could not be drawn. */
 export const RootError = ({ error }: ErrorComponentProps) => {
 	const reason = useReason(error)
 	const again = reason === 'offline' || reason === 'unavailable'
@@ -127,7 +114,7 @@ export const RootError = ({ error }: ErrorComponentProps) => {
 					<button type="button" className="btn btn-primary" onClick={() => location.reload()}>
 						{again ? broken.again : broken.reload}
 					</button>
-					{/* A full load: whatever was broken in this page is left behind. */}
+					{/* Full page load, to drop the broken state. */}
 					<a className="btn" href="/">
 						{broken.start}
 					</a>

@@ -2,9 +2,9 @@ import type { AnyRouter, ParsedLocation } from '@tanstack/react-router'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { passingStorage } from './storage.ts'
 
-/** Of this tab, so that a reload knows as well. */
+/** Per tab, so that it survives a reload. */
 const KEY = 'evenhand.places'
-/** By any of these the person takes over. */
+/** Input that cancels the scroll restoration. */
 const TAKES_OVER = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 type Places = Record<string, number>
@@ -13,17 +13,14 @@ const readPlaces = (): Places => {
 	try {
 		return JSON.parse(passingStorage.getItem(KEY) ?? '{}') as Places
 	} catch {
-		// Nothing that we wrote: there is nowhere to go back to.
+		// Not written by this app.
 		return {}
 	}
 }
 
 const keyOf = ({ state, href }: ParsedLocation): string => state.__TSR_key ?? href
 
-/**
- * Goes to `place` (px from the top) as soon as the page is long enough for that, unless the person moves before.
- * @returns gives up.
- */
+/** Scrolls to `place` (px from the top) once the page is long enough, unless the user moves first. @returns cancels. */
 const goTo = (place: number): (() => void) => {
 	const over = new AbortController()
 	const look = new ResizeObserver(() => {
@@ -35,15 +32,14 @@ const goTo = (place: number): (() => void) => {
 		addEventListener(event, () => over.abort(), { signal: over.signal, passive: true })
 	}
 	const main = document.getElementById('main')
-	// Looks once at first, and then whenever the content has grown.
+	// Fires once at first, and then whenever the content grows.
 	if (main !== null) look.observe(main)
 	return () => over.abort()
 }
 
 /**
- * Brings whoever comes back to a page to where they left it. The router goes there too, but once and at once: what is
- * read from the device comes a moment later, and until then the page is too short. Long lists are back before they are
- * painted (`ui/use-kept-scroll.ts`); this is for every other page, and for a reload.
+ * Restores the scroll position on return to a page and after a reload. The router restores it only once and at once,
+ * when data from the device is still missing and the page is too short.
  */
 export const restoreScroll = (router: AnyRouter): void => {
 	const places = readPlaces()
@@ -68,24 +64,22 @@ export const restoreScroll = (router: AnyRouter): void => {
 	settle(router.state.resolvedLocation)
 }
 
-/** Where a list was when it was left: how far the page was scrolled, in px, and what its parts measured. */
+/** Scroll position (px) and measurements of a list when it was left. */
 interface Kept {
 	readonly top: number
 	readonly sizes: unknown
 }
 
-/** By the list's name and the entry of the browser's history that it stood in. A reload begins anew. */
+/** Keyed by list and history entry. Not kept over a reload. */
 const kept = new Map<string, Kept>()
 
-/** Of the entry that is shown now; the router writes it. */
+/** Key of the current history entry, written by the router. */
 const entryKey = (): string =>
 	(history.state as { readonly __TSR_key?: string } | null)?.__TSR_key ?? ''
 
 /**
- * Brings the page back to where it was scrolled to when the voter comes back to a list. The router does that for pages
- * that are whole at once; a list is read from the device first.
- * @param takeSizes is called when the list is left, and tells what its parts measured.
- * @returns what they measured when it was left the last time; null where it was not.
+ * Restores a list's scroll position on return. The router tries before the list is read from the device.
+ * @param takeSizes called on leaving the list. @returns its measurements of the last visit, or null.
  */
 export const useScrollRestoration = <Sizes>(name: string, takeSizes: () => Sizes): Sizes | null => {
 	const [before] = useState(() => kept.get(`${name}/${entryKey()}`))
@@ -95,7 +89,7 @@ export const useScrollRestoration = <Sizes>(name: string, takeSizes: () => Sizes
 	})
 	useLayoutEffect(() => {
 		if (before) scrollTo({ top: before.top, behavior: 'instant' })
-		// By entry: a scroll that goes on while the next page is being opened says nothing of this one.
+		// Keyed by entry, because scrolling may continue while the next page opens.
 		const tops = new Map<string, number>()
 		const note = (): void => void tops.set(entryKey(), scrollY)
 		addEventListener('scroll', note, { passive: true })

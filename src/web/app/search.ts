@@ -1,8 +1,8 @@
-/** The address's search as plain texts. The router's own form would turn ids into numbers and put quotes around them. */
+/** Parses search parameters as plain strings. The router's default would turn ids into numbers and add quotes. */
 export const parseSearch = (search: string): Record<string, string> =>
 	Object.fromEntries(new URLSearchParams(search))
 
-/** The counterpart: `true` is written as it stands, what is undefined is left out. */
+/** Inverse of {@link parseSearch}. Skips undefined values. */
 export const stringifySearch = (search: Record<string, unknown>): string => {
 	const params = new URLSearchParams()
 	for (const [key, value] of Object.entries(search)) {
@@ -12,21 +12,20 @@ export const stringifySearch = (search: Record<string, unknown>): string => {
 	return text === '' ? '' : `?${text}`
 }
 
-/** A parameter as a text that says something. */
 export const textParam = (value: unknown): string | undefined =>
 	typeof value === 'string' && value !== '' ? value : undefined
 
-/** A parameter that is there and true: from the address a text, from a link the value itself. */
+/** True for `true` from a link or "true" from the URL. */
 export const isSet = (value: unknown): boolean => value === true || value === 'true'
 
 export interface ResultsSearch {
 	readonly quizAttemptId?: string
-	/** The quiz was finished a moment ago: the attempt is completed first where it is not yet. */
+	/** The quiz was just finished: complete the attempt first if needed. */
 	readonly freshCompletion?: true
 	readonly compareQuizId?: string
 }
 
-/** The search parameters of the results; unknown ones fall away. */
+/** Reads the search parameters of the results and drops unknown ones. */
 export const readResultsSearch = (search: Record<string, unknown>): ResultsSearch => {
 	const quizAttemptId = textParam(search.quizAttemptId)
 	const compareQuizId = textParam(search.compareQuizId)

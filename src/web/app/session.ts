@@ -3,17 +3,15 @@ import * as v from 'valibot'
 import { User } from '#contract/users.ts'
 import { lastingStorage, passingStorage } from './storage.ts'
 
-/** Who is signed in, as screens and guards see it. */
 export interface SessionState {
-	/** Null when nobody is signed in. */
 	readonly user: User | null
-	/** The start-up check of the profile is under way. No screen waits for it. */
+	/** The profile check at startup is running. No screen waits for it. */
 	readonly verifying: boolean
-	/** How the last session ended in this page; null while there is one, or when there was none. */
+	/** End of the last session in this page. Null while signed in, or if there was none. */
 	readonly ended: 'signed-out' | 'expired' | null
 }
 
-/** What a check of the profile came to: the user as the server knows them, a refusal, or no answer. */
+/** Result of a profile check. `unknown`: the server did not answer. */
 export type ProfileCheck =
 	| { readonly kind: 'user'; readonly user: User }
 	| { readonly kind: 'refused' }
@@ -21,32 +19,27 @@ export type ProfileCheck =
 
 export interface Session {
 	get(): SessionState
-	/** @returns what takes the listener back. */
 	subscribe(listener: () => void): () => void
 	token(): string | null
-	/** The key of the signed-in voter that stays the same over sign-ins. */
+	/** Key of the signed-in voter, stable across sign-ins. */
 	userKey(): string | null
-	/** The key of the voter whose session was ended by the server, in this page or before; null while somebody is signed in and after a sign-out. */
+	/** Key of the voter whose session the server ended, in this page or before. Null after a sign-in or sign-out. */
 	expiredKey(): string | null
-	/** Whether the session is kept over restarts: "remember me" was ticked. Unticked is a shared device. */
+	/** True if "remember me" was ticked. Otherwise the device is shared. */
 	isRemembered(): boolean
 	signIn(signedIn: {
 		readonly token: string
 		readonly user: User
 		readonly remember: boolean
 	}): void
-	/** Forgets token and user, and what this tab keeps. @param options.wipe empties the lasting storage too, as a shared device demands. */
+	/** Clears token, user and this tab's storage. @param options.wipe clears the lasting storage, on shared devices. */
 	signOut(options?: { readonly wipe?: ((lasting: Storage) => void) | undefined }): void
-	/**
-	 * Removes a token that the server refused, unless it was replaced since. The voter's data stays.
-	 * @param gone true if the server does not have the voter's account.
-	 */
+	/** Removes a rejected token, unless it was replaced since. @param gone true if the server lacks the account. */
 	expire(token: string, gone?: boolean): void
-	/** True if the server did not have the account of {@link expiredKey}. */
 	isAccountGone(): boolean
-	/** Asks once whether a stored sign-in still holds. Only a refusal ends it; a missing network never does. */
+	/** Checks a stored sign-in once. Only a refusal ends it; a missing network never does. */
 	verify(check: () => Promise<ProfileCheck>): Promise<void>
-	/** Another tab changed the stored sign-in. */
+	/** Follows a sign-in or sign-out of another tab. */
 	reload(): void
 }
 
@@ -66,14 +59,13 @@ const parseUser = (text: string): User | null => {
 		const user = v.safeParse(User, JSON.parse(text))
 		return user.success ? user.output : null
 	} catch {
-		// What stands there is no JSON: nobody is signed in by it.
+		// Invalid JSON: signed out.
 		return null
 	}
 }
 
 const userIn = (storage: Storage): User | null => parseUser(storage.getItem(USER) ?? '')
 
-/** What stays the same over sign-ins. */
 const keyOf = (user: User | null | undefined): string | null => user?.id ?? user?.username ?? null
 
 const readFrom = (storage: Storage): Stored | null => {
@@ -82,24 +74,22 @@ const readFrom = (storage: Storage): Stored | null => {
 	return token && user ? { token, user, storage } : null
 }
 
-/** Roles and address as the server has them now; the identity stays, because the queue on this device belongs to it. */
+/** Updates roles and email but keeps the identity, because the queue on this device belongs to it. */
 const updated = (known: User, fresh: User): User =>
 	known.id === undefined
 		? { username: known.username, email: fresh.email, roles: fresh.roles }
 		: { ...fresh, id: known.id }
 
 export interface Storages {
-	/** Kept over restarts. */
 	readonly lasting: Storage
-	/** Gone with the tab. */
 	readonly passing: Storage
 }
 
-/** The session of this page, outside React, so that guards and the client read it at any moment. */
+/** Creates the session, outside React, so that guards and the API client can read it at any time. */
 export const createSession = ({ lasting, passing }: Storages): Session => {
 	const listeners = new Set<() => void>()
 	let stored = readFrom(passing) ?? readFrom(lasting)
-	/** A user without a token is what an expired session leaves behind. */
+	/** A user without a token is left by an expired session. */
 	const readExpired = (): string | null =>
 		stored === null ? keyOf(userIn(passing) ?? userIn(lasting)) : null
 	let expiredKey = readExpired()
@@ -115,7 +105,7 @@ export const createSession = ({ lasting, passing }: Storages): Session => {
 
 	const forget = (): void => {
 		for (const storage of [lasting, passing]) {
-			// In this order: to another tab a user without a token is a session that expired.
+			// The order matters: other tabs take a user without a token for an expired session.
 			storage.removeItem(USER)
 			storage.removeItem(TOKEN)
 			storage.removeItem(GONE)
@@ -138,11 +128,11 @@ export const createSession = ({ lasting, passing }: Storages): Session => {
 
 	const settle = (token: string, result: ProfileCheck): void => {
 		if (stored === null) {
-			// The token went first, by `expire` or by a sign-out; a refusal takes the rest along.
+			// `expire` or a sign-out has removed the token; a refusal removes the rest.
 			if (result.kind === 'refused') forget()
 			return
 		}
-		// Somebody else signed in while the question was on its way, or another tab did and its event is still to come.
+		// Another user signed in during the check, here or in another tab whose event is still to come.
 		if (stored.token !== token || stored.storage.getItem(TOKEN) !== token) return
 		if (result.kind === 'refused') end('expired')
 		if (result.kind === 'user') {
@@ -170,7 +160,7 @@ export const createSession = ({ lasting, passing }: Storages): Session => {
 			set({ user, ended: null })
 		},
 		signOut({ wipe } = {}) {
-			// Drafts of answers live in this tab's storage and are nobody else's business.
+			// Drafts of answers are private, and kept in this tab's storage.
 			passing.clear()
 			wipe?.(lasting)
 			end('signed-out')
@@ -178,7 +168,7 @@ export const createSession = ({ lasting, passing }: Storages): Session => {
 		expire(token, accountGone = false) {
 			if (stored?.token !== token) return
 			for (const storage of [lasting, passing]) {
-				// Another tab may have stored a new one a moment ago.
+				// Another tab may have just stored a new token.
 				if (storage.getItem(TOKEN) !== token) continue
 				storage.removeItem(TOKEN)
 				// Shorter than the token, so it fits even in full storage.
@@ -211,9 +201,7 @@ export const createSession = ({ lasting, passing }: Storages): Session => {
 	}
 }
 
-/** The session of this page. */
 export const session = createSession({ lasting: lastingStorage, passing: passingStorage })
 
-/** The session as a component sees it. */
 export const useSession = (): SessionState =>
 	useSyncExternalStore(session.subscribe, session.get, session.get)

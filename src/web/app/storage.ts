@@ -1,8 +1,7 @@
 const inMemory = new WeakSet<Storage>()
-/** Whether a storage stands in for one that the browser refuses. */
 const isMemoryStorage = (storage: Storage): boolean => inMemory.has(storage)
 
-/** A `Storage` in memory, for browsers that keep none for this page. It lasts as long as the page. */
+/** Creates an in-memory `Storage` for browsers that block theirs. Lasts as long as the page. */
 const createMemoryStorage = (): Storage => {
 	const items = new Map<string, string>()
 	const storage: Storage = {
@@ -20,9 +19,8 @@ const createMemoryStorage = (): Storage => {
 }
 
 /**
- * The storage that `open` names, or one in memory where the browser refuses it (cookies blocked, quota of zero): the
- * app then works until the page is closed. One that is merely full and says who is signed in is used as it is; for
- * whoever is not, one in memory has room to sign in.
+ * Falls back to memory if the browser blocks the storage (cookies blocked, quota of zero). A full storage is kept only
+ * if it holds a token; otherwise memory has space to sign in.
  */
 export const usableStorage = (open: () => Storage): Storage => {
 	const probe = 'evenhand.probe'
@@ -33,15 +31,11 @@ export const usableStorage = (open: () => Storage): Storage => {
 		storage.removeItem(probe)
 		return storage
 	} catch {
-		// Being refused is the answer to the question that was asked.
 		return storage?.getItem('token') ? storage : createMemoryStorage()
 	}
 }
 
-/**
- * Removes `BroadcastChannel` where the browser refuses to open one, as Firefox does without cookies: Dexie opens one while
- * it loads, and no page could be shown.
- */
+/** Removes `BroadcastChannel` if the browser refuses it (Firefox without cookies), because Dexie opens one on load. */
 const dropRefusedChannel = (): void => {
 	try {
 		new BroadcastChannel('evenhand.probe').close()
@@ -56,19 +50,17 @@ export const lastingStorage = usableStorage(() => localStorage)
 /** Ends with the tab. */
 export const passingStorage = usableStorage(() => sessionStorage)
 
-/** Creates a flag that can be lost, and its listeners. @param keepsNow whether the browser keeps data for this page so far. */
+/** Creates an observable flag that can only turn false. @param keepsNow initial value. */
 const createKeeping = (keepsNow: boolean) => {
 	let keeps = keepsNow
 	const listeners = new Set<() => void>()
 	return {
-		/** Whether what the voter does outlives this page. */
 		keeps: () => keeps,
-		/** The browser refuses to store anything, or its storage does not answer. */
+		/** Call it if the browser refuses storage, or its storage does not answer. */
 		lose: (): void => {
 			keeps = false
 			for (const listener of listeners) listener()
 		},
-		/** @returns unsubscribes. */
 		subscribe(listener: () => void): () => void {
 			listeners.add(listener)
 			return () => listeners.delete(listener)
@@ -76,10 +68,10 @@ const createKeeping = (keepsNow: boolean) => {
 	}
 }
 
-/** Whether the browser keeps anything of this page. Known at once for its simple storage, later for the database. */
+/** Tracks if the browser stores data for this page. Web storage is checked at once, the database later. */
 export const keeping = createKeeping(!isMemoryStorage(lastingStorage))
 
-/** The caches of this origin; undefined on pages without TLS, and where the browser refuses them: nothing is in them then. */
+/** Returns the origin's caches. Undefined without TLS or if the browser refuses them; they are empty then. */
 const usableCaches = (): CacheStorage | undefined => {
 	try {
 		return globalThis.caches
@@ -88,7 +80,7 @@ const usableCaches = (): CacheStorage | undefined => {
 	}
 }
 
-/** Drops what was cached while the voter looked around; the app itself, which is nobody's, stays. */
+/** Deletes caches of what the voter looked at. The app itself stays cached. */
 export const dropCaches = async (): Promise<void> => {
 	const storage = usableCaches()
 	const names = (await storage?.keys()) ?? []

@@ -19,16 +19,16 @@ source.subscribe(keeping.lose)
 
 const db = openLocalDb('evenhand', source)
 
-/** The device's core that every page shares, signed in or not: the database behind its guard, and the world around it. */
+/** Device core that all pages share, signed in or not: the guarded database and its dependencies. */
 export const store = {
 	...platform,
 	db,
 	call,
 	serverClock,
 	uuid,
-	/** The database lasts as long as the page. */
+	/** True if the database lasts only as long as the page. */
 	inMemory: source.inMemory,
-	/** The page is in the back/forward cache, or on its way there: the database must not be used. */
+	/** True in the back/forward cache or on the way there: the database must not be used. */
 	suspended: source.suspended,
 	guard: createResilientDb({ db, setTimer: platform.setTimer }, async () => {
 		const { dropUnkept } = await import('#device/offline-pack-store.ts')
@@ -36,7 +36,7 @@ export const store = {
 	}),
 }
 
-// In the capture phase: before Dexie closes its connections, and before anything reads again.
+// In the capture phase, to run before Dexie closes its connections and before any read.
 addEventListener('pagehide', ({ persisted }) => persisted && source.suspend(), true)
 addEventListener(
 	'pageshow',
@@ -57,16 +57,14 @@ const set = (next: boolean): void => {
 	for (const listener of listeners) listener()
 }
 
-/** Whether screens may read what is stored. */
 export const queriesEnabled = (): boolean => reading
 
-/** @returns what takes the listener back. */
 export const onQueriesChange = (listener: () => void): (() => void) => {
 	listeners.add(listener)
 	return () => listeners.delete(listener)
 }
 
-/** Runs `act` while no screen reads: one that did would open the database again while it is being deleted. */
+/** Runs `act` while no screen reads, because a read would reopen a database that is being deleted. */
 export const pauseQueries = async (act: () => Promise<void>): Promise<void> => {
 	set(false)
 	try {

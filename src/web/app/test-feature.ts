@@ -6,19 +6,18 @@ import { lastingStorage } from './storage.ts'
 const KNOWN = 'evenhand.testFeature'
 
 export interface TestFeature {
-	/** Whether an administrator has the knowledge test on, as far as this device knows; false until it has heard of it. */
+	/** True if the knowledge test is enabled, as far as known. False before the first reply. */
 	isOn(): boolean
-	/** Asks the server. Without an answer what was known before stays. */
+	/** Asks the server. A failure keeps the last state. */
 	look(): Promise<void>
-	/** @returns what takes the listener back. */
 	subscribe(listener: () => void): () => void
 }
 
-/** Where "Take a Quiz" leads: with the test feature on to the public test, as specified, else to the elections. */
+/** Target of "Take a Quiz": the public test if enabled, as specified, else the elections. */
 export const takeQuizTarget = (isOn: boolean): '/test' | '/elections' =>
 	isOn ? '/test' : '/elections'
 
-/** @param storage keeps what is known for a start without a connection. */
+/** @param storage keeps the state for offline starts. */
 export const createTestFeature = (
 	call: Call,
 	storage: Pick<Storage, 'getItem' | 'setItem'>,
@@ -35,7 +34,7 @@ export const createTestFeature = (
 		async look() {
 			const reply = await call(testConfig.active, {})
 			if (reply.ok) set(true)
-			// 404 is the specified word for "none"; any other failure says nothing of it.
+			// 404 means "none" by specification. Other failures prove nothing.
 			else if (reply.error.kind === 'problem' && reply.error.status === 404) set(false)
 		},
 		subscribe(listener) {
@@ -45,5 +44,4 @@ export const createTestFeature = (
 	}
 }
 
-/** Whether there is a knowledge test to lead to. */
 export const testFeature = createTestFeature(call, lastingStorage)

@@ -5,7 +5,7 @@ import { updating } from '#web/texts/en/shell.ts'
 import { isOffered, updates } from './app-update.ts'
 import { isReloadBlocked, onHeld } from './reload-block.ts'
 
-/** Room that the browser leaves below what it scrolls to, so that the bar hides nothing that has the focus. */
+/** Adds scroll padding, so that the bar does not hide the focused element. */
 const useScrollRoom = (shown: boolean): void => {
 	useEffect(() => {
 		if (!shown) return
@@ -17,7 +17,7 @@ const useScrollRoom = (shown: boolean): void => {
 	}, [shown])
 }
 
-/** Offers a new version that waits. Quiet: it takes no focus and covers no question. */
+/** Offers a waiting version. Takes no focus and covers no question. */
 const UpdateBar = () => {
 	const state = useSyncExternalStore(updates.subscribe, updates.state)
 	const shown = isOffered(state)
@@ -39,7 +39,7 @@ const UpdateBar = () => {
 	)
 }
 
-/** Gives the bar a place of its own at the end of the page. It is there before the words are, or nobody would hear them. */
+/** Mounts the bar at the end of the page. The live region must exist before its text, or it is not announced. */
 const placeBar = (): void => {
 	const place = document.createElement('div')
 	place.setAttribute('role', 'status')
@@ -52,16 +52,13 @@ const placeBar = (): void => {
 	)
 }
 
-/**
- * Registers the service worker, and brings in its new versions when the voter wants them.
- * @param before the worker that was in charge when the page began.
- */
+/** Registers the service worker and offers new versions. @param before worker that controlled the page at load. */
 export const startUpdates = async (
 	router: AnyRouter,
 	before: ServiceWorker | null,
 ): Promise<void> => {
 	const follow = (): void => updates.question(isReloadBlocked(router))
-	// The first when a page is being left, before the next one asks for its parts: a reload is in time then.
+	// Fires before the next page loads its chunks, in time for a reload.
 	router.subscribe('onBeforeNavigate', follow)
 	router.subscribe('onResolved', follow)
 	onHeld(follow)

@@ -4,7 +4,7 @@ import { browserLocks } from '#device/sync/lock.ts'
 import { requestBackgroundSync } from './background-sync.ts'
 import { store } from './store.ts'
 
-/** Sends what was done in knowledge tests on this device. Loaded late: the first policy does not wait for it. */
+/** Sends the visitor's queue. Loaded late, so that the first policy does not wait for it. */
 export const visitorEngine = createVisitorEngine({ ...store, locks: browserLocks })
 
 const quietly = (work: Promise<unknown>): void => void work.catch(reportError)
@@ -16,7 +16,7 @@ const countVisitors = (): Promise<number> =>
 
 addEventListener('online', () => quietly(visitorEngine.wake()))
 
-/** How much waited when the engine last came to rest: what a page on its way into the back/forward cache cannot count. */
+/** Last count of waiting entries, because a page on its way into the back/forward cache cannot count. */
 let left = 0
 visitorEngine.subscribe(() => {
 	if (visitorEngine.state().sending || store.suspended()) return
@@ -27,7 +27,7 @@ visitorEngine.subscribe(() => {
 	)
 })
 
-/** Has the worker send what is left when the page goes. */
+/** Asks the worker to send what is left when the page is hidden. */
 const leaveToWorker = async (): Promise<void> => {
 	if ((store.suspended() ? left : await countVisitors()) > 0) await requestBackgroundSync()
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { contentLanguage } from '#web/texts/language.ts'
 
-/** Smaller letters for long texts and low screens, so that a phone shows the text without scrolling. */
+/** Shrinks long texts, and all on low screens, so that a phone shows the text without scrolling. */
 const sizeOf = (text: string): string =>
 	text.length > 220
 		? 'text-[clamp(1rem,2.8svh,1.25rem)]'
@@ -11,11 +11,9 @@ const sizeOf = (text: string): string =>
 
 interface BallotCardProps {
 	readonly text: string
-	/** Notes below the text. */
 	readonly children?: ReactNode
 }
 
-/** A statement or policy as a ballot card. */
 export const BallotCard = ({ text, children }: BallotCardProps) => (
 	<article className="flex w-full flex-col gap-4 rounded-box border border-base-300 bg-surface p-[min(1.5rem,5vw)] shadow-paper sm:p-8">
 		<h2

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** A candidate's initials, where there is no logo: of the first name and of the last. */
+/** Returns the initials of the first and last name. */
 export const initialsOf = (name: string): string =>
 	name
 		.split(/\s+/)
@@ -15,21 +15,21 @@ interface FaceProps {
 	readonly className?: string
 }
 
-/** The content security policy blocks pictures of other hosts without TLS. Asking for one only fills the log. */
+/** The content security policy blocks pictures of other hosts without TLS. Requesting them only fills the log. */
 const isLoadable = (logo: string): boolean =>
 	!/^http:/i.test(logo) || logo.startsWith(`${globalThis.origin}/`)
 
-/** A candidate's logo, or initials where there is none or it does not load. The name stands beside it. */
+/** A candidate's logo, or initials if it is missing or broken. Place the name beside it. */
 export const CandidateAvatar = ({ name, logo, className = 'size-14 text-lg' }: FaceProps) => {
 	const [broken, setBroken] = useState(false)
 	if (logo && !broken && isLoadable(logo)) {
-		// A wide or tall logo is shown whole, so its corners are not rounded off.
+		// Not rounded, because wide or tall logos are shown whole.
 		return (
 			<img
 				src={logo}
 				alt=""
 				loading="lazy"
-				// Whoever hosts the logo need not hear who looks at which candidate.
+				// Keep the logo's host from learning who views which candidate.
 				referrerPolicy="no-referrer"
 				className={`shrink-0 rounded-field border border-base-300 bg-base-200 object-contain ${className}`}
 				onError={() => setBroken(true)}
@@ -52,7 +52,6 @@ interface BarProps {
 	readonly label: string
 }
 
-/** How far along something is. */
 export const ProgressBar = ({ percentage, label }: BarProps) => (
 	<progress
 		aria-label={label}

@@ -3,7 +3,7 @@ import { memo, type ReactNode } from 'react'
 import { CardArea } from './ballot-card.tsx'
 import { lessMotion, SwipeCard, type SwipeCardProps } from './swipe-card.tsx'
 
-/** How far a card flies when it leaves, in px, and how far it turns, in degrees. */
+/** Distance (px) and rotation (degrees) of a leaving card. */
 const FLY_PX = 420
 const FLY_DEG = 18
 
@@ -12,15 +12,15 @@ interface Item {
 }
 
 export interface Swipe<Answer> extends Pick<SwipeCardProps<Answer>, 'answerOf' | 'labelOf'> {
-	/** Answers the item whose card was swiped. @returns whether the answer was stored. */
+	/** Answers the swiped item. @returns true if the answer was stored. */
 	readonly onSwipe: (policyId: string, answer: Answer) => Promise<boolean>
 }
 
 interface CardProps<Of extends Item, Answer> {
-	/** Drawn once: a later item with the same id looks the same. */
+	/** Memoized by id: a later item with the same id must look the same. */
 	readonly item: Of
 	readonly draw: (item: Of) => ReactNode
-	/** Null where cards are not swiped. */
+	/** Null if cards cannot be swiped. */
 	readonly swipe: Swipe<Answer> | null
 }
 
@@ -45,7 +45,7 @@ const AnyCard = <Of extends Item, Answer>({ item, draw, swipe }: CardProps<Of, A
 const Card = memo(AnyCard, isSameCard) as typeof AnyCard
 
 interface DeckProps<Of extends Item, Answer> extends CardProps<Of, Answer> {
-	/** Where the previous card went: -1 left, 1 right, 0 neither. Physical sides, in every script. */
+	/** Direction of the previous card: -1 left, 1 right, 0 neither. Physical sides, in every script. */
 	readonly side: number
 }
 
@@ -83,5 +83,5 @@ const isSameDeck = <Of extends Item, Answer>(
 	b: DeckProps<Of, Answer>,
 ): boolean => isSameCard(a, b) && a.side === b.side
 
-/** A deck of ballot cards: the next card is there at once, while the previous one is still on its way out. */
+/** Deck of ballot cards. The next card appears at once, while the previous one still leaves. */
 export const CardDeck = memo(AnyDeck, isSameDeck) as typeof AnyDeck

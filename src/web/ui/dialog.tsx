@@ -4,17 +4,16 @@ import { interruptReading } from './reading-time.ts'
 interface DialogProps {
 	readonly title: string
 	readonly children: ReactNode
-	/** Escape, or whatever else the platform closes dialogs with. */
+	/** Called on Escape, or another close gesture of the platform. */
 	readonly onClose: () => void
-	/** Its width, where it is another than that of a short question. */
 	readonly className?: string
 }
 
-/** A modal dialog that is open as long as it is rendered. Focus goes in, stays in, and returns: the browser's own. */
+/** Modal dialog that is open while rendered. The browser manages the focus. */
 export const Dialog = ({ title, children, onClose, className = 'max-w-md' }: DialogProps) => {
 	const ref = useRef<HTMLDialogElement>(null)
 	const titleId = useId()
-	// Before the element is taken out of the page: closing gives the focus back to where it came from.
+	// A layout effect closes it before the element is removed, which returns the focus.
 	useLayoutEffect(() => {
 		const dialog = ref.current
 		if (dialog === null || dialog.open) return
@@ -29,13 +28,13 @@ export const Dialog = ({ title, children, onClose, className = 'max-w-md' }: Dia
 			ref={ref}
 			aria-labelledby={titleId}
 			onCancel={(event) => {
-				// That of a dialog inside, or of a choice of files.
+				// Bubbled from a nested dialog or a file chooser.
 				if (event.target !== event.currentTarget) return
 				event.preventDefault()
 				onClose()
 			}}
 			onClose={({ target, currentTarget: dialog }) => {
-				// A second Escape in a row closes it whatever is said to the first: whether it goes is for its page to say.
+				// A second Escape in a row closes it even if the first was canceled. Reopen it and let its page decide.
 				if (target !== dialog || dialog.open) return
 				dialog.showModal()
 				onClose()
@@ -52,13 +51,12 @@ export const Dialog = ({ title, children, onClose, className = 'max-w-md' }: Dia
 
 interface PopupProps {
 	readonly id: string
-	/** What the button is called. */
 	readonly label: string
 	readonly icon: ReactNode
 	readonly children: (close: () => void) => ReactNode
 }
 
-/** A button with a panel below it, closed by Escape or a tap elsewhere: the platform's popover. */
+/** Button with a panel below it, closed by Escape or a tap elsewhere (popover). */
 export const Popup = ({ id, label, icon, children }: PopupProps) => {
 	const panel = useRef<HTMLDivElement>(null)
 	return (
@@ -75,7 +73,7 @@ export const Popup = ({ id, label, icon, children }: PopupProps) => {
 				ref={panel}
 				id={id}
 				popover="auto"
-				// A tap that closes the menu must not answer what lies below it.
+				// A tap that closes the menu must not answer the question below it.
 				onBeforeToggle={interruptReading}
 				className="inset-auto top-[calc(4rem+env(safe-area-inset-top))] end-[calc(0.75rem+env(safe-area-inset-right))] m-0 w-64 max-w-[calc(100%-2rem)] rounded-box border border-base-300 bg-surface p-2 text-base-content shadow-paper"
 			>

@@ -11,12 +11,11 @@ interface TextFieldProps {
 	readonly autoComplete: string
 	readonly input: string | undefined
 	readonly errors: readonly string[] | null
-	/** Errors are shown once the field was left or the form was submitted, not while it is typed for the first time. */
+	/** Shows errors even if the field was never left. */
 	readonly submitted: boolean
 	readonly props: FieldElementProps
-	/** Keeps what is typed while the tab is reloaded; never of a password. */
+	/** Keeps the text when the tab is reloaded. Never use it for passwords. */
 	readonly draft?: Draft
-	/** Called on every change. */
 	readonly onEdit?: () => void
 }
 
@@ -44,7 +43,7 @@ const Reveal = ({
 	</button>
 )
 
-/** A labelled input with its error below, and for passwords a button that shows what was typed. */
+/** Labeled input with its error, and a reveal button for passwords. */
 export const TextField = (field: TextFieldProps) => {
 	const { label, type, autoComplete, input, errors, submitted, props, draft, onEdit } = field
 	const id = useId()
@@ -100,15 +99,13 @@ interface Option<Value> {
 interface RadioGroupProps<Value> {
 	readonly legend: string
 	readonly options: readonly Option<Value>[]
-	/** None of them is chosen where it is no option's. */
+	/** Null, or a value without an option, selects none. */
 	readonly value: Value | null
 	readonly onChange: (value: Value) => void
-	/** Where it stands, and how many options stand side by side on a phone. */
 	readonly className: string
 	readonly columns?: string
 }
 
-/** One of a few choices, each large enough for a finger. */
 export const RadioGroup = <Value,>({
 	legend,
 	options,

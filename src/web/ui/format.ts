@@ -2,10 +2,7 @@ import type { QuizType } from '#domain/types.ts'
 import { answers } from '#web/texts/en/elections.ts'
 import { locale } from '#web/texts/language.ts'
 
-/**
- * Makes something when it is asked for first, and once. For formats: each takes milliseconds to make on a phone, and a page
- * that shows none would wait for them.
- */
+/** Creates a value on first use. `Intl` formats take milliseconds to create on a phone. */
 export const memoize = <Value extends object>(make: () => Value): (() => Value) => {
 	let made: Value | null = null
 	return () => {
@@ -14,7 +11,6 @@ export const memoize = <Value extends object>(make: () => Value): (() => Value) 
 	}
 }
 
-/** A format of the page's language. */
 const format = (options: Intl.DateTimeFormatOptions) =>
 	memoize(() => new Intl.DateTimeFormat(locale(), options))
 
@@ -25,26 +21,26 @@ const thisYear = format(MOMENT)
 const anyYear = format({ ...MOMENT, year: 'numeric' })
 const momentDay = format({ dateStyle: 'long' })
 
-/** A calendar day (YYYY-MM-DD) in words: "November 5, 1912". The same day everywhere. */
+/** Formats a calendar day (YYYY-MM-DD), independent of time zones: "November 5, 1912". */
 export const dayText = (iso: string): string => {
 	const date = new Date(`${iso}T00:00:00Z`)
 	return Number.isNaN(date.getTime()) ? iso : day().format(date)
 }
 
-/** A calendar day without its year where that is the year of `today`: "December 10". */
+/** Formats a calendar day, without the year if it is that of `today`: "December 10". */
 export const dayOfYear = (iso: string, today: string): string => {
 	const sameYear = iso.slice(0, 4) === today.slice(0, 4)
 	return sameYear ? dayOnly().format(new Date(`${iso}T00:00:00Z`)) : dayText(iso)
 }
 
-/** The day of a moment (ISO 8601), in words and in the reader's own time zone; null where there is none. */
+/** Formats the day of a moment (ISO 8601) in the user's time zone. Null if invalid. */
 export const momentText = (moment: string | null): string | null => {
 	if (moment === null) return null
 	const date = new Date(moment)
 	return Number.isNaN(date.getTime()) ? null : momentDay().format(date)
 }
 
-/** A moment (ms since 1970) to the minute, in the reader's own time zone: "Nov 21, 2:05 PM". The year only where it is another one than `now`'s. */
+/** Formats a moment (ms since 1970) in the user's time zone: "Nov 21, 2:05 PM". Adds a year that differs from `now`. */
 export const minuteText = (moment: number, now: number): string => {
 	const date = new Date(moment)
 	const sameYear = date.getFullYear() === new Date(now).getFullYear()
@@ -53,7 +49,7 @@ export const minuteText = (moment: number, now: number): string => {
 
 const whole = memoize(() => new Intl.NumberFormat(locale(), { maximumFractionDigits: 0 }))
 
-/** A whole number as the page's language writes it: "10,000". */
+/** Formats a whole number: "10,000". */
 export const numberText = (count: number): string => whole().format(count)
 
 const KB = 1024
@@ -62,18 +58,16 @@ const tenths = memoize(
 	() => new Intl.NumberFormat(locale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
 )
 
-/** A number of bytes in words, rounded: "48 KB", "1.2 MB". */
+/** Formats bytes: "48 KB", "1.2 MB". */
 export const sizeText = (bytes: number): string =>
 	bytes < MB ? `${Math.max(1, Math.round(bytes / KB))} KB` : `${tenths().format(bytes / MB)} MB`
-/** What a quiz type is called on a badge. */
 export const QUIZ_TYPE_LABELS: Readonly<Record<QuizType, string>> = answers.types
 
-/** How many candidates a quiz compares, in words. */
 export const candidatesText = (count: number): string => answers.candidates(count)
 
 const { scale, binary, pick } = answers
 
-/** The answers of a SCALE quiz in words, in the order in which they stand. */
+/** In display order. */
 export const SCALE_CHOICES = [
 	{ value: -2, label: scale.stronglyDisagree },
 	{ value: -1, label: scale.disagree },
@@ -82,7 +76,6 @@ export const SCALE_CHOICES = [
 	{ value: 2, label: scale.stronglyAgree },
 ] as const
 
-/** The answers of a BINARY quiz in words. */
 export const BINARY_CHOICES = [
 	{ value: 0, label: binary.disagree },
 	{ value: 1, label: binary.agree },
@@ -95,7 +88,7 @@ const PICK_CHOICES = [
 
 const CHOICES = { SCALE: SCALE_CHOICES, BINARY: BINARY_CHOICES, POLICY_PICK: PICK_CHOICES }
 
-/** An answer's value in words; null is a statement without an answer. */
+/** Label of an answer. Null means unanswered. */
 export const answerText = (quizType: QuizType, value: number | null): string =>
 	CHOICES[quizType].find((choice) => choice.value === value)?.label ?? answers.none
 
@@ -103,10 +96,10 @@ const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 } as co
 const PERCENT = new Intl.NumberFormat(locale(), { ...ONE_DECIMAL, style: 'percent' })
 const POINTS = new Intl.NumberFormat(locale(), ONE_DECIMAL)
 
-/** A share from 0 to 1 with one decimal: "25.3%". */
+/** Formats a share from 0 to 1: "25.3%". */
 export const shareText = (share: number): string => PERCENT.format(share)
 
-/** A difference of shares in percentage points with one decimal: "1.9". */
+/** Formats a difference of shares in percentage points: "1.9". */
 export const pointsText = (difference: number): string =>
 	POINTS.format(Number((100 * difference).toPrecision(12)))
 
@@ -123,17 +116,17 @@ const STEPS = [
 	['second', 1],
 ] as const
 
-/** A moment (ISO 8601) in the reader's own time zone: "Nov 22, 2026, 10:05 AM". What is no moment stays as it is. */
+/** Formats a moment (ISO 8601) in the user's time zone: "Nov 22, 2026, 10:05 AM". Keeps invalid text. */
 export const wholeMoment = (moment: string): string => {
 	const date = new Date(moment)
 	return Number.isNaN(date.getTime()) ? moment : WHOLE.format(date)
 }
 
-/** How long ago a moment was: "5 minutes ago". Null for what is no moment. @param now ms since 1970. */
+/** Formats the age of a moment: "5 minutes ago". Null if invalid. @param now ms since 1970. */
 export const agoText = (moment: string, now: number): string | null => {
 	const time = Date.parse(moment)
 	if (Number.isNaN(time)) return null
-	// Clocks differ: what the server has just done was not done in a while.
+	// Clocks differ, so a recent moment may seem to be in the future.
 	const seconds = Math.min(0, Math.round((time - now) / 1000))
 	const [unit, size] = STEPS.find(([, length]) => -seconds >= length) ?? ['second', 1]
 	return RELATIVE.format(Math.ceil(seconds / size), unit)
@@ -142,7 +135,7 @@ export const agoText = (moment: string, now: number): string | null => {
 const GB = 1024 ** 3
 const TENTHS = new Intl.NumberFormat(locale(), { maximumFractionDigits: 1 })
 
-/** A number of bytes in words, up to whole disks: "48 KB", "2.1 GB". */
+/** Formats bytes up to GB: "48 KB", "2.1 GB". */
 export const roomText = (bytes: number): string =>
 	bytes < GB ? sizeText(bytes) : `${TENTHS.format(bytes / GB)} GB`
 
@@ -151,5 +144,5 @@ const STATS_WORDS_ONE_DECIMAL = new Intl.NumberFormat(locale(), {
 	maximumFractionDigits: 1,
 })
 
-/** A score of 0 to 10 with one decimal, rounded half up. */
+/** Formats a score of 0 to 10 with one decimal, rounded half up. */
 export const scoreText = (score: number): string => STATS_WORDS_ONE_DECIMAL.format(score)

@@ -8,15 +8,12 @@ import {
 } from 'react'
 import { passingStorage } from '#web/app/storage.ts'
 
-/**
- * A function that stays the same from one drawing to the next and does what the latest one says: a part that is given it
- * is not drawn anew for its sake. For what people do, not for what is drawn.
- */
+/** Returns a stable function that calls the latest `act`, to avoid rerenders. For event handlers only. */
 export const useEvent = <Args extends unknown[], Value>(
 	act: (...args: Args) => Value,
 ): ((...args: Args) => Value) => {
 	const latest = useRef(act)
-	// Before the screen is painted: what is done then must be meant for what is shown.
+	// A layout effect, so that events match what is painted.
 	useLayoutEffect(() => {
 		latest.current = act
 	})
@@ -25,14 +22,14 @@ export const useEvent = <Args extends unknown[], Value>(
 
 export interface OneAtATime {
 	readonly busy: boolean
-	/** Does something, unless something is under way. */
+	/** Runs an action, unless one is running. */
 	run(act: () => Promise<void>): void
 }
 
-/** What a press does over the network: a second press before it is over does nothing. */
+/** Guards a network action against double presses. */
 export const useOneAtATime = (): OneAtATime => {
 	const [busy, setBusy] = useState(false)
-	// Two presses may come before anything is drawn again.
+	// A ref, because two presses may precede the next render.
 	const under = useRef(false)
 	return {
 		busy,
@@ -50,15 +47,14 @@ export const useOneAtATime = (): OneAtATime => {
 	}
 }
 
-/** Something typed or chosen and not sent yet. A reload of the tab keeps it. */
+/** Unsent input that survives a reload of the tab. */
 export interface Draft {
-	/** Empty where there is none. */
 	read(): string
-	/** Keeps a text; an empty one drops the draft. */
+	/** An empty text deletes the draft. */
 	keep(text: string): void
 }
 
-/** @param name tells the drafts of the app apart. */
+/** @param name unique in the app. */
 export const draftOf = (name: string): Draft => {
 	const key = `evenhand.draft.${name}`
 	return {
@@ -68,14 +64,13 @@ export const draftOf = (name: string): Draft => {
 				if (text === '') passingStorage.removeItem(key)
 				else passingStorage.setItem(key, text)
 			} catch (full) {
-				// The draft stays on the screen; only a reload would lose it.
+				// The draft stays on screen; only a reload would lose it.
 				reportError(full)
 			}
 		},
 	}
 }
 
-/** State of a component that is also a draft. */
 export const useDraft = (name: string): readonly [string, (text: string) => void] => {
 	const [draft] = useState(() => draftOf(name))
 	const [text, setText] = useState(draft.read)
@@ -95,7 +90,7 @@ const subscribe = (listener: () => void): (() => void) => {
 	}
 }
 
-/** What the browser believes of its connection. "Online" may still be a network that leads nowhere. */
+/** `navigator.onLine`. True does not guarantee a working network. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
 
 /** Returns a value once it has not changed for `ms`. */

@@ -7,7 +7,6 @@ import { installing } from '#web/texts/en/shell.ts'
 import { Dialog } from './dialog.tsx'
 import { Mark } from './notice.tsx'
 
-/** How the app can be installed now. */
 const useInstallWay = (): InstallWay =>
 	useSyncExternalStore(install.subscribe, install.way, install.way)
 
@@ -30,7 +29,7 @@ interface InstallButtonProps {
 	readonly onPress?: () => void
 }
 
-/** Installs the app, or shows how; nothing where that cannot be done, or was done already. */
+/** Installs the app, or shows how. Renders nothing if installed or not installable. */
 export const InstallButton = ({ className, children, onPress }: InstallButtonProps) => {
 	const way = useInstallWay()
 	const [explained, setExplained] = useState(false)
@@ -45,7 +44,7 @@ export const InstallButton = ({ className, children, onPress }: InstallButtonPro
 			<button type="button" className={className} onClick={press}>
 				{children}
 			</button>
-			{/* On the page itself: the menu that it may stand in closes. */}
+			{/* On the body, because the surrounding menu closes. */}
 			{explained && createPortal(<ByHand onClose={() => setExplained(false)} />, document.body)}
 		</>
 	)
@@ -53,7 +52,7 @@ export const InstallButton = ({ className, children, onPress }: InstallButtonPro
 
 const NOT_NOW = 'evenhand.install-not-now'
 
-/** Where there is no room for it, the offer comes again next time: no reason to keep it up now. */
+/** If storage is full, the offer returns on the next visit. */
 const rememberDeclined = (): void => {
 	try {
 		lastingStorage.setItem(NOT_NOW, '1')
@@ -62,7 +61,6 @@ const rememberDeclined = (): void => {
 	}
 }
 
-/** Offers to install the app, where that can be done, until it was done or declined. */
 export const InstallCard = () => {
 	const way = useInstallWay()
 	const [declined, setDeclined] = useState(() => lastingStorage.getItem(NOT_NOW) !== null)
@@ -95,7 +93,6 @@ export const InstallCard = () => {
 	)
 }
 
-/** Installing the app, as a line of the phone's menu; nothing where it cannot be done. */
 export const InstallItem = ({ onChoose }: { readonly onChoose: () => void }) => (
 	<InstallButton
 		className="flex min-h-12 w-full items-center gap-3 rounded-field px-4 font-medium hover:bg-base-200"

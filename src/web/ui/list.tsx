@@ -3,20 +3,19 @@ import { useScrollRestoration } from '#web/app/scroll.ts'
 import { LazyBoundary } from './page.tsx'
 import { useIsPrinting } from './printing.ts'
 
-/** Up to this many cards a list is simply drawn: the browser finds words in all of them. */
+/** Longest list that is rendered whole, so that the browser's search finds everything. */
 const PLAIN_MAX = 60
 
-/** As many cards as fill any screen: what stands there until the part that draws long lists has been loaded. */
+/** Enough cards to fill any screen until the virtual list has loaded. */
 const FIRST = 20
 
 export interface LongListProps<Item> {
-	/** Tells the lists of the app apart. */
 	readonly name: string
 	readonly items: readonly Item[]
 	readonly keyOf: (item: Item) => string
-	/** How high a card is before anybody has measured it, in px. */
+	/** Height of a card before it is measured, in px. */
 	readonly estimate: number
-	/** Draws a card; the same function as long as it draws the same. */
+	/** Must be stable while it renders the same. */
 	readonly card: (item: Item) => ReactNode
 }
 
@@ -33,7 +32,7 @@ const PlainList = <Item,>(props: LongListProps<Item>) => {
 	return <Cards {...props} />
 }
 
-// Few voters have that many, and it weighs as much as the rest of their pages.
+// Lazy, because few voters have that many, and it weighs as much as the rest of their pages.
 const VirtualList = lazy(async () => ({
 	default: (await import('./virtual-list.tsx')).VirtualList,
 })) as <Item>(props: LongListProps<Item> & { readonly plainMax: number }) => ReactNode
@@ -43,7 +42,7 @@ const AnyList = <Item,>(props: LongListProps<Item>) => {
 	const [wasLong, setWasLong] = useState(false)
 	const long = wasLong || props.items.length > PLAIN_MAX
 	if (long !== wasLong) setWasLong(long)
-	// On paper there is no scrolling. What a search makes short stays what it is: all of it would have to be drawn anew.
+	// Paper does not scroll. A filtered list stays virtual, because switching would rerender every card.
 	if (!long || printing) return <PlainList {...props} />
 	return (
 		<LazyBoundary
@@ -55,8 +54,5 @@ const AnyList = <Item,>(props: LongListProps<Item>) => {
 	)
 }
 
-/**
- * A list of cards of any length. Of a long one only what is near the screen is in the page; how many there are, and
- * which one each card is, is said to those who cannot see it. The browser's own search finds what is drawn.
- */
+/** List of cards, virtual if long. Screen readers get the total and positions; browser search finds rendered cards. */
 export const LongList = memo(AnyList) as typeof AnyList

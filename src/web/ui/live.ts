@@ -4,23 +4,21 @@ import { SignedOut } from '#device/context.ts'
 import { session } from '#web/app/session.ts'
 import { onQueriesChange, queriesEnabled, store } from '#web/app/store.ts'
 
-/** What a live query knows: nothing yet, or what is stored (which may be that there is nothing). */
 export type Live<Data> =
 	| { readonly status: 'loading'; readonly data: undefined }
 	| { readonly status: 'ready'; readonly data: Data }
 
 const LOADING = { status: 'loading', data: undefined } as const
 
-/** The parts of a live query's key; a change of any of them is another question. */
 export type LiveKey = readonly (string | number | boolean | null | undefined)[]
 
-/** What has nothing but its own entries: no date, map or file, which have none to compare. */
+/** True for plain objects and arrays. Dates, maps and files have no entries to compare. */
 const isPlain = (data: unknown): data is Record<string, unknown> =>
 	typeof data === 'object' &&
 	data !== null &&
 	(Array.isArray(data) || Object.getPrototypeOf(data) === Object.prototype)
 
-/** Whether the same was read as before: values, and records of the same values, such as counts. */
+/** Shallow equality, e.g. of counts. */
 const isSame = (a: unknown, b: unknown): boolean =>
 	Object.is(a, b) ||
 	(isPlain(a) &&
@@ -28,18 +26,17 @@ const isSame = (a: unknown, b: unknown): boolean =>
 		Object.keys(a).length === Object.keys(b).length &&
 		Object.entries(a).every(([name, value]) => Object.is(value, b[name])))
 
-/** Mends a store that a read found broken. Throws any other error, unless the voter signed out meanwhile. */
+/** Repairs a database that a read found broken. Throws any other error, unless the voter signed out meanwhile. */
 const mendAfter = (error: unknown): void => {
 	if (error instanceof SignedOut) return
 	if (!store.guard.isLost(error)) throw error
-	// Do not mend a database that is being deleted: that would recreate it.
+	// Do not repair a database that is being deleted: that would recreate it.
 	if (queriesEnabled()) store.guard.mend()
 }
 
 /**
- * Follows what is stored on the device. Data of another key is never shown, not even for a moment: until the new
- * answer is there the state is "loading".
- * @param whose "voter": nothing is read while nobody is signed in. What a visitor did is this device's, whoever signs in.
+ * Follows stored data. Never shows data of another key: the status is `loading` until the new data arrives.
+ * @param whose `voter` reads nothing while signed out. A visitor's data belongs to the device.
  */
 export const useLive = <Data>(
 	query: () => Promise<Data>,
@@ -47,13 +44,13 @@ export const useLive = <Data>(
 	whose: 'voter' | 'visitor' = 'voter',
 ): Live<Data> => {
 	const name = JSON.stringify([session.userKey(), ...key])
-	// What could not be read is read again once the store answers, or when it may be read again.
+	// Read again after a repair, or when reading is allowed again.
 	const mended = useSyncExternalStore(store.guard.subscribe, store.guard.mended)
 	const reading = useSyncExternalStore(onQueriesChange, queriesEnabled)
-	// Data that say the same are the same: nothing is drawn anew for them.
+	// Return the previous object for equal data, to avoid a rerender.
 	const last = useRef<{ readonly name: string; readonly data: Data } | null>(null)
 	const result = useLiveQuery(async () => {
-		// Signing out empties what the query reads a moment before the screen has gone.
+		// A sign-out empties the tables before the screen is gone.
 		if ((whose === 'voter' && session.token() === null) || !queriesEnabled()) return null
 		try {
 			const read = { name, data: await query() }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Refresh } from './refresh.ts'
 
-/** The product's mark: two equal bars. */
 export const Mark = ({ className = 'size-8' }: { readonly className?: string }) => (
 	<svg viewBox="0 0 32 32" className={className} aria-hidden="true" focusable="false">
 		<rect width="32" height="32" rx="9" className="fill-primary" />
@@ -14,13 +13,12 @@ interface NoticeProps {
 	readonly title: string
 	readonly text?: string
 	readonly tone?: 'calm' | 'error'
-	/** 1 where it stands for the whole page. */
+	/** 1 if it replaces the whole page. */
 	readonly level?: 1 | 2
-	/** What the person can do about it. */
 	readonly children?: ReactNode
 }
 
-/** A page's word in place of its content: nothing here, not found, or failed, with what to do next. */
+/** Replaces a page's content: empty state, not found, or failure, with the next step. */
 export const Notice = ({ title, text, tone = 'calm', level = 2, children }: NoticeProps) => {
 	const Heading = level === 1 ? 'h1' : 'h2'
 	return (
@@ -43,30 +41,26 @@ export const Notice = ({ title, text, tone = 'calm', level = 2, children }: Noti
 }
 
 export interface NeedsConnectionProps {
-	/** What is not on this device. */
 	readonly title: string
-	/** What will work once it has been read. */
 	readonly text: string
 	readonly onRetry: () => void
-	/** Other ways on. */
 	readonly children?: ReactNode
-	/** 1 where it stands for the whole page. */
 	readonly level?: 1 | 2
 }
 
 export interface StaleNoteProps {
 	readonly refresh: Refresh
-	/** The day decides what the screen shows: without a connection the note says which day that is. */
+	/** The content depends on the day, so the offline note names it. */
 	readonly byDay?: boolean
 }
 
 interface SkeletonsProps {
-	/** What is being loaded, for those who cannot see it. */
+	/** For screen readers. */
 	readonly label: string
 	readonly count?: number
 }
 
-/** Stands in for a list that this device has never seen, while it is read for the first time. */
+/** Placeholder of a list that is read for the first time. */
 export const Skeletons = ({ label, count = 3 }: SkeletonsProps) => (
 	<div role="status" className="grid gap-4 sm:grid-cols-2">
 		<span className="sr-only">{label}</span>

@@ -1,7 +1,7 @@
 import { CatchBoundary } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect } from 'react'
 
-/** Names the page in the browser's tab and history; null leaves the name as it is until there is one. */
+/** Sets the document's title. Null keeps the current one. */
 export const usePageTitle = (title: string | null): void => {
 	useEffect(() => {
 		if (title !== null) document.title = title === 'Evenhand' ? title : `${title} · Evenhand`
@@ -9,13 +9,12 @@ export const usePageTitle = (title: string | null): void => {
 }
 
 interface PageProps {
-	/** Of the browser's tab; null until it is known. */
+	/** Document title. Null until known. */
 	readonly title: string | null
 	readonly width?: 'narrow' | 'wide'
 	readonly children: ReactNode
 }
 
-/** The column that a page's content stands in. */
 export const Page = ({ title, width = 'wide', children }: PageProps) => {
 	usePageTitle(title)
 	return (
@@ -31,13 +30,12 @@ export const Page = ({ title, width = 'wide', children }: PageProps) => {
 
 interface LatePartProps {
 	readonly children: ReactNode
-	/** Stands in where the part cannot be loaded or fails; the page goes on without it. */
+	/** Shown if the part fails to load or render. */
 	readonly failed?: ReactNode
-	/** Keeps its place until it is there. */
 	readonly loading?: ReactNode
 }
 
-/** A part of the page that is loaded after the page, and that the page can do without. */
+/** Boundary of a part that loads late and that the page can do without. */
 export const LazyBoundary = ({ children, failed = null, loading = null }: LatePartProps) => (
 	<CatchBoundary
 		getResetKey={() => 'late'}

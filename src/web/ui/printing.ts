@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 
-// Two signs of printing: the events, which come in time to draw, and the medium, which the browser's own previews set.
+// Two signals: the events fire in time to render, the media query also covers browsers' previews.
 const medium = matchMedia('print')
 let asked = false
 
 const subscribe = (listener: () => void): (() => void) => {
 	const set = (value: boolean) => (): void => {
 		asked = value
-		// The browser takes its picture as soon as the event is over.
+		// Synchronous, because the browser takes its snapshot right after the event.
 		flushSync(listener)
 	}
 	const before = set(true)
@@ -23,6 +23,5 @@ const subscribe = (listener: () => void): (() => void) => {
 	}
 }
 
-/** Whether the page is being printed: what is drawn for that is drawn for nothing else. */
 export const useIsPrinting = (): boolean =>
 	useSyncExternalStore(subscribe, () => asked || medium.matches)

@@ -1,31 +1,25 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { RESPONSE_TIME_CAP_MS } from '#domain/limits.ts'
 
-/** A question must have been visible for this long without a break, in ms, before an answer to it counts. */
+/** Uninterrupted visible time before an answer counts, in ms. */
 export const READABLE_MS = 300
 
-/** Clock and page of a {@link ReadingTime}. */
 export interface ReadingWorld {
-	/** ms of a monotonic clock. */
+	/** Monotonic, in ms. */
 	readonly now: () => number
 	readonly hidden: () => boolean
-	/** Runs `act` in `ms`. @returns cancels it. */
 	readonly after: (ms: number, act: () => void) => () => void
-	/** Called whenever the question becomes readable, or stops being so. */
 	readonly onChange: (readable: boolean) => void
 }
 
-/** Measures for how long a question was visible, and decides when it counts as read. */
+/** Measures how long a question was visible, and decides when it counts as read. */
 export interface ReadingTime {
-	/** A new question appeared. */
 	start(): void
-	/** The question left the screen. */
 	stop(): void
-	/** The page was hidden, or is visible again. */
 	change(): void
 	/** Something covered the question until now. */
 	interrupt(): void
-	/** Visible time since the start in whole ms, with the cap of every response time. */
+	/** Visible time since the start in whole ms, capped like every response time. */
 	read(): number
 }
 
@@ -71,7 +65,7 @@ export const createReadingTime = ({ now, hidden, after, onChange }: ReadingWorld
 
 const open = new Set<ReadingTime>()
 
-/** Call when something that covered the page goes: a second tap on its close button must not answer what was below. */
+/** Call it when an overlay closes: a second tap on its close button must not answer the question below. */
 export const interruptReading = (): void => {
 	for (const each of open) each.interrupt()
 }
@@ -82,13 +76,11 @@ const later = (ms: number, act: () => void): (() => void) => {
 }
 
 export interface Reading {
-	/** Whether the question has been visible long enough to be answered. */
 	readonly readable: boolean
-	/** Visible time of the question in ms. */
 	readonly time: () => number
 }
 
-/** Times a question from the frame that shows it. @param questionId null while no question is shown. */
+/** Times a question from the frame that shows it. @param questionId null while none is shown. */
 export const useReadingTime = (questionId: string | null): Reading => {
 	const [shown, setShown] = useState(questionId)
 	const [readable, setReadable] = useState(false)
@@ -100,7 +92,7 @@ export const useReadingTime = (questionId: string | null): Reading => {
 			onChange: setReadable,
 		}),
 	)
-	// While rendering: the next question is never readable, not even in its first frame.
+	// Set while rendering, so that the next question is not readable even in its first frame.
 	if (shown !== questionId) {
 		setShown(questionId)
 		setReadable(false)

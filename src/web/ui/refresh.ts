@@ -7,7 +7,7 @@ import { queriesEnabled, store } from '#web/app/store.ts'
 
 export interface Refresh {
 	readonly refreshing: boolean
-	/** Why nothing new is here; null while the server is being asked and after a success. */
+	/** Null while the server is being asked and after a success. */
 	readonly failure: Failure | null
 	readonly retry: () => void
 }
@@ -18,20 +18,19 @@ interface Asked {
 }
 
 const NO_CONNECTION: Failure = { kind: 'offline' }
-/** The server may have answered, but the device did not keep it: asking again may help, and what is here already stands. */
+/** The device could not store the reply. A retry may help, and the stored data is still valid. */
 const NOT_KEPT: Failure = { kind: 'bad-response', status: 200 }
 
-/** Whether whoever a read is for has signed out. A visitor cannot. */
+/** True if the voter of a read has signed out. Visitors cannot. */
 const isAway = (whose: 'voter' | 'visitor'): boolean =>
 	whose === 'voter' && session.token() === null
 
-/** What becomes of a fault of the device's: no page is taken from the voter for it. Trouble of the store is said for every page at once. */
+/** Turns a local error into a failure, to keep the page. Storage errors are shown once for the whole app. */
 const failureOf = (fault: unknown): Failure => {
 	if (storageTrouble(fault) === null) reportError(fault)
 	return NOT_KEPT
 }
 
-/** Runs `act` when a connection comes back that is waited for. */
 const useWhenOnline = (waiting: boolean, act: () => void): void => {
 	useEffect(() => {
 		if (!waiting) return
@@ -41,10 +40,8 @@ const useWhenOnline = (waiting: boolean, act: () => void): void => {
 }
 
 /**
- * Asks the server when the screen opens and whenever `name` changes, again on {@link Refresh.retry}, and when a
- * connection comes back that was missing.
- * @param refresh reads and stores; null asks nothing.
- * @param whose "voter": nothing is asked while nobody is signed in.
+ * Asks the server on opening, when `name` changes, on {@link Refresh.retry}, and when a missing connection returns.
+ * @param refresh reads and stores. Null asks nothing. @param whose `voter` asks nothing while signed out.
  */
 export const useRefresh = (
 	name: string,
@@ -63,7 +60,7 @@ export const useRefresh = (
 	useEffect(() => {
 		const run = latest.current
 		if (!asks || run === null) return
-		// Reading would bring back the database of a voter who signs out of a shared device.
+		// A read would recreate the database of a voter who signs out of a shared device.
 		if (isAway(whose) || !queriesEnabled()) return
 		let gone = false
 		const settle = (failure: Failure | null): void => {
@@ -71,7 +68,7 @@ export const useRefresh = (
 		}
 		store.guard.run(run).then(
 			(result) => settle(result.ok ? null : result.error),
-			// Whoever signed out in between has no use for the answer, and lost the database with it.
+			// After a sign-out the failure is expected: the database is gone.
 			(fault) => settle(isAway(whose) || !queriesEnabled() ? null : failureOf(fault)),
 		)
 		return () => {
@@ -81,7 +78,7 @@ export const useRefresh = (
 
 	const here = asked?.name === current ? asked : null
 	const waiting = asks && here === null
-	// Known before the server was asked: a note that came a moment later would push what is read already.
+	// Show it at once, because a later note would shift content that is being read.
 	const presumed = waiting && !navigator.onLine ? NO_CONNECTION : null
 	const failure = here?.failure ?? presumed
 	const retry = useCallback(() => setRound((before) => before + 1), [])

@@ -12,26 +12,22 @@ const moment = memoize(
 	() => new Intl.DateTimeFormat(locale(), { dateStyle: 'long', timeStyle: 'short' }),
 )
 
-/** A refused command in words. */
 export interface Rejection {
 	readonly seq: number
 	readonly what: string
-	/** What else was done in the attempt depends on it. */
+	/** The rest of the attempt depends on it. */
 	readonly begins: boolean
 	readonly quizName: string | null
-	/** What an answer was about, and what it was. */
 	readonly statement: string | null
 	readonly answer: string | null
-	/** What the person wrote. */
 	readonly words: string | null
-	/** When it was refused, ms since 1970 on this device, where that was noted. */
+	/** ms since 1970 on this device. Null if not recorded. */
 	readonly at: number | null
 	readonly reason: string
-	/** The quiz that the voter has taken already and may reset, where that is why it was refused. */
+	/** Quiz that was already taken and may be reset, if that is the reason. */
 	readonly taken?: string
 }
 
-/** What can be said of whatever was refused. */
 export const toRejection = ({
 	seq,
 	refusedAt,
@@ -56,14 +52,13 @@ const copyOf = ({ what, quizName, statement, answer, words, at, reason }: Reject
 		.filter(Boolean)
 		.join('\n')
 
-/** Refused commands as a text to keep. @param now ms since 1970. */
+/** Formats refused commands as a text file. @param now ms since 1970. */
 export const copyText = (rows: readonly Rejection[], now: number): string =>
 	[`${refused.file}\n${refused.savedOn(momentOf(now))}`, ...rows.map(copyOf), ''].join('\n\n')
 
 const ONE = { retry: refused.retry, copy: refused.copy, discard: refused.discard }
 const ALL = { retry: refused.retryAll, copy: refused.copyAll, discard: refused.discardAll }
 
-/** Saves what was refused as a text file. */
 export const saveCopy = (rows: readonly Rejection[]): void =>
 	saveText(refused.fileName, copyText(rows, Date.now()))
 
@@ -73,7 +68,6 @@ interface SureProps {
 	readonly onKeep: () => void
 }
 
-/** Asks once before something is gone for good. */
 const Sure = ({ question, onDiscard, onKeep }: SureProps) => {
 	const keep = useRef<HTMLButtonElement>(null)
 	useEffect(() => keep.current?.focus(), [])
@@ -95,15 +89,14 @@ const Sure = ({ question, onDiscard, onKeep }: SureProps) => {
 interface RefusedActionsProps {
 	readonly rows: readonly Rejection[]
 	readonly all?: boolean
-	/** What the buttons are about, for those who hear them one by one. */
+	/** For screen readers, which read buttons without context. */
 	readonly about: string
 	readonly question: string
-	/** @returns what went wrong, or null. */
+	/** @returns an error message or null. */
 	readonly retry: () => Promise<string | null>
 	readonly discard: () => Promise<void>
 }
 
-/** What can be done about something that was refused: try it again, keep a copy, or let it go. */
 const RejectedActions = (props: RefusedActionsProps) => {
 	const { rows, all = false, about, question, retry, discard } = props
 	const [asking, setAsking] = useState(false)
@@ -117,7 +110,7 @@ const RejectedActions = (props: RefusedActionsProps) => {
 	]
 	const keep = (): void => {
 		setAsking(false)
-		// Once the buttons are back.
+		// After the buttons have been rendered again.
 		requestAnimationFrame(() => first.current?.focus())
 	}
 	const letGo = async (): Promise<null> => {
@@ -212,24 +205,20 @@ const All = ({ rows, outbox }: Pick<RefusedListProps, 'rows' | 'outbox'>) => (
 
 interface RefusedListProps {
 	readonly rows: readonly Rejection[]
-	/** Whose they are: the voter's, or the visitor's. */
 	readonly outbox: Actions
-	/** Of its heading, below that of what it stands in. */
 	readonly level?: 2 | 3
-	/** What else can be done about one. */
 	readonly wayOn?: (row: Rejection) => ReactNode
-	/** The last of them has gone, and the focus with it. */
+	/** Called when the last row is gone, and the focus with it. */
 	readonly onEmpty: () => void
 }
 
-/** What the server refused, with its reasons and what can be done about each. */
 export const RejectedList = ({ rows, outbox, level = 3, wayOn, onEmpty }: RefusedListProps) => {
 	const heading = useRef<HTMLHeadingElement>(null)
 	const count = useRef(rows.length)
 	useEffect(() => {
 		const fewer = rows.length < count.current
 		count.current = rows.length
-		// With the button that was pressed the focus has gone.
+		// The pressed button is gone, and the focus with it.
 		if (!fewer || document.activeElement !== document.body) return
 		if (rows.length === 0) onEmpty()
 		else heading.current?.focus()
@@ -252,7 +241,7 @@ export const RejectedList = ({ rows, outbox, level = 3, wayOn, onEmpty }: Refuse
 	)
 }
 
-/** What waits to be sent, in words: "12 answers". */
+/** Describes unsent entries: "12 answers". */
 export const unsentText = (entries: readonly OutboxEntry[]): string => {
 	const { count, unit } = countUnsent(entries)
 	return ui[unit](count)

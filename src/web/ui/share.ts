@@ -1,7 +1,6 @@
-/** How long a browser may take to begin with a download, in ms. */
+/** Time for the browser to begin a download, in ms. */
 const DOWNLOAD_MS = 60_000
 
-/** Hands the voter a file that was made on this device. */
 export const saveFile = (name: string, content: Blob): void => {
 	const url = URL.createObjectURL(content)
 	const link = document.createElement('a')
@@ -11,34 +10,32 @@ export const saveFile = (name: string, content: Blob): void => {
 	setTimeout(() => URL.revokeObjectURL(url), DOWNLOAD_MS)
 }
 
-/** Hands the voter a text as a file. @param type its media type. */
+/** Downloads a text as a file. @param type its media type. */
 export const saveText = (name: string, text: string, type = 'text/plain'): void =>
 	saveFile(name, new Blob([text], { type: `${type};charset=utf-8` }))
 
-/** What became of something that was to be passed on. */
 export type PassedOn =
 	| 'shared'
-	/** The person closed the share sheet. */
+	/** The user closed the share sheet. */
 	| 'cancelled'
-	/** There is no share sheet: the text is on the clipboard, and a picture is saved. */
+	/** No share sheet: the text is on the clipboard, and a picture is saved. */
 	| 'copied'
-	/** There is no share sheet: the picture is saved, but the text could not be copied. */
+	/** No share sheet: the picture is saved, but the text could not be copied. */
 	| 'saved'
 	| 'failed'
 
 interface Content {
 	readonly title: string
 	readonly text: string
-	/** Draws the picture that goes with the text; null where none does. */
 	readonly picture: (() => Promise<File>) | null
 }
 
-/** Whether an error says that the person has closed the share sheet, or opened it twice. */
+/** True if the user closed the share sheet, or opened it twice. */
 const isCancel = (error: unknown): boolean =>
 	error instanceof DOMException &&
 	(error.name === 'AbortError' || error.name === 'InvalidStateError')
 
-/** Hands it to the system's share sheet; null where that does not take it. */
+/** Uses the system's share sheet. Null if it does not accept the content. */
 const bySystem = async (
 	{ title, text }: Content,
 	picture: File | null,
@@ -54,7 +51,7 @@ const bySystem = async (
 	}
 }
 
-/** @returns whether the text is on the clipboard, which pages without TLS do not have. */
+/** @returns false if the clipboard is unavailable, as on pages without TLS. */
 const copy = async (text: string): Promise<boolean> => {
 	try {
 		await navigator.clipboard.writeText(text)
@@ -64,14 +61,11 @@ const copy = async (text: string): Promise<boolean> => {
 	}
 }
 
-/**
- * Shares a text, with or without a picture: by the system's share sheet, or by copying the one and saving the other. Call
- * it in the handler of the press itself, before anything is awaited.
- */
+/** Shares by the share sheet, else copies the text and saves the picture. Call it in a click, before any `await`. */
 export const share = async (content: Content): Promise<PassedOn> => {
 	const { title, text } = content
 	const hasSheet = navigator.canShare?.({ title, text }) ?? false
-	// WebKit copies only while it handles the press: drawing the picture would take too long.
+	// WebKit allows copying only during the click, so copy before drawing the picture.
 	const early = hasSheet ? null : copy(text)
 	const picture = (await content.picture?.()) ?? null
 	const bySheet = hasSheet ? await bySystem(content, picture) : null
@@ -86,15 +80,14 @@ const LEFT = 90
 export const PICTURE_SERIF = 'ui-serif, Palatino, Georgia, serif'
 export const PICTURE_SANS = 'system-ui, sans-serif'
 
-/** What a picture is drawn with. Heights are px from the top; tones are colours of the theme, as `primary`. */
+/** Drawing tools. `y` is in px from the top; tones are theme colors such as `primary`. */
 export interface Pen {
-	/** Writes one line, its foot at `y`, narrowed where it would not fit. */
+	/** Writes one line with its baseline at `y`, narrowed to fit. */
 	write(text: string, y: number, font: string, tone: string): void
-	/** Draws a bar from the left. @param share of the whole width, 0 to 1. */
+	/** @param share of the full width, 0 to 1. */
 	bar(share: number, y: number, tone: string): void
 }
 
-/** A colour of the theme that the person sees. */
 const colour = (name: string): string =>
 	getComputedStyle(document.documentElement).getPropertyValue(`--color-${name}`).trim()
 
@@ -114,7 +107,7 @@ const penOf = (context: CanvasRenderingContext2D): Pen => ({
 	},
 })
 
-/** A picture drawn on the device, 1200 px wide, as a PNG. Rejects where the browser draws none. */
+/** Draws a PNG, 1200 px wide. Rejects if the browser cannot draw. */
 export const drawPicture = (height: number, draw: (pen: Pen) => void): Promise<Blob> => {
 	const canvas = document.createElement('canvas')
 	canvas.width = WIDTH

@@ -8,7 +8,7 @@ import { dayText } from './format.ts'
 import type { NeedsConnectionProps, StaleNoteProps } from './notice.tsx'
 import { Notice } from './notice.tsx'
 
-/** In place of what this device has never read, while there is no connection: no error, but a condition. Its page asks again when the connection returns. */
+/** Replaces data that was never read here while offline. No error: its page retries when online. */
 export const NeedsConnection = ({
 	title,
 	text,
@@ -24,7 +24,7 @@ export const NeedsConnection = ({
 	</Notice>
 )
 
-/** Says that the screen could not be brought up to date, and offers to try again. Empty where it could. */
+/** Notes that the screen could not be refreshed, with a retry button. */
 export const StaleNote = ({ refresh, byDay = false }: StaleNoteProps) => {
 	const { failure, retry } = refresh
 	if (failure === null) return null
@@ -46,7 +46,7 @@ export const StaleNote = ({ refresh, byDay = false }: StaleNoteProps) => {
 	)
 }
 
-/** Why the server does not count an attempt; null if it does. */
+/** Returns the reason why the server does not count an attempt. Null if it does. */
 export const notCountedText = ({ notCounted }: StoredAttempt): string | null => {
 	if (!notCounted) return null
 	const { closedOn, reason } = notCounted

@@ -3,22 +3,22 @@ import { useDrag } from '@use-gesture/react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { tiltOfSwipe } from '#domain/swipe.ts'
 
-/** Whether nothing should move by itself: by the device's setting, or by the system's. */
+/** True if motion is reduced, on this device or by the system. */
 export const lessMotion = (): boolean =>
 	document.documentElement.dataset.motion === 'reduce' ||
 	matchMedia('(prefers-reduced-motion: reduce)').matches
 
 export interface SwipeCardProps<Answer> {
-	/** What a drag of `dx` px (right is positive) answers; null where it is too short to count. */
+	/** Maps a drag of `dx` px (right is positive) to an answer. Null if it is too short. */
 	readonly answerOf: (dx: number) => Answer | null
-	/** What is shown on the card while it is held where it would answer so. */
+	/** Label on the card while releasing it would give this answer. */
 	readonly labelOf: (answer: Answer) => string
-	/** @returns whether the answer was stored; the card comes back when it was not. */
+	/** @returns false if the answer was not stored. The card then returns. */
 	readonly onSwipe: (answer: Answer) => Promise<boolean>
 	readonly children: ReactNode
 }
 
-/** A card that follows one finger sideways, and answers when that finger releases it beyond a threshold. */
+/** Card that follows one finger sideways and answers when released beyond a threshold. */
 export const SwipeCard = <Answer,>({
 	answerOf,
 	labelOf,
@@ -37,7 +37,7 @@ export const SwipeCard = <Answer,>({
 		const answer = answerOf(dx)
 		if (answer === null || !(await onSwipe(answer))) comeBack()
 	}
-	// Another finger makes it a pinch, or a hand that holds the phone.
+	// A second finger means a pinch, or a hand that holds the phone.
 	const spoilt = useRef(false)
 	const spoil = useEffectEvent((event: PointerEvent): void => {
 		if (event.isPrimary || spoilt.current) return
@@ -52,11 +52,11 @@ export const SwipeCard = <Answer,>({
 	const bind = useDrag(
 		({ first, down, xy, initial, canceled, cancel, event }) => {
 			if (first) spoilt.current = !(event as PointerEvent).isPrimary
-			// From where the finger came down: the library's own figure leaves out the first pixels.
+			// From the initial touch: the library's own distance leaves out the first pixels.
 			const dx = xy[0] - initial[0]
 			if (canceled) return comeBack()
 			if (down && spoilt.current) return cancel()
-			// Any other end means that the browser took the finger over, to scroll for example.
+			// Any other end means that the browser took over the touch, e.g. to scroll.
 			const released = event.type === 'pointerup' && !spoilt.current
 			if (!down) return void release(released ? dx : 0)
 			const answer = answerOf(dx)
@@ -76,7 +76,7 @@ export const SwipeCard = <Answer,>({
 				<p
 					aria-hidden="true"
 					className={`absolute top-5 rounded-full bg-primary px-4 py-2 font-semibold text-primary-content ${
-						// Left and right as the finger sees them, in whichever direction is read.
+						// Physical sides, in both text directions.
 						held.right ? 'left-5' : 'right-5'
 					}`}
 				>

@@ -15,7 +15,7 @@ interface TabsProps<Name extends string> {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 
-/** Panels of which one is seen. The others stay in the page: what was typed there is kept. */
+/** Tabs. Hidden panels stay mounted, to keep their input. */
 export const Tabs = <Name extends string>({ label, tabs, open, onOpen }: TabsProps<Name>) => {
 	const id = useId()
 	const list = useRef<HTMLDivElement>(null)

@@ -1,9 +1,7 @@
-/** A short word that goes by itself. */
 export interface Toast {
 	readonly id: number
 	readonly text: string
 	readonly tone: 'good' | 'bad'
-	/** What can be done about it, as long as it stands. */
 	readonly action?: { readonly label: string; readonly run: () => void }
 }
 
@@ -18,10 +16,9 @@ const set = (next: readonly Toast[]): void => {
 	for (const listener of listeners) listener()
 }
 
-/** The toasts on screen, the oldest first. */
+/** Toasts on screen, oldest first. */
 export const toasts = {
 	all: (): readonly Toast[] => shown,
-	/** @returns what takes the listener back. */
 	subscribe(listener: () => void): () => void {
 		listeners.add(listener)
 		return () => listeners.delete(listener)
@@ -31,7 +28,7 @@ export const toasts = {
 
 export type ToastStore = typeof toasts
 
-/** Shows a toast in place of one with the same text, and loads the part that draws it. @returns closes it. */
+/** Shows a toast, replacing one with the same text. Loads the renderer on demand. @returns closes it. */
 export const showToast = (toast: Omit<Toast, 'id'>): (() => void) => {
 	const id = ++last
 	set([...shown.filter(({ text }) => text !== toast.text), { ...toast, id }])
@@ -39,7 +36,6 @@ export const showToast = (toast: Omit<Toast, 'id'>): (() => void) => {
 	return () => toasts.close(id)
 }
 
-/** Shows a text as a toast. */
 export const toast = (text: string, tone: Toast['tone'] = 'bad'): void => {
 	showToast({ text, tone })
 }

@@ -5,7 +5,7 @@ import { toasting } from '#web/texts/en/shell.ts'
 import { interruptReading } from './reading-time.ts'
 import type { Toast, ToastStore } from './toast.ts'
 
-/** Calls back after {@link TOAST_MS}, not counting the time for which it is held. */
+/** Calls back after {@link TOAST_MS}, not counting the time while it is held. */
 const useExpiry = (held: boolean, expire: () => void): void => {
 	const left = useRef(TOAST_MS)
 	const latest = useRef(expire)
@@ -68,7 +68,7 @@ const Item = ({ toast: { id, text, tone, action }, onClose }: ItemProps) => {
 	)
 }
 
-/** In the top layer, above whatever dialog is open. */
+/** Uses the top layer, above any open dialog. */
 const Toasts = ({ toasts }: { readonly toasts: ToastStore }) => {
 	const all = useSyncExternalStore(toasts.subscribe, toasts.all)
 	const layer = useRef<HTMLElement>(null)
@@ -76,7 +76,7 @@ const Toasts = ({ toasts }: { readonly toasts: ToastStore }) => {
 	useLayoutEffect(() => {
 		const element = layer.current
 		if (element === null || newest === undefined) return
-		// Put there anew: a dialog may have been opened since.
+		// Reopen it, because a dialog may have opened since.
 		if (element.matches(':popover-open')) element.hidePopover()
 		element.showPopover()
 	}, [newest])
@@ -106,7 +106,7 @@ const Toasts = ({ toasts }: { readonly toasts: ToastStore }) => {
 
 let mounted = false
 
-/** Draws the toasts beside the app, where they stay while pages change. Once is enough. */
+/** Mounts the toasts beside the app, so that they survive page changes. Idempotent. */
 export const mountToasts = (toasts: ToastStore): void => {
 	if (mounted) return
 	mounted = true

@@ -3,18 +3,16 @@ import { useState } from 'react'
 import { useEvent } from './hooks.ts'
 
 export interface AttemptAddress {
-	/** The id to follow the attempt by. Stays the same when the address changes to the attempt's other id. */
+	/** Stays the same when the URL changes to the attempt's other id. */
 	readonly id: string
-	/** Call with the server's id of the attempt that is shown: the address names it from then on. */
 	readonly settle: (serverId: string) => void
 }
 
 const trimmed = (pathname: string): string => pathname.replace(/\/$/, '')
 
 /**
- * Keeps the server's id in the address, which other devices know too. A device makes ids of its own for attempts that
- * the server has not heard of yet.
- * @param inAddress the id that the address has. @param rename replaces it there, without a new entry in the history.
+ * Keeps the server's id in the URL, because it works on other devices. Unsent attempts have only a device id.
+ * @param inAddress id in the URL. @param rename replaces it without a new history entry.
  */
 export const useAttemptAddress = (
 	inAddress: string,
@@ -27,7 +25,7 @@ export const useAttemptAddress = (
 	)
 	const id = inAddress === renamed?.to ? renamed.from : inAddress
 	const settle = useEvent((serverId: string): void => {
-		// A voter on the way to another page is not brought back.
+		// Do not bring back a voter who is leaving the page.
 		if (serverId === inAddress || trimmed(router.latestLocation.pathname) !== pathname) return
 		setRenamed({ from: id, to: serverId })
 		rename(serverId).catch(reportError)

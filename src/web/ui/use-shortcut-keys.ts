@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 import { useEvent } from './hooks.ts'
 
-/** Answers by key: "ArrowLeft", "Shift+ArrowLeft", "1", letters in lower case. */
+/** Answers by key: "ArrowLeft", "Shift+ArrowLeft", "1", lowercase letters. */
 export type Keys<Answer> = Readonly<Record<string, Answer>>
 
 const nameOf = (event: KeyboardEvent): string =>
@@ -11,7 +11,7 @@ const nameOf = (event: KeyboardEvent): string =>
 			? event.key.toLowerCase()
 			: event.key
 
-/** Shortcuts of the browser, and a press of the button that has the focus. */
+/** True for browser shortcuts and for Enter on a focused button. */
 const isForOthers = (event: KeyboardEvent): boolean =>
 	event.repeat ||
 	event.ctrlKey ||
@@ -19,10 +19,7 @@ const isForOthers = (event: KeyboardEvent): boolean =>
 	event.altKey ||
 	(event.key === 'Enter' && event.target !== event.currentTarget)
 
-/**
- * Answers by keyboard while the focus is inside an element. Single keys must not act on the whole page, where they would
- * clash with dictation and other shortcuts. Backspace goes back.
- */
+/** Answers by key while the focus is inside an element. Page-wide keys would clash with dictation and shortcuts. */
 export const useShortcutKeys = <Answer>(
 	element: RefObject<HTMLElement | null>,
 	keys: Keys<Answer>,

@@ -20,7 +20,7 @@ import {
 import { useScrollRestoration } from '#web/app/scroll.ts'
 import type { LongListProps } from './list.tsx'
 
-/** From here on cards stand two in a row: Tailwind's `md`. */
+/** Two columns from this width on: Tailwind's `md`. */
 const wide = matchMedia('(min-width: 48rem)')
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -28,19 +28,18 @@ const subscribe = (listener: () => void): (() => void) => {
 	return () => wide.removeEventListener('change', listener)
 }
 
-/** How many cards stand in a row of a list. */
 export const useColumns = (): 1 | 2 => useSyncExternalStore(subscribe, () => (wide.matches ? 2 : 1))
 
-/** How long after a key, or after its last step, a browser may still glide to where the key leads, in ms. */
+/** Time after a key, or the last scroll event, during which the browser may still scroll smoothly, in ms. */
 const GLIDE_MS = 1000
 
-/** Whether a key leads to the top of the page; in a field it leads to the beginning of what stands there. */
+/** True if a key scrolls to the top. In a text field Home moves the caret instead. */
 const leadsToTop = ({ key, target }: KeyboardEvent): boolean =>
 	key === 'Home' && !(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)
 
 /**
- * Whether the page is being moved by a key: browsers glide there, to the top of the page, say, and stop where anybody
- * else moves it meanwhile. One that was stopped short of the top all the same is taken there.
+ * Returns a check for keyboard scrolling. Browsers scroll smoothly to the target, and stop if anything else scrolls
+ * meanwhile. A scroll to the top that stopped short is completed.
  */
 export const useGliding = (): (() => boolean) => {
 	const movedAt = useRef(Number.NEGATIVE_INFINITY)
@@ -81,12 +80,12 @@ export const useGliding = (): (() => boolean) => {
 type List = Virtualizer<Window, Element>
 
 interface Measuring {
-	/** Measures each row that shows another item than when it was looked at last. */
+	/** Measures each row that shows another item than at the last look. */
 	look(rows: Iterable<Element>): void
 	end(): void
 }
 
-/** Which rows these are, all of them before the list is told of one: that can have an element show another one. */
+/** Collects all heights before reporting one, because a report may reassign elements. */
 const sizesOf = (list: List, entries: readonly ResizeObserverEntry[]) =>
 	entries.flatMap(({ target, borderBoxSize: [box] }) =>
 		target.isConnected && box
@@ -94,10 +93,7 @@ const sizesOf = (list: List, entries: readonly ResizeObserverEntry[]) =>
 			: [],
 	)
 
-/**
- * Tells a list how high its rows are. Its own measuring takes an element for one item's for ever, and here those of an item
- * that has left become another's.
- */
+/** Reports row heights. The virtualizer's own measuring assumes one element per item; here elements are recycled. */
 const measuring = (list: List): Measuring => {
 	const shown = new WeakMap<Element, VirtualItem['key']>()
 	const keyOf = (row: Element) => list.options.getItemKey(list.indexFromElement(row))
@@ -109,7 +105,7 @@ const measuring = (list: List): Measuring => {
 		delivering = false
 	})
 	const observe = (row: Element): void => {
-		// Anew, for it to tell of a row that is as high as the one before as well.
+		// Observe again, so that a row of unchanged height is reported too.
 		observer.unobserve(row)
 		observer.observe(row, { box: 'border-box' })
 	}
@@ -118,7 +114,7 @@ const measuring = (list: List): Measuring => {
 			const others = [...rows].filter((row) => shown.get(row) !== keyOf(row))
 			if (others.length === 0) return
 			for (const row of others) shown.set(row, keyOf(row))
-			// An observer that is given more while it tells complains that it could not tell all.
+			// Observing more elements inside the callback raises a ResizeObserver loop error.
 			if (delivering) requestAnimationFrame(() => others.forEach(observe))
 			else others.forEach(observe)
 		},
@@ -126,7 +122,7 @@ const measuring = (list: List): Measuring => {
 	}
 }
 
-/** Has the rows of a list measured: the children of an element, each with its `data-index`. */
+/** Measures a list's rows: the children of an element, each with its `data-index`. */
 export const useRowSizes = (ref: RefObject<Element | null>, list: List): void => {
 	const current = useRef<Measuring | null>(null)
 	useLayoutEffect(() => {
@@ -139,21 +135,19 @@ export const useRowSizes = (ref: RefObject<Element | null>, list: List): void =>
 	})
 }
 
-/** An item that is in the page, and what of the page is its: the same number, the same elements. */
+/** A rendered item and its DOM slot. Items with the same slot number reuse the same elements. */
 export interface Slot {
 	readonly key: string
 	readonly slot: number
-	/** The row that it stands in. */
 	readonly row: number
 }
 
 type Shown = Omit<Slot, 'slot'>
 
 /**
- * What stays keeps its slot, and with it the focus and whatever else its elements have. What comes takes over the slot of
- * one that left where that stands in the same place among those that stay: nothing has to be moved in the page then, and
- * an element that is moved loses the focus.
- * @param isHeld tells of a row whether its slots are nobody else's.
+ * Assigns slots. An item that stays keeps its slot, with focus and DOM state. A new item takes a slot that was freed at
+ * the same place, so that no element moves: a moved element loses the focus.
+ * @param isHeld true if a row's slots must not be reused.
  */
 export const slotsFor = (
 	shown: readonly Shown[],
@@ -182,39 +176,36 @@ export const slotsFor = (
 	})
 }
 
-/**
- * Which slot each item has that is in the page: to make the elements of a card anew takes several times as long as to
- * have them say something else.
- */
+/** Recycles elements: creating a card's elements takes several times as long as updating them. */
 export const useSlots = (
 	shown: readonly Shown[],
 	isHeld: (row: number) => boolean,
 ): readonly Slot[] => {
 	const before = useRef<readonly Slot[]>([])
 	const slots = slotsFor(shown, before.current, isHeld)
-	// Of what the page has, not of what was drawn for it and given up.
+	// Only committed slots count, because React may discard a render.
 	useLayoutEffect(() => {
 		before.current = slots
 	})
 	return slots
 }
 
-/** Between two rows, in px: as much as `gap-4`. */
+/** Gap between rows in px, equal to `gap-4`. */
 const GAP = 16
-/** How many rows beyond the screen are drawn: the Tab key must find the next one there. */
+/** Rows rendered beyond the screen, where the Tab key must find the next one. */
 const OVERSCAN = 5
-/** The same while other items have just taken the place of those that were there. */
+/** The same right after the items have changed. */
 const OVERSCAN_AT_FIRST = 0
-/** How many rows beyond the screen are placed at all meanwhile, where the list has more. */
+/** Rows placed beyond the screen meanwhile. */
 const PLACED_AT_FIRST = 40
-/** How long a list has to stand for that, in ms: longer than whoever types looks for the next key. */
+/** Time until a list counts as settled, in ms: longer than a pause in typing. */
 const SETTLE_MS = 1000
-/** What somebody does who is about to look further: nothing is waited for then. */
+/** Input that settles a list at once. */
 const LOOKS_FURTHER = ['scroll', 'wheel', 'touchstart', 'pointerdown'] as const
 
 /**
- * How many rows beyond the screen are drawn. All of them where a short list would have them drawn, once there is time; at
- * once where the focus is on one of them, for the Tab key to find the next.
+ * Rows beyond the screen. Before the list settles, only a focused row needs some, for the Tab key. A settled list that
+ * is short enough is rendered whole.
  */
 const overscanOf = (
 	items: number,
@@ -231,12 +222,12 @@ interface CardProps<Item> {
 	readonly card: (item: Item) => ReactNode
 }
 
-// Scrolling draws the list for each row that comes: the cards that are there already stay as they are.
+// Memoized, because scrolling rerenders the list for each new row.
 const Card = memo(({ item, card }: CardProps<unknown>) => card(item)) as <Item>(
 	props: CardProps<Item>,
 ) => ReactNode
 
-/** The row that has the focus stays in the page, however far the page is scrolled: the focus would be lost with it. */
+/** Keeps the focused row mounted however far the page scrolls, because unmounting it would lose the focus. */
 const useFocusedRow = () => {
 	const [focused, setFocused] = useState<number | null>(null)
 	const rowOf = (target: EventTarget | null): number | null => {
@@ -244,10 +235,10 @@ const useFocusedRow = () => {
 		return row === null ? null : Number(row.dataset.index)
 	}
 	return {
-		// Nobody else's, and where other items have come before it, not by its number alone.
+		// Keep the slot of the focused row, even after its index has changed.
 		isHeld: (row: number): boolean => row === focused || row === rowOf(document.activeElement),
 		hasFocus: focused !== null,
-		// What a card shows elsewhere, a dialog say, tells nothing: the row stays that it was opened from.
+		// Focus in a card's dialog is outside any row: keep the row that opened it.
 		onFocus: ({ target }: FocusEvent) => setFocused((before) => rowOf(target) ?? before),
 		onBlur: ({ relatedTarget }: FocusEvent) => {
 			if (relatedTarget === null) setFocused(null)
@@ -261,8 +252,8 @@ const useFocusedRow = () => {
 }
 
 /**
- * How far below the top of the page an element begins, in px; it moves with what comes and goes above it. That makes the
- * page longer or shorter, and is looked at when the browser has laid it out: asking earlier has it lay out twice.
+ * Returns an element's distance from the top of the page, in px. Measured after layout, when the page's height changes:
+ * earlier measuring would force a second layout.
  */
 const useTop = () => {
 	const ref = useRef<HTMLDivElement>(null)
@@ -279,7 +270,7 @@ const useTop = () => {
 	return { ref, top }
 }
 
-/** Whether the items have stood for a while, or are looked through: as each key of a search brings others, what is seen comes first. */
+/** True if the items have not changed for a while or the user looks further. While typing, visible rows come first. */
 const useSettled = (items: unknown): boolean => {
 	const [settled, setSettled] = useState<unknown>(null)
 	useEffect(() => {
@@ -294,16 +285,15 @@ const useSettled = (items: unknown): boolean => {
 	return settled === items
 }
 
-/** What is above the screen keeps what is on it in place: when it comes, and when it changes where nobody scrolls up. */
+/** Keep the viewport anchored when rows above it mount or resize, unless the user scrolls up. */
 const keepsInPlace = (row: VirtualItem, list: Virtualizer<Window, Element>): boolean => {
 	const offset = list.scrollOffset ?? 0
 	if (!list.itemSizeCache.has(row.key)) return row.start < offset
 	return row.end <= offset && list.scrollDirection !== 'backward'
 }
 
-/** A list of which only what is near the screen is in the page. */
 interface VirtualListProps<Item> extends LongListProps<Item> {
-	/** Most items that a plain list draws at once. */
+	/** Longest list that is rendered whole. */
 	readonly plainMax: number
 }
 
@@ -323,7 +313,7 @@ export const VirtualList = <Item,>({
 	const sizes = useScrollRestoration(name, takeSizes)
 	const settled = useSettled(items)
 	const rows = Math.ceil(items.length / columns)
-	// At first all of them: the page may be one that is come back to, far down.
+	// Infinite at first, because a restored page may be far down.
 	const lastSeen = useRef(Number.POSITIVE_INFINITY)
 	const placed = settled ? rows : Math.min(rows, lastSeen.current + PLACED_AT_FIRST)
 	const virtualizer = useWindowVirtualizer({
@@ -350,7 +340,7 @@ export const VirtualList = <Item,>({
 	const drawn = seen.map(({ index: row, start }) => ({
 		row,
 		start,
-		// The row that has the focus can be far from the others.
+		// The focused row may be far from the others.
 		apart: seen.length > 1 && !seen.some(({ index }) => Math.abs(index - row) === 1),
 		cards: items.slice(row * columns, (row + 1) * columns),
 	}))
@@ -362,7 +352,7 @@ export const VirtualList = <Item,>({
 	const slotOf = new Map(slots.map(({ key, slot }) => [key, slot]))
 	const height = virtualizer.getTotalSize() + (rows - placed) * (estimate + GAP)
 	return (
-		// biome-ignore lint/a11y/useSemanticElements: rows stand between the list and its items.
+		// biome-ignore lint/a11y/useSemanticElements: rows come between the list and its items.
 		<div ref={ref} role="list" style={{ minHeight: height, overflowAnchor: 'none' }} {...focusing}>
 			<div
 				ref={rowsRef}

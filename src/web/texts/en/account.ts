@@ -1,6 +1,5 @@
 import { inLanguage } from '../language.ts'
 
-/** The sign-in, the registration and the pages of a forgotten password. */
 export const account = inLanguage('account', {
 	tagline: 'Compare policies objectively, without bias',
 	noConnection: 'No connection. This needs one; after that, saved elections work without.',
@@ -8,7 +7,7 @@ export const account = inLanguage('account', {
 	show: (field: string) => `Show ${field}`,
 	hide: (field: string) => `Hide ${field}`,
 	failed: 'An error occurred. Please try again.',
-	// The sign-in.
+	// Sign-in
 	signInTitle: 'Sign in',
 	welcome: 'Welcome back',
 	username: 'Username',
@@ -22,16 +21,16 @@ export const account = inLanguage('account', {
 	ended: 'Your session has ended.',
 	/** Shown for erased accounts and for accounts that a restored backup lacks. */
 	gone: 'The server no longer has your account, so you have been signed out. What you answered stays on this device.',
-	/** @param unsent how much, in words. */
+	/** @param unsent formatted count. */
 	goneUnsent: (unsent: string, count: number) =>
 		`${unsent} ${count === 1 ? 'was' : 'were'} never sent.`,
-	/** @param unsent how much, in words. */
+	/** @param unsent formatted count. */
 	kept: (unsent: string, count: number) =>
 		`${unsent} ${count === 1 ? 'is' : 'are'} saved on this device and will be sent after you sign in.`,
 	badCredentials: 'Invalid username or password',
 	noAnswer: 'Connection error. Please try again.',
 	loginFailed: 'Login failed. Please try again.',
-	// The registration.
+	// Registration
 	create: 'Create Account',
 	email: 'Email',
 	confirm: 'Confirm password',
@@ -39,7 +38,7 @@ export const account = inLanguage('account', {
 	creating: 'Creating Account...',
 	haveAccount: 'Already have an account? Sign in',
 	registerFailed: 'Registration failed. Please try again.',
-	// A forgotten password.
+	// Password reset
 	askForLink: 'Enter the email address of your account to ask for a link to set a new password.',
 	send: 'Send',
 	sending: 'Sending...',

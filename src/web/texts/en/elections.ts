@@ -1,17 +1,16 @@
 import { inLanguage } from '../language.ts'
 
-/** The elections, their quizzes, and having them without a connection. */
+/** Elections, their quizzes, and offline packs. */
 export const elections = inLanguage('elections', {
 	title: 'Elections',
 	heading: 'Where are you voting?',
 	search: 'Search elections',
 	searchHint: 'Name, place, ZIP code, or date',
-	/** @param shown the number as it is written. */
+	/** @param shown formatted count. */
 	found: (count: number, shown: string) =>
 		`Found ${shown} ${count === 1 ? 'election' : 'elections'}`,
 	noMatch: (query: string) => `No elections found matching “${query}”`,
 	tryAnother: 'Try another name or place.',
-	/** Of an election whose day is over. */
 	past: 'Past',
 	none: 'No active elections available at the moment.',
 	loading: 'Loading elections',
@@ -77,7 +76,6 @@ export const elections = inLanguage('elections', {
 	},
 })
 
-/** The voter's attempts. */
 export const activity = inLanguage('activity', {
 	title: 'My Activity',
 	show: 'Show',
@@ -94,7 +92,7 @@ export const activity = inLanguage('activity', {
 	none: 'No quizzes here yet',
 	noneWhy: 'What you take shows up here, to go on with or to look at again.',
 	noneOf: (filter: string) => `No quizzes under “${filter}”`,
-	/** @param shown the number as it is written. */
+	/** @param shown formatted count. */
 	others: (count: number, shown: string) =>
 		count === 1 ? 'There is 1 quiz under “All”.' : `There are ${shown} quizzes under “All”.`,
 	showAll: 'Show All',
@@ -108,7 +106,6 @@ export const activity = inLanguage('activity', {
 		'Quizzes that you take here show up at once, also without a connection. What you took elsewhere needs a connection once.',
 })
 
-/** Answers and types of quizzes in words. */
 export const answers = inLanguage('answers', {
 	scale: {
 		stronglyDisagree: 'Strongly disagree',

@@ -3,7 +3,7 @@ import { inLanguage } from '../language.ts'
 const questions = (count: number, total: number): string =>
 	`${count} of ${total} questions answered`
 
-/** Taking a quiz: its intro, its questions, and what can go wrong with them. */
+/** Taking a quiz: intro, questions, errors. */
 export const quiz = inLanguage('quiz', {
 	title: 'Quiz',
 	loading: 'Loading quiz',
@@ -29,7 +29,7 @@ export const quiz = inLanguage('quiz', {
 	inProgress: (answered: number, total: number): string =>
 		`In progress: ${questions(answered, total)}`,
 	start: 'Start Quiz',
-	/** Another text is another version: `domain/consent.ts`. */
+	/** A new text requires a new `CONSENT_VERSION` (`domain/quiz.ts`). */
 	consent:
 		'By taking this quiz you agree that your answers, which show political opinions, are kept on this site’s server under your account until you erase it, and in this browser where it can store them.',
 	yourData: 'Your data',
@@ -50,10 +50,10 @@ export const quiz = inLanguage('quiz', {
 	question: 'Question',
 	progress: 'Progress',
 	previous: 'Previous statement',
-	/** Visible, of the same button. */
+	/** Visible label of the same button. */
 	back: 'Previous',
 	place: (number: number, total: number): string => `${number} of ${total}`,
-	/** Read aloud where it comes up. */
+	/** For screen readers, when the statement appears. */
 	announced: (number: number, total: number, statement: string): string =>
 		`Statement ${number}, ${total} in all: ${statement}`,
 	yourAnswer: 'Your answer',
@@ -95,14 +95,14 @@ export const quiz = inLanguage('quiz', {
 	policiesFailed: 'Unable to load candidate policies. Please try again.',
 	introFailed: 'Failed to load compare quiz data. Please try again.',
 	validateFailed: 'Failed to validate quiz. Please try again.',
-	/** The device cannot do it as things stand: what it needs is not there any more. */
+	/** Needed data is no longer on this device. */
 	unable: {
 		start: 'Unable to start quiz. Please try again.',
 		reset: 'Unable to reset quiz. Please try again.',
 		answer: 'Unable to submit answer. Please try again.',
 		complete: 'Unable to complete quiz. Please try again.',
 	},
-	/** Something went wrong that nobody foresaw. */
+	/** Unexpected errors. */
 	failed: {
 		start: 'Failed to start quiz. Please try again.',
 		reset: 'Failed to reset quiz. Please try again.',

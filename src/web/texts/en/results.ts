@@ -2,7 +2,7 @@ import { inLanguage } from '../language.ts'
 
 const list = new Intl.ListFormat('en-GB')
 
-/** Results: who comes first, how firm that is, why, and what is kept or shared of it. */
+/** Results: ranking, firmness, explanation, sharing. */
 export const results = inLanguage('results', {
 	title: 'Results',
 	yours: 'Your results',

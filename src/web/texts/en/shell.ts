@@ -1,6 +1,5 @@
 import { inLanguage } from '../language.ts'
 
-/** What stands around every page. */
 export const nav = inLanguage('nav', {
 	skip: 'Skip to content',
 	main: 'Main',
@@ -8,7 +7,7 @@ export const nav = inLanguage('nav', {
 	register: 'Register',
 })
 
-/** What stands around the pages of a voter, and the headers of pages below a list. */
+/** Frame of voters' pages, and headers of subpages. */
 export const shell = inLanguage('shell', {
 	main: 'Main',
 	menu: 'Menu',
@@ -31,7 +30,7 @@ export const shell = inLanguage('shell', {
 		'Evenhand cannot store anything in this browser. Everything works while this page stays open and online, but nothing is kept on this device when you close it.',
 })
 
-/** What the pages of a voter say alike. */
+/** Shared by voters' pages. */
 export const ui = inLanguage('ui', {
 	answers: (count: number) => (count === 1 ? '1 answer' : `${count} answers`),
 	changes: (count: number) => (count === 1 ? '1 change' : `${count} changes`),
@@ -48,10 +47,8 @@ export const ui = inLanguage('ui', {
 	failed: 'An error occurred. Please try again.',
 })
 
-/** What stands around the short words that go by themselves. */
 export const toasting = inLanguage('toasting', { messages: 'Messages', close: 'Close' })
 
-/** The offer of a new version. */
 export const updating = inLanguage('updating', {
 	ready: 'A new version is ready',
 	later: 'Later',
@@ -59,7 +56,7 @@ export const updating = inLanguage('updating', {
 	reloading: 'Reloading...',
 })
 
-/** What stands in place of a page that could not be drawn. It is there from the start, since nothing can be loaded then. */
+/** Error page. Bundled with the app, because nothing can be loaded then. */
 export const broken = inLanguage('broken', {
 	title: 'Unexpected Application Error',
 	offline: 'You are offline, and this page is not on this device yet. Connect and try again.',
@@ -67,14 +64,13 @@ export const broken = inLanguage('broken', {
 	unavailable:
 		'This page could not be loaded: the server cannot be reached, or has trouble. Try again in a moment.',
 	bug: 'Something in the app went wrong. Reload, or start again from the elections.',
-	/** Not where the browser stores nothing. */
+	/** Left out if the browser stores nothing. */
 	kept: 'Everything you answered is kept.',
 	again: 'Try Again',
 	reload: 'Reload',
 	start: 'Go to start',
 })
 
-/** How the app comes to the home screen. */
 export const installing = inLanguage('installing', {
 	offer: 'Keep Evenhand at hand',
 	offerWhy: 'It opens like any other app, also without a connection.',

@@ -2,9 +2,9 @@ import { inLanguage } from '../language.ts'
 
 const answers = (count: number): string => (count === 1 ? '1 answer' : `${count} answers`)
 
-/** How what a voter did fares on its way to the server, what keeps it from being stored, and signing out before it is sent. */
+/** Sync status, storage errors, and signing out with unsent data. */
 export const sync = inLanguage('sync', {
-	// The sign in the bar.
+	// Status in the bar
 	closeTabs: 'Close other tabs',
 	storeSilent: 'Storage does not answer',
 	noRoom: 'No room on this device',
@@ -19,18 +19,18 @@ export const sync = inLanguage('sync', {
 	/** For a phone's bar. */
 	unsentShort: (count: number) => `${count} unsent`,
 	notKept: 'Nothing is kept on this device',
-	// What is said aloud.
+	// For screen readers
 	saidNoRoom: 'This device is out of room. Nothing new can be saved.',
 	saidSignIn: 'Sign in again to send your answers.',
 	saidUpdate: 'A newer version of Evenhand is needed to send your answers.',
 	saidRefused: 'Something could not be sent.',
 	saidOffline: 'No connection. Answers are saved on this device.',
-	/** Where the browser stores nothing. */
+	/** If the browser stores nothing. */
 	saidOfflineNotKept: 'No connection. Keep this page open: nothing is kept on this device.',
 	saidUnsentNotKept: 'Some answers are not sent yet. Keep this page open until they are.',
 	saidSent: 'Everything is sent.',
 	saidUnsent: 'Some answers are saved on this device and not sent yet.',
-	// The list of what is unsent.
+	// List of unsent entries
 	title: 'Sent and unsent',
 	notEverything: 'Not everything could be sent yet.',
 	nothing: 'Nothing waits to be sent.',
@@ -59,7 +59,7 @@ export const sync = inLanguage('sync', {
 	soon: 'Sent as soon as possible',
 	nextTrySeconds: (seconds: number) => `Next try in ${seconds} s`,
 	nextTryMinutes: (minutes: number) => `Next try in ${minutes} min`,
-	// What waits, or was refused.
+	// Waiting or refused commands
 	start: 'the start',
 	newStart: 'the new start',
 	completion: 'the completion',
@@ -72,7 +72,7 @@ export const sync = inLanguage('sync', {
 		'quiz.reset': 'Starting the quiz again',
 	},
 	aChange: 'A change',
-	// Signing out before everything is sent. @param unsent how much, in words.
+	// Sign-out with unsent entries. @param unsent formatted count.
 	unsentTitle: (unsent: string) => `${unsent} not sent yet`,
 	unsentWhy: (count: number) =>
 		`${count === 1 ? 'It is' : 'They are'} saved on this device, but the server does not know ${count === 1 ? 'it' : 'them'} yet. What is kept here is sent when you next sign in on this device. What should happen before you sign out?`,
@@ -88,7 +88,7 @@ export const sync = inLanguage('sync', {
 		`The server did not accept ${count === 1 ? 'it' : 'them'}. Signing out of this shared device removes everything of yours from it. You can save a copy first.`,
 	saveCopy: 'Save a copy',
 	discardAndLeave: 'Discard and sign out',
-	// What is wrong with the store.
+	// Storage errors
 	blocked: 'Evenhand is open in another tab in an older version. Close that tab to go on.',
 	reload: 'Reload',
 	evicted: (unsent: number) =>
@@ -97,7 +97,7 @@ export const sync = inLanguage('sync', {
 		}`,
 })
 
-/** What the server did not accept, and what can be done about it. */
+/** Refused commands and the actions on them. */
 export const refused = inLanguage('refused', {
 	title: 'Not accepted',
 	why: (count: number) =>
@@ -122,7 +122,7 @@ export const refused = inLanguage('refused', {
 	left: (count: number) =>
 		`${count} of these cannot be sent again: you have another attempt at the quiz by now, or it is no longer on this device.`,
 	noReason: 'The server gave no reason.',
-	// The copy that the voter keeps.
+	// Downloaded copy
 	fileName: 'evenhand-not-accepted.txt',
 	file: 'Evenhand: what the server did not accept',
 	savedOn: (moment: string) => `Saved on ${moment}`,

@@ -1,8 +1,8 @@
 import { inLanguage } from '../language.ts'
 
-/** The knowledge test where there is none to take, and from its last questions on. */
+/** Knowledge test: errors at its start, and everything from its last questions on. */
 export const testEnd = inLanguage('testEnd', {
-	// What stands in the way of a test.
+	// Errors at the start
 	startFailed: 'Failed to start test. Please try again.',
 	busy: 'The server cannot begin more tests at the moment. It is asked again by itself.',
 	tryAgain: 'Try Again',
@@ -28,7 +28,7 @@ export const testEnd = inLanguage('testEnd', {
 	findElection: 'Find your election',
 	signIn: 'Sign in',
 	createAccount: 'Create an account',
-	// The two questions about the visitor.
+	// Demographics
 	aboutYou: 'About you, if you like',
 	aboutYouWhy:
 		"Both questions are optional. The answers show the organisers which groups the candidates' policies have reached. They are kept without your name.",
@@ -39,7 +39,7 @@ export const testEnd = inLanguage('testEnd', {
 	skip: 'Skip',
 	backToPolicies: 'Back to the policies',
 	completeFailed: 'Failed to complete test. Please try again.',
-	// The results.
+	// Results
 	yourResults: 'Your results',
 	loadingResults: 'Loading your results',
 	waiting: 'Your results are waiting for the server',
@@ -71,14 +71,14 @@ export const testEnd = inLanguage('testEnd', {
 	shareText: (totals: string, accuracy: string, address: string) =>
 		`I matched ${totals} policies to the right candidate (${accuracy}) in the policy knowledge test. How many can you match? ${address}`,
 	matched: (totals: string) => `${totals} policies matched`,
-	// What was refused.
+	// Refused commands
 	deeds: {
 		'test.guess': 'A guess',
 		'test.complete': 'The end of the test',
 		'test.feedback': 'Your feedback',
 	},
 	something: 'Something of this test',
-	// The detailed answers.
+	// Detailed answers
 	detailed: 'Detailed results',
 	loadingDetailed: 'Loading detailed results',
 	detailedFailed: 'Failed to load detailed results',
@@ -90,7 +90,7 @@ export const testEnd = inLanguage('testEnd', {
 	show: 'Show',
 	hide: 'Hide',
 	back: 'Back',
-	// Feedback.
+	// Feedback
 	feedbackLabel: 'What should the organisers of this test know?',
 	thanks: 'Thank you for your feedback!',
 	sentLater: 'It will be sent once there is a connection.',

@@ -1,6 +1,6 @@
 import { inLanguage } from '../language.ts'
 
-/** The knowledge test until its results: what a first visit loads, so nothing else stands here. */
+/** Knowledge test before its results. A first visit loads it, so keep it small. */
 export const test = inLanguage('test', {
 	title: 'Policy Knowledge Test',
 	loading: 'Loading the knowledge test',
@@ -12,7 +12,7 @@ export const test = inLanguage('test', {
 	place: (number: number, total: number) => `${number} of ${total}`,
 	how: 'Tap a candidate, or swipe the card to their side.',
 	guess: 'Your guess',
-	/** Where the browser stores nothing. */
+	/** If the browser stores nothing. */
 	firstTen: 'You have guessed ten.',
 	saved: 'Your first ten are saved.',
 	results: 'See Results',

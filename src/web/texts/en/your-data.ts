@@ -1,6 +1,6 @@
 import { inLanguage } from '../language.ts'
 
-/** How many of each there are on this device. */
+/** Counts of data on this device. */
 export interface HeldCounts {
 	readonly quizzes: number
 	readonly unsentAnswers: number
@@ -12,13 +12,13 @@ export interface HeldCounts {
 const count = (number: number, one: string, many: string): string =>
 	`${number} ${number === 1 ? one : many}`
 
-/** Changes are counted where there are no answers among them. */
+/** Counts changes only if there are no answers among them. */
 const unsent = ({ unsentAnswers, unsent: changes }: HeldCounts): string =>
 	unsentAnswers > 0
 		? count(unsentAnswers, 'answer', 'answers')
 		: count(changes, 'change', 'changes')
 
-/** What is held about a voter: looking at it, taking it along and erasing it. */
+/** Data held about a voter: viewing, downloading, erasing. */
 export const yourData = inLanguage('yourData', {
 	title: 'Your data',
 	intro: 'What Evenhand holds about you, and where:',
@@ -31,7 +31,7 @@ export const yourData = inLanguage('yourData', {
 	tests: 'Knowledge tests',
 	testsWhat:
 		'They belong to no account. The server keeps them without knowing whose they are, so it can neither hand them out nor erase them with your account. Those of this device are in your download, and leave this device with everything else.',
-	// Taking it along.
+	// Download
 	download: 'Download my data',
 	downloadWhat:
 		'One file (JSON) with everything, but without your password and without what signs you in.',
@@ -47,7 +47,7 @@ export const yourData = inLanguage('yourData', {
 		'Left out are what signs you in, the hash of your password and the secrets of links to set a new one.',
 		'Knowledge tests belong to no account: listed are those of the device that made this file.',
 	],
-	// Erasing it.
+	// Erasure
 	erase: 'Erase my account',
 	eraseWhat: 'Everything about you goes, on the server and on this device. It cannot be undone.',
 	eraseTitle: 'Erase your account?',
@@ -77,7 +77,7 @@ export const yourData = inLanguage('yourData', {
 	settling: 'Finding out whether your account was erased...',
 	unsettled:
 		'Nobody can tell yet whether your account was erased: the server does not answer. It is asked again when the connection returns.',
-	// Only this device.
+	// This device only
 	remove: 'Remove from this device only',
 	removeWhat: 'Your account stays, and so does everything that was sent.',
 	removeTitle: 'Remove your data from this device?',

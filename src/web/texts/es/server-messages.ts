@@ -1,9 +1,9 @@
 const day = new Intl.DateTimeFormat('es', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** A calendar day (YYYY-MM-DD) in words. */
+/** Formats a calendar day (YYYY-MM-DD). */
 const dayOf = (text: string): string => day.format(new Date(`${text}T00:00:00Z`))
 
-/** What the rules, the contract, this device and our server say, by the English text. */
+/** Messages of the domain, the contract, this device and our server, by English text. */
 const WHOLE: Readonly<Record<string, string>> = {
 	'An error occurred. Please try again.': 'Se ha producido un error. Inténtalo de nuevo.',
 	'Bad credentials': 'El nombre de usuario o la contraseña no son correctos',
@@ -113,7 +113,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 	Username: 'El nombre de usuario',
 }
 
-/** Texts with values in them, by the English text's form. */
+/** Messages with values, by pattern of the English text. */
 const WITH_VALUES: readonly (readonly [RegExp, (...values: string[]) => string])[] = [
 	[
 		/^(Email|Password|Username) must be at (least|most) (\d+) characters$/,
@@ -159,7 +159,7 @@ const WITH_VALUES: readonly (readonly [RegExp, (...values: string[]) => string])
 	],
 ]
 
-/** @returns the text in Spanish; undefined where it is not one of ours. */
+/** Translates a message. @returns undefined if it is unknown. */
 export const said = (message: string): string | undefined => {
 	if (Object.hasOwn(WHOLE, message)) return WHOLE[message]
 	for (const [form, inSpanish] of WITH_VALUES) {
@@ -169,10 +169,7 @@ export const said = (message: string): string | undefined => {
 	return undefined
 }
 
-/**
- * What the server says of the back-office, by the English text. The pages of the back-office are English alone, so that
- * nothing loads this yet; a test holds it to what the server says.
- */
+/** Back-office messages by English text. Not loaded: the back-office is English only. A test keeps them complete. */
 export const SAID_ADMIN: Readonly<Record<string, string>> = {
 	'A picture may have at most 512 KB': 'Una imagen puede tener como máximo 512 KB',
 	'One of these elections no longer exists': 'Una de estas elecciones ya no existe',

@@ -1,4 +1,3 @@
-/** The page that manages candidates. */
 export const candidates = {
 	about: 'Who stands in which election, and how many policies are known of them.',
 	create: 'New candidate',

@@ -1,4 +1,4 @@
-/** What all pages of the back-office have alike. They are in English alone. */
+/** Shared by all back-office pages, which are English only. */
 export const common = {
 	area: 'Administration',
 	moderation: 'Moderation',
@@ -97,7 +97,6 @@ export const common = {
 	},
 }
 
-/** The dashboard of administrators. */
 export const dashboard = {
 	about: 'How much there is of everything, and what needs you.',
 	figures: 'Figures',
@@ -135,7 +134,6 @@ export const dashboard = {
 	andMore: (count: string) => `and ${count} more`,
 }
 
-/** The page that manages users. */
 export const users = {
 	about: 'Who has an account, and what they may do.',
 	search: 'Search users',

@@ -1,4 +1,3 @@
-/** The page that manages elections. */
 export const elections = {
 	about: 'What voters find when they look for an election, and who stands in it.',
 	create: 'New election',
@@ -25,7 +24,7 @@ export const elections = {
 	editTitle: (name: string) => `Edit ${name}`,
 	tabs: { details: 'Basic Details', candidates: 'Candidates' },
 	tabsLabel: 'Parts of the election',
-	/** @param zone whose day it is; null where the server does not say. */
+	/** @param zone time zone of the day. Null if unknown. */
 	dateHint: (zone: string | null) => (zone === null ? '' : `A day in the time zone ${zone}.`),
 	fields: {
 		name: 'Name',

@@ -1,4 +1,3 @@
-/** The page that imports and exports elections. */
 export const exchange = {
 	about: 'Whole elections in one go: with candidates, their policies and quizzes.',
 	importTitle: 'Import',

@@ -1,6 +1,5 @@
-/** The fourth step of the extraction wizard: the proposals beside the candidate's own words. */
+/** Fourth step of the extraction wizard: review of the proposals. */
 
-/** So many policies, in words. */
 const policyCount = (count: number): string => (count === 1 ? '1 policy' : `${count} policies`)
 
 const review = {
@@ -182,8 +181,6 @@ const review = {
 	showNotReady: 'Show them',
 	noneToSave: 'At least one policy is needed.',
 }
-
-/** The wizard that extracts policies from a candidate's own words. */
 
 export const extraction = {
 	title: 'Extract Policies',

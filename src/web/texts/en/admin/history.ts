@@ -1,4 +1,3 @@
-/** The log of changes. */
 export const history = {
 	about: 'Who changed what, and when. What was deleted can be taken back for 30 days.',
 	title: (name: string) => `History of “${name}”`,
@@ -59,12 +58,12 @@ export const history = {
 		uploaded: 'uploaded',
 	},
 	weightsReset: 'reset all category weights',
-	/** Of what is not known by name. */
+	/** For an unknown action or record. */
 	otherVerb: (verb: string, noun: string) => `${verb}: ${noun}`,
 	said: (verb: string, noun: string, name: string) =>
 		name === '' ? `${verb} the ${noun}` : `${verb} the ${noun} “${name}”`,
 	ownErased: 'erased their account',
-	/** Who acted where no name is known. */
+	/** Replaces a missing name. */
 	nobody: {
 		server: 'The server',
 		erased: 'Somebody whose account is erased',

@@ -1,4 +1,4 @@
-/** What moderators and administrators read of the knowledge test: its analytics and its feedback. */
+/** Analytics and feedback of the knowledge test, for moderators and administrators. */
 export const knowledgeTest = {
 	moderatorAbout: 'What voters say about the knowledge test, and what it has come to.',
 	configurations: 'Test configurations',
@@ -91,7 +91,7 @@ export const knowledgeTest = {
 	},
 }
 
-/** The page that opens and closes the knowledge test, and says whom it asks about. */
+/** Page that opens, closes and configures the knowledge test. */
 export const testManagement = {
 	about: 'Whom the knowledge test asks about, and what came of it.',
 	back: 'Back to Admin',

@@ -1,6 +1,5 @@
 import type { POLICY_CATEGORIES } from '#domain/types.ts'
 
-/** The editor of a candidate's policies. */
 export const policies = {
 	title: (name: string) => `Policies of ${name}`,
 	untitled: 'Policies',
@@ -77,7 +76,6 @@ export const policies = {
 	sourceHint: 'Where the candidate says so: a page, a platform, a speech.',
 }
 
-/** The page that tells how the policies are. */
 export const policyStats = {
 	about: 'How many policies there are, how clear they are, and what waits for somebody.',
 	failed: 'Unable to load the policy statistics. Please try again.',
@@ -103,7 +101,6 @@ export const policyStats = {
 	share: 'Share',
 }
 
-/** The page on which administrators say what the categories count. */
 export const weights = {
 	about:
 		'How much the policies of a category count in a result. A change counts from the next attempt on; what was begun keeps its weights.',
@@ -152,7 +149,6 @@ export const weights = {
 	resetFailed: (message: string) => `Failed to reset weights: ${message}`,
 }
 
-/** What the categories of policies are called. */
 const categoryNames: Readonly<Record<(typeof POLICY_CATEGORIES)[number], string>> = {
 	ECONOMY: 'Economy',
 	HEALTHCARE: 'Healthcare',
@@ -165,6 +161,6 @@ const categoryNames: Readonly<Record<(typeof POLICY_CATEGORIES)[number], string>
 
 const names: Readonly<Record<string, string>> = categoryNames
 
-/** What a category is called; its code, where a server has one that is not known here. */
+/** Name of a category, or its code if unknown. */
 export const categoryName = (code: string): string =>
 	Object.hasOwn(names, code) ? (names[code] ?? code) : code

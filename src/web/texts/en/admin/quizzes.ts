@@ -1,4 +1,3 @@
-/** The page that manages compare quizzes. */
 export const quizzes = {
 	about: 'What voters answer, between which days, and whose policies it compares.',
 	create: 'New compare quiz',
@@ -54,7 +53,7 @@ export const quizzes = {
 		active: 'Active',
 	},
 	electionHint: 'Type to find an election…',
-	/** @param zone whose days they are; null where the server does not say. */
+	/** @param zone time zone of the days. Null if unknown. */
 	datesHint: (zone: string | null) =>
 		zone === null
 			? 'Both days are included.'
