@@ -8,7 +8,7 @@ import { clearly, type GiveAnswer, takeQuiz } from '../support/take-quiz.ts'
 const tied: GiveAnswer = (candidate, index) => (candidate < 2 ? 2 - (index % 5) : -2)
 
 describe('score explanation', () => {
-	test('shows statements, weights, arithmetic, and the unweighted what-if', async ({
+	test('shows statements, weights, arithmetic, and the unweighted alternative', async ({
 		page,
 		server,
 		voter,
