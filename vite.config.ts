@@ -8,7 +8,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import type {} from 'vitest/config'
 import { copyServerFiles, precompress, stampBuild } from './src/server/build-plugins.ts'
 
-/** Lists the modules that each file is made of, beside Vite's manifest: the byte budget is checked by both. */
+/** Writes each chunk's modules next to Vite's manifest, for the byte budget check. */
 const listModules = (): Plugin => ({
 	name: 'evenhand:modules',
 	apply: 'build',
@@ -24,17 +24,16 @@ const listModules = (): Plugin => ({
 	},
 })
 
-/** The service worker, `/sw.js`, with the list of every file that makes up the app. */
 const worker = () =>
 	VitePWA({
 		strategies: 'injectManifest',
 		srcDir: 'sw',
 		filename: 'sw.ts',
-		// The page registers it by itself, and its manifest stands in public/.
+		// The page registers the worker itself, and the web manifest is in public/.
 		injectRegister: false,
 		manifest: false,
 		injectManifest: {
-			// A classic script: not every browser has workers that are modules.
+			// Classic script: not every browser supports module workers.
 			rollupFormat: 'iife',
 			globPatterns: [
 				'index.html',
@@ -43,14 +42,14 @@ const worker = () =>
 				'icons/*.png',
 				'manifest.webmanifest',
 			],
-			// The back-office works online only, and no voter downloads it.
+			// The back-office is online only, and voters do not download it.
 			globIgnores: ['assets/admin-*'],
 		},
 	})
 
 /**
- * Has the browser draw nothing before the app's script has run, which sets the theme that was chosen on the device: an
- * empty page in the other theme would flash before. Browsers that do not know the attribute pass over it.
+ * Blocks rendering until the app's script has applied the saved theme; an empty page in the other theme would flash
+ * otherwise. Browsers without `blocking` ignore it.
  */
 const drawOnce = (): Plugin => ({
 	name: 'evenhand:draw-once',
@@ -61,7 +60,7 @@ const drawOnce = (): Plugin => ({
 	},
 })
 
-/** Writes the worker that does nothing but leave, `/sw-off.js`, for the day on which the other must go. */
+/** Builds `/sw-off.js`, a worker that unregisters itself, as a kill switch for `/sw.js`. */
 const killSwitch = (): Plugin => ({
 	name: 'evenhand:kill-switch',
 	apply: 'build',
@@ -72,7 +71,7 @@ const killSwitch = (): Plugin => ({
 	},
 })
 
-/** Area of a part that is loaded on demand: a page has that of its feature, any other part its own. */
+/** Area of a dynamically imported module: its feature for a route, otherwise its own name. */
 const areaOf = (id: string, imported: readonly string[]): string => {
 	const { dir, name } = parse(id)
 	if (!dir.includes('/src/web/routes') || name.includes('_.')) {
@@ -83,14 +82,13 @@ const areaOf = (id: string, imported: readonly string[]): string => {
 	return folder === 'admin' || folder === 'account' || folder === 'test' ? folder : 'voter'
 }
 
-/** Entry of a package, which only names what its modules export. */
+/** Entry of a package that only re-exports its modules. */
 const BARREL = /\/node_modules\/.*\/index\.m?js$/
 
 const PAGES = ['account', 'test', 'voter']
 
 type Modules = Rolldown.ChunkingContext
 
-/** Collects the areas that need a module. */
 const areasOf = (id: string, modules: Modules, seen = new Set<string>()): Set<string> => {
 	const areas = new Set<string>()
 	const info = modules.getModuleInfo(id)
@@ -103,16 +101,16 @@ const areasOf = (id: string, modules: Modules, seen = new Set<string>()): Set<st
 	return areas
 }
 
-/** Chunk of a module that is not needed at the start. Names of the back-office begin with "admin": no voter precaches it. */
+/** Chunk of a module that is not needed at startup. Names that start with "admin" are excluded from the precache. */
 const chunkOf = (id: string, modules: Modules): string | null => {
 	const areas = [...areasOf(id, modules)]
 	const pages = PAGES.filter((page) => areas.includes(page))
 	if (pages.length > 0) return pages.join('-')
-	if (areas.some((area) => !area.startsWith('admin'))) return areas.length > 1 ? 'later' : null
+	if (areas.some((area) => !area.startsWith('admin'))) return areas.length > 1 ? 'late' : null
 	return areas.length > 1 ? 'admin' : (areas[0] ?? null)
 }
 
-/** Chunks by folder and route: what every page starts with, and what the pages of an area need alike. */
+/** Chunks by folder and route: the initial chunk, then code shared within an area. */
 const CHUNKS = [
 	{ name: 'app', tags: ['$initial' as const] },
 	{ name: 'motion', test: /\/node_modules\/@(?:react-spring|use-gesture)\// },
@@ -120,7 +118,7 @@ const CHUNKS = [
 	{ name: chunkOf },
 ]
 
-/** `--mode server`: the API and what serves the app, and the thread that reads files, for plain Node. */
+/** `--mode server`: the API server and its file-reading workers, for plain Node. */
 const server: UserConfig = {
 	publicDir: false,
 	plugins: [copyServerFiles('dist/server'), stampBuild()],
@@ -129,7 +127,7 @@ const server: UserConfig = {
 		target: 'node20',
 		ssr: true,
 		rolldownOptions: {
-			// They stand at the places that `paths.ts` names.
+			// Output paths must match `paths.ts`.
 			input: {
 				main: 'src/server/main.ts',
 				'extraction/read-worker': 'src/server/extraction/read-worker.ts',
@@ -140,18 +138,18 @@ const server: UserConfig = {
 	},
 }
 
-/** Tests of the finished build: its files, and its server as a process on the embedded database. */
+/** Tests of the finished build: its files, and its server as a process with PGlite. */
 const BUILT = [
 	'tests/build/{budget,precache,manifest,production}.test.ts',
 	'tests/server/{process,process-refusals}.test.ts',
 	'tests/server/db/snapshots-of-a-server.test.ts',
 ]
-/** Tests that the embedded database cannot run: several processes or connections, locks, and plans for large tables. */
+/** Tests that PGlite cannot run: several processes or connections, locks, and plans for large tables. */
 const POSTGRES_ALONE = [
 	'tests/server/{workers,faults,plans,admin-plans,quiz-batch-beside,purge-beside,waits}.test.ts',
 	'tests/server/db/{migration-beside,prepared}.test.ts',
 ]
-/** Suites whose outcome depends on the database little: they run on PostgreSQL, where they are quicker. */
+/** Suites that hardly depend on the database. They run on PostgreSQL only, which is faster. */
 const ON_ONE_DATABASE = [
 	'tests/server/security/**',
 	'tests/server/{crash-points*,rate-limits,hot-reads,idempotency,races,bad-input,bad-test-input}.test.ts',
@@ -181,13 +179,13 @@ const web: UserConfig = {
 				worker(),
 				precompress(),
 			],
-	// Without the form that older bundlers want: it is the same code twice.
+	// Modern build only: Dexie's default entry adds the legacy build, i.e. the same code twice.
 	resolve: { alias: { dexie: 'dexie/dist/modern/dexie.mjs' } },
 	build: {
 		outDir: 'dist/web',
 		target: 'es2023',
 		sourcemap: false,
-		// Every browser that can run the rest supports it.
+		// All supported browsers have modulepreload.
 		modulePreload: { polyfill: false },
 		manifest: true,
 		rolldownOptions: {
@@ -199,12 +197,12 @@ const web: UserConfig = {
 	test: {
 		environment: 'node',
 		setupFiles: ['tests/setup/console.ts'],
-		// Patience with a machine that others use as well; nothing is asserted by it.
+		// Generous timeouts for a busy machine; no test asserts them.
 		hookTimeout: 300_000,
 		testTimeout: 180_000,
-		// Vitest leaves a core to itself, which on two cores means that one file runs at a time.
+		// Vitest reserves one core, which leaves one worker on two cores.
 		maxWorkers: '100%',
-		// A module that is new for every file costs two fifths of the time. What a file must not leave behind, it takes back.
+		// Isolation takes two fifths of the time. Test files must clean up after themselves.
 		isolate: false,
 		projects: [
 			{
@@ -223,7 +221,6 @@ const web: UserConfig = {
 				},
 			},
 			{
-				// The app's screens in a DOM, on the real server.
 				extends: true,
 				oxc: { jsx: { runtime: 'automatic', development: false } },
 				test: {
@@ -231,10 +228,10 @@ const web: UserConfig = {
 					include: ['tests/screens/**/*.test.ts'],
 					environment: './tests/setup/dom-environment.ts',
 					globalSetup: ['tests/support/embedded.ts'],
-					// Patience with a machine that others use as well: the first test of a worker loads the app.
+					// For a busy machine: the first test of a worker loads the app.
 					testTimeout: 300_000,
 					expect: { poll: { timeout: 30_000 } },
-					// It has to find the same Dexie as the app does.
+					// Must resolve to the same Dexie instance as the app.
 					server: { deps: { inline: ['dexie-react-hooks'] } },
 				},
 			},
@@ -276,19 +273,19 @@ const web: UserConfig = {
 				},
 			},
 			{
-				// The server's suites on a PostgreSQL instead of the embedded database.
+				// The server's suites on PostgreSQL instead of PGlite.
 				extends: true,
 				test: {
 					name: 'postgres',
 					include: ['tests/server/**/*.test.ts'],
 					exclude: [
 						...BUILT,
-						// They use no database.
+						// These use no database.
 						'tests/server/{share,pages,data-dir,room,door,config,build-plugins,attend}.test.ts',
 						'tests/server/{silent-database,file-replies}.test.ts',
 						'tests/server/extraction/**',
 						'tests/server/db/{data-lock,locks}.test.ts',
-						// They are about the embedded database.
+						// These test PGlite.
 						'tests/server/db/{snapshots,killed}.test.ts',
 					],
 					globalSetup: ['tests/setup/build.ts', 'tests/support/postgres.ts'],

@@ -39,9 +39,7 @@ const refuseMethod = (_: unknown, methods: string[]): Response =>
 		}),
 	)
 
-/**
- * The API under /api, ready for `app.request` or a server. What else the process serves is added to the app by the caller.
- */
+/** Creates the API under /api. The caller adds pages and any other routes. */
 export const createApp = (deps: Deps): Hono => {
 	const app = new Hono()
 	const api: Api = { app, deps }
@@ -49,7 +47,7 @@ export const createApp = (deps: Deps): Hono => {
 	app.notFound(() => problemResponse(notFound()))
 	app.use('/api/*', secureApi)
 	app.use('/api/*', admit(deps))
-	// A quiz's state repeats its statements: on a poor connection a quarter of the bytes matters.
+	// Quiz state repeats its statements, so compression cuts it to about a quarter.
 	app.use('/api/*', compress(), brotliJson)
 	app.use('/api/*', methodNotAllowed({ app, onMethodNotAllowed: refuseMethod }))
 	mountAuth(api)
@@ -70,7 +68,7 @@ export const createApp = (deps: Deps): Hono => {
 	mountExtraction(api)
 	mountHealth(api)
 	app.get('/api/openapi.json', (c) => c.json(describeApi()))
-	// Before whatever serves the app's files: an unknown call never gets a page.
+	// Registered before any static files: an unknown API path must never return a page.
 	app.all('/api/*', () => problemResponse(notFound()))
 	return app
 }

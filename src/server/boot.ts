@@ -24,7 +24,7 @@ import { createResetLinks } from './services/auth/reset-links.ts'
 import { createTokens } from './services/auth/sign-in.ts'
 import { setTimeZone } from './util.ts'
 
-/** Every category weighs the same until somebody decides otherwise. */
+/** Inserts the default weight for every category that has none. */
 export const ensureCategoryWeights = async (db: Db, now: Date): Promise<void> => {
 	const rows = POLICY_CATEGORIES.map((category) => ({
 		category,
@@ -35,20 +35,18 @@ export const ensureCategoryWeights = async (db: Db, now: Date): Promise<void> =>
 	await db.insert(categoryWeights).values(rows).onConflictDoNothing()
 }
 
-/** What a start wrote that somebody should hear of. */
 export interface FirstRows {
-	/** Generated for the first administrator; null where none was. */
+	/** Null if none was created. */
 	readonly adminPassword: string | null
-	/** The files that were imported now. */
 	readonly imported: readonly string[]
 }
 
-/** Writes what a new database needs; on one that has it, nothing. */
+/** Writes the initial rows of a new database. Idempotent. */
 export const writeFirstRows = async (db: Db, config: Config, now: Date): Promise<FirstRows> => {
 	await ensureCategoryWeights(db, now)
 	const sources = config.SAMPLE_DATA === 'none' ? [] : await readFolder(SAMPLE_URL)
 	const imported = await importFiles(db, sources, now)
-	// Last: a start that fails before has made nobody whose password was never shown.
+	// Last: if an earlier step fails, no administrator exists whose password was never shown.
 	const adminPassword = await ensureAdmin(db, {
 		username: config.ADMIN_USERNAME,
 		email: config.ADMIN_EMAIL,
@@ -59,8 +57,8 @@ export const writeFirstRows = async (db: Db, config: Config, now: Date): Promise
 }
 
 /**
- * The secret that signs tokens, kept in the data folder for its owner alone and made there when it is missing.
- * Processes that share users but no data folder need JWT_SECRET instead.
+ * Reads the token signing secret from the data folder, and creates it if missing (mode 0600). Processes that share
+ * users but no data folder need JWT_SECRET instead.
  */
 const readOrMakeSecret = (dataDir: string): Promise<string> =>
 	inDataDir(dataDir, () => {
@@ -75,7 +73,6 @@ const readOrMakeSecret = (dataDir: string): Promise<string> =>
 		return secret
 	})
 
-/** The API, ready to be served. */
 export interface Booted {
 	readonly app: Hono
 	readonly close: () => Promise<void>
@@ -83,7 +80,6 @@ export interface Booted {
 
 const clock = (): Date => new Date()
 
-/** Takes a line that whoever started the server should read. */
 type Tell = (line: string) => void
 
 const tellFirstRows = ({ adminPassword, imported }: FirstRows, admin: string, tell: Tell): void => {
@@ -102,7 +98,6 @@ const modelOf = ({
 }: Config): ModelSettings | null =>
 	url === undefined || name === undefined ? null : { url, name, key: key ?? null }
 
-/** Every hour what an embedded database holds is put aside. */
 const snapshotJobs = ({ snapshot }: OpenDb): Job[] =>
 	snapshot === null
 		? []
@@ -115,7 +110,7 @@ const snapshotJobs = ({ snapshot }: OpenDb): Job[] =>
 				},
 			]
 
-/** The last snapshot of a process. Where there can be none, as on a full disk, the database is closed all the same. */
+/** Takes the final snapshot. A failure, such as a full disk, must not keep the database from closing. */
 const takeLast = async ({ snapshot }: OpenDb): Promise<void> => {
 	if (snapshot === null) return
 	try {
@@ -126,13 +121,13 @@ const takeLast = async ({ snapshot }: OpenDb): Promise<void> => {
 }
 
 interface BootOptions extends Pick<Deps, 'onAttended'> {
-	/** Whether this process does the housekeeping; of several on one machine one is enough. */
+	/** Run the background jobs. One process per machine is enough. */
 	readonly keepsHouse?: boolean
 }
 
 /**
- * Opens the database, brings it up to date and builds the API on it.
- * @param tell hears what the start wrote, the generated password among it, which is told nowhere else.
+ * Opens and migrates the database, and builds the API on it.
+ * @param tell receives startup messages, including the generated password, which is shown nowhere else.
  */
 export const boot = async (
 	config: Config,
@@ -141,7 +136,7 @@ export const boot = async (
 ): Promise<Booted> => {
 	const { DATABASE_URL, DATA_DIR, JWT_SECRET, TIME_ZONE } = config
 	setTimeZone(TIME_ZONE)
-	// Read first: what makes it fail must not come after the database was filled.
+	// Read first, so that a bad secret fails the start before the database is filled.
 	const secret = JWT_SECRET ?? (await readOrMakeSecret(DATA_DIR))
 	const tokens = createTokens(secret, clock)
 	const opened = await openDb(
@@ -153,7 +148,7 @@ export const boot = async (
 	try {
 		await opened.prepare(async (db) => {
 			const firstRows = await writeFirstRows(db, config, clock())
-			// At once: whatever fails from here on, the password is known.
+			// Print immediately, so that the password is shown even if a later step fails.
 			tellFirstRows(firstRows, config.ADMIN_USERNAME, tell)
 		})
 		const { TRUST_PROXY: trustProxy, PUBLIC_URL: publicUrl } = config

@@ -20,7 +20,7 @@ const compressFile = async (path: string): Promise<void> => {
 	if (small.length < plain.length) await writeFile(`${path}.br`, small)
 }
 
-/** Writes a brotli variant beside every file that gains by it, once all files are there. */
+/** Writes a brotli variant next to every output file that compresses well. */
 export const precompress = (): Plugin => {
 	let outDir = ''
 	return {
@@ -33,7 +33,7 @@ export const precompress = (): Plugin => {
 			order: 'post',
 			sequential: true,
 			handler: async () => {
-				// A build that failed has not written it, and says so itself.
+				// A failed build leaves no folder.
 				if (!existsSync(outDir)) return
 				const entries = await readdir(outDir, { recursive: true, withFileTypes: true })
 				const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))
@@ -43,20 +43,20 @@ export const precompress = (): Plugin => {
 	}
 }
 
-/** Puts what the server reads at run time beside its bundle, at the places that `paths.ts` names. */
+/** Copies the server's runtime files next to its bundle, as `paths.ts` expects. */
 export const copyServerFiles = (outDir: string): Plugin => ({
 	name: 'evenhand:server-files',
 	apply: 'build',
 	writeBundle: async () => {
 		await cp(MIGRATIONS_URL, join(outDir, 'db/migrations'), { recursive: true })
 		await cp(SAMPLE_URL, join(outDir, 'sample'), { recursive: true })
-		// The tests load this file with the configuration, and need no database for it.
+		// Lazy import: tests load this file through the Vite config and must not open a database.
 		const { writeTemplate } = await import('./db/template.ts')
 		await writeTemplate(join(outDir, 'db/template'))
 	},
 })
 
-/** Notes which sources a build is of, once its last files are written: a failed build leaves no note. */
+/** Stamps a successful build with the hash of its sources. */
 export const stampBuild = (): Plugin => ({
 	name: 'evenhand:stamp',
 	apply: 'build',

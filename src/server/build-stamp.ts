@@ -7,11 +7,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const ROOT_URL = new URL('../../', import.meta.url)
 const SOURCES = ['index.html', 'package-lock.json', 'vite.config.ts', 'public/', 'src/', 'sw/']
 
-/** Where a build notes which sources it is of. */
 export const STAMP_URL = new URL('dist/built-from', ROOT_URL)
 
 const isSource = (entry: Dirent): boolean =>
-	// A build writes these itself.
+	// The build generates these files.
 	entry.isFile() && !entry.name.endsWith('.gen.ts')
 
 const filesOf = async (source: string, root: URL): Promise<URL[]> => {
@@ -25,8 +24,8 @@ const filesOf = async (source: string, root: URL): Promise<URL[]> => {
 }
 
 /**
- * A digest of everything that a build is made of: paths and contents, so that a changed date alone builds nothing.
- * @param root the folder of the project.
+ * SHA-256 of the paths and contents of all build inputs. Ignores dates, so touching a file triggers no build.
+ * @param root the project folder.
  */
 export const hashSources = async (root = ROOT_URL): Promise<string> => {
 	const files = (await Promise.all(SOURCES.map((source) => filesOf(source, root)))).flat()
@@ -39,6 +38,6 @@ export const hashSources = async (root = ROOT_URL): Promise<string> => {
 	return hash.digest('hex')
 }
 
-/** Says whether the finished build is of the present sources. */
+/** Returns true if the build matches the current sources. */
 export const isBuildCurrent = async (): Promise<boolean> =>
 	existsSync(STAMP_URL) && (await readFile(STAMP_URL, 'utf8')) === (await hashSources())

@@ -3,10 +3,9 @@ import { isTimeZone } from '#domain/days.ts'
 import { PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from '#domain/limits.ts'
 import { isEmail, isUsername, prepareUsername } from '#domain/text-rules.ts'
 
-/** A secret that signs tokens has at least this many characters. */
+/** Minimum length of the token signing secret, in characters. */
 export const SECRET_MIN = 32
 
-/** Whether a text is the address of a site, without a path or anything else behind the port. */
 const isOrigin = (text: string): boolean => {
 	if (!URL.canParse(text)) return false
 	const { protocol, origin, href } = new URL(text)
@@ -19,7 +18,7 @@ const isWebAddress = (text: string): boolean =>
 const isMailServer = (text: string): boolean =>
 	/^smtps?:\/\//.test(text) && URL.canParse(text) && new URL(text).hostname !== ''
 
-/** "host:port", as the address of a page has them. */
+/** "host:port", as in a URL. */
 const HOST_AND_PORT = /^(?:[\p{L}\p{N}._-]+|\[[\da-fA-F:.]+\]):\d{1,5}$/u
 
 const listOf = (text: string): string[] =>
@@ -28,7 +27,6 @@ const listOf = (text: string): string[] =>
 		.map((each) => each.trim().toLowerCase())
 		.filter(Boolean)
 
-/** An address, or a name with an address in angle brackets. */
 const SENDER = /^(?:[^<>\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u
 
 const port = v.pipe(
@@ -48,7 +46,7 @@ const flag = v.optional(
 
 const Variables = v.object({
 	PORT: v.optional(port, '3000'),
-	/** Undefined is every interface, of both address families. */
+	/** Undefined listens on all interfaces, IPv4 and IPv6. */
 	HOST: v.optional(v.string()),
 	DATA_DIR: v.optional(v.string(), '.data'),
 	DATABASE_URL: v.optional(
@@ -57,7 +55,6 @@ const Variables = v.object({
 			v.regex(/^postgres(?:ql)?:\/\//, 'must be the address of a PostgreSQL: postgres://…'),
 		),
 	),
-	/** How many connections each process has to a PostgreSQL. */
 	DATABASE_POOL: v.optional(
 		v.pipe(
 			v.string(),
@@ -66,7 +63,7 @@ const Variables = v.object({
 		),
 		'10',
 	),
-	/** How many calls may be under way at once in each process; what suits the database where it is left out. */
+	/** Concurrent API calls per process. */
 	MOST_AT_ONCE: v.optional(
 		v.pipe(
 			v.string(),
@@ -75,7 +72,9 @@ const Variables = v.object({
 		),
 	),
 	LOG_REQUESTS: flag,
-	/** Where Prometheus finds the metrics; without it there are none. Not the port of the app: they are not for everybody. */
+	/**
+	 * Port of the Prometheus metrics; undefined disables them. Separate from the app's port because they are not public.
+	 */
 	METRICS_PORT: v.optional(port),
 	METRICS_HOST: v.optional(v.string(), '127.0.0.1'),
 	ADMIN_USERNAME: v.optional(
@@ -91,7 +90,7 @@ const Variables = v.object({
 	),
 	ADMIN_EMAIL: v.optional(
 		v.pipe(v.string(), v.trim(), v.check(isEmail, 'must be an email address')),
-		// .invalid is reserved: nothing is ever delivered there.
+		// RFC 2606 reserves .invalid, so no mail is ever delivered there.
 		'admin@evenhand.invalid',
 	),
 	ADMIN_PASSWORD: v.optional(
@@ -101,7 +100,7 @@ const Variables = v.object({
 			v.maxLength(PASSWORD_MAX, `must have at most ${PASSWORD_MAX} characters`),
 		),
 	),
-	/** The zone whose days the dates of quizzes and elections are; the machine's where it is left out. */
+	/** Time zone of quiz and election dates. Defaults to the machine's. */
 	TIME_ZONE: v.optional(
 		v.pipe(
 			v.string(),
@@ -115,9 +114,9 @@ const Variables = v.object({
 	JWT_SECRET: v.optional(
 		v.pipe(v.string(), v.minLength(SECRET_MIN, `must have at least ${SECRET_MIN} characters`)),
 	),
-	/** Whether a proxy of ours is in front, whose word on who calls is good. */
+	/** Trust X-Forwarded-For. Set it only behind a reverse proxy. */
 	TRUST_PROXY: flag,
-	/** Where people reach the app, for links in mails: no header of a request decides that. */
+	/** Origin for links in mails. Never derived from request headers, which an attacker could set. */
 	PUBLIC_URL: v.optional(
 		v.pipe(
 			v.string(),
@@ -134,7 +133,7 @@ const Variables = v.object({
 	MAIL_FROM: v.optional(
 		v.pipe(v.string(), v.regex(SENDER, 'must be an email address, or a name and <an address>')),
 	),
-	/** Pages of the operator's own network that may be read for policies. */
+	/** Hosts on the operator's private network that extraction may fetch. */
 	EXTRACTION_ALLOW_HOSTS: v.optional(
 		v.pipe(
 			v.string(),
@@ -143,7 +142,7 @@ const Variables = v.object({
 		),
 		'',
 	),
-	/** A language model that improves what the built-in extraction proposes, behind any OpenAI-compatible address. */
+	/** OpenAI-compatible endpoint of a language model that refines the built-in extraction. */
 	EXTRACTION_LLM_URL: v.optional(
 		v.pipe(v.string(), v.check(isWebAddress, 'must be an address: https://…')),
 	),
@@ -168,12 +167,11 @@ const Environment = v.pipe(
 	}),
 )
 
-/** The environment variables that the server reads, parsed. */
 export type Config = v.InferOutput<typeof Environment>
 
 /**
- * Reads the configuration from environment variables. An empty variable counts as one that is not set.
- * @throws an error whose message names every variable with a bad value, and never repeats the value: it may be a secret.
+ * Reads the configuration from environment variables. Empty variables count as unset.
+ * @throws an error that names every invalid variable but never its value, which may be a secret.
  */
 export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
 	const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value))

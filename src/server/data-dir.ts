@@ -2,25 +2,24 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
-/** The code of a system's refusal (ENOENT, EACCES, …); undefined for every other error. */
+/** The code of a system error (ENOENT, EACCES, …), or undefined for other errors. */
 export const systemCode = (error: unknown): string | undefined =>
 	error instanceof Error && 'code' in error ? String(error.code) : undefined
 
-/** Makes a folder and those above it. Not by `recursive`: with that Node tries for ever where none can be, as in /proc. */
+/** Creates a folder and its parents. `recursive: true` loops forever in Node where no folder can exist, as in /proc. */
 const makeFolder = (path: string): void => {
 	if (existsSync(path)) return
 	if (dirname(path) !== path) makeFolder(dirname(path))
 	try {
 		mkdirSync(path, { mode: 0o700 })
 	} catch (error) {
-		// Another process was quicker.
 		if (systemCode(error) !== 'EEXIST') throw error
 	}
 }
 
 /**
- * Does some work in the data folder, which is made where it is missing.
- * @throws what goes wrong there, in a message that begins with the variable's name.
+ * Creates the data folder if needed and runs `work` in it.
+ * @throws any failure, with a message that starts with DATA_DIR.
  */
 export const inDataDir = async <Result>(
 	dir: string,
@@ -36,8 +35,8 @@ export const inDataDir = async <Result>(
 }
 
 /**
- * Puts a file in place unless one is there, for its owner alone: written aside and linked, so that nobody ever reads half of it.
- * @returns whether it was put there.
+ * Creates a file with mode 0600 unless it exists. Hard-links a finished draft, so no reader sees a partial file.
+ * @returns true if this call created it.
  */
 export const placeFile = (path: string, text: string): boolean => {
 	const draft = `${path}.${randomUUID()}`

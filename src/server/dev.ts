@@ -5,7 +5,6 @@ import { boot } from './boot.ts'
 import { readConfig } from './config.ts'
 import { failStart, serve } from './serve.ts'
 
-/** For development: the API and Vite with hot reload, in one process. */
 const run = async (): Promise<void> => {
 	const config = readConfig(process.env)
 	const server = createServer()

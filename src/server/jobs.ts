@@ -16,19 +16,18 @@ const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** Something to be done now and then. */
 export interface Job {
 	readonly name: string
 	readonly everyMs: number
-	/** Whether its first time is one period after the start, and not the start. */
+	/** Wait one period before the first run. */
 	readonly later?: boolean
-	/** @param ending is set off when the process stops: what takes long ends at the next good place. */
+	/** @param ending aborts when the process stops; long jobs end at the next safe point. */
 	readonly run: (db: Db, now: Date, ending: AbortSignal) => Promise<unknown>
 }
 
 /**
- * Has the database count anew what it plans by: an embedded one never does so by itself, and then reads long lists the
- * wrong way. On a server it is done between times anyway, and costs little.
+ * Refreshes the query planner's statistics. PGlite has no autovacuum, and without statistics it picks bad plans for
+ * long lists. On PostgreSQL this is redundant but cheap.
  */
 const refreshStatistics = (db: Db): Promise<unknown> => db.execute(sql`analyze`)
 
@@ -48,10 +47,8 @@ const JOBS: readonly Job[] = [
 ]
 
 /**
- * Does what has to be done now and then: at once, and then every so often for as long as the process lives. A job that
- * fails is logged and tried again the next time.
- * @param more jobs of this start alone.
- * @returns what ends it, and waits for what is under way.
+ * Runs every job at startup and then periodically, one at a time. A failed job is logged and retried at its next turn.
+ * @returns a function that stops the jobs and waits for the current one.
  */
 export const startJobs = (
 	{ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
@@ -61,13 +58,12 @@ export const startJobs = (
 	const waiting = new Set<Job>()
 	let work = Promise.resolve()
 	const start = (job: Job): void => {
-		// One that waits for others already will be done soon enough.
 		if (waiting.has(job)) return
 		waiting.add(job)
 		const { name, run } = job
 		work = work.then(async () => {
 			waiting.delete(job)
-			// What has not begun is done after the next start: whoever stops the process waits for what is under way.
+			// Skip queued jobs: shutdown waits only for the current one, and they run after the next start.
 			if (ending.signal.aborted) return
 			try {
 				await run(db, clock(), ending.signal)
@@ -78,7 +74,6 @@ export const startJobs = (
 	}
 	const timers = [...JOBS, ...more].map((job) => {
 		if (!job.later) start(job)
-		// Unreferenced: it keeps no process alive that has nothing else to do.
 		return setInterval(() => start(job), job.everyMs).unref()
 	})
 	return async () => {

@@ -3,8 +3,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 type LogLevel = 'info' | 'warn' | 'error'
 
 /**
- * Takes an event and its fields. Never passwords, tokens, answers or SQL values; the one exception is the link to set a
- * new password where there is no mail server to carry it.
+ * Logs an event with its fields. Never log passwords, tokens, answers, or SQL values. One exception: the password reset
+ * link when no mail server is configured.
  */
 export type Log = (
 	level: LogLevel,
@@ -14,10 +14,10 @@ export type Log = (
 
 const requests = new AsyncLocalStorage<string>()
 
-/** Does the work of a request: whatever is logged meanwhile carries its id. */
+/** Runs `work` with a request ID that is added to every log entry inside it. */
 export const inRequest = <Result>(id: string, work: () => Result): Result => requests.run(id, work)
 
-/** Logs one JSON object a line, with the id of the request that it belongs to: warnings and errors to stderr, the rest to stdout. */
+/** Logs one JSON object per line: warnings and errors to stderr, the rest to stdout. */
 export const jsonLog: Log = (level, event, fields = {}) => {
 	const request = requests.getStore()
 	const line = JSON.stringify({

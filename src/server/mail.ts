@@ -1,6 +1,5 @@
 import { createTransport } from 'nodemailer'
 
-/** A mail of plain text to one address. */
 export interface Mail {
 	readonly to: string
 	readonly subject: string
@@ -8,18 +7,18 @@ export interface Mail {
 }
 
 export interface Mailer {
-	/** Resolves once the mail server has taken the mail. @throws where it did not, in words that may name the address. */
+	/** Resolves once the mail server accepts the mail. @throws errors whose message may contain the address. */
 	readonly send: (mail: Mail) => Promise<void>
 	readonly close: () => void
 }
 
-/** A mail server that does not answer holds up the end of this one for no longer than so. */
+/** Timeout per step, which also bounds how long an unresponsive mail server delays shutdown. */
 const PATIENCE_MS = 10_000
 
 /**
- * Sends mail by SMTP.
- * @param url `smtp://` (encrypted where the server offers it) or `smtps://`, with user and password where it asks for them.
- * @param from the sender: an address, or a name and an address.
+ * Sends mail over SMTP.
+ * @param url `smtp://` (STARTTLS if offered) or `smtps://`, optionally with user and password.
+ * @param from an address, or a name and an address.
  */
 export const createMailer = ({
 	url,
@@ -41,11 +40,11 @@ export const createMailer = ({
 		send: async ({ to, subject, text }) => {
 			await transport.sendMail({
 				from,
-				// As an object: nothing in it is read as a list of addresses.
+				// An object, because nodemailer would parse a string as an address list.
 				to: { name: '', address: to },
 				subject,
 				text,
-				// So that no holiday note answers it.
+				// Suppresses out-of-office replies (RFC 3834).
 				headers: { 'Auto-Submitted': 'auto-generated' },
 			})
 		},

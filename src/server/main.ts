@@ -22,7 +22,6 @@ import { createWorkers, isFirstWorker } from './workers.ts'
 
 const USAGE = 'Usage: npm start -- [--workers N], N from 1 to 64'
 
-/** How many processes are asked for; 1 is this one. */
 const workersOf = (args: readonly string[]): number => {
 	const { workers = '1' } = parseArgs({
 		args: [...args],
@@ -47,7 +46,7 @@ const serveMetricsOf = async (
 
 const WEB = fileURLToPath(new URL('../web/', import.meta.url))
 
-/** App and API from this process. It stands in dist/server, beside dist/web. */
+// The bundle is in dist/server, next to dist/web.
 const runOne = async (config: Config): Promise<void> => {
 	const metrics = createMetrics()
 	const begin = async (): Promise<Booted> => {
@@ -59,11 +58,11 @@ const runOne = async (config: Config): Promise<void> => {
 		return booted
 	}
 	if (cluster.isWorker) {
-		// It counts as there when it listens, so it is ready by then.
+		// The primary counts a worker as ready once it listens, so boot first.
 		const booted = await begin()
 		return serve(createHttpServer(booted.app), config, () => Promise.resolve(booted))
 	}
-	// Before anything else: it may be refused.
+	// First, because the port may be taken.
 	await serveMetricsOf(config, metrics.text)
 	const door = createStartupProxy(WEB, mostAtOnceOf(config))
 	await serve(createHttpServer(door), config, async () => {
@@ -73,14 +72,13 @@ const runOne = async (config: Config): Promise<void> => {
 	})
 }
 
-/** The same from several processes, which this one looks after. */
 const runMany = async (count: number, config: Config): Promise<void> => {
 	if (config.DATABASE_URL === undefined) {
 		throw new Error('--workers needs DATABASE_URL: the embedded database is for one process.')
 	}
 	await serveMetricsOf(config, addUpWorkers())
-	// Each worker takes its connections itself. Handed out by this process in turn, a busy worker gets one new connection each
-	// time it comes round, be there thousands that wait.
+	// Let each worker accept its own connections. Round-robin would give a busy worker one connection per event loop
+	// turn, even with thousands queued.
 	cluster.schedulingPolicy = cluster.SCHED_NONE
 	cluster.setupPrimary({ exec: fileURLToPath(import.meta.url) })
 	const workers = createWorkers(count, jsonLog)

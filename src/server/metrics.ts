@@ -4,19 +4,17 @@ import { createServer, type Server } from 'node:http'
 import { AggregatorRegistry, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Attended } from './http/admission.ts'
 
-/** In seconds: what people feel is below the first second. */
+/** Histogram buckets in seconds, dense below the first second, where users notice. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10]
 
-/** What a process counts for Prometheus. */
 export interface Metrics {
 	readonly onAttended: (call: Attended) => void
-	/** In Prometheus' text format. */
 	readonly text: () => Promise<string>
 }
 
 /**
- * Counts calls by method, route and status, with the time that each took, and what Node tells of its process. No label
- * holds anything of a voter. Where there are workers, the primary process adds up what they count.
+ * Measures calls by method, route, and status, plus Node's default metrics. Labels contain no voter data. With workers,
+ * the primary process aggregates.
  */
 export const createMetrics = (): Metrics => {
 	const registry = new Registry()
@@ -30,7 +28,7 @@ export const createMetrics = (): Metrics => {
 	})
 	if (cluster.isWorker) {
 		AggregatorRegistry.setRegistries([registry])
-		// Only by being made does it listen to the primary process.
+		// The constructor registers the listener that answers the primary process.
 		new AggregatorRegistry()
 	}
 	return {
@@ -39,13 +37,13 @@ export const createMetrics = (): Metrics => {
 	}
 }
 
-/** What all workers of this process have counted, added up. */
+/** Returns a function that aggregates the metrics of all workers. */
 export const addUpWorkers = (): (() => Promise<string>) => {
 	const all = new AggregatorRegistry()
 	return () => all.clusterMetrics()
 }
 
-/** Serves metrics at `/metrics`, on an address of their own. @returns the server, which listens. */
+/** Serves `/metrics` on a separate address. Resolves once the server listens. */
 export const serveMetrics = async (
 	text: () => Promise<string>,
 	where: { readonly port: number; readonly host: string },

@@ -1,19 +1,14 @@
-/**
- * The folders that are read at run time. They stand beside this file in the sources, and at the same places beside the
- * built server, into which this file is folded.
- */
+/** Runtime folders. The build copies them next to the bundle, so these paths work in the sources and in the build. */
 export const MIGRATIONS_URL = new URL('./db/migrations/', import.meta.url)
-/** An empty, migrated embedded database. Only a build has it. */
+/** An empty, migrated embedded database. Exists only in a build. */
 export const TEMPLATE_URL = new URL('./db/template/', import.meta.url)
 export const SAMPLE_URL = new URL('./sample/', import.meta.url)
 
 const isBuilt = import.meta.url.endsWith('.js')
 
-/** Script of a thread. Its TypeScript source needs a loader first. */
+/** Resolves a worker thread's script. TypeScript sources need a loader, which the `-source.mjs` file registers. */
 const workerUrl = (path: string): URL =>
 	new URL(isBuilt ? `${path}.js` : `${path}-source.mjs`, import.meta.url)
 
-/** The thread that reads documents. */
 export const READ_WORKER_URL = workerUrl('./extraction/read-worker')
-/** The thread that reads the files of an import. */
 export const IMPORT_WORKER_URL = workerUrl('./import/read-worker')

@@ -11,18 +11,18 @@ import { harmlessMessage } from './db/errors.ts'
 import { problemResponse, serviceError } from './http/errors.ts'
 import { secureApi, servePages } from './http/static-files.ts'
 
-/** How long requests may take to finish once the server stops. */
+/** Time that open requests have to finish at shutdown. */
 const GRACE_MS = 10_000
 
 /**
- * So many connections may wait to be taken, where the system lets them (`net.core.somaxconn`). With Node's 511 most of a
- * herd is not even told to come back: what finds no place knocks again and again until its device gives up.
+ * Listen backlog, capped by the kernel's `net.core.somaxconn`. With Node's default of 511, most connections of a
+ * traffic spike are dropped and retried until the client gives up, instead of receiving a 503.
  */
 const BACKLOG = 4096
 
 /**
- * Why listening failed. Errors of the network keep their code to themselves: a database's connection has the same ones.
- * @param where the variables that say where it was to listen, with their values
+ * Describes why listening failed. Omits the network error code, because database connection errors share it.
+ * @param where the variables and values of the requested address.
  */
 export const listenProblem = (
 	error: unknown,
@@ -35,7 +35,6 @@ export const listenProblem = (
 	return new Error(`Cannot listen on ${where}: ${error instanceof Error ? error.message : ''}.`)
 }
 
-/** Listens on the configured address. */
 const listen = (server: Server, config: Config): Promise<void> =>
 	new Promise((resolve, reject) => {
 		const refuse = (error: Error) =>
@@ -52,7 +51,7 @@ const listen = (server: Server, config: Config): Promise<void> =>
 		})
 	})
 
-/** Where people find what listens at an address. */
+/** Returns the URL at which a browser reaches the address. */
 export const urlOf = (
 	address: AddressInfo | string | null,
 	{ HOST }: Pick<Config, 'HOST'>,
@@ -62,7 +61,6 @@ export const urlOf = (
 	return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-/** Takes no new request, lets those under way finish, then closes what the server stands on. */
 const stop = async (server: Server, close: () => Promise<void>): Promise<void> => {
 	const ended = new Promise<void>((resolve) => server.close(() => resolve()))
 	// After its last reply a connection stays for a next request, which nobody takes any more.
@@ -74,21 +72,21 @@ const stop = async (server: Server, close: () => Promise<void>): Promise<void> =
 	await close()
 }
 
-/** Ends the program with a message that a person can act on; never with a statement's values. */
+/** Prints a readable error without SQL values and exits with status 1. */
 export const failStart = (error: unknown): never => {
 	console.error(harmlessMessage(error))
 	process.exit(1)
 }
 
 /**
- * Has the process end when it is asked to (SIGINT, SIGTERM), after what it has to do before; a second signal does not
- * wait. A worker is asked by its primary process alone: a terminal's SIGINT goes to both.
+ * Runs `before` on SIGINT or SIGTERM, then exits. A second signal exits immediately. Workers ignore SIGINT, which a
+ * terminal sends to all processes, and wait for the primary's SIGTERM.
  */
 export const onStop = (before: () => Promise<void>): void => {
 	let stopping = false
 	const onSignal = () => {
 		if (stopping) {
-			// A service manager's SIGTERM reaches a worker twice: from it, and from the primary process.
+			// A worker may get SIGTERM twice: from the service manager and from the primary.
 			if (!cluster.isWorker) process.exit(1)
 			return
 		}
@@ -99,12 +97,12 @@ export const onStop = (before: () => Promise<void>): void => {
 	process.on('SIGTERM', onSignal)
 }
 
-/** Tells whoever started the program where the app is. */
+/** Prints the app's URL. */
 export const tellReady = (url: string): void => console.log(`Evenhand is ready at ${url}`)
 
 /**
- * Listens, begins, and serves until the process is asked to stop. What cannot listen begins nothing.
- * @param begin opens the database and what stands on it.
+ * Listens, calls `begin`, and serves until the process is stopped. Does not call `begin` if listening fails.
+ * @param begin opens the database and its dependents.
  */
 export const serve = async (
 	server: Server,
@@ -113,14 +111,13 @@ export const serve = async (
 ): Promise<void> => {
 	await listen(server, config)
 	const { close } = await begin()
-	// Of several processes the primary one tells it, once all are there.
 	if (!cluster.isWorker) tellReady(urlOf(server.address(), config))
 	onStop(() => stop(server, close))
 }
 
 /**
- * What a connection may take, so that nobody holds many of them open by sending slowly: the line and the headers of a
- * request in 15 s and 16 KB, the whole of it in the time after which the app gives up as well.
+ * Connection limits against slow clients (slowloris): 15 s and 16 KB for the request headers, and the app's own timeout
+ * for the full request.
  */
 const LIMITS = {
 	headersTimeout: 15_000,
@@ -131,9 +128,9 @@ const LIMITS = {
 } as const satisfies ServerOptions
 
 /**
- * The server of an app, not listening yet. Requests without a host (HTTP/1.0, as load balancers check with) are answered
- * too: nothing depends on the host.
- * @param limits others than the usual ones.
+ * Creates the app's HTTP server, not yet listening. Accepts requests without a Host header (HTTP/1.0 health checks),
+ * because nothing depends on it.
+ * @param limits overrides of the default limits.
  */
 export const createHttpServer = (
 	app: Pick<Hono, 'fetch'>,
@@ -141,10 +138,10 @@ export const createHttpServer = (
 ): Server =>
 	createServer({ ...LIMITS, ...limits }, getRequestListener(app.fetch, { hostname: 'localhost' }))
 
-/** What a server asks for its replies, from the first moment on. */
+/** Request handler that works before and after the app is ready. */
 export interface Door {
 	readonly fetch: Hono['fetch']
-	/** Has the app answer from now on, and those who wait before all others. */
+	/** Switches to the app, and releases the waiting calls first. */
 	open(app: Hono): void
 }
 
@@ -156,11 +153,10 @@ const notYet = (retryAfter: string): Response =>
 	)
 
 /**
- * Serves the app's pages while its database begins, which takes the embedded one some seconds at its first start: whoever
- * comes first sees a page at once, and what that asks of the API has its answer when there is one.
- *
- * @param root the folder of the built app
- * @param mostWaiting how many calls may wait at once; more are sent away with 503 and `Retry-After`
+ * Serves the pages while the database starts, which takes the embedded one several seconds on its first run. API calls
+ * wait until the app is ready.
+ * @param root the folder of the built app.
+ * @param mostWaiting limit of waiting calls; more get 503 with `Retry-After`.
  */
 export const createStartupProxy = (root: string, mostWaiting: number): Door => {
 	const early = new Hono()

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { isBuildCurrent } from './build-stamp.ts'
 
-/** Builds where what is built is missing or of other sources, then runs it. */
 const start = async (): Promise<void> => {
 	if (!(await isBuildCurrent())) {
 		console.log('Building the app …')

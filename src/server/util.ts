@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { dayIn } from '#domain/days.ts'
 
-/** Voters' requests wait no longer than this for a piece of work that has no end of its own, in ms. */
+/** Maximum time that long work blocks the event loop, in ms. */
 const BREATH_MS = 10
 
-/** What lets others have their turn in the middle of long work: to be awaited often, does something now and then. */
+/** Yields to the event loop when the time slice is used up. Cheap enough to await often. */
 export type YieldToEventLoop = () => Promise<void>
 
-/** Makes a {@link YieldToEventLoop} for one piece of work. */
+/** Creates a {@link YieldToEventLoop} for one task. */
 export const createYield = (): YieldToEventLoop => {
 	let last = performance.now()
 	return async () => {
@@ -17,7 +17,7 @@ export const createYield = (): YieldToEventLoop => {
 	}
 }
 
-/** Groups rows by a key, in their order: as `Map.groupBy`, which Node 20 has not. */
+/** Groups rows by key in order, like `Map.groupBy`, which Node 20 lacks. */
 export const groupBy = <Key, Row, Value = Row>(
 	rows: Iterable<Row>,
 	keyOf: (row: Row) => Key,
@@ -32,16 +32,15 @@ export const groupBy = <Key, Row, Value = Row>(
 	return byKey
 }
 
-/** That of the machine, unless TIME_ZONE names another. */
 let zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Sets the time zone of this installation; of the process, which serves one. @param name an IANA name; undefined changes nothing. */
+/** Sets the process-wide time zone. @param name an IANA name, or undefined to keep the machine's. */
 export const setTimeZone = (name: string | undefined): void => {
 	if (name !== undefined) zone = name
 }
 
-/** The time zone (IANA name) whose days the dates of quizzes and elections are. */
+/** The IANA time zone of quiz and election dates. */
 export const timeZone = (): string => zone
 
-/** The calendar day (YYYY-MM-DD) of a moment in this installation's time zone. */
+/** The calendar day (YYYY-MM-DD) of a moment in the configured time zone. */
 export const dayOf = (moment: Date): string => dayIn(zone, moment.getTime())

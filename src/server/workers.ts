@@ -3,28 +3,30 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from './log.ts'
 
-/** The first and the longest time before a worker that ended is replaced; it doubles while they end at once. */
+/** Backoff before a worker is replaced. Doubles while workers exit early. */
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 30_000
-/** A worker that lived so long did not end because it could not begin. */
+/** Uptime after which an exit no longer counts as a failed start. */
 const SETTLED_MS = 60_000
-/** A worker that has not ended so long after it was told to has nothing left that it could finish. */
+/** Grace period between SIGTERM and SIGKILL. */
 const PATIENCE_MS = 60_000
 
-/** Says which of the workers a process is, from 1. Unset where there are none. */
+/** Number of the worker, from 1. Unset without workers. */
 const WORKER_NUMBER = 'EVENHAND_WORKER'
 
-/** Whether this process is the first of the workers, or the only one that there is. */
+/** Returns true in the first worker, or in the only process. */
 export const isFirstWorker = (): boolean => (process.env[WORKER_NUMBER] ?? '1') === '1'
 
 interface Workers {
-	/** Resolves once all of them listen. @throws where one cannot begin. */
+	/** Resolves once all workers listen. @throws if one fails to start. */
 	readonly begin: () => Promise<void>
-	/** Has each finish what it has under way, and waits for it. */
 	readonly stop: () => Promise<void>
 }
 
-/** Resolves once a worker has ended. It never rejects: a message to one that has just been killed makes an error of its own. */
+/**
+ * Resolves when a worker exits. Never rejects, unlike `once()`, which fails on the error of a message to a killed
+ * worker.
+ */
 const ended = (worker: Worker): Promise<void> =>
 	new Promise((resolve) => {
 		if (worker.isDead()) resolve()
@@ -32,9 +34,8 @@ const ended = (worker: Worker): Promise<void> =>
 	})
 
 /**
- * Runs several processes on one port. They share the database and nothing else: a worker that ends takes with it what it
- * had under way, and is replaced.
- * @param count how many.
+ * Runs several processes on one port that share only the database. Replaces a worker that exits; its open requests are
+ * lost.
  */
 export const createWorkers = (count: number, log: Log): Workers => {
 	const running = new Set<Worker>()
@@ -44,7 +45,7 @@ export const createWorkers = (count: number, log: Log): Workers => {
 		const worker = cluster.fork({ [WORKER_NUMBER]: String(number) })
 		running.add(worker)
 		worker.once('exit', () => running.delete(worker))
-		// What cannot be told to one that is gone is nobody's to mend, and would end this process and so all the others.
+		// A message to a dead worker emits an error, which would crash the primary if unhandled.
 		worker.on('error', (error) => log('warn', 'worker not reached', { error: error.name }))
 		const listening = await Promise.race([
 			once(worker, 'listening').then(() => true),
@@ -54,7 +55,6 @@ export const createWorkers = (count: number, log: Log): Workers => {
 		return worker
 	}
 
-	/** Replaces a worker each time that it ends, for as long as all are to run. */
 	const keep = async (number: number, first: Worker): Promise<void> => {
 		let worker: Worker | null = first
 		let pause = FIRST_PAUSE_MS
@@ -64,7 +64,7 @@ export const createWorkers = (count: number, log: Log): Workers => {
 			if (stopping) return
 			log('error', 'worker ended', { worker: number })
 			pause = Date.now() - since > SETTLED_MS ? FIRST_PAUSE_MS : pause
-			// It keeps this process alive: with all workers gone nothing else would.
+			// This timer also keeps the primary alive when no worker is running.
 			await sleep(pause)
 			pause = Math.min(2 * pause, LONGEST_PAUSE_MS)
 			worker = stopping ? null : await fork(number).catch(() => null)
@@ -72,7 +72,7 @@ export const createWorkers = (count: number, log: Log): Workers => {
 	}
 
 	const begin = async (): Promise<void> => {
-		// One first: it brings the database up to date, for which the others would only wait.
+		// Start one first: it runs the migrations, for which the others would only wait.
 		const workers = [await fork(1)]
 		const others = Array.from({ length: count - 1 }, (_, index) => fork(index + 2))
 		workers.push(...(await Promise.all(others)))

@@ -4,10 +4,7 @@ import { followAppearance } from './app/preferences.ts'
 import { restoreScroll } from './app/scroll.ts'
 import { startUpdates } from './app/update-bar.tsx'
 
-/**
- * What a page begins with once its first screen is there.
- * @param worker the service worker that was in charge when the page began.
- */
+/** Starts everything that waits for the first screen. @param worker the controller at page load. */
 export const beginLater = async (
 	router: AnyRouter,
 	worker: ServiceWorker | null,
@@ -15,6 +12,6 @@ export const beginLater = async (
 	followAppearance()
 	redirectOnExpiry(router)
 	restoreScroll(router)
-	// In development there is no worker.
+	// Development builds have no service worker.
 	if (import.meta.env.PROD) await startUpdates(router, worker)
 }

@@ -12,13 +12,13 @@ import { router } from './router.tsx'
 import { language, textsLoaded } from './texts/language.ts'
 import './styles.css'
 
-// What was chosen for this device (`app/appearance.ts`): at once, or the page would flash in the other theme.
+// Apply the device's theme and motion settings before the first paint to avoid a flash.
 for (const key of ['theme', 'motion']) {
 	const chosen = lastingStorage.getItem(key)
 	if (chosen) document.documentElement.dataset[key] = chosen
 }
 
-/** Asked for before it is drawn, which would ask for one after the other. What fails is asked for again there. */
+/** Preloads in parallel. Rendering loads them one by one, and retries failures. */
 const quietly = (...parts: (Promise<unknown> | undefined)[]): void =>
 	void Promise.all(parts).catch(() => undefined)
 
@@ -26,7 +26,7 @@ const askForVoterParts = (): void => quietly(import('./app/local.ts'), loadVoter
 
 let voter = session.userKey()
 
-/** Sign-in and sign-out, in this tab or another, move on to where one may be now: the guards say where. */
+/** Re-runs the route guards after a sign-in or sign-out in any tab. */
 const followSession = (): void => {
 	const now = session.userKey()
 	if (now === voter) return
@@ -41,7 +41,7 @@ session.subscribe(followSession)
 addEventListener('storage', (event) => {
 	if (event.key === null || event.key === 'token' || event.key === 'userData') session.reload()
 })
-// A page that the browser had put aside heard of no sign-in or sign-out meanwhile.
+// A page in the back/forward cache misses storage events.
 addEventListener('pageshow', (event) => {
 	if (event.persisted) session.reload()
 })
@@ -62,22 +62,22 @@ const missingPart = createMissingPart({
 	reload: () => location.reload(),
 })
 addEventListener('vite:preloadError', (event) => void missingPart(event).catch(reportError))
-// The knowledge test says by itself when its first policy is there.
+// The knowledge test reports its first render itself, after its first policy.
 router.subscribe('onResolved', ({ toLocation }) => {
 	if (toLocation.pathname !== '/test') reportFirstRender()
 })
 const worker = navigator.serviceWorker?.controller ?? null
-// The worker fetches the whole app: not before this page has what it needs itself.
+// The service worker downloads the whole app: start it after the first render.
 firstRender
 	.then(() => import('./later.ts'))
 	.then(({ beginLater }) => beginLater(router, worker))
 	.catch(reportError)
-// The knowledge test is for everybody: nobody is asked who they are there.
+// The knowledge test is anonymous: do not verify the session there.
 if (location.pathname !== '/test') {
 	session.verify(async () => (await import('./app/api.ts')).checkProfile()).catch(reportError)
 }
 
-/** Renders the page at the current address. */
+/** Renders the page at the current URL. */
 export const draw = (): Root => {
 	const isVoter = session.token() !== null
 	if (isVoter) askForVoterParts()
@@ -94,6 +94,5 @@ export const draw = (): Root => {
 	)
 	return app
 }
-/** The first render. */
 export const drawn = textsLoaded.then(draw)
 drawn.catch(reportError)

@@ -3,7 +3,7 @@ import { RootError } from './app/root-error.tsx'
 import { parseSearch, stringifySearch } from './app/search.ts'
 import { routeTree } from './routeTree.gen.ts'
 
-/** The pages that have a header of their own on a phone: those below a list, by what its title and its way back are looked up, and the back-office. */
+/** Pages with their own header on phones. Selects its title and back link. */
 export type Subpage = 'quizzes' | 'quiz' | 'results' | 'settings' | 'yourData' | 'admin'
 
 export const router = createRouter({
@@ -13,7 +13,7 @@ export const router = createRouter({
 	defaultPreload: 'intent',
 	scrollRestoration: true,
 	defaultErrorComponent: RootError,
-	// Addresses that the router cannot decode; the route "$" has all others.
+	// URLs that the router cannot decode; the route "$" handles all other unknown ones.
 	defaultNotFoundComponent: () => <Navigate to="/test" replace />,
 })
 
@@ -22,11 +22,11 @@ declare module '@tanstack/react-router' {
 		router: typeof router
 	}
 	interface HistoryState {
-		/** For the sign-in page: what whoever is led there should know. */
+		/** Message to show on the login page. */
 		readonly note?: string
 	}
 	interface StaticDataRouteOption {
-		/** Set by pages that have on a phone another header than the navigation bar. */
+		/** Header that replaces the navigation bar on phones. */
 		readonly header?: Subpage
 	}
 }

@@ -3,7 +3,6 @@ import { ensureCategoryWeights } from '#server/boot.ts'
 import { type Db, openDb } from '#server/db/open.ts'
 import { administer } from './administer.ts'
 
-/** How much there is to administrate. */
 export interface Size {
 	readonly elections: number
 	readonly candidates: number
@@ -12,7 +11,7 @@ export interface Size {
 	readonly changes: number
 }
 
-/** Word number `n` of some that a list is searched by: each stands in one row of twenty. */
+/** SQL for a name by number `n`. Each name occurs in one row of twenty, for searches. */
 const word = (n: string, seed: string) =>
 	sql.raw(
 		`(array['Maria','Markus','Anna','Anton','Berta','Boris','Clara','Chen','Dora','Elena','Emil','Fatima','Greta','Hugo','Ines','Jonas','Kim','Lena','Milan','Nora'])[1 + ((${n} * ${seed}) % 20)]`,
@@ -20,7 +19,7 @@ const word = (n: string, seed: string) =>
 
 const MIX = '7919'
 
-/** Fills an empty database: four candidates an election, a quiz about each four, policies shared out evenly. */
+/** Fills an empty database: candidates and policies are distributed evenly, with a quiz for every four candidates. */
 export const fillCatalogue = async (db: Db, size: Size, now: Date): Promise<void> => {
 	const at = now.toISOString()
 	const candidatesEach = size.candidates / size.elections
@@ -65,11 +64,11 @@ export const fillCatalogue = async (db: Db, size: Size, now: Date): Promise<void
 		from generate_series(1, ${size.changes}::int) as n
 		join (select id, row_number() over (order by id) as place from elections) as e
 			on e.place = 1 + n % ${size.elections}::int`)
-	// As housekeeping does at every start, and once a day.
+	// Housekeeping does this at startup and daily.
 	await db.execute(sql`analyze`)
 }
 
-/** A server on an embedded database of some size, and an administrator's way to read from it. */
+/** Starts a server on an embedded database of a given size. Returns an administrator's API client. */
 export const openCatalogue = async (size: Size) => {
 	const now = new Date('2026-11-21T12:00:00Z')
 	const clock = () => now

@@ -10,22 +10,20 @@ const FULL: Size = {
 	users: 20_000,
 	changes: 100_000,
 }
-/** A hundredth of it. */
 const SMALL = Object.fromEntries(
 	Object.entries(FULL).map(([what, count]) => [what, count / 100]),
 ) as unknown as Size
 
 const WARM_UP = 5
 const CALLS = 30
-/** The most that a call may take with a hundred times as much, beside what it takes with little. */
+/** Maximum ratio of the p95 with full data to the p95 with a hundredth of it. */
 const GOAL = 2
 
 type Catalogue = Awaited<ReturnType<typeof openCatalogue>>
 
-/** How many rows a search asks for: as many as it finds in the small one too, so that both have the same to send. */
+/** Page size of searches: no more than the small catalogue has, so that both transfer the same number of rows. */
 const FOUND = 5
 
-/** What is asked for: the paths of the lists as the pages call them. */
 const listsOf = (
 	size: Size,
 	electionId: string,
@@ -41,7 +39,7 @@ const listsOf = (
 		...lists.flatMap(([list, last]) => [
 			[list, `/admin/${list}`] as const,
 			[`${list}, search for many`, `/admin/${list}?search=mar&size=${FOUND}`] as const,
-			// The number of the last row: nothing else begins so.
+			// The number of the last row is unique.
 			[`${list}, search for one`, `/admin/${list}?search=${last}`] as const,
 		]),
 		['elections, active', '/admin/elections?active=true'],
@@ -77,7 +75,7 @@ const measure = async (small: Catalogue, full: Catalogue): Promise<Measured[]> =
 	return measured
 }
 
-/** The list whose slowest calls grow most, by the one in twenty that is slower than the others. */
+/** The list whose p95 grows most. */
 const worstOf = (measured: readonly Measured[]): Figure => {
 	const ratioOf = ({ few, many }: Measured): number => p95(many) / p95(few)
 	const [worst] = measured.toSorted((a, b) => ratioOf(b) - ratioOf(a))
@@ -92,7 +90,7 @@ const worstOf = (measured: readonly Measured[]): Figure => {
 	})
 }
 
-/** The lists of the back-office with much to administrate, each beside the same with a hundredth of it. */
+/** Measures the admin lists with a large catalogue against a hundredth of it. */
 export const adminLists = async (): Promise<Figure[]> => {
 	const small = await openCatalogue(SMALL)
 	const full = await openCatalogue(FULL)

@@ -8,7 +8,7 @@ import { createTokens } from '#server/services/auth/sign-in.ts'
 
 const SECRET = 'a secret of the benchmark, and of nothing else'
 
-/** A server on a database that has no users yet, and an administrator's way to read from it. */
+/** Creates an administrator in an empty database. Returns an API client. */
 export const administer = async (db: Db, clock: () => Date) => {
 	const id = randomUUID()
 	const name = 'administrator'

@@ -5,17 +5,15 @@ import { atMost, atMostTimes, type Figure, figure } from './figure.ts'
 import { arrive, beginQuiz, withPhone } from './phone.ts'
 
 const ANSWERS = 20
-/** The next statement's card and what shows where one is are some twenty; what is stored then is read and shown once more. */
+/** An answer renders about 20 components (the next card and the progress), and again after the store is read back. */
 const MOST_DRAWN = 60
-/** The statements of the quiz that is taken to its end; its start and its completion are calls as well. */
+/** Of the complete quiz. Its start and completion are calls as well. */
 const STATEMENTS = 40
 
-/** What a page notes of itself, in its own window. */
 interface Noting {
 	costs: { writes: number; sends: number; reads: number; commits: number; drawn: number }
 }
 
-/** The part of React's fibers that tells which components were drawn. */
 interface Fiber {
 	readonly tag: number
 	readonly flags: number
@@ -25,18 +23,18 @@ interface Fiber {
 }
 
 /**
- * Runs in pages before anything of the app: counts transactions of the database, and what React tells its developers'
- * tools, in a build for production too: each commit, and the components that it drew anew.
+ * Runs in the page before the app. Counts IndexedDB transactions, and React commits and rendered components through the
+ * DevTools hook, which production builds call too.
  */
 const noteCosts = (): void => {
 	const costs = { writes: 0, sends: 0, reads: 0, commits: 0, drawn: 0 }
 	const noting = {
-		// Functions and classes; the flag says that the component did its work in this commit.
+		// Tags of function and class components. The flag PerformedWork marks a render in this commit.
 		drawnIn(fiber: Fiber | null): number {
 			let drawn = 0
 			for (let at = fiber; at !== null; at = at.sibling) {
 				if ([0, 1, 11, 14, 15].includes(at.tag) && (at.flags & 1) !== 0) drawn++
-				// What kept its children drew none of them.
+				// An unchanged child list means that no child rendered.
 				if (at.child !== at.alternate?.child) drawn += noting.drawnIn(at.child)
 			}
 			return drawn
@@ -62,7 +60,7 @@ const noteCosts = (): void => {
 	const { transaction } = IDBDatabase.prototype
 	IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...asked) {
 		const [names, mode] = asked
-		// The queue's own notes of what it tries are no part of an answer.
+		// Transactions on other stores than attempts are the outbox's bookkeeping.
 		if (mode !== 'readwrite') costs.reads++
 		else if ([names].flat().includes('attempts')) costs.writes++
 		else costs.sends++
@@ -74,10 +72,10 @@ const noteCosts = (): void => {
 const costsOf = (page: Page): Promise<Noting['costs']> =>
 	page.evaluate(() => ({ ...(window as unknown as Noting).costs }))
 
-/** Answers without a connection, so that nothing but the answers is at work. */
+/** Offline, so that only the answers cause work. */
 const ofAnswers = async (page: Page, context: BrowserContext): Promise<Figure[]> => {
 	await context.setOffline(true)
-	// What the loss of the connection sets off is over by then, and so is what an answer sets off.
+	// Wait until the effects of going offline and of answering are over.
 	await page.waitForTimeout(2000)
 	const before = await costsOf(page)
 	await answerNext(page, ANSWERS)
@@ -98,7 +96,7 @@ const ofAnswers = async (page: Page, context: BrowserContext): Promise<Figure[]>
 	]
 }
 
-/** What an answer takes of a page, and what a quiz that is answered with a connection takes of the network. */
+/** Measures the page's work per answer, and the network traffic of a quiz. */
 export const answerCosts = (): Promise<Figure[]> =>
 	withPhone(async (phone, server) => {
 		const proxy = await startFaultyProxy(server.origin)

@@ -1,9 +1,6 @@
 import type { BrowserContext, Page } from 'playwright'
 
-/**
- * A page without any library and with nothing to search: a field, and a line that counts its keys where the app says how many
- * it has found. What a key takes here is the browser's own.
- */
+/** Opens a page without libraries that only counts its input events. Baseline for the browser's own cost per key. */
 export const openBareSearch = async (context: BrowserContext): Promise<Page> => {
 	const page = await context.newPage()
 	await page.setContent('<input type="search" aria-label="Search"><p role="status">Found</p>')

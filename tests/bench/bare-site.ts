@@ -7,7 +7,7 @@ import { Hono } from 'hono'
 import { servePages } from '#server/http/static-files.ts'
 import { buildBare } from '../support/bare-build.ts'
 
-/** The least that a worker can be which serves a page offline: every file once, the page for every address. */
+/** A minimal service worker: caches every file, and serves the page for every URL. */
 const workerOf = (files: readonly string[]): string => `
 addEventListener('install', (event) => {
 	const store = async () => (await caches.open('bare')).addAll(${JSON.stringify(files)})
@@ -20,7 +20,6 @@ addEventListener('fetch', (event) => {
 })
 `
 
-/** The files of a build as a browser asks for them. */
 const filesOf = async (folder: string): Promise<string[]> => {
 	const entries = await readdir(folder, { recursive: true, withFileTypes: true })
 	return entries
@@ -30,13 +29,12 @@ const filesOf = async (folder: string): Promise<string[]> => {
 		.map((entry) => `/${relative(folder, join(entry.parentPath, entry.name))}`)
 }
 
-/** Files at an address of their own. */
 export interface Site {
 	readonly origin: string
 	readonly close: () => Promise<void>
 }
 
-/** Serves a folder that `build` fills, by the same code as the app's, and deletes it at the end. */
+/** Serves the folder that `build` fills with the app's own static file code. `close` deletes it. */
 export const serveBuilt = async (build: (folder: string) => Promise<void>): Promise<Site> => {
 	const folder = await mkdtemp(join(tmpdir(), 'evenhand-site-'))
 	await build(folder)
@@ -55,8 +53,8 @@ export const serveBuilt = async (build: (folder: string) => Promise<void>): Prom
 }
 
 /**
- * A bare React page on the same libraries, with a worker of its own.
- * @param page `index`: a sign-in. `store`: a page with a store on the device, at `/test`.
+ * Serves a minimal React page on the same libraries, with a service worker.
+ * @param page `index`: a login form. `store`: a page with a local database, at `/test`.
  */
 export const serveBare = (page: 'index' | 'store' = 'index'): Promise<Site> =>
 	serveBuilt(async (folder) => {

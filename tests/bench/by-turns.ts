@@ -1,6 +1,6 @@
 /**
- * Does several things by turns, so that whatever else the machine does slows them alike.
- * @returns ms of each call of each.
+ * Runs several tasks alternately, so that other load on the machine affects them equally.
+ * @returns durations in ms, per task.
  */
 export const takenByTurns = async (
 	things: readonly (() => Promise<unknown>)[],

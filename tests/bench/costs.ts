@@ -3,7 +3,7 @@ import type { Figure } from './figure.ts'
 import { memory } from './memory.ts'
 import { statementCosts } from './statement-costs.ts'
 
-/** What answers and quizzes take of page, network and database, and a server of its machine: counted, not timed. */
+/** Measures costs that are counted instead of timed: renders, requests, SQL statements, and memory. */
 export const costs = async (): Promise<Figure[]> => [
 	...(await answerCosts()),
 	...(await statementCosts()),

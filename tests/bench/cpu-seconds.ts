@@ -1,4 +1,4 @@
-/** What some work costs, its threads included. */
+/** CPU time of `work` in seconds, including its threads. */
 export const cpuSeconds = async (work: () => Promise<unknown>): Promise<number> => {
 	const before = process.cpuUsage()
 	await work()
@@ -6,7 +6,7 @@ export const cpuSeconds = async (work: () => Promise<unknown>): Promise<number> 
 	return (user + system) / 1e6
 }
 
-/** What some work costs each of so many times. */
+/** CPU time of `work` in seconds, for each of `times` runs. */
 export const cpuSecondsOf = async (
 	times: number,
 	work: () => Promise<unknown>,

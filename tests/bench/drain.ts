@@ -9,7 +9,7 @@ const ANSWERS = 200
 const ROUNDS = 10
 const GOAL = 2
 
-/** A page of the app's origin in which nothing of the app runs. */
+/** A page of the app's origin on which the app does not run. */
 const ASIDE = '/robots.txt'
 
 interface Queued {
@@ -17,7 +17,7 @@ interface Queued {
 	readonly count: number
 }
 
-/** Runs in the page: puts answers into the device's queue, as the app does while there is no connection. */
+/** Runs in the page. Fills the outbox as the app does offline. */
 const fillQueue = ({ attemptId, count }: Queued): Promise<void> =>
 	new Promise((resolve, reject) => {
 		const opening = indexedDB.open('evenhand')
@@ -53,7 +53,7 @@ interface Loop {
 	readonly count: number
 }
 
-/** Runs in the page: the same requests in a plain loop, one after the other. */
+/** Runs in the page. Sends the same requests sequentially. */
 const sendPlainly = async ({ token, quizId, count }: Loop): Promise<void> => {
 	const post = {
 		async send(path: string, body: object, index: number) {
@@ -79,14 +79,13 @@ const sendPlainly = async ({ token, quizId, count }: Loop): Promise<void> => {
 	}
 }
 
-/** How many answers a call carries. */
 const countOf = (path: string, body: Buffer): number => {
 	if (!path.includes('/batch/')) return 1
 	const { operations } = JSON.parse(body.toString()) as { operations: unknown[] }
 	return operations.length
 }
 
-/** How long the answers took that came by while `act` ran, from the first to the last, in ms. */
+/** Time in ms from the first to the last answer that passed the proxy during `act`. */
 const timed = async (proxy: FaultyProxy, act: () => Promise<void>): Promise<number> => {
 	const before = proxy.seen.length
 	await act()
@@ -98,7 +97,7 @@ const timed = async (proxy: FaultyProxy, act: () => Promise<void>): Promise<numb
 	return (calls.at(-1)?.at ?? Number.NaN) - (calls[0]?.at ?? Number.NaN)
 }
 
-/** Signs another voter in, who begins a quiz. @returns either of the attempt's ids. */
+/** @returns the attempt's id, local or server. */
 const beginAnew = async (page: Page, server: BuiltServer, first: boolean): Promise<string> => {
 	await page.goto(ASIDE)
 	await page.evaluate(() => {
@@ -126,9 +125,8 @@ const loop = async (page: Page, proxy: FaultyProxy, token: string): Promise<numb
 }
 
 /**
- * Sending 200 answers that wait on the device, beside a plain loop of the same 200 answers, a request each: in Chromium with its own
- * database on a disk, to the built server, in turns. The app sends as many at once as the server takes, and writes each reply to its store before it sends the next;
- * the loop keeps nothing.
+ * Measures sending 200 queued answers against a plain loop of 200 requests, alternately, in Chromium with its database
+ * on disk. Unlike the loop, the app sends batches and stores each reply.
  */
 export const drain = (): Promise<Figure[]> =>
 	withPhone(async (phone, server) => {

@@ -11,7 +11,7 @@ const unit = 'CPU s'
 
 const costOf = (text: string): Promise<number[]> => cpuSecondsOf(TIMES, () => extract(plain(text)))
 
-/** What a usual text costs, and texts that somebody made to cost much. */
+/** Measures the cost of a typical text and of texts designed to be expensive. */
 export const costs = async (): Promise<Figure[]> => {
 	const texts = ['openpolitics-education.txt', 'sotu-2006-bush-excerpt.txt']
 		.map(textOf)
@@ -47,7 +47,7 @@ export const costs = async (): Promise<Figure[]> => {
 const EARLY = 100
 const LATE = 400
 
-/** How much more is held after many extractions than after the first hundred. */
+/** Measures the memory growth of many extractions relative to the first hundred. */
 export const memory = async (): Promise<Figure> => {
 	const text = textOf('openpolitics-health.txt')
 	setFlagsFromString('--expose-gc')

@@ -4,7 +4,7 @@ import { blocksOf } from '#domain/extraction/blocks.ts'
 import type { SourceText } from '#domain/extraction/text.ts'
 
 const data = resolve(import.meta.dirname, '../data/extraction')
-/** Labelled sentences that have no licence to stand in the repository: whoever has them keeps them beside it. */
+/** Labeled sentences without a license for redistribution, kept outside the repository. */
 const beside = resolve(import.meta.dirname, '../../../shared/data/labelled')
 
 const recordsIn = <Row>(file: string): Row[] =>
@@ -13,7 +13,7 @@ const recordsIn = <Row>(file: string): Row[] =>
 		.filter((line) => line !== '')
 		.map((line) => JSON.parse(line) as Row)
 
-/** None where the file is not there, which is said: nothing is told then of what was not measured. */
+/** Returns an empty list and prints a note if the file is missing. */
 const recordsBeside = <Row>(name: string): Row[] => {
 	const file = resolve(beside, name)
 	if (existsSync(file)) return recordsIn(file)
@@ -31,7 +31,7 @@ export interface Sentence120 {
 	readonly heading: string
 }
 
-/** 120 sentences of twelve campaign texts: policy or not, and of what category. */
+/** 120 sentences from twelve campaign texts, labeled as policy or not, with categories. */
 export const hand = (): Sentence120[] => recordsBeside('hand_120.jsonl')
 
 export interface Topical {
@@ -43,8 +43,8 @@ export interface Topical {
 export const openpolitics = (): Topical[] => recordsIn(resolve(data, 'openpolitics.jsonl'))
 export const trumptracker = (): Topical[] => recordsBeside('topic_trumptracker_mit.jsonl')
 
-/** A plain text as a source. */
+/** Creates a source from plain text. */
 export const plain = (text: string): SourceText => ({ text, blocks: blocksOf(text) })
 
-/** A text of the tests' data. */
+/** Reads a text of the test data. */
 export const textOf = (name: string): string => readFileSync(resolve(data, name), 'utf8')

@@ -16,7 +16,7 @@ const pdf = (bytes: Uint8Array): RawSource => ({ bytes, fileName: 'a.pdf' })
 const text = drawn([{ x: 50, y: 700, text: 'We will build homes for everybody in the town.' }])
 const flate = '/Filter /FlateDecode'
 
-/** Sources that were made to do harm: what each has to end as, unless it is simply read. */
+/** Malicious sources with their expected failures; null if readable. */
 const SOURCES: readonly (readonly [what: string, source: () => RawSource, ends: string | null])[] =
 	[
 		['5 MB of HTML, nested', () => html('<div>'), 'too-deep'],
@@ -73,7 +73,7 @@ const SOURCES: readonly (readonly [what: string, source: () => RawSource, ends: 
 		],
 	]
 
-/** How much more memory the process takes at most while some work goes on. */
+/** Peak memory growth during `work`, in bytes. */
 const peak = async (work: () => Promise<unknown>): Promise<number> => {
 	const before = process.memoryUsage.rss()
 	let most = before
@@ -109,7 +109,7 @@ const readOnce = async ([what, make, ends]: (typeof SOURCES)[number]): Promise<R
 
 const TIMES = 10
 
-/** Sources that were made to do harm end in their clear failures, with little time and little memory. */
+/** Checks that malicious sources fail with the expected error, within time and memory limits. */
 export const hostile = async (): Promise<Figure[]> => {
 	const reads: Read[] = []
 	for (const source of SOURCES) reads.push(await readOnce(source))

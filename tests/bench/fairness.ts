@@ -6,12 +6,11 @@ import { inParallel } from './pool.ts'
 const VOTERS = 10_000
 
 /**
- * How many standard errors a share may be off. 114 shares are looked at: at 3 standard errors chance alone would fail
- * every fourth choice of seeds (114 × 0.27 %), at 4.5 it fails one in about 1,300 (114 × 0.00068 %).
+ * Tolerated deviation in standard errors. With 114 shares, 3 standard errors would fail one in four seed choices by
+ * chance (114 × 0.27 %), 4.5 fail about one in 1,300 (114 × 0.00068 %).
  */
 const TOLERANCE = 4.5
 
-/** Validated policies of the candidates. */
 const QUIZZES: Readonly<Record<string, readonly number[]>> = {
 	'4 equal': [10, 10, 10, 10],
 	'4 unequal': [3, 6, 12, 20],
@@ -35,7 +34,7 @@ const cases = (): Case[] =>
 		),
 	)
 
-/** By how many standard errors the furthest of some shares is off from 1 / n. */
+/** Largest deviation of a share from 1 / n, in standard errors. */
 const furthest = ({ counts, voters }: FairnessRun, shares: readonly number[]): number => {
 	if (shares.length !== counts.length) throw new Error('there is a share for each candidate')
 	const n = counts.length
@@ -43,8 +42,8 @@ const furthest = ({ counts, voters }: FairnessRun, shares: readonly number[]): n
 }
 
 /**
- * How often each candidate comes first when voters answer at random: 1 / n within the sampling error, however unequal the
- * numbers of validated policies are. Beside it, what asking every statement would give.
+ * Measures how often each candidate comes first when voters answer at random. Expected: 1 / n within the sampling
+ * error, for any policy counts. Compared with asking every statement.
  */
 export const fairness = async (): Promise<Figure[]> => {
 	const all = cases()

@@ -14,16 +14,15 @@ import { type TestSize, writePair, writeTests } from './knowledge-tests.ts'
 const LARGE = 100_000
 const PAGE = 10
 const HOW_OFTEN = { warmUp: 5, calls: 20 }
-/** The most that a call may take with a hundred times as much, beside what it takes with little. */
+/** Maximum ratio of the time with full data to the time with a hundredth of it. */
 const GOAL = 2
-/** The most that an export may need beside what the process has anyway, in MB: the file is larger. */
+/** Maximum memory growth during an export, in MB. The exported file is larger. */
 const GOAL_MB = 150
 const MB = 1_000_000
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const NEVER = new AbortController().signal
 
-/** Fills a database, and has housekeeping do what it does by and by. */
 const openTests = async (opened: OpenDb, size: TestSize) => {
 	const { db } = opened
 	const began = performance.now()
@@ -45,7 +44,6 @@ const openTests = async (opened: OpenDb, size: TestSize) => {
 
 type Tests = Awaited<ReturnType<typeof openTests>>
 
-/** What is asked for, as the pages call it. */
 const pathsOf = ({ sessions, configurationId }: Tests) => {
 	const pages = sessions / PAGE
 	const page = (number: number, direction = 'DESC') =>
@@ -59,7 +57,7 @@ const pathsOf = ({ sessions, configurationId }: Tests) => {
 	] as const
 }
 
-/** Reads an export to its end: every row has to be there, and the process may not hold the whole. */
+/** Reads an export to its end. Checks that all rows are there and that the export is streamed. */
 const exportAll = async (name: string, { open, sessions }: Tests): Promise<Figure[]> => {
 	const before = process.memoryUsage.rss()
 	let peak = before
@@ -134,7 +132,7 @@ const onPostgres = async (): Promise<Figure[]> => {
 	}
 }
 
-/** One guess each: an embedded database takes minutes to write more. */
+/** One guess per session, because the embedded database takes minutes to write more. */
 const onEmbedded = async (): Promise<Figure[]> => {
 	const folder = await mkdtemp(join(tmpdir(), 'evenhand-feedback-'))
 	let opened = 0
@@ -148,7 +146,7 @@ const onEmbedded = async (): Promise<Figure[]> => {
 }
 
 /**
- * Feedback and analytics of the knowledge test with very many of each, beside a hundredth of it: on PostgreSQL where its
- * programs are, else on the embedded database.
+ * Measures feedback and analytics with many sessions against a hundredth of them. Uses PostgreSQL if installed, else
+ * the embedded database.
  */
 export const feedback = (): Promise<Figure[]> => (isPostgresThere() ? onPostgres() : onEmbedded())

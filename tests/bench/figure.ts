@@ -1,45 +1,44 @@
 import { median, p10, p90 } from './quantiles.ts'
 
-/** The least that is possible, or what the figure is held against: measured in the same run, in the figure's unit. */
+/** Baseline or theoretical minimum, measured in the same run and unit. */
 export interface Floor {
 	readonly name: string
 	readonly value: number
 }
 
-/** What is wanted of the figure itself, or of its ratio to the floor. */
+/** Goal for the value or for its ratio to the floor. */
 export interface Goal {
 	readonly of: 'value' | 'ratio'
 	readonly is: '<=' | '<' | '>='
 	readonly than: number
 }
 
-/** Something that was measured in this run. */
 export interface Figure {
 	readonly what: string
 	/** Empty for a share or a score. */
 	readonly unit: string
-	/** Null where it was not tried. */
+	/** Null if not measured. */
 	readonly value: number | null
-	/** How it came of what was measured: "median of 20", "worst of 12". */
+	/** Aggregation: "median of 20", "worst of 12". */
 	readonly by: string
-	/** What one of ten is below, and what one of ten is above; null for a single measurement. */
+	/** 10th and 90th percentiles, or null for a single measurement. */
 	readonly spread: readonly [low: number, high: number] | null
 	readonly floor: Floor | null
 	readonly ratio: number | null
 	readonly goal: Goal | null
-	/** Null where there is no goal, or where it was not tried: that is no pass. */
+	/** Null without a goal or measurement. Does not count as met. */
 	readonly met: boolean | null
 }
 
-/** A time is told by the median of at least so many. */
+/** Minimum number of samples for a time. */
 const LEAST_TIMES = 10
 
 export const atMost = (than: number): Goal => ({ of: 'value', is: '<=', than })
 export const lessThan = (than: number): Goal => ({ of: 'value', is: '<', than })
 export const atLeast = (than: number): Goal => ({ of: 'value', is: '>=', than })
-/** At most so many times the floor. */
+/** Goal for the ratio to the floor. */
 export const atMostTimes = (than: number): Goal => ({ of: 'ratio', is: '<=', than })
-/** At least so many times the floor. */
+/** Goal for the ratio to the floor. */
 export const atLeastTimes = (than: number): Goal => ({ of: 'ratio', is: '>=', than })
 
 const isMet = ({ is, than }: Goal, figure: number): boolean => {
@@ -62,7 +61,7 @@ interface Given {
 	readonly goal?: Goal
 }
 
-/** A figure, with its ratio to the floor and whether its goal is met. Throws where it is no number: it was not measured then. */
+/** Creates a figure with its ratio to the floor and its result. @throws if a value is not a number. */
 export const figure = ({ what, unit = '', value, by = '', ...given }: Given): Figure => {
 	const { spread = null, floor = null, goal = null } = given
 	measured(what, value)
@@ -82,7 +81,7 @@ interface Samples extends Omit<Given, 'value' | 'by' | 'spread' | 'floor'> {
 	readonly floor?: { readonly name: string; readonly taken: readonly number[] }
 }
 
-/** The median of several measurements, with their spread. @param floor measured as often, by its median too. */
+/** Median of several samples with their spread. @param floor as many samples, also by median. */
 export const medianOf = ({ taken, floor, ...rest }: Samples): Figure =>
 	figure({
 		...rest,
@@ -92,14 +91,14 @@ export const medianOf = ({ taken, floor, ...rest }: Samples): Figure =>
 		...(floor && { floor: { name: floor.name, value: median(floor.taken) } }),
 	})
 
-/** The same of times, in ms unless it is said: fewer than ten, of it or of its floor, are none. */
+/** Median of times, in ms by default. @throws for fewer than ten samples. */
 export const timeOf = ({ unit = 'ms', ...samples }: Samples): Figure => {
 	const least = Math.min(samples.taken.length, samples.floor?.taken.length ?? LEAST_TIMES)
 	if (least < LEAST_TIMES) throw new Error(`${samples.what}: ${least} times are too few`)
 	return medianOf({ ...samples, unit })
 }
 
-/** A goal that this run gave no occasion to try. @param why it did not. */
+/** Goal that this run could not test. @param why the reason. */
 export const notTried = (what: string, why: string, goal: Goal): Figure => ({
 	...{ what, unit: '', value: null, by: why, spread: null },
 	...{ floor: null, ratio: null, goal, met: null },

@@ -10,14 +10,11 @@ import { atMost, atMostTimes, type Figure, type Goal, medianOf } from './figure.
 
 const VISITS = 3
 
-/** A page that somebody comes to for the first time. */
 interface Visit {
 	readonly url: string
-	/** What is there once it is of use. */
+	/** Selector of an element. */
 	readonly usable: string
-	/** Has a voter signed in on the device beforehand. */
 	readonly signIn?: BuiltServer
-	/** What the visitor has to do on the way. */
 	readonly act?: (page: Page) => Promise<void>
 }
 
@@ -26,7 +23,7 @@ interface Traffic {
 	readonly requests: number[]
 }
 
-/** Visits a page in a browser that has nothing of it. @returns bytes and requests until it was of use. */
+/** Visits a page with an empty cache. @returns bytes and requests until it is usable. */
 const visitOnce = async (
 	browser: Browser,
 	{ url, usable, signIn, act }: Visit,
@@ -41,14 +38,14 @@ const visitOnce = async (
 		await act?.(page)
 		const usableAt = await firstAt(page)
 		const asked = (): Fetched[] => traffic().filter(({ at }) => at < usableAt)
-		// What was asked for by then counts, though some of it may come later.
+		// Count all requests started so far, even if their responses arrive later.
 		await expect
 			.poll(
 				() =>
 					asked()
 						.filter(({ bytes }) => bytes === 0)
 						.map(({ path }) => path),
-				// On a busy machine Chromium leaves an icon for last.
+				// On a busy machine, Chromium loads an icon last.
 				{ timeout: 30_000 },
 			)
 			.toEqual([])
@@ -68,7 +65,6 @@ const visit = async (browser: Browser, page: Visit): Promise<Traffic> => {
 	}
 }
 
-/** A quiz of the sample whose statements are answered one by one. */
 const someQuiz = async ({ origin }: BuiltServer): Promise<string> => {
 	const { token } = await registerVoter(origin)
 	const read = async <Row>(path: string): Promise<Row[]> => {
@@ -148,8 +144,8 @@ const measure = async (browser: Browser, server: BuiltServer): Promise<Figure[]>
 }
 
 /**
- * What a first visit takes of a connection, compressed as it comes and without headers, until the page is of use: each
- * beside the least that a page on the same libraries can be, served by the same code and counted in the same way.
+ * Measures the transfer size (compressed, without headers) of a first visit until the page is usable. Floor: a minimal
+ * page on the same libraries, served and measured in the same way.
  */
 export const firstVisit = async (): Promise<Figure[]> => {
 	const server = await startServer()

@@ -1,15 +1,13 @@
 import type { Page } from 'playwright'
 
-/** A frame that takes longer is one that a person sees, in ms. */
+/** Visible jank starts here, in ms. */
 const LONG_MS = 50
 
-/** How a page moved while it was scrolled. */
 export interface Motion {
-	/** How long each frame took, in ms. */
+	/** In ms. */
 	readonly taken: readonly number[]
-	/** How many frames were long. */
 	readonly long: number
-	/** In how many frames nothing of the list stood in the middle of the screen. */
+	/** Number of frames without a list item in the middle of the screen. */
 	readonly blank: number
 }
 
@@ -17,14 +15,14 @@ interface Noting {
 	noted: { taken: number[]; blank: number; stop: boolean }
 }
 
-/** Runs in the page: notes every frame until it is told to stop. */
+/** Runs in the page. Records frames until stopped. */
 const noteFrames = (): void => {
 	const noted = { taken: [] as number[], blank: 0, stop: false }
 	;(window as unknown as Noting).noted = noted
-	// A method, because what runs this file wraps functions with names into a helper that the page has not got.
+	// A method, because tsx wraps named functions in a helper that does not exist in the page.
 	const look = {
 		isBlank() {
-			// Two points further apart than two cards.
+			// Two points, further apart than the gap between cards.
 			return [400, 440].every(
 				(y) => !document.elementFromPoint(innerWidth / 2, y)?.closest('li, [role=listitem]'),
 			)
@@ -40,7 +38,7 @@ const noteFrames = (): void => {
 	requestAnimationFrame(look.frame)
 }
 
-/** Scrolls a page with a finger. @param distance and speed in px and px a second. */
+/** Scrolls with touch events. @param distance in px. @param speed in px per second. */
 export const scrollThrough = async (
 	page: Page,
 	distance: number,
@@ -62,7 +60,7 @@ export const scrollThrough = async (
 		noted.stop = true
 		return noted
 	})
-	// The first began before the finger moved.
+	// The first frame began before the touch.
 	const frames = taken.slice(1)
 	return { taken: frames, long: frames.filter((ms) => ms > LONG_MS).length, blank }
 }

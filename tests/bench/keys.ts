@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** What is typed, one key after the other, and taken back: every key changes how many are found. */
+/** Keys that change the result count each, and that end with an empty field. */
 const BACK = ['Backspace', 'Backspace', 'Backspace']
 const TYPED = ['m', 'a', 'y', ...BACK, '7', '7', '7', ...BACK]
 
@@ -8,7 +8,7 @@ interface Noting {
 	keysTaken?: number[]
 }
 
-/** Runs in the page, before each round: notes how long it takes from a key to the frame in which the count of what was found has changed. */
+/** Runs in the page before each round. Measures the time from a key to the frame with the new result count. */
 const noteKeys = (): void => {
 	const noting = window as unknown as Noting
 	const isNew = noting.keysTaken === undefined
@@ -27,12 +27,12 @@ const noteKeys = (): void => {
 		if (at === null || !found) return
 		const began = at
 		at = null
-		// The frame that holds it, then what comes after the frame.
+		// The timeout runs after the frame is painted.
 		requestAnimationFrame(() => setTimeout(() => noting.keysTaken?.push(performance.now() - began)))
 	}).observe(document.body, { childList: true, subtree: true, characterData: true })
 }
 
-/** Types in the page's search field. @returns ms of each key. */
+/** Types in the search field. @returns durations in ms, per key. */
 export const typeIn = async (page: Page): Promise<readonly number[]> => {
 	await page.getByRole('searchbox').focus()
 	await page.evaluate(noteKeys)
@@ -42,7 +42,7 @@ export const typeIn = async (page: Page): Promise<readonly number[]> => {
 		await page.waitForFunction(
 			(wanted) => ((window as unknown as Noting).keysTaken?.length ?? 0) > wanted,
 			index,
-			// Not with every frame: that would be asked of the page in the middle of what is measured.
+			// Poll slowly: polling on every frame would disturb the measurement.
 			{ timeout: 60_000, polling: 100 },
 		)
 	}

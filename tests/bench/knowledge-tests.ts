@@ -4,26 +4,24 @@ import { TEST_AGES, TEST_GENDERS } from '#domain/limits.ts'
 import type { Db } from '#server/db/open.ts'
 import { candidates, testConfigurations } from '#server/db/schema.ts'
 
-/** How much was tested: each session with guesses and a feedback. */
 export interface TestSize {
 	readonly sessions: number
 	readonly guessesEach: number
 }
 
-/** A pair of two candidates, to which the sessions belong. */
 export interface TestedPair {
 	readonly configurationId: string
 	readonly names: readonly [string, string]
 }
 
-/** So many sessions are written by one statement. */
+/** Sessions per statement. */
 const BATCH = 100_000
 const POLICIES = 20
 
 const QUOTED = (values: readonly string[]) =>
 	sql.raw(values.map((value) => `'${value}'`).join(', '))
 
-/** The same for the same number, in no order. */
+/** A reproducible but unordered id. */
 const idOf = (n: SQL): SQL => sql`md5('session ' || ${n})::uuid`
 const N = sql.raw('n')
 
@@ -54,14 +52,14 @@ const writeSessions = (
 			(array[null, ${QUOTED(TEST_AGES)}])[1 + n % 7], (array[null, ${QUOTED(TEST_GENDERS)}])[1 + n / 7 % 4]
 		from generate_series(${from}::int, ${to}::int) as n`
 
-/** Some policies are harder than others, and some voters know more. */
+/** Policies differ in difficulty, and voters in knowledge. */
 const writeGuesses = (from: number, to: number, guessesEach: number, now: Date) => sql`
 	insert into test_guesses (session_id, policy_id, candidate_id, correct, response_time_ms, key, at)
 	select ${idOf(N)}, 'policy ' || 1 + (n + k) % ${POLICIES}, 'one', (n * 31 + k * 17) % 23 > (n + k) % ${POLICIES},
 		1000 + n % 2000, null, ${now.toISOString()}::timestamptz
 	from generate_series(${from}::int, ${to}::int) as n, generate_series(1, ${guessesEach}::int) as k`
 
-/** The later a number, the older it is; none is younger than ten minutes. */
+/** Higher numbers are older. All are at least ten minutes old. */
 const writeFeedback = (from: number, to: number, now: Date) => sql`
 	insert into test_feedback (id, session_id, text, submitted_at)
 	select md5('feedback ' || n)::uuid, ${idOf(N)},
@@ -69,7 +67,7 @@ const writeFeedback = (from: number, to: number, now: Date) => sql`
 		${now.toISOString()}::timestamptz - (600 + n) * interval '1 second'
 	from generate_series(${from}::int, ${to}::int) as n`
 
-/** Runs statements that may take their time, and that no trigger looks at: what they write refers to what is there. */
+/** Runs statements without a timeout and without triggers, because the references are known to be valid. */
 const atLength = (db: Db, statements: readonly SQL[]): Promise<void> =>
 	db.transaction(async (tx) => {
 		await tx.execute(sql`set local statement_timeout = 0`)
@@ -86,7 +84,7 @@ const MAKE_INDICES = [
 	sql`create unique index test_guesses_key on test_guesses (session_id, key)`,
 ]
 
-/** Makes a pair for sessions to belong to. */
+/** Creates the pair of the sessions. */
 export const writePair = async (db: Db, now: Date): Promise<TestedPair> => {
 	const configurationId = randomUUID()
 	const names = ['Ann Example', 'Bob Sample'] as const
@@ -100,7 +98,7 @@ export const writePair = async (db: Db, now: Date): Promise<TestedPair> => {
 	return { configurationId, names }
 }
 
-/** Fills a database with completed sessions of a pair, their guesses and a feedback on each. */
+/** Fills a database with completed sessions, their guesses, and feedback. */
 export const writeTests = async (
 	db: Db,
 	{ sessions, guessesEach }: TestSize,
@@ -108,7 +106,7 @@ export const writeTests = async (
 	now: Date,
 ): Promise<void> => {
 	const isLarge = sessions > BATCH
-	// An index of ten million is made anew in a fraction of the time that it takes to grow.
+	// Rebuilding an index of ten million rows is much faster than updating it.
 	if (isLarge) await atLength(db, DROP_INDICES)
 	for (let from = 1; from <= sessions; from += BATCH) {
 		const to = Math.min(from + BATCH - 1, sessions)

@@ -7,18 +7,15 @@ import { atLeast, type Figure, medianOf } from './figure.ts'
 
 const RUNS = 3
 const PAGES = ['/test', '/login'] as const
-/** The least score, 0 to 100, by Lighthouse's names. */
 const GOALS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const
 type Category = keyof typeof GOALS
 const CATEGORIES = Object.keys(GOALS) as Category[]
 
 interface Run {
 	readonly scores: Readonly<Record<Category, number>>
-	/** What cost points, by the names of Lighthouse's audits. */
 	readonly faults: readonly string[]
 }
 
-/** One run of the mobile preset, in a browser of its own. */
 const audit = async (url: string): Promise<Run> => {
 	const port = await freePort()
 	const { executablePath, args } = findChromium()
@@ -55,7 +52,7 @@ const auditPage = async (server: BuiltServer, path: string): Promise<Figure[]> =
 	)
 }
 
-/** Lighthouse's mobile preset on the built app, for the pages that newcomers see first: the median of three runs each. */
+/** Measures the mobile Lighthouse scores of the landing pages, as the median of three runs. */
 export const lighthouseScores = async (): Promise<Figure[]> => {
 	const server = await startServer()
 	try {

@@ -18,15 +18,13 @@ import { openPlainList } from './plain-list.ts'
 const ELECTIONS = 10_000
 const ATTEMPTS = 2_000
 const STATEMENTS = 300
-/** How many times slower the processor is made. */
 const CPU = 4
-/** The most that a key may take until its results are painted, in ms. */
+/** Maximum time from a key to the painted results, in ms. */
 const GOAL_MS = 50
-/** How often the keys are typed on each page. */
 const ROUNDS = 3
-/** The most of all frames that may be long, in %. */
+/** In %. */
 const GOAL_LONG = 2
-/** How far each list is scrolled, in px, and how fast, in px a second: a thumb in a hurry. */
+/** Scroll distance in px, and speed in px per second: a fast swipe. */
 const DISTANCE = 16_000
 const SPEED = 3_000
 
@@ -35,12 +33,12 @@ const slowDown = async (page: Page): Promise<void> => {
 	await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU })
 }
 
-/** A page of the app, read from what is stored alone. */
+/** Opens a page from stored data only. */
 const openStored = async (context: BrowserContext, path: string, ready: string): Promise<Page> => {
 	const page = await context.newPage()
 	await page.goto(path)
 	await page.getByText(ready).first().waitFor()
-	// What the page does once it is there, is over.
+	// Let the page's background work finish.
 	await page.waitForTimeout(1500)
 	return page
 }
@@ -51,7 +49,6 @@ const markupOf = (page: Page, card: string): Promise<string> =>
 		.first()
 		.evaluate((element) => element.outerHTML)
 
-/** Types into the app's search, and into one of a page that has nothing to search. */
 const search = async (context: BrowserContext): Promise<Figure> => {
 	const app = await openStored(context, '/elections', 'Found 10,000 elections')
 	const bare = await openBareSearch(context)
@@ -77,12 +74,10 @@ interface Scrolled {
 	readonly title: string
 	readonly path: string
 	readonly ready: string
-	/** Where a card of it is found. */
 	readonly card: string
 	readonly count: number
 }
 
-/** Scrolls a list of the app and a plain one of the same size. */
 const scrolled = async (
 	context: BrowserContext,
 	{ title, path, ready, card, count }: Scrolled,
@@ -125,8 +120,8 @@ const scrolled = async (
 }
 
 /**
- * Lists of thousands on a phone with a slow processor and without a connection: searched beside a field that searches
- * nothing, scrolled beside a plain list of the same cards that is whole in the page.
+ * Measures lists of thousands on a slow phone offline. Search baseline: a field without data. Scroll baseline: a plain,
+ * unvirtualized list of the same cards.
  */
 export const lists = (): Promise<Figure[]> =>
 	withPhone(async (phone, server) => {

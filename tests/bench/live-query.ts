@@ -12,7 +12,7 @@ const CPUS = [1, 4] as const
 const WARM_UP = 2
 const TIMES = 11
 
-/** What is done by turns, so that whatever else the machine does slows all of it alike. */
+/** Samples of alternating tasks, so that other load on the machine affects them equally. */
 interface Taken {
 	readonly first: number[]
 	readonly rawFirst: number[]
@@ -20,7 +20,7 @@ interface Taken {
 	readonly rawAgain: number[]
 }
 
-/** In a page that was just opened: what Dexie keeps of an earlier query is no part of what it costs to ask. */
+/** Reloads the page first, because Dexie caches earlier queries. */
 const doOnce = async (page: Page, row: StoredElection, time: number) => {
 	await page.reload()
 	await page.waitForFunction(() => 'bench' in window)
@@ -65,8 +65,8 @@ const figuresOf = (cpu: number, { first, rawFirst, again, rawAgain }: Taken): Fi
 ]
 
 /**
- * What the list of elections costs to follow: the app's own query as a live one, of active elections in their order and with the texts that they are found by, beside
- * all rows of the same store as IndexedDB itself gives them. In Chromium, with the database on a disk.
+ * Measures the app's live query of the election list. Floor: reading all rows of the same store with IndexedDB. In
+ * Chromium, with the database on disk.
  */
 export const liveQuery = async (): Promise<Figure[]> => {
 	const site = await serveBuilt((folder) =>

@@ -6,14 +6,13 @@ import { type Figure, figure } from './figure.ts'
 const VOTERS = 20
 const MB = 1_000_000
 
-/** What a process holds of the machine's memory, as it says itself, in MB. */
+/** Resident memory of the server process, in MB. */
 const residentOf = async (port: number): Promise<number> => {
 	const reply = await fetch(`http://127.0.0.1:${port}/metrics`)
 	const said = /^process_resident_memory_bytes (\S+)/m.exec(await reply.text())?.[1]
 	return Number(said) / MB
 }
 
-/** Has voters register one after the other, each with a password that is hashed, and read what there is. */
 const visit = async (origin: string): Promise<void> => {
 	for (let voter = 0; voter < VOTERS; voter++) {
 		const { token } = await registerVoter(origin)
@@ -51,7 +50,7 @@ const onPostgres = async () => {
 	}
 }
 
-/** What the server's process holds: with the database inside of it, and beside one where its programs are. */
+/** Measures the server's memory with the embedded database, and with PostgreSQL if installed. */
 export const memory = async (): Promise<Figure[]> => {
 	const measured = [await ofServer('embedded', { DATABASE_URL: '' })]
 	if (isPostgresThere()) measured.push(await onPostgres())

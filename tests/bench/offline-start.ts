@@ -10,11 +10,11 @@ const GOAL = 1.5
 interface Target {
 	readonly name: string
 	readonly url: string
-	/** What is there once the page is of use. */
+	/** Selector of an element. */
 	readonly usable: string
 }
 
-/** Takes a quiz up to its fourth statement, and leaves it there. @returns the address of that page. */
+/** @returns the page's URL. */
 const prepareApp = async (page: Page): Promise<string> => {
 	await beginQuiz(page, /rate each policy/)
 	await answerNext(page, 3)
@@ -22,7 +22,7 @@ const prepareApp = async (page: Page): Promise<string> => {
 	return page.url()
 }
 
-/** The part of the browser's Trusted Types that is used, in no library of types yet. */
+/** The used part of Trusted Types, which TypeScript's DOM types lack. */
 interface Trusting {
 	readonly trustedTypes?: {
 		createPolicy(
@@ -32,13 +32,13 @@ interface Trusting {
 	}
 }
 
-/** Has the bare page's worker store it. */
+/** Lets the bare page's service worker cache it. */
 const prepareBare = async (page: Page, url: string): Promise<void> => {
 	await page.goto(url)
 	await page.evaluate(async () => {
-		// The server's pages take no text for a worker's address: see `worker-address.ts`.
+		// The CSP requires Trusted Types for worker URLs: see `worker-address.ts`.
 		const { trustedTypes } = window as unknown as Trusting
-		// A method, because what runs this file wraps functions with names into a helper that the page has not got.
+		// A method, because tsx wraps named functions in a helper that does not exist in the page.
 		const rules = {
 			createScriptURL(text: string) {
 				return text
@@ -53,20 +53,20 @@ const prepareBare = async (page: Page, url: string): Promise<void> => {
 const SAID = 'usable after '
 
 /**
- * Has pages say when something that matches `usable` has been painted, in ms since the navigation began. On the console:
- * whoever waits for it by asking the page has Playwright put 300 KB of its own into the page, while that is still starting.
+ * Logs the time until an element that matches `usable` is painted, in ms since navigation. Uses the console, because
+ * polling would make Playwright inject 300 KB of code during startup.
  */
 const tellUsable = ({ usable, said }: { usable: string; said: string }): void => {
 	const observer = new MutationObserver(() => {
 		if (document.querySelector(usable) === null) return
 		observer.disconnect()
-		// The frame that holds it, then what comes after the frame.
+		// The timeout runs after the frame is painted.
 		requestAnimationFrame(() => setTimeout(() => console.debug(`${said}${performance.now()}`)))
 	})
 	observer.observe(document, { childList: true, subtree: true })
 }
 
-/** Opens a page without a network, in a browser that has just been started. @returns ms until it was of use. */
+/** Opens a page offline in a new browser process. @returns ms until it is usable. */
 const start = async (phone: Phone, { url, usable }: Target): Promise<number> => {
 	const context = await phone.launch(url)
 	await context.setOffline(true)
@@ -80,9 +80,8 @@ const start = async (phone: Phone, { url, usable }: Target): Promise<number> => 
 }
 
 /**
- * Opening the app without a connection: from the navigation to the first statement that can be answered, by the address
- * of an attempt in progress, beside a bare React page that is served in the same way. Every start is a new browser
- * process on the same profile, so workers and caches are cold; app and bare page take turns.
+ * Measures the offline start, from navigation to the first statement of an attempt in progress. Floor: a minimal React
+ * page served in the same way. Each start is a new browser process with a cold cache; the two pages alternate.
  */
 export const offlineStart = async (): Promise<Figure[]> =>
 	withPhone(async (phone, server) => {

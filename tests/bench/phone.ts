@@ -8,15 +8,14 @@ import { begin, dismissTutorial } from '../e2e/quiz-page.ts'
 import { type BuiltServer, startServer } from '../support/built-server.ts'
 import { findChromium } from '../support/chromium.ts'
 
-/** A browser whose profile lies on a disk, as a voter's does: one in memory would be faster than any phone. */
+/** A browser with its profile on disk. An in-memory profile would be faster than any phone. */
 export interface Phone {
-	/** Starts the browser, with nothing in its memory. @param origin of the app. */
+	/** Starts a cold browser. @param origin the app's origin. */
 	launch(origin: string): Promise<BrowserContext>
-	/** Ends the browser that runs, if one does. */
 	close(): Promise<void>
 }
 
-/** Runs `use` with a browser on a disk, and cleans it up. */
+/** Runs `use` with a browser on disk, and cleans up. */
 export const withBrowserOnDisk = async <Value>(
 	use: (phone: Phone) => Promise<Value>,
 ): Promise<Value> => {
@@ -46,7 +45,7 @@ export const withBrowserOnDisk = async <Value>(
 	}
 }
 
-/** Runs `use` with the built server and a phone, and cleans both up. */
+/** Runs `use` with the built server and a phone, and cleans up. */
 export const withPhone = async <Value>(
 	use: (phone: Phone, server: BuiltServer) => Promise<Value>,
 ): Promise<Value> => {
@@ -58,13 +57,13 @@ export const withPhone = async <Value>(
 	}
 }
 
-/** Registers a voter, signs them in, and waits until the worker is in charge of the page. */
+/** Signs in a new voter, and waits until the service worker controls the page. */
 export const arrive = async (page: Page, server: BuiltServer): Promise<void> => {
 	await signIn(page, await registerVoter(server.origin))
 	await untilControlled(page)
 }
 
-/** Begins one of the 1912 quizzes. @param first whether its tutorial has not been seen on this phone. */
+/** Starts a 1912 quiz. @param first this device has not shown the tutorial yet. */
 export const beginQuiz = async (page: Page, name: RegExp, first = true): Promise<void> => {
 	await begin(page, name)
 	if (first) await dismissTutorial(page)

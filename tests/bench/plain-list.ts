@@ -2,14 +2,13 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright'
 
-/** The app's own styles, as they were built. */
 const styles = async (): Promise<string> => {
 	const folder = 'dist/web/assets'
 	const files = (await readdir(folder)).filter((name) => /^index-.*\.css$/.test(name))
 	return (await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))).join('')
 }
 
-/** A page without any library that shows so many cards, all of them in the page. @param card the markup of one of the app's. */
+/** Opens a page with `count` cards in the DOM. @param card the markup of an app's card. */
 export const openPlainList = async (
 	context: BrowserContext,
 	card: string,

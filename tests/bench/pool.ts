@@ -1,11 +1,11 @@
 import { fork } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 
-/** TypeScript, whoever started this process; and room for what is soon forgotten, which saves a fifth of the time. */
+/** Loads TypeScript. The larger young generation saves a fifth of the time. */
 const EXEC_ARGV = ['--import', 'tsx', '--max-semi-space-size=64']
 
 /**
- * Runs jobs in child processes, one a core, and gives their results in the order of the jobs.
+ * Runs jobs in child processes, one per core. Results are in the order of the jobs.
  * @param worker a module that answers each message with one message.
  */
 export const inParallel = async <Job extends object, Outcome>(

@@ -1,4 +1,4 @@
-/** The value below which a share of the figures lies, between the two nearest ones where it falls between. */
+/** Quantile with linear interpolation. */
 const quantile = (figures: readonly number[], share: number): number => {
 	const sorted = figures.toSorted((a, b) => a - b)
 	const at = (sorted.length - 1) * share
@@ -6,20 +6,20 @@ const quantile = (figures: readonly number[], share: number): number => {
 	return low + (high - low) * (at - Math.floor(at))
 }
 
-/** Half of the figures are at most this. */
+/** The median. */
 export const median = (figures: readonly number[]): number => quantile(figures, 0.5)
 
-/** One of ten figures is at most this. */
+/** The 10th percentile. */
 export const p10 = (figures: readonly number[]): number => quantile(figures, 0.1)
 
-/** Nine of ten figures are at most this. */
+/** The 90th percentile. */
 export const p90 = (figures: readonly number[]): number => quantile(figures, 0.9)
 
-/** Nineteen of twenty figures are at most this. */
+/** The 95th percentile. */
 export const p95 = (figures: readonly number[]): number => quantile(figures, 0.95)
 
-/** Ninety-nine of a hundred figures are at most this. */
+/** The 99th percentile. */
 export const p99 = (figures: readonly number[]): number => quantile(figures, 0.99)
 
-/** Milliseconds as they stand in a table. */
+/** Formats milliseconds for a table. */
 export const ms = (figure: number): string => figure.toFixed(1)

@@ -1,18 +1,15 @@
 import type { Figure, Goal } from './figure.ts'
 import { tableOf } from './table.ts'
 
-/** What a part of the run came to. */
 export interface PartRun {
 	readonly part: string
 	readonly seconds: number
 	readonly figures: readonly Figure[]
-	/** Why it ended before it had all its figures; null where it came to its end. */
 	readonly error: string | null
 }
 
 const HEADINGS = ['part', 'figure', 'value', 'unit', 'of', 'spread', 'floor', 'ratio', 'goal', '']
 
-/** A number with as many digits as tell something. */
 const shown = (value: number): string => {
 	const size = Math.abs(value)
 	const decimals = Number.isInteger(value) || size >= 1000 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3
@@ -47,14 +44,14 @@ const rowOf = (part: string, each: Figure): string[] => {
 	]
 }
 
-/** Each figure of a run on a line of its own, beside its floor and its goal. */
+/** Formats the figures as a table. */
 export const reportTable = (runs: readonly PartRun[]): string =>
 	tableOf(
 		HEADINGS,
 		runs.flatMap(({ part, figures }) => figures.map((each) => rowOf(part, each))),
 	)
 
-/** What is wrong with a run, a line each: goals that were missed, and parts that did not come to their end. */
+/** Lists missed goals and incomplete parts. */
 export const faultsOf = (runs: readonly PartRun[]): string[] =>
 	runs.flatMap(({ part, figures, error }) => [
 		...figures
@@ -67,7 +64,7 @@ export const faultsOf = (runs: readonly PartRun[]): string[] =>
 		...(error === null ? [] : [`${part}: ended before it had all its figures: ${error}`]),
 	])
 
-/** One line on how many goals there were and what came of them. */
+/** Summarizes the goals in one line. */
 export const summaryOf = (runs: readonly PartRun[]): string => {
 	const figures = runs.flatMap((run) => run.figures)
 	const goals = figures.filter(({ goal }) => goal !== null)
@@ -75,14 +72,14 @@ export const summaryOf = (runs: readonly PartRun[]): string => {
 	return `${figures.length} figures, ${goals.length} goals: ${count('met')} met, ${count('NOT MET')} missed, ${count('not tried')} not tried`
 }
 
-/** The run as a file tells it, with everything that the table shows. */
+/** Formats the run as JSON. */
 export const reportJson = (runs: readonly PartRun[], about: object): string => {
 	const parts = runs.map(({ part, seconds, error }) => ({ part, seconds, error }))
 	const figures = runs.flatMap(({ part, figures: all }) => all.map((each) => ({ part, ...each })))
 	return `${JSON.stringify({ ...about, parts, figures }, null, '\t')}\n`
 }
 
-/** Prints a run: its table, what is wrong with it, and its sum. @returns whether nothing is wrong. */
+/** Prints the run. @returns true if nothing failed. */
 export const tellRun = (runs: readonly PartRun[]): boolean => {
 	const faults = faultsOf(runs)
 	console.log(`\n${reportTable(runs)}\n`)

@@ -1,10 +1,9 @@
 import type { Figure } from './figure.ts'
 import type { PartRun } from './report.ts'
 
-/** Measures something. */
 export type Part = () => Promise<Figure[]>
 
-/** Runs parts one after the other, and says how long each took. One that breaks ends none of the others. */
+/** Runs parts sequentially. A failed part does not stop the others. */
 export const runParts = async (parts: Readonly<Record<string, Part>>): Promise<PartRun[]> => {
 	const runs: PartRun[] = []
 	for (const [part, measure] of Object.entries(parts)) {
@@ -15,7 +14,7 @@ export const runParts = async (parts: Readonly<Record<string, Part>>): Promise<P
 		try {
 			figures = await measure()
 		} catch (thrown) {
-			// All of it is on the console; the table has room for its first line.
+			// The table has room for the first line only; the console shows all.
 			error = String(thrown instanceof Error ? thrown.message : thrown).split('\n')[0] ?? ''
 			console.error(thrown)
 		}

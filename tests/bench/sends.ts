@@ -8,7 +8,7 @@ import { atMost, type Figure, figure } from './figure.ts'
 
 const GOAL = 1.1
 
-/** Takes a quiz in one tab, at the pace of the device: nothing waits for what is being sent. @returns how many entries that made. */
+/** Takes a quiz in one tab without waiting for sync. @returns the number of entries. */
 const takeQuiz = async (tab: Local, quizId: string): Promise<number> => {
 	const id = must(await tab.quiz.start(quizId))
 	for (let given = 0; ; given++) {
@@ -22,14 +22,11 @@ const takeQuiz = async (tab: Local, quizId: string): Promise<number> => {
 	}
 }
 
-/**
- * How many requests it takes to send an entry when nothing goes wrong: two tabs of one device take a quiz each at the
- * same time, and the real server answers them.
- */
+/** Measures requests per entry without failures: two tabs of one device take a quiz at the same time. */
 export const sends = async (): Promise<Figure[]> => {
 	const { app, close } = await openRealApp()
 	const device = createDevice({ fetch: (request) => app.fetch(request), user: null })
-	// The server goes by the real day, and so do the quizzes of the sample, which begin with it.
+	// The sample quizzes start on the server's current day.
 	device.now = Date.now()
 	try {
 		const body = { username: 'bench', email: 'bench@example.org', password: 'a good password' }

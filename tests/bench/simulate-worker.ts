@@ -1,13 +1,12 @@
 import { type BatchJob, runBatch } from '#tests/simulate/batch.ts'
 
-/** What a batch of schedules took. */
 export interface TimedBatch {
 	readonly ms: number
 	readonly schedules: number
 	readonly violations: number
 }
 
-/** Schedules before the first that is timed: a program that has just begun is not compiled yet. */
+/** Warm-up schedules for the JIT compiler. */
 const WARM_UP = 30
 let isWarm = false
 

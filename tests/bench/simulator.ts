@@ -7,7 +7,7 @@ import type { TimedBatch } from './simulate-worker.ts'
 const BATCHES = 20
 const SCHEDULES = 10
 
-/** How fast schedules of faults are run, on every core at the same time; always the same ones. */
+/** Measures the speed of fault schedules with fixed seeds, on all cores. */
 export const simulator = async (): Promise<Figure[]> => {
 	const jobs = Array.from(
 		{ length: BATCHES },

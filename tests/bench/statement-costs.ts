@@ -10,7 +10,7 @@ import { must } from '../device/journey.ts'
 import { openRealApp } from '../support/real-app.ts'
 import { atMostTimes, type Figure, figure } from './figure.ts'
 
-/** Counts the statements to embedded databases from now on, also what begins and ends a transaction. */
+// Includes transaction control.
 const countStatements = () => {
 	let count = 0
 	const { query, transaction } = PGlite.prototype
@@ -38,7 +38,6 @@ const countStatements = () => {
 	}
 }
 
-/** A voter on the real server in this process, and a quiz of the sample. */
 const openVoter = async (app: Awaited<ReturnType<typeof openRealApp>>['app']) => {
 	let token: string | null = null
 	const call = createClient({
@@ -58,7 +57,6 @@ const openVoter = async (app: Awaited<ReturnType<typeof openRealApp>>['app']) =>
 
 type TakenBy = Awaited<ReturnType<typeof openVoter>>
 
-/** Takes a quiz, and counts the statements of each call. */
 const countEach = async (
 	{ call, compareQuizId }: TakenBy,
 	counting: ReturnType<typeof countStatements>,
@@ -94,7 +92,7 @@ const countEach = async (
 	}
 }
 
-/** How many statements of SQL the calls of a quiz take, what begins and ends a transaction and who calls among them. */
+/** Measures SQL statements per quiz call, including transaction control and authentication. */
 export const statementCosts = async (): Promise<Figure[]> => {
 	const { app, close } = await openRealApp()
 	const counting = countStatements()

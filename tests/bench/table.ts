@@ -1,4 +1,4 @@
-/** Lines of text columns under their headings, numbers to the right. */
+/** Formats a text table with right-aligned numbers. */
 export const tableOf = (
 	headings: readonly string[],
 	rows: readonly (readonly (string | number)[])[],

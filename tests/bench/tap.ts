@@ -7,14 +7,14 @@ import { median } from './quantiles.ts'
 
 const NETWORKS = ['online', 'offline', '400 ms'] as const
 type Network = (typeof NETWORKS)[number]
-/** The most that a median may be, in ms, by how many times slower the processor is made. */
+/** Maximum median in ms, by CPU slowdown factor. */
 const GOALS: Readonly<Record<number, number>> = { 1: 30, 4: 60 }
-/** What nobody can see is no difference: one frame of a screen, in ms. */
+/** A difference of one frame is invisible, in ms. */
 const FRAME_MS = 1000 / 60
 const QUIZZES = [/rate each policy/, /agree or disagree/]
-/** Both quizzes have 40 statements: six conditions in turn, and the last ones stay unanswered. */
+/** Both quizzes have 40 statements, enough for six conditions in turn. */
 const TAPS_IN_TURN = 5
-/** Between two taps, in ms: nobody has read a statement sooner, and what the answer before set off is over by then. */
+/** Pause between taps in ms, until the effects of the last answer are over. */
 const PAUSE_MS = 1000
 
 interface Case {
@@ -23,16 +23,15 @@ interface Case {
 	readonly taken: number[]
 }
 
-/** What the page notes of taps, in its own window. */
 interface Noting {
 	tapsTaken: number[]
 }
 
-/** Runs in the page: notes how long it takes from a finger's lift to the frame in which the next statement stands. */
+/** Runs in the page. Measures the time from lifting the finger to the frame with the next statement. */
 const noteTaps = (): void => {
 	const taken: number[] = []
 	;(window as unknown as Noting).tapsTaken = taken
-	// A method, because what runs this file wraps functions with names into a helper that the page has not got.
+	// A method, because tsx wraps named functions in a helper that does not exist in the page.
 	const card = {
 		text() {
 			return document.querySelector('article:not([inert] *) h2')?.textContent
@@ -51,7 +50,7 @@ const noteTaps = (): void => {
 		if (tap === null || !text || text === tap.text) return
 		const { at } = tap
 		tap = null
-		// The frame that holds it, then what comes after the frame.
+		// The timeout runs after the frame is painted.
 		requestAnimationFrame(() => setTimeout(() => taken.push(performance.now() - at)))
 	}).observe(document.body, { childList: true, subtree: true, attributeFilter: ['inert'] })
 }
@@ -59,7 +58,7 @@ const noteTaps = (): void => {
 const tapsTaken = (page: Page): Promise<readonly number[]> =>
 	page.evaluate(() => (window as unknown as Noting).tapsTaken)
 
-/** Changes the network, with nothing left to send from the one before. */
+/** Changes the network, after the outbox has drained. */
 const change = async (page: Page, proxy: FaultyProxy, network: Network): Promise<void> => {
 	proxy.mend()
 	await page.context().setOffline(false)
@@ -68,7 +67,7 @@ const change = async (page: Page, proxy: FaultyProxy, network: Network): Promise
 	await page.context().setOffline(network === 'offline')
 }
 
-/** Answers statements with a finger. @returns ms of each. */
+/** @returns durations in ms. */
 const tapSome = async (page: Page, count: number): Promise<readonly number[]> => {
 	const box = await page.getByRole('button', { name: 'Agree', exact: true }).boundingBox()
 	if (box === null) throw new Error('there is nothing to tap')
@@ -79,7 +78,7 @@ const tapSome = async (page: Page, count: number): Promise<readonly number[]> =>
 		await page.waitForFunction(
 			(wanted) => (window as unknown as Noting).tapsTaken.length >= wanted,
 			before + index,
-			// Not with every frame: that would be asked of the page in the middle of what is measured.
+			// Poll slowly: polling on every frame would disturb the measurement.
 			{ polling: 100 },
 		)
 	}
@@ -99,7 +98,6 @@ const takeQuiz = async (page: Page, proxy: FaultyProxy, cases: readonly Case[]):
 	await cdp.detach()
 }
 
-/** A processor's medians, each beside its goal, and how far apart they are on the three networks. */
 const figuresOf = (cpu: number, cases: readonly Case[]): Figure[] => {
 	const ofCpu = cases.filter((each) => each.cpu === cpu)
 	const medians = ofCpu.map(({ taken }) => median(taken))
@@ -121,8 +119,8 @@ const figuresOf = (cpu: number, cases: readonly Case[]): Figure[] => {
 }
 
 /**
- * From the tap on an answer to the frame in which the next statement stands (from there it fades in), on a profile on
- * disk: with three networks, and with a processor that is slowed down. The conditions take turns.
+ * Measures the time from a tap to the frame with the next statement (before its fade-in), on a profile on disk, with
+ * three networks and a throttled CPU. Conditions alternate.
  */
 export const tap = (): Promise<Figure[]> =>
 	withPhone(async (phone, server) => {

@@ -12,7 +12,6 @@ const WORD = 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz'
 const ADDRESS = `https://example.org/${'aLongPathWithoutAnyBreak'.repeat(5)}`
 const LONG = `${WORD} ${ADDRESS.slice(0, 120)}`
 
-/** Marks that the tutorial was seen. */
 const skipTutorial = (page: Page) =>
 	page.addInitScript(() => localStorage.setItem('evenhand.tutorialSeen', 'true'))
 
@@ -22,7 +21,6 @@ test('covers no part of intro, question, or verdict on small phones', async ({
 	admin,
 }) => {
 	await skipTutorial(page)
-	/** Asserts at each size that all of what is seen can be seen, with a phone's inset below. */
 	const expectSeen = async (what: string, ...parts: Parameters<Page['getByText']>[0][]) => {
 		for (const size of PHONES) {
 			await page.setViewportSize(size)
@@ -85,7 +83,7 @@ interface LongPlaces {
 	readonly quizIds: readonly string[]
 }
 
-/** Fills every field that an administrator can fill with a long word and a long address. */
+/** Fills every text field of the back-office with a long word and a long URL. */
 const makeLong = async (send: Send): Promise<LongPlaces> => {
 	const election = await makeElection(send, {
 		name: LONG,

@@ -19,7 +19,7 @@ test('selects the pressed option when the list changes before release', async ({
 	await expect(options).toHaveCount(2)
 	await options.filter({ hasText: name }).hover()
 	await page.mouse.down()
-	// It moves up, away from the mouse.
+	// Shortens the list, which moves the option away from the mouse.
 	await picker.fill(name)
 	await expect(options).toHaveCount(1)
 	await page.mouse.up()
@@ -45,7 +45,7 @@ test('wraps long candidate fields', async ({ page, send }) => {
 
 test('follows a link pressed during a pending search', async ({ page, admin }) => {
 	await page.setViewportSize({ width: 1280, height: 800 })
-	// The next page's script takes longer than the search waits.
+	// Delay the next page's chunk beyond the search debounce.
 	const release = await hold(page, '**/assets/activity-*.js')
 	await page.goto('/admin/candidates')
 	await expect(page.getByRole('article').first()).toBeVisible()
@@ -55,7 +55,6 @@ test('follows a link pressed during a pending search', async ({ page, admin }) =
 	release()
 	await expect(page).toHaveURL('/activity')
 	await expect(page.getByRole('searchbox')).toHaveCount(0)
-	// What was typed is searched for by whoever comes back.
 	await page.goBack()
 	await expect(page).toHaveURL('/admin/candidates?search=Roos')
 	expect(admin.user.roles).toContain('ROLE_ADMIN')

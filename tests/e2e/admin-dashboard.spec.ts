@@ -4,7 +4,6 @@ import { expectSound, test } from './admin-page.ts'
 import { alwaysSignedIn, expect, expectAccessibleInBothThemes } from './fixtures.ts'
 import { expectNoShifts, watchPages } from './shifts.ts'
 
-/** Pages with what they say once they have come. */
 const STILL = [
 	['/admin', 'What needs attention'],
 	['/admin/elections?search=1896', '1 of 1'],
@@ -46,7 +45,7 @@ test('explains attention items and links them to their fix', async ({ page, send
 	await expect(page.getByRole('article')).toHaveCount(1)
 })
 
-// A page that moves under a finger has something else pressed than what was meant.
+// A layout shift under a finger makes the user press the wrong element.
 for (const [where, width] of [
 	['a phone', 390],
 	['a desk', 1280],

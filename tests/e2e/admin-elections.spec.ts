@@ -93,7 +93,7 @@ test('keeps a pressed button in place while the app loads', async ({ page, send 
 	const held = new Promise<void>((done) => {
 		release = done
 	})
-	await page.route('**/assets/voter-shell-*.js', async (route) => {
+	await page.route('**/assets/voter-bar-*.js', async (route) => {
 		await held
 		await route.continue()
 	})
@@ -101,10 +101,10 @@ test('keeps a pressed button in place while the app loads', async ({ page, send 
 	const remove = page.getByRole('button', { name: `Delete: ${election.name}` })
 	await remove.hover()
 	await page.mouse.down()
-	const came = page.waitForResponse(/voter-shell-/)
+	const came = page.waitForResponse(/voter-bar-/)
 	release()
 	await (await came).finished()
-	// It is drawn with the next frames.
+	// Wait for the next frames to render it.
 	await page.evaluate(async () => {
 		for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame)
 	})

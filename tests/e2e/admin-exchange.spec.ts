@@ -9,7 +9,6 @@ interface Given {
 	readonly text: string
 }
 
-/** Chooses files as the button's dialog does. */
 const choose = async (page: Page, ...files: readonly Given[]): Promise<void> => {
 	const choosing = page.waitForEvent('filechooser')
 	await page.getByRole('button', { name: /^(?:Choose|Add) files$/ }).click()
@@ -68,7 +67,7 @@ test('keeps chosen files on history back and asks before closing the tab', async
 	await page.goto('/admin/exchange')
 	await choose(page, electionFile(name, [GOOD]))
 	await expect(page.getByText('5 to make')).toBeVisible()
-	// Another page loses nothing, so nobody is asked.
+	// Navigation within the app loses nothing, so no confirmation appears.
 	await page.getByRole('button', { name: 'Menu' }).click()
 	await page.getByRole('link', { name: 'Candidates', exact: true }).click()
 	await expect(page.getByRole('heading', { level: 1, name: 'Candidates' })).toBeVisible()
@@ -81,7 +80,7 @@ test('keeps chosen files on history back and asks before closing the tab', async
 	await question.dismiss()
 	await importButton(page).click()
 	await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible()
-	// There is nothing to lose any more. A question that nobody listens for would be answered by itself.
+	// Nothing is left to lose. Count dialogs: Playwright dismisses them without a listener.
 	let questions = 0
 	page.on('dialog', (dialog) => {
 		questions++

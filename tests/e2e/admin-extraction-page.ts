@@ -4,7 +4,6 @@ import { PROGRAMME } from '../support/programme.ts'
 import { type Made, makeCandidate, type Send } from './admin-page.ts'
 import { expect } from './fixtures.ts'
 
-/** Opens the wizard of a candidate at its second step, with a text. */
 export const openSource = async (page: Page, { id }: Made, text = PROGRAMME): Promise<void> => {
 	await page.goto(`/admin/extract-policies/${id}?step=source`)
 	await page.getByRole('tab', { name: 'Paste text' }).click()
@@ -14,7 +13,6 @@ export const openSource = async (page: Page, { id }: Made, text = PROGRAMME): Pr
 export const extract = (page: Page): Promise<void> =>
 	page.getByRole('button', { name: 'Extract policies' }).click()
 
-/** Has a programme extracted, and opens its review. */
 export const openReview = async (page: Page, candidate: Made, text?: string): Promise<void> => {
 	await page.setViewportSize({ width: 1280, height: 800 })
 	await openSource(page, candidate, text)
@@ -23,21 +21,17 @@ export const openReview = async (page: Page, candidate: Made, text?: string): Pr
 	await expect(page.getByRole('heading', { name: 'Review' })).toBeFocused()
 }
 
-/** The rows of the review's list. */
 export const rows = (page: Page) => page.locator('[data-policy]')
 
-/** What is marked of the source beside the opened policy. */
 export const marked = (page: Page) =>
 	page.getByRole('region', { name: 'In the candidate’s own words' }).locator('mark')
 
-/** The opened policy's statement. */
 export const statement = (page: Page) => page.getByLabel('Statement')
 
-/** Asserts that a policy of the list is opened. */
 export const expectOpened = (page: Page, number: number, of: number): Promise<void> =>
 	expect(page.getByRole('heading', { name: `Policy ${number} of ${of}` })).toBeVisible()
 
-/** A candidate whose extraction an administrator has begun elsewhere. */
+/** Candidate with an extraction that another administrator has started. */
 export const extractElsewhere = async (
 	send: Send,
 ): Promise<{ candidate: Made; extraction: Extraction }> => {

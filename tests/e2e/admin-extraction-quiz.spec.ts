@@ -15,7 +15,6 @@ import { alwaysSignedIn, expect, registerVoter, type ServerUnderTest, serveTo } 
 import { answering, dismissTutorial } from './quiz-page.ts'
 import { openAll } from './results-page.ts'
 
-/** What the page of one candidate says, and the file of the other. */
 const ON_THE_PAGE = [
 	'We will build a tram line from the harbour to the university.',
 	'We will freeze bus fares for three years.',
@@ -50,10 +49,10 @@ const FILE = pdfOf([
 	},
 ])
 
-/** A server that may read the pages of a candidate on this machine. */
+/** Server that may fetch a web page from this machine. */
 const test = adminTest.extend<object, { pages: PageServer; server: ServerUnderTest }>({
 	pages: [
-		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
+		// biome-ignore lint/correctness/noEmptyPattern: Playwright parses this pattern for the fixture's dependencies.
 		async ({}, use) => {
 			const pages = await servePages((_, reply) => {
 				reply.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(PAGE)
@@ -69,7 +68,7 @@ const test = adminTest.extend<object, { pages: PageServer; server: ServerUnderTe
 	],
 })
 
-/** Goes from the source that is given through review to the end of the wizard: all validated, none edited. */
+/** Extracts the given source, validates all policies unedited, and saves them. */
 const saveAll = async (page: Page, count: number): Promise<void> => {
 	await extract(page)
 	await expect(page.getByText(`${count} policies found`)).toBeVisible()

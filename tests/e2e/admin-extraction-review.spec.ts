@@ -55,7 +55,7 @@ test('passes axe in the review with warnings, shortcuts, and source', async ({
 	await expect(marked(page)).toContainText('plant 400 trees')
 	await page.getByRole('button', { name: 'Show whole source' }).click()
 	await expect(dialog(page).locator('mark')).toBeInViewport({ ratio: 1 })
-	// What stands half below the page's head is none of the dialog's business.
+	// Keep the page behind the dialog from failing axe: the header would cover an element in part.
 	await page.evaluate(() => scrollTo(0, 0))
 	await expectSound(page)
 	forgetRefusals(complaints, 500)
@@ -68,7 +68,7 @@ test('handles five hundred proposals without delay', async ({ page, send }) => {
 		text: `Build school number ${index + 1} in the north of the state`,
 		category: 'EDUCATION',
 	}))
-	// It is told by the reply to its beginning where it has ended by then, and else when it is asked for.
+	// The result arrives with the start's reply or with a later poll.
 	await page.route(
 		/\/api\/admin\/policies\/(?:extract\/enhanced|extractions\/[\da-f-]{36})$/,
 		async (route) => {

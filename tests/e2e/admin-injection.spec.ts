@@ -5,9 +5,8 @@ import { test as base, makeCandidate, makeElection, newName } from './admin-page
 import { expect, keepSignIn, registerVoter } from './fixtures.ts'
 import { openAll, openResults } from './results-page.ts'
 
-// Texts become neither markup nor code: the policy of the pages in a real browser, against what an attacker would try.
+// Injection tests: user texts must not become markup or code. Checks the CSP in a real browser.
 
-/** Everything that a page's policy was broken by, on every page of a context. */
 const noteViolations = async (context: BrowserContext): Promise<string[]> => {
 	const seen: string[] = []
 	await context.exposeFunction('noteViolation', (text: string) => seen.push(text))
@@ -25,7 +24,6 @@ const test = base.extend<{ violations: string[] }>({
 	violations: async ({ context }, use) => use(await noteViolations(context)),
 })
 
-/** Whether anything of a text ran as code, or stands in the page as markup. */
 const expectHarmless = async (page: Page): Promise<void> => {
 	expect(await page.evaluate(() => Reflect.get(window, 'pwned'))).toBeUndefined()
 	expect(await page.locator('img[src=x], svg[onload], iframe, script:not([src])').count()).toBe(0)
@@ -35,7 +33,7 @@ test('blocks every injection sink in the browser', async ({ page, violations, co
 	await page.goto('/login')
 	await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
 	const outcomes = await page.evaluate(async () => {
-		// In a task of the page's own: what the test's protocol begins is let make code of texts.
+		// Use a task of the page: code evaluated over CDP may bypass the CSP.
 		await new Promise((resolve) => setTimeout(resolve))
 		const tried = (name: string, work: () => void): string => {
 			try {
@@ -69,7 +67,7 @@ test('blocks every injection sink in the browser', async ({ page, violations, co
 		]
 	})
 	expect(outcomes.filter((outcome) => outcome.endsWith('done'))).toEqual([])
-	// What passes no sink at all is held up by where scripts may come from.
+	// The CSP's script-src blocks what avoids every Trusted Types sink.
 	await page.evaluate(() => {
 		const script = document.createElement('script')
 		script.append('window.pwned = true')
@@ -82,12 +80,11 @@ test('blocks every injection sink in the browser', async ({ page, violations, co
 	expect(await page.evaluate(() => document.baseURI)).not.toContain('attacker')
 	expect(await page.evaluate(() => Reflect.get(window, 'pwned'))).toBeUndefined()
 	await expect.poll(() => violations.length).toBeGreaterThan(8)
-	// They are what this test is about: elsewhere each of them fails its test.
+	// Expected here; in other tests each of them fails the test.
 	expect(complaints.length).toBeGreaterThan(0)
 	complaints.splice(0)
 })
 
-/** A name that nobody else has, and what an attacker would put behind it. */
 const attack = (what: string) =>
 	`${newName(what)} <img src=x onerror="window.pwned=1"><svg onload=pwned=1><script>pwned=1</script>{{7*7}}`
 
@@ -115,7 +112,7 @@ test('shows user input as plain text to voters and administrators', async ({
 	await send('POST', `${test}/feedback`, { sessionId, feedbackText })
 
 	expect(admin.user.roles).toContain('ROLE_ADMIN')
-	// A logo that is no picture is asked for all the same.
+	// Serve the logo URLs: the browser requests each of them.
 	await page.context().route('https://candidate.*/**', (route) => route.fulfill({ body: '' }))
 	for (const [path, text] of [
 		[
@@ -153,7 +150,7 @@ test('shows user input as plain text to voters and administrators', async ({
 	expect(seen).toEqual([])
 	expect(violations).toEqual([])
 	await context.close()
-	// Others who look through the candidates of this server would ask for a logo that there is not.
+	// Remove the candidate: its missing logo would cause errors in other tests.
 	await send('DELETE', `/candidates/${candidate.id}`)
 })
 
@@ -198,7 +195,6 @@ test('shows policy details, history, and results as plain text', async ({
 	await expect(page.getByText(quiz.name).first()).toBeVisible()
 	await expectHarmless(page)
 
-	// The administrator votes as well.
 	const vote = async <Reply>(path: string, data: object = {}): Promise<Reply> => {
 		const headers = { authorization: `Bearer ${admin.token}` }
 		const reply = await page.request.post(`/api/v2/quiz/${path}`, { headers, data })
@@ -220,7 +216,6 @@ test('shows policy details, history, and results as plain text', async ({
 	for (const name of names) await expect(page.getByText(name).first()).toBeVisible()
 	await expectHarmless(page)
 	expect(violations).toEqual([])
-	// As above.
 	for (const { id } of imported.candidates) await send('DELETE', `/candidates/${id}`)
 })
 

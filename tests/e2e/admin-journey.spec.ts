@@ -11,7 +11,6 @@ const CZECH = resolve(import.meta.dirname, '../data/czech-2017-en.json')
 const flag = (page: Page, name: string) => page.getByRole('switch', { name: `Active: ${name}` })
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save' })
 
-/** Chooses a file, looks at what would happen, and imports it. */
 const importFile = async (
 	page: Page,
 	file: Parameters<FileChooser['setFiles']>[0],
@@ -27,7 +26,7 @@ const importFile = async (
 	await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible()
 }
 
-/** Has a voter on a device of their own take the quiz of an election, which has but one, to its results. */
+/** Takes the only quiz of an election as a voter in a new context, up to the results. */
 const takeAsVoter = async (
 	browser: Browser,
 	origin: string,
@@ -47,7 +46,7 @@ const takeAsVoter = async (
 	await page.getByRole('button', { name: 'Start Quiz' }).click()
 	await dismissTutorial(page)
 	await expect(statement(page)).toBeVisible()
-	// Parties may stand for the same words, one after the other: the place tells that the next one is asked.
+	// Parties may share a statement, so detect the next one by the counter.
 	for (let asked = 1; asked <= questions; asked++) {
 		await expect(page.getByText(`${asked} of ${questions}`)).toBeVisible()
 		await expect(page.locator('[aria-label=Question][aria-busy=true]')).toHaveCount(0)
@@ -158,7 +157,7 @@ test('imports the Czech election of 2017 and completes its quiz', async ({
 	const quiz = page.getByRole('article')
 	await expect(quiz).toHaveCount(1)
 	await expect(quiz).toContainText('25 candidates · asks 50 policies of each voter')
-	// Voters do not get it before somebody has seen how fair it is.
+	// Activation requires a look at the fairness check.
 	await quiz.getByRole('switch').click()
 	await expect(dialog(page).getByRole('row')).toHaveCount(26)
 	await expect(dialog(page).getByText(/everyone comes first in about 4\.0%/)).toBeVisible()

@@ -10,7 +10,6 @@ import {
 	keepSignIn,
 } from './fixtures.ts'
 
-/** Signs somebody in over the API. */
 export const logIn = async (
 	origin: string,
 	{ username, password }: Pick<RegisteredVoter, 'username' | 'password'>,
@@ -24,13 +23,11 @@ export const logIn = async (
 	return { username, password, token, user }
 }
 
-/** The first administrator of a server, signed in beside the page. */
 const firstAdmin = async (origin: string): Promise<{ send: Send; admin: RegisteredVoter }> => {
 	const admin = await logIn(origin, ADMIN)
 	return { admin, send: sendAs(origin, admin.token) }
 }
 
-/** A new user with one role, signed in beside the page. */
 export const userWith = async (
 	origin: string,
 	role: 'ROLE_ADMIN' | 'ROLE_MODERATOR',
@@ -38,18 +35,16 @@ export const userWith = async (
 	const { send } = await firstAdmin(origin)
 	const voter = await registerVoter(origin)
 	await send('PUT', `/admin/users/${voter.user.id}/roles`, [role])
-	// A page that finds somebody signed in goes by the roles that stand there.
+	// Sign in again: the stored session contains the roles.
 	return logIn(origin, voter)
 }
 
 export interface AdminFixtures {
-	/** An administrator of their own, whom the page finds signed in. */
 	readonly admin: RegisteredVoter
-	/** Another administrator, at work at the same time. */
+	/** API calls of another administrator. */
 	readonly send: Send
 }
 
-/** Tests of the back-office: an administrator has signed in on an earlier visit, and another one is at work. */
 export const test = base.extend<AdminFixtures>({
 	admin: async ({ page, server }, use) => {
 		const admin = await userWith(server.origin, 'ROLE_ADMIN')
@@ -63,14 +58,13 @@ export const test = base.extend<AdminFixtures>({
 	},
 })
 
-/** The dialog that was opened last. */
+/** The topmost dialog. */
 export const dialog = (page: Page) => page.getByRole('dialog').last()
 
-/** A field that is seen of that dialog: another tab's fields are there as well. */
+/** Visible field of the topmost dialog; hidden tabs contain fields too. */
 export const field = (page: Page, label: string) =>
 	dialog(page).getByLabel(label).filter({ visible: true })
 
-/** Types into a search and waits for what is found. */
 export const searchFor = async (page: Page, label: string, term: string): Promise<void> => {
 	await page.getByRole('searchbox', { name: label }).fill(term)
 	await expect(page).toHaveURL((url) => url.searchParams.get('search') === term)
@@ -89,8 +83,8 @@ const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
 }
 
 /**
- * Asserts that the page passes axe and that neither it nor an open dialog scrolls sideways, on a phone in both themes and
- * on a desk in the light one: what a desk adds are the frame's parts, whose dark colors the dashboard's test holds.
+ * Asserts that axe passes and nothing scrolls sideways: on a phone in both themes, on a desktop in the light theme. The
+ * dashboard's test covers the dark colors of the desktop-only parts.
  */
 export const expectSound = async (page: Page): Promise<void> => {
 	await page.setViewportSize({ width: 390, height: 844 })
@@ -102,7 +96,7 @@ export const expectSound = async (page: Page): Promise<void> => {
 	await expectNoSidewaysScroll(page)
 }
 
-/** Drops what Chromium itself logs of a refusal that a test is about. */
+/** Drops Chromium's log entries for expected error statuses. */
 export const forgetRefusals = (complaints: string[], ...statuses: readonly number[]): void => {
 	const own = complaints.filter(
 		(text) => !statuses.some((status) => text.includes(`status of ${status}`)),

@@ -52,7 +52,7 @@ test('filters and sorts policies and keeps both in the address', async ({ page, 
 	await page.getByRole('combobox', { name: 'Category' }).selectOption('ALL')
 	await page.getByRole('searchbox', { name: 'Search the policies' }).fill('tariff goods')
 	await expect(texts(page)).toHaveText([TAXES])
-	// One press sets one status, and the tools of the wizard set many.
+	// A card's button sets one status; the wizard's tools set many.
 	await card(page, TAXES).getByRole('button', { name: 'Reject' }).click()
 	await expect(page.getByText('1 policy: Rejected.')).toBeVisible()
 	await page.getByRole('searchbox', { name: 'Search the policies' }).fill('')

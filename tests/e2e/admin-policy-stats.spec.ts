@@ -7,7 +7,7 @@ const PATH = '**/admin/policies/stats'
 const row = (page: Page, table: string, name: string) =>
 	page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: name })
 
-/** Has the server say how the policies are. */
+/** Mocks the policy statistics. */
 const say = async (
 	page: Page,
 	counts: Readonly<Record<string, number>>,
@@ -54,7 +54,7 @@ test('shows the figures in tables if the charts fail to load', async ({
 	admin,
 	complaints,
 }) => {
-	await page.route('**/assets/admin-pictures-*', (route) => route.abort())
+	await page.route('**/assets/admin-draw-charts-*', (route) => route.abort())
 	await page.goto('/admin/policy-stats')
 	await expect(row(page, 'Validation', 'Validated')).toBeVisible()
 	await expect(page.getByText('Something went wrong')).toHaveCount(0)

@@ -8,7 +8,7 @@ import { takeTest } from './taken-tests.ts'
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Visitors who say something after a test that they have only begun, one after the other. */
+/** Submits texts as feedback on newly started tests, one after another. */
 const sayAll = async (
 	server: ServerUnderTest,
 	send: Send,
@@ -29,7 +29,7 @@ const downloadBy = async (page: Page, name: string): Promise<Download> => {
 	return downloading
 }
 
-/** As browsers are that save into their own downloads alone. */
+/** Browsers without a save picker, which only save downloads. */
 const withoutPicker = (page: Page): Promise<unknown> =>
 	page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
 

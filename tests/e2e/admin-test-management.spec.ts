@@ -57,7 +57,7 @@ test('passes axe in every state of test management', async ({ page, server, send
 	forgetRefusals(complaints, 500)
 })
 
-/** How many of ten were guessed right, in the sessions of the test below. */
+/** Number of correct guesses out of ten, per session. */
 const RIGHT = [
 	0, 2, 3, 4, 4, 5, 5, 5, 6, 6, 6, 6, 7, 7, 7, 7, 7, 8, 8, 8, 8, 9, 9, 9, 10, 10, 5, 6, 7, 8,
 ]
@@ -119,7 +119,7 @@ test('shows, prints, and exports the analytics of real sessions', async ({
 	await expect(row.getByRole('rowheader')).toContainText(hardest?.text ?? 'none')
 	await expect(row.getByRole('cell')).toHaveText(`${hardest?.wrongGuesses} of ${hardest?.guesses}`)
 	await expect(table('By age').getByRole('rowheader')).toHaveText(['25-34', '65+'])
-	// The five men are not told, and neither are the women, from whom they could be worked out.
+	// Hide the five men, and also the women: their number would reveal the men.
 	await expect(
 		modal.getByText(
 			/^No group is large enough yet\. Groups with fewer than 10 tests are not shown\./,
@@ -163,8 +163,8 @@ test('retries failed analytics and shows tables without charts', async ({
 	await expect(page.getByText('Failed to load analytics data.')).toBeVisible()
 	await expectSound(page)
 	await page.unroute('**/analytics')
-	await page.route('**/assets/admin-pictures-*', (route) => route.abort())
-	// As after a reload for a part that is missing, which did not help.
+	await page.route('**/assets/admin-draw-charts-*', (route) => route.abort())
+	// Pretend that the page has already reloaded for the missing chunk.
 	await page.evaluate(() => sessionStorage.setItem('evenhand.reloaded', String(Date.now())))
 	await dialog(page).getByRole('button', { name: 'Retry' }).click()
 	await expect(
@@ -173,7 +173,7 @@ test('retries failed analytics and shows tables without charts', async ({
 			.getByRole('cell'),
 	).toHaveText('1')
 	await expect(dialog(page).getByText('No policy has been guessed 10 times yet.')).toBeVisible()
-	// The picture's part is reported as missing, and that is all.
+	// The only complaint is the missing chunk.
 	await expect.poll(() => complaints.some((text) => text.startsWith('uncaught'))).toBe(true)
 	complaints.length = 0
 })

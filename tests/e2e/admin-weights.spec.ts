@@ -9,7 +9,7 @@ const card = (page: Page, name: string) =>
 
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save' })
 
-/** Presses the button also while it stands there as not yet usable. */
+/** Presses the button even if it is aria-disabled. */
 const trySaving = (page: Page): Promise<void> => save(page).press('Enter')
 
 const edit = (page: Page, name: string): Promise<void> =>
@@ -18,7 +18,7 @@ const edit = (page: Page, name: string): Promise<void> =>
 const setWeight = (send: Send, code: string, weight: number, reason: string) =>
 	send('PUT', `/admin/policies/categories/${code}/weight`, { weight, reason })
 
-// What the categories count is one thing for the whole server: each test begins with the defaults.
+// Category weights are global: reset them before each test.
 test.beforeEach(({ send }) => send('POST', '/admin/policies/categories/weights/reset'))
 
 test('passes axe in the weights page, form, preview, and warning', async ({ page, send }) => {

@@ -5,7 +5,7 @@ import { beginFirst } from './quiz-page.ts'
 import { answerNext, recordOf, unsent, untilSent } from './record.ts'
 import { openWorkerTools } from './worker-tools.ts'
 
-// The worker sends what waits while no page of the app is open.
+// The service worker sends queued commands while no page of the app is open.
 
 const ANSWERS = /\/api\/v2\/quiz\/(?:interact|batch)\//
 
@@ -15,7 +15,7 @@ const beginBinary = async (page: Page): Promise<void> => {
 	await untilSent(page)
 }
 
-/** Puts a page of the same origin in the app's place that has nothing of the app in it. */
+/** Replaces the app with a page of the same origin. */
 const leaveApp = async (page: Page): Promise<void> => {
 	await page.goto('/robots.txt')
 }
@@ -29,7 +29,6 @@ test('sends waiting answers from the worker after the last page closes', async (
 	await beginBinary(page)
 	await context.setOffline(true)
 	const answers = await answerNext(page, 6)
-	// Nothing of the app is there any more when the connection comes back.
 	await page.goto('about:blank')
 	await context.setOffline(false)
 	await leaveApp(page)

@@ -3,11 +3,11 @@ import { expect, registerVoter, sendSignIn, signIn, faultyTest as test } from '.
 import { begin, beginFirst, statement, statementText } from './quiz-page.ts'
 import { answerNext, recordOf, unsent, untilSent } from './record.ts'
 
-// What may happen to a device: each has a clear message, and nothing that was shown as saved is lost without a word.
+// Device failures: each shows a clear message, and saved data is never lost silently.
 
 const ANSWERS = /\/api\/v2\/quiz\/(?:interact|batch)\//
 
-/** Runs in the page: rows of less and less, until not even a few bytes find room. */
+/** Runs in the page: inserts smaller and smaller rows until the storage is full. */
 const fillUp = async (): Promise<void> => {
 	const db = await new Promise<IDBDatabase>((resolve, reject) => {
 		const opening = indexedDB.open('filler', 1)
@@ -19,7 +19,7 @@ const fillUp = async (): Promise<void> => {
 	const fits = (size: number): Promise<boolean> =>
 		new Promise((resolve) => {
 			const writing = db.transaction('rows', 'readwrite')
-			// Chance, because the browser compresses what it stores.
+			// Random data, because the browser compresses its storage.
 			writing.objectStore('rows').add(crypto.getRandomValues(new Uint8Array(size)))
 			writing.oncomplete = () => resolve(true)
 			writing.onabort = () => resolve(false)
@@ -30,9 +30,9 @@ const fillUp = async (): Promise<void> => {
 	db.close()
 }
 
-/** A disk that can be filled up, for a page that has stored nothing yet: the browser does not look at each write what is left. */
+/** Limits the disk before the page stores anything: the browser does not check the quota on each write. */
 const limitDisk = async (page: Page, origin: string) => {
-	// The limit is the page's, and goes with its process: nothing of the app is on this one.
+	// The limit belongs to this page's process; /robots.txt contains no code of the app.
 	await page.goto('/robots.txt')
 	const cdp = await page.context().newCDPSession(page)
 	const limit = async (quotaSize?: number): Promise<void> => {
@@ -40,7 +40,7 @@ const limitDisk = async (page: Page, origin: string) => {
 	}
 	await limit(8_000_000)
 	return {
-		/** Writes into a database of its own until nothing more goes in, and leaves no room to be made. */
+		/** Fills another database until no write succeeds. */
 		async fill(): Promise<void> {
 			await page.evaluate(fillUp)
 			await limit(1)
@@ -142,7 +142,7 @@ test('delivers answers after a new sign-in when the token is rejected', async ({
 	await untilSent(page)
 	await server.halt()
 	const answers = await answerNext(page, 3)
-	// Whoever operates the server has replaced the secret: no token of before is accepted.
+	// A new secret invalidates all tokens.
 	await server.resume({ JWT_SECRET: 'another secret than before, of 32 or more' })
 	await expect(page).toHaveURL(/\/login/, { timeout: 30_000 })
 	await expect(page.getByText('saved on this device and will be sent')).toBeVisible()

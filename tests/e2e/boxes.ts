@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
 
-/** Phones of the voters, in px. */
 export const PHONES = [
 	{ width: 320, height: 568 },
 	{ width: 360, height: 640 },
@@ -8,7 +7,7 @@ export const PHONES = [
 	{ width: 390, height: 844 },
 ] as const
 
-/** Elements that reach beyond the window, or whose text is cut off by a box or spills out of a button or badge. */
+/** Finds elements that overflow the window, are cut off by a box, or spill out of a button or badge. */
 export const lost = (page: Page): Promise<string[]> =>
 	page.evaluate(() => {
 		const shown = [...document.querySelectorAll<HTMLElement>('body *')].filter(
@@ -45,7 +44,7 @@ export const lost = (page: Page): Promise<string[]> =>
 		return [...sideways, ...outside.map(name), ...cut.map(name)]
 	})
 
-/** Points of an element that something else covers, first where the page stands and then with the element scrolled into view. */
+/** Finds points of an element that another element covers, at the current scroll position and scrolled into view. */
 export const covered = (element: Locator): Promise<string[]> =>
 	element.evaluate((named) => {
 		// An inline element wraps: measure its paragraph.

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { HtmlValidate } from 'html-validate'
 import { expect, type Page } from 'playwright/test'
 
-// Each looks for what axe does not: they are run where every page is opened once.
+// Checkers for what axe misses. Run in the suite that opens every page.
 
 const { resolve } = createRequire(import.meta.url)
 const CODE_SNIFFER = readFileSync(resolve('html_codesniffer/build/HTMLCS.js'), 'utf8')
@@ -16,7 +16,6 @@ interface Sniffed {
 	readonly element: Element
 }
 
-/** What the scripts define on the page. */
 interface Checkers {
 	readonly HTMLCS: {
 		process(standard: string, of: Document, done: () => void): void
@@ -39,7 +38,7 @@ interface Checkers {
 	}
 }
 
-/** Errors of HTML_CodeSniffer; its warnings and notices ask a person to look. */
+/** Errors of HTML_CodeSniffer; its warnings and notices need a manual check. */
 const sniffed = async (page: Page): Promise<string[]> => {
 	if (!(await page.evaluate(() => 'HTMLCS' in window))) await page.evaluate(CODE_SNIFFER)
 	return page.evaluate(
@@ -54,7 +53,7 @@ const sniffed = async (page: Page): Promise<string[]> => {
 	)
 }
 
-/** Violations by IBM's engine; what it calls potential or manual asks a person to look. */
+/** Violations by IBM's engine; its potential and manual results need a manual check. */
 const violations = async (page: Page): Promise<string[]> => {
 	if (!(await page.evaluate(() => 'ace' in window))) await page.evaluate(IBM)
 	return page.evaluate(async () => {
@@ -66,7 +65,7 @@ const violations = async (page: Page): Promise<string[]> => {
 	})
 }
 
-/** Rules about how source is written: what a browser serializes has no author. */
+/** Omits rules on source style: the HTML is serialized by the browser. */
 const htmlValidate = new HtmlValidate({
 	extends: ['html-validate:standard', 'html-validate:a11y'],
 })

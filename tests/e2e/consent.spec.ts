@@ -3,11 +3,11 @@ import { TEXTS } from '../support/texts.ts'
 import { expect, expectAccessibleInBothThemes, test } from './fixtures.ts'
 import { quizOf } from './results-page.ts'
 
-// Answers show political opinions. What becomes of them is said where they begin.
+// Answers reveal political opinions, so users must see the consent text where they start.
 
 test.use({ arrived: false })
 
-/** How far below the words the button stands, in px: they are to be seen in one. */
+/** Vertical gap between text and button, in px: both must be visible together. */
 const gap = async (words: Locator, button: Locator): Promise<number> => {
 	const [above, below] = await Promise.all([words.boundingBox(), button.boundingBox()])
 	return (below?.y ?? Number.NaN) - ((above?.y ?? 0) + (above?.height ?? 0))
@@ -31,11 +31,9 @@ for (const language of ['en', 'es'] as const) {
 		const words = page.getByText(quiz.consent)
 		await expect(start).toBeEnabled()
 		await expect(start).toHaveAccessibleDescription(`${quiz.consent} ${quiz.yourData}`)
-		// A voter who reaches the button sees both.
 		await start.scrollIntoViewIfNeeded()
 		await expect(words).toBeInViewport({ ratio: 1 })
 		await expect(start).toBeInViewport({ ratio: 1 })
-		// The link ends the text.
 		const link = page.getByRole('link', { name: quiz.yourData })
 		expect(Math.abs(await gap(link, start))).toBeLessThan(24)
 		await expectAccessibleInBothThemes(page)

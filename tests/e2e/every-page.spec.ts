@@ -17,21 +17,20 @@ import { untilControlled } from './host.ts'
 import { clearly, takeQuiz } from './results-page.ts'
 import { expectAtOnce, watchPages } from './shifts.ts'
 
-// Whatever the network and the server do, each page says what is going on and what to do next, in both languages.
+// Each page explains its state and the next step under every network and server condition, in both languages.
 
-/** One way in is tried in each language: that costs half of trying both in both. */
+/** One navigation type per language: half the cost of all combinations. */
 const LANGUAGES = [
 	{ language: 'en', locale: 'en-US', colorScheme: 'light', by: 'address' },
 	{ language: 'es', locale: 'es-MX', colorScheme: 'dark', by: 'going on' },
 ] as const
 
-/** How a browser may be set. */
 type Look = (typeof LANGUAGES)[number]
 
 interface Visit {
 	readonly page: Page
 	readonly language: Look['language']
-	/** How pages are come to: loaded anew each time, or from the one before within the app. */
+	/** Navigation type: full page load, or within the app. */
 	readonly by: Look['by']
 	readonly condition: Condition
 	readonly places: Places
@@ -43,13 +42,12 @@ const wordsOf = ({ says }: EveryPage, { language, condition }: Visit): string =>
 	return condition === 'offline without' ? without : data
 }
 
-/** Goes on to a page of the app as a link to it does; from outside of the app by its address. */
+/** Navigates within the app like a link, or by URL from outside. */
 const goOnTo = async (page: Page, path: string): Promise<void> => {
 	if (page.url() === 'about:blank') return void (await page.goto(path))
 	await page.evaluate((to) => history.pushState(null, '', to), path)
 }
 
-/** Opens a page and waits for what it has to say. */
 const open = async (each: EveryPage, visit: Visit): Promise<void> => {
 	const { page, places, by } = visit
 	const words = wordsOf(each, visit)
@@ -60,7 +58,7 @@ const open = async (each: EveryPage, visit: Visit): Promise<void> => {
 	})
 }
 
-/** What holds of every page: its language, a name, no value that shows through, a way on, nothing against axe. */
+/** Checks that hold for every page: language, title, no raw values, a way on, and axe. */
 const expectWhole = async ({ page, language }: Visit): Promise<void> => {
 	const where = page.url()
 	await expect(page.locator('html'), where).toHaveAttribute('lang', language)
@@ -72,11 +70,11 @@ const expectWhole = async ({ page, language }: Visit): Promise<void> => {
 	await expectAccessible(page)
 }
 
-/** Where pages are opened once: with what they show, in one language. */
+/** True for the one run that also checks the content, once per page. */
 const isChecked = ({ language, condition }: Visit): boolean =>
 	language === 'en' && condition === 'online'
 
-/** That nothing needs scrolling to the side, nor is cut off: on the narrowest phone, and with text of twice the size. */
+/** Asserts that nothing overflows sideways or is cut off: on the narrowest phone, and with text at 200%. */
 const expectRoom = async (page: Page): Promise<void> => {
 	const tooWide = (): Promise<string[]> =>
 		page.evaluate(() => {
@@ -106,7 +104,6 @@ const failAll = async (page: Page): Promise<void> => {
 	)
 }
 
-/** Waits until all that the quizzes of the election need is on the device. */
 const untilPacked = async ({ page, language, places }: Visit): Promise<void> => {
 	await page.goto(`/elections/${places.electionId}/quizzes`)
 	await expect(page.getByText(TEXTS[language].elections.pack.ready)).toBeVisible({
@@ -114,7 +111,6 @@ const untilPacked = async ({ page, language, places }: Visit): Promise<void> => 
 	})
 }
 
-/** Brings about what the pages are to be looked at in. */
 const arrange = async ({ page, condition }: Visit): Promise<void> => {
 	if (condition === 'failing') return failAll(page)
 	if (condition === 'online') return
@@ -123,7 +119,7 @@ const arrange = async ({ page, condition }: Visit): Promise<void> => {
 	await page.context().setOffline(true)
 }
 
-/** Whether shifts are noted: of pages that are loaded anew, because one that is gone on to moves what was there. */
+/** True if layout shifts are recorded: only for full page loads, since navigation within the app moves content. */
 const isWatched = ({ by, condition }: Pick<Visit, 'by' | 'condition'>): boolean =>
 	by === 'address' && (condition === 'online' || condition === 'offline with data')
 
@@ -141,11 +137,10 @@ const lookAt = async (visit: Visit, pages: readonly EveryPage[]): Promise<void> 
 	}
 	if (visit.condition !== 'online') return
 	if (pages === VOTERS_PAGES) await untilPacked(visit)
-	// What was looked at is stored now.
 	await lookAt({ ...visit, condition: 'offline with data' }, pages)
 }
 
-/** A context of its own, which the worker stays out of where the server is to fail: it would pass by the route. */
+/** New context. Failing servers need a context without service worker, which would bypass the route. */
 const contextOf = async (
 	browser: Browser,
 	server: BuiltServer,
@@ -156,7 +151,7 @@ const contextOf = async (
 		baseURL: server.origin,
 		locale,
 		colorScheme,
-		// Cards that are still moving have colours in between.
+		// Moving cards have intermediate colors.
 		reducedMotion: 'reduce',
 		serviceWorkers: condition === 'failing' ? 'block' : 'allow',
 		viewport: { width: 390, height: 844 },
@@ -165,7 +160,7 @@ const contextOf = async (
 	return context
 }
 
-/** Takes a knowledge test to its end, on this device. @returns its id. */
+/** Completes a knowledge test on this device. @returns the session id. */
 const finishTest = async (page: Page, language: Look['language']): Promise<string> => {
 	const { test: words, testEnd } = TEXTS[language]
 	await page.goto('/test')
@@ -181,7 +176,7 @@ const finishTest = async (page: Page, language: Look['language']): Promise<strin
 }
 
 const NOWHERE = { electionId: '', quizId: '', open: '', completed: '' }
-/** What tests begin with; the device with data is the one that was online before. */
+/** Initial conditions; "offline with data" follows after "online". */
 const BEGINNINGS = CONDITIONS.filter((condition) => condition !== 'offline with data')
 const COMBINATIONS = LANGUAGES.flatMap((look) =>
 	BEGINNINGS.map((condition) => ({ look, condition })),
@@ -220,7 +215,6 @@ for (const { look, condition } of COMBINATIONS) {
 	})
 }
 
-/** Pages of the back-office, and a button on some of them that opens a form. */
 const adminPages = (electionId: string, candidateId: string): readonly (readonly string[])[] => [
 	['/admin'],
 	['/admin/elections', 'New election'],

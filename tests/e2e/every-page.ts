@@ -1,24 +1,22 @@
 import type { Locator, Page } from 'playwright/test'
 import type { Texts } from '../support/texts.ts'
 
-/** What stands between the voter and the server. */
 export const CONDITIONS = ['online', 'offline with data', 'offline without', 'failing'] as const
 export type Condition = (typeof CONDITIONS)[number]
 
-/** What an address is about. */
 export interface Places {
 	readonly electionId: string
 	readonly quizId: string
-	/** An attempt in progress, of that quiz. */
+	/** Attempt in progress at that quiz. */
 	readonly open: string
 	readonly completed: string
-	/** A knowledge test that was finished on this device. */
+	/** Knowledge test completed on this device. */
 	readonly session: string
 }
 
 export interface EveryPage {
 	readonly path: (places: Places) => string
-	/** What the page says in the middle of it all: with the data that it needs, with none, and from a server that fails. */
+	/** Main text of the page: with data, without data, and with a failing server. */
 	readonly says: (texts: Texts) => {
 		readonly data: string
 		readonly without: string
@@ -26,7 +24,7 @@ export interface EveryPage {
 	}
 }
 
-/** Where a page says something: in its middle, not in a message beside it, which may come before what it leads to. */
+/** Main text of a page, excluding toasts, which may come before the navigation. */
 export const saying = (page: Page, words: string): Locator => {
 	const main = page.getByRole('main')
 	return main
@@ -70,7 +68,6 @@ export const VISITORS_PAGES: readonly EveryPage[] = [
 			failing: testEnd.startFailed,
 		}),
 	},
-	// What needs a sign-in leads to it.
 	{ path: () => '/elections', says: ({ account }) => always(account.welcome) },
 ]
 

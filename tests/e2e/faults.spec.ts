@@ -3,15 +3,14 @@ import { expect, faultyTest as test } from './fixtures.ts'
 import { answering, begin, beginFirst, statement } from './quiz-page.ts'
 import { answerNext, recordOf, unsent, untilSent } from './record.ts'
 
-// Real Chromium with its own locks, database and network, through a proxy that breaks. Afterwards the database is asked.
+// Chromium's real locks, database and network, behind a faulty proxy. Results are checked in the database.
 
 const ANSWERS = /\/api\/v2\/quiz\/(?:interact|batch)\//
 
-/** The requests that carried the voter's doings. */
 const sent = (network: FaultyProxy): Seen[] =>
 	network.writes().filter(({ path }) => path.startsWith('/api/v2/quiz/'))
 
-/** The keys of what a request carries: one, or those of a batch. */
+/** Idempotency keys of a request: one, or those of a batch. */
 const keysOf = ({ path, headers, body }: Seen): string[] => {
 	if (!path.includes('/batch/')) return [headers['idempotency-key']?.replaceAll('"', '') ?? '']
 	const { operations } = JSON.parse(body.toString()) as { operations: { key: string }[] }
@@ -49,7 +48,7 @@ test('sends unsent answers and resumes the quiz after a page crash', async ({
 	const { href } = new URL(page.url())
 	const crashed = page.waitForEvent('crash')
 	const cdp = await context.newCDPSession(page)
-	// Whoever is asked to die gives no answer.
+	// A crashing page does not reply.
 	void cdp.send('Page.crash').catch(() => undefined)
 	await crashed
 
@@ -72,7 +71,7 @@ test('sends one request at a time from two tabs', async ({
 	await beginFirst(page, /agree or disagree/)
 	const other = await context.newPage()
 	await begin(other, /rate each policy/)
-	// Slow enough for the tabs' doings to pile up.
+	// Slow enough for commands of both tabs to queue up.
 	network.break(ANSWERS, { kind: 'delay', ms: 80 })
 	const [binary, scale] = await Promise.all([answerNext(page, 8), answerNext(other, 8)])
 	await untilSent(page)
@@ -116,7 +115,7 @@ test('loses no answer to captive portals, server errors, or rate limits', async 
 }) => {
 	await beginFirst(page, /agree or disagree/)
 	await untilSent(page)
-	// Nothing gets through until all are given, however long a busy machine takes for that.
+	// Block everything until all answers are given, even on a busy machine.
 	network.break(ANSWERS, CAPTIVE_PORTAL)
 	const answers = await answerNext(page, 4)
 	const answered = () => sent(network).filter(({ path }) => ANSWERS.test(path))
@@ -124,22 +123,22 @@ test('loses no answer to captive portals, server errors, or rate limits', async 
 	network.mend()
 	network.break(ANSWERS, problem(500), 1)
 	network.break(ANSWERS, problem(429, { 'retry-after': '3' }), 1)
-	// The longer the portal stood in the way, the longer the app waits between two tries.
+	// The longer the portal blocks, the longer the backoff.
 	await untilSent(page, 120_000)
 	const tries = answered()
 	const [busy, taken, rest] = tries.slice(-3)
-	// At least once each: the portal, the server in trouble, the busy one.
+	// At least one try each for the portal, the 500 and the 429.
 	expect(tries.length).toBeGreaterThanOrEqual(5)
 	expect(tries.map(({ fault }) => fault)).toEqual([
 		...tries.slice(2).map(() => 'answer'),
 		null,
 		null,
 	])
-	// After a batch that came to nothing one goes alone; then what has piled up goes in one request.
+	// After a failed batch, one command is sent alone, then the rest as a batch.
 	expect(taken?.path).toContain('/interact/')
 	expect(rest?.path).toContain('/batch/')
 	expect(rest && keysOf(rest)).toHaveLength(3)
-	// What the server asks for is a floor.
+	// Retry-After is a minimum.
 	expect((taken?.at ?? 0) - (busy?.at ?? 0)).toBeGreaterThanOrEqual(3000)
 	expect(await recordOf(server, voter)).toEqual([['START', ...answers]])
 })

@@ -1,18 +1,17 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 
-/** What may happen to a request between the browser and the server. */
 export type Fault =
-	/** The connection is reset before anything arrives. */
+	/** Resets the connection before the server gets the request. */
 	| { readonly kind: 'down' }
-	/** Taken and never answered; the server hears nothing of it. */
+	/** Never answers; the server does not get the request. */
 	| { readonly kind: 'hang' }
-	/** The server does what it is asked; its reply breaks off in the middle. */
+	/** The server processes the request; its reply is truncated. */
 	| { readonly kind: 'cut' }
-	/** The server does what it is asked; its reply is kept back until the proxy is mended. */
+	/** The server processes the request; its reply is delayed until `mend`. */
 	| { readonly kind: 'hold' }
-	/** The server hears of it `ms` later. */
+	/** Delays the request by `ms`. */
 	| { readonly kind: 'delay'; readonly ms: number }
-	/** Somebody else answers in the server's place, which hears nothing of it. */
+	/** Answers in place of the server, which does not get the request. */
 	| {
 			readonly kind: 'answer'
 			readonly status: number
@@ -20,7 +19,7 @@ export type Fault =
 			readonly body: string
 	  }
 
-/** The page of a network that wants a click first: a success by its status. */
+/** Captive portal: an HTML page with status 200. */
 export const CAPTIVE_PORTAL: Fault = {
 	kind: 'answer',
 	status: 200,
@@ -28,7 +27,6 @@ export const CAPTIVE_PORTAL: Fault = {
 	body: '<!doctype html><title>Welcome</title><h1>Free wireless: accept our terms</h1>',
 }
 
-/** The server's own word, as a problem document. */
 export const problem = (status: number, headers: Readonly<Record<string, string>> = {}): Fault => ({
 	kind: 'answer',
 	status,
@@ -36,33 +34,29 @@ export const problem = (status: number, headers: Readonly<Record<string, string>
 	body: JSON.stringify({ type: 'about:blank', status, title: `Problem ${status}` }),
 })
 
-/** A request that came by. */
 export interface Seen {
 	readonly method: string
 	readonly path: string
 	readonly headers: Readonly<Record<string, string>>
 	readonly body: Buffer
-	/** When it came, in ms of a clock that only runs forward. */
+	/** Arrival in ms of a monotonic clock. */
 	readonly at: number
-	/** How many other requests that change something were under way at that moment. */
+	/** Number of concurrent write requests at arrival. */
 	readonly beside: number
-	/** What was done to it; null where it passed unharmed. */
+	/** Applied fault; null if passed on unchanged. */
 	readonly fault: Fault['kind'] | null
 }
 
 export interface FaultyProxy {
 	readonly origin: string
-	/** Everything that came by, in order. */
 	readonly seen: readonly Seen[]
-	/** The requests that changed something. */
 	writes(): Seen[]
-	/** Does `fault` to the requests whose path matches, `times` of them; the fault that was asked for first goes first. */
+	/** Applies a fault to matching requests, up to `times`. Earlier faults have priority. */
 	break(path: RegExp, fault: Fault, times?: number): void
-	/** Takes all faults back and lets go what was held. */
+	/** Removes all faults and releases held replies. */
 	mend(): void
-	/** How many replies are held now. */
 	held(): number
-	/** Sends a request once more as it was. @returns the status of the server's answer. */
+	/** Repeats a request. @returns the status of the reply. */
 	replay(seen: Seen): Promise<number>
 	/** Clears the log, closes every connection, and removes all faults. */
 	reset(): void
@@ -87,7 +81,7 @@ const bodyOf = async (message: IncomingMessage): Promise<Buffer> => {
 	return Buffer.concat(parts)
 }
 
-/** Hands a request on, over a connection of its own. Rejects where the server cannot be reached. */
+/** Forwards a request over a new connection. Rejects if the server is unreachable. */
 const handOn = (target: URL, { method, path, headers, body }: Seen): Promise<Reply> =>
 	new Promise((resolve, reject) => {
 		const { hostname, port } = target
@@ -102,7 +96,6 @@ const handOn = (target: URL, { method, path, headers, body }: Seen): Promise<Rep
 		onward.end(body)
 	})
 
-/** Headers that belong to one connection and not to the message. */
 const HOP = ['connection', 'keep-alive', 'transfer-encoding', 'content-length']
 
 const answer = (response: ServerResponse, { status, headers, body }: Reply): void => {
@@ -111,7 +104,7 @@ const answer = (response: ServerResponse, { status, headers, body }: Reply): voi
 	response.end(body)
 }
 
-/** Half of a reply, then the end of the connection: a browser does not repeat the request by itself then. */
+/** Sends half of a reply, then closes: browsers do not retry that on their own. */
 const answerHalf = (response: ServerResponse, { status, headers, body }: Reply): void => {
 	const own = Object.entries(headers).filter(([name]) => !HOP.includes(name))
 	response.writeHead(status, { ...Object.fromEntries(own), 'content-length': body.length + 1 })
@@ -121,7 +114,7 @@ const answerHalf = (response: ServerResponse, { status, headers, body }: Reply):
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 const isWrite = ({ method }: Pick<Seen, 'method'>): boolean => method !== 'GET' && method !== 'HEAD'
 
-/** Listens on a free loopback port in front of `origin`. Without faults it hands on everything as it is. */
+/** Starts a proxy on a free loopback port in front of `origin`. Without faults it forwards everything unchanged. */
 export const startFaultyProxy = async (origin: string): Promise<FaultyProxy> => {
 	const target = new URL(origin)
 	const seen: Seen[] = []
@@ -137,7 +130,6 @@ export const startFaultyProxy = async (origin: string): Promise<FaultyProxy> => 
 	}
 	const mended = (): Promise<void> => new Promise((resolve) => release.push(resolve))
 
-	/** What comes of a request, once it was read. */
 	const pass = async (message: Seen, fault: Fault | null, response: ServerResponse) => {
 		if (fault?.kind === 'answer') {
 			return answer(response, { ...fault, body: Buffer.from(fault.body) })
@@ -175,7 +167,7 @@ export const startFaultyProxy = async (origin: string): Promise<FaultyProxy> => 
 	}
 
 	const server = createServer((incoming, response) => {
-		// A server that is not there looks like a connection that is reset.
+		// An unreachable server appears as a reset connection.
 		take(incoming, response).catch(() => response.destroy())
 	})
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -2,7 +2,7 @@ import { totalOf } from '../support/bundle.ts'
 import { countTraffic, firstAt, noteFirst } from '../support/traffic.ts'
 import { expect, test } from './fixtures.ts'
 
-// What a first visit takes of a connection, as the browser counts it.
+// Network cost of a first visit, measured in the browser.
 
 const MOST_BYTES = 150_000
 const MOST_REQUESTS = 12

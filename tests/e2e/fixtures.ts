@@ -24,14 +24,13 @@ import { openSharedPage, type SharedHolder } from './shared-page.ts'
 
 export type Credentials = Pick<RegisteredVoter, 'username' | 'password'>
 
-/** Fills the sign-in form, which is open, and sends it. */
 export const sendSignIn = async (page: Page, voter: Credentials): Promise<void> => {
 	await page.getByLabel('Username').fill(voter.username)
 	await page.getByLabel('Password', { exact: true }).fill(voter.password)
 	await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** Signs a voter in through the form. @param device `shared`: one that others use too. */
+/** Signs a user in through the form. @param device `shared` unticks "remember me". */
 export const signInByForm = async (
 	page: Page,
 	voter: Credentials,
@@ -43,7 +42,6 @@ export const signInByForm = async (
 	await expect(page).toHaveURL(/\/elections$/)
 }
 
-/** What the app keeps of a sign-in, by its keys. */
 const keptOf = ({ token, user }: RegisteredVoter): [string, string][] => [
 	['token', token],
 	['userData', JSON.stringify(user)],
@@ -53,7 +51,7 @@ const keep = (entries: [string, string][]): void => {
 	for (const [key, value] of entries) localStorage.setItem(key, value)
 }
 
-/** Has every page of a context find a voter signed in whenever it is opened, whatever came of the sign-in meanwhile. */
+/** Signs a user in on every page load of a context, even after a sign-out. */
 export const alwaysSignedIn = async (
 	context: BrowserContext,
 	voter: RegisteredVoter,
@@ -61,19 +59,19 @@ export const alwaysSignedIn = async (
 	await context.addInitScript(keep, keptOf(voter))
 }
 
-/** Opens the elections as a voter who signed in on this device on an earlier visit. The form costs a second more. */
+/** Opens the elections with a stored session, which is a second faster than the form. */
 export const signIn = async (page: Page, voter: RegisteredVoter): Promise<void> => {
 	const keeping = await page.addInitScript(keep, keptOf(voter))
 	await page.goto('/elections')
-	// What comes of the sign-in from here on is the app's affair.
+	// Later page loads use the app's own session state.
 	await keeping.dispose()
 	await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** Has the first page of the app find a voter signed in who was there before. */
+/** Stores a session before the first page load. */
 export const keepSignIn = async (page: Page, voter: RegisteredVoter): Promise<void> => {
 	await page.addInitScript((entries) => {
-		// The tab's name outlives its pages: what comes of the sign-in after the first is the app's affair.
+		// window.name survives navigation in the tab: only the first load stores the session.
 		if (window.name === 'arrived') return
 		window.name = 'arrived'
 		for (const [key, value] of entries) localStorage.setItem(key, value)
@@ -83,10 +81,10 @@ export const keepSignIn = async (page: Page, voter: RegisteredVoter): Promise<vo
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** Rules whose outcome depends on colors, which are all that a theme changes. */
+/** Rules that depend on colors, the only difference between themes. */
 const COLORS = ['color-contrast', 'link-in-text-block']
 
-/** Checkboxes whose corners are round; switches are. */
+/** Finds checkboxes with round corners, except switches. */
 const roundBoxes = (page: Page): Promise<string[]> =>
 	page
 		.locator('input[type=checkbox]:not([role=switch]):visible')
@@ -102,7 +100,7 @@ const expectNothingFound = async (page: Page, runOnly: string[]): Promise<void> 
 	if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
 	const found = await page.evaluate(async (only) => {
 		const { run } = (window as unknown as { axe: typeof axe }).axe
-		// What passes is most of what there would be to carry over.
+		// Passes would be most of the data to transfer.
 		const { violations } = await run({ runOnly: only, resultTypes: ['violations'] })
 		return violations.map(({ id, nodes }) => {
 			const where = nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`)
@@ -116,11 +114,11 @@ const expectNothingFound = async (page: Page, runOnly: string[]): Promise<void> 
 /** Asserts that axe finds no violation of WCAG 2.2 A and AA on the page. */
 export const expectAccessible = (page: Page): Promise<void> => expectNothingFound(page, WCAG)
 
-/** Asserts the same in the light theme, and for colors in the dark theme, in which the page stays. */
+/** Asserts the same in the light theme, and the color rules in the dark theme, which stays on. */
 export const expectAccessibleInBothThemes = async (page: Page): Promise<void> => {
 	for (const colorScheme of ['light', 'dark'] as const) {
 		await page.emulateMedia({ colorScheme })
-		// A transition from one theme to the other has colors of neither.
+		// A transition between the themes has colors of neither.
 		await page.evaluate(() =>
 			Promise.allSettled(document.getAnimations().map(({ finished }) => finished)),
 		)
@@ -128,7 +126,7 @@ export const expectAccessibleInBothThemes = async (page: Page): Promise<void> =>
 	}
 }
 
-/** Has the page alone send, as in Safari and Firefox: what the worker sends passes by `page.route`. */
+/** Disables Background Sync as in Safari and Firefox: `page.route` does not see the worker's requests. */
 export const withoutBackgroundSync = async (page: Page): Promise<void> => {
 	await page.addInitScript(() => {
 		Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync')
@@ -136,7 +134,7 @@ export const withoutBackgroundSync = async (page: Page): Promise<void> => {
 }
 
 export interface Options {
-	/** Whether the voter of a test has opened the elections; where not, no page of the app is open yet, which is quicker. */
+	/** If true, the test's user has opened the elections; false starts faster, without an open page. */
 	readonly arrived: boolean
 }
 
@@ -144,28 +142,25 @@ const isAmong = (names: readonly string[], { file }: TestInfo): boolean =>
 	names.includes(basename(file, '.spec.ts'))
 
 /**
- * Chromium logs a 409. A call that a page was left with may still be under way at the server when the next page repeats
- * it; the server says so as specified (F2), and is asked again.
+ * Chromium logs a 409. The server sends it, as specified (F2), for a repeated call whose first try from the previous
+ * page is still in progress; the app retries.
  */
 const isRepetition = (message: ConsoleMessage): boolean =>
 	message.text().includes('status of 409') && message.location().url.includes('/api/v2/quiz/')
 
 export interface Fixtures {
-	/** What the page complained of: errors that nobody caught, and console errors and warnings. */
+	/** Uncaught errors, console errors and console warnings of the page. */
 	readonly complaints: string[]
-	/** The network in front of the server, for tests that break it: they open `network.origin`. */
+	/** Faulty proxy in front of the server; tests open `network.origin`. */
 	readonly network: FaultyProxy
-	/** A new voter, signed in on the page. */
 	readonly voter: RegisteredVoter
 }
 
-/** A built server and the database behind it. */
 export interface ServerUnderTest extends BuiltServer {
-	/** Asks the database itself, past the server. */
 	readonly db: Pick<pg.Pool, 'query'>
 }
 
-/** A server on a database of its own on the PostgreSQL of the run. */
+/** Starts a server with a new database on the run's PostgreSQL. */
 export const serveTo = async (
 	use: (server: ServerUnderTest) => Promise<void>,
 	env: Readonly<Record<string, string>> = {},
@@ -189,7 +184,7 @@ export const test = base.extend<
 		await use(isAmong(WITH_MOTION, info) ? contextOptions : still)
 	},
 	shared: [
-		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
+		// biome-ignore lint/correctness/noEmptyPattern: Playwright parses this pattern for the fixture's dependencies.
 		async ({}, use) => {
 			const holder: SharedHolder = { current: null }
 			await use(holder)
@@ -199,7 +194,7 @@ export const test = base.extend<
 	],
 	context: async ({ browser, contextOptions, shared, server, baseURL }, use, info) => {
 		if (isAmong(WITHOUT_WORKER, info)) {
-			// A page keeps the base address that it was opened with.
+			// A page keeps its initial base URL.
 			if (shared.current && shared.current.baseURL !== baseURL) {
 				await shared.current.close()
 				shared.current = null
@@ -220,12 +215,12 @@ export const test = base.extend<
 		await use(current && isAmong(WITHOUT_WORKER, info) ? current.page : await context.newPage())
 	},
 	server: [
-		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
+		// biome-ignore lint/correctness/noEmptyPattern: Playwright parses this pattern for the fixture's dependencies.
 		async ({}, use) => serveTo(use),
 		{ scope: 'worker', timeout: 90_000 },
 	],
 	baseURL: async ({ server }, use) => use(server.origin),
-	// The shared page keeps its base address, so all tests of a worker use one proxy.
+	// The shared page keeps its base URL, so all tests of a worker use one proxy.
 	faulty: [
 		async ({ server }, use) => {
 			const proxy = await startFaultyProxy(server.origin)
@@ -259,7 +254,7 @@ export const test = base.extend<
 	],
 })
 
-/** Drops what Chromium itself logs about requests that a test broke. */
+/** Drops Chromium's log entries for requests that a test broke. */
 export const forgetNetworkErrors = (complaints: string[]): void => {
 	const own = complaints.filter((text) => !/Failed to load resource|net::ERR_/.test(text))
 	complaints.splice(0, complaints.length, ...own)
@@ -272,7 +267,7 @@ export const forgetMissingParts = (complaints: string[]): void => {
 	complaints.splice(0, complaints.length, ...others)
 }
 
-/** Tests that break requests: they go through the faulty network, and what Chromium logs about it is no complaint of the page. */
+/** Tests that break requests. They use the faulty proxy and ignore Chromium's log entries about it. */
 export const faultyTest = test.extend<{ forgiving: null }>({
 	baseURL: async ({ network }, use) => use(network.origin),
 	forgiving: [
@@ -284,7 +279,7 @@ export const faultyTest = test.extend<{ forgiving: null }>({
 	],
 })
 
-/** Tests of the knowledge test: a spare session may still be on its way when they end, and what they broke is no complaint of the page. */
+/** Tests of the knowledge test. They ignore broken requests, and a spare session that is still loading at the end. */
 export const knowledgeTest = test.extend<{ spare: null }>({
 	spare: [
 		async ({ page, complaints }, use) => {

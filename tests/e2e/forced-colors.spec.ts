@@ -19,7 +19,7 @@ test.describe('forced colors', () => {
 			return (await bar.screenshot()).toString('base64')
 		}
 		expect(await pictureAt(50)).not.toBe(await pictureAt(0))
-		// The chosen language has a sign, and not only another weight.
+		// An icon marks the chosen language, not only the font weight.
 		const chosen = page.getByRole('button', { name: 'System' })
 		await expect(chosen.locator('svg')).toBeVisible()
 		await expect(page.getByRole('button', { name: 'Español' }).locator('svg')).toBeHidden()
@@ -33,7 +33,7 @@ test.describe('forced colors', () => {
 		await page.goto('/login')
 		const field = page.getByLabel('Username')
 		expect(await styleOf(field, 'border-top-style')).toBe('solid')
-		// Its tick is drawn by a colour of the system.
+		// The tick uses a system color.
 		const tick = await page.getByRole('checkbox', { name: 'Remember me' }).evaluate((box) => {
 			const { content, clipPath } = getComputedStyle(box, '::before')
 			return { content, clipPath }

@@ -12,7 +12,6 @@ const postJson = async (url: string, body: object): Promise<Response> =>
 		body: JSON.stringify(body),
 	})
 
-/** The path of the link that administrators see for a user. */
 const linkFor = async ({ origin }: BuiltServer, username: string): Promise<string> => {
 	const signedIn = await postJson(`${origin}/api/auth/login`, ADMIN)
 	const { token } = (await signedIn.json()) as { token: string }

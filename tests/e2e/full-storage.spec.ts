@@ -21,7 +21,7 @@ test('stays signed in and closes notices when the storage is full', async ({
 	await beginFirst(page, /agree or disagree/)
 	await expect(page.getByRole('dialog')).toHaveCount(0)
 	await expect(statement(page)).toBeVisible()
-	// What there was no room for is reported.
+	// Only the full storage is reported.
 	expect(complaints.filter((text) => !text.includes('no room'))).toEqual([])
 	complaints.length = 0
 })

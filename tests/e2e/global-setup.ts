@@ -1,9 +1,9 @@
 import { startPostgres } from '../support/postgres.ts'
 
-/** Gives the browser tests one PostgreSQL, on which each of their servers has a database of its own. */
+/** Starts one PostgreSQL for the run; each test server gets its own database. */
 const startForRun = async (): Promise<() => Promise<void>> => {
 	const { url, stop } = await startPostgres()
-	// What is set here is set in every worker too.
+	// The workers inherit the environment.
 	process.env.TEST_DATABASE_URL = url
 	return stop
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 
-/** Keeps back what a page asks of `url`. @returns lets it go, and what is asked later. */
+/** Delays requests to `url`. @returns a function that releases them, and later ones. */
 export const hold = async (page: Page, url: string | RegExp): Promise<() => void> => {
 	let release = (): void => undefined
 	const released = new Promise<void>((resolve) => {

@@ -14,10 +14,10 @@ import { test as base } from './fixtures.ts'
 const run = promisify(execFile)
 const BUILT = resolve('dist/web')
 
-/** One address with the app's files as the real server serves them, and the API behind the faulty network. */
+/** Serves the app's files like the real server, with the API behind the faulty proxy. */
 export interface Host {
 	readonly origin: string
-	/** Another version of the app takes the place of the one that is served; nothing of the old one is left. */
+	/** Replaces the served version of the app completely. */
 	deploy(folder: string): void
 }
 
@@ -27,13 +27,12 @@ const createApp = (folder: string, api: string): Hono => {
 		const { pathname, search } = new URL(c.req.url)
 		return proxy(`${api}${pathname}${search}`, c.req)
 	})
-	// What the network does to the API is a connection that is cut, as far as a proxy can say it.
+	// A proxy can only report a broken connection as 502.
 	app.onError(() => new Response(null, { status: 502 }))
 	servePages(app, folder)
 	return app
 }
 
-/** Runs `use` with a host, which serves the build at first. */
 const withHost = async (api: string, use: (host: Host) => Promise<void>): Promise<void> => {
 	let app = createApp(BUILT, api)
 	const server = createServer(getRequestListener((request) => app.fetch(request)))
@@ -54,25 +53,25 @@ const withFolder = async (use: (folder: string) => Promise<void>): Promise<void>
 	await rm(folder, { recursive: true })
 }
 
-/** Tests of what happens to open pages when the app's files change: they open `host.origin`. */
+/** Tests of updates while pages are open; they open `host.origin`. */
 export const test = base.extend<{ host: Host; off: string }, { next: string }>({
-	/** The folder of a second, real build: the app one version later. */
+	/** Folder of a second real build, one version later. */
 	next: [
-		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
+		// biome-ignore lint/correctness/noEmptyPattern: Playwright parses this pattern for the fixture's dependencies.
 		async ({}, use) =>
 			withFolder(async (folder) => {
 				const config = join(import.meta.dirname, 'next-build/vite.config.ts')
 				await run(
 					'node_modules/.bin/vite',
 					['build', '--config', config, '--outDir', folder, '--emptyOutDir'],
-					// A test's own environment would make it a build for development.
+					// The test's NODE_ENV would produce a development build.
 					{ env: { ...process.env, NODE_ENV: 'production' } },
 				)
 				await use(folder)
 			}),
 		{ scope: 'worker', timeout: 60_000 },
 	],
-	/** The folder of the same build with the kill-switch in the worker's place, made as README says. */
+	/** Folder of the same build with the kill switch as its worker, made as README describes. */
 	// biome-ignore lint/correctness/noEmptyPattern: see above.
 	off: async ({}, use) =>
 		withFolder(async (folder) => {
@@ -84,7 +83,7 @@ export const test = base.extend<{ host: Host; off: string }, { next: string }>({
 	baseURL: async ({ host }, use) => use(host.origin),
 })
 
-/** Waits until the worker is in charge of the page: from then on it opens without a connection. */
+/** Waits until the service worker controls the page, which then works offline. */
 export const untilControlled = (page: Page): Promise<void> =>
 	expect
 		.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), {
@@ -92,22 +91,18 @@ export const untilControlled = (page: Page): Promise<void> =>
 		})
 		.toBe('activated')
 
-/** Has the browser look for a new version, as it does by itself every hour. */
+/** Makes the browser check for an update, as it does hourly. */
 export const lookForUpdate = (page: Page): Promise<void> =>
 	page.evaluate(async () => {
 		const registration = await navigator.serviceWorker.getRegistration()
 		await registration?.update()
 	})
 
-/** What only a page of the later version has. */
 const mark = (page: Page): Locator => page.locator('html[data-version=next]')
 
-/** Asserts that a page runs, or comes to run, the version after the build. */
 export const expectNext = (page: Page): Promise<void> => expect(mark(page)).toHaveCount(1)
-/** Asserts that a page runs the build itself. */
 export const expectBuilt = (page: Page): Promise<void> => expect(mark(page)).toHaveCount(0)
 
-/** Counts how often a page is loaded from now on. */
 export const countLoads = (page: Page): (() => number) => {
 	let loads = 0
 	page.on('load', () => loads++)

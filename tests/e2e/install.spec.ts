@@ -7,7 +7,7 @@ import { expect, expectAccessible, registerVoter, signIn, test } from './fixture
 import { untilControlled } from './host.ts'
 
 test("meets Chromium's installation criteria", async ({ server }) => {
-	// Installing is ruled out in private windows, and a test's usual page stands in one.
+	// Tests run in private windows, where Chromium does not offer installation.
 	const folder = await mkdtemp(join(tmpdir(), 'evenhand-profile-'))
 	const { executablePath, args } = findChromium()
 	const context = await chromium.launchPersistentContext(folder, {
@@ -54,12 +54,12 @@ test('fills maskable icons and keeps the mark in the safe zone', async ({ page }
 		return { clear, reach }
 	})
 	expect(found.clear).toBe(0)
-	// The safe zone is a circle of 40 % of the width around the middle.
+	// The safe zone is a circle with a radius of 40 % of the width.
 	expect(found.reach).toBeGreaterThan(100)
 	expect(found.reach).toBeLessThanOrEqual(0.4 * 512)
 })
 
-/** What Chromium does when it finds the app worth installing; a headless one makes no offer. */
+/** Simulates Chromium's install prompt, which headless mode lacks. */
 const offer = (page: Page): Promise<void> =>
 	page.evaluate(() => {
 		const prompt = async () => {

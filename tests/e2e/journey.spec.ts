@@ -35,7 +35,7 @@ test('takes a new visitor through a scale quiz to correct results', async ({ pag
 	const give = async (label: ScaleLabel, how: () => Promise<void>): Promise<void> => {
 		agreements.set(await answering(page, how), SCALE_AGREEMENT[label])
 	}
-	// By real drags: beyond 60 px is agree or disagree, beyond 120 px the strong form.
+	// Real drags: more than 60 px agrees or disagrees, more than 120 px strongly.
 	await give('Agree', () => swipe(page, 90))
 	await give('Disagree', () => swipe(page, -90))
 	await give('Strongly agree', () => swipe(page, 180))
@@ -155,7 +155,7 @@ test('resumes an unfinished quiz and offers a reset when completed', async ({ pa
 	await page.goto('/activity')
 	await expect(page.getByText('0 of 40 questions answered')).toBeVisible()
 	await expect(page.getByRole('button', { name: /Completed/ })).toContainText('1')
-	// Either id leads to the results, and the address then has the one that other devices know.
+	// Both ids lead to the results; the URL then has the server's id.
 	await page.goto(`/results/${deviceId}`)
 	await expect(page.getByRole('heading', { name: 'Your results' })).toBeVisible()
 	await expect(page).toHaveURL(`/results/${serverId}`)

@@ -11,14 +11,14 @@ import {
 	untilAnswerable,
 } from './quiz-page.ts'
 
-// Everything without a pointer: nothing here is clicked or focused by a script.
+// Keyboard only: no script clicks or focuses anything.
 
 const MOST_TABS = 40
 
 const isFocused = (target: Locator): Promise<boolean> =>
 	target.evaluate((element) => element === document.activeElement)
 
-/** Presses Tab until something has the focus, as a person would who looks where it is. */
+/** Presses Tab until the target has the focus. */
 const tabTo = async (page: Page, target: Locator): Promise<void> => {
 	await expect(target).toBeVisible()
 	for (let presses = 0; presses < MOST_TABS; presses++) {
@@ -63,7 +63,7 @@ test('takes a voter from sign-in through results with the keyboard', async ({ pa
 		const [key, agreement] = Object.entries(keys)[index % 4] ?? ['a', 1]
 		await give(key, agreement)
 	}
-	// Back to the one before: Enter goes on with the answer that it has.
+	// Back to the previous statement: Enter confirms its answer.
 	const last = await statementText(page)
 	await press(page, button(page, 'Previous statement'))
 	await expect(page.getByText('39 of 40')).toBeVisible()
@@ -98,7 +98,7 @@ test('takes a voter from sign-in through results with the keyboard', async ({ pa
 test('keeps an earlier answer with Enter but never answers with it', async ({ page, server }) => {
 	await signIn(page, await registerVoter(server.origin))
 	await begin(page, /rate each policy/)
-	// The address is there before the tutorial is.
+	// The URL changes before the tutorial opens.
 	await expect(button(page, 'Got it!')).toBeFocused()
 	await page.keyboard.press('Enter')
 	await expect(page.getByRole('region', { name: 'Question' })).toBeFocused()
@@ -118,7 +118,6 @@ test('keeps an earlier answer with Enter but never answers with it', async ({ pa
 	await expect(page.getByText('2 of 40')).toBeVisible()
 })
 
-/** The names under which the tab keeps what was ticked and not submitted. */
 const drafts = (page: Page): Promise<string[]> =>
 	page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('picks')))
 
@@ -137,7 +136,6 @@ test('ticks and submits policies with the keyboard', async ({ page, server }) =>
 	await tabTo(page, page.getByRole('checkbox').nth(39))
 	await press(page, button(page, 'Submit'))
 	await expect(page.getByRole('heading', { name: 'Your results' })).toBeVisible()
-	// What was submitted is an answer: ticked statements do not stay behind in the tab as well.
 	expect(await drafts(page)).toEqual([])
 })
 
@@ -146,7 +144,7 @@ test('announces each new statement once with its position', async ({ page, serve
 	await page.addInitScript(() => {
 		const heard: string[] = []
 		Object.assign(window, { heard })
-		// What a screen reader does with live regions: what is put into one that is there, and not inert, is read.
+		// Imitates a screen reader: collects changes of live regions that are not inert.
 		new MutationObserver((changes) => {
 			for (const { target } of changes) {
 				const element = target instanceof Element ? target : target.parentElement
@@ -170,7 +168,7 @@ test('announces each new statement once with its position', async ({ page, serve
 		await expect.poll(heard).toEqual(expected)
 		if (number < 3) await answering(page, () => page.keyboard.press('a'))
 	}
-	// The card itself is no live region: it would say the statement a second time.
+	// The card must not be a live region, or the statement would be read twice.
 	const regions = page.locator('[aria-live], [role=status], [role=alert], [role=log]')
 	await expect(regions.filter({ hasText: await statementText(page) })).toHaveCount(1)
 })

@@ -1,6 +1,6 @@
-// What the files of browser tests are about, by their names: each has what it needs of a browser, and no more.
+// Browser needs of the test files, by file name.
 
-/** These are about the app as it is installed, with what the browser keeps of it: they have the whole Chromium. */
+/** Tests of the installed app and its storage: they need full Chromium. */
 export const OF_INSTALLED = [
 	'background-sync',
 	'bad-luck',
@@ -18,10 +18,7 @@ export const OF_INSTALLED = [
 	'your-data-lost',
 ]
 
-/**
- * These are not about the worker: without it they take a third less. The back-office's candidates stay with it, and show
- * that its pages are served beside it.
- */
+/** Tests without a service worker, which run a third faster. */
 export const WITHOUT_WORKER = [
 	'accounts',
 	'admin-boxes',
@@ -60,7 +57,7 @@ export const WITHOUT_WORKER = [
 	'two-devices',
 ]
 
-/** These are about what moves, or measure it. The rest are as for a person who wants no motion: an eighth less. */
+/** Tests of animations. The others reduce motion, which makes them an eighth faster. */
 export const WITH_MOTION = [
 	'journey',
 	'knowledge-test',

@@ -83,7 +83,7 @@ test('waits for grading by a server without digests', async ({ page, context }) 
 	await openTest(page)
 	await untilControlled(page)
 	const given = await tapSides(page, 1)
-	// Right or not is said by the server here.
+	// The server grades this guess.
 	await expect(outcome(page)).toBeVisible()
 	await context.setOffline(true)
 	for (const guess of await tapSides(page, 9)) given.set(...guess)

@@ -9,7 +9,6 @@ import { heading, recorded, sessionOf, toResults, untilTestsSent } from './test-
 
 const FEEDBACK = '**/policy-knowledge-test/feedback'
 
-/** The server does not accept the next calls to an address. */
 const refuseNext = async (
 	page: Page,
 	address: string,
@@ -21,7 +20,6 @@ const refuseNext = async (
 
 const refused = (page: Page) => page.getByRole('listitem').filter({ hasText: 'The server says:' })
 
-/** Presses one of the buttons that a refusal has. */
 const press = (row: Locator, name: string): Promise<void> =>
 	row.getByRole('button', { name: new RegExp(`^${name}`) }).click()
 
@@ -47,7 +45,7 @@ test('keeps refused feedback with the results and retries it', async ({ page, se
 	const arrived = page.waitForResponse(FEEDBACK)
 	await press(refused(page), 'Try again')
 	await expect(heading(page, 'Not accepted')).toHaveCount(0)
-	// With the button the focus has gone.
+	// The focused button is gone.
 	await expect(heading(page, 'Your results')).toBeFocused()
 	expect((await arrived).ok()).toBe(true)
 	const kept = await recorded(server, sessionOf(page))

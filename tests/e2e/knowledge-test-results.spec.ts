@@ -31,7 +31,7 @@ test('hides a toast after eight seconds unless hovered or focused', async ({ pag
 	await page.mouse.move(5, 5)
 	await page.clock.fastForward(2000)
 	await expect(toast).toBeVisible()
-	// Nor while a keyboard is at it.
+	// Focus also pauses the timeout.
 	const close = page.getByRole('region', { name: 'Messages' }).getByRole('button')
 	await close.focus()
 	await page.clock.fastForward(20_000)
@@ -42,9 +42,9 @@ test('hides a toast after eight seconds unless hovered or focused', async ({ pag
 })
 
 test('opens the details offline after the results', async ({ page, context }) => {
-	// As where there is no worker: on a page without TLS, or in the first minutes.
+	// No service worker, as on an insecure origin or during the first minutes.
 	await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
-	const part = page.waitForResponse(/assets\/end-[^/]*\.js$/)
+	const part = page.waitForResponse(/assets\/late-[^/]*\.js$/)
 	await toResults(page)
 	await part
 	await context.setOffline(true)

@@ -2,16 +2,15 @@ import { openTest, type Pair } from '../support/test-pairs.ts'
 import { test as adminTest, type Send } from './admin-page.ts'
 import { type ServerUnderTest, serveTo } from './fixtures.ts'
 
-/** Tests of the back-office that open and close the knowledge test, which others need: on servers of their own. */
+/** Back-office tests that open and close the knowledge test use separate servers. */
 export const test = adminTest.extend<object, { server: ServerUnderTest }>({
 	server: [
-		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
+		// biome-ignore lint/correctness/noEmptyPattern: Playwright parses this pattern for the fixture's dependencies.
 		async ({}, use) => serveTo(use),
 		{ scope: 'worker', timeout: 90_000 },
 	],
 })
 
-/** Has a server without any pair, session or feedback, whose test is closed. */
 export const withoutTests = async (
 	{ db }: Pick<ServerUnderTest, 'db'>,
 	send: Send,
@@ -20,7 +19,7 @@ export const withoutTests = async (
 	await db.query('truncate test_configurations, test_feedback_marks cascade')
 }
 
-/** A server whose test is open and asks about Roosevelt and Wilson, and of which nothing is known yet. */
+/** Opens a test about Roosevelt and Wilson, without sessions. */
 export const withOneTest = async (server: ServerUnderTest, send: Send): Promise<Pair> => {
 	await withoutTests(server, send)
 	return openTest(send)

@@ -3,7 +3,6 @@ import { expect, expectAccessible, knowledgeTest as test } from './fixtures.ts'
 import { countLoads } from './host.ts'
 import { heading, policy, refuseStarts, START } from './test-page.ts'
 
-/** The card of a start that failed. */
 const failed = (page: Page) =>
 	page.getByRole('alert').filter({ hasText: 'Failed to start test. Please try again.' })
 
@@ -48,7 +47,7 @@ test('respects Retry-After of a busy server', async ({ page }) => {
 	await page.clock.fastForward(30_000)
 	await expect(again).toHaveText('Try Again')
 	await again.click()
-	// Refused once more: the page stays as it is, for a reload would be a start of its own.
+	// No second reload after another refusal: it would start another test.
 	await expect(again).toHaveText(/^Try Again in/)
 	await page.clock.fastForward(20_000)
 	expect(loads()).toBe(2)

@@ -108,7 +108,7 @@ test('ends automatically after twenty policies with the keyboard', async ({ page
 test('picks a side only for swipes beyond 60 px', async ({ page }) => {
 	await openTest(page)
 	const names = await candidates(page).allTextContents()
-	// Swiping comes after tapping.
+	// Wait until swiping is available, after tapping.
 	await expect(page.locator('.cursor-grab')).toBeVisible()
 	const first = await policy(page).textContent()
 	await swipe(page, 50)

@@ -6,7 +6,7 @@ import { begin, dismissTutorial, statement, untilAnswerable } from './quiz-page.
 import { clearly, openAll, openResults, quizOf, takeQuiz } from './results-page.ts'
 import { takeTest } from './taken-tests.ts'
 
-/** Text of twice the size, as a browser's settings make it. */
+/** Doubles the font size like a browser setting. */
 const doubleText = async (page: Page): Promise<void> => {
 	await page.addInitScript(() => {
 		addEventListener('DOMContentLoaded', () => {

@@ -6,9 +6,8 @@ import { alwaysSignedIn, expect, registerVoter, test } from './fixtures.ts'
 import { clearly, takeQuiz } from './results-page.ts'
 import { expectNoShifts, watchPages } from './shifts.ts'
 
-// Nothing jumps away from under a finger on a device that has never been there. One that has is looked at with every page.
+// Layout shifts on a new device; every-page.spec.ts covers devices with data.
 
-/** A device for one visit, which the worker has no part in. */
 const newContext = (browser: Browser, server: BuiltServer): Promise<BrowserContext> =>
 	browser.newContext({
 		baseURL: server.origin,
@@ -32,7 +31,6 @@ const openNew = async (
 const leave = (page: Page): Promise<void> => page.context().close()
 
 const NOWHERE = { electionId: '', quizId: '', open: '', completed: '', session: '' }
-/** Pages that show something without having been given an address of something. */
 const PLAIN = VISITORS_PAGES.filter(
 	({ path }) => path(NOWHERE) === path({ ...NOWHERE, session: 'any' }),
 )

@@ -13,21 +13,20 @@ import { untilControlled } from './host.ts'
 import { untilAnswerable } from './quiz-page.ts'
 import { takeQuiz } from './results-page.ts'
 
-// Lists of thousands: few of their cards are in the page, and every one of them can be reached.
+// Virtualized lists of thousands of items: few cards are rendered, and all are reachable.
 
 const MANY = 10_000
-/** More cards than this are not in the page, whatever there are in the list. */
 const FEW = 40
 
 const cards = (page: Page): Locator => page.getByRole('main').getByRole('listitem')
-/** The card that is the n-th of the whole list, counted from 1; there while it is near the screen. */
+/** The n-th card of the list (1-based), if rendered. */
 const cardAt = (page: Page, place: number): Locator =>
 	page.locator(`[role=listitem][aria-posinset="${place}"]`)
 
 const expectFew = async (page: Page): Promise<void> =>
 	expect.poll(() => cards(page).count()).toBeLessThan(FEW)
 
-/** Scrolls to the very end, which is only known to be the end once what comes there has been drawn. */
+/** Scrolls to the end, repeatedly, because rendering the last cards extends the list. */
 const scrollToEnd = async (page: Page, last: Locator): Promise<void> => {
 	await expect(async () => {
 		await page.keyboard.press('End')
@@ -35,15 +34,14 @@ const scrollToEnd = async (page: Page, last: Locator): Promise<void> => {
 	}).toPass()
 }
 
-/** What the network log says of calls without a connection is no complaint of the page. */
 const forgetOffline = (complaints: string[]): void => {
 	const others = complaints.filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'))
 	complaints.splice(0, complaints.length, ...others)
 }
 
 /**
- * On a slow phone the next key comes before the timer by which a list counts as one that stands.
- * @returns how often such a timer was begun: where none was, this list was never kept from anything.
+ * Suppresses the timer that marks a list as settled, as if each key on a slow phone came earlier.
+ * @returns the number of suppressed timers: 0 means that the test proved nothing.
  */
 const neverSettle = async (page: Page): Promise<() => Promise<number>> => {
 	const begun = await page.evaluateHandle(() => {
@@ -114,7 +112,6 @@ test.describe('ten thousand elections', () => {
 			places.push(await placeOfFocus())
 			await expect(page.locator(':focus')).toBeInViewport()
 		}
-		// One card after the other, none left out.
 		expect([...new Set(places)]).toEqual(Array.from({ length: Number(last) + 10 }, (_, i) => i + 1))
 		expect(await kept()).toBeGreaterThan(0)
 	})
@@ -123,7 +120,7 @@ test.describe('ten thousand elections', () => {
 		const kept = await neverSettle(page)
 		await page.getByRole('searchbox').fill('salem')
 		await expect(page.getByText('Found 10,000 elections')).toHaveCount(0)
-		// Drawing more cards would slow down each key: at most one is below the screen.
+		// More cards would slow down typing: at most one is below the screen.
 		const drawn = await cards(page).count()
 		await expect(cards(page).nth(drawn - 2)).toBeInViewport()
 		await page.mouse.move(195, 600)
@@ -154,7 +151,7 @@ test.describe('ten thousand elections', () => {
 			await page.mouse.wheel(0, 400)
 			await expect(cardAt(page, 30)).toBeInViewport({ ratio: 0.9, timeout: 300 })
 		}).toPass({ intervals: [0] })
-		// Until what was scrolled by has been measured.
+		// Wait until the passed rows are measured.
 		await page.waitForTimeout(500)
 		const before = await page.evaluate(() => scrollY)
 		const card = cardAt(page, 30).getByRole('link')
@@ -174,7 +171,7 @@ test.describe('ten thousand elections', () => {
 		const first = cardAt(page, 1)
 		await first.getByRole('article').evaluate((card) => card.setAttribute('data-marked', ''))
 		await first.getByRole('status').evaluate((status) => status.setAttribute('data-marked', ''))
-		// Nobody's focus moves for it, as with what a key changes.
+		// Does not move the focus, unlike typing.
 		const find = (query: string): Promise<void> =>
 			page.getByRole('searchbox').evaluate((field: HTMLInputElement, value) => {
 				Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
@@ -188,7 +185,7 @@ test.describe('ten thousand elections', () => {
 		await find('Ohio 77')
 		await expect(page.getByText(/^Found \d+ elections$/)).not.toHaveText('Found 10,000 elections')
 		await expect(first.getByRole('article')).toHaveAttribute('data-marked')
-		// It would be read out as news of an election that nothing has changed of.
+		// A reused live region would be announced as a change of the election.
 		await expect(first.getByRole('status')).not.toHaveAttribute('data-marked')
 		for (const card of await cards(page).all()) {
 			const [, number] = (await card.getByRole('link').textContent())?.match(/No\. (\d+)/) ?? []
@@ -214,7 +211,6 @@ test.describe('ten thousand elections', () => {
 	})
 })
 
-/** Gives a voter so many attempts more, straight in the server's database: copies of the one that they have. */
 const copyAttempts = ({ db }: ServerUnderTest, { username }: RegisteredVoter, count: number) =>
 	db.query(
 		`insert into attempts
@@ -267,7 +263,7 @@ test('renders all of three hundred policies for keyboard and print', async ({
 	}
 	await expect(boxes.last()).toBeInViewport()
 	await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled()
-	// On paper too: there is no screen to be off.
+	// Print renders the items too: nothing is off-screen.
 	const shown = () =>
 		page
 			.locator('main li')

@@ -6,8 +6,8 @@ import { spanishRows } from './messages/spanish.ts'
 import { forgetOurs, play, speakSpanish } from './messages/stage.ts'
 import { beginFirst } from './quiz-page.ts'
 
-// The catalogue of messages: each is brought about as a voter would meet it, and read where it stands. The tables are by
-// area, one page plays a whole table; what can never show says so there. What needs no browser is in tests/screens.
+// Message catalog: each message is triggered as a user would, and checked where it appears. One page plays a table per
+// area; each table lists messages that never show. Messages without need of a browser are in tests/screens.
 
 const test = base.extend<{ broken: null }>({
 	broken: [

@@ -13,7 +13,7 @@ import { openElection } from './quiz-page.ts'
 
 const bar = (page: Page) => page.getByRole('banner')
 
-/** Gives the app a list that is longer than the screen. */
+/** Mocks a list that is longer than the screen. */
 const serveManyElections = async (page: Page): Promise<void> => {
 	await page.route('**/api/elections/active', async (route) => {
 		const reply = await route.fetch()
@@ -119,7 +119,7 @@ test('updates title and focus on each page', async ({ page, server }) => {
 test('skips the navigation with the first Tab stop', async ({ page, server }) => {
 	await signIn(page, await registerVoter(server.origin))
 	await page.goto('/activity')
-	// While the history is on its way there is nothing to come to in the content.
+	// The content has no focusable element until the history has loaded.
 	await expect(page.getByRole('main').getByRole('link', { name: 'Find Elections' })).toBeVisible()
 	const skip = page.getByRole('link', { name: 'Skip to content' })
 	await page.keyboard.press('Tab')
@@ -127,7 +127,7 @@ test('skips the navigation with the first Tab stop', async ({ page, server }) =>
 	await expect(skip).toBeInViewport({ ratio: 1 })
 	await page.keyboard.press('Enter')
 	await expect(page.getByRole('main')).toBeFocused()
-	// What is gone back to is the page before, and not this one without its place.
+	// A hash would add a history entry of the same page.
 	expect(new URL(page.url()).hash).toBe('')
 	await page.keyboard.press('Tab')
 	const inMain = page.getByRole('main').locator(':focus')
@@ -148,7 +148,6 @@ test('restores list scroll position and opens new pages at the top', async ({ pa
 	await page.goBack()
 	await expect(page.getByText('Found 40 elections')).toBeVisible()
 	await expect.poll(() => scrolled(page)).toBe(before)
-	// The same after a reload.
 	await page.reload()
 	await expect(page.getByText('Found 40 elections')).toBeVisible()
 	await expect.poll(() => scrolled(page)).toBe(before)
@@ -172,12 +171,11 @@ test('keeps the bar on one line with unsent answers on phones', async ({
 	complaints,
 }) => {
 	await signIn(page, await registerVoter(server.origin))
-	// Every part of the app is on the device from here on, also the one that says what is not sent.
+	// All chunks are on the device from here on, including the sync status.
 	await untilControlled(page)
 	await page.context().setOffline(true)
 	const sign = bar(page).getByRole('button', { name: 'Offline' })
 	await expect(sign).toBeVisible()
-	// The longest of what stands there.
 	await sign.evaluate((button) => {
 		const words = button.querySelector('span')
 		if (words) words.textContent = 'Offline, 40 not sent yet'

@@ -7,7 +7,7 @@ test.beforeEach(({ page }) => withoutBackgroundSync(page))
 
 test('completes a quiz while every call hangs', async ({ page, voter, server }) => {
 	await beginFirst(page, /agree or disagree/)
-	// Calls are taken and never answered: a connection that lies is worse than none.
+	// Calls that are never answered: a hanging connection is worse than none.
 	await page.route('**/api/**', () => new Promise(() => undefined))
 	for (let index = 0; index < 40; index++) {
 		await answering(page, () => page.getByRole('button', { name: 'Agree', exact: true }).click())
@@ -18,7 +18,7 @@ test('completes a quiz while every call hangs', async ({ page, voter, server }) 
 	const headers = { authorization: `Bearer ${voter.token}` }
 	await expect
 		.poll(async () => (await fetch(`${server.origin}/api/quiz/history`, { headers })).json(), {
-			// 42 calls, one after the other, on whatever machine this is.
+			// 42 sequential calls on a possibly slow machine.
 			timeout: 60_000,
 		})
 		.toMatchObject([{ status: 'COMPLETED', answeredQuestions: 40 }])

@@ -5,11 +5,10 @@ import { answering, dismissTutorial } from './quiz-page.ts'
 const card = (page: Page, year: string) =>
 	page.getByRole('listitem').filter({ has: page.getByRole('link', { name: new RegExp(year) }) })
 
-/** Until the whole app is on the device, every page's code included. */
+/** Waits until the worker has precached the whole app. */
 const installed = (page: Page) =>
 	page.evaluate(async () => void (await navigator.serviceWorker.ready))
 
-/** What the browser itself says of every call without a connection is no complaint of the page. */
 const forgetCallsWithoutConnection = (complaints: string[]): void => {
 	const others = complaints.filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'))
 	complaints.splice(0, complaints.length, ...others)

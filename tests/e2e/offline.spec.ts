@@ -4,7 +4,7 @@ import { expectedScores } from './platform.ts'
 import { beginFirst, openElection, readResults, statement } from './quiz-page.ts'
 import { answerNext, recordOf, untilSent } from './record.ts'
 
-// A whole quiz without a connection, after one visit with one.
+// Takes a whole quiz offline after one online visit.
 
 test.afterEach(({ complaints }) => forgetNetworkErrors(complaints))
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-/** Candidate by statement, read from the sample file itself: what the app never shows before the results. */
+/** Candidate by statement from the sample file. The app hides this until the results. */
 const platform1912 = async (): Promise<ReadonlyMap<string, string>> => {
 	const text = await readFile('src/server/sample/presidential-1912.json', 'utf8')
 	const file = JSON.parse(text) as {
@@ -12,8 +12,8 @@ const platform1912 = async (): Promise<ReadonlyMap<string, string>> => {
 }
 
 /**
- * The score worked out anew from the raw answers, as decisions C1 and C2 state it and sharing no code with the app:
- * the mean agreement of each candidate's statements in percent, to one decimal, half up. Every weight of the sample is 1.
+ * Independent calculation of the scores from raw answers, per decisions C1 and C2: mean agreement of each candidate's
+ * statements in percent, rounded half up to one decimal. All weights of the sample are 1.
  * @param agreements agreement from 0 to 1 by statement text.
  */
 export const expectedScores = async (

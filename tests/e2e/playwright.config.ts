@@ -6,7 +6,7 @@ const reports = '../../node_modules/.cache/reports'
 
 const installed = OF_INSTALLED.map((name) => `${name}.spec.ts`)
 
-/** What administrators make is seen by every voter of the server: their tests have servers of their own. */
+/** Back-office changes affect all voters of a server, so these tests use separate servers. */
 const BACK_OFFICE = ['admin-*.spec.ts', 'moderator.spec.ts']
 
 const launch = ({ executablePath, args }: Chromium) => ({
@@ -22,15 +22,15 @@ export default defineConfig({
 	globalSetup: './global-setup.ts',
 	outputDir: '../../node_modules/.cache/e2e',
 	fullyParallel: true,
-	// One more than the cores of a small machine: a good part of a journey is waiting.
+	// One more than the cores of a small machine, because tests often wait.
 	workers: 3,
 	retries: 0,
 	forbidOnly: true,
 	timeout: 180_000,
-	// Patience with a machine that others use as well; nothing is asserted by it.
+	// Generous timeout for a busy machine; no test asserts it.
 	expect: { timeout: 30_000 },
 	reporter: [['list'], ['json', { outputFile: `${reports}/e2e.json` }]],
-	// As few as can be: each has processes of its own, and servers.
+	// Few projects: each has its own processes and servers.
 	projects: [
 		{ name: 'installed', testMatch: installed, use: launch(findChromium()) },
 		{ name: 'admin', testMatch: BACK_OFFICE },

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 
-/** Agreement from 0 to 1 that each answer of the scale stands for, by its label. */
+/** Agreement from 0 to 1 by answer label. */
 export const SCALE_AGREEMENT = {
 	'Strongly disagree': 0,
 	Disagree: 0.25,
@@ -10,11 +10,10 @@ export const SCALE_AGREEMENT = {
 } as const
 export type ScaleLabel = keyof typeof SCALE_AGREEMENT
 
-/** The statement that is asked now; cards on their way out are hidden from it. */
+/** Current statement; leaving cards are hidden from the accessibility tree. */
 export const statement = (page: Page): Locator =>
 	page.getByRole('article').getByRole('heading', { level: 2 })
 
-/** The text of the statement that is asked now. */
 export const statementText = async (page: Page): Promise<string> =>
 	(await statement(page).textContent()) ?? ''
 
@@ -37,7 +36,10 @@ const untilPast = async (page: Page, text: string): Promise<void> => {
 	}, text)
 }
 
-/** Gives an answer and waits until it is stored and the statement has changed, or the quiz is over. */
+/**
+ * Answers and waits until the answer is stored and the statement has changed, or the quiz is over. @returns the
+ * statement.
+ */
 export const answering = async (page: Page, give: () => Promise<void>): Promise<string> => {
 	const text = await statementText(page)
 	await untilAnswerable(page)
@@ -46,7 +48,6 @@ export const answering = async (page: Page, give: () => Promise<void>): Promise<
 	return text
 }
 
-/** Where the card is, for a drag over `dx` px through its middle. */
 const dragPath = async (page: Page, dx: number): Promise<{ from: number; y: number }> => {
 	const box = await page.getByRole('article').boundingBox()
 	if (box === null) throw new Error('there is no card')
@@ -54,8 +55,8 @@ const dragPath = async (page: Page, dx: number): Promise<{ from: number; y: numb
 }
 
 /**
- * Drags the card sideways by `dx` px with a finger, as a touch screen reports it.
- * @param end how it ends: the finger is lifted, the system takes it over, or a second finger comes down before that.
+ * Drags the card sideways by `dx` px with touch events.
+ * @param end lifted, cancelled by the system, or interrupted by a second finger.
  */
 export const swipe = async (
 	page: Page,
@@ -76,7 +77,6 @@ export const swipe = async (
 	await cdp.detach()
 }
 
-/** Drags the card by `dx` px with the mouse and holds it there. */
 export const holdCard = async (page: Page, dx: number): Promise<void> => {
 	const { from, y } = await dragPath(page, dx)
 	await page.mouse.move(from, y)
@@ -84,7 +84,6 @@ export const holdCard = async (page: Page, dx: number): Promise<void> => {
 	await page.mouse.move(from + dx, y, { steps: 8 })
 }
 
-/** Finds an election by searching and opens its list of quizzes. */
 export const openElection = async (page: Page, term: string): Promise<void> => {
 	await page.goto('/elections')
 	await page.getByRole('searchbox').fill(term)
@@ -92,7 +91,6 @@ export const openElection = async (page: Page, term: string): Promise<void> => {
 	await page.getByRole('link', { name: new RegExp(term) }).click()
 }
 
-/** Opens one of the 1912 quizzes and starts it, or goes on with it. */
 export const begin = async (page: Page, name: RegExp, button = 'Start Quiz'): Promise<void> => {
 	await openElection(page, '1912')
 	await page.getByRole('link', { name }).click()
@@ -100,18 +98,16 @@ export const begin = async (page: Page, name: RegExp, button = 'Start Quiz'): Pr
 	await expect(page).toHaveURL(/attemptId=/)
 }
 
-/** Closes the tutorial that stands over the first quiz of each type. */
 export const dismissTutorial = (page: Page): Promise<void> =>
 	page.getByRole('button', { name: 'Got it!' }).click()
 
-/** Begins a 1912 quiz of a type that the voter meets for the first time, past its tutorial. */
+/** Starts a 1912 quiz on a new device and closes the tutorial. */
 export const beginFirst = async (page: Page, name: RegExp): Promise<void> => {
 	await begin(page, name)
 	await dismissTutorial(page)
 	await expect(statement(page)).toBeVisible()
 }
 
-/** Reads the figures of the second tab of the results: percentage by candidate. */
 export const readResults = async (page: Page): Promise<Record<string, string>> => {
 	await expect(page).toHaveURL(/\/results/)
 	await page.getByRole('tab', { name: 'All Results' }).click()

@@ -4,7 +4,7 @@ import { statement, untilAnswerable } from './quiz-page.ts'
 import { unsent } from './record.ts'
 import { quizOf } from './results-page.ts'
 
-// What a quiz waits for by itself, on a clock that stands still between the moments that are looked at.
+// Pauses of a quiz, with a manually controlled clock.
 
 test.use({ arrived: false })
 
@@ -14,10 +14,9 @@ test.beforeEach(async ({ page, voter }) => {
 	await page.clock.install()
 })
 
-/** From here on time passes only where a test says so. */
 const stopClock = (page: Page): Promise<void> => page.clock.pauseAt(Date.now() + 60_000)
 
-/** Waits for what comes at once, by the few ms that the store's own timers take: what is pending for longer stays so. */
+/** Waits for an immediate change, advancing the clock by 1 ms at a time for the store's timers. */
 const atOnce = (page: Page, wanted: Locator): Promise<void> =>
 	expect(async () => {
 		await page.clock.runFor(1)
@@ -30,7 +29,7 @@ test('shows the swipe hint after 1.25 s for 3 s', async ({ page, server, voter }
 	await stopClock(page)
 	await page.getByRole('button', { name: 'Start Quiz' }).click()
 	await atOnce(page, statement(page))
-	// It gets the focus after all else that comes with the card.
+	// The focus is the last step of rendering the card.
 	await expect(page.getByRole('region', { name: 'Question' })).toBeFocused()
 	const hint = page.getByText('Swipe right to agree, left to disagree', { exact: true })
 	await page.clock.runFor(1100)
@@ -48,7 +47,7 @@ test('submits picks after 0.5 s, completes, and opens the results', async ({
 	server,
 	voter,
 }) => {
-	// Nothing is sent, so that what the device has done by each moment stays in its queue.
+	// Block sending, so that the queue shows each step.
 	await page.route('**/api/v2/quiz/**', () => undefined)
 	await page.goto(`/quiz/${await quizOf(server.origin, voter, 'POLICY_PICK')}`)
 	await page.getByRole('button', { name: 'Start Quiz' }).click()

@@ -3,7 +3,6 @@ import type { RegisteredVoter } from '../support/built-server.ts'
 import type { ServerUnderTest } from './fixtures.ts'
 import { answering } from './quiz-page.ts'
 
-/** What answers are called on the screen, by what is stored of them. */
 const LABELS: Readonly<Record<string, Readonly<Record<number, string>>>> = {
 	BINARY: { 0: 'Disagree', 1: 'Agree' },
 	SCALE: {
@@ -33,8 +32,8 @@ const deedOf = (row: EventRow): string => {
 }
 
 /**
- * What a voter did as the database itself has it, one list an attempt in the order in which they began: "START",
- * "Agree: <statement>", "COMPLETE". Every row that was ever written is in it, so what is lost, doubled or out of order shows.
+ * Lists each attempt's events from the database in order: "START", "Agree: <statement>", "COMPLETE". Includes every row
+ * ever written, so lost, duplicate or reordered events show.
  */
 export const recordOf = async (
 	{ db }: ServerUnderTest,
@@ -57,7 +56,7 @@ export const recordOf = async (
 	return [...attempts.values()]
 }
 
-/** Answers the next `count` statements with a mixture, and says what was answered, as {@link recordOf} would. */
+/** Answers the next `count` statements. @returns the events in the format of {@link recordOf}. */
 export const answerNext = async (page: Page, count: number): Promise<string[]> => {
 	const deeds: string[] = []
 	for (let index = 0; index < count; index++) {
@@ -68,7 +67,7 @@ export const answerNext = async (page: Page, count: number): Promise<string[]> =
 	return deeds
 }
 
-/** How many commands stand in the device's queue, read past the app. */
+/** Number of queued commands, read directly from IndexedDB. */
 export const unsent = (page: Page): Promise<number> =>
 	page.evaluate(
 		() =>
@@ -87,7 +86,7 @@ export const unsent = (page: Page): Promise<number> =>
 			}),
 	)
 
-/** Delays every queued command by five minutes, the longest back-off. */
+/** Delays every queued command by five minutes, the longest backoff. */
 export const putOff = (page: Page): Promise<void> =>
 	page.evaluate(
 		() =>
@@ -114,7 +113,7 @@ export const putOff = (page: Page): Promise<void> =>
 			}),
 	)
 
-/** The ids of the only attempt on the device, read past the app: its own and the server's. */
+/** Local and server id of the only attempt, read directly from IndexedDB. */
 export const attemptIds = (page: Page): Promise<(string | null)[]> =>
 	page.evaluate(
 		() =>
@@ -131,6 +130,5 @@ export const attemptIds = (page: Page): Promise<(string | null)[]> =>
 			}),
 	)
 
-/** Waits until the device has nothing more to send. */
 export const untilSent = (page: Page, timeout = 30_000): Promise<void> =>
 	expect.poll(() => unsent(page), { timeout, message: 'commands not sent' }).toBe(0)

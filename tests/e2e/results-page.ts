@@ -7,7 +7,6 @@ export const openResults = async (page: Page, attemptId: string): Promise<void> 
 	await expect(page.getByText('Estimated on this device')).toHaveCount(0)
 }
 
-/** Opens the list of all candidates. */
 export const openAll = (page: Page): Promise<void> =>
 	page.getByRole('tab', { name: 'All Results' }).click()
 

@@ -12,7 +12,6 @@ interface Shared {
 	readonly files: readonly { name: string; type: string; size: number }[]
 }
 
-/** A share sheet in the page's place of the system's. */
 const withSheet = (page: Page): Promise<unknown> =>
 	page.addInitScript(() => {
 		const shares: unknown[] = []
@@ -28,7 +27,6 @@ const withSheet = (page: Page): Promise<unknown> =>
 const sharesOf = (page: Page): Promise<Shared[]> =>
 	page.evaluate(() => Reflect.get(window, 'shares') as Shared[])
 
-/** A browser without a share sheet. */
 const withoutSheet = (page: Page): Promise<unknown> =>
 	page.addInitScript(() => {
 		Object.defineProperty(navigator, 'canShare', { value: undefined })
@@ -62,7 +60,7 @@ test('shares a picture as a file without results in any URL', async ({ page }) =
 	expect(shared?.files).toEqual([
 		{ name: 'evenhand-results.png', type: 'image/png', size: expect.any(Number) },
 	])
-	// The app's own parts are named by what is in them, and the server by its port.
+	// Ignore chunks, which are named by hash, and the server's port.
 	const addresses = asked
 		.filter((url) => !url.startsWith('blob:'))
 		.map((url) => url.slice(new URL(url).origin.length))

@@ -23,7 +23,7 @@ test('retries empty results three times, then opens My Activity', async ({
 		await expect.poll(() => asked).toBe(tries)
 		await expect(page.getByText(NONE)).toHaveCount(tries < 4 ? 0 : 1)
 		if (tries === 4) break
-		// Nothing is asked before its time.
+		// No retry before its delay.
 		await page.clock.runFor(1500)
 		expect(asked).toBe(tries)
 		await page.clock.runFor(500)
@@ -38,7 +38,7 @@ test('offers retry and back after 12 s of loading', async ({ page, server, voter
 	const { attemptId } = await takeQuiz(server.origin, voter, 'SCALE', clearly)
 	await page.clock.install()
 	let mute = true
-	// Unrouting would let go of what hangs, and the results would come by themselves.
+	// Do not unroute: that would release the hanging request.
 	await page.route('**/quiz/attempt?*', (route) => (mute ? undefined : route.continue()))
 	await page.goto(`/results?quizAttemptId=${attemptId}`)
 	const slow = page.getByText('Loading is taking longer than expected. You can retry or go back.')
@@ -72,7 +72,7 @@ test('goes back past the elections when pressed twice', async ({ page, server, v
 	await expect(page.getByRole('heading', { name: 'Your results' })).toBeVisible()
 	await page.evaluate(async () => {
 		history.back()
-		// The address changes first; the elections' part of the app is still to be loaded then.
+		// The URL changes while the elections' chunk is still loading.
 		while (location.pathname !== '/elections') await new Promise((done) => setTimeout(done))
 		history.back()
 	})
@@ -92,7 +92,7 @@ test('stays on the elections after leaving during a completion', async ({
 	const releaseElections = await hold(page, /\/assets\/elections/)
 	const asked = page.waitForRequest('**/v2/quiz/state/*')
 	await page.evaluate((id) => {
-		// As the router does it itself, which tells back from forward by the index.
+		// Imitate the router, which detects "back" by the index.
 		const state = { __TSR_index: history.state.__TSR_index + 1, __TSR_key: 'results' }
 		history.pushState(state, '', `/results?quizAttemptId=${id}&freshCompletion=true`)
 	}, attemptId)

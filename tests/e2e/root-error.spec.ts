@@ -9,7 +9,7 @@ import {
 } from './fixtures.ts'
 import { withoutWorker } from './shared-page.ts'
 
-// A page that cannot be drawn says why: each reason asks something else of the person.
+// The error page names the reason, because each requires another action.
 
 const view = (page: Page) => page.getByRole('alert')
 
@@ -27,7 +27,6 @@ const toMyResults = async (page: Page): Promise<void> => {
 	await page.getByRole('link', { name: 'My Results' }).last().click()
 }
 
-/** Changes the names of the stored elections. */
 const renameStored = (page: Page, name: unknown): Promise<void> =>
 	page.evaluate(
 		(name) =>

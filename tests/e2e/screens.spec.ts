@@ -55,7 +55,7 @@ test('passes axe for WCAG 2.2 AA on every voter screen', async ({ page, server }
 	await page.getByRole('tab', { name: 'All Results' }).click()
 	await page.getByText('Why this score').first().click()
 	await expectAccessibleInBothThemes(page)
-	// The tutorial was for the first quiz only.
+	// The tutorial opens for the first quiz only.
 	await begin(page, /pick the policies/)
 	await expect(page.getByText('Need 6 more policies')).toBeVisible()
 	await expectAccessibleInBothThemes(page)

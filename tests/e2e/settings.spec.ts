@@ -19,18 +19,17 @@ const PAPER = { light: 'rgb(250, 246, 239)', dark: 'rgb(23, 18, 28)' }
 const paperOf = (page: Page) =>
 	page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
 
-/** The colour that the browser paints around the page. */
 const surroundings = (page: Page) =>
 	page.evaluate(() => {
 		const metas = document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')
 		return [...metas].find(({ media }) => matchMedia(media).matches)?.content
 	})
 
-/** Until the whole app is on the device. */
+/** Waits until the worker has precached the whole app. */
 const installed = (page: Page) =>
 	page.evaluate(async () => void (await navigator.serviceWorker.ready))
 
-/** Presses and counts the cards two frames after another policy has come: one that flies away is there for half a second. */
+/** Presses and counts cards two frames after the next policy: a leaving card stays for half a second. */
 const cardsAfter = (button: Locator): Promise<number> =>
 	button.evaluate(async (element: HTMLElement) => {
 		const question = document.querySelector('[aria-label=Question]')
@@ -83,14 +82,14 @@ test('applies the light theme on a dark system', async ({ page }) => {
 	expect(await paperOf(page)).toBe(PAPER.light)
 	expect(await surroundings(page)).toBe('#faf6ef')
 	const card = page.getByRole('region', { name: 'Appearance' })
-	// What is ours beside the library's own colours follows as well.
+	// Colors that are not daisyUI's must change too.
 	expect(await card.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(
 		'rgb(255, 253, 249)',
 	)
 })
 
 test('applies the chosen theme before the first paint', async ({ page }) => {
-	// Its own copy of the app would come at once.
+	// The service worker would serve the app at once.
 	await withoutWorker(page)
 	await openSettings(page)
 	await page.getByRole('radio', { name: 'Dark' }).check()
@@ -101,8 +100,8 @@ test('applies the chosen theme before the first paint', async ({ page }) => {
 			observer.disconnect()
 		}).observe(document, { attributes: true, childList: true, subtree: true })
 	})
-	// The style is there long before the script.
-	await page.route(/\/assets\/base-.*\.js$/, async (route) => {
+	// The style sheet arrives long before the script.
+	await page.route(/\/assets\/index-.*\.js$/, async (route) => {
 		await new Promise((resolve) => setTimeout(resolve, 500))
 		await route.continue()
 	})
@@ -198,7 +197,7 @@ test("requests persistent storage and shows the browser's answer", async ({ page
 	await expect(page.getByText('This browser may delete it')).toBeVisible()
 	await page.getByRole('button', { name: 'Ask to keep it' }).click()
 	await expect(page.getByText('This browser did not agree.')).toBeVisible()
-	// A private window, which a test's is, never gets it: the browser's answer is put in its mouth.
+	// Private windows, as used in tests, never get persistent storage: mock the browser's answer.
 	await page.evaluate(() => {
 		for (const name of ['persist', 'persisted']) {
 			Object.defineProperty(StorageManager.prototype, name, { value: async () => true })
@@ -239,7 +238,6 @@ test('passes axe and fits narrow phones in both languages', async ({ page, voter
 	await page.getByRole('button', { name: 'Español' }).click()
 	await expect(page.getByRole('heading', { name: 'Cuenta' })).toBeVisible()
 	expect(await fits()).toBe(true)
-	// A visitor's bar has the way to the settings beside its own links.
 	await page.evaluate(() => localStorage.removeItem('token'))
 	await page.goto('/login')
 	await expect(page.getByRole('link', { name: 'Ajustes' })).toBeVisible()

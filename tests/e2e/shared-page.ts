@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright/test'
 
-// Tests share one page where they need no browser of their own: a new one loads the app five times slower.
+// Tests without special needs share one page: a new one loads the app five times slower.
 
 const PAGE_EVENTS = [
 	'console',
@@ -17,7 +17,7 @@ const PAGE_EVENTS = [
 ] as const
 const CONTEXT_EVENTS = ['console', 'page', 'request', 'response'] as const
 
-/** Removes service workers, as in a browser without them or on a page without TLS: the server sends every part of the app. */
+/** Removes service workers, as on an insecure origin: the server serves all chunks. */
 export const withoutWorker = async (where: Page | BrowserContext): Promise<void> => {
 	await where.addInitScript(() =>
 		Object.defineProperty(navigator, 'serviceWorker', { value: undefined }),
@@ -28,7 +28,7 @@ interface Disposable {
 	dispose(): Promise<void>
 }
 
-/** Collects the init scripts that tests add, so that they end with their test. */
+/** Collects the init scripts of a test to dispose of them afterwards. */
 const collectInitScripts = (target: Page | BrowserContext, added: Disposable[]): void => {
 	const add: Page['addInitScript'] = target.addInitScript.bind(target)
 	target.addInitScript = async (...script: Parameters<typeof add>) => {
@@ -38,16 +38,14 @@ const collectInitScripts = (target: Page | BrowserContext, added: Disposable[]):
 	}
 }
 
-/** A page that the tests of a worker use one after the other. */
 export interface SharedPage {
 	readonly page: Page
 	readonly baseURL: string | undefined
-	/** Removes what a test left behind. @returns false where the page cannot be used again. */
+	/** Removes a test's traces. @returns false if the page cannot be reused. */
 	reset(origins: readonly string[]): Promise<boolean>
 	close(): Promise<void>
 }
 
-/** The shared page of a worker. The first test that uses it opens it. */
 export interface SharedHolder {
 	current: SharedPage | null
 }
@@ -55,11 +53,10 @@ export interface SharedHolder {
 const isUsable = async (page: Page): Promise<boolean> => {
 	if (page.isClosed()) return false
 	await page.goto('about:blank')
-	// Playwright's clock cannot be taken off a page again.
+	// Playwright's clock cannot be uninstalled.
 	return !(await page.evaluate(() => '__pwClock' in globalThis))
 }
 
-/** Opens a page without a service worker for the tests of a worker. */
 export const openSharedPage = async (
 	browser: Browser,
 	options: BrowserContextOptions,

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from 'playwright/test'
 import { expect } from './fixtures.ts'
 
-/** The most that a page may shift in all, by the browser's own measure. */
+/** Maximum cumulative layout shift. */
 const MOST = 0.02
-/** How long a page is watched once it has said what it has to say, in ms. */
+/** Observation time after the page has loaded, in ms. */
 const WATCH_MS = 1_000
 
 interface Watch {
@@ -11,7 +11,7 @@ interface Watch {
 	waits: string[]
 }
 
-/** Runs in the page before anything else: notes what shifts, and every sign of waiting that is ever in the page. */
+/** Runs in the page first: records layout shifts and loading indicators. */
 const watch = (): void => {
 	const noted: Watch = { shifts: [], waits: [] }
 	Object.assign(window, noted)
@@ -37,7 +37,6 @@ const watch = (): void => {
 	}).observe(document, { childList: true, subtree: true, characterData: true })
 }
 
-/** Has every page of a context watched from its first frame. */
 export const watchPages = (context: BrowserContext): Promise<unknown> =>
 	context.addInitScript(watch)
 

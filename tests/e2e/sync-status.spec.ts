@@ -17,11 +17,9 @@ const INTERACT = '**/api/v2/quiz/{interact,batch}/**'
 
 test.beforeEach(({ page }) => withoutBackgroundSync(page))
 
-/** Gives an answer and returns the statement that it was about. */
 const agree = (page: Page): Promise<string> =>
 	answering(page, () => page.getByRole('button', { name: 'Agree', exact: true }).click())
 
-/** The server refuses every answer, as it would one that it cannot accept. */
 const refuseAnswers = async (page: Page): Promise<void> => {
 	await page.route(INTERACT, (route) =>
 		route.fulfill({
@@ -32,11 +30,10 @@ const refuseAnswers = async (page: Page): Promise<void> => {
 	)
 }
 
-/** The sign in the bar; a page has one in each of its bars, and shows one of them. */
+/** Visible sync status button; each bar contains one. */
 const sign = (page: Page, name: string | RegExp) =>
 	page.getByRole('banner').getByRole('button', { name })
 
-/** How many answers the server holds of the voter's only attempt. */
 const answeredOnServer = async (origin: string, voter: RegisteredVoter): Promise<number> => {
 	const headers = { authorization: `Bearer ${voter.token}` }
 	const reply = await fetch(`${origin}/api/quiz/history`, { headers })
@@ -110,7 +107,7 @@ test('returns from the sign-in to a public page after expiry', async ({
 	voter,
 	complaints,
 }) => {
-	// The first page's own question is answered before the server changes its mind, or this page would end the session.
+	// Wait for the first profile check: a 401 for it would end the session on this page.
 	const checked = page.waitForResponse(
 		(reply) => reply.url().endsWith('/api/users/profile') && page.url().endsWith('/settings'),
 	)
@@ -157,7 +154,7 @@ test('reports an older tab that blocks the database until it closes', async ({
 
 test('works from memory if the database never opens', async ({ page, server }) => {
 	await page.addInitScript(() => {
-		// A request that nothing ever comes of.
+		// Request that never completes.
 		IDBFactory.prototype.open = () => ({ readyState: 'pending' }) as IDBOpenDBRequest
 	})
 	await signIn(page, await registerVoter(server.origin))
@@ -177,7 +174,7 @@ test('reports a deleted database and the loss once', async ({ page, server, comp
 	await beginFirst(page, /agree or disagree/)
 	await page.route(INTERACT, (route) => route.abort())
 	await agree(page)
-	// What the page remembers beside the database, for the day on which that is gone.
+	// Marker outside the database that reveals an eviction.
 	await expect.poll(() => page.evaluate(() => localStorage.getItem('evenhand.kept'))).toBe('1')
 	await page.goto('/robots.txt')
 	await page.evaluate(
@@ -201,10 +198,9 @@ test('reports a deleted database and the loss once', async ({ page, server, comp
 	complaints.length = 0
 })
 
-/** Trouble with the store: no room, no connection, or a slow disk. */
 type Trouble = 'full' | 'lost' | 'slow' | null
 
-/** Breaks the page's IndexedDB as a browser in trouble does, for as long as `trouble` says so. */
+/** Simulates storage trouble in the page's IndexedDB, set by `trouble`. */
 const breakStore = async (page: Page): Promise<void> => {
 	await page.addInitScript(() => {
 		const faults: { trouble: Trouble } = { trouble: null }

@@ -8,13 +8,12 @@ interface Session {
 }
 
 export interface Taking {
-	/** What is said about it afterwards. */
 	readonly feedbackText?: string
-	/** How many of the ten are guessed right, where `owners` are known; else the first candidate is guessed each time. */
+	/** Number of correct guesses out of ten if `owners` is given; otherwise the first candidate is always guessed. */
 	readonly right?: number
 	readonly owners?: ReadonlyMap<string, string>
 	readonly demographics?: object
-	/** A test that is only begun has no guess in it. */
+	/** "begun" leaves the test without guesses. */
 	readonly until?: 'begun' | 'completed'
 }
 
@@ -30,7 +29,7 @@ const postTo =
 		return (await reply.json()) as Reply
 	}
 
-/** Takes a knowledge test as a visitor does, and says something about it. @returns its session. */
+/** Takes a knowledge test over the API and submits feedback. @returns the session id. */
 export const takeTest = async (origin: string, taking: Taking = {}): Promise<string> => {
 	const { feedbackText, right = 10, owners, demographics = {}, until = 'completed' } = taking
 	const post = postTo(origin)
@@ -50,7 +49,7 @@ export const takeTest = async (origin: string, taking: Taking = {}): Promise<str
 	return sessionId
 }
 
-/** Whose policies those of the active pair are. */
+/** Owner by policy of the active pair. */
 export const ownersOf = async (send: Send): Promise<ReadonlyMap<string, string>> => {
 	const active = await send<{ candidate1Id: string; candidate2Id: string }>(
 		'GET',

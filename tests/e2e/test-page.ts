@@ -4,10 +4,8 @@ import type { TestSession } from '#contract/test-session.ts'
 import type { ServerUnderTest } from './fixtures.ts'
 import { statementText, untilAnswerable } from './quiz-page.ts'
 
-/** The start of a test, for tests that change its reply. */
 export const START = '**/policy-knowledge-test/start'
 
-/** Has every start answered with another session than the server's. */
 export const changeStarts = async (
 	page: Page,
 	change: (session: TestSession) => unknown,
@@ -18,19 +16,17 @@ export const changeStarts = async (
 	})
 }
 
-/** The policy that is asked now; cards on their way out are hidden from it. */
+/** Current policy; leaving cards are hidden from the accessibility tree. */
 export const policy = (page: Page): Locator =>
 	page.getByRole('article').getByRole('heading', { level: 2 })
 
-/** The two candidates, left and right. */
 export const candidates = (page: Page): Locator =>
 	page.getByRole('group', { name: 'Your guess' }).getByRole('button')
 
-/** Whether the guess before was right, in words. */
 export const outcome = (page: Page): Locator =>
 	page.getByRole('status').filter({ hasText: 'The last one was' })
 
-/** Whose every policy is, by its text, read from the sample file itself: what the app only tells afterwards. */
+/** Owner by policy text from the sample file. The app reveals it only afterwards. */
 export const readOwners = async (): Promise<ReadonlyMap<string, string>> => {
 	const text = await readFile('src/server/sample/presidential-1912.json', 'utf8')
 	const file = JSON.parse(text) as {
@@ -41,7 +37,7 @@ export const readOwners = async (): Promise<ReadonlyMap<string, string>> => {
 	)
 }
 
-/** Gives a guess and waits until the next policy is asked, or the policies are over. @returns the policy. */
+/** Guesses and waits for the next policy, or the end. @returns the policy. */
 export const guessing = async (page: Page, give: () => Promise<void>): Promise<string> => {
 	const text = await statementText(page)
 	await untilAnswerable(page)
@@ -51,7 +47,7 @@ export const guessing = async (page: Page, give: () => Promise<void>): Promise<s
 	return text
 }
 
-/** Taps a side, 0 left or 1 right, `count` times. @returns what was guessed, candidate by policy. */
+/** Taps a side (0 left, 1 right) `count` times. @returns guessed candidate by policy. */
 export const tapSides = async (
 	page: Page,
 	count: number,
@@ -66,13 +62,12 @@ export const tapSides = async (
 	return given
 }
 
-/** Opens the test and waits for its first policy, and for everything that comes after it. */
 export const openTest = async (page: Page): Promise<void> => {
 	await page.goto('/test')
 	await expect(policy(page)).toBeVisible()
 }
 
-/** Waits until a second session is on the device, for a start without a connection. */
+/** Waits until a spare session for an offline start is on the device. */
 export const untilSpare = (page: Page): Promise<void> =>
 	expect
 		.poll(
@@ -95,13 +90,11 @@ export const untilSpare = (page: Page): Promise<void> =>
 		)
 		.toContain('spare')
 
-/** Leaves the policies for the results, without telling anything. */
 export const skipToResults = async (page: Page): Promise<void> => {
 	await page.getByRole('button', { name: 'Skip' }).click()
 	await expect(page.getByRole('heading', { name: 'Your results' })).toBeVisible()
 }
 
-/** The figures of the results, by their names. */
 export const figures = (page: Page): Promise<Record<string, string>> =>
 	page
 		.getByRole('definition')
@@ -114,13 +107,12 @@ export const figures = (page: Page): Promise<Record<string, string>> =>
 			),
 		)
 
-/** How many guesses name whoever the policy belongs to. */
 const countRight = async (given: ReadonlyMap<string, string>): Promise<number> => {
 	const owners = await readOwners()
 	return [...given].filter(([text, name]) => owners.get(text) === name).length
 }
 
-/** Asserts the figures of the results against what was guessed. @returns how many guesses were right. */
+/** Checks the results' figures against the guesses. @returns the number of correct guesses. */
 export const expectFigures = async (
 	page: Page,
 	given: ReadonlyMap<string, string>,
@@ -133,23 +125,19 @@ export const expectFigures = async (
 	return right
 }
 
-/** The picture of the answers on the results. */
 export const answersInOrder = (page: Page) => page.getByRole('figure').getByRole('listitem')
 
-/** Waits until nothing of the page's tests waits to be sent. */
 export const untilTestsSent = (page: Page): Promise<void> =>
 	expect(page.getByText('Estimated on this device')).toHaveCount(0, { timeout: 30_000 })
 
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
 
-/** Answers every start with a refusal. */
 export const refuseStarts = async (page: Page, status: number): Promise<void> => {
 	await page.route(START, (route) =>
 		route.fulfill({ status, json: { message: 'There is no knowledge test at the moment.' } }),
 	)
 }
 
-/** Takes a test as far as its results. */
 export const toResults = async (page: Page): Promise<void> => {
 	await openTest(page)
 	await tapSides(page, 10)
@@ -157,7 +145,6 @@ export const toResults = async (page: Page): Promise<void> => {
 	await skipToResults(page)
 }
 
-/** The session whose results are shown, by the address. */
 export const sessionOf = (page: Page): string => {
 	const id = new URL(page.url()).searchParams.get('sessionId')
 	if (id === null) throw new Error(`no session in ${page.url()}`)
@@ -173,7 +160,6 @@ export interface Recorded {
 	readonly feedback: readonly string[]
 }
 
-/** What the database itself holds of a session. */
 export const recorded = async (
 	{ db }: ServerUnderTest,
 	sessionId: string,

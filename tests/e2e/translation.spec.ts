@@ -5,7 +5,7 @@ import { expect } from './fixtures.ts'
 import { answering, begin, dismissTutorial, openElection, untilAnswerable } from './quiz-page.ts'
 import { openTest, skipToResults, tapSides, untilTestsSent } from './test-page.ts'
 
-/** Runs in the page: swaps every text node as Google Translate does, also those that come later. */
+/** Runs in the page: replaces all text nodes like Google Translate, including later ones. */
 const translate = (): void => {
 	const SKIPPED = 'font, option, script, style, textarea, title, svg'
 	const swap = {
@@ -29,7 +29,7 @@ const translate = (): void => {
 	}).observe(document, { childList: true, subtree: true })
 }
 
-/** Runs in the page: presses what can be pressed without harm, closes each dialog that opens, and types into searches. */
+/** Runs in the page: presses harmless buttons, closes dialogs, and types into searches. */
 const pressEverything = async (): Promise<void> => {
 	const HARM =
 		/delete|remove|sign out|logout|erase|reset|activate|import|download|export|print|share|restore|save|submit|retry|send|discard|results|español|keep|again|reload/i
@@ -63,14 +63,13 @@ const pressEverything = async (): Promise<void> => {
 	}
 }
 
-/** Opens a page from the one before, as a link does, and uses it. */
 const tryPage = async (page: Page, path: string): Promise<void> => {
 	await test.step(path, async () => {
 		await page.evaluate((to) => history.pushState(null, '', to), path)
 		await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
 		await expect(page.getByRole('main').locator('font').first()).toBeAttached()
 		await page.evaluate(pressEverything).catch((error: Error) => {
-			// Some buttons load the page again, in another language for example.
+			// Some buttons reload the page, e.g. the language setting.
 			if (!error.message.includes('navigation')) throw error
 		})
 		await page.waitForLoadState()

@@ -12,7 +12,7 @@ import {
 import { answering, beginFirst, statementText } from './quiz-page.ts'
 import { answerNext, recordOf, untilSent } from './record.ts'
 
-// One voter, a phone that begins a quiz and a tablet that goes on with it.
+// One user starts a quiz on a phone and continues it on a tablet.
 
 const agree = (page: Page) =>
 	answering(page, () => page.getByRole('button', { name: 'Agree', exact: true }).click())
@@ -34,7 +34,6 @@ const finish = async (
 	await untilSent(page)
 }
 
-/** Opens the attempt in My Activity and goes on with it. */
 const goOn = async (page: Page): Promise<void> => {
 	await page.goto('/activity')
 	const card = page.getByRole('article')
@@ -69,7 +68,7 @@ test('finishes a quiz on a second device and updates the first', async ({
 	await answerNext(tablet, 4)
 	await untilSent(tablet)
 
-	// What the first device last knew is not what it says.
+	// The phone shows the server's progress instead of its own last state.
 	await phone.reload()
 	await expect(phone.getByText('7 of 40 questions answered')).toBeVisible()
 	await goOn(phone)
@@ -117,7 +116,7 @@ test('lists but does not count an offline answer after completion elsewhere', as
 	await finish(tablet, server, voter)
 	await context.close()
 
-	// Its page is still open on the statement after: it finds out, and moves on to the results.
+	// The phone's page still shows a question; it learns of the completion and opens the results.
 	await phone.context().setOffline(false)
 	await expect(phone).toHaveURL(/\/results/, { timeout: 30_000 })
 	await expect(phone.getByText('Top Match').first()).toBeVisible()

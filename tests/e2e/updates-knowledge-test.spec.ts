@@ -11,13 +11,12 @@ import {
 } from './host.ts'
 import { heading, openTest, policy, sessionOf, skipToResults, tapSides } from './test-page.ts'
 
-// A knowledge test has one address from its first policy to its last: what says that it is under way is the page itself.
+// A knowledge test keeps one URL throughout, so the page itself must block reloads.
 
 test.afterEach(({ complaints }) => forgetNetworkErrors(complaints))
 
 const offer = (page: Page) => page.getByText('A new version is ready')
 
-/** A visitor in the middle of a test, on a page that the worker controls. */
 const guessing = async (page: Page): Promise<void> => {
 	await openTest(page)
 	await untilControlled(page)
@@ -42,7 +41,7 @@ test("delays another tab's update until the test results", async ({
 	const asked = await policy(page).textContent()
 	await beside.getByRole('button', { name: 'Reload' }).click()
 	await expectNext(beside)
-	// The test's own page is of a version that is gone, and goes on all the same.
+	// The page of the removed version continues its test.
 	await expect(policy(page)).toHaveText(asked ?? '')
 	await tapSides(page, 7)
 	await page.getByRole('button', { name: 'See Results' }).click()

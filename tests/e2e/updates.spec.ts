@@ -16,7 +16,7 @@ import { beginFirst, statementText } from './quiz-page.ts'
 import { answerNext, unsent, untilSent } from './record.ts'
 import { withoutWorker } from './shared-page.ts'
 
-// Two real builds at one address, the older one running in open pages.
+// Two real builds at one URL; open pages run the older one.
 
 const ANSWERS = /\/api\/v2\/quiz\/(?:interact|batch)\//
 
@@ -25,7 +25,6 @@ test.afterEach(({ complaints }) => forgetNetworkErrors(complaints))
 const offer = (page: Page) => page.getByText('A new version is ready')
 const home = (page: Page) => page.getByRole('link', { name: 'Home' })
 
-/** A voter in the middle of a quiz, on a page that the worker controls. */
 const answering = async (page: Page, origin: string) => {
 	const voter = await registerVoter(origin)
 	await signIn(page, voter)
@@ -43,7 +42,7 @@ test('updates each tab once without interrupting a question or losing answers', 
 	next,
 }) => {
 	const parts = await readdir('dist/web/assets')
-	const [route = ''] = parts.filter((name) => /^results-[\w-]{7}\.js$/.test(name))
+	const [route = ''] = parts.filter((name) => /^voter-[\w-]{8}\.js$/.test(name))
 	expect(route, 'the part with the results').not.toBe('')
 	expect(existsSync(join(next, 'assets', route)), 'the next version has other parts').toBe(false)
 	const voter = await answering(page, server.origin)
@@ -63,7 +62,7 @@ test('updates each tab once without interrupting a question or losing answers', 
 
 	await beside.getByRole('button', { name: 'Reload' }).click()
 	await expectNext(beside)
-	// The other tab is of a version that is gone, and goes on with its question all the same.
+	// The tab of the removed version continues its question.
 	expect(await statementText(page)).toBe(asked)
 	await answerNext(page, 2)
 	expect(await unsent(page)).toBe(4)
@@ -76,7 +75,7 @@ test('updates each tab once without interrupting a question or losing answers', 
 	expect(await unsent(page)).toBe(4)
 	expect(loads.map((count) => count())).toEqual([1, 1])
 	network.mend()
-	// It may be its turn to send, on a connection that was hanging before.
+	// This tab may hold the send lock with a hanging request.
 	await beside.close()
 	await untilSent(page)
 	const headers = { authorization: `Bearer ${voter.token}` }
@@ -104,7 +103,7 @@ test('offers an update after a question and can postpone it', async ({
 	await expect(offer(page)).toHaveCount(0)
 	expect(loads()).toBe(0)
 	await page.reload()
-	// Still the version before, whole from the device although the server has nothing of it any more.
+	// Still the previous version, served from the device's cache although the server no longer has it.
 	await expect(offer(page)).toBeVisible()
 	await expectBuilt(page)
 	await page.getByRole('button', { name: 'Reload' }).click()
@@ -145,7 +144,7 @@ test('removes the worker with the kill switch and keeps answers', async ({
 	const beside = await context.newPage()
 	await beside.goto('/activity')
 	await untilControlled(beside)
-	// Not refused, which would wake the worker to send them: one that is at work is let finish first, as by every browser.
+	// Hang instead of refusing: a refusal would wake the worker, and a busy worker delays its replacement.
 	network.break(ANSWERS, { kind: 'hang' })
 	await answerNext(page, 3)
 	const question = page.url()
@@ -159,12 +158,12 @@ test('removes the worker with the kill switch and keeps answers', async ({
 	}
 	expect(await page.evaluate(() => caches.keys())).toEqual([])
 	expect(await unsent(page)).toBe(3)
-	// Whichever tab is sending gives up its turn.
+	// Releases the send lock if this tab holds it.
 	await beside.close()
 	network.mend()
 	await page.goto(question)
 	await expect.poll(() => statementText(page)).toBe(asked)
 	await untilSent(page)
-	// The page asked for its worker as ever, which left again and loaded nothing anew.
+	// The page registered the worker again, which unregistered itself without a reload.
 	expect(loads.map((count) => count())).toEqual([2, 1])
 })

@@ -1,14 +1,13 @@
 import type { Page } from 'playwright/test'
 
-/** What only the browser's own tools can do to the service worker. */
+/** Controls of the service worker over CDP. */
 export interface WorkerTools {
-	/** Wakes it as the browser does once there is a connection. */
+	/** Fires a sync event, as the browser does once online. */
 	sync(): Promise<void>
-	/** Ends it in the middle of whatever it is at, as a phone does that needs the memory. */
+	/** Kills the worker, as a phone does that is low on memory. */
 	stop(): Promise<void>
 }
 
-/** Opens the tools on a page of the worker's origin. */
 export const openWorkerTools = async (page: Page): Promise<WorkerTools> => {
 	const cdp = await page.context().newCDPSession(page)
 	const { origin } = new URL(page.url())

@@ -15,7 +15,6 @@ test.use({ baseURL: async ({ network }, use) => use(network.origin) })
 const heading = (page: Page, name: string | RegExp): Locator =>
 	page.getByRole('heading', { name }).first()
 
-/** Opens an address from outside of the app, and once more by a reload. */
 const openAnew = async (page: Page, address: string, shown: Locator): Promise<void> => {
 	await page.goto('about:blank')
 	await page.goto(address)
@@ -24,7 +23,6 @@ const openAnew = async (page: Page, address: string, shown: Locator): Promise<vo
 	await expect(shown, `${address}, reloaded`).toBeVisible()
 }
 
-/** Takes the quiz whose answers are given all at once, up to its results. */
 const takePickQuiz = async (page: Page): Promise<void> => {
 	await begin(page, /pick the policies/)
 	await dismissTutorial(page)
@@ -107,7 +105,7 @@ test('caches candidate logos of any host for offline use', async ({ page, contex
 	await context.setOffline(true)
 	await page.reload()
 	expect(await show('logo')).toBe(7)
-	// One that was never seen is a missing picture, and no noise.
+	// A logo that was never loaded is missing, without an error.
 	expect(await show('other')).toBe(0)
 })
 
@@ -122,7 +120,7 @@ test('sends waiting answers on a sync event without an open page', async ({
 	await beginFirst(page, /agree or disagree/)
 	network.break(/\/api\/v2\/quiz\/(?:interact|batch)\//, { kind: 'down' })
 	await answerNext(page, 3)
-	// That the quiz was begun may still be on its way.
+	// The start command may still be in progress.
 	await expect.poll(() => unsent(page)).toBe(3)
 	await page.goto('/robots.txt')
 	network.mend()
@@ -141,7 +139,7 @@ test('sends waiting answers on a sync event without an open page', async ({
 			tag: 'evenhand-outbox',
 			lastChance: false,
 		})
-	// Those that were refused a moment ago are due a moment later: browsers wake the worker again as well.
+	// Refused commands are due after a backoff: wake the worker repeatedly, as browsers do.
 	await expect
 		.poll(
 			async () => {

@@ -20,13 +20,12 @@ import {
 	signInStatus,
 } from './your-data-page.ts'
 
-// An erasure whose reply is lost: the account may be gone, and the device must find out.
+// An erasure whose reply is lost: the device must find out if the account is gone.
 
 const ERASURE = /\/api\/users\/profile\/erasure/
 const PROFILE = /\/api\/users\/profile$/
 const API = /\/api\//
 
-/** How many attempts the device holds, whoever's they are. */
 const attemptsIn = async (page: Page): Promise<number> => (await leftIn(page)).rows.attempts ?? 0
 
 interface Woken {
@@ -34,7 +33,7 @@ interface Woken {
 	readonly other: RegisteredVoter
 }
 
-/** Runs in the page: what other tabs did while it slept, of which it hears only now. */
+/** Runs in the page: delivers events of other tabs late, as after sleep. */
 const wakeLate = ({ erased, other }: Woken): void => {
 	localStorage.setItem('token', other.token)
 	localStorage.setItem('userData', JSON.stringify(other.user))
@@ -53,7 +52,7 @@ test('detects a lost erasure on the next visit, also offline', async ({ page, vo
 	await confirmErase(dialog, voter.password)
 	await expect(dialog.getByText('nobody can tell yet')).toBeVisible()
 	network.mend()
-	// The first call says that nobody is signed in any more, and then the connection is gone again.
+	// The first call reports an ended session, then the connection fails again.
 	network.break(PROFILE, { kind: 'answer', status: 401, headers: {}, body: '' }, 1)
 	network.break(API, { kind: 'down' })
 	await page.reload()

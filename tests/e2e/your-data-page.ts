@@ -6,13 +6,11 @@ import type { RegisteredVoter } from './fixtures.ts'
 
 export const ERASED = 'Your account and everything held about you have been erased.'
 
-/** Opens the page of what is held. */
 export const openYourData = async (page: Page): Promise<void> => {
 	await page.goto('/your-data')
 	await expect(page.getByRole('heading', { name: 'Your data', level: 1 })).toBeVisible()
 }
 
-/** Presses a button and reads the file that is saved by it. */
 export const download = async (
 	page: Page,
 	button: string,
@@ -25,7 +23,6 @@ export const download = async (
 	return { name: saved.suggestedFilename(), text, file }
 }
 
-/** The dialog that erases the account, opened. */
 export const openErase = async (page: Page): Promise<Locator> => {
 	await page.getByRole('button', { name: 'Erase my account' }).click()
 	const dialog = page.getByRole('dialog', { name: 'Erase your account?' })
@@ -33,13 +30,11 @@ export const openErase = async (page: Page): Promise<Locator> => {
 	return dialog
 }
 
-/** Enters a password in that dialog and goes on. */
 export const confirmErase = async (dialog: Locator, password: string): Promise<void> => {
 	await dialog.getByLabel('Password', { exact: true }).fill(password)
 	await dialog.getByRole('button', { name: 'Erase everything' }).click()
 }
 
-/** Asserts that the sign-in page says so. */
 export const expectNote = async (page: Page, note: string): Promise<void> => {
 	await expect(page).toHaveURL(/\/login$/)
 	await expect(page.getByText(note)).toBeVisible()
@@ -47,8 +42,8 @@ export const expectNote = async (page: Page, note: string): Promise<void> => {
 }
 
 /**
- * Opens another tab with a copy of this one's storage, as one that is duplicated has. By a finger: of a link that a script
- * clicks while the page it leads to takes over, Chromium complains at times.
+ * Opens a tab with a copy of this tab's session storage, like "duplicate tab". Uses a real click: Chromium sometimes
+ * logs errors for scripted ones while the new page takes over.
  */
 export const openCopy = async (page: Page, address: string): Promise<Page> => {
 	const opening = page.context().waitForEvent('page')
@@ -63,12 +58,12 @@ export const openCopy = async (page: Page, address: string): Promise<Page> => {
 interface Left {
 	readonly lasting: readonly string[]
 	readonly passing: readonly string[]
-	/** Rows by table; empty where there is no database or nothing in it. */
+	/** Row count by table; empty without a database or rows. */
 	readonly rows: Readonly<Record<string, number>>
 	readonly caches: readonly string[]
 }
 
-/** What this browser still keeps, read past the app. */
+/** Remaining data in this browser, read directly. */
 export const leftIn = (page: Page): Promise<Left> =>
 	page.evaluate(async () => {
 		const rows: Record<string, number> = {}
@@ -90,7 +85,7 @@ export const leftIn = (page: Page): Promise<Left> =>
 			db.close()
 		}
 		return {
-			// That the browser was asked to keep data is the device's own.
+			// The record of the persistence request belongs to the device, not to the user.
 			lasting: Object.keys(localStorage).filter((key) => key !== 'evenhand.persistAsked'),
 			passing: Object.keys(sessionStorage).filter((key) => !key.startsWith('tsr')),
 			rows,
@@ -100,7 +95,6 @@ export const leftIn = (page: Page): Promise<Left> =>
 
 export const NOTHING: Left = { lasting: [], passing: [], rows: {}, caches: [] }
 
-/** The status of a sign-in over the API. */
 export const signInStatus = async (origin: string, voter: RegisteredVoter): Promise<number> => {
 	const { username, password } = voter
 	const reply = await fetch(`${origin}/api/auth/login`, {

@@ -28,7 +28,6 @@ const DATA = /\/api\/users\/profile\/data/
 const ERASURE = /\/api\/users\/profile\/erasure/
 const PROFILE = /\/api\/users\/profile$/
 
-/** Answers what is sent, and then what waits because the server is out of reach for answers. */
 const answerSome = async (page: Page): Promise<{ sent: string[] }> => {
 	await beginFirst(page, /agree or disagree/)
 	const sent = await answerNext(page, 2)
@@ -156,7 +155,7 @@ test('restores nothing from a late reply after an erasure', async ({ page, voter
 	expect((await leftIn(page)).rows).toEqual({})
 })
 
-/** Goes to the page of what is held without loading the app anew: what is on its way stays there. */
+/** Navigates to /your-data within the app, which keeps pending requests. */
 const stay = async (page: Page): Promise<Page> => {
 	await page.evaluate(() => {
 		history.pushState({}, '', '/your-data')
@@ -216,7 +215,7 @@ test.describe('Spanish', () => {
 		await expect(
 			page.getByText('Tu cuenta y todo lo que se guardaba sobre ti se han borrado.'),
 		).toBeVisible()
-		// The language is the device's.
+		// The language belongs to the device.
 		expect((await leftIn(page)).lasting).toEqual(['language'])
 	})
 })

@@ -2,7 +2,6 @@ import { expect } from 'vitest'
 import { agree, answeredOnServer } from '../support/quiz-screens.ts'
 import { type Network, type Page, registerUser, sendSignIn, test } from '../support/screens.ts'
 
-/** Asserts that what was typed into a password's field shows when it is asked to, and is hidden again. */
 const expectToggle = async (page: Page, label: string): Promise<void> => {
 	const field = page.getByLabel(label, { exact: true })
 	await expect(field).toHaveAttribute('type', 'password')
@@ -12,7 +11,7 @@ const expectToggle = async (page: Page, label: string): Promise<void> => {
 	await expect(field).toHaveAttribute('type', 'password')
 }
 
-/** Presses the button of the form, whose request is let go only after the button has said that it is under way. */
+/** Submits a form and holds the request until the button shows its busy label. */
 const pressWhileBusy = async (
 	{ page, network }: { page: Page; network: Network },
 	{ address, name, busy }: { address: string; name: string; busy: string },
@@ -102,7 +101,7 @@ test('validates the registration form and keeps input if the name is taken', asy
 	)
 	await expect(page.getByRole('alert').filter({ hasText: /taken/ }).first()).toBeVisible()
 	await expect(page.getByLabel('Email')).toHaveValue('somebody.else@example.org')
-	// A server that makes the account and signs nobody in.
+	// Server that creates the account without signing in.
 	page.route(address, (route) => route.fulfill({ status: 201, json: {} }))
 	await page.getByRole('button', { name: 'Register' }).click()
 	await expect(page).toHaveURL(/\/login$/)

@@ -8,7 +8,7 @@ import {
 } from '../support/administrator.ts'
 import { adminTest, dialog, field, type Page, searchFor, sendSignIn } from '../support/screens.ts'
 
-/** A picture of one red pixel. */
+/** Picture of one red pixel. */
 const PIXEL = Buffer.from(
 	'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==',
 	'base64',
@@ -94,7 +94,7 @@ adminTest(
 		await file.setInputFiles({ name: 'no.png', mimeType: 'image/png', buffer: Buffer.from('text') })
 		await expect(field(page, 'Logo URL')).toHaveAttribute('aria-invalid', 'true')
 		await expect(dialog(page).getByText('This picture is too big')).toHaveCount(0)
-		// What browsers tell of a choice of files that was given up.
+		// Event for a cancelled file picker.
 		await file.dispatchEvent('cancel')
 		await expect(field(page, 'Name')).toBeVisible()
 	},
@@ -108,7 +108,7 @@ adminTest('filters candidates by election with the keyboard', async ({ page, sen
 	await picker.focus()
 	await page.keyboard.type(election.name)
 	await page.keyboard.press('ArrowDown')
-	// The arrow waits for the search, which begins a moment after the last letter.
+	// The options appear after the search debounce.
 	await expect(page.getByRole('option', { name: election.name, selected: true })).toBeVisible()
 	await page.keyboard.press('Enter')
 	await expect(page).toHaveURL(new RegExp(`electionId=${election.id}`))

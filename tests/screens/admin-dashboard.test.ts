@@ -104,7 +104,7 @@ adminTest(
 	async ({ page, network }) => {
 		await page.goto('/admin/elections')
 		await expect(page.getByRole('article').first()).toBeVisible()
-		// Its part is on the device already: it is the figures that need the connection.
+		// Load the chunk first: only the figures should need the connection.
 		await page.goto('/admin')
 		await expect(figures(page).getByRole('link').first()).toBeVisible()
 		await page.getByRole('button', { name: 'Menu' }).click()

@@ -102,7 +102,6 @@ adminTest('creates, edits, deletes, and restores an election', async ({ page }) 
 	await expect(card(page, name)).toBeVisible()
 })
 
-/** Leaves the back-office and looks for an election as voters do, without loading a page anew. */
 const lookAsVoter = async (page: Page, name: string): Promise<void> => {
 	await page.getByRole('button', { name: 'Menu' }).click()
 	await page.getByRole('link', { name: 'Return to Main Site' }).click()
@@ -233,7 +232,7 @@ adminTest(
 		)
 		await expect(field(page, 'Name')).toHaveValue(name)
 		await network.setOffline(false)
-		// The server makes it, and its word is lost.
+		// The server creates it, but the reply is lost.
 		page.route('**/api/elections', async (route) => {
 			await route.fetch()
 			route.abort()
@@ -319,7 +318,7 @@ adminTest('blocks typing while an election is saved', async ({ page, send }) => 
 	answer()
 	await expect(dialog(page).getByText('The server is out of order.')).toBeVisible()
 	page.unroute(path)
-	// What was typed before is still there, and can be gone on with.
+	// The draft is kept and editable.
 	await page.keyboard.press('End')
 	await page.keyboard.type(' and more')
 	await expect(field(page, 'Name')).toHaveValue(`${name} and more`)
@@ -333,7 +332,7 @@ adminTest(
 		const election = await makeElection(send)
 		const path = `**/api/elections/${election.id}`
 		const name = newName('Held')
-		// Of none of them: their pictures are somewhere on the web.
+		// List no candidates: their logos are external.
 		await page.goto('/admin/candidates?search=nobody-of-this-name')
 		await expect(page.getByRole('heading', { level: 1, name: 'Candidates' })).toBeVisible()
 		await page.getByRole('button', { name: 'Menu' }).click()
@@ -357,7 +356,7 @@ adminTest(
 		await expect(page.getByRole('dialog')).toHaveCount(0)
 		page.unroute(path)
 
-		// The way to another page can be gone: the reply closes nothing that is open there.
+		// Navigation is possible meanwhile: a late reply must not close what is open there.
 		const later = network.hold(path)
 		await page.getByRole('searchbox').fill(name)
 		await open(page, 'Edit', name)

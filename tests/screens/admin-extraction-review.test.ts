@@ -24,7 +24,7 @@ adminTest('marks concerns with their words and positions while typing', async ({
 	await neutrality.getByRole('button', { name: /Select “disastrous”/ }).click()
 	await page.keyboard.press('Delete')
 	await expect(neutrality.getByRole('listitem')).toHaveCount(3)
-	// The figures that its words have now can be taken over.
+	// The heuristic follows the edited text.
 	await page.getByText('Why this bias? (heuristic)').click()
 	await expect(
 		page.getByText('Nothing in the words moves it').filter({ visible: true }),
@@ -45,12 +45,12 @@ adminTest(
 		const neutrality = page.getByRole('region', { name: 'Neutrality' })
 		const unread = page.getByText(/^The names of the others .* are not marked\.$/)
 		await expect(unread).toBeVisible()
-		// Nobody is told that it holds no names as long as they are not looked for.
+		// Do not claim "no names" before the names have been loaded.
 		await expect(neutrality.getByText('The names of others are not looked for yet.')).toBeVisible()
 		await expect(neutrality.getByText('No loaded words, one demand')).toBeVisible()
 		await expect(neutrality.getByText('no names')).toHaveCount(0)
 		page.unroute(reading)
-		// While it is tried again the button keeps the focus, and what comes of it takes that over.
+		// The button keeps the focus during the retry; the result then takes it.
 		const answer = network.hold(reading)
 		await page.getByRole('button', { name: 'Retry' }).click()
 		const again = page.getByRole('button', { name: 'Loading…' })
@@ -152,7 +152,7 @@ adminTest('keeps review changes after a reload and offline', async ({ page, send
 	await expect(statement(page)).toHaveValue('Hire two thousand more teachers for schools')
 	await status(page, 1, 'Validated')
 	await expect(marked(page)).toBeVisible()
-	// What was removed is brought back also later than undo reaches.
+	// Removed policies can be restored after the undo expires.
 	await page.getByRole('combobox', { name: 'Show' }).selectOption({ label: 'Removed (1)' })
 	await page.getByRole('button', { name: 'Bring back' }).click()
 	await page.getByRole('combobox', { name: 'Show' }).selectOption({ label: 'All (5)' })
@@ -188,7 +188,7 @@ adminTest('sets statuses in bulk, adds, filters, and sorts policies', async ({ p
 
 adminTest('names the policy number when saving is rejected', async ({ page, send }) => {
 	await openReview(page, await makeCandidate(send))
-	// What is removed keeps its number, and is not sent.
+	// Removed policies keep their number and are not sent.
 	await page.getByRole('button', { name: 'Remove', exact: true }).click()
 	await rows(page).nth(1).click()
 	await expect(rows(page).nth(1)).toHaveText(/^3/)

@@ -21,7 +21,7 @@ const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: tru
 const policiesOf = (send: <Reply>(method: string, path: string) => Promise<Reply>, id: string) =>
 	send<ManagedPolicy[]>('GET', `/admin/policies/candidate/${id}`)
 
-/** Has the seconds of the countdown wait for the test. @returns has one pass. */
+/** Holds the countdown's timers. @returns a function that lets one second pass. */
 const holdSeconds = (): (() => Promise<void>) => {
 	const held = new Map<unknown, () => void>()
 	const { setTimeout: later, clearTimeout: drop } = globalThis
@@ -60,7 +60,7 @@ adminTest('saves policies with quotes from pasted text in five steps', async ({ 
 	await page.getByRole('option', { name: candidate.name }).click()
 	await expect(page).toHaveURL(new RegExp(`/admin/extract-policies/${candidate.id}$`))
 	await expect(page.getByRole('heading', { name: candidate.name })).toBeVisible()
-	// The field that it was chosen in has gone with its page: the keyboard goes on here.
+	// The focused field is gone with its step: the focus moves here.
 	await expect(page.getByRole('heading', { name: 'Select Candidate' })).toBeFocused()
 	await next(page).click()
 
@@ -104,7 +104,6 @@ adminTest('saves policies with quotes from pasted text in five steps', async ({ 
 	await expect(page).toHaveURL(/\/admin$/)
 })
 
-/** Saves five policies with the countdown held. @returns has one of its seconds pass. */
 const saveFive = async (page: Page): Promise<() => Promise<void>> => {
 	await page.getByRole('button', { name: 'Save 5 policies…' }).click()
 	const passSecond = holdSeconds()
@@ -123,7 +122,7 @@ adminTest(
 		await expect(page.getByText('You stay on this page.').first()).toBeVisible()
 		for (let second = 0; second < 20; second++) await passSecond()
 		await expect(page).toHaveURL(/step=complete/)
-		// What is saved is not reviewed and saved a second time.
+		// Saved policies cannot be reviewed and saved again.
 		await expect(page.getByRole('button', { name: /^Review/ })).toHaveCount(0)
 		await page.getByRole('button', { name: 'Extract more' }).click()
 		await expect(page.getByRole('heading', { name: 'Input Source' })).toBeVisible()
@@ -157,7 +156,6 @@ adminTest('closes the review if somebody else saved the extraction', async ({ pa
 	await page.setViewportSize({ width: 1280, height: 800 })
 	const { candidate, extraction } = await extractElsewhere(send)
 	const read = () => send<Extraction>('GET', `/admin/policies/extractions/${extraction.id}`)
-	// The review opens once the extraction has ended.
 	await expect.poll(async () => (await read()).result).not.toBeNull()
 	await page.goto(`/admin/extract-policies/${candidate.id}?step=review&extraction=${extraction.id}`)
 	await statement(page).fill('The state should hire two thousand teachers')
@@ -206,7 +204,7 @@ adminTest('validates the address, text, or file of a source', async ({ page, sen
 	await file.setInputFiles({ name: 'large.txt', mimeType, buffer })
 	await expect(page.getByText('This file is too large: at most 5.0 MB.')).toBeVisible()
 
-	// What was typed elsewhere is there still, also after the page was left.
+	// Other inputs are kept, also after leaving the page.
 	await page.getByRole('button', { name: 'Back' }).click()
 	await page.reload()
 	await next(page).click()
@@ -325,7 +323,7 @@ adminTest('shows failures and warnings and offers manual entry', async ({ page, 
 	await page.getByRole('button', { name: 'Try Again' }).click()
 	await expect(page.getByText('5 policies found')).toBeVisible()
 
-	// Nothing is promised in it.
+	// The text contains no promises.
 	const idle = 'The weather was mild and the river stood low in its bed for many weeks. '.repeat(6)
 	await page.getByRole('button', { name: 'Back' }).click()
 	await page.getByLabel('Text', { exact: true }).fill(idle)
@@ -499,7 +497,7 @@ adminTest(
 	async ({ page, send }) => {
 		await page.setViewportSize({ width: 1280, height: 800 })
 		const candidate = await makeCandidate(send, { name: newName('Imported') })
-		// Others of the list have logos that lead nowhere.
+		// Filter the list: other candidates have broken logo URLs.
 		await page.goto(`/admin/candidates?search=${encodeURIComponent(candidate.name)}`)
 		await page.getByRole('link', { name: `Import policies: ${candidate.name}` }).click()
 		await expect(page).toHaveURL(new RegExp(`/admin/extract-policies/${candidate.id}$`))

@@ -160,7 +160,7 @@ adminTest('edits policies on servers with only the specified calls', async ({ pa
 			importance: 1.4,
 			biasScore: 2,
 		})
-		// The server did not say what it is.
+		// The server did not send it.
 		expect(sent).not.toHaveProperty('validationStatus')
 		return route.fulfill({ status: 200, json: {} })
 	})
@@ -169,7 +169,7 @@ adminTest('edits policies on servers with only the specified calls', async ({ pa
 	await press(page, 'Edit', SCHOOLS)
 	await field(page, 'Policy text').fill(RAILWAY)
 	await page.reload()
-	// A draft is gone on with by the list: there is no call for one policy.
+	// The list restores the draft: there is no call for one policy.
 	await page.getByRole('button', { name: 'Continue' }).click()
 	await expect(field(page, 'Policy text')).toHaveValue(RAILWAY)
 	await save(page).click()
@@ -179,7 +179,7 @@ adminTest('edits policies on servers with only the specified calls', async ({ pa
 	await save(page).click()
 	await expect(page.getByText('The policy was added.')).toBeVisible()
 
-	// The other specified list, where a server has that one.
+	// The other list endpoint of the specification, for servers without the first.
 	page.unroute(enhanced)
 	page.route(enhanced, (route) => route.fulfill({ status: 404, json: { message: 'Not found' } }))
 	page.route('**/api/candidates/*/policies', (route) =>

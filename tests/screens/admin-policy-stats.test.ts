@@ -10,7 +10,7 @@ const figure = (page: Page, name: string) =>
 const row = (page: Page, table: string, name: string) =>
 	page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: name })
 
-/** Has the server say how the policies are. */
+/** Mocks the policy statistics. */
 const say = async (
 	page: Page,
 	counts: Readonly<Record<string, number>>,

@@ -60,7 +60,7 @@ adminTest('creates, validates, edits, deletes, and restores a quiz', async ({ pa
 		dialog(page).getByText('At least 2 candidates are required for comparison').first(),
 	).toBeVisible()
 
-	// Candidates of another election are others: nobody is chosen any more.
+	// Changing the election resets the chosen candidates.
 	await pick(page, 'Election', other.electionName)
 	await expect(dialog(page).getByText('0 of 2 chosen')).toBeVisible()
 	await pick(page, 'Election', one.electionName)
@@ -219,7 +219,7 @@ adminTest('requires another look if somebody else changed the quiz', async ({ pa
 	await change(theirs)
 	await dialog(page).getByRole('button', { name: 'Activate' }).click()
 	await expect(dialog(page).getByRole('alert')).toContainText('Somebody else changed')
-	// What would be switched on now is what is shown now.
+	// The dialog shows the fairness of the changed quiz before activation.
 	await expect(dialog(page).getByText(/6 in all/)).toBeVisible()
 	await dialog(page).getByRole('button', { name: 'Activate' }).click()
 	await expect(flag(page, theirs)).toBeChecked()
@@ -247,7 +247,7 @@ for (const choice of ['Keep mine', 'Take theirs'] as const) {
 		await page.goto(list(election.electionId))
 		await open(page, 'Edit', quiz.name)
 		await send('PUT', `/compare-quizzes/${quiz.id}/deactivate`)
-		// It is active as far as the form knows, and compares nobody else: nothing is to be looked at.
+		// The form assumes an active quiz with unchanged candidates: no fairness check opens.
 		await field(page, 'Quiz name').fill(newName('Mine'))
 		await save(page).click()
 		await dialog(page).getByRole('button', { name: choice }).click()

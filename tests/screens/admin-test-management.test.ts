@@ -23,7 +23,6 @@ const choose = async (page: Page, place: 1 | 2, name: string): Promise<void> => 
 	await page.getByRole('option', { name }).click()
 }
 
-/** The same with nothing but keys. */
 const chooseByKeys = async (page: Page, field: Locator, name: string): Promise<void> => {
 	await expect(field).toBeFocused()
 	await page.keyboard.type(name)
@@ -33,7 +32,7 @@ const chooseByKeys = async (page: Page, field: Locator, name: string): Promise<v
 	await expect(field).toHaveValue(name)
 }
 
-/** Has calls of a method fail without a word, as a proxy before the server may have it. @returns ends that. */
+/** Makes calls of a method fail without a message, like a proxy. @returns a function that undoes it. */
 const failing = (page: Page, method: string): (() => void) => {
 	page.route(/\/admin\/test-config/, (route) =>
 		route.request.method === method ? route.fulfill({ status: 500, body: '' }) : route.continue(),
@@ -195,7 +194,7 @@ adminTest(
 		await expect(page.getByText('Failed to activate configuration')).toBeVisible()
 		await expect(active(page, SECOND)).not.toBeChecked()
 		mended()
-		// What the server says goes before.
+		// A message of the server takes precedence.
 		page.route('**/activate', (route) =>
 			route.fulfill({ status: 409, json: { message: 'Somebody is quicker.' } }),
 		)

@@ -57,7 +57,7 @@ adminTest('lists all roles and marks only administrators', async ({ page, server
 	await expect(roles).toHaveCount(2)
 	expect((await roles.allTextContents()).toSorted()).toEqual(['Admin', 'User'])
 	await expect(card(page, voter.username).locator('.lucide-shield-check')).toHaveCount(1)
-	// One role is given instead of all.
+	// One role replaces all others.
 	await assign(page, voter.username, 'User')
 	await expect(roles).toHaveText(['User'])
 	await expect(card(page, voter.username).locator('.lucide-shield-check')).toHaveCount(0)

@@ -10,7 +10,7 @@ const card = (page: Page, name: string) =>
 
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save' })
 
-/** Presses the button also while it stands there as not yet usable. */
+/** Presses the button even if it is aria-disabled. */
 const trySaving = (page: Page): Promise<void> => save(page).press('Enter')
 
 const edit = (page: Page, name: string): Promise<void> =>
@@ -21,7 +21,7 @@ const setWeight = (send: Send, code: string, weight: number, reason: string) =>
 
 const BOTH = 'Please provide both a weight and a reason for the change.'
 
-// What the categories count is one thing for the whole server: each test begins with the defaults.
+// Category weights are global: reset them before each test.
 adminTest.beforeEach(({ send }) => send('POST', '/admin/policies/categories/weights/reset'))
 
 adminTest('requires a reason for a weight change and records it', async ({ page, send }) => {
@@ -34,7 +34,6 @@ adminTest('requires a reason for a weight change and records it', async ({ page,
 	await expect(field(page, 'Weight')).toHaveAccessibleDescription(new RegExp(BOTH))
 	await expect(field(page, 'Reason for the change')).toHaveAccessibleDescription(new RegExp(BOTH))
 	await field(page, 'Weight').fill('1.5')
-	// The reason is still missing.
 	await expect(save(page)).toHaveAttribute('aria-disabled', 'false')
 	await save(page).click()
 	await expect(dialog(page).getByText(BOTH)).toHaveCount(1)
@@ -195,7 +194,7 @@ adminTest(
 
 adminTest('previews the effect of a weight on recent results', async ({ page, server, send }) => {
 	for (let voter = 0; voter < 10; voter++) {
-		// Each agrees with one candidate more than with the others.
+		// Each user agrees with another candidate the most.
 		await takeQuiz(server.origin, await registerUser(server), 'SCALE', (candidate, index) =>
 			candidate === voter % 4 ? 2 : (index % 5) - 2,
 		)
@@ -215,7 +214,7 @@ adminTest('previews the effect of a weight on recent results', async ({ page, se
 	await expect(told('Largest change')).toHaveText(/^\d+\.\d points$/)
 	await expect(told('Largest change')).not.toHaveText('0.0 points')
 	expect(await send('GET', '/admin/policies/categories/weights')).toMatchObject({ ECONOMY: 1 })
-	// Of what is no weight nothing is asked.
+	// An invalid weight requests no preview.
 	await field(page, 'Weight').fill('7')
 	await expect(preview).toContainText('Choose another weight')
 

@@ -8,10 +8,9 @@ import { type Server, test } from '../support/screens.ts'
 import { clearly, quizOf, takeQuiz } from '../support/take-quiz.ts'
 import { TEXTS } from '../support/texts.ts'
 
-// Answers show political opinions. What becomes of them is said where they begin, and that it was is on record before
-// the first of them is sent.
+// Answers reveal political opinions, so the consent text is shown and its acceptance recorded before the first answer
+// is sent.
 
-/** What the database has of the voter's deeds, with what was agreed to. */
 const recorded = ({ db }: Server, { user }: RegisteredVoter) =>
 	db
 		.select({ kind: attemptEvents.kind, consent: attemptEvents.consent })
@@ -50,7 +49,7 @@ test('shows the consent text beside the start button before sending', async ({
 		quizType: 'BINARY',
 	})
 	expect(await recorded(server, voter)).toEqual([{ kind: 'START', consent: CONSENT_VERSION }])
-	// Going on with it begins nothing.
+	// Continuing creates no new START event.
 	await page.goto(path)
 	await page.getByRole('button', { name: quiz.goOn }).click()
 	await expect(page).toHaveURL(/attemptId=/)

@@ -12,7 +12,6 @@ const postJson = async (url: string, body: object): Promise<Response> =>
 		body: JSON.stringify(body),
 	})
 
-/** The path of the link that administrators see for a user. */
 const linkFor = async (server: Server, username: string): Promise<string> => {
 	const { token } = await registerUser(server, 'ROLE_ADMIN')
 	const send = sendAs(server.origin, token)
@@ -23,7 +22,6 @@ const linkFor = async (server: Server, username: string): Promise<string> => {
 	return pathname + search
 }
 
-/** Asks for a link over the API and opens it. */
 const openLink = async (page: Page, server: Server, username: string): Promise<string> => {
 	await postJson(`${server.origin}/api/auth/forgot-password`, { email: `${username}@example.org` })
 	const link = await linkFor(server, username)
@@ -91,7 +89,7 @@ test('removes the reset token from the address and stores it nowhere', async ({ 
 		document.documentElement.outerHTML,
 	])
 	expect(kept).not.toContain(token)
-	// One step back is the page before the link was opened.
+	// "Back" skips the link.
 	await page.goBack()
 	await expect(page).toHaveURL(/\/login$/)
 })

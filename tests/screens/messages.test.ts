@@ -7,9 +7,8 @@ import { refusedRows } from './messages/refused.ts'
 import { resultsRows } from './messages/results.ts'
 import { play } from './messages/stage.ts'
 
-// The catalogue of messages: each is brought about as a voter would meet it, and read where it stands. The tables are by
-// area, one page plays a whole table; what can never show says so there. Those that need a real browser are in
-// tests/e2e/messages.
+// Message catalog: each message is triggered as a user would, and checked where it appears. One page plays a table per
+// area; each table lists messages that never show. Those that need a real browser are in tests/e2e/messages.
 
 test('shows the messages of sign-in and registration', async ({ page, server }) =>
 	play(accountRows, { page, server, voter: await registerUser(server) }))

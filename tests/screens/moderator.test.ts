@@ -41,7 +41,7 @@ test('links moderators to their dashboard with feedback and analytics', async ({
 	)
 	await analytics.getByRole('button', { name: 'Close' }).click()
 	await expect(page.getByRole('dialog')).toHaveCount(0)
-	// Nothing here changes anything.
+	// The page is read-only.
 	await expect(page.getByRole('switch')).toHaveCount(0)
 	await page.getByRole('button', { name: 'Menu' }).click()
 	await expect(page.getByRole('link', { name: 'Return to Main Site' })).toHaveCount(1)

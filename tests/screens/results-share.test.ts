@@ -8,7 +8,6 @@ const preview = (page: Page) => page.getByRole('region', { name: 'What will be s
 const tick = (page: Page, name: string) => dialog(page).getByRole('checkbox', { name })
 const send = (page: Page) => dialog(page).getByRole('button', { name: 'Share' })
 
-/** Opens the results of a new voter, and what shares them. */
 const openShare = async (page: Page, server: Server): Promise<void> => {
 	const voter = await registerUser(server)
 	page.signIn(voter)
@@ -18,7 +17,6 @@ const openShare = async (page: Page, server: Server): Promise<void> => {
 	await expect(dialog(page)).toBeVisible()
 }
 
-/** Has the browser be able to do more, or less, for this test. */
 const withBrowser = (abilities: Readonly<Record<string, unknown>>): void => {
 	for (const [name, value] of Object.entries(abilities)) {
 		Object.defineProperty(navigator, name, { configurable: true, value })
@@ -28,7 +26,7 @@ const withBrowser = (abilities: Readonly<Record<string, unknown>>): void => {
 	})
 }
 
-/** A share sheet. @param error what it fails with. @returns what was shared. */
+/** Mocks the share sheet. @param error name of its failure, or null. @returns the shared data. */
 const withSheet = (error: string | null): ShareData[] => {
 	const shares: ShareData[] = []
 	const share = async (data: ShareData): Promise<void> => {

@@ -4,7 +4,7 @@ import { openResults } from '../support/quiz-screens.ts'
 import { test } from '../support/screens.ts'
 import { clearly, type GiveAnswer, takeQuiz } from '../support/take-quiz.ts'
 
-/** Two share every answer: nobody is ahead. */
+/** Two candidates share every answer: a tie. */
 const tied: GiveAnswer = (candidate, index) => (candidate < 2 ? 2 - (index % 5) : -2)
 
 describe('score explanation', () => {
@@ -14,7 +14,7 @@ describe('score explanation', () => {
 		voter,
 	}) => {
 		const { attemptId } = await takeQuiz(server.origin, voter, 'SCALE', clearly)
-		// Every weight of the sample is 1: the first statement of each candidate weighs 3 here, as if it were important.
+		// All weights of the sample are 1: raise each candidate's first statement to 3.
 		page.route('**/v2/quiz/state/*', async (route) => {
 			const reply = await route.fetch()
 			const state = (await reply.json()) as QuizState
@@ -93,7 +93,7 @@ test('prints the complete sheet', async ({ page, server, voter }) => {
 	const { print } = globalThis
 	onTestFinished(() => void Object.assign(globalThis, { print }))
 	let printed = 0
-	// As a browser does: tells the page before and after, and looks at it in between.
+	// Imitates the browser: events before and after printing, and rendering in between.
 	globalThis.print = () => {
 		dispatchEvent(new Event('beforeprint'))
 		printed = document.querySelectorAll('.print-sheet tbody tr').length

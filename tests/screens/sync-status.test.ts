@@ -11,7 +11,6 @@ import { type Network, type Page, registerUser, sendSignIn, test } from '../supp
 
 const INTERACT = /\/api\/v2\/quiz\/(interact|batch)\//
 
-/** The server refuses every answer, as it would one that it cannot accept. */
 const refuseAnswers = (page: Page): void =>
 	page.route(INTERACT, (route) =>
 		route.fulfill({
@@ -21,11 +20,11 @@ const refuseAnswers = (page: Page): void =>
 		}),
 	)
 
-/** The sign in the bar; a page has one in each of its bars, and shows one of them. */
+/** Visible sync status button; each bar contains one. */
 const sign = (page: Page, name: string | RegExp) =>
 	page.getByRole('banner').getByRole('button', { name })
 
-/** Gives two answers that the server then refuses: together, because one that was refused is asked again. */
+/** Queues two answers offline that the server then refuses together: a refused answer would be asked again. */
 const giveTwoRefused = async (page: Page, network: Network): Promise<string[]> => {
 	network.setOffline(true)
 	const texts = [await agree(page), await agree(page)]
@@ -89,7 +88,7 @@ test('links a refused start of a completed quiz to its reset', async ({ page, vo
 	page.route('**/api/v2/quiz/start/**', (route) =>
 		route.fulfill({ status: 409, contentType: 'application/problem+json', json: { message } }),
 	)
-	// The refusal may be there before anybody could close what stands over a first quiz.
+	// Skip the tutorial: the refusal may arrive while it is open.
 	localStorage.setItem('evenhand.tutorialSeen', 'true')
 	await begin(page, /agree or disagree/)
 	await sign(page, 'could not be sent').click()
@@ -227,7 +226,7 @@ test('shows refused answers during sign-out from a shared device', async ({
 	expect(await indexedDB.databases()).toEqual([])
 })
 
-/** Keeps the device's store from being opened. @returns how often it was asked for, and what lets it be opened. */
+/** Blocks opening the database. @returns the number of attempts and a release function. */
 const holdStore = () => {
 	const { open } = IDBFactory.prototype
 	const held = { asked: 0, release: (): void => undefined }
@@ -269,7 +268,6 @@ test('shows the sign-in if the session expires while the database opens', async 
 	const { held, end } = holdStore()
 	const opened = page.goto('/elections')
 	await expect.poll(() => held.asked).toBeGreaterThan(0)
-	// As a page does that is loaded.
 	await session.verify(checkProfile)
 	await expect(page).toHaveURL(/\/login/)
 	expect(store.db.isOpen()).toBe(false)

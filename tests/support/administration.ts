@@ -7,7 +7,7 @@ import type { TestServer, Voter } from './server.ts'
 
 const { manageCandidates, manageElections, manageQuizzes } = endpoints
 
-/** An election as an administrator types one. */
+/** Input fields of an election. */
 export const electionFields = (fields: Partial<ElectionFields> = {}): ElectionFields => ({
 	name: 'Mayor of Austin',
 	electionDate: '2026-12-01',
@@ -20,11 +20,11 @@ export const electionFields = (fields: Partial<ElectionFields> = {}): ElectionFi
 	...fields,
 })
 
-/** Makes an election. */
+/** Creates an election. */
 export const makeElection = async (admin: Voter, fields: Partial<ElectionFields> = {}) =>
 	replyOf(await admin.call(manageElections.create, { body: electionFields(fields) }))
 
-/** A candidate as an administrator types one. */
+/** Input fields of a candidate. */
 export const candidateFields = (name: string, electionIds: string[] = []) => ({
 	name,
 	website: 'https://candidate.example.org',
@@ -33,11 +33,11 @@ export const candidateFields = (name: string, electionIds: string[] = []) => ({
 	electionIds,
 })
 
-/** Makes a candidate. */
+/** Creates a candidate. */
 export const makeCandidate = async (admin: Voter, name: string, electionIds: string[] = []) =>
 	replyOf(await admin.call(manageCandidates.create, { body: candidateFields(name, electionIds) }))
 
-/** Gives a candidate validated policies. */
+/** Adds validated policies to a candidate. */
 export const addPolicies = (server: TestServer, candidateId: string, texts: readonly string[]) =>
 	server.db.insert(policies).values(
 		texts.map((text) => ({
@@ -50,7 +50,7 @@ export const addPolicies = (server: TestServer, candidateId: string, texts: read
 		})),
 	)
 
-/** A quiz as an administrator types one, open on the day of the tests. */
+/** Input fields of a quiz that is open on the tests' day. */
 export const quizFields = (electionId: string, candidateIds: string[], name = 'Who is it?') => ({
 	name,
 	electionId,
@@ -61,7 +61,7 @@ export const quizFields = (electionId: string, candidateIds: string[], name = 'W
 	quizType: 'SCALE' as const,
 })
 
-/** An election with two candidates, three policies each, and a quiz about them. */
+/** Creates an election with two candidates, three policies each, and a quiz. */
 export const makeCatalogue = async (server: TestServer, admin: Voter) => {
 	const election = await makeElection(admin)
 	const ann = await makeCandidate(admin, 'Ann', [election.id])
@@ -75,5 +75,5 @@ export const makeCatalogue = async (server: TestServer, admin: Voter) => {
 	return { election, ann, bob, quiz }
 }
 
-/** The header that means a change for one version alone. */
+/** If-Match header for optimistic locking. */
 export const ifMatch = (etag: string | undefined) => ({ headers: { 'If-Match': etag ?? '' } })

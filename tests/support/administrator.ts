@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-/** Calls of the API by an administrator, beside the page. */
+/** Bypasses the page. */
 export type Send = <Reply = unknown>(method: string, path: string, body?: unknown) => Promise<Reply>
 
 export const sendAs =
@@ -15,7 +15,7 @@ export const sendAs =
 		return reply.json()
 	}
 
-/** Uploads a picture. @returns its path. */
+/** Uploads a logo. @returns its path. */
 export const ownPicture = async (send: Send): Promise<string> => {
 	const image = await readFile('public/icons/any-192.png', 'base64')
 	return (await send<{ logo: string }>('POST', '/admin/logos', { image })).logo
@@ -23,7 +23,7 @@ export const ownPicture = async (send: Send): Promise<string> => {
 
 let made = 0
 
-/** A name that no other test has, and whose last word no other begins with: a search finds it alone. */
+/** A unique name that a search for its last word finds alone. */
 export const newName = (what: string): string =>
 	`${what} ${process.pid}x${String(made++).padStart(4, '0')}`
 
@@ -33,7 +33,7 @@ export interface Made {
 	readonly etag: string
 }
 
-/** An election that another administrator has made. */
+/** Creates an election as another administrator. */
 export const makeElection = (send: Send, fields: object = {}): Promise<Made> =>
 	send('POST', '/elections', {
 		name: newName('Election'),
@@ -42,7 +42,7 @@ export const makeElection = (send: Send, fields: object = {}): Promise<Made> =>
 		...fields,
 	})
 
-/** A candidate whom another administrator has made. */
+/** Creates a candidate as another administrator. */
 export const makeCandidate = (send: Send, fields: object = {}): Promise<Made> =>
 	send('POST', '/candidates', {
 		name: newName('Candidate'),
@@ -50,7 +50,6 @@ export const makeCandidate = (send: Send, fields: object = {}): Promise<Made> =>
 		...fields,
 	})
 
-/** A policy of a file for an import. */
 const policyOf = (candidate: number, index: number) => ({
 	text: `Keep promise number ${index + 1} of list ${candidate + 1} for the whole country`,
 	category: 'ECONOMY',
@@ -67,7 +66,7 @@ export interface Imported {
 	readonly candidates: readonly Standing[]
 }
 
-/** An election whose candidates have so many validated policies each, imported by another administrator. @param shared a statement of all of them. */
+/** Imports an election with `counts` validated policies per candidate. @param shared a statement of all candidates. */
 export const importElection = async (
 	send: Send,
 	counts: readonly number[],
@@ -96,7 +95,7 @@ export const importElection = async (
 	return { electionId, electionName, candidates: page.rows }
 }
 
-/** A quiz that compares all candidates of an election, made by another administrator. */
+/** Creates a quiz of all candidates of an election. */
 export const makeQuiz = (
 	send: Send,
 	{ electionId, candidates }: Imported,

@@ -3,7 +3,7 @@ import type { Attempt } from '#domain/quiz.ts'
 import { FORMULA_VERSION } from '#domain/score.ts'
 import { QUIZ_TYPES, type QuizType, type Statement } from '#domain/types.ts'
 
-/** A statement with what a test leaves open filled in. */
+/** A statement with defaults. */
 export const statement = (policyId: string, candidateId: string, weight = 1): Statement => ({
 	policyId,
 	candidateId,
@@ -32,15 +32,15 @@ const VALUES: Readonly<Record<QuizType, readonly number[]>> = {
 	POLICY_PICK: [0, 1],
 }
 
-/** Every value that answers a statement of this quiz type; a picked statement counts as 1. */
+/** All answer values of a quiz type; 1 stands for a picked statement. */
 export const valuesOf = (quizType: QuizType): readonly number[] => VALUES[quizType]
 
-/** Weights as administration can make them: importance 0.5 to 2 × category weight 0.1 to 3, both in tenths. */
+/** Possible weights: importance 0.5 to 2 × category weight 0.1 to 3, in tenths. */
 const weights = fc
 	.tuple(fc.integer({ min: 5, max: 20 }), fc.integer({ min: 1, max: 30 }))
 	.map(([importance, category]) => (importance * category) / 100)
 
-/** Candidates c0, c1, … with their statements; not balanced, since the score must hold for any attempt. */
+/** Statements of candidates c0, c1, … Unbalanced, because scoring must hold for any attempt. */
 export const statementSets: fc.Arbitrary<Statement[]> = fc
 	.array(fc.array(weights, { minLength: 1, maxLength: 8 }), { minLength: 2, maxLength: 6 })
 	.map((candidates) =>
@@ -49,12 +49,12 @@ export const statementSets: fc.Arbitrary<Statement[]> = fc
 		),
 	)
 
-/** The candidates of some statements, in the order in which they first occur. */
+/** Candidates of the statements, in order of first occurrence. */
 export const candidatesOf = (statements: readonly Statement[]): string[] => [
 	...new Set(statements.map((each) => each.candidateId)),
 ]
 
-/** Attempts of any type with any part of the statements answered or picked. */
+/** Attempts of any type, partially answered. */
 export const attempts: fc.Arbitrary<Attempt> = fc
 	.tuple(fc.constantFrom(...QUIZ_TYPES), statementSets)
 	.chain(([quizType, statements]) =>
@@ -66,7 +66,7 @@ export const attempts: fc.Arbitrary<Attempt> = fc
 			.map((given) => answered(quizType, statements, given)),
 	)
 
-/** An attempt whose n-th statement has the n-th value; null is no answer, and for POLICY_PICK not picked. */
+/** An attempt with the given values in order; null means unanswered or not picked. */
 export const answered = (
 	quizType: QuizType,
 	statements: readonly Statement[],

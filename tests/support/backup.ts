@@ -13,16 +13,15 @@ export const NOW = new Date('2026-11-03T18:00:00.000Z')
 
 export let dataDir: string
 let env: Readonly<Record<string, string>>
-/** What the programs have said. */
 export let told: string[]
 
-/** Gives each test of a file a database in a place of its own. */
+/** Gives each test its own database. */
 export const setUpBackups = (): void => {
 	beforeEach(async () => {
 		dataDir = mkdtempSync(join(tmpdir(), 'evenhand-backup-'))
 		told = []
 		env = { DATA_DIR: dataDir, ...(await newDatabase()) }
-		// PostgreSQL's own programs need not be on the path of whoever runs the tests.
+		// PostgreSQL's client programs may not be on the PATH.
 		if (env.DATABASE_URL) vi.stubEnv('PATH', `${programFolder()}${delimiter}${process.env.PATH}`)
 		await putCluster(dataDir)
 	})
@@ -36,7 +35,7 @@ const print = (line: string) => {
 	told.push(line)
 }
 
-/** Does something in the database, and closes it. */
+/** Runs `work` on the database, then closes it. */
 export const inDb = async <Result>(
 	work: (db: Db, all: OpenDb) => Promise<Result>,
 ): Promise<Result> => {
@@ -54,11 +53,11 @@ export const inDb = async <Result>(
 	}
 }
 
-/** Writes a row of this name. */
+/** Inserts a row with this key. */
 export const write = (key: string) => (db: Db) =>
 	db.insert(settings).values({ key, value: key, updatedAt: NOW })
 
-/** The names of the rows that are there. */
+/** Keys of the stored rows. */
 export const keysOf = async (db: Db): Promise<string[]> =>
 	(await db.select().from(settings)).map(({ key }) => key).toSorted()
 

@@ -5,13 +5,13 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const root = resolve(import.meta.dirname, '../..')
 
-/** Builds what a configuration of Vite's names into an empty folder, as for production. @param config its path from the top. */
+/** Production build into an empty folder. @param config path of the Vite config from the project root. */
 export const buildAside = async (
 	config: string,
 	outDir: string,
 	others: Readonly<Record<string, string>> = {},
 ): Promise<void> => {
-	// Its own process: Vite and React would take the environment of a test for one of development.
+	// A separate process, because vitest's environment would select development builds of Vite and React.
 	const { VITEST: _, ...env } = process.env
 	await run(
 		join(root, 'node_modules/.bin/vite'),
@@ -21,8 +21,8 @@ export const buildAside = async (
 }
 
 /**
- * Builds a bare page, the least that an app on the same libraries can be, into an empty folder.
- * @param page `index`: a sign-in. `store`: a page with a store on the device.
+ * Builds a minimal app on the same libraries into an empty folder.
+ * @param page `index`: a login form. `store`: a page with a local database.
  */
 export const buildBare = (outDir: string, page: 'index' | 'store' = 'index'): Promise<void> =>
 	buildAside('tests/build/bare/vite.config.ts', outDir, { BARE_PAGE: page })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import type { LocalTables, StoredAttempt, StoredElection } from '#device/db.ts'
 import { JURISDICTIONS } from '#domain/types.ts'
 
-// More than anybody has, as rows of the device's database.
+// More rows than any real device has.
 
 const OFFICES = [
 	'Mayor',
@@ -28,7 +28,7 @@ const STATES = ['Texas', 'Ohio', 'Oregon', 'Nevada', 'Maine', 'Utah', 'Iowa', 'I
 const cycled = <Value>(values: readonly Value[], index: number): Value =>
 	values[index % values.length] as Value
 
-/** Active elections, each with a number of its own in its name. */
+/** Active elections with numbered names. */
 export const manyElections = (count: number): StoredElection[] =>
 	Array.from({ length: count }, (_, index) => ({
 		id: `election-${index}`,
@@ -42,7 +42,7 @@ export const manyElections = (count: number): StoredElection[] =>
 		active: true,
 	}))
 
-/** Attempts as the history brings them, every third one in progress, each a minute older than the one before. */
+/** Attempts from the history, one per minute from newest to oldest. Every third is in progress. */
 export const manyAttempts = (userId: string, count: number): StoredAttempt[] =>
 	Array.from({ length: count }, (_, index) => {
 		const startedAt = new Date(Date.UTC(2026, 0, 1) - index * 60_000).toISOString()
@@ -72,7 +72,7 @@ export const manyAttempts = (userId: string, count: number): StoredAttempt[] =>
 		}
 	})
 
-/** An attempt at a policy pick with so many statements, begun here and not sent. */
+/** A POLICY_PICK attempt of `count` statements, started on this device and not yet sent. */
 export const bigPick = (userId: string, count: number): StoredAttempt => ({
 	...(manyAttempts(userId, 1)[0] as StoredAttempt),
 	id: 'big-pick',
@@ -93,7 +93,7 @@ export const bigPick = (userId: string, count: number): StoredAttempt => ({
 
 type Rows = { readonly [Name in keyof LocalTables]?: readonly unknown[] }
 
-/** Writes rows straight into the database of the app that a page has open, in place of what each table holds. A page that is opened afterwards shows them. */
+/** Replaces rows of the app's IndexedDB. Pages opened afterward show them. */
 export const seedStore = (page: Page, rows: Rows): Promise<void> =>
 	page.evaluate(async (all) => {
 		const db = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -103,7 +103,7 @@ export const seedStore = (page: Page, rows: Rows): Promise<void> =>
 		})
 		const writing = db.transaction(Object.keys(all), 'readwrite')
 		for (const [table, each] of Object.entries(all)) {
-			// By the marks that stand among these the app tells whether the browser has deleted its database.
+			// Rows of `fetched` let the app detect that the browser has deleted its database.
 			if (table !== 'fetched') writing.objectStore(table).clear()
 			for (const row of each) writing.objectStore(table).put(row)
 		}
@@ -114,12 +114,12 @@ export const seedStore = (page: Page, rows: Rows): Promise<void> =>
 		db.close()
 	}, rows)
 
-/** The key of the voter who is signed in on a page: what their rows are stored under. */
+/** User key of the voter signed in on a page. */
 export const voterKey = (page: Page): Promise<string> =>
 	page.evaluate(() => {
 		const user = JSON.parse(localStorage.getItem('userData') ?? '{}') as { id?: string | number }
 		return String(user.id ?? '')
 	})
 
-/** Says that the active elections have just been read, so that the app does not ask for them. */
+/** Marks the active elections as fresh, so that the app does not fetch them. */
 export const electionsRead = { key: 'elections/active', at: Date.now() }

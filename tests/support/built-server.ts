@@ -5,19 +5,17 @@ import { join } from 'node:path'
 import type { User } from '#contract/users.ts'
 import { freePort } from './free-port.ts'
 
-/** The first administrator of every built server of the tests. */
 export const ADMIN = { username: 'admin', password: 'of these tests only' } as const
 
 type Env = Readonly<Record<string, string>>
 
-/** The built server in a process of its own, with a data folder of its own. */
 export interface BuiltServer {
 	readonly origin: string
-	/** Ends the process as its operator would; what it has stored stays. */
+	/** Keeps the data. */
 	halt(): Promise<void>
-	/** Starts it again, on the same port and the same data. @param env variables of this start and the later ones. */
+	/** Restarts on the same port and data. @param env variables for this and later starts. */
 	resume(env?: Env): Promise<void>
-	/** Ends the process and deletes its data. */
+	/** Deletes the data. */
 	stop(): Promise<void>
 }
 
@@ -26,7 +24,7 @@ const exited = (child: ChildProcess): Promise<void> =>
 		? Promise.resolve()
 		: new Promise((resolve) => child.once('exit', () => resolve()))
 
-/** Waits until the API answers; the embedded database takes a few seconds at its first start. */
+/** Waits until the API responds. The embedded database needs several seconds on its first start. */
 const untilHealthy = async (origin: string, child: ChildProcess): Promise<void> => {
 	for (let tries = 0; tries < 600; tries++) {
 		if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
@@ -38,8 +36,8 @@ const untilHealthy = async (origin: string, child: ChildProcess): Promise<void> 
 }
 
 /**
- * Starts the built server as a user would run it, with an empty data folder.
- * @param always variables of its starts, such as a DATABASE_URL
+ * Starts the built server with an empty data folder.
+ * @param always variables of all starts, such as DATABASE_URL.
  */
 export const startServer = async (always: Env = {}): Promise<BuiltServer> => {
 	const port = await freePort()
@@ -82,18 +80,16 @@ export const startServer = async (always: Env = {}): Promise<BuiltServer> => {
 	return { origin, halt, resume, stop }
 }
 
-/** A voter who was registered at a running server. */
 export interface RegisteredVoter {
 	readonly username: string
 	readonly password: string
 	readonly token: string
-	/** The account as the server gives it to whoever signs in. */
 	readonly user: User
 }
 
 let voters = 0
 
-/** A voter of their own for a test, made over the API. @param username one that no test has, unless it is seen. */
+/** Registers a new voter through the API. @param username unique by default. */
 export const registerVoter = async (
 	origin: string,
 	username = `voter${process.pid}x${voters++}`,

@@ -9,10 +9,9 @@ interface ManifestEntry {
 	readonly css?: readonly string[]
 }
 
-/** Vite's manifest: what was built, by module. */
 export type Manifest = Readonly<Record<string, ManifestEntry>>
 
-/** The files that a browser must have before the modules of `keys` can run: their chunks, all that these import, and the CSS. */
+/** Files needed before the modules of `keys` can run: chunks, their static imports, and CSS. */
 export const filesFor = (manifest: Manifest, keys: readonly string[]): string[] => {
 	const visited = new Set<string>()
 	const files = new Set<string>()
@@ -29,7 +28,7 @@ export const filesFor = (manifest: Manifest, keys: readonly string[]): string[] 
 	return [...files]
 }
 
-/** Where files import one another statically, the keys on the way round, for each ring that is met first. */
+/** Finds cycles of static imports, as lists of keys. */
 export const ringsIn = (manifest: Manifest): string[][] => {
 	const rings: string[][] = []
 	const done = new Set<string>()
@@ -46,15 +45,15 @@ export const ringsIn = (manifest: Manifest): string[][] => {
 	return rings
 }
 
-/** The keys of the modules that every page starts with. */
+/** Keys of the entry modules. */
 export const entryKeys = (manifest: Manifest): string[] =>
 	Object.keys(manifest).filter((key) => manifest[key]?.isEntry)
 
 const pathOf = (key: string): string => key.replace(/\?.*$/, '')
 
 /**
- * The keys of the chunks that a file route was split into, its own and those of the layouts that it lies in
- * (`_nav/login.tsx` lies in `_nav.tsx` or `_nav/route.tsx`). A route that was not split has none: the entry has it.
+ * Keys of a file route's chunks, including its layouts (`_nav/login.tsx` belongs to `_nav.tsx` or `_nav/route.tsx`). An
+ * unsplit route has none, because it is part of the entry.
  */
 export const routeKeys = (manifest: Manifest, routes: string, route: string): string[] => {
 	const parts = route.split(/[./]/)
@@ -66,13 +65,13 @@ export const routeKeys = (manifest: Manifest, routes: string, route: string): st
 	return Object.keys(manifest).filter((key) => paths.includes(pathOf(key)))
 }
 
-/** What a file takes on the wire, in bytes: brotli at its best, as files are served precompressed. */
+/** Brotli size at maximum quality, as served. */
 const brotliSize = (content: Buffer): number =>
 	brotliCompressSync(content, {
 		params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
 	}).length
 
-/** The files of a build with their brotli sizes in bytes, the largest first. */
+/** Brotli sizes of files in bytes, in descending order. */
 export const sizesOf = async (
 	folder: string,
 	files: readonly string[],
@@ -83,6 +82,6 @@ export const sizesOf = async (
 	return sizes.toSorted((a, b) => b.bytes - a.bytes)
 }
 
-/** The bytes of files together. */
+/** Total bytes of files. */
 export const totalOf = (sizes: readonly { readonly bytes: number }[]): number =>
 	sizes.reduce((sum, { bytes }) => sum + bytes, 0)

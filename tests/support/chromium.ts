@@ -5,13 +5,13 @@ import { chromium } from 'playwright'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** Chromium without the window around the pages, as Playwright's own is: the same engine for a fifth less processor. */
+/** Headless Chromium without browser UI: the same engine with a fifth less CPU. */
 const SHELL = 'chromium-headless-shell'
 
 const MISSING = `The browser tests need Chromium, and none could be installed. Install it (Debian: apt-get install chromium;
 elsewhere: npx playwright install chromium), or name one: CHROMIUM_PATH=/path/to/chromium`
 
-/** What Playwright turns off by itself. It has to be said again: of several such lists Chromium heeds the last alone. */
+/** Features that Playwright disables. Repeated here, because Chromium honors only the last `--disable-features`. */
 const OFF_BY_PLAYWRIGHT = [
 	'AvoidUnnecessaryBeforeUnloadCheckSync',
 	'DestroyProfileOnBrowserClose',
@@ -31,15 +31,12 @@ const OFF_BY_PLAYWRIGHT = [
 	'msEdgeUpdateLaunchServicesPreferredVersion',
 ]
 
-/**
- * The list under the address bar, which no test sees: with it each window has two more renderers, dearer than the page.
- * And the renderer that is kept ready for a page that no test opens.
- */
+/** Disables the address bar's popups, each a renderer that costs more than the page, and the spare renderer. */
 const SPARE = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess']
 
-/** Keeps a browser under test to itself: no first-run pages, no updates, no calls of its own. */
+/** Disables first-run pages, updates, and background requests. */
 const ARGS = [
-	// Containers have neither user namespaces nor another user than root.
+	// Containers run as root without user namespaces, which the sandbox needs.
 	'--no-sandbox',
 	'--disable-quic',
 	'--no-first-run',
@@ -52,7 +49,7 @@ const ARGS = [
 type Wanted = 'whole' | 'shell'
 
 export interface Chromium {
-	/** What to launch; undefined lets Playwright launch its own. */
+	/** Undefined for Playwright's own build. */
 	readonly executablePath: string | undefined
 	readonly args: string[]
 }
@@ -63,7 +60,7 @@ const onPath = (names: string[]): string | undefined =>
 		.flatMap((folder) => names.map((name) => join(folder, name)))
 		.find((path) => existsSync(path))
 
-/** CHROMIUM_PATH, else Playwright's own, else the system's; null where there is none. */
+/** Finds Chromium: CHROMIUM_PATH, then Playwright's, then the system's. */
 const find = (wanted: Wanted): Pick<Chromium, 'executablePath'> | null => {
 	const given = process.env.CHROMIUM_PATH
 	if (given) {
@@ -83,13 +80,13 @@ const INSTALLERS: readonly (readonly (readonly [string, ...string[]])[])[] = [
 	],
 ]
 
-/** The reasons why nothing could be installed; empty when something was. */
+/** @returns the errors if every installer failed, else an empty list. */
 const install = (): unknown[] => {
 	const failures: unknown[] = []
 	for (const commands of INSTALLERS) {
 		try {
 			for (const [command, ...args] of commands) {
-				// What an installer says is no output of the tests.
+				// Keep the installer's output out of the tests' stdout.
 				execFileSync(command, args, { stdio: ['ignore', 2, 2] })
 			}
 			return []
@@ -101,9 +98,8 @@ const install = (): unknown[] => {
 }
 
 /**
- * The Chromium to launch, installed first where there is none.
- *
- * @param wanted `shell`: the system's may be the one without a window, for tests that need no more than pages
+ * Finds Chromium, and installs it if missing.
+ * @param wanted `shell` also accepts a system build without browser UI.
  */
 export const findChromium = (wanted: Wanted = 'whole'): Chromium => {
 	const found = find(wanted)

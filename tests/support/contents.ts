@@ -4,7 +4,7 @@ import type { Db } from '#server/db/open.ts'
 import * as schema from '#server/db/schema.ts'
 import { rowsOf } from '#server/db/sql.ts'
 
-/** Counts of calls and of changes, which a call that fails may well leave behind. */
+/** Counters that a failed call may increment. */
 const UNTOLD = new Set(['rate_limits', 'catalogue_changes'])
 
 const TABLES = Object.values(schema)
@@ -12,15 +12,14 @@ const TABLES = Object.values(schema)
 	.map(getTableName)
 	.filter((name) => !UNTOLD.has(name))
 
-/** What chance or a counter makes: two calls of the same kind differ by it alone. */
+/** Columns with random or sequential values, which differ between equal calls. */
 const RANDOM = new Set([
 	...['id', 'seed', 'salt', 'fingerprint', 'search', 'password_hash', 'policies'],
 	...['token_hash', 'sealed_token', 'hash', 'bytes'],
 ])
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g
-/** What a picture is called by: it is drawn anew for each upload. */
+/** Hashes of logos, which differ between uploads. */
 const PICTURE = /[\da-f]{64}|[\da-f]{8}(?=\.webp)/g
-/** The names that the tests number. */
 const NUMBERED = /(voter|fresh)\d+/g
 
 const plain = (row: unknown): string =>
@@ -29,10 +28,10 @@ const plain = (row: unknown): string =>
 		.replace(PICTURE, 'picture')
 		.replace(NUMBERED, '$1')
 
-/** Every row of the database, as often as it is there, without what chance made of it. */
+/** Number of rows by content, without random values. */
 type Contents = ReadonlyMap<string, number>
 
-/** Reads every table, past the server. */
+/** Reads all tables directly. */
 export const contentsOf = async (db: Db): Promise<Contents> => {
 	const contents = new Map<string, number>()
 	for (const table of TABLES) {
@@ -48,7 +47,7 @@ export const contentsOf = async (db: Db): Promise<Contents> => {
 	return contents
 }
 
-/** By how many of each row one content has more than another, or fewer. */
+/** Row count changes between two contents. */
 export const differenceOf = (before: Contents, after: Contents): Record<string, number> => {
 	const lines = [...new Set([...before.keys(), ...after.keys()])].toSorted()
 	return Object.fromEntries(

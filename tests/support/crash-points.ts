@@ -8,23 +8,19 @@ import { contentsOf, differenceOf } from './contents.ts'
 import type { TestServer, Voter } from './server.ts'
 import { type Watch, watching } from './statements.ts'
 
-/** What a write is made in. */
 export interface Place {
 	readonly server: TestServer
 	readonly admin: Voter
 }
 
-/** A call as a device repeats it: with the same key each time. */
 type Send = (options: CallOptions) => Promise<Result<unknown, Failure>>
 
-/** A call that writes. */
 export interface Write {
 	readonly row: Endpoint
-	/** Prepares one more call of the kind. */
 	readonly prepare: (place: Place) => Promise<Send>
 }
 
-/** A write by a row of the contract. @param prepare says who calls, and with what. */
+/** A write to an endpoint. @param prepare returns the client and the input. */
 export const writeBy = <Row extends Endpoint>(
 	row: Row,
 	prepare: (place: Place) => Promise<{ readonly call: Call; readonly input: CallInput<Row> }>,
@@ -36,10 +32,10 @@ export const writeBy = <Row extends Endpoint>(
 	},
 })
 
-/** No write has so many statements; a loop that does not end would end here. */
+/** Upper bound that ends an endless loop. */
 const MOST_STATEMENTS = 80
 
-/** Loses the database at the n-th statement, once. */
+/** Loses the database connection once, at statement `n`. */
 export const faultAt = (n: number, moment: keyof Watch) => {
 	let seen = 0
 	const watch: Watch = {
@@ -50,13 +46,13 @@ export const faultAt = (n: number, moment: keyof Watch) => {
 	return { watch, struck: () => seen >= n }
 }
 
-/** A refusal by which a device knows that the same call may succeed. */
+/** A retryable failure. */
 export const COME_BACK = { kind: 'problem', retryAfterMs: expect.any(Number) }
 
 const isPassing = (failure: Failure): boolean =>
 	failure.kind === 'problem' && failure.retryAfterMs !== null
 
-/** Repeats a call as a device does, which is told to come back while the database has not let go of a lost connection yet. */
+/** Retries while the database has not yet noticed the lost connection. */
 const repeat = async (send: Send, options: CallOptions): Promise<Result<unknown, Failure>> => {
 	let reply = await send(options)
 	for (let tries = 0; tries < 100 && !reply.ok && isPassing(reply.error); tries++) {
@@ -65,20 +61,19 @@ const repeat = async (send: Send, options: CallOptions): Promise<Result<unknown,
 	return reply
 }
 
-/** What a reply says, without whatever is another one's with each call. */
+/** The parts of a reply that do not vary between equal calls. */
 const gistOf = (reply: Result<unknown, Failure>): string =>
 	reply.ok || reply.error.kind !== 'problem' ? String(reply.ok) : String(reply.error.status)
 
 type Effect = Record<string, number>
 
-/** What calls have come to: in the database after the first one and in the end, and what the last one said. */
 interface Run {
 	readonly between: Effect
 	readonly end: Effect
 	readonly said: string
 }
 
-/** One call that is made twice under one key, the first time with a fault. */
+/** Makes a call twice with the same key, the first time with a fault. */
 const runTwice = async (place: Place, { prepare }: Write, watch: Watch = {}): Promise<Run> => {
 	const { db } = place.server
 	const send = await prepare(place)
@@ -92,19 +87,18 @@ const runTwice = async (place: Place, { prepare }: Write, watch: Watch = {}): Pr
 }
 
 interface Losses {
-	/** What a second call changes in the database; nothing unless it is said. */
+	/** Allowed effect of the second call on the database. Default: nothing. */
 	readonly again?: 'nothing' | 'something'
 	/**
-	 * Whether the answer to each statement is lost, or to the last one alone: what was executed before that is taken back
-	 * like what the next statement was lost before.
+	 * Lose the response of each statement, or of the last one only. Losing an earlier response equals losing the
+	 * connection before the next statement, because both roll back.
 	 */
 	readonly after?: 'each' | 'last'
 }
 
 /**
- * Loses the database at each statement of a write in turn, before the statement is executed and after it, and has the call
- * repeated. Each time the write was made whole or not at all; where it was not, the repetition makes it; where it was, the
- * repetition is told what a second call is told, and has no effect that a second call has not.
+ * Loses the connection before and after each statement of a write, and repeats the call. The write must be atomic. If
+ * it was rolled back, the retry performs it; if it was committed, the retry replies and acts like any second call.
  */
 export const loseEverywhere = async (
 	place: Place,
@@ -115,7 +109,7 @@ export const loseEverywhere = async (
 	expect(once).not.toEqual({})
 	if (again === 'nothing') expect(twice).toEqual(once)
 	if (write.row.idempotent) expect(said).toBe('true')
-	/** @returns whether there was such a statement. */
+	/** @returns true if statement `n` exists. */
 	const loseAt = async (n: number, moment: keyof Watch): Promise<boolean> => {
 		const { watch, struck } = faultAt(n, moment)
 		const run = await runTwice(place, write, watch)
@@ -130,7 +124,7 @@ export const loseEverywhere = async (
 	while (await loseAt(statements + 1, 'before')) {
 		expect(++statements).toBeLessThan(MOST_STATEMENTS)
 	}
-	// Who calls is read, and something is written.
+	// At least authentication and one write.
 	expect(statements).toBeGreaterThan(1)
 	for (let n = after === 'each' ? 1 : statements; n <= statements; n++) {
 		expect(await loseAt(n, 'after'), `after statement ${n}`).toBe(true)

@@ -13,9 +13,9 @@ import { makeDatabase } from './postgres.ts'
 
 declare module 'vitest' {
 	interface ProvidedContext {
-		/** Of a PostgreSQL on which databases can be made; undefined where the run is on the embedded one. */
+		/** Server on which databases can be created. Undefined for embedded runs. */
 		postgresUrl: string | undefined
-		/** Where a fresh embedded database lies once a file of the run has made one. */
+		/** Path of the cached fresh database, created by the first test file. */
 		embeddedCopy: string
 	}
 }
@@ -27,7 +27,7 @@ const migrated = async (opened: OpenDb): Promise<OpenDb> => {
 	return opened
 }
 
-/** Keeps a fresh database for the run. Two may do so at once: each writes its own and puts it there whole. */
+/** Caches a fresh database for the run. Safe to run concurrently, because the file is renamed into place. */
 const keepCopy = async (path: string): Promise<void> => {
 	const client = await PGlite.create()
 	const { close } = await migrated({ ...openOn(client), close: () => client.close() })
@@ -38,7 +38,7 @@ const keepCopy = async (path: string): Promise<void> => {
 	await rename(own, path)
 }
 
-/** A fresh embedded database. Making a cluster takes four times as long as reading one that was made: whoever is first does. */
+/** A fresh embedded database. Loading the cached copy is four times as fast as creating a cluster. */
 const freshCopy = async (): Promise<Blob> => {
 	const path = inject('embeddedCopy')
 	if (!existsSync(path)) await keepCopy(path)
@@ -58,15 +58,15 @@ const openOnServer = async (serverUrl: string): Promise<OpenDb> =>
 	)
 
 /**
- * An empty, migrated database of its own: embedded and in memory, or on the PostgreSQL of the run, as the vitest project
- * says. It takes seconds: one a worker, and {@link empty} between tests.
+ * Opens an empty, migrated database, embedded or on PostgreSQL depending on the vitest project. Takes seconds, so open
+ * one per worker and {@link empty} it between tests.
  */
 export const openTestDb = async (): Promise<OpenDb> => {
 	const url = inject('postgresUrl')
 	return url === undefined ? openPglite() : openOnServer(url)
 }
 
-/** The variable that names a new, empty database on the PostgreSQL of the run; none where the run is on the embedded one. */
+/** DATABASE_URL of a new, empty database, or nothing for embedded runs. */
 export const newDatabase = async (): Promise<{ DATABASE_URL?: string }> => {
 	const server = inject('postgresUrl')
 	return server === undefined ? {} : { DATABASE_URL: await makeDatabase(server) }
@@ -81,10 +81,7 @@ const makeCluster = async (): Promise<string> => {
 	return folder
 }
 
-/**
- * Puts an empty, migrated database into a server's data folder, where the run is on the embedded one: a start that makes
- * its own takes seconds more.
- */
+/** Puts a migrated database into a data folder in embedded runs, which saves seconds at server start. */
 export const putCluster = async (dataDir: string): Promise<void> => {
 	if (inject('postgresUrl') !== undefined) return
 	cluster ??= makeCluster()
@@ -92,7 +89,7 @@ export const putCluster = async (dataDir: string): Promise<void> => {
 	cpSync(await cluster, join(dataDir, 'db'), { recursive: true })
 }
 
-/** Emptying a file of the database costs ten times as much as deleting a few rows; past this size it is what pays. */
+/** TRUNCATE costs ten times as much as deleting a few rows. It pays off above this size. */
 const GROWN_BYTES = 500_000
 
 const emptyTable = (table: PgTable): string => {
@@ -101,12 +98,12 @@ const emptyTable = (table: PgTable): string => {
 	if pg_relation_size('${name}') > ${GROWN_BYTES} then truncate ${name} cascade; end if;`
 }
 
-/** Beside the tables and not among them: what the tests do to them between each other. */
+/** Separate schema for the tests' own tables and functions. */
 const SCHEMA = 'of_tests'
 
 /**
- * Whatever refers to a row goes with it or lets it go, so that the tables may come in any order. A function and no list
- * of statements: what it does is planned once, which is most of the time that it takes.
+ * Deletes all rows in any order, because every foreign key cascades or sets null. A function, because planning would
+ * otherwise take most of the time.
  */
 const EMPTYING = [
 	`create schema ${SCHEMA}`,
@@ -121,13 +118,13 @@ const inOrder = async (db: Db, statements: readonly string[]): Promise<void> => 
 	for (const statement of statements) await db.execute(sql.raw(statement))
 }
 
-/** Has a fresh database know how it is emptied; once for each. */
+/** Installs the function of {@link empty}. Call it once per database. */
 export const prepareEmptying = (db: Db): Promise<void> => inOrder(db, EMPTYING)
 
-/** Empties every table, and numbers its rows from 1 again. */
+/** Empties all tables and resets their sequences. */
 export const empty = (db: Db): Promise<void> => inOrder(db, [`select ${SCHEMA}.empty()`])
 
-/** The tables, those first to which others refer. */
+/** Tables in dependency order. */
 const sorted = (): PgTable[] => {
 	const tables = new Set<PgTable>()
 	const add = (table: PgTable): void => {
@@ -138,7 +135,7 @@ const sorted = (): PgTable[] => {
 	return [...tables]
 }
 
-/** Has a table filled with its kept rows; one that numbers its rows does so again, in the same order. */
+/** SQL that restores a table's saved rows and renumbers identity columns in order. */
 const refill = (table: PgTable): string => {
 	const { columns } = getTableConfig(table)
 	const own = columns.filter((column) => !column.generated && !column.generatedIdentity)
@@ -149,7 +146,7 @@ const refill = (table: PgTable): string => {
 	return `insert into ${name} (${names}) select ${names} from ${SCHEMA}.${name}${order};`
 }
 
-/** Keeps every row there is, in the database itself: that is where they are the quickest to be had again. */
+/** Saves all rows in the database itself, from which they can be restored fastest. */
 export const keepRows = (db: Db): Promise<void> => {
 	const tables = sorted()
 	return inOrder(db, [
@@ -160,5 +157,5 @@ export const keepRows = (db: Db): Promise<void> => {
 	])
 }
 
-/** Puts the kept rows into the empty tables that they were read from. */
+/** Restores the saved rows into empty tables. */
 export const putRows = (db: Db): Promise<void> => inOrder(db, [`select ${SCHEMA}.refill()`])

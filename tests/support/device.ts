@@ -11,32 +11,28 @@ import type { SyncEngine } from '#device/sync/engine.ts'
 import { createPageLocks } from '#device/sync/lock.ts'
 import { type Call, createClient } from '#http/client.ts'
 
-/** What the network does to one request; the default lets it pass. */
+/** Handles one request. The default passes it on. */
 export type Network = (request: Request, pass: () => Promise<Response>) => Promise<Response>
 
-/** A phone: a database of its own, a clock and timers that the test turns, and a network that the test breaks. */
+/** A simulated phone with its own database, and a clock, timers, and network that the test controls. */
 export interface Device {
 	readonly local: Local
-	/** The knowledge test, for whoever is at the device, and what sends it. */
+	/** The knowledge test of the current user, with its sync. */
 	readonly tests: KnowledgeTests & TestEnds
-	/** The same in another tab. */
 	testsInTab(): KnowledgeTests & TestEnds
 	readonly visitors: SyncEngine
-	/** What of one knowledge test waits or was refused. */
 	testOutbox(sessionId: string): Outbox
 	readonly db: LocalDb
 	readonly call: Call
-	/** Every request that left the device, as "METHOD path". */
 	readonly sent: Request[]
 	readonly reported: unknown[]
 	user: SignedIn | null
 	network: Network
 	now: number
-	/** How far the device's clock is ahead of the server's, in ms. */
+	/** Offset of the device's clock from the server's, in ms. */
 	ahead: number
-	/** The pauses that were asked for and not taken back, in ms. */
+	/** With their delays in ms. */
 	readonly timers: Map<() => void, number>
-	/** Another tab of the same device. */
 	tab(): Local
 	close(): void
 }
@@ -71,7 +67,7 @@ export const createDevice = (options: DeviceOptions): Device => {
 		now: options.now ?? Date.parse('2026-11-21T12:00:00Z'),
 		close: () => db.close(),
 	}
-	/** As an HTTP server does with every reply. */
+	// HTTP servers add a Date header.
 	const withDate = (response: Response): Response => {
 		const headers = new Headers(response.headers)
 		headers.set('date', new Date(device.now - device.ahead).toUTCString())
@@ -107,7 +103,7 @@ export const createDevice = (options: DeviceOptions): Device => {
 	const deps: LocalContext = {
 		db,
 		call,
-		// Shared by the tabs of this device, as the browser's are.
+		// Shared between tabs, as in a browser.
 		locks,
 		user: () => device.user,
 		now: () => device.now,
@@ -132,13 +128,13 @@ export const createDevice = (options: DeviceOptions): Device => {
 	return Object.assign(device, { call, local, tests, testsInTab, visitors, testOutbox, tab })
 }
 
-/** The paths of the requests that changed something, in the order in which they left. */
+/** Paths of write requests, in order. */
 export const writesOf = (device: Device): string[] =>
 	device.sent
 		.filter((request) => request.method !== 'GET')
 		.map((request) => new URL(request.url).pathname.replace(/^\/api/, ''))
 
-/** The keys of everything that those requests were to do, in order: a batch carries several. */
+/** Idempotency keys of the write requests, in order, including those in batches. */
 export const keysSentBy = async (device: Device): Promise<string[]> => {
 	const sent = device.sent.filter((request) => request.method !== 'GET')
 	const keys = sent.map(async (request) => {

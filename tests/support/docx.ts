@@ -18,21 +18,21 @@ const PARTS: Readonly<Record<string, string>> = {
 		'<cp:coreProperties xmlns:cp="c" xmlns:dc="d"><dc:title>A plan for Northtown</dc:title></cp:coreProperties>',
 }
 
-/** A run, with its properties as Word writes them. */
+/** A run with properties. */
 export const run = (text: string, properties = ''): string =>
 	`<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`
 
-/** A paragraph of runs, in a style. */
+/** A paragraph in a style. */
 export const paragraph = (runs: string, styleId = ''): string =>
 	`<w:p><w:pPr>${styleId === '' ? '' : `<w:pStyle w:val="${styleId}"/>`}</w:pPr>${runs}</w:p>`
 
-/** An item of a bulleted list. */
+/** A bulleted list item. */
 export const item = (text: string): string =>
 	`<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr>${run(text)}</w:p>`
 
 /**
- * A Word document of these paragraphs.
- * @param more other parts, or these ones otherwise
+ * A Word document with these paragraphs.
+ * @param more additional or replaced parts.
  */
 export const docxOf = (
 	body: string,

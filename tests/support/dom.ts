@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 
 // Adds what jsdom lacks. There is no layout and no style sheet.
 
-/** Breakpoints in px. */
+/** In px. */
 const WIDTHS = { sm: 640, md: 768, lg: 1024 }
 const VARIANT = /^(max-)?(sm|md|lg):(hidden|block|flex|grid|inline-flex|table-cell)$/
 
@@ -113,7 +113,6 @@ Object.assign(HTMLElement.prototype, {
 	hasPointerCapture: () => false,
 })
 
-/** Nothing is drawn on it. */
 HTMLCanvasElement.prototype.getContext = () => null
 
 const { matches } = Element.prototype

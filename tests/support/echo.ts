@@ -11,11 +11,11 @@ const Echo = v.object({
 	body: v.string(),
 })
 
-/** A row of a path without parameters whose reply is the request itself. */
+/** An endpoint without parameters that echoes its request. */
 export const echoAt = <const Path extends `/${string}`>(path: Path) =>
 	endpoint({ method: 'GET', path, access: 'public', summary: 'Says what it got.', reply: Echo })
 
-/** A row with everything that a row can have; its reply is the request itself. */
+/** An endpoint with every kind of input that echoes its request. */
 export const echo = endpoint({
 	method: 'POST',
 	path: '/echo/:id/of/:owner',
@@ -27,7 +27,7 @@ export const echo = endpoint({
 	reply: Echo,
 })
 
-/** A server that says what it got. */
+/** A server that echoes requests. */
 export const echoServer = (): Hono =>
 	new Hono().all('/api/*', async (c) =>
 		c.json({
@@ -39,7 +39,7 @@ export const echoServer = (): Hono =>
 		}),
 	)
 
-/** A client whose network is an app in this process. */
+/** A client of an in-process app. */
 export const clientOf = (app: Hono, token: string | null = 'tok') =>
 	createClient({
 		baseUrl: '/api',

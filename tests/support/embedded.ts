@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 
-/** Gives the run a place for its first embedded database, which the other files start with. */
+/** Provides the path of the run's cached embedded database. */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
 	const folder = await mkdtemp(join(tmpdir(), 'evenhand-embedded-'))
 	project.provide('embeddedCopy', join(folder, 'fresh.tar'))

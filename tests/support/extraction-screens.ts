@@ -4,7 +4,7 @@ import { type Made, makeCandidate, type Send } from './administrator.ts'
 import { PROGRAMME } from './programme.ts'
 import type { Page } from './screens.ts'
 
-/** Opens the wizard of a candidate at its second step, with a text. */
+/** Opens a candidate's extraction wizard at the source step, with a text. */
 export const openSource = async (page: Page, { id }: Made, text = PROGRAMME): Promise<void> => {
 	await page.goto(`/admin/extract-policies/${id}?step=source`)
 	await page.getByRole('tab', { name: 'Paste text' }).click()
@@ -14,7 +14,7 @@ export const openSource = async (page: Page, { id }: Made, text = PROGRAMME): Pr
 export const extract = (page: Page): Promise<void> =>
 	page.getByRole('button', { name: 'Extract policies' }).click()
 
-/** Has a programme extracted, and opens its review. */
+/** Extracts a text and opens the review. */
 export const openReview = async (page: Page, candidate: Made, text?: string): Promise<void> => {
 	await page.setViewportSize({ width: 1280, height: 800 })
 	await openSource(page, candidate, text)
@@ -23,21 +23,21 @@ export const openReview = async (page: Page, candidate: Made, text?: string): Pr
 	await expect(page.getByRole('heading', { name: 'Review' })).toBeFocused()
 }
 
-/** The rows of the review's list. */
+/** Rows of the review list. */
 export const rows = (page: Page) => page.locator('[data-policy]')
 
-/** What is marked of the source beside the opened policy. */
+/** Highlighted quotes in the source. */
 export const marked = (page: Page) =>
 	page.getByRole('region', { name: 'In the candidate’s own words' }).locator('mark')
 
-/** The opened policy's statement. */
+/** The statement field of the open policy. */
 export const statement = (page: Page) => page.getByLabel('Statement')
 
-/** Asserts that a policy of the list is opened. */
+/** Asserts that a policy is open. */
 export const expectOpened = (page: Page, number: number, of: number): Promise<void> =>
 	expect(page.getByRole('heading', { name: `Policy ${number} of ${of}` })).toBeVisible()
 
-/** A candidate whose extraction an administrator has begun elsewhere. */
+/** Starts an extraction as another administrator. */
 export const extractElsewhere = async (
 	send: Send,
 ): Promise<{ candidate: Made; extraction: Extraction }> => {

@@ -5,7 +5,7 @@ import type { Voter } from './server.ts'
 
 const { policyExtraction: rows } = endpoints
 
-/** What the candidate of the tests says: five commitments, and what is none. */
+/** A platform with five commitments and some filler. */
 export const PLATFORM = [
 	'Ann Meadows for the county',
 	'Thank you for visiting. I was born here and have loved this county all my life.',
@@ -20,14 +20,14 @@ export const PLATFORM = [
 	'Come to our summer party on the green and bring your friends.',
 ].join('\n\n')
 
-/** The same as a page. */
+/** The platform as HTML. */
 export const PLATFORM_PAGE = `<!doctype html><title>Ann Meadows: what I stand for</title><h1>Ann Meadows</h1>${PLATFORM.split(
 	'\n\n',
 )
 	.map((line) => (line.includes(' ') ? `<p>${line}</p>` : `<h2>${line}</h2>`))
 	.join('\n')}`
 
-/** Waits for the end of an extraction. */
+/** Waits until an extraction ends. */
 export const ended = async (admin: Voter, id: string): Promise<Extraction> => {
 	for (let tries = 0; tries < 200; tries++) {
 		const extraction = replyOf(await admin.call(rows.get, { params: { id } }))

@@ -9,18 +9,17 @@ import { answerTo } from './quizzes.ts'
 
 const { auth, elections, compareQuizzes, knowledgeTest, quiz } = endpoints
 
-/** Asks the database something, past the server. */
+/** Bypasses the server. */
 export type Ask = (
 	statement: string,
 	values?: readonly unknown[],
 ) => Promise<{ readonly rows: readonly unknown[] }>
 
-/** Whether the same call may succeed later: no answer, or one that says so. */
 const isPassing = (reply: Awaited<ReturnType<Call>>): boolean =>
 	!reply.ok &&
 	(reply.error.kind !== 'problem' || [409, 429, 500, 502, 503].includes(reply.error.status))
 
-/** A device: makes each call under one key until it has an answer, as the app's queue does. */
+/** A device that retries each call with the same key, as the app does. */
 const deviceOf = (origin: string, token: string | null) => {
 	const call = createClient({ baseUrl: `${origin}/api`, fetch, token: () => token })
 	return async <Row extends Endpoint>(row: Row, input: CallInput<Row>): Promise<Reply<Row>> => {
@@ -35,7 +34,7 @@ const deviceOf = (origin: string, token: string | null) => {
 	}
 }
 
-/** Registers a voter, who begins the sample quiz of 1912. */
+/** Registers a voter and starts the 1912 quiz. */
 export const voterBegins = async (origin: string, number: number, quizType: QuizType = 'SCALE') => {
 	const username = `voter${number}`
 	const { token } = await deviceOf(origin, null)(auth.register, {
@@ -57,7 +56,7 @@ interface Event {
 	readonly selected: readonly string[] | null
 }
 
-/** What the database holds of an attempt, in order: what was taken, each as often as it took effect. */
+/** Applied events of an attempt, in order. */
 export const eventsOf = async (ask: Ask, attemptId: string): Promise<readonly Event[]> => {
 	const { rows } = await ask(
 		`select kind, policy_id, value, selected from attempt_events
@@ -70,19 +69,16 @@ export const eventsOf = async (ask: Ask, attemptId: string): Promise<readonly Ev
 const ofKind = (events: readonly Event[], kind: string) =>
 	events.filter((event) => event.kind === kind)
 
-/** What a journey is made with. */
 export interface Way {
 	readonly origin: string
 	readonly number: number
 	readonly ask: Ask
-	/** Hears of every entry that was acknowledged. */
 	readonly acknowledged: (entries: number) => void
 }
 
-/** A visitor's way through the app. @returns what compares that with the database once everybody is done. */
+/** A user journey. @returns a function that compares the result with the database at the end. */
 type Journey = (way: Way) => Promise<() => Promise<void>>
 
-/** Begins and ends once. */
 const expectOnce = (events: readonly Event[]): void => {
 	expect(ofKind(events, 'START')).toHaveLength(1)
 	expect(ofKind(events, 'COMPLETE')).toHaveLength(1)
@@ -90,7 +86,6 @@ const expectOnce = (events: readonly Event[]): void => {
 
 type Begun = Awaited<ReturnType<typeof voterBegins>>
 
-/** Each answer was taken once, with its value. */
 const expectAnswers = async ({ ask }: Way, { state, params }: Begun): Promise<void> => {
 	const events = await eventsOf(ask, params.attemptId)
 	const told = ofKind(events, 'INTERACT').map(({ policy_id, value }) => [policy_id, value])
@@ -110,10 +105,10 @@ const inCalls: Journey = async (way) => {
 	return () => expectAnswers(way, begun)
 }
 
-/** So many entries go into a batch: a quiz takes several. */
+/** Small, so that a quiz takes several batches. */
 const BATCH = 4
 
-/** Sends a queue until each of its entries has an outcome, some at a time, as the app does. */
+/** Sends a queue in batches until every entry has a result, as the app does. */
 const drain = async (
 	{ send, params }: Begun,
 	queue: CallInput<typeof quiz.batch>['body']['operations'],
@@ -141,7 +136,6 @@ const inBatches: Journey = async (way) => {
 	return () => expectAnswers(way, begun)
 }
 
-/** A voter who thinks better of a selection, several times. */
 const SELECTIONS = 12
 
 const bySelection: Journey = async (way) => {
@@ -199,5 +193,5 @@ const byGuesses: Journey = async ({ origin, ask, acknowledged }) => {
 	}
 }
 
-/** What the visitors do, one after another and then from the beginning. */
+/** Journeys that visitors take in turn. */
 export const JOURNEYS: readonly Journey[] = [inCalls, inBatches, bySelection, byGuesses]

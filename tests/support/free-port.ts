@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** Below every system's ephemeral ports: an outgoing connection could take one of those before the server listens. */
+/** Below the ephemeral ports, which outgoing connections could occupy before the server listens. */
 const FROM = 15_000
 const TO = 32_000
 const TRIES = 100
@@ -16,7 +16,7 @@ const isFree = (port: number): Promise<boolean> =>
 		probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
 	})
 
-/** Finds a loopback port that nothing listens on. */
+/** Finds a free loopback port. */
 export const freePort = async (): Promise<number> => {
 	for (let tries = 0; tries < TRIES; tries++) {
 		const port = randomInt(FROM, TO)

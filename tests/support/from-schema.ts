@@ -2,10 +2,9 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { odd } from './odd-input.ts'
 
-/** Gives a field of some name its values where it knows better than the schema, such as an id of something that is there. */
+/** Overrides the values of a field by name, e.g. ids of existing records. */
 export type Known = (field: string) => fc.Arbitrary<unknown> | undefined
 
-/** Any schema or action of valibot's, as far as it is looked into. */
 interface Node {
 	readonly kind: 'schema' | 'validation' | 'transformation' | 'metadata'
 	readonly type: string
@@ -38,7 +37,7 @@ const words = fc
 	})
 	.map((each) => each.join(' '))
 
-/** Texts that may well pass: what a schema asks for by an expression, an address, a day, a sentence, and anything. */
+/** Texts that likely pass: from the regex, an address, a day, a sentence, or anything. */
 const textOf = (pipe: readonly Node[]): fc.Arbitrary<unknown> => {
 	const regex = pipe.find(({ type }) => type === 'regex')?.requirement
 	if (regex instanceof RegExp) {
@@ -105,7 +104,7 @@ const inner = (node: Node | undefined, known: Known): fc.Arbitrary<unknown> =>
 const arbitraryOf = (node: Node, known: Known): fc.Arbitrary<unknown> => {
 	const pipe = node.pipe ?? []
 	const first = pipe[0] ?? node
-	// A pipe whose first part is a pipe asks for all that stands in both.
+	// Flatten nested pipes.
 	const actions = [...(first.pipe ?? []), ...pipe.slice(1)].flatMap((each) =>
 		each.kind === 'schema' ? (each.pipe ?? [each]) : [each],
 	)
@@ -114,11 +113,11 @@ const arbitraryOf = (node: Node, known: Known): fc.Arbitrary<unknown> => {
 	return make(first, actions, known)
 }
 
-/** Values that mostly pass a schema: they are made by its parts, and what they are checked for as a whole may refuse them. */
+/** Values that likely pass. Checks of the whole value may reject them. */
 export const likely = (schema: v.GenericSchema, known: Known): fc.Arbitrary<unknown> =>
 	arbitraryOf(nodeOf(schema), known)
 
-/** Values that pass a schema. */
+/** Values that pass. */
 export const valid = (schema: v.GenericSchema, known: Known): fc.Arbitrary<unknown> =>
 	likely(schema, known).filter((value) => v.safeParse(schema, value).success)
 
@@ -144,9 +143,9 @@ const spoilOne = (value: unknown): fc.Arbitrary<unknown> => {
 	return fc.oneof(without, { weight: 4, arbitrary: spoiled }, beside)
 }
 
-/** Values that pass a schema but for one thing, somewhere in them. */
+/** Values with one invalid part. */
 export const nearly = (schema: v.GenericSchema, known: Known): fc.Arbitrary<unknown> =>
 	likely(schema, known).chain(spoilOne)
 
-/** Values that nobody expects. */
+/** Arbitrary JSON values. */
 export const absurd: fc.Arbitrary<unknown> = fc.oneof(odd, fc.jsonValue({ maxDepth: 4 }))

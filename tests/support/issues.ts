@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** The first message of each bad field, by its path: what a form shows. Empty when the value passes. */
+/** The first error message of each invalid field, by path. Empty if valid. */
 export const firstMessages = (schema: v.GenericSchema, value: unknown): Record<string, string> => {
 	const { issues = [] } = v.safeParse(schema, value)
 	const messages = new Map<string, string>()

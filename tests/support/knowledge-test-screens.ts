@@ -7,10 +7,10 @@ import type { Page } from './screens.ts'
 import type { TestServer } from './server.ts'
 import { openTest, type Pair } from './test-pairs.ts'
 
-/** The start of a test, for tests that change its reply. */
+/** URL of the call that starts a test. */
 export const START = '**/policy-knowledge-test/start'
 
-/** The policy that is asked now; cards on their way out are hidden from it. */
+/** The current policy. Cards that are animating out are hidden from queries. */
 export const policy = (page: Page): Locator =>
 	page.getByRole('article').getByRole('heading', { level: 2 })
 
@@ -18,7 +18,7 @@ export const policy = (page: Page): Locator =>
 export const candidates = (page: Page): Locator =>
 	page.getByRole('group', { name: 'Your guess' }).getByRole('button')
 
-/** Taps the sides in turn, `count` times. */
+/** Taps the left and right candidate alternately. */
 export const tapSides = async (page: Page, count: number): Promise<void> => {
 	for (let index = 0; index < count; index++) {
 		await answering(page, () =>
@@ -29,7 +29,7 @@ export const tapSides = async (page: Page, count: number): Promise<void> => {
 	}
 }
 
-/** Leaves the policies for the results, without telling anything. */
+/** Skips the feedback to reach the results. */
 export const skipToResults = async (page: Page): Promise<void> => {
 	await page.getByRole('button', { name: 'See Results' }).click()
 	await page.getByRole('button', { name: 'Skip' }).click()

@@ -4,14 +4,13 @@ import type { Db } from '#server/db/open.ts'
 import { attempts } from '#server/db/schema.ts'
 
 /**
- * Copies a voter's attempt straight into the database, as completed ones that began a minute before each other, and two
- * of them at the same moment. @returns their ids, the newest first, as a history lists them.
+ * Inserts completed copies of an attempt, one minute apart, two of them at the same time.
+ * @returns their ids, newest first.
  */
 export const copyAttempt = async (db: Db, id: string, count: number): Promise<string[]> => {
 	const [row] = await db.select().from(attempts).where(eq(attempts.id, id))
 	if (row === undefined) throw new Error(`there is no attempt ${id}`)
 	const copies = Array.from({ length: count }, (_, index) => {
-		// The second and the third share their moment.
 		const minutes = index === 2 ? 2 : index + 1
 		const startedAt = new Date(row.startedAt.getTime() - minutes * 60_000)
 		const completedAt = new Date(startedAt.getTime() + 30_000)

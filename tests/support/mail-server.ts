@@ -1,26 +1,23 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail as it came over the wire. */
 interface Received {
 	readonly from: string
 	readonly to: readonly string[]
-	/** By name in lower case. */
+	/** Lowercase names. */
 	readonly headers: ReadonlyMap<string, string>
-	/** The text, decoded. */
 	readonly text: string
 }
 
-/** A mail server on a free loopback port, which keeps what it gets. */
+/** An SMTP server on a free loopback port that stores received mail. */
 export interface MailServer {
 	readonly url: string
 	readonly received: Received[]
-	/** Says no to every recipient from now on, and names them in doing so. */
+	/** Reject all recipients, with an error that contains the address. */
 	refusing: boolean
 	stop(): Promise<void>
 }
 
-/** Undoes quoted-printable: soft line ends, and bytes as `=3D`. */
 const decode = (text: string): string =>
 	text
 		.replace(/=\r\n/g, '')
@@ -43,7 +40,7 @@ const parse = (raw: string): Pick<Received, 'headers' | 'text'> => {
 	return { headers, text: (isQuoted ? decode(body) : body).replaceAll('\r\n', '\n').trim() }
 }
 
-/** Starts one. */
+/** Starts a mail server. */
 export const startMailServer = async (): Promise<MailServer> => {
 	const state: Omit<MailServer, 'url' | 'stop'> = { received: [], refusing: false }
 	const server = new SMTPServer({

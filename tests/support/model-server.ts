@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ModelSettings } from '#server/extraction/model.ts'
 
-/** A quote as a model gets it. */
 export interface AskedQuote {
 	readonly number: number
 	readonly heading: string | null
@@ -19,15 +18,14 @@ interface Asked {
 		readonly messages: readonly { readonly role: string; readonly content: string }[]
 		readonly response_format?: { readonly type: string }
 	}
-	/** What stands between the markers, and what is outside of them. */
 	readonly quotes: readonly AskedQuote[]
 	readonly outside: string
 }
 
-/** What a model answers: an object for its one message, a text as it is, or nothing ever. */
+/** The reply: an object as JSON, a raw text, or null to never reply. */
 type Answer = (asked: Asked) => object | string | null
 
-/** An OpenAI-compatible endpoint on a free loopback port. */
+/** OpenAI-compatible. */
 export interface ModelServer {
 	readonly settings: ModelSettings
 	readonly asked: Asked[]
@@ -45,7 +43,7 @@ const parse = async (request: IncomingMessage): Promise<Asked> => {
 	return { headers: request.headers, path: request.url ?? '', body, quotes, outside }
 }
 
-/** Starts one. */
+/** Starts a model server. */
 export const startModelServer = async (answer: Answer): Promise<ModelServer> => {
 	const asked: Asked[] = []
 	const server = createServer(async (request, reply) => {

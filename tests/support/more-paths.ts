@@ -7,11 +7,9 @@ const { auth, candidates, compareQuizzes, elections, feedback, knowledgeTest, qu
 	endpoints
 const { passwordResets, policies, testManagement, yourData } = endpoints
 
-/** Who is watched: their calls are those that the plans are read of. */
 export interface Watched {
 	readonly server: TestServer
 	readonly voter: Voter
-	/** Also a moderator. */
 	readonly admin: Voter
 }
 
@@ -112,7 +110,7 @@ const analyse: Path = async ({ admin }) => {
 	}
 }
 
-/** What else voters do, and what moderators read of the knowledge test, by name. */
+/** More journeys of voters and moderators, by name. */
 export const MORE_PATHS: Readonly<Record<string, Path>> = {
 	'take a quiz in batches, look where it stands, read the quotes and begin anew': takeInBatches,
 	'look around in the catalogue': lookAround,

@@ -1,7 +1,7 @@
 import Dexie, { type DexieOptions } from 'dexie'
 import type { LocalDb } from '#device/db.ts'
 
-/** Opens the first version of the device's database as the build that made it did. It stays as it is when the app's changes. */
+/** Opens the local database with its first schema. Do not update it. */
 export const openOldDb = (name: string, options: DexieOptions = {}): LocalDb => {
 	const db = new Dexie(name, options) as LocalDb
 	db.version(1).stores({

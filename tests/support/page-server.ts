@@ -1,16 +1,15 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A site on a free loopback port, which counts who comes. */
+/** A website on a free loopback port that records requests. */
 export interface PageServer {
 	readonly port: number
 	readonly url: string
-	/** The paths that were asked for, in order. */
 	readonly asked: string[]
 	stop(): Promise<void>
 }
 
-/** Serves what a listener answers. */
+/** Starts a website. */
 export const servePages = async (
 	answer: RequestListener = (_, reply) => {
 		reply.writeHead(200, { 'content-type': 'text/plain' }).end('what nobody outside may see')

@@ -28,7 +28,6 @@ interface FilterOptions {
 	readonly visible?: boolean
 }
 
-/** A file for a file input. */
 interface Chosen {
 	readonly name: string
 	readonly mimeType: string
@@ -37,7 +36,7 @@ interface Chosen {
 
 type Find = () => Element[]
 
-/** Patience with a machine that others use as well; nothing is asserted by it. */
+/** Generous timeout for busy machines. */
 const PATIENCE_MS = 30_000
 
 const plain = (text: string | null | undefined): string =>
@@ -53,7 +52,6 @@ const matcher = (text: Text, { exact = false }: Exact = {}): ((of: string | null
 const shownText = (element: Element): string =>
 	element.localName === 'script' || element.localName === 'style' ? '' : (element.textContent ?? '')
 
-/** Finds the innermost elements whose text matches. */
 const innermost = (root: Element, isIt: (of: string) => boolean): Element[] => {
 	const found = [...root.querySelectorAll('*')].filter((each) => isIt(shownText(each)))
 	const outer = new Set(found.map(({ parentElement }) => parentElement))
@@ -74,7 +72,6 @@ const labelsOf = (element: Element): (string | null)[] => {
 const LABELED =
 	'input, select, textarea, button, meter, progress, output, [aria-label], [aria-labelledby]'
 
-/** Retries until the call succeeds. @returns its value. */
 const until = async <Value>(look: () => Value): Promise<Value> => {
 	const end = performance.now() + PATIENCE_MS
 	for (let pause = 0; ; pause = Math.min(pause + 2, 30)) {
@@ -92,7 +89,7 @@ const isDisabled = (element: Element): boolean =>
 
 let user: UserEvent = userEvent.setup()
 
-/** Finds elements of the page each time it is used. */
+/** Queries the page on each use. */
 export class Locator {
 	readonly find: Find
 	readonly #says: string
@@ -165,7 +162,6 @@ export class Locator {
 		return this.#says.trim()
 	}
 
-	/** Returns the only match. @throws if there is none or more than one. */
 	one(): Element {
 		const [found, ...others] = this.find()
 		if (found === undefined)
@@ -281,7 +277,7 @@ export class Locator {
 	}
 }
 
-/** Sets a value behind React's back, or React ignores the event as no change. */
+// Use the prototype's setter, or React ignores the event as no change.
 const setValue = (input: HTMLInputElement, value: string): void => {
 	const { prototype } = input.constructor as typeof HTMLInputElement
 	Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(input, value)
@@ -311,7 +307,7 @@ const type = (text: string): Promise<void> =>
 /** Types into the focused element. */
 export const keyboard = { press, type }
 
-/** Releases all keys and buttons for the next test. */
+/** Releases all keys and buttons. */
 export const renewUser = (): void => {
 	user = userEvent.setup({ pointerEventsCheck: 0 })
 }
@@ -321,7 +317,6 @@ interface Outcome {
 	readonly message: () => string
 }
 
-/** Retries an assertion until it passes or time is up. */
 const eventually = async (
 	negated: boolean | undefined,
 	subject: unknown,
@@ -341,11 +336,11 @@ const eventually = async (
 		}
 		if (pass === isNot) throw new Error(outcome.message())
 	}
-	// The last outcome is what vitest reports.
+	// vitest reports the last outcome.
 	await until(look).catch((error: Error) => {
 		outcome = { pass: isNot, message: () => error.message }
 	})
-	// Effects must have run before the test continues.
+	// Run effects before the test continues.
 	await settled()
 	return outcome
 }

@@ -1,4 +1,3 @@
-/** A line of a page: where it stands, how large its letters are, what it says. */
 export interface DrawnLine {
 	readonly x: number
 	readonly y: number
@@ -9,7 +8,7 @@ export interface DrawnLine {
 
 const escaped = (text: string): string => text.replace(/[\\()]/g, '\\$&')
 
-/** The commands that draw lines. */
+/** PDF operators that draw lines. */
 export const drawn = (lines: readonly DrawnLine[]): Buffer =>
 	Buffer.from(
 		lines
@@ -21,7 +20,7 @@ export const drawn = (lines: readonly DrawnLine[]): Buffer =>
 		'latin1',
 	)
 
-/** A stream of a PDF: what stands between its brackets, its bytes, and more entries of its page. */
+/** A page's content stream, with additional dictionary entries of the stream and its page. */
 interface Stream {
 	readonly entries?: string
 	readonly bytes: Buffer
@@ -42,7 +41,6 @@ const streamBody = ({ entries = '', bytes }: Stream): Buffer =>
 		Buffer.from('\nendstream'),
 	])
 
-/** With the table of its objects' places, as a reader wants it. */
 const finished = (objects: readonly Buffer[], trailer: string): Uint8Array => {
 	const head = Buffer.from('%PDF-1.7\n')
 	let at = head.length
@@ -57,8 +55,8 @@ const finished = (objects: readonly Buffer[], trailer: string): Uint8Array => {
 }
 
 /**
- * A PDF in its plainest form, one stream a page on A4, with two of the fonts that every reader has.
- * @param trailer more entries of its trailer, such as a title or a protection
+ * A minimal PDF with one A4 page per stream and two standard fonts.
+ * @param trailer additional trailer entries, such as a title or encryption.
  */
 export const pdfOf = (pages: readonly Stream[], trailer = ''): Uint8Array => {
 	const first = 5

@@ -3,14 +3,12 @@ import pg from 'pg'
 import { inject, vi } from 'vitest'
 import type { Db } from '#server/db/open.ts'
 
-/** What a test asks of a PostgreSQL about the plans of the server's statements. */
-
 interface Statement {
 	readonly text: string
 	readonly values: readonly unknown[]
 }
 
-/** Everything that is asked of the database while something is done, as its driver hands it on. */
+/** Records all statements that node-postgres receives during `work`. */
 export const statementsOf = async (work: () => Promise<unknown>): Promise<Statement[]> => {
 	const spy = vi.spyOn(pg.Client.prototype, 'query')
 	try {
@@ -28,7 +26,7 @@ export const statementsOf = async (work: () => Promise<unknown>): Promise<Statem
 	}
 }
 
-/** A connection of the test's own, on the server's database. */
+/** Opens a separate connection to the server's database. */
 export const connectBeside = async (db: Db): Promise<pg.Client> => {
 	const [{ name } = { name: '' }] = await db
 		.select({ name: sql<string>`current_database()` })

@@ -26,17 +26,17 @@ const findPrograms = (): string | undefined => {
 	)
 }
 
-/** Whether a PostgreSQL of one's own can be started here. */
+/** Returns true if PostgreSQL's server programs are installed. */
 export const isPostgresThere = (): boolean => findPrograms() !== undefined
 
-/** Where the programs of a PostgreSQL server are. */
+/** Folder of PostgreSQL's server programs. */
 export const programFolder = (): string => {
 	const found = findPrograms()
 	if (found === undefined) throw new Error(MISSING)
 	return found
 }
 
-/** PostgreSQL refuses to run as root: there its own user runs it. */
+/** PostgreSQL refuses to run as root, so use its own user. */
 const runAs = (): { uid: number; gid: number } | null => {
 	if (process.getuid?.() !== 0) return null
 	const idOf = (flag: string): number => {
@@ -55,7 +55,7 @@ const answers = async (url: string): Promise<boolean> => {
 		await client.connect()
 		return true
 	} catch {
-		// Not yet: the caller asks again until its patience ends.
+		// Not ready. The caller retries.
 		return false
 	} finally {
 		await client.end()
@@ -71,17 +71,16 @@ const untilAnswers = async (url: string, hasEnded: () => boolean, log: () => str
 	throw new Error(`PostgreSQL did not start:\n${log()}`)
 }
 
-/** A PostgreSQL of the tests' own. */
 interface Cluster {
 	readonly url: string
-	/** Ends it as a crash would, cutting every connection, and starts it again, which reads its log. */
+	/** Crashes and restarts the cluster, which then recovers from its WAL. */
 	readonly crash: () => Promise<void>
 	readonly stop: () => Promise<void>
 }
 
 /**
- * A cluster in a temporary folder, on the loopback only, for one run.
- * @param others settings that are to be others than the tests' own, which do not wait for the disk.
+ * Starts a temporary cluster on the loopback interface.
+ * @param others overrides of the settings, which disable fsync.
  */
 export const startCluster = async (
 	others: Readonly<Record<string, string>> = {},
@@ -117,7 +116,7 @@ export const startCluster = async (
 			})
 		}
 		const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-		/** The child is the postmaster itself: SIGINT is its fast shutdown, SIGQUIT one that leaves everything as it is. */
+		/** Signals go to the postmaster: SIGINT is a fast shutdown, SIGQUIT an immediate one. */
 		const end = async (signal: 'SIGINT' | 'SIGQUIT') => {
 			child.kill(signal)
 			await ended
@@ -166,7 +165,7 @@ const onServer = async <Row extends pg.QueryResultRow>(
 	}
 }
 
-/** What the databases of a run begin with: it is in the address, so that whoever makes one knows it. */
+/** Prefix of the run's databases, passed in the URL. */
 const nameOf = (url: string): string => new URL(url).searchParams.get('application_name') ?? ''
 
 const dropAll = async (url: string): Promise<void> => {
@@ -178,7 +177,7 @@ const dropAll = async (url: string): Promise<void> => {
 	for (const { datname } of made) await onServer(url, `drop database ${datname} with (force)`)
 }
 
-/** A PostgreSQL on which databases may be made: the one of TEST_DATABASE_URL, or a throw-away cluster. */
+/** Provides a PostgreSQL server: TEST_DATABASE_URL, or a temporary cluster. */
 export const startPostgres = async (): Promise<{ url: string; stop: () => Promise<void> }> => {
 	const given = process.env.TEST_DATABASE_URL
 	const cluster = given ? null : await startCluster()
@@ -187,7 +186,7 @@ export const startPostgres = async (): Promise<{ url: string; stop: () => Promis
 	return { url: url.href, stop: cluster?.stop ?? (() => dropAll(url.href)) }
 }
 
-/** Gives a vitest run its PostgreSQL. */
+/** Provides PostgreSQL to a vitest run. */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
 	const { url, stop } = await startPostgres()
 	project.provide('postgresUrl', url)
@@ -196,7 +195,7 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
 
 let databases = 0
 
-/** Makes an empty database on the PostgreSQL of a run, with which it goes. @returns its address. */
+/** Creates an empty database, which is dropped at the end of the run. @returns its URL. */
 export const makeDatabase = async (serverUrl: string): Promise<string> => {
 	const name = `${nameOf(serverUrl)}_${process.pid}_${databases++}`
 	await onServer(serverUrl, `create database ${name}`)

@@ -5,12 +5,10 @@ import { join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
 
 export let dataDir: string
-/** What was started last. */
 export let child: ChildProcess
-/** All that a test has started. */
 const started: ChildProcess[] = []
 
-/** Gives each test of a file a data folder of its own, and ends what it has started. */
+/** Gives each test its own data folder, and stops its processes. */
 export const setUpProgram = (): void => {
 	beforeEach(() => {
 		dataDir = mkdtempSync(join(tmpdir(), 'evenhand-process-'))
@@ -21,18 +19,18 @@ export const setUpProgram = (): void => {
 	})
 }
 
-/** The built server: it starts in a fraction of the time that its sources take. */
+/** The built server, which starts much faster than its sources. */
 export const SERVER = 'dist/server/main.js'
 
-/** Runs a program, the server unless another is named; `output` grows, `ended` is its exit code. */
+/** Runs a program, by default the server. `output` grows; `ended` resolves to the exit code. */
 export const run = (env: Record<string, string>, what: readonly string[] = [SERVER]) => {
 	const program = what[0] === SERVER ? what : ['--import', 'tsx', ...what]
-	// Port 0: the default port may belong to a server that somebody uses.
+	// Port 0, because the default port may be in use.
 	const own = { DATA_DIR: dataDir, SAMPLE_DATA: 'none', HOST: '127.0.0.1', PORT: '0' }
 	const all = { ...process.env, ...own, ...env }
 	child = spawn(process.execPath, program, { env: all, stdio: ['ignore', 'pipe', 'pipe'] })
 	started.push(child)
-	// "close" and not "exit": by then all that it wrote has been read.
+	// "close" instead of "exit": it fires after all output has been read.
 	const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
 	const result = { output: '', ended }
 	const streams = [child.stdout, child.stderr]

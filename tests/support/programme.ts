@@ -1,4 +1,4 @@
-/** A programme with five commitments, each under a heading; more than fifty words. */
+/** A text with five commitments under headings, longer than the minimum of 50 words. */
 export const PROGRAMME = `# Education
 We will hire 2,000 new teachers by 2030 for the public schools of the state.
 We will pay for free school meals for every child in primary school.

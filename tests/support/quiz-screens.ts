@@ -3,11 +3,10 @@ import type { RegisteredVoter } from './built-server.ts'
 import type { Locator } from './page.ts'
 import { type Page, type Server, sendSignIn } from './screens.ts'
 
-/** The statement that is asked now; cards on their way out are hidden from it. */
+/** The current statement. Cards that are animating out are hidden from queries. */
 const statement = (page: Page): Locator =>
 	page.getByRole('article').getByRole('heading', { level: 2 })
 
-/** The text of the statement that is asked now. */
 const statementText = async (page: Page): Promise<string> =>
 	(await statement(page).textContent()) ?? ''
 
@@ -15,7 +14,7 @@ const statementText = async (page: Page): Promise<string> =>
 export const untilAnswerable = (page: Page): Promise<void> =>
 	expect(page.locator('fieldset[aria-disabled=false]')).toBeVisible()
 
-/** Gives an answer and waits until it is stored and the statement has changed, or the quiz is over. */
+/** Answers, and waits until the answer is stored and the next statement or the end is shown. */
 export const answering = async (page: Page, give: () => Promise<void>): Promise<string> => {
 	const text = await statementText(page)
 	await untilAnswerable(page)
@@ -25,11 +24,11 @@ export const answering = async (page: Page, give: () => Promise<void>): Promise<
 	return text
 }
 
-/** Gives an answer and returns the statement that it was about. */
+/** Agrees with the current statement. @returns its text. */
 export const agree = (page: Page): Promise<string> =>
 	answering(page, () => page.getByRole('button', { name: 'Agree', exact: true }).click())
 
-/** Finds an election by searching and opens its list of quizzes. */
+/** Searches for an election and opens its quizzes. */
 export const openElection = async (page: Page, term: string): Promise<void> => {
 	await page.goto('/elections')
 	await page.getByRole('searchbox').fill(term)
@@ -37,7 +36,7 @@ export const openElection = async (page: Page, term: string): Promise<void> => {
 	await page.getByRole('link', { name: new RegExp(term) }).click()
 }
 
-/** Opens one of the 1912 quizzes and starts it. */
+/** Starts a 1912 quiz. */
 export const begin = async (page: Page, name: RegExp): Promise<void> => {
 	await openElection(page, '1912')
 	await page.getByRole('link', { name }).click()
@@ -45,14 +44,14 @@ export const begin = async (page: Page, name: RegExp): Promise<void> => {
 	await expect(page).toHaveURL(/attemptId=/)
 }
 
-/** Begins a 1912 quiz of a type that the voter meets for the first time, past its tutorial. */
+/** Starts a 1912 quiz of a new type, and dismisses its tutorial. */
 export const beginFirst = async (page: Page, name: RegExp): Promise<void> => {
 	await begin(page, name)
 	await page.getByRole('button', { name: 'Got it!' }).click()
 	await expect(statement(page)).toBeVisible()
 }
 
-/** Signs a voter in on a device that others use as well. */
+/** Signs in without "Remember me", as on a shared device. */
 export const signInOnShared = async (page: Page, voter: RegisteredVoter): Promise<void> => {
 	await page.goto('/login')
 	await page.getByRole('checkbox', { name: 'Remember me' }).uncheck()
@@ -60,7 +59,7 @@ export const signInOnShared = async (page: Page, voter: RegisteredVoter): Promis
 	await expect(page).toHaveURL(/\/elections$/)
 }
 
-/** How many answers the server holds of the voter's only attempt. */
+/** Number of answers on the server, for the voter's only attempt. */
 export const answeredOnServer = async (
 	{ origin }: Server,
 	{ token }: RegisteredVoter,
@@ -71,7 +70,7 @@ export const answeredOnServer = async (
 	return row?.answeredQuestions ?? 0
 }
 
-/** Everything of a table of the device, read past the app. */
+/** Reads a table of the device's database directly. */
 export const stored = <Row>(table: string): Promise<Row[]> =>
 	new Promise((resolve, reject) => {
 		const opening = indexedDB.open('evenhand')
@@ -87,7 +86,7 @@ export const stored = <Row>(table: string): Promise<Row[]> =>
 		}
 	})
 
-/** Waits until the device has nothing more to send. */
+/** Waits until the outbox is empty. */
 export const untilSent = (): Promise<void> =>
 	expect.poll(async () => (await stored('outbox')).length).toBe(0)
 

@@ -6,19 +6,19 @@ import type { TestServer, Voter } from './server.ts'
 
 const { elections, compareQuizzes, quiz } = endpoints
 
-/** The reply of a call that must have succeeded. */
+/** Returns the reply of a call. @throws if the call failed. */
 export const replyOf = <Value>(result: Result<Value, Failure>): Value => {
 	if (result.ok) return result.value
 	throw new Error(`the call failed: ${JSON.stringify(result.error)}`)
 }
 
-/** The refusal of a call that must have been refused. */
+/** Returns the failure of a call. @throws if the call was not refused. */
 export const refusalOf = (result: Result<unknown, Failure>) => {
 	if (!result.ok && result.error.kind === 'problem') return result.error
 	throw new Error(`the call was not refused: ${JSON.stringify(result)}`)
 }
 
-/** The sample election of 1912. */
+/** The 1912 sample election. */
 export const election1912 = async (voter: Voter) => {
 	const all = replyOf(await voter.call(elections.active, {}))
 	const found = all.find((election) => election.name.includes('1912'))
@@ -26,7 +26,7 @@ export const election1912 = async (voter: Voter) => {
 	return found
 }
 
-/** The sample quiz of 1912 in one of its three types. */
+/** Id of the 1912 sample quiz of a type. */
 export const quiz1912 = async (voter: Voter, quizType: QuizType): Promise<string> => {
 	const { id } = await election1912(voter)
 	const params = { electionId: id }
@@ -36,7 +36,7 @@ export const quiz1912 = async (voter: Voter, quizType: QuizType): Promise<string
 	return found.id
 }
 
-/** A quiz that the voter has just started, and its attempt's id. */
+/** Starts a 1912 quiz. */
 export const started = async (
 	voter: Voter,
 	quizType: QuizType,
@@ -46,11 +46,11 @@ export const started = async (
 	return { ...state, attemptId: state.quizAttemptId ?? '' }
 }
 
-/** The value that a test gives to the statement at `index`: every answer of the type comes up. */
+/** Answer value of the statement at `index`. Covers all values of the type. */
 const valueAt = (quizType: QuizType, index: number): number =>
 	quizType === 'SCALE' ? (index % 5) - 2 : index % 2
 
-/** The call that answers one statement. */
+/** Input of the call that answers a statement. */
 export const answerTo = (state: QuizState, index: number, value?: number) => {
 	const body = {
 		interactionType: state.quizType,
@@ -58,11 +58,11 @@ export const answerTo = (state: QuizState, index: number, value?: number) => {
 		value: value ?? valueAt(state.quizType, index),
 		responseTimeMs: 1200,
 	}
-	// Which value fits which type is the caller's to know, and the server's to check.
+	// The server validates the combination of type and value.
 	return { params: { attemptId: state.quizAttemptId ?? '' }, body: body as InteractBody }
 }
 
-/** Answers what a started quiz asks, the first `count` statements of it; a POLICY_PICK gets every second one picked. */
+/** Answers the first `count` statements; for a POLICY_PICK, picks every second one. */
 export const answerAll = async (
 	voter: Voter,
 	state: QuizState,
@@ -81,7 +81,7 @@ export const answerAll = async (
 	return latest
 }
 
-/** Starts a quiz, answers everything and completes it. */
+/** Starts, answers, and completes a quiz. */
 export const completed = async (voter: Voter, quizType: QuizType) => {
 	const state = await started(voter, quizType)
 	await answerAll(voter, state)
@@ -89,15 +89,14 @@ export const completed = async (voter: Voter, quizType: QuizType) => {
 	return { ...state, ...replyOf(await voter.call(quiz.complete, { params })) }
 }
 
-/** What a raw request got back. */
 export interface Raw {
 	readonly status: number
 	readonly headers: Headers
-	/** Undefined where the reply is no JSON. */
+	/** Undefined if the reply is not JSON. */
 	readonly body: unknown
 }
 
-/** Sends a request as no client of ours would. */
+/** Sends a raw request, bypassing the client. */
 export const raw = async (
 	server: TestServer,
 	path: string,

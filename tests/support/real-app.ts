@@ -7,7 +7,7 @@ import { createExtractor } from '#server/extraction/extractor.ts'
 import { createResetLinks } from '#server/services/auth/reset-links.ts'
 import { createTokens } from '#server/services/auth/sign-in.ts'
 
-/** The real server in this process, outside of any test runner: on an embedded database in memory, with the sample elections. */
+/** The real app in this process, without a test runner: in-memory database with sample elections. */
 export const openRealApp = async (): Promise<{ app: Hono; close: () => Promise<void> }> => {
 	const clock = (): Date => new Date()
 	const opened = await openDb({ kind: 'embedded', dataDir: null }, (error) => {

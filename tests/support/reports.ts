@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** What Vitest writes. A file that could not run is failed without a failed test. */
+/** Vitest's report. A file that cannot run is failed without failed tests. */
 const Vitest = v.object({
 	numPassedTests: v.number(),
 	numFailedTests: v.number(),
@@ -9,7 +9,7 @@ const Vitest = v.object({
 	),
 })
 
-/** What Playwright writes. `errors` are those outside any test. */
+/** Playwright's report. `errors` are those outside of tests. */
 const Playwright = v.object({
 	stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number() }),
 	errors: v.array(v.unknown()),
@@ -28,13 +28,13 @@ const countVitest = (report: v.InferOutput<typeof Vitest>): Count => {
 	return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length }
 }
 
-/** Passed only at the second try is not passed. */
+/** Counts flaky tests as failed. */
 const countPlaywright = ({ stats, errors }: v.InferOutput<typeof Playwright>): Count => ({
 	passed: stats.expected,
 	failed: stats.unexpected + stats.flaky + errors.length,
 })
 
-/** Counts one suite by its report, of whichever runner; one that left none that can be read failed once. */
+/** Counts the results in a report. An unreadable report counts as one failure. */
 export const countReport = (text: string | null): Count => {
 	const report = v.safeParse(v.pipe(v.string(), v.parseJson(), v.union([Vitest, Playwright])), text)
 	if (!report.success) return { passed: 0, failed: 1 }
@@ -42,8 +42,8 @@ export const countReport = (text: string | null): Count => {
 }
 
 /**
- * Sums suites up. What fails outside a test (a lint rule, a crash after the last test) shows only in the exit code: it
- * counts as one failure where no other was counted.
+ * Sums up suites. A failure outside of tests (lint, a late crash) only affects the exit code, so count it as one
+ * failure if there is no other.
  */
 export const sumUp = (counts: readonly Count[], exitCode: number): Count => {
 	const passed = counts.reduce((sum, each) => sum + each.passed, 0)

@@ -4,12 +4,11 @@ import type { Log } from '#server/log.ts'
 import { type Raw, raw } from './quizzes.ts'
 import { createTestServer, type TestServer, type TestServerOptions, type Voter } from './server.ts'
 
-/** A test server, and what it logged. */
 export interface ResetServer extends TestServer {
 	readonly logged: { readonly level: string; readonly event: string; readonly fields: object }[]
 }
 
-/** A server that keeps what it logs. Without a mailer that includes the links. */
+/** A server that records its log, which includes reset links if there is no mailer. */
 export const createResetServer = async (
 	options: Omit<TestServerOptions, 'log'> = {},
 ): Promise<ResetServer> => {
@@ -20,7 +19,7 @@ export const createResetServer = async (
 	return { ...(await createTestServer({ ...options, log })), logged }
 }
 
-/** Posts a body, as any program could. */
+/** Posts raw JSON. */
 export const post = (server: TestServer, path: string, body: unknown): Promise<Raw> =>
 	raw(server, `/api${path}`, {
 		method: 'POST',
@@ -28,7 +27,7 @@ export const post = (server: TestServer, path: string, body: unknown): Promise<R
 		body: JSON.stringify(body),
 	})
 
-/** Asks for a link for an address, and waits until that is on its way. */
+/** Requests a reset link, and waits until it is sent. */
 export const ask = async (server: TestServer, email: string): Promise<Raw> => {
 	const reply = await post(server, auth.forgotPassword.path, { email })
 	await server.links.settled()
@@ -39,21 +38,21 @@ export const ask = async (server: TestServer, email: string): Promise<Raw> => {
 export const reset = (server: TestServer, token: string, password = 'a new password') =>
 	post(server, auth.resetPassword.path, { token, password })
 
-/** The token of a link; fails where it has none. */
+/** The token of a link. @throws if there is none. */
 export const tokenOf = (link: string | null | undefined): string => {
 	const token = new URL(link ?? 'nothing:').searchParams.get('token')
 	if (token === null) throw new Error(`no link with a token: ${link}`)
 	return token
 }
 
-/** Asks for a link and takes its token from the log, as whoever runs a server without mail does. */
+/** Requests a link and reads its token from the log, as operators without mail do. */
 export const askForToken = async (server: ResetServer, email: string): Promise<string> => {
 	await ask(server, email)
 	const entry = server.logged.findLast(({ event }) => event === 'password reset link')
 	return tokenOf((entry?.fields as { readonly link?: string } | undefined)?.link)
 }
 
-/** Gives each test of a file such a server with a registered voter, on real time again when it ends. @param use takes them. */
+/** Gives each test a server with a voter, and restores real timers. @param use receives them. */
 export const eachOnResetServer = (
 	use: (server: ResetServer, voter: Voter, email: string) => void,
 	options: Omit<TestServerOptions, 'log'> = {},

@@ -2,7 +2,7 @@ import type { Attempt } from '#domain/quiz.ts'
 import { type Alignment, scoreAttempt } from '#domain/score.ts'
 import { answered, candidatesOf, statement } from './attempts.ts'
 
-/** Scores an attempt among the candidates of its statements. */
+/** Scores an attempt. */
 export const score = (attempt: Attempt, seed = 'seed'): Alignment[] =>
 	scoreAttempt(attempt, candidatesOf(attempt.statements), seed)
 
@@ -10,7 +10,7 @@ export const score = (attempt: Attempt, seed = 'seed'): Alignment[] =>
 export const figures = (alignments: readonly Alignment[]): Record<string, number | null> =>
 	Object.fromEntries(alignments.map((each) => [each.candidateId, each.percentage]))
 
-/** One binary statement a line: candidate, weight, agreed or not. */
+/** A binary attempt from lines of candidate, weight, and answer. */
 export const ballot = (...lines: readonly (readonly [string, number, 0 | 1])[]): Attempt =>
 	answered(
 		'BINARY',
@@ -18,7 +18,7 @@ export const ballot = (...lines: readonly (readonly [string, number, 0 | 1])[]):
 		lines.map(([, , value]) => value),
 	)
 
-/** The value of each statement, null where it does not count: the specification's words, not the code's. */
+/** The counted value of a statement, or null. Follows the specification independently of the code. */
 export const givenTo = (attempt: Attempt, policyId: string): number | null => {
 	if (attempt.quizType !== 'POLICY_PICK') return attempt.answers[policyId] ?? null
 	return attempt.selection === null ? null : attempt.selection.includes(policyId) ? 1 : 0
@@ -26,11 +26,14 @@ export const givenTo = (attempt: Attempt, policyId: string): number | null => {
 
 interface Addend {
 	readonly weight: number
-	/** Agreement in quarters; null where the statement counts in no sum. */
+	/** Agreement in quarters, or null if not counted. */
 	readonly quarters: number | null
 }
 
-/** What counts for a candidate: the specification's words, not the code's. Null with too few scored statements. */
+/**
+ * Addends of a candidate's score, or null with too few scored statements. Follows the specification independently of
+ * the code.
+ */
 const addendsOf = (attempt: Attempt, candidateId: string): Addend[] | null => {
 	const own = attempt.statements.filter((each) => each.candidateId === candidateId)
 	const addends = own.map(({ policyId, weight }) => {
@@ -42,14 +45,14 @@ const addendsOf = (attempt: Attempt, candidateId: string): Addend[] | null => {
 	return scored < Math.min(3, own.length) ? null : addends
 }
 
-/** The largest sum that as many weights as there are picks can make. */
+/** The largest weights, as many as there are picks. */
 const bestOf = (attempt: Attempt, addends: readonly Addend[]): number[] =>
 	addends
 		.map(({ weight }) => weight)
 		.sort((a, b) => b - a)
 		.slice(0, attempt.selection?.length ?? 0)
 
-/** The formula once more, in floats and straight from its definition. */
+/** The specification's formula in floats. */
 export const floatScore = (attempt: Attempt, candidateId: string): number | null => {
 	const addends = addendsOf(attempt, candidateId)
 	if (addends === null) return null
@@ -66,7 +69,7 @@ export const floatScore = (attempt: Attempt, candidateId: string): number | null
 	return weights === 0 ? null : (100 * sum) / weights
 }
 
-/** The formula in exact integers, rounded half up to tenths. */
+/** The specification's formula in exact integers, rounded half up to tenths. */
 export const exactScore = (attempt: Attempt, candidateId: string): number | null => {
 	const addends = addendsOf(attempt, candidateId)
 	if (addends === null) return null

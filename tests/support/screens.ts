@@ -95,7 +95,6 @@ const unlessAborted = <Value>(signal: AbortSignal, work: Promise<Value>): Promis
 
 /** The network between the page and the server. */
 export class Network {
-	/** Requests so far, in order. */
 	readonly seen: Request[] = []
 	#rules: Rule[] = []
 	#underWay = 0
@@ -109,7 +108,6 @@ export class Network {
 	unroute(url?: Matching): void {
 		this.#rules = url === undefined ? [] : this.#rules.filter((rule) => `${rule.url}` !== `${url}`)
 	}
-	/** Applies a fault to matching requests. */
 	break(url: Matching, fault: Fault, times?: number): void {
 		this.route(
 			url,
@@ -168,12 +166,11 @@ export class Network {
 	async #pass(request: Request): Promise<Response> {
 		const reply = await this.serve(request)
 		const headers = new Headers(reply.headers)
-		// As an HTTP server does with every reply.
+		// HTTP servers add a Date header.
 		headers.set('date', new Date().toUTCString())
 		const { status, statusText } = reply
 		return new Response(reply.body, { status, statusText, headers })
 	}
-	/** The page's `fetch`. */
 	readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
 		this.#underWay++
 		return this.#answer(input, init).finally(() => this.#underWay--)
@@ -316,11 +313,8 @@ interface Fixtures {
 	$test: {
 		readonly page: Page
 		readonly network: Network
-		/** A new voter, signed in on the page. */
 		readonly voter: RegisteredVoter
-		/** A new administrator, signed in on the page. */
 		readonly admin: RegisteredVoter
-		/** Makes calls as another administrator. */
 		readonly send: Send
 	}
 }

@@ -28,16 +28,15 @@ import {
 } from '#server/services/auth/sign-in.ts'
 import { empty, keepRows, openTestDb, prepareEmptying, putRows } from './database.ts'
 
-/** Anything of 32 characters or more; every test server signs with it. */
+/** At least 32 characters, as required. */
 export const TEST_SECRET = 'a secret of the tests, and of nothing else'
 
-/** The origin of the clients that {@link TestServer} hands out; its `fetch` takes requests to any. */
+/** Base URL of the clients. `fetch` accepts any origin. */
 const ORIGIN = 'http://evenhand.test'
 
-/** Where the links lead that test servers send. */
+/** Origin of links in mails. */
 export const PUBLIC_URL = 'https://vote.example.org'
 
-/** A signed-in voter of a test server, and the client that calls for them. */
 export interface Voter {
 	readonly user: User & { readonly id: string }
 	readonly password: string
@@ -45,24 +44,19 @@ export interface Voter {
 	readonly call: Call
 }
 
-/** The true server in this process, on a database that the tests of a worker share. */
+/** The real server in this process, on the worker's shared database. */
 export interface TestServer {
 	readonly app: Hono
 	readonly db: Db
 	readonly endpoints: typeof endpoints
-	/** The server's time, which stands still until a test moves it. */
 	readonly clock: { now: Date }
-	/** The links to set a new password, and what of them is on its way. */
 	readonly links: ResetLinks
-	/** What reads sources; extractions go on behind its replies. */
+	/** Runs extractions in the background. */
 	readonly extractor: Extractor
-	/** Reaches the app without a network. */
 	readonly fetch: (request: Request) => Promise<Response>
-	/** A client that is not signed in. */
 	readonly call: Call
-	/** A client that calls with a token. */
 	readonly as: (token: string) => Call
-	/** Registers a voter under a fresh name or a given one, with roles other than a voter's where they are given. */
+	/** Registers a voter. Default: a new name, and the voter role. */
 	readonly registerVoter: (name?: string, roles?: Role[]) => Promise<Voter>
 }
 
@@ -76,7 +70,7 @@ const openEmptied = async (): Promise<OpenDb> => {
 	return opened
 }
 
-/** Fills an empty database as a first start does. The import takes a tenth of a second: one a worker. */
+/** Imports the sample data. Slow, so later calls in the same worker restore saved rows. */
 const writeSample = async (db: Db, now: Date): Promise<void> => {
 	if (imported) return putRows(db)
 	await ensureCategoryWeights(db, now)
@@ -92,12 +86,11 @@ const clientOf = (fetchApp: TestServer['fetch'], token: string | null): Call =>
 		token: () => token,
 	})
 
-/** What every voter of the tests signs in with. */
 const PASSWORD = 'a password of the tests'
-/** Made as the server makes them. One a worker: that a hash takes long is what it is for. */
+/** A real password hash, shared by the worker because hashing is slow by design. */
 let hashed: Promise<string> | undefined
 
-/** Puts a voter into the database as a registration does, which the tests of the registration itself go through. */
+/** Inserts a voter directly. Only the registration's own tests use the endpoint. */
 const registerIn =
 	({ db, clock }: Pick<TestServer, 'db' | 'clock'>, tokens: Tokens, as: TestServer['as']) =>
 	async (name = `voter${++voters}`, roles: Role[] = ['ROLE_USER']): Promise<Voter> => {
@@ -121,16 +114,14 @@ const registerIn =
 	}
 
 export interface TestServerOptions {
-	/** Whether the sample elections are there; false starts with an empty catalogue. */
 	readonly sample?: boolean
 	readonly log?: Log
-	/** Carries the links to set a new password; without one they are written to the log. */
+	/** Sends reset links. Without a mailer, they are logged. */
 	readonly mailer?: Mailer
-	/** What extractions reach. */
 	readonly extraction?: Omit<ExtractorOptions, 'log'>
 }
 
-/** An app on the worker's database, which is emptied first: call it before each test. */
+/** Creates an app on the worker's database after emptying it. Call it before each test. */
 export const createTestServer = async ({
 	sample = false,
 	log = jsonLog,

@@ -1,4 +1,4 @@
-// Imported before the server: what it does once an hour it does four times a second.
+// Import before the server: turns hourly intervals into 250 ms.
 
 const HOUR_MS = 3_600_000
 const SHORT_MS = 250

@@ -2,18 +2,16 @@ import { PGlite, type Transaction } from '@electric-sql/pglite'
 import pg from 'pg'
 import { inject, vi } from 'vitest'
 
-/** Has the database be lost at this point, as a cable that is pulled does: it throws. */
+/** Simulates a lost connection by throwing. */
 type Lose = () => never
 
-/** What a test does around the statements that go to the database. */
 export interface Watch {
-	/** The statement is not sent yet. */
 	readonly before?: (text: string, lose: Lose) => void
-	/** It was executed, and nobody has heard of it yet. */
+	/** After execution, before the caller gets the result. */
 	readonly after?: (text: string, lose: Lose) => void
 }
 
-/** There is no connection to lose: what is thrown has the code of one that was. */
+/** PGlite has no connection, so throw the error code of a lost one. */
 const loseEmbedded: Lose = () => {
 	throw Object.assign(new Error('lost by the test'), { code: '08006' })
 }
@@ -55,7 +53,7 @@ const watchEmbedded = (watch: Watch): (() => void) => {
 
 type Told = (error: unknown, result?: unknown) => void
 
-/** Cuts a connection for good, as the other side does. What it throws is thrown when the driver has noticed. */
+/** Destroys a connection's socket. The error reaches the caller after the driver has noticed. */
 const cutterOf = (client: pg.Client) => {
 	let cut: Promise<unknown> | null = null
 	const lose: Lose = () => {
@@ -89,7 +87,7 @@ const watchPostgres = (watch: Watch): (() => void) => {
 			watch.after?.(text, lose)
 			return result
 		})
-		// The pool asks with a callback, a transaction for a promise.
+		// pg's pool passes a callback; transactions expect a promise.
 		if (typeof told !== 'function') return answer
 		const tell = told as Told
 		return void answer.then((result) => tell(null, result), tell)
@@ -97,7 +95,7 @@ const watchPostgres = (watch: Watch): (() => void) => {
 	return () => asked.mockRestore()
 }
 
-/** Does something while each statement to the database of the run is watched, embedded or not: also what begins and ends a transaction. */
+/** Runs `work` with hooks around every SQL statement, including transaction control. */
 export const watching = async <Value>(watch: Watch, work: () => Promise<Value>): Promise<Value> => {
 	const stop = inject('postgresUrl') === undefined ? watchEmbedded(watch) : watchPostgres(watch)
 	try {

@@ -2,7 +2,6 @@ import type { QuizAttempt, QuizState } from '#contract/quiz.ts'
 import type { QuizType } from '#domain/types.ts'
 import type { RegisteredVoter } from './built-server.ts'
 
-/** One call to the server's API as a voter. */
 const api = async <Reply>(
 	origin: string,
 	{ token }: RegisteredVoter,
@@ -24,7 +23,6 @@ interface Named {
 	readonly quizType: QuizType
 }
 
-/** What an answer is given to: the statement's candidate, and its place among that candidate's statements. */
 export type GiveAnswer = (candidate: number, index: number) => number
 
 interface Taken {
@@ -44,13 +42,12 @@ const answersOf = ({ allPolicies }: QuizState, give: GiveAnswer) => {
 	})
 }
 
-/** The election of 1912. */
 const electionOf = async (origin: string, voter: RegisteredVoter): Promise<string> => {
 	const elections = await api<Named[]>(origin, voter, '/elections/active')
 	return elections.find(({ name }) => name.includes('1912'))?.id ?? ''
 }
 
-/** The id of the 1912 quiz of a type. */
+/** Id of the 1912 quiz of a type. */
 export const quizOf = async (
 	origin: string,
 	voter: RegisteredVoter,
@@ -61,7 +58,7 @@ export const quizOf = async (
 	return quizzes.find((quiz) => quiz.quizType === quizType)?.id ?? ''
 }
 
-/** Takes a quiz of 1912 over the API, as on another device. @param until how far: `begun` has three answers. */
+/** Takes a 1912 quiz through the API, as on another device. @param until `begun` gives three answers. */
 export const takeQuiz = async (
 	origin: string,
 	voter: RegisteredVoter,

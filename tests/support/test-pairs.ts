@@ -1,6 +1,5 @@
 import type { Send } from './administrator.ts'
 
-/** The ids of candidates of the sample data, by their names. */
 const candidateId = async (send: Send, name: string): Promise<string> => {
 	const path = `/admin/candidates?search=${encodeURIComponent(name)}`
 	const { rows } = await send<{ rows: { id: string }[] }>('GET', path)
@@ -12,7 +11,7 @@ export interface Pair {
 	readonly isActive: boolean
 }
 
-/** A pair of the knowledge test that another administrator has made. */
+/** Creates a knowledge test pair as another administrator. */
 export const makePair = async (send: Send, one: string, other: string): Promise<Pair> => {
 	const [candidate1Id, candidate2Id] = [
 		await candidateId(send, one),
@@ -25,7 +24,7 @@ export const makePair = async (send: Send, one: string, other: string): Promise<
 	return last
 }
 
-/** Opens the test to voters, who are asked about Roosevelt and Wilson. */
+/** Opens the knowledge test to voters, with Roosevelt and Wilson. */
 export const openTest = async (send: Send): Promise<Pair> => {
 	const pair = await makePair(send, 'Theodore Roosevelt', 'Woodrow Wilson')
 	await send('PUT', `/admin/test-config/${pair.id}/activate`)

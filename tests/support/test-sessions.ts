@@ -8,11 +8,11 @@ import type { TestServer } from './server.ts'
 
 const { knowledgeTest } = endpoints
 
-/** A session of the active pair that has just begun; Roosevelt and Wilson in the sample data. */
+/** Starts a session of the active pair: Roosevelt and Wilson in the sample data. */
 export const begun = async (server: TestServer): Promise<TestSession> =>
 	replyOf(await server.call(knowledgeTest.start, { body: {} }))
 
-/** The candidate whom the policy at `index` belongs to, as only the database knows. */
+/** The candidate of the policy at `index`, read from the database. */
 const ownerOf = async (server: TestServer, session: TestSession, index: number) => {
 	const [row] = await server.db
 		.select()
@@ -21,7 +21,7 @@ const ownerOf = async (server: TestServer, session: TestSession, index: number) 
 	return row?.policies[index]?.candidateId ?? ''
 }
 
-/** The body of a guess of the policy at `index`, right or wrong as it is asked for. */
+/** Body of a right or wrong guess of the policy at `index`. */
 export const guessBody = async (
 	server: TestServer,
 	session: TestSession,

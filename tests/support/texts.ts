@@ -1,6 +1,6 @@
 import * as spanish from '#web/texts/es/index.ts'
 
-// A developer's Node may speak Spanish by itself; the English catalogue is wanted as it is.
+// Import the English texts explicitly, because Node may run in a Spanish locale.
 const english = {
 	...(await import('#web/texts/en/account.ts')),
 	...(await import('#web/texts/en/elections.ts')),
@@ -14,6 +14,6 @@ const english = {
 	...(await import('#web/texts/en/your-data.ts')),
 }
 
-/** What the pages say, by language: for tests that look at them in both. */
+/** UI texts by language. */
 export const TEXTS = { en: english, es: spanish } satisfies Record<string, typeof english>
 export type Texts = typeof english

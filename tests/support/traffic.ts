@@ -1,16 +1,15 @@
 import type { Page } from 'playwright'
 
-/** Something that a page asked for. */
 export interface Fetched {
 	readonly path: string
-	/** When it was asked for, in ms since 1970. */
+	/** In ms since 1970. */
 	readonly at: number
-	/** As they came, compressed, without the headers. */
+	/** Compressed, without headers. */
 	readonly bytes: number
 	readonly headers: number
 }
 
-/** Counts what a page asks for from now on, with nothing in its cache, and what it takes on the wire. */
+/** Records requests and their transfer sizes, with an empty cache. */
 export const countTraffic = async (page: Page): Promise<() => Fetched[]> => {
 	const cdp = await page.context().newCDPSession(page)
 	const fetched = new Map<string, Fetched>()
@@ -33,7 +32,7 @@ export const countTraffic = async (page: Page): Promise<() => Fetched[]> => {
 	return () => [...fetched.values()]
 }
 
-/** Has the page note when something that matches `selector` is there for the first time. */
+/** Makes the page record when an element first matches `selector`. */
 export const noteFirst = (page: Page, selector: string): Promise<unknown> =>
 	page.addInitScript((wanted) => {
 		const look = new MutationObserver(() => {
@@ -44,7 +43,7 @@ export const noteFirst = (page: Page, selector: string): Promise<unknown> =>
 		look.observe(document, { childList: true, subtree: true })
 	}, selector)
 
-/** When that was, in ms since 1970, once it has been. */
+/** Waits for that time, in ms since 1970. */
 export const firstAt = async (page: Page): Promise<number> => {
 	const at = await page.waitForFunction(() => Reflect.get(window, 'firstAt') as number | undefined)
 	return (await at.jsonValue()) ?? Number.NaN

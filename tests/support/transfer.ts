@@ -5,13 +5,13 @@ import type { Voter } from './server.ts'
 
 const { transfer } = endpoints
 
-/** A file of a name and its content: JSON unless it is a text. */
+/** A named file. Serializes objects as JSON. */
 export const fileOf = (name: string, content: unknown): TextFile => ({
 	name,
 	text: typeof content === 'string' ? content : JSON.stringify(content, null, '\t'),
 })
 
-/** Imports files, or tries to. */
+/** Imports files, or dry-runs. */
 export const importing = async (
 	admin: Voter,
 	files: readonly TextFile[],
@@ -19,7 +19,7 @@ export const importing = async (
 ): Promise<ImportReport> =>
 	replyOf(await admin.call(transfer.import, { body: { files: [...files], dryRun } }))
 
-/** The files of an election. */
+/** Exports an election. */
 export const exported = async (
 	admin: Voter,
 	id: string,
@@ -27,13 +27,13 @@ export const exported = async (
 ): Promise<TextFile[]> =>
 	replyOf(await admin.call(transfer.export, { params: { id }, query: { format } })).files
 
-/** What is refused of a report, as `file:line table name: message`. */
+/** Refusals as `file:line table name: message`. */
 export const refusedIn = ({ changes }: ImportReport): string[] =>
 	changes.flatMap(({ action, file, line, table, name, message }) =>
 		action === 'refuse' ? `${file}:${line} ${table} ${name}: ${message}` : [],
 	)
 
-/** A small election file, with some of it replaced. */
+/** A small election file with overrides. */
 export const electionFile = (replaced: Record<string, unknown> = {}) => ({
 	election: { name: 'Mayor of Austin', electionDate: '2026-12-03', jurisdiction: 'FEDERAL' },
 	quizzes: [{ name: 'Rate', quizType: 'SCALE' }],

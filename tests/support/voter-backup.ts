@@ -3,11 +3,11 @@ import type { Db } from '#server/db/open.ts'
 import * as schema from '#server/db/schema.ts'
 
 interface Options {
-	/** Whether events are numbered from where the backup was taken; else from where the server had come to. */
+	/** Number new events from the backup's last number, instead of the server's. */
 	readonly renumber?: boolean
 }
 
-/** Keeps what voters did until now. @returns restores that, as an operator does from an older backup. */
+/** Saves voters' data. @returns a function that restores it, as from an older backup. */
 export const takeBackup = async (db: Db): Promise<(options?: Options) => Promise<void>> => {
 	const attempts = await db.select().from(schema.attempts)
 	const events = await db.select().from(schema.attemptEvents)

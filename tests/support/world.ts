@@ -22,7 +22,7 @@ import { answerTo, completed, raw, replyOf, started } from './quizzes.ts'
 import { createTestServer, type TestServer, type TestServerOptions, type Voter } from './server.ts'
 import { begun, guess } from './test-sessions.ts'
 
-/** Who may call: the voter whose records there are, and everybody whom they are no business of. */
+/** Callers: the owner of the records, and others without rights to them. */
 export const PEOPLE = [
 	'anonymous',
 	'owner',
@@ -34,23 +34,22 @@ export const PEOPLE = [
 ] as const
 export type Who = (typeof PEOPLE)[number]
 
-/** Ids of what is there, by the noun that parameters and fields call it. */
+/** By noun. */
 export type Ids = Readonly<Record<string, readonly string[]>>
 
-/** A server on which everything has happened that can: the samples, voters, answers, a test, feedback, an extraction. */
+/** A server with one of everything: samples, voters, answers, a test, feedback, an extraction. */
 export interface World {
 	readonly server: TestServer
 	readonly voters: Readonly<Record<Exclude<Who, 'anonymous'>, Voter>>
 	readonly tokenOf: (who: Who) => string | undefined
-	/** Of the owner. */
+	/** The owner's attempts and test session. */
 	readonly open: string
 	readonly done: string
 	readonly sessionId: string
-	/** What is there now. */
 	readonly ids: () => Promise<Ids>
 }
 
-/** What the owner told of the test: nobody else reads it but moderators and administrators. */
+/** The owner's feedback. Only moderators and administrators may read it. */
 export const FEEDBACK = 'A feedback that only the organisers may read'
 
 const takePart = async (server: TestServer, owner: Voter) => {
@@ -80,7 +79,7 @@ const demote = async (admin: Voter, { demoted, deleted }: Record<string, Voter>)
 	replyOf(await admin.call(remove, of(deleted)))
 }
 
-/** @param kept users that nobody may be made to change, because the world needs them as they are. */
+/** @param kept users that must not be changed. */
 const idsOf = async ({ db }: TestServer, kept: readonly Voter[]): Promise<Ids> => {
 	const tables = {
 		attempt: attempts,
@@ -101,7 +100,7 @@ const idsOf = async ({ db }: TestServer, kept: readonly Voter[]): Promise<Ids> =
 	return Object.fromEntries(await Promise.all(found))
 }
 
-/** Makes it. */
+/** Creates the world. */
 export const createWorld = async (
 	options: Omit<TestServerOptions, 'sample'> = {},
 ): Promise<World> => {
@@ -124,7 +123,7 @@ export const createWorld = async (
 	return { server, voters, tokenOf, ...made, ids: () => idsOf(server, kept) }
 }
 
-/** The owner's attempt that is open now, or that was last, and what it asks. */
+/** The owner's open or latest attempt, with its statements. */
 export const openAttempt = async ({ server, voters }: World) => {
 	const [row] = await server.db
 		.select()
@@ -136,7 +135,7 @@ export const openAttempt = async ({ server, voters }: World) => {
 	return { open: row?.id ?? '', electionId: row?.electionId ?? '', policies }
 }
 
-/** The noun that an id in a path or a field is of: `compareQuizId`, `/admin/elections/:id`, `candidateIds`. */
+/** The noun of an id parameter or field: `compareQuizId`, `/admin/elections/:id`, `candidateIds`. */
 const nounOf = (row: Endpoint, field: string): string => {
 	if (/^(?:electionId|electionIds)$/.test(field)) return 'election'
 	if (/candidate/i.test(field)) return 'candidate'
@@ -157,13 +156,13 @@ const nounOf = (row: Endpoint, field: string): string => {
 	return nouns.find(([part]) => part.test(row.path))?.[1] ?? ''
 }
 
-/** Days that are so far from the one on which the tests are. */
+/** Days relative to the tests' day. */
 const daysFrom = (min: number, max: number) =>
 	fc
 		.integer({ min, max })
 		.map((days) => new Date(Date.UTC(2026, 10, 21 + days)).toISOString().slice(0, 10))
 
-/** What fields hold whose schema says little: in the network that is nobody's, because tests reach nothing outside. */
+/** Values of fields whose schema is vague. URLs use a reserved network, because tests must not reach real hosts. */
 const BY_NAME: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
 	email: fc.uuid().map((name) => `${name.slice(0, 13)}@example.org`),
 	code: fc.constantFrom(...POLICY_CATEGORIES),
@@ -180,7 +179,7 @@ const BY_NAME: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
 	seed: fc.constantFrom('seed-1', 'seed-2', undefined),
 }
 
-/** What a row's fields may hold, by what is there. @param first ids that are to come most often, such as one's own. */
+/** Values of an endpoint's fields from existing ids. @param first ids to prefer, e.g. one's own. */
 export const knowing =
 	(row: Endpoint, ids: Ids, first: Ids = {}): Known =>
 	(field) => {
@@ -196,7 +195,7 @@ export const knowing =
 		)
 		if (!field.endsWith('Ids')) return one
 		const mine = own.length > 0 ? own : [UUID]
-		// Of what there is: more different ones than there are would be looked for without an end.
+		// fast-check would search forever for more distinct ids than exist.
 		const size = { minLength: Math.min(2, mine.length), maxLength: Math.min(8, mine.length) }
 		return fc.oneof(
 			{ weight: 4, arbitrary: fc.shuffledSubarray([...mine], size) },
@@ -204,16 +203,15 @@ export const knowing =
 		)
 	}
 
-/** Every row of the contract with its name. */
+/** All endpoints with titles. */
 export const ROWS = Object.entries(endpoints).flatMap(([noun, group]) =>
 	Object.entries<Endpoint>(group).map(([name, row]) => ({ title: `${noun}.${name}`, noun, row })),
 )
 
-/** Whether a row is on the server: the contract may be ahead of it. That each one is, `every-endpoint.test.ts` says. */
+/** Returns true if the server implements the endpoint. `every-endpoint.test.ts` checks all of them. */
 export const isMounted = ({ app }: TestServer, { method, path }: Endpoint): boolean =>
 	app.routes.some((route) => route.method === method && route.path === `/api${path}`)
 
-/** What a request has besides its row. */
 export interface Sent {
 	readonly params?: unknown
 	readonly query?: unknown
@@ -224,7 +222,7 @@ export interface Sent {
 const textOf = (value: unknown): string =>
 	typeof value === 'object' ? JSON.stringify(value) : String(value)
 
-/** The address of a row with these parameters and this query; what is not said stands for nothing that is there. */
+/** URL of an endpoint. Missing parameters become an unknown id. */
 export const addressOf = (row: Endpoint, { params, query }: Sent): string => {
 	const path = row.path.replace(/:(\w+)/g, (_, name: string) => {
 		const given = Object(params)[name]
@@ -235,7 +233,7 @@ export const addressOf = (row: Endpoint, { params, query }: Sent): string => {
 	return `/api${path}${search.size > 0 ? `?${search}` : ''}`
 }
 
-/** Calls a row with whatever is given, as somebody. */
+/** Calls an endpoint with any input. */
 export const callRow = (world: World, row: Endpoint, who: Who, sent: Sent) => {
 	const token = world.tokenOf(who)
 	const withBody = row.method !== 'GET' && sent.body !== undefined

@@ -9,7 +9,7 @@ import { extract } from 'tar'
 import { inDataDir, systemCode } from '../data-dir.ts'
 import { listSnapshots, lockDataDir, packDatabase } from '../db/snapshots.ts'
 
-/** Has a data folder to itself; where a server has it, says what there is to have instead. */
+/** Locks the data folder while `work` runs. If a server holds the lock, the error names the newest snapshot. */
 const alone = async <Result>(dataDir: string, work: () => Promise<Result>): Promise<Result> => {
 	let unlock: () => void
 	try {
@@ -26,18 +26,18 @@ const alone = async <Result>(dataDir: string, work: () => Promise<Result>): Prom
 	}
 }
 
-/** Writes the embedded database of a data folder to a file. Nobody else may have it open. */
+/** Backs up the embedded database. It must not be open elsewhere. */
 export const backUpEmbedded = (dataDir: string, file: string): Promise<void> =>
 	inDataDir(dataDir, () =>
 		alone(dataDir, async () => {
 			const folder = join(dataDir, 'db')
 			if (!existsSync(folder)) throw new Error('there is no database in it.')
-			// The files of a database that nobody has open are one moment's; after a kill it is mended as it is opened.
+			// The files of a closed database are consistent; after a crash, opening replays the WAL.
 			await packDatabase(folder, file)
 		}),
 	)
 
-/** @throws where the folder holds no database of ours. */
+/** Verifies the extracted files. @throws if they are not an Evenhand database. */
 const check = async (folder: string, file: string): Promise<void> => {
 	try {
 		const client = await PGlite.create(folder)
@@ -52,8 +52,8 @@ const check = async (folder: string, file: string): Promise<void> => {
 }
 
 /**
- * Puts the database of a snapshot or a backup in the place of the one that is there, which stays beside it.
- * @returns where the former one is now; null where there was none.
+ * Replaces the embedded database with a backup or snapshot, and keeps the old one next to it.
+ * @returns the folder of the old database, or null if there was none.
  */
 export const restoreEmbedded = (dataDir: string, file: string, now: Date): Promise<string | null> =>
 	inDataDir(dataDir, () =>
@@ -76,7 +76,6 @@ export const restoreEmbedded = (dataDir: string, file: string, now: Date): Promi
 		}),
 	)
 
-/** What PostgreSQL's own programs call the parameters of an address. */
 const PARAMETERS: Readonly<Record<string, string>> = {
 	host: 'PGHOST',
 	sslmode: 'PGSSLMODE',
@@ -86,8 +85,8 @@ const PARAMETERS: Readonly<Record<string, string>> = {
 }
 
 /**
- * A database's address as the environment variables of PostgreSQL's programs: their arguments, with a password among
- * them, everybody on the machine could read.
+ * Converts a database URL to libpq's environment variables. Arguments would expose the password to all users of the
+ * machine.
  */
 export const environmentOf = (url: string): Record<string, string> => {
 	const { hostname, port, username, password, pathname, searchParams } = new URL(url)
@@ -100,14 +99,14 @@ export const environmentOf = (url: string): Record<string, string> => {
 	})
 	const further = [...searchParams].flatMap(([name, value]) => {
 		const variable = PARAMETERS[name]
-		// The driver's own word for a certificate that nobody looks at.
+		// node-postgres's name for TLS without certificate verification.
 		const said = value === 'no-verify' ? 'require' : value
 		return variable === undefined ? [] : [[variable, said]]
 	})
 	return Object.fromEntries([...named, ...further].filter(([, value]) => value !== ''))
 }
 
-/** Runs one of PostgreSQL's programs, whose words go to where ours go. @throws where it is missing, or fails. */
+/** Runs a PostgreSQL client program, and passes its output through. @throws if it is missing or fails. */
 const run = (program: string, args: readonly string[], url: string): Promise<void> =>
 	new Promise((resolve, reject) => {
 		const child = spawn(program, args, {
@@ -128,19 +127,19 @@ const run = (program: string, args: readonly string[], url: string): Promise<voi
 		})
 	})
 
-/** Writes a PostgreSQL database to a file, as of one moment, while it goes on serving. */
+/** Backs up a PostgreSQL database from a consistent snapshot, without downtime. */
 export const backUpPostgres = (url: string, file: string): Promise<void> =>
 	run('pg_dump', ['--format=custom', '--no-owner', '--no-privileges', `--file=${file}`], url)
 
-/** Makes room: of a newer version there may be tables that the file does not know, and that hang on those it has. */
+/** Drops everything first, because a newer schema may have dependent tables that the backup does not contain. */
 const EMPTY =
 	'drop schema if exists drizzle cascade; drop schema if exists public cascade; create schema public;'
 
-/** Puts a file's content in the place of all that the database holds, in one transaction: the whole of it, or nothing. */
+/** Replaces the content of the database with the backup, in one transaction. */
 export const restorePostgres = async (url: string, file: string): Promise<void> => {
 	const folder = await mkdtemp(join(tmpdir(), 'evenhand-restore-'))
 	try {
-		// Written out first: a file that ends early must not end the transaction as if it were whole.
+		// Convert to a file first: if a truncated backup were piped, psql would commit the part it received.
 		const statements = join(folder, 'statements.sql')
 		await run('pg_restore', ['--no-owner', '--no-privileges', `--file=${statements}`, file], url)
 		const how = ['--no-psqlrc', '--quiet', '--single-transaction', '--set=ON_ERROR_STOP=1']

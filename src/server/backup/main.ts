@@ -1,8 +1,8 @@
 import { harmlessMessage } from '../db/errors.ts'
 import { runBackup, runRestore } from './program.ts'
 
-/** `backup` or `restore` comes first among the arguments; it ends with 1 where it could not be done. */
-// What they write is for its owner alone, from its first byte on: it has what people are known by.
+// Usage: main.ts backup|restore FILE. Exit status 1 on failure.
+// Only the owner may read the files that this creates, because they contain personal data.
 process.umask(0o077)
 const [verb, ...args] = process.argv.slice(2)
 try {

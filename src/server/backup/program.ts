@@ -7,7 +7,6 @@ import { readConfig } from '../config.ts'
 import { backUpEmbedded, backUpPostgres, restoreEmbedded, restorePostgres } from './backends.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
-/** Takes a line for whoever runs the program. */
 type Print = (line: string) => void
 
 const fileOf = (args: readonly string[], verb: 'backup' | 'restore'): string => {
@@ -18,15 +17,14 @@ const fileOf = (args: readonly string[], verb: 'backup' | 'restore'): string => 
 }
 
 /**
- * `npm run backup -- FILE`: writes the configured database to a file. PostgreSQL goes on serving meanwhile; the embedded
- * one must not be open.
- * @throws where the file is there already, or it cannot be done.
+ * Runs `npm run backup -- FILE`. PostgreSQL stays online; an embedded database must not be open.
+ * @throws if the file exists or the backup fails.
  */
 export const runBackup = async (args: readonly string[], env: Env, print: Print): Promise<void> => {
 	const file = fileOf(args, 'backup')
 	if (existsSync(file)) throw new Error(`${file} is there already.`)
 	const { DATABASE_URL, DATA_DIR } = readConfig(env)
-	// Under another name until it is whole: half a backup must not look like one.
+	// Rename only a complete file: a partial one could be mistaken for a backup.
 	const draft = `${file}.draft-${randomUUID()}`
 	try {
 		if (DATABASE_URL === undefined) await backUpEmbedded(DATA_DIR, draft)
@@ -39,9 +37,8 @@ export const runBackup = async (args: readonly string[], env: Env, print: Print)
 }
 
 /**
- * `npm run restore -- FILE`: puts a backup, or a snapshot of the embedded database, in the place of what the configured
- * database holds.
- * @throws where it cannot be done; the database is then what it was.
+ * Runs `npm run restore -- FILE`: replaces the database with a backup or an embedded snapshot.
+ * @throws on failure, which leaves the database unchanged.
  */
 export const runRestore = async (
 	args: readonly string[],

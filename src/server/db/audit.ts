@@ -6,29 +6,21 @@ import type { Db } from './open.ts'
 import { audit, catalogueChanges, type Snapshot } from './schema.ts'
 import { rowsOf } from './sql.ts'
 
-/** What the lock of a key is called. */
 export const lockName = (owner: string, key: string): string => JSON.stringify([owner, key])
 
-/** What another call with a key is told while the first is in flight: 409 with `Retry-After`. */
+/** 409 with `Retry-After`: another call with the same idempotency key is in progress. */
 export const beingWorkedOn = () =>
 	inFlight('The same request is being worked on. Please try again in a moment.')
 
-/** What another request under a key that was used is told. */
+/** 422: the idempotency key was used for a different request. */
 export const keyReused = () =>
 	serviceError('unprocessable', 'This idempotency key was used for another request.')
 
-/**
- * Tells a request from another one under the same key; kept with its effect, so it must come out the same in every version.
- * @param request parsed, so that the order of its fields is the schema's.
- */
+/** Hashes a parsed request to detect reuse of its key. Stored, so every version must compute the same hash. */
 export const fingerprint = (request: unknown): string =>
 	createHash('sha256').update(JSON.stringify(request)).digest('base64url')
 
-/**
- * Holds an idempotency key until the transaction ends.
- * @param owner whose key it is: keys of different owners never meet.
- * @throws 409 with `Retry-After` where another call with the key is in flight.
- */
+/** Locks an idempotency key until the transaction ends. @throws 409 with `Retry-After` if another call holds it. */
 export const lockKey = async (tx: Db, owner: string, key: string): Promise<void> => {
 	const name = lockName(owner, key)
 	const [row] = await tx
@@ -38,22 +30,18 @@ export const lockKey = async (tx: Db, owner: string, key: string): Promise<void>
 	throw beingWorkedOn()
 }
 
-/** A change, for the record of changes. */
 export interface AuditEntry {
-	/** Null where the server itself acted. */
+	/** Null if the server acted. */
 	readonly actorId: string | null
-	/** The noun and what happened to it: "user.registered". */
+	/** Noun and past participle: "user.registered". */
 	readonly action: string
-	/** The id or name of what it happened to. */
 	readonly target: string
-	/** What it is called, where it has a name of its own beside its id. */
 	readonly name?: string
-	/** Its fields before and after, as the API names them; null where it was not there. Never a secret. */
+	/** Fields by their API names, null before creation or after deletion. Never contains secrets. */
 	readonly before?: Snapshot | null
 	readonly after?: Snapshot | null
 	readonly detail?: Readonly<Record<string, unknown>>
 	readonly at: Date
-	/** The idempotency key of the request, what tells it from another, and what it is told. */
 	readonly once?: {
 		readonly key: string
 		readonly fingerprint: string
@@ -61,23 +49,19 @@ export interface AuditEntry {
 	}
 }
 
-/** So many rows go into one statement: a database in this process lets nobody else have a turn meanwhile. */
+/** Rows per statement. Larger statements would block the embedded database for too long. */
 const BATCH = 250
 
-/** What a line without an actor keeps beside its own details: whether the server itself acted, or somebody who is erased. */
+/** Marks entries without an actor: the server acted, or the actor was erased. */
 export const BY_SERVER = { by: 'server' } as const
 export const BY_ERASED = { by: 'erased' } as const
 
 type Plain = Omit<AuditEntry, 'once'>
 
-/** The row of an entry. That no actor is named says that the server acted, unless the entry says otherwise. */
 const rowOf = (entry: Plain): Plain =>
 	entry.actorId === null ? { ...entry, detail: { ...BY_SERVER, ...entry.detail } } : entry
 
-/**
- * Takes the name of somebody who is erased from what they did to others, which stays. An import alone leaves a line for
- * each of its records: some hundreds go into a statement, for one over all of them could take longer than one may.
- */
+/** Removes an erased user from the log. In batches, because an import adds an entry per record. */
 export const forgetActor = async (tx: Db, userId: string): Promise<void> => {
 	const theirs = tx
 		.select({ id: audit.id })
@@ -95,12 +79,12 @@ export const forgetActor = async (tx: Db, userId: string): Promise<void> => {
 	}
 }
 
-/** Notes who changed what. Takes the transaction of the change, so that neither is ever without the other. */
+/** Adds an audit entry. Pass the transaction of the change, so that both commit together. */
 export const writeAudit = async (tx: Db, { once, ...entry }: AuditEntry): Promise<void> => {
 	await tx.insert(audit).values({ ...rowOf(entry), ...once })
 }
 
-/** Notes many changes at once, in their order. @param rest is awaited between two statements. */
+/** Adds entries in batches, in order. @param rest awaited after each batch. */
 export const writeAudits = async (
 	tx: Db,
 	entries: readonly Plain[],
@@ -113,9 +97,8 @@ export const writeAudits = async (
 }
 
 /**
- * How often what voters are shown has changed, whichever process did it. Between two moments with the same number nothing
- * of it has: each change adds a row in its own transaction, so that of what is committed none is missing, in whatever
- * order it was. Rows and not one number that is counted up: nobody who writes waits for another.
+ * Returns the catalogue's change count across all processes: equal counts mean equal content. Sums rows, because a
+ * single counter would make writers wait for each other.
  */
 export const countCatalogueChanges = async (db: Db): Promise<string> => {
 	const [row] = await db
@@ -124,7 +107,7 @@ export const countCatalogueChanges = async (db: Db): Promise<string> => {
 	return row?.count ?? ''
 }
 
-/** Makes one row of many, in one statement: the sum is the same before, meanwhile and after. */
+/** Merges all rows in one statement, so the sum stays constant for readers. */
 export const compactCatalogueChanges = (db: Db): Promise<unknown> =>
 	rowsOf(
 		db,

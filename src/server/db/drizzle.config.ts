@@ -1,6 +1,6 @@
 import { defineConfig } from 'drizzle-kit'
 
-/** Writes a migration from the schema: `npx drizzle-kit generate --config src/server/db/drizzle.config.ts --name <what>`. */
+/** Config of `npx drizzle-kit generate --config src/server/db/drizzle.config.ts --name <what>`. */
 export default defineConfig({
 	dialect: 'postgresql',
 	schema: './src/server/db/schema.ts',

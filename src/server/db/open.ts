@@ -18,41 +18,35 @@ import { createSnapshots, lockDataDir } from './snapshots.ts'
 import { keepStatements, LOCKS } from './sql.ts'
 
 /**
- * A database or an open transaction of one, embedded or not. Inside `db.transaction(async (tx) => …)` use `tx` only:
- * the embedded database has one connection, and a query beside the transaction would wait for it for ever.
+ * A database or an open transaction. Inside a transaction use only its `tx`: the embedded database has a single
+ * connection, so a query on `db` would deadlock.
  */
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>
 
-/** An open database and what its owner must do with it. */
 export interface OpenDb {
 	readonly db: Db
-	/** Resolves where the database answers: asked on a connection of its own where there are several, past all calls that wait. */
+	/** Resolves if the database answers. On PostgreSQL a dedicated connection bypasses the pool's queue. */
 	readonly answers: () => Promise<unknown>
-	/**
-	 * Brings the tables up to date, then runs `firstRows`, on one connection and while no other process does the same.
-	 * Nothing may be asked of the database before.
-	 */
+	/** Runs migrations, then `firstRows`, under the start lock. Do not query before. */
 	readonly prepare: (firstRows: (db: Db) => Promise<void>) => Promise<void>
-	/** Takes a snapshot of an embedded database in a folder; null of every other one, which is backed up by its own means. */
+	/** Null unless the database is embedded in a folder. */
 	readonly snapshot: ((now: Date) => Promise<string | null>) | null
 	readonly close: () => Promise<void>
 }
 
-/** A lock that was not to be had, and a deadlock with somebody who uses the same tables. */
+/** SQLSTATEs of a lock timeout and a deadlock. */
 const PASSING = ['55P03', '40P01']
-/** How long each change of a table waits for those who use it, in ms: whoever asks for the table meanwhile waits behind it. */
+/** Lock timeout of a schema change, in ms. Other queries on the table queue behind the change. */
 const WAIT_MS = 800
-/** How long everybody else has the table before the next try, in ms. */
+/** In ms, so that queued queries can finish. */
 const BETWEEN_MS = 2000
-/** How often it is tried: for ten minutes. What then still holds a table is nothing that ends by itself. */
+/** Ten minutes of tries. A table still locked after that will not unlock by itself. */
 const TRIES = 200
 
 /**
- * Changes tables that other processes are reading and writing. PostgreSQL has a change wait for every transaction that
- * uses its table, and everybody who comes later wait for the change: a backup under way would so stop the whole server.
- * It is given up before long instead, which undoes it, and tried again.
+ * Migrates with a short lock timeout, and retries. PostgreSQL queues all later queries behind a waiting schema
+ * change, so a running backup would stall the whole server.
  * @param change makes all changes in one transaction.
- * @throws what `change` throws, and where a table never came free.
  */
 const migrateBeside = async (db: Db, change: () => Promise<void>): Promise<void> => {
 	await db.execute(sql.raw(`set lock_timeout = ${WAIT_MS}`))
@@ -68,15 +62,10 @@ const migrateBeside = async (db: Db, change: () => Promise<void>): Promise<void>
 	await db.execute(sql`set lock_timeout = default`)
 }
 
-/**
- * Has an embedded database do one thing after the other with a turn of the event loop in between. It works in this process
- * and waits for nothing outside of it: what stands in its own queue would be done in a single turn, in which no connection
- * is taken and no request read, and of those who come meanwhile one gets in with each turn.
- */
+/** Yields to the event loop between queries. PGlite never waits for I/O, so a queue would block new requests. */
 const oneByOne = (client: PGlite): PGlite => {
 	let last: Promise<unknown> = Promise.resolve()
 
-	/** Begins where everything before has ended. */
 	const inLine = <Result>(work: () => Promise<Result>): Promise<Result> => {
 		const done = last.then(work)
 		last = done.catch(() => undefined).then(() => turn())
@@ -90,25 +79,23 @@ const oneByOne = (client: PGlite): PGlite => {
 		get: (_, name) => {
 			if (name === 'query' || name === 'transaction') return own[name]
 			const value: unknown = Reflect.get(client, name, client)
-			// Its private fields are no proxy's.
+			// PGlite's private fields are not accessible through a proxy.
 			return typeof value === 'function' ? value.bind(client) : value
 		},
 	})
 }
 
-/** For how long, in ms, a call waits for a PostgreSQL that has too much to do. */
 interface Waits {
-	/** For one of the connections, while others have them all. */
+	/** Wait for a free connection of the pool. */
 	readonly connectionMs: number
-	/** For a statement, which is then ended; and a transaction in which nothing is asked has as long. */
+	/** Limit of a statement, and of idle time in a transaction. */
 	readonly statementMs: number
 }
 
 const WAITS: Waits = { connectionMs: 10_000, statementMs: 30_000 }
-/** A statement's end comes from the server this much earlier than we give up waiting for its word, in ms. */
+/** Time by which the server's statement timeout precedes ours, in ms. */
 const GRACE_MS = 5000
 
-/** Where the data are: a PostgreSQL server, or an embedded database in a folder or (null) in memory. */
 export type DbLocation =
 	| {
 			readonly kind: 'postgres'
@@ -119,7 +106,7 @@ export type DbLocation =
 	| {
 			readonly kind: 'embedded'
 			readonly dataDir: string | null
-			/** Folder of the database that a first start copies; null makes a new one. By default the one of the build. */
+			/** Database folder that the first start copies; null creates a new database. Defaults to the build's. */
 			readonly template?: string | null
 	  }
 
@@ -134,7 +121,7 @@ const underStartLock = async (db: Db, work: () => Promise<void>): Promise<void> 
 	}
 }
 
-/** Opens an embedded database that runs in `client`, which stays the caller's. */
+/** Opens an embedded database on `client`. The caller closes the client. */
 export const openOn = (client: PGlite): Omit<OpenDb, 'close'> => {
 	const db = drizzlePglite(oneByOne(client), { schema })
 	const prepare: OpenDb['prepare'] = (firstRows) =>
@@ -145,12 +132,12 @@ export const openOn = (client: PGlite): Omit<OpenDb, 'close'> => {
 	return { db, answers: async () => db.execute(sql`select 1`), prepare, snapshot: null }
 }
 
-/** Copies the template to `folder`, unless a database is there. The rename keeps an interrupted copy from being opened. */
+/** Copies the template. The final rename prevents opening an incomplete copy. */
 const copyTemplate = (template: string, folder: string): void => {
 	if (existsSync(folder) || !existsSync(template)) return
 	const draft = `${folder}.new`
 	rmSync(draft, { recursive: true, force: true })
-	// `cp` takes three times as long for these thousand files.
+	// Synchronous: the async `cp` takes three times as long for thousands of files.
 	cpSync(template, draft, { recursive: true })
 	renameSync(draft, folder)
 }
@@ -181,10 +168,7 @@ const openEmbedded = async ({
 	})
 }
 
-/**
- * A database on a pool of connections. Drizzle's own transaction does not give its connection back where it cannot begin,
- * as on one that broke unnoticed: after a few of these the pool would be empty for good.
- */
+/** Replaces Drizzle's transaction, which leaks its connection if `begin` fails and so would drain the pool. */
 const onPool = (pool: pg.Pool): Db => {
 	const byClient = new WeakMap<pg.PoolClient, Db>()
 	const of = (client: pg.PoolClient): Db => {
@@ -205,7 +189,7 @@ const onPool = (pool: pg.Pool): Db => {
 			spent = isConnectionSpent(error)
 			throw error
 		} finally {
-			// One that no answer came on may still be at its query: nobody else shall have it.
+			// Discard broken connections: one without an answer may still run its query.
 			client.release(spent)
 		}
 	}
@@ -214,10 +198,10 @@ const onPool = (pool: pg.Pool): Db => {
 	return db
 }
 
-/** How long whoever asks whether the database answers waits for it, in ms: balancers give up before long. */
+/** Health check timeout, in ms, below the timeouts of load balancers. */
 const HEALTH_MS = 5000
 
-/** The connection that is asked on whether the database answers: all others may be in use, by calls that wait for them. */
+/** Opens a dedicated health connection, because calls may occupy the whole pool. */
 const openHealth = (url: string, onIdleError: (error: Error) => void): pg.Pool => {
 	const pool = new pg.Pool({
 		connectionString: url,
@@ -230,7 +214,6 @@ const openHealth = (url: string, onIdleError: (error: Error) => void): pg.Pool =
 	return pool
 }
 
-/** How many connections a process has, where it is not said. */
 const CONNECTIONS = 10
 
 const openPostgres = (
@@ -244,20 +227,19 @@ const openPostgres = (
 		connectionTimeoutMillis: connectionMs,
 		application_name: 'evenhand',
 		keepAlive: true,
-		// By statements: a pooler between us and the server refuses them among what a connection begins with.
+		// Connection poolers reject these settings as startup parameters.
 		onConnect: (client) =>
 			client.query(
 				`set statement_timeout = ${statementMs}; set idle_in_transaction_session_timeout = ${statementMs}`,
 			),
-		// Later than the server's own: for a connection on which no answer will ever come, and nobody says so.
+		// For connections that died silently; later than the server's timeout.
 		query_timeout: statementMs + GRACE_MS,
 	})
-	// Without a listener, a connection that breaks would end the process: while it is idle, and while it is in use, when
-	// the statement under way or the next one fails by itself.
+	// Without listeners, a broken connection would end the process.
 	pool.on('error', onIdleError)
 	pool.on('connect', (client) => client.on('error', () => undefined))
 	const prepare: OpenDb['prepare'] = async (firstRows) => {
-		// A connection of its own: waiting for another process's migration may take longer than a statement may.
+		// Not from the pool: waiting for another process's migration may exceed the statement timeout.
 		const client = new pg.Client({ connectionString: url, application_name: 'evenhand start' })
 		await client.connect()
 		try {
@@ -278,10 +260,7 @@ const openPostgres = (
 	return { db: onPool(pool), answers, prepare, snapshot: null, close }
 }
 
-/**
- * Opens the database that the configuration names. The choice is the configuration's, never a guess from the client's shape.
- * @param onIdleError hears of connections that broke while nobody used them.
- */
+/** Opens the configured database. @param onIdleError called when an idle connection breaks. */
 export const openDb = async (
 	location: DbLocation,
 	onIdleError: (error: Error) => void,

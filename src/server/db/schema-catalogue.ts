@@ -20,13 +20,11 @@ import { JURISDICTIONS, POLICY_CATEGORIES, QUIZ_TYPES } from '#domain/types.ts'
 import { ginIndex, searchColumn } from './search.ts'
 import { bytes, deletedIndex, deletionWith, id, moment, revised } from './sql.ts'
 
-/** Why a statement that names a candidate or a party may be asked, and the words that it was decided about. */
+/** Why a validated statement may name a candidate or party, and the names it covers. */
 export interface Override {
 	readonly reason: string
 	readonly names: readonly string[]
 }
-
-/** The tables of what can be compared: elections, who stands in them for what, and their quizzes. */
 
 export const elections = pgTable(
 	'elections',
@@ -61,7 +59,7 @@ export const candidates = pgTable(
 		name: text('name').notNull(),
 		party: text('party'),
 		website: text('website'),
-		/** A web address, or the path of one of {@link logos}. */
+		/** URL, or the path of an uploaded {@link logos} row. */
 		logo: text('logo'),
 		createdAt: moment('created_at').notNull(),
 		revised: revised(),
@@ -76,17 +74,16 @@ export const candidates = pgTable(
 	],
 )
 
-/** Pictures that administrators uploaded, as they are served. */
 export const logos = pgTable('logos', {
-	/** SHA-256 of the bytes, in hexadecimal. */
+	/** SHA-256 in hexadecimal. */
 	hash: text('hash').primaryKey(),
 	bytes: bytes('bytes').notNull(),
 	createdAt: moment('created_at').notNull(),
-	/** When a candidate was last seen to have it. */
+	/** Last time a candidate referenced it. */
 	seenAt: moment('seen_at').notNull(),
 })
 
-/** Where candidates stand. The lowest position is a candidate's primary election. */
+/** Candidacies. The lowest position is the candidate's primary election. */
 export const candidateElections = pgTable(
 	'candidate_elections',
 	{
@@ -104,7 +101,7 @@ export const candidateElections = pgTable(
 	],
 )
 
-/** Where extracted policies come from: what was read, as text. A policy's quote is in it to the letter. */
+/** Text of the sources of extracted policies. Contains each policy's quote verbatim. */
 export const policySources = pgTable(
 	'policy_sources',
 	{
@@ -113,9 +110,8 @@ export const policySources = pgTable(
 			.notNull()
 			.references(() => candidates.id, { onDelete: 'cascade' }),
 		kind: text('kind', { enum: SOURCE_KINDS }).notNull(),
-		/** Of a page, after redirects. */
+		/** URL as entered; redirect targets may contain private data. */
 		url: text('url'),
-		/** What the source calls itself, or the name of its file. */
 		title: text('title'),
 		text: text('text').notNull(),
 		blocks: jsonb('blocks').$type<readonly Block[]>().notNull(),
@@ -140,20 +136,16 @@ export const policies = pgTable(
 		effectivenessScore: doublePrecision('effectiveness_score'),
 		complexityLevel: integer('complexity_level'),
 		priority: integer('priority').notNull().default(PRIORITY_DEFAULT),
-		/** Who gave the priority, or what. */
 		prioritySource: text('priority_source'),
 		keywords: text('keywords').array().notNull().default([]),
-		/** Where the statement comes from, in words: a plank, a page, a speech. */
 		source: text('source'),
-		/** The candidate's own words, where the policy was made of them, and where they begin in their source. */
+		/** Verbatim quote behind an extracted policy, and its offset in the source. */
 		quote: text('quote'),
 		quoteStart: integer('quote_start'),
 		sourceId: uuid('source_id').references(() => policySources.id, { onDelete: 'set null' }),
-		/** The address of the page that holds them. */
 		sourceUrl: text('source_url'),
-		/** Fields that a person set; null of rows that are older than this column. */
+		/** Fields set by a person; null on rows older than this column. */
 		setByHand: text('set_by_hand', { enum: MEASURED_FIELDS }).array(),
-		/** Why it is VALIDATED although it names someone, and the words that do. */
 		override: jsonb('validation_override').$type<Override>(),
 		createdAt: moment('created_at').notNull(),
 		revised: revised(),
@@ -162,7 +154,7 @@ export const policies = pgTable(
 	(table) => [
 		index('policies_source').on(table.sourceId),
 		index('policies_candidate').on(table.candidateId, table.validationStatus),
-		// What the dashboard counts: few of many wait.
+		// Partial index for the dashboard's count of policies to review.
 		index('policies_to_review')
 			.on(table.candidateId)
 			.where(
@@ -179,7 +171,6 @@ export const categoryWeights = pgTable(
 		category: text('category', { enum: POLICY_CATEGORIES }).primaryKey(),
 		weight: doublePrecision('weight').notNull(),
 		defaultWeight: doublePrecision('default_weight').notNull(),
-		/** Why the weight is what it is: the research behind it. */
 		source: text('source'),
 		updatedAt: moment('updated_at').notNull(),
 		revised: revised(),
@@ -230,17 +221,14 @@ export const compareQuizCandidates = pgTable(
 	],
 )
 
-/** A candidate as the attempt began: who is compared stays known when the catalogue changes. */
+/** A candidate frozen at the start of an attempt, so later catalogue changes do not affect it. */
 export interface ComparedCandidate {
 	readonly id: string
 	readonly name: string
 	readonly logo: string | null
 }
 
-/**
- * How often the catalogue has changed: the sum of `changes`. Every statement that writes to what voters are shown adds a
- * row by a trigger, and so within its own transaction (`migrations/0009_catalogue_changes.sql`).
- */
+/** Change counter: the sum of `changes`. Triggers add a row per write (`migrations/0009_catalogue_changes.sql`). */
 export const catalogueChanges = pgTable('catalogue_changes', {
 	changes: bigint({ mode: 'number' }).notNull(),
 })

@@ -17,9 +17,6 @@ import { TEST_AGES, TEST_GENDERS } from '#domain/limits.ts'
 import { type ComparedCandidate, candidates } from './schema-catalogue.ts'
 import { id, moment } from './sql.ts'
 
-/** The tables of the knowledge test. */
-
-/** The pairs of the knowledge test; one is active at a time. */
 export const testConfigurations = pgTable(
 	'test_configurations',
 	{
@@ -39,19 +36,19 @@ export const testConfigurations = pgTable(
 	],
 )
 
-/** A policy as a session asks it, frozen when it starts. */
+/** A policy frozen at the start of a session. */
 export interface TestedPolicy {
 	readonly policyId: string
 	readonly text: string
 	readonly candidateId: string
 }
 
-/** Sessions of the knowledge test. Nobody signs in for one: whoever knows its id, which nobody can guess, has it. */
+/** Anonymous sessions of the knowledge test. The unguessable id is the only credential. */
 export const testSessions = pgTable(
 	'test_sessions',
 	{
 		id: id(),
-		/** The configuration that was active; null where the two candidates were named, and once it is deleted. */
+		/** Null if the candidates were chosen directly or the configuration was deleted. */
 		configurationId: uuid('configuration_id').references(() => testConfigurations.id, {
 			onDelete: 'set null',
 		}),
@@ -60,19 +57,18 @@ export const testSessions = pgTable(
 		policies: jsonb('policies').$type<readonly TestedPolicy[]>().notNull(),
 		salt: text('salt').notNull(),
 		startKey: text('start_key').unique('test_sessions_start_key'),
-		/** Of the request that started it: tells a repeated one from another under the same key. */
 		fingerprint: text('fingerprint').notNull(),
 		startedAt: moment('started_at').notNull(),
 		completedAt: moment('completed_at'),
 		completeKey: text('complete_key'),
 		age: text('age', { enum: TEST_AGES }),
 		gender: text('gender', { enum: TEST_GENDERS }),
-		/** Whether the tallies hold it. Completing a session leaves that to housekeeping: no voter waits for another. */
+		/** True once included in the tallies. A background job does that, so voters do not wait for each other. */
 		tallied: boolean('tallied').notNull().default(false),
 	},
 	(table) => [
 		index('test_sessions_configuration').on(table.configurationId, table.completedAt),
-		// What a purge looks through: the unfinished, oldest first.
+		// For the purge of unfinished sessions, oldest first.
 		index('test_sessions_unfinished').on(table.startedAt).where(sql`${table.completedAt} is null`),
 		index('test_sessions_untallied')
 			.on(table.configurationId, table.id)
@@ -82,7 +78,7 @@ export const testSessions = pgTable(
 	],
 )
 
-/** The first guess of each policy. There is no second: the primary key sees to it. */
+/** The primary key prevents a second guess per policy. */
 export const testGuesses = pgTable(
 	'test_guesses',
 	{
@@ -109,18 +105,17 @@ const configurationId = () =>
 
 const count = (name: string) => bigint(name, { mode: 'number' }).notNull()
 
-/** What the sessions of a pair have come to that are tallied: sums, by who took the test and how much was right. */
 export const testTallies = pgTable(
 	'test_tallies',
 	{
 		configurationId: configurationId(),
-		/** As it was chosen; empty where nothing was said. */
+		/** Empty if not stated. */
 		age: text('age').notNull(),
 		gender: text('gender').notNull(),
-		/** 1 for 0 to 10 percent of right guesses, 2 for 11 to 20, and so on. */
+		/** Score bucket: 1 for 0 to 10 percent correct guesses, 2 for 11 to 20, and so on. */
 		bucket: integer('bucket').notNull(),
 		sessions: count('sessions'),
-		/** The sum of their percentages. Sums of numerics are exact, in whatever order they are added. */
+		/** Sum of percentages. Numeric sums are exact in any order. */
 		accuracy: numeric('accuracy').notNull(),
 		responseTimeMs: count('response_time_ms'),
 		timedGuesses: count('timed_guesses'),
@@ -130,16 +125,15 @@ export const testTallies = pgTable(
 	],
 )
 
-/** How the policies of a pair were guessed in the sessions that are tallied. */
 export const testPolicyTallies = pgTable(
 	'test_policy_tallies',
 	{
 		configurationId: configurationId(),
 		policyId: text('policy_id').notNull(),
-		/** As the latest of the sessions asked it. */
+		/** Text in the most recent session. */
 		text: text('text').notNull(),
 		candidateName: text('candidate_name'),
-		/** When that session began. */
+		/** Start of that session. */
 		askedAt: moment('asked_at').notNull(),
 		guesses: count('guesses'),
 		wrongGuesses: count('wrong_guesses'),
@@ -147,7 +141,6 @@ export const testPolicyTallies = pgTable(
 	(table) => [primaryKey({ columns: [table.configurationId, table.policyId] })],
 )
 
-/** What visitors tell of the test. */
 export const testFeedback = pgTable(
 	'test_feedback',
 	{
@@ -165,12 +158,9 @@ export const testFeedback = pgTable(
 	],
 )
 
-/**
- * The place of every thousandth feedback, in the order of their moments: a page is found from the nearest one, and the
- * number of all from the last one.
- */
+/** Every thousandth entry, so that paging and counting start at the nearest mark. */
 export const testFeedbackMarks = pgTable('test_feedback_marks', {
-	/** How many feedback there are up to this one, itself included. */
+	/** Number of feedback entries up to and including this one. */
 	ordinal: bigint('ordinal', { mode: 'number' }).primaryKey(),
 	submittedAt: moment('submitted_at').notNull(),
 	feedbackId: uuid('feedback_id').notNull(),

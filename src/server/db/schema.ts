@@ -24,8 +24,6 @@ import {
 import { ginIndex, searchColumn } from './search.ts'
 import { deletedIndex, deletion, id, moment, revised } from './sql.ts'
 
-/** Every table: those of the catalogue and of the knowledge test have files of their own. */
-
 export {
 	type ComparedCandidate,
 	candidateElections,
@@ -55,15 +53,14 @@ export const users = pgTable(
 	{
 		id: id(),
 		username: text('username').notNull(),
-		/** Folded by the application: databases disagree about the lower case of letters beyond ASCII. */
+		/** Case-folded by the application: databases differ on the case of non-ASCII letters. */
 		usernameKey: text('username_key').notNull().unique('users_username_key'),
 		email: text('email').notNull(),
 		emailKey: text('email_key').notNull().unique('users_email_key'),
 		passwordHash: text('password_hash').notNull(),
 		roles: text('roles').array().$type<Role[]>().notNull(),
-		/** A token carries it; raising it ends every token given out before. */
+		/** Included in tokens; incrementing it revokes all earlier ones. */
 		tokenVersion: integer('token_version').notNull().default(1),
-		/** The idempotency key of the registration that wrote the row. */
 		registerKey: text('register_key').unique('users_register_key'),
 		createdAt: moment('created_at').notNull(),
 		revised: revised(),
@@ -78,24 +75,20 @@ export const users = pgTable(
 	],
 )
 
-/**
- * Links to set a new password that were asked for. One that is replaced ends at that moment; all are deleted within the
- * hour after their end.
- */
+/** Password reset requests. A replaced request expires at once; expired rows are deleted within an hour. */
 export const passwordResets = pgTable(
 	'password_resets',
 	{
 		id: id(),
-		/** Null where the address has no account: asking takes the same work then. */
+		/** Null for an unknown address, so both cases do the same work. */
 		userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
-		/** SHA-256 of the token, which itself is stored nowhere in the clear. */
+		/** SHA-256 of the token. The token is never stored in plain text. */
 		tokenHash: text('token_hash').notNull().unique('password_resets_token'),
-		/** The token, encrypted, for as long as administrators may hand on its link; never where mail carries it. */
+		/** Encrypted token, while administrators may pass on the link; null if it is sent by email. */
 		sealedToken: text('sealed_token'),
 		createdAt: moment('created_at').notNull(),
 		expiresAt: moment('expires_at').notNull(),
 		usedAt: moment('used_at'),
-		/** The idempotency key of the call that used it. */
 		usedKey: text('used_key'),
 	},
 	(table) => [
@@ -104,10 +97,8 @@ export const passwordResets = pgTable(
 	],
 )
 
-/** What an extraction came to, as the API tells it. */
 export type ExtractionOutcome = Sent<(typeof policyExtraction)['extract']>
 
-/** Extractions that are under way, or have ended and wait to be saved. */
 export const extractions = pgTable(
 	'extractions',
 	{
@@ -120,16 +111,13 @@ export const extractions = pgTable(
 		done: integer('done').notNull().default(0),
 		total: integer('total').notNull().default(0),
 		kind: text('kind', { enum: SOURCE_KINDS }).notNull(),
-		/** The address, the name of the file, or the first words of a text. */
 		label: text('label').notNull(),
-		/** Of what was asked for: tells whether a later call means the same source. */
 		fingerprint: text('fingerprint').notNull(),
 		sourceId: uuid('source_id').references(() => policySources.id, { onDelete: 'set null' }),
 		result: jsonb('result').$type<ExtractionOutcome>(),
 		createdAt: moment('created_at').notNull(),
-		/** Grows while a process works on it: one that has not for a minute has lost its process. */
+		/** Heartbeat of the working process. After a minute without one the process is considered dead. */
 		aliveAt: moment('alive_at').notNull(),
-		/** When its policies were saved. */
 		savedAt: moment('saved_at'),
 	},
 	(table) => [
@@ -145,13 +133,12 @@ export const settings = pgTable('settings', {
 	updatedAt: moment('updated_at').notNull(),
 })
 
-/** What has been imported, so that a later start does not import it again. */
 export const imports = pgTable('imports', {
 	name: text('name').primaryKey(),
 	importedAt: moment('imported_at').notNull(),
 })
 
-/** Attempts. What is asked and how it weighs is frozen when one begins; answers are folded from its events. */
+/** Quiz attempts. Statements and weights are frozen at the start; answers are folded from the events. */
 export const attempts = pgTable(
 	'attempts',
 	{
@@ -159,7 +146,7 @@ export const attempts = pgTable(
 		userId: uuid('user_id')
 			.notNull()
 			.references(() => users.id, { onDelete: 'cascade' }),
-		/** Null once the quiz is deleted; the attempt stays the voter's. */
+		/** Null after the quiz is deleted. The attempt is kept for the voter. */
 		compareQuizId: uuid('compare_quiz_id').references(() => compareQuizzes.id, {
 			onDelete: 'set null',
 		}),
@@ -169,13 +156,13 @@ export const attempts = pgTable(
 		quizType: text('quiz_type', { enum: QUIZ_TYPES }).notNull(),
 		status: text('status', { enum: ATTEMPT_STATUSES }).notNull(),
 		seed: text('seed').notNull(),
-		/** Version of the score's formula. Attempts older than this column use the first. */
+		/** Version of the score formula. Attempts older than this column use version 1. */
 		formula: integer('formula').notNull().default(1),
 		statements: jsonb('statements').$type<readonly Statement[]>().notNull(),
 		candidates: jsonb('candidates').$type<readonly ComparedCandidate[]>().notNull(),
 		startedAt: moment('started_at').notNull(),
 		completedAt: moment('completed_at'),
-		/** Set when a reset left the attempt unfinished. */
+		/** Set when a reset abandoned the attempt. */
 		supersededAt: moment('superseded_at'),
 	},
 	(table) => [
@@ -184,19 +171,16 @@ export const attempts = pgTable(
 			.where(sql`${table.status} = 'IN_PROGRESS' and ${table.supersededAt} is null`),
 		index('attempts_user').on(table.userId, table.startedAt),
 		index('attempts_quiz').on(table.compareQuizId),
-		// For an election that goes for good.
+		// For purging elections.
 		index('attempts_election').on(table.electionId),
-		// What a change of weights is tried on: the newest results of all.
+		// For the preview of weight changes on the latest results.
 		index('attempts_completed')
 			.on(table.completedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
 			.where(sql`${table.status} = 'COMPLETED'`),
 	],
 )
 
-/**
- * What voters did, append-only: the record of an attempt and its audit trail. An idempotency key is unique on the row
- * that it wrote and lives as long as that row.
- */
+/** Append-only log of voter actions. An idempotency key lives as long as the event that used it. */
 export const attemptEvents = pgTable(
 	'attempt_events',
 	{
@@ -208,38 +192,33 @@ export const attemptEvents = pgTable(
 			.notNull()
 			.references(() => users.id, { onDelete: 'cascade' }),
 		key: text('key'),
-		/** Of the operation, its target and its body: tells a repeated request from another one under the same key. */
+		/** Hash of operation, target and body, to detect reuse of an idempotency key. */
 		fingerprint: text('fingerprint').notNull(),
 		kind: text('kind', { enum: ['START', 'INTERACT', 'COMPLETE', 'RESET'] }).notNull(),
 		policyId: text('policy_id'),
 		value: integer('value'),
 		selected: jsonb('selected').$type<readonly string[]>(),
 		responseTimeMs: integer('response_time_ms'),
-		/** What the voter agreed to by a start or a reset: the version of the text; null where the call said nothing of it. */
+		/** Version of the consent text accepted on start or reset; null if the call had none. */
 		consent: text('consent'),
 		stream: text('stream'),
 		seq: bigint('seq', { mode: 'number' }),
-		/** False for what was recorded but changed nothing: a late duplicate, a second start. */
+		/** False for events without effect, such as late duplicates or a second start. */
 		applied: boolean('applied').notNull(),
 		at: moment('at').notNull(),
 	},
 	(table) => [
 		uniqueIndex('attempt_events_key').on(table.userId, table.key),
-		// Who answered lately.
+		// For recently active users.
 		index('attempt_events_user').on(table.userId, table.at),
 		index('attempt_events_fold').on(table.attemptId, table.kind, table.policyId, table.id),
 	],
 )
 
-/**
- * How many calls came from where, until when. The columns, their names and their order are those that
- * rate-limiter-flexible writes. What has expired is deleted within the hour: an address
- * is a person's.
- */
+/** Columns of rate-limiter-flexible. Expired rows are deleted within an hour: addresses are personal data. */
 export const rateLimits = pgTable(
 	'rate_limits',
 	{
-		/** The limit's name and the address. */
 		key: text('key').primaryKey(),
 		points: integer('points').notNull().default(0),
 		/** In ms since 1970. */
@@ -248,34 +227,28 @@ export const rateLimits = pgTable(
 	(table) => [index('rate_limits_expire').on(table.expire)],
 )
 
-/**
- * Who changed what, written in the transaction of the change. The events of attempts are their own record. The
- * idempotency key of a change is kept here, with its outcome.
- */
-/** Changes by administrators and the server: without those that people make to their own account, which are most. */
+/** Excludes actions on one's own account, which are the majority. */
 export const isByAdmins = (action: SQLWrapper): SQL =>
 	sql`${action} not in ('user.registered', 'user.password-reset', 'user.erased')`
 
+/** Audit log, written in the transaction of each change. Also stores idempotency keys with their replies. */
 export const audit = pgTable(
 	'audit',
 	{
 		id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-		/** Null where no person acted: the server itself, at start. */
+		/** Null if the server acted or the actor was erased. */
 		actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
-		/** The noun and what happened to it: "election.updated". */
+		/** Noun and past participle: "election.updated". */
 		action: text('action').notNull(),
 		target: text('target').notNull(),
-		/** What the record was called. */
 		name: text('name'),
-		/** The record as it was, its fields as the API names them; null where it was not there. */
+		/** Fields by their API names; null if the record did not exist. */
 		before: jsonb('before').$type<Snapshot>(),
 		after: jsonb('after').$type<Snapshot>(),
 		detail: jsonb('detail').$type<Record<string, unknown>>().notNull().default({}),
 		at: moment('at').notNull(),
 		key: text('key'),
-		/** Of the request: tells a repeated one from another under the same key. */
 		fingerprint: text('fingerprint'),
-		/** What the request was told. */
 		reply: jsonb('reply'),
 		search: searchColumn('name'),
 	},
@@ -290,5 +263,4 @@ export const audit = pgTable(
 	],
 )
 
-/** The fields of a record at some moment. */
 export type Snapshot = Readonly<Record<string, unknown>>

@@ -2,9 +2,8 @@ import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import { customType, index, type PgColumn } from 'drizzle-orm/pg-core'
 
 /**
- * Search by the beginnings of words. A row's words are taken by the function `search_words` of the database when it is
- * written, a term's by {@link wordsOf} when somebody searches. Both follow the same rules, which leave the lower case of
- * letters beyond ASCII to no database: they disagree about it.
+ * Prefix search. `search_words` in the database and {@link wordsOf} split text by the same rules, with an explicit
+ * table for non-ASCII letters, because databases differ on their case.
  */
 
 const ACCENTS = /[\u0300-\u036f]+/g
@@ -13,10 +12,10 @@ const BETWEEN_WORDS =
 const WORD_MAX = 100
 const WORDS_MAX = 20
 
-/** Letters that are no letter with an accent, and what is typed for them. */
+/** Letters that do not decompose into a base letter and an accent, with their replacements. */
 const LIKE_ANOTHER: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ı: 'i', ς: 'σ' }
 
-/** The letters beyond ASCII, Latin to Armenian, that no accent makes, by what they are replaced with. */
+/** Letters from Latin-1 to Armenian that do not decompose, mapped to their replacement. */
 const SMALL = new Map(
 	Array.from({ length: 0x588 - 0xc0 }, (_, at) => String.fromCodePoint(0xc0 + at))
 		.filter((letter) => letter.normalize('NFD') === letter)
@@ -27,13 +26,13 @@ const SMALL = new Map(
 		.filter(([letter, small]) => letter !== small && small.length === 1),
 )
 
-/** The letters that `search_words` replaces, and in the same order what they become. */
+/** Letters that `search_words` replaces, and their replacements in the same order. */
 export const replacedLetters = () => ({
 	from: [...SMALL.keys()].join(''),
 	to: [...SMALL.values()].join(''),
 })
 
-/** The words of a text as they are compared: without accents and punctuation, in small letters. */
+/** Splits a text into lowercase words without accents and punctuation. */
 const wordsOf = (text: string): string[] =>
 	[...text.normalize('NFD').replace(ACCENTS, '')]
 		.map((letter) => SMALL.get(letter) ?? letter)
@@ -45,7 +44,7 @@ const wordsOf = (text: string): string[] =>
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
-/** A generated column with the words of other columns of its table. @param columns their names in the database. */
+/** A generated column with the words of other columns. @param columns their database names. */
 export const searchColumn = (...columns: readonly string[]) => {
 	const texts = columns.map((column) => sql`coalesce(${sql.identifier(column)}, '')`)
 	return tsvector('search').generatedAlwaysAs(
@@ -53,21 +52,15 @@ export const searchColumn = (...columns: readonly string[]) => {
 	)
 }
 
-/**
- * An index of the words or roles that each row has several of. It is written at once: what PostgreSQL puts off, it reads
- * through whole at every search until the table is vacuumed, for which the embedded database has nobody.
- */
+/** GIN index without the pending list, which every search scans until a vacuum. PGlite has no autovacuum. */
 export const ginIndex = (name: string, column: PgColumn) =>
 	index(name).using('gin', column).with({ fastupdate: false })
 
-/**
- * Whether a row has, for every word of a term, one that begins with it; undefined where the term has no word, and so
- * leaves nothing out.
- */
+/** Matches rows with a prefix match for every part of the term; undefined for an empty term. */
 export const matchesTerm = (search: AnyColumn | SQL, term: string | undefined): SQL | undefined => {
 	const words = wordsOf(term ?? '').slice(0, WORDS_MAX)
 	if (words.length === 0) return undefined
-	// In quotes a word is taken as it is; quotes and backslashes stand between words, so none has one.
+	// Quoting prevents tsquery syntax. Words contain no quotes or backslashes, because those separate words.
 	const query = words.map((word) => `'${word}':*`).join(' & ')
 	return sql`${search} @@ ${query}::tsquery`
 }

@@ -17,30 +17,28 @@ import type { PGlite } from '@electric-sql/pglite'
 import { create } from 'tar'
 import { placeFile, systemCode } from '../data-dir.ts'
 
-/** So many snapshots are kept. */
 const KEPT = 7
 const SUFFIX = '.tgz'
 const DRAFT = 'draft-'
 
-/** Takes a snapshot of an embedded database. @returns its file; null where nothing was written since the last one. */
+/** Takes a snapshot of an embedded database. @returns its file; null if nothing was written since the last one. */
 export type TakeSnapshot = (now: Date) => Promise<string | null>
 
-/** Where the snapshots of a data folder are. */
 const snapshotsIn = (dataDir: string): string => join(dataDir, 'snapshots')
 
-/** The snapshots of a data folder, oldest first; none where it has none yet. */
+/** Lists the snapshots of a data folder, oldest first. */
 export const listSnapshots = async (dataDir: string): Promise<string[]> => {
 	const folder = snapshotsIn(dataDir)
 	await mkdir(folder, { recursive: true, mode: 0o700 })
 	const names = await readdir(folder)
-	// Their names are their moments, so that they sort by age.
+	// Names are timestamps, so they sort by age.
 	return names
 		.filter((name) => name.endsWith(SUFFIX) && !name.startsWith(DRAFT))
 		.toSorted()
 		.map((name) => join(folder, name))
 }
 
-/** Has what was written to a file on the disk before it counts, for its owner alone. */
+/** Flushes a file to disk and restricts it to its owner. */
 const settle = async (file: string): Promise<void> => {
 	const written = await open(file, 'r+')
 	try {
@@ -51,16 +49,15 @@ const settle = async (file: string): Promise<void> => {
 	}
 }
 
-// The lowest level: most of what there is are empty pages, which take no more room for it.
+// The lowest level suffices: most pages are empty.
 const LEVEL = 1
 
-/** Packs the folder of a database that nobody has open into a file. */
+/** Packs the folder of a closed database into a file. */
 export const packDatabase = async (folder: string, file: string): Promise<void> => {
 	await create({ file, cwd: folder, gzip: { level: LEVEL }, portable: true }, ['.'])
 	await settle(file)
 }
 
-/** What was left by a process that ended in the middle of a snapshot. */
 const removeDrafts = async (folder: string): Promise<void> => {
 	const names = await readdir(folder)
 	for (const name of names.filter((each) => each.startsWith(DRAFT))) {
@@ -68,13 +65,11 @@ const removeDrafts = async (folder: string): Promise<void> => {
 	}
 }
 
-/** The day and the hour that a snapshot is named after. */
 const hourOf = (file: string): string => basename(file).slice(0, '2026-11-03T18'.length)
 
 /**
- * Of one hour the newest stays: whoever starts the server again and again while they look for a fault would push out what
- * was before it.
- * @param made the newest of all, which stays whatever its name says: the clock may have run ahead before.
+ * Keeps the newest snapshot per hour, so repeated restarts do not push out older ones.
+ * @param made never deleted: after a clock change its name may not sort last.
  */
 const removeOldest = async (dataDir: string, made: string): Promise<void> => {
 	const others = (await listSnapshots(dataDir)).filter((file) => file !== made)
@@ -84,26 +79,21 @@ const removeOldest = async (dataDir: string, made: string): Promise<void> => {
 }
 
 /**
- * Puts a database's files into one while nothing else is asked of it: what they hold then is one moment's, all of it.
- * @param known the place in the write-ahead log up to which there is a snapshot.
- * @returns the place of this one; null where it is the known one, and nothing was written.
+ * Archives the database files inside a transaction, so that nothing writes meanwhile.
+ * @param known WAL position of the last snapshot. @returns the new position; null if unchanged.
  */
 const gather = (client: PGlite, folder: string, file: string, known: string | null) =>
 	client.transaction(async (tx) => {
 		const place = async () =>
 			(await tx.query<{ lsn: string }>('select pg_current_wal_lsn()::text as lsn')).rows[0]?.lsn
 		if (known !== null && (await place()) === known) return null
-		// Everything that is in memory only goes into the files.
+		// Flush memory to the files.
 		await tx.exec('checkpoint')
 		await create({ file, cwd: folder, portable: true }, ['.'])
 		return (await place()) ?? null
 	})
 
-/**
- * Snapshots of an embedded database that is open, in the folder `snapshots` beside it: one an hour, the last seven. Calls wait
- * while its files are gathered; they are made smaller afterwards. One at a time.
- * @param dataDir the folder in which the database is, as `db`.
- */
+/** Creates hourly snapshots of an open embedded database, keeping seven. Queries wait while files are copied. */
 export const createSnapshots = (client: PGlite, dataDir: string): TakeSnapshot => {
 	let known: string | null = null
 	return async (now) => {
@@ -137,7 +127,7 @@ const isAlive = (pid: number): boolean => {
 		process.kill(pid, 0)
 		return true
 	} catch (error) {
-		// EPERM: it is there, but another user's.
+		// EPERM: the process exists but belongs to another user.
 		return systemCode(error) === 'EPERM'
 	}
 }
@@ -151,7 +141,7 @@ const textOf = (path: string): string | null => {
 	}
 }
 
-/** What the system tells under /proc; empty where it has none (macOS), the process is gone, or another user's is hidden. */
+/** Empty without /proc (macOS), for dead processes, or without permission. */
 const told = (name: string): string => {
 	try {
 		return readFileSync(join('/proc', name), 'utf8').trim()
@@ -161,34 +151,32 @@ const told = (name: string): string => {
 	}
 }
 
-/** Which process had a number: the boot of the machine, and the ticks since then at which it began. Empty where not told. */
+/** Identifies a process beyond its reusable pid: boot id and start in ticks. Empty if unavailable. */
 const startOf = (pid: number): string => {
 	const stat = told(`${pid}/stat`)
-	// The name, in brackets, may hold spaces and brackets itself; the start is the 20th field after it.
+	// The name, in parentheses, may contain spaces and parentheses; the start is the 20th field after it.
 	const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
 	return ticks === undefined ? '' : `${told('sys/kernel/random/boot_id')}:${ticks}`
 }
 
-/** What stands in a lock: the process's number, an id of this very taking, and the start of that process. */
 const newOwner = (): string => `${process.pid} ${randomUUID()} ${startOf(process.pid)}`
 
-/** The process that a lock names, null where it names none. */
 const holderOf = (text: string): number | null => {
 	const pid = Number.parseInt(text, 10)
 	return Number.isInteger(pid) && pid > 0 ? pid : null
 }
 
-/** Whether whoever wrote a lock is gone; its number may have gone to another process since. */
+/** Detects locks of dead processes, even if the pid was reused. */
 const isStale = (text: string): boolean => {
 	const pid = holderOf(text)
 	if (pid === null || !isAlive(pid)) return true
 	const written = text.split(' ')[2] ?? ''
 	const now = startOf(pid)
-	// Without starts to compare, a lock of our own number is from before a restart: containers give the same one.
+	// Without start times, a lock with our own pid dates from before a restart: containers reuse pids.
 	return written === '' || now === '' ? pid === process.pid : written !== now
 }
 
-/** Takes a stale lock away, unless somebody else did so first and holds a fresh one: that is put back. */
+/** Removes a stale lock. Puts the file back if another process replaced the lock in between. */
 const removeStale = (path: string, stale: string): void => {
 	const aside = `${path}.${randomUUID()}`
 	try {
@@ -202,18 +190,13 @@ const removeStale = (path: string, stale: string): void => {
 	}
 }
 
-/** What this process wrote into the locks that it holds; a lock stays held, whatever becomes of its file. */
+/** Locks held by this process, by path. A lock stays held even if its file is deleted. */
 const held = new Map<string, string>()
 
 /**
- * Keeps a data folder to one process: the embedded database itself would let a second one in and both would write.
- * A lock whose process is gone is taken over, also when its number belongs to another process now. One that is held is
- * waited for, so that a restart can overlap its predecessor.
- * Process numbers mean something among processes that see each other only: two containers that share a folder are not
- * kept apart.
- * @param dir an existing folder.
- * @param patienceMs how long to wait for a holder to leave.
- * @returns what gives the folder free again.
+ * Locks a data folder, because the embedded database allows a second writer. Takes over stale locks and waits for
+ * live ones. Does not protect between containers, whose pids are unrelated.
+ * @returns releases the lock.
  */
 export const lockDataDir = async (dir: string, patienceMs = 5000): Promise<() => void> => {
 	const path = join(realpathSync(dir), 'lock')
@@ -238,7 +221,7 @@ export const lockDataDir = async (dir: string, patienceMs = 5000): Promise<() =>
 	held.set(path, owner)
 	return () => {
 		held.delete(path)
-		// Whoever took it over meanwhile keeps it.
+		// Leave the file if another process took the lock over.
 		if (textOf(path) === owner) rmSync(path, { force: true })
 	}
 }

@@ -3,50 +3,37 @@ import { customType, index, integer, type PgColumn, timestamp, uuid } from 'driz
 import { notFound } from '../http/errors.ts'
 import type { Db } from './open.ts'
 
-/** Reads several things of one and the same moment, whatever others write meanwhile. */
+/** Runs several reads on one consistent snapshot. */
 export const atOneMoment = <Read>(db: Db, read: (tx: Db) => Promise<Read>): Promise<Read> =>
 	db.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' })
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Whether a text has the form of our ids. */
 export const isRowId = (id: string): boolean => UUID.test(id)
 
-/**
- * An id of a request as the tables have it. The API lets ids be numbers too, and none of ours is one.
- * @throws 404 for what is no UUID: asking the database would be an error there.
- */
+/** Normalizes an id. @throws 404 unless it is a UUID; the database would fail on it. */
 export const rowId = (id: string): string => {
 	if (!isRowId(id)) throw notFound()
 	return id.toLowerCase()
 }
 
-/**
- * The numbers of the advisory locks on which all processes of one database agree. Each stands for one kind of work: two
- * kinds that shared a number would wait for each other. What has an idempotency key is held by that key (`key-lock.ts`).
- */
+/** Advisory locks shared by all processes of a database. */
 export const LOCKS = {
-	/** Held while a process brings the tables up to date and writes its first rows. */
+	/** Migrations and first rows. */
 	start: 5_820_461_913,
-	/** Held by an import until it ends, so that two do not make the same records. */
+	/** Imports, so that two do not create the same records. */
 	import: 5_820_461_914,
-	/** Held while the sessions of the knowledge test are tallied. */
 	tally: 5_820_461_915,
 } as const
 
-/** The connection, or the pool, on which statements of a database or of an open transaction can be kept. */
 const homes = new WeakMap<Db, Db>()
 
-/** Has the statements of an open transaction kept with its connection, which outlives it; those of a pool with itself. */
+/** Caches prepared statements per connection (or per pool), not per transaction. */
 export const keepStatements = (db: Db, home: Db): void => {
 	homes.set(db, home)
 }
 
-/**
- * A statement that is built, parsed and planned once for each connection instead of for each call: that is half of what
- * a short one costs. The embedded database has it built anew: its transactions have nothing that outlives them.
- * @param build makes it with Drizzle's `prepare`; its values are placeholders.
- */
+/** Prepares a statement once per connection, which halves the cost of short ones. Use placeholders for values. */
 export const prepared = <Statement>(build: (db: Db) => Statement): ((db: Db) => Statement) => {
 	const built = new WeakMap<Db, Statement>()
 	return (db) => {
@@ -58,14 +45,13 @@ export const prepared = <Statement>(build: (db: Db) => Statement): ((db: Db) => 
 	}
 }
 
-/** Runs a statement that no builder has a form for. @returns its rows, with the columns that the caller says. */
+/** Runs raw SQL. The caller asserts the row type. */
 export const rowsOf = async <Row>(db: Db, statement: SQL): Promise<Row[]> => {
-	// Both drivers reply with rows; the type that they share does not say so.
+	// Both drivers return `rows`, which their shared type does not declare.
 	const reply = (await db.execute(statement)) as { rows: Row[] }
 	return reply.rows
 }
 
-/** A statement as `pg` takes it: `$1` and so on stand for the values. */
 interface Statement {
 	readonly text: string
 	readonly values: readonly unknown[]
@@ -76,7 +62,7 @@ interface QueryClient {
 }
 
 const toSql = ({ text, values }: Statement): SQL => {
-	// Splitting by a group leaves the text at even places and the numbers of the values at odd ones.
+	// The capturing group puts text at even indexes and placeholder numbers at odd ones.
 	const parts = text.split(/\$(\d+)/)
 	return sql.join(
 		parts.map((part, at) =>
@@ -85,35 +71,33 @@ const toSql = ({ text, values }: Statement): SQL => {
 	)
 }
 
-/** A client for libraries that know `pg`, on our database, embedded or not. Its statements have no `$1` inside a quoted text. */
+/** Adapts our database to libraries that expect `pg`. Statements must not contain `$1` inside string literals. */
 export const queryClient = (db: Db): QueryClient => ({
 	query: async (statement) => ({ rows: await rowsOf(db, toSql(statement)) }),
 })
 
-/** Whether PostgreSQL can hold a text: not with NUL, nor with half of a surrogate pair. */
+/** Rejects texts that PostgreSQL cannot store: those with NUL or unpaired surrogates. */
 export const isStorable = (text: string): boolean =>
 	!text.includes('\0') && !/\p{Surrogate}/u.test(text)
 
-/** A column for a moment. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true })
 
-/** The column of a row's id. Ids are made by the application, so that a row is known before it is written. */
+/** Primary key. The application generates ids, so they exist before the insert. */
 export const id = () => uuid('id').primaryKey()
 
-/** The version of a row: 1 at first, and one more with every change. */
+/** Row version: starts at 1, incremented by every change. */
 export const revised = () => integer('revised').notNull().default(1)
 
-/** When a row was deleted; whatever has this is gone for everybody, and for good 30 days later. */
+/** Soft deletion. Deleted rows are hidden from everyone and purged after 30 days. */
 export const deletion = () => ({ deletedAt: moment('deleted_at') })
 
-/** The same, of what may be deleted together with another record: that one's id, null where it was deleted itself. */
+/** Soft deletion with cascade: `deletedWith` is the id of the parent whose deletion caused it. */
 export const deletionWith = () => ({ ...deletion(), deletedWith: uuid('deleted_with') })
 
-/** An index of the rows of a table that were deleted, by the moment. */
 export const deletedIndex = (name: string, deletedAt: PgColumn) =>
 	index(name).on(deletedAt).where(isNotNull(deletedAt))
 
-/** A column for bytes, which the two databases hand out as different kinds of array. */
+/** Byte column that hides the drivers' different array types. */
 export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
 	dataType: () => 'bytea',
 	fromDriver: (value) => new Uint8Array(value),

@@ -2,10 +2,7 @@ import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { openDb } from './open.ts'
 
-/**
- * Writes an empty, migrated embedded database to a folder. A first start that copies it skips PGlite's `initdb`, which
- * takes seconds and leaves the process with twice the memory.
- */
+/** Writes an empty, migrated database. Copying it skips PGlite's `initdb`, which takes seconds and doubles memory. */
 export const writeTemplate = async (folder: string): Promise<void> => {
 	const dataDir = await mkdtemp(join(dirname(folder), 'template-'))
 	try {

@@ -5,10 +5,7 @@ import { writeTable } from '../import/write-table.ts'
 import type { YieldToEventLoop } from '../util.ts'
 import type { WholeCandidate, WholeElection } from './load-election.ts'
 
-/**
- * How the other records of an export call its candidates: by name, which people read, or by id where the name is not
- * one's own or would be taken for something else.
- */
+/** Returns how other records refer to a candidate: by name, or by id if the name is ambiguous. */
 const referencesTo = (candidates: readonly WholeCandidate[]): ((candidateId: string) => string) => {
 	const times = new Map<string, number>()
 	for (const { name } of candidates) times.set(name, (times.get(name) ?? 0) + 1)
@@ -21,11 +18,10 @@ const referencesTo = (candidates: readonly WholeCandidate[]): ((candidateId: str
 	return (id) => references.get(id) ?? id
 }
 
-/** Beginning of the names of an election's files. */
 const fileNameOf = ({ name, electionDate }: WholeElection['election']): string =>
 	`${fileSlug(name) || 'election'}-${electionDate}`
 
-/** A list with an item a line: a report names lines, and an editor shows what was changed. */
+/** Writes one item per line, so that reported line numbers and diffs are useful. */
 const listOf = (items: readonly string[], indent: string): string =>
 	items.length === 0 ? '[]' : `[\n${indent}\t${items.join(`,\n${indent}\t`)}\n${indent}]`
 
@@ -44,7 +40,7 @@ const candidateText = ({ standing, policies, ...candidate }: WholeCandidate): st
 	return `${fields.slice(0, -1)},"policies":${listOf(lines, '\t\t')}}`
 }
 
-/** Writes an election as one file, which an import reads again without loss. */
+/** Writes an election as one JSON file, for a lossless re-import. */
 export const toJsonFile = async (
 	{ election, candidates, quizzes }: WholeElection,
 	breathe: YieldToEventLoop,
@@ -98,7 +94,7 @@ const quizRows = ({ candidates, quizzes }: WholeElection, election: string): Row
 	}))
 }
 
-/** Writes an election as four tables, which an import reads again without loss. */
+/** Writes an election as four CSV tables, for a lossless re-import. */
 export const toCsvFiles = async (whole: WholeElection, breathe: YieldToEventLoop) => {
 	const election = isRowId(whole.election.name) ? whole.election.id : whole.election.name
 	const people = whole.candidates.map((candidate) => ({ ...candidate, election }))

@@ -13,7 +13,7 @@ import { found, notDeleted } from '../services/admin-shared/change.ts'
 import { candidateIdsByQuiz } from '../services/compare-quizzes/read.ts'
 import { createYield, groupBy, type YieldToEventLoop } from '../util.ts'
 
-/** An election with all that belongs to it, in an order that depends on nothing but what it says. */
+/** An election with its records in a deterministic order. */
 export interface WholeElection {
 	readonly election: Pick<
 		typeof elections.$inferSelect,
@@ -33,7 +33,7 @@ export interface WholeElection {
 
 export interface WholeCandidate
 	extends Pick<typeof candidates.$inferSelect, 'id' | 'name' | 'party' | 'website' | 'logo'> {
-	/** False of somebody whom a quiz compares who stands in the election no longer. */
+	/** False for a candidate who left the election but is still compared in a quiz. */
 	readonly standing: boolean
 	readonly policies: readonly WholePolicy[]
 }
@@ -81,7 +81,7 @@ const POLICY_COLUMNS = {
 	source: policies.source,
 }
 
-/** By code units: databases disagree about the order of letters. */
+/** Compares code units, because collations differ between databases. */
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 
 const sortedBy = <Row>(rows: readonly Row[], keysOf: (row: Row) => readonly string[]): Row[] =>
@@ -116,7 +116,7 @@ const loadQuizzes = async (tx: Db, electionId: string): Promise<WholeQuiz[]> => 
 	}))
 }
 
-/** So many candidates' policies are asked for at a time: a database in this process lets nobody else have a turn meanwhile. */
+// PGlite runs in this process, so a large query would block the event loop.
 const CANDIDATES_BATCH = 10
 
 const loadPolicies = async (tx: Db, people: readonly string[], breathe: YieldToEventLoop) => {
@@ -138,7 +138,6 @@ const loadPolicies = async (tx: Db, people: readonly string[], breathe: YieldToE
 	return byCandidate
 }
 
-/** The ids of those who stand in an election or are compared by a quiz of it. */
 const idsOfPeople = (tx: Db, electionId: string) =>
 	tx
 		.select({ id: candidates.id })
@@ -193,7 +192,7 @@ const loadCandidates = async (tx: Db, electionId: string): Promise<WholeCandidat
 	}))
 }
 
-/** Loads an election with all that belongs to it, as it is at one moment; 404 where there is none. */
+/** Loads an election with its records from one consistent snapshot. 404 if not found. */
 export const loadElection = (db: Db, id: string): Promise<WholeElection> =>
 	atOneMoment(db, async (tx) => {
 		const [row] = await tx

@@ -1,4 +1,3 @@
-/** Letters that a font draws as one. */
 const LIGATURES: Readonly<Record<string, string>> = {
 	ﬀ: 'ff',
 	ﬁ: 'fi',
@@ -9,26 +8,26 @@ const LIGATURES: Readonly<Record<string, string>> = {
 	ﬆ: 'st',
 }
 /**
- * Nobody sees these: marks of direction, joiners of nothing, soft hyphens, fillers, selectors of a sign's form, and a whole
- * alphabet of tags that only machines read. They hide text, or hide it from a search for it.
+ * Direction marks, soft hyphens, fillers, variation selectors, and tag characters. They are invisible, and can hide
+ * text from readers or from a search.
  */
 const INVISIBLE = /(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}|[\ufff9-\ufffb]/gu
-/** These join letters of some alphabets; beside a Latin one, a digit or a space they join nothing. */
+/** Zero-width joiners. Meaningful in some scripts, but not next to Latin letters, digits, or spaces. */
 const JOINERS = /[\u200c\u200d]+/gu
 const ENDS_UNJOINED = /[\p{Script=Latin}\p{N}\s]$/u
 const BEGINS_UNJOINED = /^[\p{Script=Latin}\p{N}\s]/u
-/** What stands behind such a mark is drawn in the other direction, whatever it says: nobody reads there what is written. */
+/** Text after a direction override. It is displayed in reverse, so readers see something else than the stored text. */
 const TURNED = /[\u202d\u202e][^\u202c\n]*\u202c?/gu
-/** A blank that is not counted as one. */
+/** Braille blank, which `\s` does not match. */
 const BLANK = /\u2800/gu
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: removes control characters.
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/gu
-/** Half a character, as a file can name it by its number: no database takes it. */
+/** Lone surrogates, e.g. from a numeric character reference. PostgreSQL rejects them. */
 const SURROGATE = /\p{Surrogate}/gu
-/** A word on a poster, with a space behind each of its letters. */
+/** A letter-spaced word: "V O T E R". */
 const SPACED = /(?<![\p{L}\p{N}])(?:\p{L} ){4,}\p{L}(?![\p{L}\p{N}])/gu
 
-/** Each run is looked at once, whatever its length: its two neighbours decide, which may be two units long. */
+/** Removes meaningless joiners in linear time. Checks two code units on each side, enough for a surrogate pair. */
 const withoutIdleJoiners = (text: string): string =>
 	text.replace(JOINERS, (run, at: number) => {
 		const end = at + run.length
@@ -39,8 +38,8 @@ const withoutIdleJoiners = (text: string): string =>
 	})
 
 /**
- * A text as it is stored: what cannot be seen is taken out, ligatures and letters set apart become words, line ends are
- * alike. Quotes are looked for in this text, so it is cleaned once, before it is stored.
+ * Normalizes text for storage: removes invisible characters, and unifies ligatures, letter-spacing, and line ends. Call
+ * it once, before storing, because quotes are located in the stored text.
  */
 export const cleanText = (text: string): string =>
 	withoutIdleJoiners(
@@ -56,22 +55,21 @@ export const cleanText = (text: string): string =>
 		.normalize('NFC')
 		.replace(SURROGATE, '\ufffd')
 
-/** The mark of a note: "1", "2, 3", "[4]", "(a)", "*". A letter alone may be the ending of a number. */
+/** A note mark: "1", "2, 3", "[4]", "(a)", "*". Excludes bare letters, which may be ordinal suffixes. */
 const NOTE_MARK =
 	/^(?:[([]\s*(?:\d{1,4}|[a-z]{1,4}|note \d{1,3})(?:\s*[,;–-]\s*\d{1,4})*\s*[)\]]|\d{1,3}(?:\s*[,;–-]\s*\d{1,3}){0,9}|[*∗†‡§¶#]{1,4}){1,6}$/iu
 const HAS_EXPONENT = /(?:^|[^\p{L}])(?:[kcdmµ]?m|ft|in|yd|mi|10|2|[a-z])$/u
 
-/** Whether raised letters are the mark of a note and no exponent or ordinal. @param before the text in front of them. */
+/** Tells a note mark from an exponent or ordinal. @param before the text in front of it. */
 export const isNoteMark = (raised: string, before: string): boolean =>
 	NOTE_MARK.test(raised.trim()) && !HAS_EXPONENT.test(before.slice(-12).trimEnd())
 
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 
-/** An exponent in letters that stay raised: 10⁶ is not 106. */
+/** Keeps exponents as superscript digits: 10⁶ is not 106. */
 export const raisedDigits = (text: string): string =>
 	text.replace(/\d/g, (digit) => RAISED.charAt(Number(digit)))
 
-/** Without marks of notes that are written in raised digits: "a year¹". */
 const withoutRaisedMarks = (text: string): string =>
 	text.replace(
 		/(?<=[\p{L}\p{N}.,;:!?"'”’)\]])[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}(?:[,⁻][⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}){0,5}(?![\p{L}\p{N}⁰¹²³⁴⁵⁶⁷⁸⁹])/gu,

@@ -1,10 +1,9 @@
 import { labelToName, TextDecoder } from '@exodus/bytes/encoding.js'
 import sniff from 'html-encoding-sniffer'
 
-/** How the bytes of a text name their charset: HTML by its meta elements, XML by its declaration, a plain text not at all. */
 export type TextFormat = 'html' | 'xml' | 'text'
 
-/** A browser reads a meta element further back than the standard's first 1,024 bytes, once its parser comes to it. */
+/** Browsers also accept a meta element after the standard's first 1,024 bytes. */
 const HEAD_BYTES = 64 * 1024
 
 const META = /<meta\s(?:[^>"']|"[^"]*"|'[^']*'){0,300}charset\s*=\s*["']?\s*([\w.:-]{1,40})/i
@@ -14,13 +13,13 @@ const XML = /^\s{0,100}<\?xml\s[^>]{0,200}\bencoding\s*=\s*["']([\w.:-]{1,40})["
 const headOf = (bytes: Uint8Array): string =>
 	Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(HEAD_BYTES, bytes.length)).toString('latin1')
 
-/** A document that can be read as ASCII so far cannot be UTF-16, whatever it says. */
+/** Ignores a declared UTF-16: the declaration was readable as ASCII (WHATWG rule). */
 const nameOf = (label: string | undefined): string | null => {
 	const name = label === undefined ? null : labelToName(label)
 	return name?.startsWith('UTF-16') ? 'UTF-8' : name
 }
 
-/** UTF-16 without a byte order mark: every second byte of its letters is zero. */
+/** Detects UTF-16 without a byte order mark: every second byte of Latin text is zero. */
 const wide = (bytes: Uint8Array): string | null => {
 	const zeros = [0, 0]
 	const length = Math.min(1024, bytes.length)
@@ -30,7 +29,6 @@ const wide = (bytes: Uint8Array): string | null => {
 	return even > 0.3 * length && odd < 0.05 * length ? 'UTF-16BE' : null
 }
 
-/** The charset that the mark, the reply or the document itself names. */
 const declared = (bytes: Uint8Array, charset: string | null, format: TextFormat): string | null => {
 	const sniffed = sniff(bytes, {
 		xml: format !== 'html',
@@ -44,7 +42,7 @@ const declared = (bytes: Uint8Array, charset: string | null, format: TextFormat)
 	return nameOf(META.exec(head.replace(/<!--.*?(?:-->|$)/gs, ''))?.[1])
 }
 
-/** UTF-8 with a few bad bytes stays UTF-8; a text that has more bad bytes than good letters beyond ASCII is none. */
+/** Falls back to Windows-1252 if UTF-8 yields more replacement characters than valid non-ASCII ones. */
 const guessed = (bytes: Uint8Array): string => {
 	const text = new TextDecoder('utf-8').decode(bytes)
 	const bad = text.match(/\ufffd/g)?.length ?? 0
@@ -59,17 +57,17 @@ const charsetOf = (
 	format: TextFormat,
 ): string | null => {
 	const name = declared(bytes, charset, format) ?? wide(bytes)
-	// The name of encodings that browsers refuse to decode.
+	// The WHATWG's name for encodings that browsers refuse to decode.
 	return name === 'replacement' ? null : name
 }
 
-/** Whether bytes can be a text: binary files have zeros, and so has UTF-16. */
+/** Rejects binary data by its zero bytes, except in UTF-16. */
 export const isText = (bytes: Uint8Array, charset: string | null): boolean =>
 	!bytes.subarray(0, 8192).includes(0) || /^UTF-16/.test(charsetOf(bytes, charset, 'text') ?? '')
 
 /**
- * Decodes a text by the rules of the WHATWG: its byte order mark, the charset of the reply, the one that the document
- * names itself. Without any it is UTF-8, or Windows-1252 where it cannot be.
+ * Decodes text by the WHATWG rules: byte order mark, HTTP charset, declared charset. Defaults to UTF-8, or Windows-1252
+ * if invalid.
  */
 export const decodeText = (
 	bytes: Uint8Array,

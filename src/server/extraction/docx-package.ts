@@ -2,20 +2,18 @@ import { unzipSync } from 'fflate'
 import { Parser } from 'htmlparser2'
 import { decodeText } from './decode-text.ts'
 
-/** These parts together may have so many bytes, and the whole so many entries. */
+/** Limits against zip bombs: unzipped bytes in total, and entries. */
 const MAX_UNZIPPED = 24 * 1024 * 1024
 const MAX_ENTRIES = 5000
-/** No honest document nests its elements so deeply. */
+/** Far deeper than any genuine document. */
 const MAX_DEPTH = 1500
 
-/** Thrown where the parts are more than they may be. */
 export class TooLarge extends Error {}
-/** Thrown where elements are nested too deeply. */
 export class TooDeep extends Error {}
 
 type Attributes = Readonly<Record<string, string>>
 
-/** Hears the elements of a part by their names without prefixes. */
+/** SAX callbacks. Names come without namespace prefixes. */
 export interface Handler {
 	readonly open?: (name: string, attributes: Attributes) => void
 	readonly close?: (name: string) => void
@@ -24,10 +22,10 @@ export interface Handler {
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
 
-/** Reads the XML of a part. @throws where it is not well-formed, or too deep. */
+/** Parses the XML of a part. @throws if it is malformed or nested too deeply. */
 export const parsePart = (bytes: Uint8Array, handler: Handler): void => {
 	let depth = 0
-	/** An element that ends at once is told like one that lacks its end tag. */
+	/** The parser reports self-closing tags as implied end tags, like missing ones. */
 	let isJustOpened = false
 	const parser = new Parser(
 		{
@@ -53,7 +51,7 @@ export const parsePart = (bytes: Uint8Array, handler: Handler): void => {
 	parser.end(decodeText(bytes, null, 'xml'))
 }
 
-/** Some producers separate the folders of a name by backslashes, and write names in other letters than they refer to. */
+/** Normalizes a part name: some producers use backslashes, or a different case in references. */
 const keyOf = (name: string): string => name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase()
 
 const targetOf = (part: string, target: string): string => {
@@ -63,20 +61,18 @@ const targetOf = (part: string, target: string): string => {
 
 interface Relation {
 	readonly id: string
-	/** The last word of its type: "officeDocument", "styles". Strict documents have types of their own. */
+	/** Last segment of the type URI ("officeDocument"). Strict OOXML uses other URIs with the same segment. */
 	readonly type: string
 	readonly target: string
 }
 
-/** The parts of a document, each unpacked when it is asked for. */
 export interface Package {
 	readonly read: (name: string) => Uint8Array | null
 	readonly relationsOf: (part: string) => Relation[]
-	/** The name of the part that is the document itself. */
 	readonly main: string | null
 }
 
-/** Opens the package of an Office document. @throws {TooLarge} for a bomb. */
+/** Opens an Office document. @throws {TooLarge} for a zip bomb. */
 export const openPackage = (bytes: Uint8Array): Package => {
 	let length = 0
 	const names: string[] = []

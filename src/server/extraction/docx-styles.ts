@@ -1,12 +1,11 @@
 import { parsePart } from './docx-package.ts'
 
-/** What a style says of its text, with what it is based on. */
 export interface Style {
 	name: string
 	basedOn: string | null
-	/** From 0 on; 9 is body text. */
+	/** Outline level from 0; 9 is body text. */
 	outline: number | null
-	/** The list that its paragraphs are in; "0" takes them out of one. */
+	/** Numbering id; "0" removes the paragraph from a list. */
 	list: string | null
 	hidden: boolean | null
 	bold: boolean | null
@@ -16,7 +15,7 @@ export interface Style {
 const isOn = ({ val = '1' }: Readonly<Record<string, string>>): boolean =>
 	!/^(?:0|false|off|none)$/.test(val)
 
-/** Notes in a style or a run what a property says. */
+/** Applies a run property. */
 export const noteProperty = (
 	to: Pick<Style, 'hidden' | 'bold' | 'raised'>,
 	name: string,
@@ -28,7 +27,7 @@ export const noteProperty = (
 	if (name === 'position') to.raised = Number(attributes.val) >= 4
 }
 
-/** Reads the styles of a document, by their ids. */
+/** Returns a lookup of styles by id, with inheritance resolved. */
 export const readStyles = (bytes: Uint8Array | null): ((id: string | null) => Style) => {
 	const styles = new Map<string, Style>()
 	let style: Style | null = null

@@ -7,24 +7,19 @@ import type { ModelSettings } from './model.ts'
 import type { ReadDocument } from './read-pdf.ts'
 import { type RawSource, readSource } from './read-source.ts'
 
-/** Lets work go on behind the reply that began it. */
 export interface Runner {
-	/** Begins a piece of work, at most two at a time; it settles when the work has, and never fails. */
+	/** Queues work and runs two at a time. Never rejects. */
 	readonly run: (work: () => Promise<void>) => Promise<void>
-	/** Whether so many pieces wait that another one should not be taken. */
 	readonly isFull: () => boolean
-	/** Aborted when the server ends. */
 	readonly ending: AbortSignal
-	/** Aborts what is under way and waits for its end. */
 	readonly close: () => Promise<void>
 }
 
-/** Reading and extracting keep a core busy each: the calls of others need room beside them. */
+/** Each job keeps one core busy, so leave room for other requests. */
 const AT_ONCE = 2
-/** Each holds its source in memory. */
+/** Each waiting job holds its source in memory. */
 const MOST_WAITING = 20
 
-/** @param onError hears what a piece of work threw. */
 const createRunner = (onError: (error: unknown) => void): Runner => {
 	const ending = new AbortController()
 	const underWay = new Set<Promise<void>>()
@@ -37,7 +32,6 @@ const createRunner = (onError: (error: unknown) => void): Runner => {
 	}
 	const done = (): void => {
 		const next = waiting.shift()
-		// Whoever waited takes the place over.
 		if (next) next()
 		else working--
 	}
@@ -66,7 +60,6 @@ const createRunner = (onError: (error: unknown) => void): Runner => {
 	}
 }
 
-/** What extractions reach outside of the database. */
 export interface Extractor extends Runner {
 	readonly fetch: (
 		url: string,
@@ -76,21 +69,19 @@ export interface Extractor extends Runner {
 		file: RawSource,
 		signal: AbortSignal,
 	) => Promise<Result<ReadDocument, SourceFailure>>
-	/** Whether an address is of the operator's own network, and nobody else's to see. */
+	/** The URL is on the operator's private network, so its content is not public. */
 	readonly isOwn: (url: string) => boolean
-	/** Where a language model is asked; null where none is set up. */
 	readonly model: ModelSettings | null
 }
 
 export interface ExtractorOptions {
 	readonly log: Log
-	/** Pages of the operator's own network that may be read: "host:port". */
+	/** As "host:port". */
 	readonly allow?: readonly string[]
-	/** Improves what the built-in stages found; null for the built-in words. */
 	readonly model?: ModelSettings | null
 }
 
-/** What reads sources and proposes policies, in this process. */
+/** Creates the in-process extractor. */
 export const createExtractor = ({
 	log,
 	allow = [],

@@ -1,4 +1,3 @@
-/** Why a source cannot be had, each with what the administrator is told. */
 const FAILURES = {
 	'bad-url': { message: 'Please enter a valid URL' },
 	'bad-scheme': { message: 'The address has to begin with http:// or https://' },
@@ -29,14 +28,14 @@ const FAILURES = {
 
 export type SourceFailureKind = keyof typeof FAILURES
 
-/** A source that cannot be had. `detail` is for the log and for whoever asks further: a status, a code of the network. */
+/** A failure to get a source. `detail` is an HTTP status or network error code, for logs. */
 export interface SourceFailure {
 	readonly kind: SourceFailureKind
 	readonly message: string
 	readonly detail: string | null
 }
 
-/** A failure with the words that an administrator reads; what went wrong in detail is kept apart from them. */
+/** Creates a failure with its user-facing message. */
 export const sourceFailure = (
 	kind: SourceFailureKind,
 	detail: string | null = null,

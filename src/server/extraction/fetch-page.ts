@@ -9,12 +9,12 @@ import { SOURCE_MAX_BYTES } from '#domain/limits.ts'
 import type { Result } from '#domain/types.ts'
 import { type SourceFailure, type SourceFailureKind, sourceFailure } from './failures.ts'
 
-/** What the internet hands out to hosts. All of IPv6 beyond it is reserved. */
+/** The allocated range of global unicast IPv6. Everything else is reserved. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /**
- * Whether an address is one of the public internet: not of this machine, a private or special network, or another way to
- * write one of these (IPv4 inside IPv6, a tunnel).
+ * Accepts only public addresses. Rejects loopback, private, and special ranges, including IPv4 embedded in IPv6 and
+ * tunnels.
  */
 export const isOpenAddress = (address: string): boolean => {
 	if (!ipaddr.isValid(address)) return false
@@ -31,11 +31,11 @@ const inflateRaw = promisify<Uint8Array, zlib.ZlibOptions, Buffer>(zlib.inflateR
 const gunzip = promisify<Uint8Array, zlib.ZlibOptions, Buffer>(zlib.gunzip)
 const brotli = promisify<Uint8Array, zlib.BrotliOptions, Buffer>(zlib.brotliDecompress)
 
-/** "deflate" means the format of zlib, and many servers send it without its header. */
+/** Detects the zlib header: many servers send "deflate" as a raw stream without it. */
 const isZlib = ([first = 0, second = 0]: Uint8Array): boolean =>
 	(first & 0x0f) === 8 && (256 * first + second) % 31 === 0
 
-/** Node has zstd from 22.15 on. */
+/** zstd exists since Node 22.15. */
 const zstd = (): Decode | undefined => {
 	const found = 'zstdDecompress' in zlib ? zlib.zstdDecompress : undefined
 	return typeof found === 'function' ? promisify(found as typeof zlib.gunzip) : undefined
@@ -50,10 +50,10 @@ const DECODERS: ReadonlyMap<string, Decode | undefined> = new Map(
 		zstd: zstd(),
 	}),
 )
-/** More encodings of one body are an attack. */
+/** More layers suggest a decompression bomb. */
 const MOST_ENCODINGS = 3
 
-/** The compressions of a reply, the last applied first. Browsers ignore names that are no compression: "none", "utf-8". */
+/** Content encodings in decoding order. Ignores unknown names ("none", "utf-8"), as browsers do. */
 const encodingsOf = (reply: IncomingMessage): string[] =>
 	(reply.headers['content-encoding'] ?? '')
 		.split(',')
@@ -79,7 +79,7 @@ const bodyFailure = (error: unknown): 'too-large' | 'bad-encoding' | null => {
 	return /^(?:Z_|ZSTD_|ERR__ERROR|ERR_BROTLI|ERR_PADDING)/.test(code) ? 'bad-encoding' : null
 }
 
-/** Reads a reply's body and undoes its compressions. It reads and unpacks no more than a source may have. */
+/** Reads and decompresses the body. Stops at the size limit of a source. */
 const readBody = async (reply: IncomingMessage): Promise<Outcome> => {
 	const encodings = encodingsOf(reply)
 	if (encodings.length > MOST_ENCODINGS) return { ok: false, error: 'bad-encoding' }
@@ -104,20 +104,18 @@ export type Resolve = (
 	host: string,
 ) => Promise<readonly { readonly address: string; readonly family: number }[]>
 
-/** Decides what is connected to. */
 export interface Guard {
 	readonly resolve: Resolve
 	readonly isOpen: (address: string) => boolean
 }
 
-/** A host with no address that may be connected to. */
 class ClosedAddress extends Error {
 	constructor(host: string) {
 		super(`no open address: ${host}`)
 	}
 }
 
-/** The look-up of the connection itself: what it answers is what is connected to, with nothing in between. */
+/** DNS lookup that filters addresses inside the connection itself, which prevents DNS rebinding. */
 const guardedLookup =
 	({ resolve, isOpen }: Guard): LookupFunction =>
 	(host, { all }, done) => {
@@ -138,10 +136,7 @@ const HEADERS = {
 	'user-agent': 'Evenhand',
 }
 
-/**
- * Asks for a page, following nothing. Names go through the guard's look-up when the connection is made; an address that
- * is written as numbers is not looked up, so it is checked before.
- */
+/** Requests a page without following redirects. Checks literal IP addresses first, because they bypass `lookup`. */
 const requestPage = async (
 	url: URL,
 	guard: Guard,
@@ -151,38 +146,38 @@ const requestPage = async (
 	if (isIP(literal) !== 0 && !guard.isOpen(literal)) throw new ClosedAddress(literal)
 	const request = url.protocol === 'https:' ? requestSecure : requestPlain
 	return new Promise((resolve, reject) => {
-		// Without an agent no connection outlives its request: none is there to be used again unchecked.
+		// No agent: a pooled connection would be reused without an address check.
 		const options = {
 			agent: false,
 			lookup: guardedLookup(guard),
 			headers: HEADERS,
-			// Browsers take more than the 16 KB of Node; sites send long policies and many cookies.
+			// Browsers accept more than Node's 16 KB; sites send long policies and many cookies.
 			maxHeaderSize: 64 * 1024,
 			signal,
 		} as const
 		request(url, options, resolve)
 			.once('error', reject)
-			// Nobody asked for another protocol: what switches to one never answers.
+			// An unrequested protocol upgrade would never emit a response.
 			.once('upgrade', (_, socket) => {
 				socket.destroy()
 				reject(new Error('switched protocols'))
 			})
-			// Too late to matter wherever there was an answer or an error.
+			// No effect after a response or an error.
 			.once('close', () => reject(new Error('closed without an answer')))
 			.end()
 	})
 }
 
-/** All redirects, the look-ups and the body together may take so long. */
+/** Total time for redirects, DNS lookups, and the body. */
 const TIMEOUT_MS = 10_000
 const MAX_REDIRECTS = 5
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 const PORTS = [80, 443]
 
 const TYPES = ['text/html', 'application/xhtml+xml', 'text/plain', 'application/pdf'] as const
-/** XML is shown by browsers where it holds XHTML. */
+/** Accepted if the content is XHTML, as in browsers. */
 const XML = new Set(['application/xml', 'text/xml'])
-/** A page of one of these types may be a PDF, whose bytes say so themselves. */
+/** May be a PDF, which is detected by its bytes. */
 const UNTYPED = new Set([
 	'',
 	'application/octet-stream',
@@ -191,30 +186,26 @@ const UNTYPED = new Set([
 ])
 const PDF = 'application/pdf'
 
-/** A page as it came, decompressed. */
 export interface FetchedSource {
 	readonly bytes: Uint8Array
 	readonly mediaType: (typeof TYPES)[number]
-	/** As the page's own header names it. */
 	readonly charset: string | null
-	/** Where it was in the end. */
+	/** After redirects. */
 	readonly url: string
 }
 
 export interface FetchOptions {
 	readonly signal?: AbortSignal
-	/** Pages of the operator's own network that may be read: "host:port", to the letter. Addresses and ports are not checked there. */
+	/** Private hosts that may be fetched, as exact "host:port". Skips the address and port checks. */
 	readonly allow?: readonly string[]
 	readonly resolve?: Resolve
-	/** The ports that an address may name; 80 and 443 unless a test has others. */
 	readonly ports?: readonly number[]
-	/** In milliseconds: ten seconds unless a test is in a hurry. */
+	/** In milliseconds. */
 	readonly timeout?: number
-	/** Which addresses may be connected to; those of the public internet unless a test has others. */
+	/** Overrides the address check in tests. */
 	readonly isOpen?: (address: string) => boolean
 }
 
-/** Carries a failure out of the steps of a fetch. */
 class Refused extends Error {
 	readonly failure: SourceFailure
 	constructor(kind: SourceFailureKind, detail: string | null = null) {
@@ -228,11 +219,10 @@ const resolveBySystem: Resolve = (host) => lookup(host, { all: true, verbatim: t
 const portOf = ({ port, protocol }: URL): number =>
 	Number(port) || (protocol === 'https:' ? 443 : 80)
 
-/** Whether an address is of the operator's own network: one of those that are named as "host:port". */
+/** Returns true if the URL is on the allowlist of private hosts. */
 export const isAllowed = (url: URL, allow: readonly string[]): boolean =>
 	allow.includes(`${url.hostname}:${portOf(url)}`)
 
-/** What may be connected to for an address; refuses one that cannot be read at all. */
 const guardOf = (url: URL, options: FetchOptions): Guard => {
 	if (!/^https?:$/.test(url.protocol)) throw new Refused('bad-scheme')
 	if (url.username !== '' || url.password !== '') throw new Refused('credentials')
@@ -255,7 +245,7 @@ const parseType = (reply: IncomingMessage): { type: string; charset: string | nu
 const isKnown = (type: string): type is FetchedSource['mediaType'] =>
 	TYPES.some((known) => known === type)
 
-/** A PDF begins with its sign, or with little before it. */
+/** Looks for the PDF signature in the first 1,024 bytes, as PDF readers do. */
 export const isPdf = (bytes: Uint8Array): boolean =>
 	Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(1024, bytes.length)).includes('%PDF-')
 
@@ -267,7 +257,6 @@ const beginsAsHtml = (bytes: Uint8Array): boolean =>
 		Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(2048, bytes.length)).toString('latin1'),
 	)
 
-/** Names the type of a body by what the reply says, and by the bytes where browsers look at these. */
 const typeOf = (claimed: string, bytes: Uint8Array): FetchedSource['mediaType'] => {
 	if (isPdf(bytes)) return PDF
 	if (claimed === '' && beginsAsHtml(bytes)) return 'text/html'
@@ -282,7 +271,6 @@ const targetOf = (reply: IncomingMessage, url: URL): URL => {
 	return new URL(location, url)
 }
 
-/** Follows the redirects, each checked like the first address, up to a page. */
 const open = async (first: URL, options: FetchOptions, signal: AbortSignal) => {
 	let url = first
 	for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
@@ -314,7 +302,7 @@ const fetchPage = async (
 	}
 }
 
-/** Ends with the signal, whatever else would wait on. */
+/** Rejects when the signal aborts, even if other work hangs. */
 const untilAborted = (signal: AbortSignal): Promise<never> =>
 	new Promise((_, reject) => {
 		const stop = (): void => reject(signal.reason)
@@ -325,7 +313,6 @@ const untilAborted = (signal: AbortSignal): Promise<never> =>
 const codeOf = (error: unknown): string =>
 	error instanceof Error && 'code' in error ? String(error.code) : 'UNKNOWN'
 
-/** What a failed request means. */
 const failureOf = (error: unknown, options: FetchOptions, late: AbortSignal): SourceFailure => {
 	if (error instanceof Refused) return error.failure
 	if (options.signal?.aborted) return sourceFailure('cancelled')
@@ -337,9 +324,8 @@ const failureOf = (error: unknown, options: FetchOptions, late: AbortSignal): So
 }
 
 /**
- * Fetches a candidate's page for its text. It connects to the public internet only: the address that is checked is the
- * very one that is connected to, after every redirect too, whatever a name resolves to at another time. 5 MB and 10 s
- * are the most that it takes.
+ * Fetches a public page, with SSRF protection: the checked address is the one connected to, also after each redirect,
+ * so DNS rebinding has no effect. Limits: 5 MB and 10 s.
  */
 export const fetchSource = async (
 	address: string,

@@ -1,15 +1,12 @@
-/** What a rule or a style attribute says, by property; what is important stands whatever comes later. */
 export type Declared = ReadonlyMap<string, { readonly value: string; readonly important: boolean }>
-/** What holds in the end. */
 type Declarations = ReadonlyMap<string, string>
 
-/** A colour by its three parts and how much of it covers. */
 interface Colour {
 	readonly parts: readonly [number, number, number]
 	readonly cover: number
 }
 
-/** Without comments; one that is not ended goes to the end. */
+/** Removes comments, including an unclosed one, without backtracking. */
 const withoutComments = (css: string): string => {
 	const kept: string[] = []
 	let from = 0
@@ -22,7 +19,6 @@ const withoutComments = (css: string): string => {
 	return kept.join('') + css.slice(from)
 }
 
-/** Escapes undone, as a browser reads them. */
 const unescaped = (css: string): string =>
 	css.includes('\\')
 		? css
@@ -33,14 +29,12 @@ const unescaped = (css: string): string =>
 				.replaceAll('\\', '')
 		: css
 
-/** No value that hides is longer. */
+/** Longer values never hide text. */
 const VALUE_CHARACTERS = 200
 
-/** What can hide a text or show it. */
 const TELLING =
 	/^(?:display|visibility|content-visibility|opacity|filter|font|font-size|color|background|background-color|position|left|top|right|bottom|inset-inline-start|text-indent|margin-left|margin-top|margin-inline-start|(?:max-)?(?:width|height)|block-size|inline-size|overflow|overflow-x|overflow-y|clip|clip-path|transform|translate|scale|z-index|unicode-bidi|(?:-webkit-)?background-clip|-webkit-text-fill-color)$/u
 
-/** The declarations of a style attribute or a rule, as far as they can hide a text. */
 const declarationsOf = (css: string): Declared => {
 	const declarations = new Map<string, { value: string; important: boolean }>()
 	for (const each of unescaped(withoutComments(css)).split(';')) {
@@ -58,7 +52,7 @@ const declarationsOf = (css: string): Declared => {
 	return declarations
 }
 
-/** What holds of several rules, the weakest first. */
+/** Applies the cascade to rules in ascending specificity, honoring `!important`. */
 export const cascaded = (rules: readonly Declared[]): Declarations => {
 	const holding = new Map<string, { value: string; important: boolean }>()
 	for (const rule of rules) {
@@ -80,7 +74,7 @@ const NAMED: ReadonlyMap<string, Colour> = new Map(
 	}),
 )
 
-/** A colour as CSS and old attributes write it; null where it is another's business what it looks like. */
+/** Parses a color. Returns null for unsupported forms. */
 export const colourOf = (text: string | undefined): Colour | null => {
 	const value = text?.trim().toLowerCase() ?? ''
 	const named = NAMED.get(value)
@@ -99,11 +93,10 @@ export const colourOf = (text: string | undefined): Colour | null => {
 	)
 	const cover = numbers[3]?.endsWith('%') ? alpha / 100 : alpha
 	if (value.startsWith('rgb')) return { parts: [red, green, blue], cover }
-	// Of a hue only its ends are known without its saturation: white, black.
+	// HSL is only approximated: near-white, or some visible color.
 	return blue >= 97 ? { parts: [255, 255, 255], cover } : { parts: [128, red % 256, green], cover }
 }
 
-/** Colours that nobody tells apart. */
 const areAlike = (one: Colour, other: Colour): boolean =>
 	one.parts.every((part, index) => Math.abs(part - (other.parts[index] ?? 0)) <= 12)
 
@@ -128,7 +121,7 @@ const PIXELS: ReadonlyMap<string, number> = new Map(
 	}),
 )
 
-/** A length in pixels, roughly: of what it is a part nobody knows here. */
+/** Approximate length in pixels. Relative units assume a typical parent. */
 const pixels = (text: string | undefined): number | null => {
 	const found = /^([+-]?[\d.]+(?:e[+-]?\d+)?)([a-z%]*)$/u.exec(text ?? '')
 	const unit = PIXELS.get(found?.[2] ?? 'none')
@@ -155,7 +148,7 @@ const isAway = (css: Declarations): boolean =>
 		css.get('transform') ?? css.get('translate') ?? '',
 	)
 
-/** Cut down to a point, as text for screen readers is; a box of no height at all is one that unfolds. */
+/** Clipped to a few pixels, as screen-reader text is. Excludes zero height, which collapsible boxes use. */
 const isPoint = (css: Declarations): boolean =>
 	(isCut(css) && EXTENTS.some((property) => isWithin(pixels(css.get(property)), 0.1, 2))) ||
 	/^rect\(/u.test(css.get('clip') ?? '')
@@ -172,33 +165,32 @@ const isFolded = (css: Declarations): boolean =>
 		css.get('clip-path') ?? '',
 	)
 
-/** How large the letters are, of its own or in the short form of a font. */
 const letters = (css: Declarations): number | null => {
 	const short = /(?:^|\s)([\d.]+(?:px|pt|em|rem|%))/u.exec(css.get('font') ?? '')?.[1]
 	const size = css.get('font-size') ?? short
-	// A part of the text around it: an em of it is 16, a hundredth is 0.16.
+	// Relative to the parent, assumed to be 16 px.
 	return size?.endsWith('%') ? (16 * Number.parseFloat(size)) / 100 : pixels(size)
 }
 
-/** Whether the letters are too small to be read; null where nothing is declared. An element inside may declare others. */
+/** Null if not declared, because the size is inherited. */
 const areTiny = (css: Declarations): boolean | null => {
 	const size = letters(css)
 	return size === null ? null : size < SMALL_LETTERS
 }
 
-/** Whether an element is invisible; null where nothing is declared. An element inside may be visible again. */
+/** Null if not declared, because visibility is inherited and can be restored by a descendant. */
 const isInvisible = (css: Declarations): boolean | null => {
 	const visibility = css.get('visibility')
 	return visibility === undefined ? null : /^(?:hidden|collapse)$/u.test(visibility)
 }
 
-/** Whether no visitor can see the text, whatever a script or the size of the window changes. */
+/** No script or window size can plausibly reveal this text. */
 const neverSeen = (css: Declarations): boolean =>
 	/override/u.test(css.get('unicode-bidi') ?? '') ||
 	(pixels(css.get('text-indent')) ?? 0) < FAR ||
 	isPoint(css)
 
-/** Whether the text is not seen when the page is opened: something may show it, as tabs, menus and animations do. */
+/** Hidden at first, but may be revealed, as in tabs, menus, and animations. */
 const seenLater = (css: Declarations): boolean => {
 	const opacity = css.get('opacity')
 	const transform = `${css.get('transform')} scale(${css.get('scale') ?? 1})`
@@ -216,26 +208,24 @@ const seenLater = (css: Declarations): boolean => {
 
 export type Attributes = Readonly<Record<string, string>>
 
-/** What the page's own style sheets say of elements by one class, one id or one name, as far as it hides or colours. */
+/** Page rules by simple selector (type, class, or id), limited to visibility and color. */
 type Rules = ReadonlyMap<string, Declared>
 
-/** All that is declared for an element: by its name, its classes, its id, and by itself. */
 export type Styles = (name: string, attributes: Attributes) => ReturnType<typeof cascaded>
 
-/** The background that stands behind an element's text, where the page itself says it: a colour, or a picture of unknown ones. */
+/** Background color, 'unknown' for images and gradients, or null if not declared. */
 type Background = ReturnType<typeof colourOf> | 'unknown'
 
-/** Classes of text for screen readers alone. */
 const SPOKEN_CLASSES =
 	/(?:^|\s)(?:sr-only|visually-?hidden|screen-reader-(?:text|only)|show-for-sr|element-invisible|off-?screen)(?:\s|$)/u
 const HIDING_CLASSES = /(?:^|\s)(?:hidden|invisible|d-none|is-hidden|u-hidden|hide)(?:\s|$)/u
-/** Classes that show it again: from a width on, on hover, on focus, with a script's mark. */
+/** Classes that reveal hidden text by breakpoint, hover, focus, or script. */
 const SHOWING_CLASSES =
 	/(?:^|\s)(?:\S{1,60}:(?:block|flex|grid|inline|inline-\w+|table|table-\w+|contents|list-item|flow-root|visible|not-sr-only)|d-(?:sm|md|lg|xl|xxl|print)-(?:block|flex|grid|inline|inline-\w+|table\S*)|visible-\S+|show-for-(?!sr)\S+|show|active|in)(?:\s|$)/u
 const SELECTOR = /^(?:[a-z][a-z\d-]{0,50})?(?:[.#][\w-]{1,100})?$/iu
 const MAX_RULES = 5000
 
-/** The rules of a style sheet that hold on every screen; those inside of others, which depend on something, are left out. */
+/** Yields the top-level rules of a style sheet. Skips conditional ones (@media, @supports). */
 const rulesOf = function* (css: string): Generator<readonly [selectors: string, body: string]> {
 	let depth = 0
 	let from = 0
@@ -250,7 +240,7 @@ const rulesOf = function* (css: string): Generator<readonly [selectors: string, 
 	}
 }
 
-/** In small letters, each at its place: other alphabets have letters that change their length. */
+/** Lowercases ASCII only, because other letters may change length, which would shift offsets. */
 export const inSmallLetters = (html: string): string =>
 	html.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
@@ -266,7 +256,7 @@ const stylesIn = function* (html: string): Generator<string> {
 	}
 }
 
-/** Adds a rule's declarations to those of its selectors; whether there is room for more. */
+/** Adds a rule to each of its simple selectors. @returns false when the limit is reached. */
 const addRule = (sheet: Map<string, Declared>, selectors: string, declared: Declared): boolean => {
 	if (declared.size === 0) return true
 	for (const each of selectors.split(',', MAX_RULES)) {
@@ -277,7 +267,7 @@ const addRule = (sheet: Map<string, Declared>, selectors: string, declared: Decl
 	return sheet.size < MAX_RULES
 }
 
-/** Reads a page's own style sheets: simple selectors only, which is what it takes to hide a line. */
+/** Parses the page's style elements. Supports simple selectors only, which suffice to hide text. */
 const rulesIn = (html: string): Rules => {
 	const sheet = new Map<string, Declared>()
 	for (const css of stylesIn(html)) {
@@ -298,11 +288,10 @@ const styleOf = (rules: Rules, name: string, attributes: Attributes) => {
 	return cascaded([...selectors.flatMap((selector) => rules.get(selector) ?? []), ...own])
 }
 
-/** So many of the elements that are styled alike are worked out once. */
 const MOST_KEPT = 5000
 const KEY_CHARACTERS = 300
 
-/** The styles of a page's elements, by its own sheets and by themselves. */
+/** Creates the style lookup of a page. */
 export const stylesOf = (html: string): Styles => {
 	const rules = rulesIn(html)
 	const known = new Map<string, ReturnType<Styles>>()
@@ -319,15 +308,13 @@ export const stylesOf = (html: string): Styles => {
 
 const WHITE = { parts: [255, 255, 255], cover: 1 } as const
 
-/** How a text is seen: by every visitor, by those for whom something shows it, or by none. */
+/** Visible, only after an interaction, or never. */
 export type Sight = 'seen' | 'later' | 'never'
 
-/** What an element hands on to those inside of it, which may declare otherwise. */
 export interface Look {
-	/** The background that the page gives it. */
 	readonly behind: Background
 	readonly colour: ReturnType<typeof colourOf>
-	/** The colour is seen all the same: as a gradient that is cut to the letters, say. */
+	/** The text is visible despite its color, e.g. with a gradient clipped to the letters. */
 	readonly painted: boolean
 	readonly tiny: boolean
 	readonly invisible: boolean
@@ -338,7 +325,7 @@ export const PLAIN: Look = {
 	...{ tiny: false, invisible: false },
 }
 
-/** How an element's own text is seen by what it inherits. @param isWhole whether no style sheet is left out of account. */
+/** Visibility of an element's own text. @param isWhole the page links no external style sheet. */
 export const sightOf = (
 	{ behind, colour, painted, tiny, invisible }: Look,
 	isWhole: boolean,
@@ -347,13 +334,12 @@ export const sightOf = (
 	if (colour !== null && !painted) {
 		if (colour.cover < 0.1) return 'never'
 		const isSame = behind !== 'unknown' && areAlike(colour, behind ?? WHITE)
-		// Nothing declares a background: a style sheet elsewhere may.
+		// An external style sheet may set the background.
 		if (isSame) return behind === null && !isWhole ? 'later' : 'never'
 	}
 	return invisible ? 'later' : 'seen'
 }
 
-/** What an element hands on to those inside of it. */
 const lookOf = (
 	name: string,
 	attributes: Attributes,
@@ -366,7 +352,7 @@ const lookOf = (
 	const colour = colourOf(filled ?? (name === 'font' ? attributes.color : undefined))
 	const clip = css.get('background-clip') ?? css.get('-webkit-background-clip') ?? ''
 	return {
-		// The color of a picture or a gradient is unknown: treat it as visible.
+		// The color of an image or gradient is unknown, so treat the text as visible.
 		behind: ground === undefined ? around.behind : (colourOf(ground) ?? 'unknown'),
 		colour: colour ?? around.colour,
 		painted: /text/u.test(clip) || (colour === null && around.painted),
@@ -375,10 +361,7 @@ const lookOf = (
 	}
 }
 
-/**
- * How an element with all inside of it is seen, by itself, and what it hands on. What a style sheet elsewhere or a script
- * does is not known.
- */
+/** Visibility of an element and its inherited style. Ignores external style sheets and scripts. */
 export const seen = (
 	name: string,
 	attributes: Attributes,

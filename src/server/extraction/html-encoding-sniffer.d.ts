@@ -1,5 +1,5 @@
 declare module 'html-encoding-sniffer' {
-	/** Names the encoding of a document by the WHATWG's sniffing algorithm; the default where nothing names one. */
+	/** Detects a document's encoding by the WHATWG sniffing algorithm. */
 	function sniff(
 		bytes: Uint8Array,
 		options: {

@@ -1,10 +1,10 @@
-/** One buffer may have so many bytes: no stream of an honest page comes near. */
+/** Far more than any stream of a genuine page needs. */
 const MAX_BUFFER = 48 * 1024 * 1024
 
 /**
- * Keeps every buffer of this thread small. A thread's memory limits are those of its heap, and buffers lie outside of it:
- * a stream that grows a thousandfold when it is unpacked would fill the machine.
- * @returns whether something asked for more.
+ * Limits each buffer of this thread. `resourceLimits` covers only the V8 heap, so a decompression bomb could still
+ * exhaust memory through buffers.
+ * @returns `wereMet`, which is true after any rejected allocation.
  */
 export const limitAllocations = (most = MAX_BUFFER): { readonly wereMet: () => boolean } => {
 	let met = false
@@ -24,7 +24,7 @@ export const limitAllocations = (most = MAX_BUFFER): { readonly wereMet: () => b
 		})
 		Object.defineProperty(globalThis, name, { value: limited, configurable: true, writable: true })
 	}
-	// It would unpack into memory that no limit reaches; without it the readers unpack by themselves.
+	// Native decompression would bypass the limit. The readers fall back to JavaScript.
 	Reflect.deleteProperty(globalThis, 'DecompressionStream')
 	return { wereMet: () => met }
 }

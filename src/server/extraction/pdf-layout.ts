@@ -2,7 +2,7 @@ import type { BlockKind } from '#domain/extraction/text.ts'
 import { isNoteMark, raisedDigits } from './clean.ts'
 import type { Piece } from './read-html.ts'
 
-/** A run of letters as a page of a PDF draws it. */
+/** A text run of a PDF page, in points. */
 export interface PdfItem {
 	readonly text: string
 	readonly x: number
@@ -10,7 +10,7 @@ export interface PdfItem {
 	readonly width: number
 	readonly size: number
 	readonly font: string
-	/** The element of the document's own structure that it belongs to, where it has one. */
+	/** Its structure element in a tagged PDF. */
 	readonly element: PdfElement | null
 }
 
@@ -18,7 +18,7 @@ export interface PdfElement {
 	readonly kind: 'heading' | 'bullet' | 'paragraph'
 }
 
-/** A line as it is read: in the order in which the page draws it, which keeps columns apart. */
+/** A line in drawing order, which keeps columns apart. */
 export interface PdfLine {
 	text: string
 	readonly page: number
@@ -30,11 +30,10 @@ export interface PdfLine {
 	readonly element: PdfElement | null
 }
 
-/** Runs further apart than so many times their size are columns or cells, and words where they are closer. */
+/** Gaps relative to the font size: larger ones separate columns or cells, smaller ones separate words. */
 const COLUMN_GAP = 2.5
 const WORD_GAP = 0.12
 
-/** Whether an item is raised above a line in smaller letters: the mark of a note, an exponent. */
 const isRaised = (line: PdfLine, item: PdfItem): boolean =>
 	item.size < 0.85 * line.size && item.y - line.y > 0.15 * line.size
 
@@ -45,13 +44,12 @@ const goesOn = (line: PdfLine, item: PdfItem): boolean =>
 	item.x > line.x &&
 	item.x - line.right < COLUMN_GAP * Math.max(line.size, item.size)
 
-/** What an item adds to its line: no mark of a note, and an exponent in raised letters. */
 const addedTo = (line: PdfLine, item: PdfItem): string => {
 	if (!isRaised(line, item)) return item.text
 	return isNoteMark(item.text, line.text) ? '' : raisedDigits(item.text)
 }
 
-/** The lines of a page. */
+/** Joins the runs of a page into lines. */
 export const linesOf = (items: readonly PdfItem[], page: number): PdfLine[] => {
 	const lines: PdfLine[] = []
 	for (const item of items) {
@@ -73,19 +71,19 @@ export const linesOf = (items: readonly PdfItem[], page: number): PdfLine[] => {
 }
 
 const PAGE_NUMBER = /^[\s\-–—|]*(?:(?:page|p\.)\s*)?\d{1,4}(?:\s*(?:of|\/)\s*\d{1,4})?[\s\-–—|]*$/iu
-/** The parts of a page's height in which running lines stand, and how far one may move from page to page. */
+/** Margin in which headers and footers are expected, as a fraction of the height, and their tolerance in points. */
 const MARGIN = 0.1
 const SAME_PLACE = 3
-/** A running line keeps away from the text by so many times its size; the last line of a page does not. */
+/** Minimum distance between a header or footer and the text, relative to its font size. */
 const APART = 1.9
 
-/** What a running line is known by: its text without a number before or behind it, and its place. */
+/** Key of a header or footer: its position and its text without page numbers. */
 const runningKey = ({ text, y }: PdfLine): string =>
 	`${Math.round(y / SAME_PLACE)} ${text.replace(/^\d+\b|\b\d+$/gu, '#').toLowerCase()}`
 
 /**
- * Parts the lines that run along from the text: page numbers, and what is at the same place in the margin of several pages.
- * @param heights of the pages, by their numbers
+ * Separates headers, footers, and page numbers: lines at the same margin position of several pages.
+ * @param heights page heights by page number.
  */
 export const partRunning = (
 	lines: readonly PdfLine[],
@@ -97,7 +95,6 @@ export const partRunning = (
 	}
 	const byPage = new Map<number, PdfLine[]>()
 	for (const line of lines) byPage.set(line.page, [...(byPage.get(line.page) ?? []), line])
-	/** How far it is to the next line towards the middle of the page. */
 	const gap = ({ y, page }: PdfLine): number => {
 		const half = (heights[page] ?? 0) / 2
 		const inner = (byPage.get(page) ?? [])
@@ -111,7 +108,7 @@ export const partRunning = (
 		const on = pages.get(runningKey(line)) ?? new Set()
 		pages.set(runningKey(line), on.add(line.page))
 	}
-	// On nearly all pages of a short document; in a longer one chapters and sides may have their own.
+	// Three pages suffice in long documents, where chapters and left and right pages may have their own.
 	const often = Math.max(2, Math.min(Math.ceil(0.75 * heights.length), 3))
 	const runs = (line: PdfLine): boolean =>
 		PAGE_NUMBER.test(line.text) || (pages.get(runningKey(line))?.size ?? 0) >= often
@@ -119,17 +116,17 @@ export const partRunning = (
 	return { text: lines.filter(isText), running: lines.filter((line) => !isText(line)) }
 }
 
-/** The sign of a bullet or the number of an item, and the space after it. Fonts of signs have theirs in a private area. */
+/** A bullet or item number and the space after it. Symbol fonts use the private use area. */
 const MARK =
 	/^(?:[-*•‣▪▫◦●○■□·–—✓✔➢►»→\uf000-\uf0ff]\s*|o\s+|\(?\d{1,2}[.)]\s+|\(?[a-z][.)]\s+)(?=\S)/u
 const ENDED = /[.!?:;]["'”’)\]]*$/u
 const HEADING_WORDS = 16
-/** A heading's letters are so much larger than the text's. */
+/** Relative to the body text. */
 const LARGER = 1.12
-/** A gap of so many times the size of its letters parts two paragraphs. */
+/** Relative to the font size. */
 const PARAGRAPH_GAP = 1.75
 
-/** A list whose marks are drawn as shapes is moved in by so much, in points. */
+/** Indentation of list items whose bullets are drawn as shapes, in points. */
 const MOVED_IN = { least: 8, most: 60 }
 
 interface Part {
@@ -149,7 +146,6 @@ const mostCommon = <Key>(lines: readonly PdfLine[], keyOf: (line: PdfLine) => Ke
 	return best
 }
 
-/** The size and the font of most letters. */
 const bodyOf = (lines: readonly PdfLine[]) => ({
 	size: mostCommon(lines, ({ size }) => Math.round(2 * size) / 2) ?? 0,
 	font: mostCommon(lines, ({ font }) => font),
@@ -157,7 +153,7 @@ const bodyOf = (lines: readonly PdfLine[]) => ({
 
 const words = (text: string): number => text.split(' ').length
 
-/** A line in larger letters, or a short one in a font of its own, is a heading. */
+/** A heading is larger than the body, or short and in another font. */
 const isHeading = (line: PdfLine, body: ReturnType<typeof bodyOf>): boolean => {
 	if (words(line.text) > HEADING_WORDS || !/\p{L}/u.test(line.text)) return false
 	if (line.size >= LARGER * body.size) return true
@@ -170,7 +166,7 @@ const kindOf = (line: PdfLine, body: ReturnType<typeof bodyOf>): BlockKind => {
 	return isHeading(line, body) ? 'heading' : 'paragraph'
 }
 
-/** Whether a line is moved in from what stands above it, and the line below does not go back: a first line would. */
+/** Detects an indented list item. If the next line moves back out, it is a paragraph's first line instead. */
 const isMovedIn = (line: PdfLine, above: Part | undefined, below: PdfLine | undefined): boolean => {
 	if (!above || line.element || above.first.page !== line.page) return false
 	const by = line.x - above.first.x
@@ -184,7 +180,7 @@ const isMovedIn = (line: PdfLine, above: Part | undefined, below: PdfLine | unde
 	return above.first.y > line.y && (hangs || isFirst) && stays
 }
 
-/** Whether the next line's first word had no room in the line above it, so that the two are one text. */
+/** The next line's first word did not fit on this line, so both belong together. */
 const isFull = (above: PdfLine, lines: readonly PdfLine[], at: number): boolean => {
 	const column = lines
 		.slice(Math.max(0, at - 60), at + 60)
@@ -195,14 +191,12 @@ const isFull = (above: PdfLine, lines: readonly PdfLine[], at: number): boolean 
 	return above.right + letter * (word.length + 1) > margin
 }
 
-/** Whether two lines follow each other without a gap, in a column or from one column or page to the next. */
 const isClose = (above: PdfLine, below: PdfLine): boolean => {
 	const gap = above.y - below.y
 	if (above.page === below.page && gap > 0) return gap < PARAGRAPH_GAP * above.size
 	return /^\p{Ll}/u.test(below.text) && !ENDED.test(above.text)
 }
 
-/** Whether a line goes on what the part above it says. */
 const joins = (part: Part, line: PdfLine, kind: BlockKind, isFullAbove: boolean): boolean => {
 	if (part.first.element || line.element) return part.first.element === line.element
 	if (!isClose(part.last, line)) return false
@@ -217,14 +211,14 @@ const joins = (part: Part, line: PdfLine, kind: BlockKind, isFullAbove: boolean)
 	) {
 		return isFullAbove || /^\p{Ll}/u.test(line.text)
 	}
-	// Behind a bullet's text the next paragraph begins where the marks stand.
+	// A paragraph after a list starts at the bullets' indentation.
 	if (part.kind === 'bullet') return line.x > part.first.x + 2 || !ENDED.test(part.last.text)
-	// The first line of a paragraph may be moved in instead of set apart.
+	// Paragraphs may be separated by first-line indentation instead of a gap.
 	const isFirst = part.first !== part.last && line.x > part.last.x + line.size
 	return !(isFirst && ENDED.test(part.last.text))
 }
 
-/** Two lines as one text: a word broken at the margin is whole again, unless the document writes it with its hyphen. */
+/** Joins two lines. Removes an end-of-line hyphen unless the word occurs with a hyphen elsewhere. */
 const joined = (above: string, below: string, hyphenated: ReadonlySet<string>): string => {
 	const head = /(?<!\p{L})(\p{L}+)[-\u2010\u00ad]$/u.exec(above)?.[1]
 	const tail = /^\p{Ll}+/u.exec(below)?.[0]
@@ -240,7 +234,7 @@ const hyphenatedIn = (lines: readonly PdfLine[]): ReadonlySet<string> =>
 		),
 	)
 
-/** The pieces of a document: lines put together to headings, bullets and paragraphs. */
+/** Groups lines into headings, bullets, and paragraphs. */
 export const piecesOf = (lines: readonly PdfLine[]): Piece[] => {
 	const body = bodyOf(lines)
 	const hyphenated = hyphenatedIn(lines)

@@ -4,11 +4,9 @@ import { READ_WORKER_URL } from '../paths.ts'
 import type { SourceFailureKind } from './failures.ts'
 import type { ReadDocument } from './read-pdf.ts'
 
-/** A file for a worker. */
 export interface ReadJob {
 	readonly kind: 'pdf' | 'docx' | 'html' | 'xhtml'
 	readonly bytes: Uint8Array
-	/** Of a page, as its reply names it. */
 	readonly charset?: string | null
 }
 
@@ -16,7 +14,7 @@ type Outcome = Result<ReadDocument, SourceFailureKind>
 
 const TIMEOUT_MS = 20_000
 const HEAP = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
-/** So many files are read at once, and so many may wait for their turn. */
+/** Concurrent workers, and waiting jobs. */
 const MOST_AT_ONCE = 2
 const MOST_WAITING = 20
 
@@ -25,9 +23,8 @@ const failed = (error: SourceFailureKind): Outcome => ({ ok: false, error })
 const isOutOfMemory = (error: Error): boolean =>
 	'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 
-/** Reads a file in a worker of its own and ends that, whatever becomes of it. */
 const run = (job: ReadJob, signal: AbortSignal | undefined, timeout: number): Promise<Outcome> => {
-	// A copy: what the worker gets it owns, and the caller keeps theirs.
+	// Transfer a copy, so that the caller keeps its bytes.
 	const bytes = Uint8Array.from(job.bytes)
 	const worker = new Worker(READ_WORKER_URL, {
 		execArgv: [],
@@ -51,13 +48,12 @@ const run = (job: ReadJob, signal: AbortSignal | undefined, timeout: number): Pr
 let running = 0
 const waiting: (() => void)[] = []
 
-/** Waits for a turn; whoever is cancelled meanwhile learns that when it comes. */
+/** Waits for a slot. Cancellation is checked afterward. */
 const turn = async (): Promise<void> => {
 	if (running >= MOST_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
 	else running++
 }
 
-/** Gives the turn to the next one that waits. */
 const pass = (): void => {
 	const next = waiting.shift()
 	if (next) next()
@@ -65,8 +61,8 @@ const pass = (): void => {
 }
 
 /**
- * Reads a file that others wrote in a thread of its own, with little memory and little time: whatever is in it, it ends
- * as text or as a failure, and the server goes on meanwhile.
+ * Reads an untrusted file in a worker thread with memory and time limits. Any input ends as text or as a failure
+ * without blocking the server.
  */
 export const runInWorker = async (
 	job: ReadJob,

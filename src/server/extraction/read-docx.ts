@@ -16,7 +16,7 @@ interface Paragraph {
 	list: string | null
 	outline: number | null
 	shaded: boolean
-	/** Paragraphs of text boxes that are anchored in it: read behind it. */
+	/** Text boxes anchored in this paragraph, which follow it in reading order. */
 	readonly boxes: Piece[]
 }
 
@@ -29,13 +29,12 @@ interface Run {
 	white: boolean
 	tiny: boolean
 	shaded: boolean
-	/** It holds the reference of a note, and may hold the mark itself. */
+	/** Contains a note reference with a custom mark. */
 	note: boolean
 }
 
-/** Text in these is not shown: instructions of fields, deleted text, old properties, how a word is said. */
+/** Elements whose text is not displayed: field instructions, deletions, former properties, phonetic guides. */
 const SKIPPED = /^(?:instrText|delInstrText|del|moveFrom|rt|\w+Change)$/
-/** These are written as one character. */
 const SIGNS: Readonly<Record<string, string>> = {
 	tab: ' ',
 	ptab: ' ',
@@ -63,7 +62,6 @@ const noteOfRun = (to: Run, name: string, attributes: Attributes): void => {
 	if (name === 'highlight') to.shaded = val !== 'none' && val !== 'white'
 }
 
-/** Follows the XML of a document and gathers its paragraphs. */
 class Gatherer {
 	readonly pieces: Piece[] = []
 	readonly leftOut: string[] = []
@@ -72,15 +70,15 @@ class Gatherer {
 	readonly #open: { readonly name: string; readonly skips: boolean }[] = []
 	readonly #paragraphs: Paragraph[] = []
 	readonly #runs: Run[] = []
-	/** Whether the instruction of each open field is still being read. */
+	/** Per open field: its instruction is still being read. */
 	readonly #fields: boolean[] = []
-	/** Of each alternative whether one of its choices had text. */
+	/** Per open AlternateContent: one of its choices had text. */
 	readonly #choices: boolean[] = []
-	/** Whether each open content control shows a text that asks to be replaced. */
+	/** Per open content control: it shows placeholder text. */
 	readonly #controls: boolean[] = []
 	#skipping = 0
 	#links = 0
-	/** Tables and text boxes have grounds that their own styles paint. */
+	/** Depth of tables and text boxes, whose styles may set a background. */
 	#painted = 0
 
 	constructor(styleOf: (id: string | null) => Style) {
@@ -116,7 +114,6 @@ class Gatherer {
 		return SKIPPED.test(name)
 	}
 
-	/** Notes the properties of the open paragraph and run. */
 	#mark(name: string, parent: string | undefined, attributes: Attributes): void {
 		const { val = '' } = attributes
 		const paragraph = this.#paragraph
@@ -143,7 +140,7 @@ class Gatherer {
 		const run = this.#runs.at(-1)
 		if (!run || (name !== 't' && name !== 'delText')) return
 		if (this.#skipping > 0) {
-			// The other form of a text that is read is not left out.
+			// Fallback duplicates text that was already read.
 			if (!this.#open.some((each) => each.name === 'Fallback')) this.leftOut.push(text)
 			return
 		}
@@ -193,7 +190,6 @@ class Gatherer {
 		if (this.#choices.length > 0) this.#choices[this.#choices.length - 1] = true
 	}
 
-	/** What a run adds: null for the mark of a note; an exponent stays raised. */
 	#raised(run: Run, style: Style, before: string): string | null {
 		if (run.note) return null
 		if (!(run.raised ?? style.raised)) return run.text
@@ -252,7 +248,7 @@ const titleOf = (core: Uint8Array | null): string | null => {
 	return title.slice(0, 500) || null
 }
 
-/** The texts of a diagram, which its drawing shows. */
+/** Reads the text of a SmartArt diagram. */
 const diagramPieces = (bytes: Uint8Array): Piece[] => {
 	const pieces: Piece[] = []
 	let text = ''
@@ -306,8 +302,8 @@ const failureOf = (error: unknown): SourceFailureKind => {
 }
 
 /**
- * Reads a Word document: its headings, bullets and paragraphs by their styles, its text boxes, fields and content controls,
- * with tracked changes taken. Untrusted bytes: call it in a worker that has limits.
+ * Reads a Word document: headings, bullets, paragraphs, text boxes, fields, and content controls, with tracked changes
+ * accepted. Run it only in a worker with limits.
  */
 export const readDocx = (bytes: Uint8Array): Result<ReadDocument, SourceFailureKind> => {
 	try {

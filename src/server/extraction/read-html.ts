@@ -17,14 +17,13 @@ import {
 } from './hidden-text.ts'
 import type { ReadFailure } from './read-source.ts'
 
-/** A piece of a page between two ends of blocks. */
 export interface Piece {
 	readonly text: string
 	readonly kind: BlockKind
-	/** How much of its text is inside links, and inside bold type, from 0 to 1. */
+	/** Fractions of the text inside links and in bold, from 0 to 1. */
 	readonly linked: number
 	readonly bold: number
-	/** It is not shown when the page is opened, and something may show it later. */
+	/** Not visible at first, but may be revealed. */
 	readonly hidden?: boolean
 }
 
@@ -33,7 +32,7 @@ const TITLE_WORDS = 12
 
 const words = (text: string): number => text.split(/\s+/u).filter(Boolean).length
 
-/** The kind of a piece by what it holds: a short list item that is one link is a menu's, a short bold line a heading. */
+/** Refines the kind: a short list item that is one link belongs to a menu, and a short bold line is a heading. */
 const kindOf = ({ text, kind, linked, bold }: Piece): BlockKind => {
 	const count = words(text)
 	if (kind === 'bullet' && linked > 0.9 && count <= MENU_WORDS) return 'other'
@@ -42,7 +41,7 @@ const kindOf = ({ text, kind, linked, bold }: Piece): BlockKind => {
 	return kind === 'paragraph' && isTitle ? 'heading' : kind
 }
 
-/** The blocks of one piece: lines broken by hand within a paragraph may be a list. */
+/** Splits a paragraph with line breaks, which may be a list. */
 const within = (text: string, kind: BlockKind): readonly Block[] =>
 	kind === 'paragraph' && text.includes('\n')
 		? blocksOf(text)
@@ -50,13 +49,13 @@ const within = (text: string, kind: BlockKind): readonly Block[] =>
 
 const sameText = (text: string): string => text.replace(/\s+/gu, ' ').trim().toLowerCase()
 
-/** Without the hidden copies of what is shown anyway: for phones, for print. */
+/** Drops hidden duplicates of visible text, e.g. for phones or print. */
 const withoutCopies = (pieces: readonly Piece[]): readonly Piece[] => {
 	const shown = new Set(pieces.filter(({ hidden }) => !hidden).map(({ text }) => sameText(text)))
 	return pieces.filter(({ hidden, text }) => !hidden || !shown.has(sameText(text)))
 }
 
-/** Puts the pieces of a page together as a source: blocks apart by empty lines, a dash before each bullet. */
+/** Assembles the source text: a blank line between blocks, a dash before each bullet. */
 export const sourceOf = (pieces: readonly Piece[]): SourceText | null => {
 	const blocks: Block[] = []
 	let text = ''
@@ -76,41 +75,35 @@ export const sourceOf = (pieces: readonly Piece[]): SourceText | null => {
 	return { text, blocks }
 }
 
-/** A page may have so many characters, so many elements inside each other, and so many pieces of text. */
 const MAX_HTML = 5 * 1024 * 1024
 const MAX_DEPTH = 256
 const MAX_PIECES = 20_000
-/** So many elements in all: a page that is read has a tenth of it. */
+/** About ten times a large genuine page. */
 const MAX_ELEMENTS = 200_000
 
 const names = (list: string): ReadonlySet<string> => new Set(list.split(' '))
-/** Elements that hold no text. */
 const NO_TEXT = names('script style svg math select datalist head title map frameset slot portal')
-/** Elements with text that a browser does not show, or that the author struck out. */
+/** Elements whose text browsers do not display, or that is struck out. */
 const NOT_SHOWN = names(
 	'noscript template iframe object embed canvas audio video textarea del s strike noframes noembed applet',
 )
-/** What is in these is the site's, not the candidate's. */
 const OTHER = names('nav footer aside button menu search')
 const OTHER_ROLES = names('navigation contentinfo search banner menu menubar complementary')
-/** Words that mark a dialog as the site's own. */
 const SITE_DIALOG = /cookie|consent|gdpr|newsletter|subscri|sign-?up|donat/iu
-/** Elements that always hold the page's own text: what surrounds them is a wrapper, not boilerplate. */
+/** Main content. An element that contains it is a layout wrapper. */
 const CONTENT = names('main article h1')
-/** A form of more words for each of its fields holds a text. */
+/** A form with more words per field contains prose. */
 const WORDS_A_FIELD = 40
 const FIELDS = names('input textarea select')
 const HEADINGS = names('h1 h2 h3 h4 h5 h6 summary')
 const BULLETS = names('li dd')
-/** The end of each ends a piece. */
 const BLOCKS = names(
 	'p div section article main header li dd dt dl ul ol h1 h2 h3 h4 h5 h6 summary details blockquote pre figure figcaption table caption thead tbody tr td th address hr form fieldset legend label nav footer aside button menu dialog search body option center',
 )
 const BOLD = names('b strong')
-/** These have no end tag. */
 const VOID = names('area base br col embed hr img input link meta source track wbr param')
 
-/** Whether a script has the beginning of another one inside of a comment that is open. */
+/** Detects the "script data double escaped" state: `<!--` followed by `<script` without a `-->` in between. */
 const isEscaped = (script: string): boolean => {
 	let inner = 0
 	for (let at = script.indexOf('<!--'); at >= 0; ) {
@@ -124,8 +117,8 @@ const isEscaped = (script: string): boolean => {
 }
 
 /**
- * Without the scripts, each up to where a browser ends it: behind the beginning of a comment and of another script, the
- * first end is none. The parser does not know that, and would read what nobody sees.
+ * Removes scripts up to where a browser ends them. In the double escaped state the first `</script` does not end the
+ * script, which htmlparser2 ignores, so it would read invisible text.
  */
 const withoutScripts = (html: string): string => {
 	const lower = inSmallLetters(html)
@@ -142,7 +135,7 @@ const withoutScripts = (html: string): string => {
 	return kept.join('')
 }
 
-/** Thrown inside only: the parser has no other way to be stopped. */
+/** Stops the parser, which has no other way to abort. */
 class Stopped extends Error {
 	readonly failure: ReadFailure
 	constructor(failure: ReadFailure) {
@@ -151,12 +144,11 @@ class Stopped extends Error {
 	}
 }
 
-/** A form, menu or footer, which turns out to be one when all of it is read. */
+/** A form, menu, or footer. Its role is only known after its end tag. */
 interface Wrapper {
 	readonly isForm: boolean
 	words: number
 	fields: number
-	/** It holds the page's own text. */
 	content: boolean
 }
 
@@ -167,7 +159,7 @@ interface Element {
 	readonly wrapper: Wrapper | null
 	readonly sight: Sight
 	readonly look: Look
-	/** Where its text begins, where it may be the mark of a note. */
+	/** Start of text that may be a note mark. */
 	readonly raised: { readonly at: number; readonly linked: boolean } | null
 }
 
@@ -188,7 +180,6 @@ const isNoteLink = (name: string, { href = '', class: classes = '', role }: Attr
 
 const emptyText = () => ({ text: '', linked: 0, bold: 0 })
 
-/** Follows a page from element to element and gathers its pieces. */
 class Gatherer {
 	readonly leftOut: string[] = []
 	readonly #pieces: Gathered[] = []
@@ -196,10 +187,10 @@ class Gatherer {
 	readonly #wrappers: Wrapper[] = []
 	readonly #inside = new Map<string, number>()
 	readonly #styles: Styles
-	/** Whether the page links no style sheet, so that its styles are all known. */
+	/** The page links no external style sheet, so all styles are known. */
 	readonly #isWhole: boolean
 	#elements = 0
-	/** What visitors see, what they may see later, and what none sees: a sentence is never mixed of them. */
+	/** Text by visibility, kept apart so that no sentence mixes them. */
 	#texts = { seen: emptyText(), later: emptyText(), never: emptyText() }
 
 	constructor(styles: Styles, isWhole: boolean) {
@@ -207,7 +198,6 @@ class Gatherer {
 		this.#isWhole = isWhole
 	}
 
-	/** The pieces, each by what the forms and menus around it have turned out to be. */
 	get pieces(): Piece[] {
 		return this.#pieces.map(({ within, ...piece }) =>
 			within.some(isBoilerplate) ? { ...piece, kind: 'other' } : piece,
@@ -228,7 +218,6 @@ class Gatherer {
 		return this.#has('#bullet') ? 'bullet' : 'paragraph'
 	}
 
-	/** Ends a piece: what was read since the last one. */
 	flush(): void {
 		const { seen, later, never } = this.#texts
 		this.#add(seen, false)
@@ -273,7 +262,7 @@ class Gatherer {
 		else this.#wrappers.splice(this.#wrappers.lastIndexOf(wrapper), 1)
 	}
 
-	/** Whether an element is the site's and none of the page's text: a box in the text and the button of a heading are. */
+	/** Returns true for site chrome. Excludes boxes inside the content and buttons in headings. */
 	#isOther(name: string, { role = '', class: classes = '', id = '' }: Attributes): boolean {
 		if (name === 'dialog' || /^(?:alert)?dialog$/iu.test(role)) {
 			return SITE_DIALOG.test(`${id} ${classes}`)
@@ -289,13 +278,12 @@ class Gatherer {
 		return { isForm: name === 'form', words: 0, fields: 0, content: false }
 	}
 
-	/** Tells the wrappers around that they hold a field, or the page's own text. */
 	#tellWrappers(name: string, { type = '', role }: Attributes): void {
 		const isField = FIELDS.has(name) && !/^(?:hidden|submit|button|image|reset)$/iu.test(type)
 		const isMain = name === 'main' || role === 'main'
 		for (const wrapper of this.#wrappers) {
 			if (isField) wrapper.fields++
-			// A menu may hold the name of the site, and an aside the teasers of other pages.
+			// A menu may contain the site's name in an h1, and an aside may contain teaser articles.
 			if (isMain || (wrapper.isForm && CONTENT.has(name))) wrapper.content = true
 		}
 	}
@@ -332,7 +320,6 @@ class Gatherer {
 		this.#mark(element, 1)
 	}
 
-	/** Takes the mark of a note out of the text that it was raised in; an exponent stays raised. */
 	#settleRaised({ at, linked }: NonNullable<Element['raised']>, isRaised: boolean): void {
 		const { seen } = this.#texts
 		const raised = seen.text.slice(at)
@@ -352,7 +339,6 @@ class Gatherer {
 		for (const element of this.#open.splice(at)) this.#mark(element, -1)
 	}
 
-	/** How the text that comes now is seen. */
 	#sight(): Sight {
 		if (this.#has('#never')) return 'never'
 		const own = sightOf(this.#open.at(-1)?.look ?? PLAIN, this.#isWhole)
@@ -370,16 +356,14 @@ class Gatherer {
 	}
 }
 
-/** A page as it is read, with the text that no visitor sees. */
 export interface ReadHtml {
 	readonly source: SourceText
 	readonly leftOut: readonly string[]
 }
 
 /**
- * Reads a page of HTML: its headings, bullets and paragraphs in order; forms, menus and footers marked as other than text;
- * what is not shown at once marked, and what is never shown left out. It never runs, loads or follows anything, and
- * builds no tree: its cost is that of the text.
+ * Reads HTML in one pass without building a tree, running scripts, or loading resources. Marks boilerplate as other and
+ * initially hidden text as hidden, and leaves out text that is never visible.
  */
 export const readHtml = (html: string): Result<ReadHtml, ReadFailure> => {
 	if (html.length > MAX_HTML) return { ok: false, error: 'too-large' }

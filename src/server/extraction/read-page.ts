@@ -4,7 +4,7 @@ import { decodeText } from './decode-text.ts'
 import type { SourceFailureKind } from './failures.ts'
 import { readHtml } from './read-html.ts'
 import type { ReadDocument } from './read-pdf.ts'
-/** Reads a page of HTML or XHTML from its bytes. @param charset as its reply names it. */
+/** Reads an HTML or XHTML page. @param charset charset of the HTTP header. */
 export const readPage = (
 	bytes: Uint8Array,
 	charset: string | null,
@@ -16,7 +16,7 @@ export const readPage = (
 	return read.ok ? { ok: true, value: { ...read.value, title: titleOf(html) } } : read
 }
 
-/** The title of a page: what stands in its first title element. */
+/** Returns the text of the first title element. */
 export const titleOf = (html: string): string => {
 	let title = ''
 	let isInside = false
@@ -36,7 +36,7 @@ export const titleOf = (html: string): string => {
 	return title
 }
 
-/** In XHTML an element may end at once, which HTML allows for void ones only. */
+/** Expands self-closing XHTML tags, which HTML allows only for void elements. */
 export const withEndTags = (xhtml: string): string =>
 	xhtml.replace(
 		/<([a-z][a-z\d]{0,9})((?:\s[^<>]{0,2000})?)\/>/gi,
@@ -46,5 +46,5 @@ export const withEndTags = (xhtml: string): string =>
 				: `<${name}${attributes}></${name}>`,
 	)
 
-/** Of what calls itself a title no more is looked at: a file may name a whole book there. */
+/** In characters. */
 export const TITLE_LOOKED_AT = 1000

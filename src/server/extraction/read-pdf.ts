@@ -13,9 +13,8 @@ import {
 } from './pdf-layout.ts'
 import { sourceOf } from './read-html.ts'
 
-/** A document may have so many pages. */
 const MAX_PAGES = 400
-/** Smaller letters are for no reader. */
+/** In points. Smaller text is unreadable. */
 const SMALLEST = 3
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>
@@ -23,15 +22,14 @@ type Page = Awaited<ReturnType<Pdf['getPage']>>
 type Content = Awaited<ReturnType<Page['getTextContent']>>['items'][number]
 type Tree = Awaited<ReturnType<Page['getStructTree']>>
 
-/** A document with its text, and the title that it gives itself. */
 export interface ReadDocument {
 	readonly source: SourceText
 	readonly title: string | null
-	/** Text of the document that is not in the source, because no reader sees it or it runs along. */
+	/** Text that readers do not see, and headers and footers. */
 	readonly leftOut?: readonly string[]
 }
 
-/** Nothing of a document is drawn, run or loaded: its text is all that is wanted. */
+/** Disables rendering, scripts, and external resources. */
 const OPTIONS = {
 	verbosity: 0,
 	isEvalSupported: false,
@@ -51,7 +49,9 @@ const kindOfRole = (role: string): PdfElement['kind'] | null => {
 	return /^(?:P|TD|TH|BlockQuote|Caption|Note)$/.test(role) ? 'paragraph' : null
 }
 
-/** What each marked content belongs to: the nearest heading, item of a list or paragraph; a paragraph in an item is the item's. */
+/**
+ * Maps marked content to its nearest heading, list item, or paragraph. A paragraph in a list item counts as the item.
+ */
 const elementsOf = (tree: Tree): ReadonlyMap<string, PdfElement> => {
 	const elements = new Map<string, PdfElement>()
 	const visit = (node: Tree | { type: string; id?: string }, within: PdfElement | null): void => {
@@ -70,15 +70,15 @@ const elementsOf = (tree: Tree): ReadonlyMap<string, PdfElement> => {
 
 type Marked = { readonly tag?: string; readonly id?: string }
 
-/** Text that leans by more degrees than this is a watermark or a stamp. */
+/** Text tilted by more degrees is a watermark or stamp. */
 const MOST_TILTED = 20
 
 interface Placed extends PdfItem {
-	/** Of its baseline, in degrees, against the page as it is shown. */
+	/** Angle of the baseline on the displayed page, in degrees. */
 	readonly angle: number
 }
 
-/** Where the page shows an item: rotated, cropped and scaled as a reader draws it, y upwards. Null for mirrored letters. */
+/** Position of a run on the displayed page, with y pointing up. Null for mirrored text. */
 const placeOf = (
 	{ str, transform, width, fontName }: Extract<Content, { str: string }>,
 	page: Page,
@@ -97,7 +97,7 @@ const placeOf = (
 		x: va * e + vc * f + ve,
 		y: view.height - (vb * e + vd * f + vf),
 		width: width * Math.hypot(va, vb),
-		// A skewed letter is as high as it is upright.
+		// Skewed letters keep their height.
 		size: turned / length,
 		font: fontName,
 		element,
@@ -110,7 +110,7 @@ interface Items {
 	readonly unseen: readonly string[]
 }
 
-/** The runs of a page that a reader sees: on the page, of letters large enough, and none that are marked as no content. */
+/** Separates visible runs from those off the page, too small, tilted, or marked as artifacts. */
 const itemsOf = (page: Page, contents: readonly Content[], tree: Tree): Items => {
 	const elements = elementsOf(tree)
 	const { width, height } = page.getViewport({ scale: 1 })
@@ -135,10 +135,10 @@ const itemsOf = (page: Page, contents: readonly Content[], tree: Tree): Items =>
 	return { seen, unseen }
 }
 
-/** In how many quarter turns an item is written: -2 to 2. */
+/** From -2 to 2. */
 const quarterOf = ({ angle }: Placed): number => Math.round(angle / 90)
 
-/** Items of one direction, turned upright with the tilt that a scan gave them. */
+/** Rotates runs of one direction upright, including the tilt of a scan. */
 const upright = (items: readonly Placed[], width: number, height: number): PdfItem[] => {
 	const letters = items.reduce((sum, { text }) => sum + text.length, 0)
 	const angle = items.reduce((sum, item) => sum + item.angle * item.text.length, 0) / letters
@@ -158,7 +158,7 @@ const upright = (items: readonly Placed[], width: number, height: number): PdfIt
 	})
 }
 
-/** The lines of a page: those of the direction of most of its letters first, then sideways ones. */
+/** Lines of a page: first in the main text direction, then sideways ones. */
 const pageLines = (items: readonly Placed[], page: Page, number: number) => {
 	const { width, height } = page.getViewport({ scale: 1 })
 	const directions = new Map<number, Placed[]>()
@@ -175,9 +175,9 @@ const pageLines = (items: readonly Placed[], page: Page, number: number) => {
 	}
 }
 
-/** Flags of an annotation that is not shown. */
+/** Annotation flags Hidden and NoView. */
 const HIDDEN_FLAGS = 2 | 32
-/** The size of the letters of a field, which does not matter further. */
+/** Arbitrary font size for form fields. */
 const FIELD_SIZE = 10
 
 interface Annotation {
@@ -191,7 +191,6 @@ interface Annotation {
 	readonly rect?: readonly number[]
 }
 
-/** What somebody typed: into a field of a form, or as a text on the page. */
 const typedIn = (annotation: Annotation): string => {
 	const { subtype, fieldType, fieldValue, contentsObj, annotationFlags = 0 } = annotation
 	if ((annotationFlags & HIDDEN_FLAGS) !== 0 || annotation.password) return ''
@@ -201,7 +200,6 @@ const typedIn = (annotation: Annotation): string => {
 	return values.filter((value) => typeof value === 'string').join('\n')
 }
 
-/** Puts what was typed on a page behind the line that is nearest to its place. */
 const withTyped = async (lines: readonly PdfLine[], page: Page, number: number) => {
 	const all = [...lines]
 	const view = page.getViewport({ scale: 1 })
@@ -265,8 +263,8 @@ const failureOf = (error: unknown): SourceFailureKind => {
 }
 
 /**
- * Reads the text of a PDF with its headings, bullets and paragraphs: by its own structure where it has one, else by how
- * its lines look. Of bytes that others wrote: to be run in a worker that has limits.
+ * Reads headings, bullets, and paragraphs of a PDF, from its tags or else from its layout. Run it only in a worker with
+ * limits.
  */
 export const readPdf = async (
 	bytes: Uint8Array,

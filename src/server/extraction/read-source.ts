@@ -10,10 +10,9 @@ import { isPdf } from './fetch-page.ts'
 import { runInWorker } from './read-apart.ts'
 import { readPage, TITLE_LOOKED_AT } from './read-page.ts'
 import type { ReadDocument } from './read-pdf.ts'
-/** Why a source cannot be read. */
 export type ReadFailure = 'too-large' | 'too-deep' | 'empty'
 
-/** Reads a plain text: its headings and bullets are found by how its lines look. */
+/** Reads plain text. Detects headings and bullets from the line layout. */
 export const readText = (raw: string): Result<SourceText, ReadFailure> => {
 	if (raw.length > SOURCE_MAX_CHARACTERS) return { ok: false, error: 'too-large' }
 	const text = cleanText(raw).trim()
@@ -22,10 +21,10 @@ export const readText = (raw: string): Result<SourceText, ReadFailure> => {
 }
 
 const TITLE_CHARACTERS = 200
-/** A page of more bytes is read in a thread of its own: one of 5 MB takes more than a second. */
+/** Larger pages are read in a worker: 5 MB takes over a second. */
 const PAGE_READ_HERE = 256 * 1024
 
-/** The bytes of a source, and what is said of them: by a page's reply, or by a file's name. */
+/** Bytes of a source, with metadata from the HTTP response or the file name. */
 export interface RawSource {
 	readonly bytes: Uint8Array
 	readonly mediaType?: string | null
@@ -40,7 +39,7 @@ const FORMATS: readonly string[] = ['pdf', 'docx', 'html', 'xhtml', 'text'] sati
 const isFormat = (name: Format | SourceFailureKind): name is Format => FORMATS.includes(name)
 
 const ZIP = [0x50, 0x4b, 0x03, 0x04]
-/** What Office encrypts, and its files of before 2007, begin so. */
+/** Signature of OLE compound files: encrypted Office documents, and formats before 2007. */
 const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0]
 
 const begins = (bytes: Uint8Array, sign: readonly number[]): boolean =>
@@ -76,7 +75,7 @@ const claimed = ({ fileName, mediaType }: RawSource): Format | undefined => {
 	return ending === undefined ? BY_TYPE.get(type) : BY_NAME.get(ending)
 }
 
-/** What the bytes are, which their name has to agree with: a file that is something else is none of ours. */
+/** Detects the format, which must match the name or media type. */
 const formatOf = (raw: RawSource): Format | SourceFailureKind => {
 	const { bytes } = raw
 	const name = claimed(raw)
@@ -108,7 +107,6 @@ const readAs = async (
 
 const failed = (kind: SourceFailureKind) => ({ ok: false, error: sourceFailure(kind) }) as const
 
-/** The text that is no menu, form or footer. */
 const proper = ({ text, blocks }: SourceText): string =>
 	blocks
 		.filter(({ kind }) => kind !== 'other')
@@ -116,8 +114,8 @@ const proper = ({ text, blocks }: SourceText): string =>
 		.join(' ')
 
 /**
- * Reads a page or a file: text, HTML, PDF or a Word document, which its bytes have to be as well as its name.
- * @returns the text as it is to be stored, with its blocks, and the title that the source gives itself.
+ * Reads plain text, HTML, PDF, or Word. The content must match the declared type.
+ * @returns the cleaned text with its blocks and title.
  */
 export const readSource = async (
 	raw: RawSource,
@@ -131,7 +129,7 @@ export const readSource = async (
 	const { source, leftOut = [] } = read.value
 	if (countWords(proper(source)) < SOURCE_MIN_WORDS) return failed('too-short')
 	const said = cleanText((read.value.title || firstHeading(source)).slice(0, TITLE_LOOKED_AT))
-	// The last character is left out where only half of it would stay.
+	// Do not cut a surrogate pair in half.
 	const title =
 		oneLine(said)
 			.slice(0, TITLE_CHARACTERS)

@@ -1,4 +1,4 @@
-// The thread that reads files, run from its sources: a thread does not inherit what runs TypeScript in its starter.
+// Runs the worker from TypeScript sources: worker threads do not inherit their parent's loader.
 import { register } from 'tsx/esm/api'
 
 register()

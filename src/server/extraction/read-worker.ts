@@ -2,7 +2,6 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { limitAllocations } from './limit-allocations.ts'
 import type { ReadJob } from './read-apart.ts'
 
-/** Reads one file in a thread of its own, which its starter ends when it takes too much: time, memory. */
 const { kind, bytes, charset = null } = workerData as ReadJob
 const limits = limitAllocations()
 const read = async () => {
@@ -17,5 +16,5 @@ const read = async () => {
 	}
 }
 const outcome = await read()
-// A reader may go on without a part that was too large; then its text is not the whole.
+// A reader may skip an oversized part, which would leave the text incomplete.
 parentPort?.postMessage(limits.wereMet() ? { ok: false, error: 'too-large' } : outcome)

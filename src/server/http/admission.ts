@@ -6,41 +6,39 @@ import type { Deps } from '../context.ts'
 import { inRequest } from '../log.ts'
 import { BUSY, problemResponse, routeOf, serviceError } from './errors.ts'
 
-/** What comes of asking for room. */
 export type Entry =
-	/** There is; `leave` is called once, when the call is answered. */
+	/** Call `leave` once, after the response. */
 	| { readonly ok: true; readonly leave: () => void }
-	/** There is none; seconds after which it is this call's turn to ask again. */
+	/** Seconds until this call may retry. */
 	| { readonly ok: false; readonly comeBackIn: number }
 
-/** How many calls are let in at once. */
 export interface Room {
 	readonly enter: () => Entry
 }
 
-/** So long may a call take, in ms. Who sent it waits three times that, and the way there and back takes its time. */
+/** Target duration of a call, in ms. Clients wait three times as long, which leaves time for the network. */
 const IN_TIME_MS = SEND_TIMEOUT_MS / 3
-/** However slow it gets, so many are let in: enough for the database to have something to do all the time. */
+/** Lower bound of the limit: enough calls to keep the database busy. */
 const LEAST = 20
-/** Where calls are late, the limit goes so far towards what would have been in time, with each of them. */
+/** Fraction by which a late call moves the limit towards the target. */
 const TOWARDS = 0.1
-/** Where they are in time, and there is a crowd, so much is added with each, over the limit: some five a second. */
+/** Under load, each call that is in time raises the limit by `GROWTH / limit`. */
 const GROWTH = 5
-/** Whoever is sent away is away for so long at most, in ms. */
+/** Longest Retry-After, in ms. */
 const LONGEST_MS = 300_000
-/** The part of what is answered that is meant for who was sent away and comes back; the others go on meanwhile. */
+/** Share of the throughput reserved for calls that retry. */
 const FOR_RETURNERS = 0.5
-/** Before anything is known: the part of the most that is let in, and how many are thought to be answered in a second. */
+/** Initial guesses: the limit as a fraction of the maximum, and the throughput in calls per second. */
 const FIRST = 0.75
 const FIRST_RATE = 50
 const WINDOW_MS = 1000
-/** What a window counts beside those before: more where it shows that more can be done than was thought. */
+/** Smoothing factors of the throughput average: faster upwards than downwards. */
 const FASTER = 0.3
 const SLOWER = 0.1
-/** What is forgotten with each window without a crowd, of limit and rate: the next one may ask for other things. */
+/** Share of the learned limit and rate dropped per idle window: the next load may consist of other calls. */
 const FORGOTTEN = 0.1
 
-/** How many calls are answered in a second where there is a crowd, as the windows of a second tell one after the other. */
+/** Averages the throughput under load, in calls per second, over windows of one second. */
 const createPace = (now: () => number) => {
 	let rate = FIRST_RATE
 	let window = { since: now(), answered: 0, crowded: false }
@@ -50,7 +48,7 @@ const createPace = (now: () => number) => {
 			if (what === 'answered') window.answered++
 			else window.crowded = true
 		},
-		/** Closes a window that is over. @returns what is left of what the crowd taught: all of it while there is one. */
+		/** Closes a window that is over. @returns the fraction of the learned limit to keep: 1 while under load. */
 		roll: (at: number): number => {
 			const { since, answered, crowded } = window
 			const passed = (at - since) / WINDOW_MS
@@ -65,7 +63,7 @@ const createPace = (now: () => number) => {
 	}
 }
 
-/** Where calls come back to that were sent away. @returns gives the next one its moment: so many ms from now. */
+/** Schedules retries of refused calls. The returned function gives the delay of the next one, in ms. */
 const createReturns = (random: () => number) => {
 	let last = 0
 	return (at: number, inside: number, rate: number): number => {
@@ -78,16 +76,12 @@ const createReturns = (random: () => number) => {
 }
 
 /**
- * Lets in as many calls as are answered in time, which is found out as they are: by Little's law as many as the process
- * answers in {@link IN_TIME_MS}. A fixed number would be one for a machine: on a slower one each that is let in waits for
- * longer than its sender does, and then nothing that is done is of use to anybody.
+ * Admits as many concurrent calls as finish in time: by Little's law, throughput times {@link IN_TIME_MS}. A fixed
+ * limit would fit only one machine.
  *
- * Whoever is sent away is given a moment of their own to come back, one after the other at the rate at which calls are
- * answered. Told the same, they would come back together, to be sent away together.
- *
- * @param most never more than that
- * @param now a clock that never goes back, in ms
- * @param random from 0 up to 1; spreads those for whom there is no moment within {@link LONGEST_MS}
+ * Refused calls get staggered retry times. With a common delay they would return together and be refused together.
+ * @param now monotonic clock, in ms
+ * @param random from 0 up to 1; spreads retries that do not fit within {@link LONGEST_MS}
  */
 export const createAdmission = (
 	most: number,
@@ -106,7 +100,7 @@ export const createAdmission = (
 	}
 
 	const adjust = (tookMs: number, among: number): void => {
-		// What a few calls take says nothing of how many would be in time.
+		// The duration of a call says little about the limit while few calls run.
 		if (among < limit / 2) return
 		const wanted =
 			tookMs > IN_TIME_MS
@@ -135,40 +129,35 @@ export const createAdmission = (
 	return { enter }
 }
 
-/** A call that was answered. */
 export interface Attended {
 	readonly method: string
-	/** As the contract has it: with `:id` and never the id itself, which may be all that a knowledge test is kept by. */
+	/** Route pattern with `:id` instead of the id, which can be the only key to a knowledge test. */
 	readonly route: string
 	readonly status: number
 	readonly seconds: number
 }
 
-/**
- * So many calls may be under way in a process, unless the configuration says otherwise; fewer where they would not be
- * answered in time ({@link createAdmission}).
- */
+/** Default maximum of concurrent calls per process; {@link createAdmission} may lower it. */
 export const MOST_AT_ONCE = { embedded: 100, postgres: 500 } as const
 
-/** How many calls a process lets in at once. */
 export const mostAtOnceOf = ({
 	MOST_AT_ONCE: most,
 	DATABASE_URL: url,
 }: Pick<Config, 'MOST_AT_ONCE' | 'DATABASE_URL'>): number =>
 	most ?? MOST_AT_ONCE[url === undefined ? 'embedded' : 'postgres']
 
-/** Answered however much there is to do: a process that is busy is no process to be replaced, nor to be left out. */
+/** Health checks bypass admission: a busy process must not be restarted or taken out of rotation. */
 const HEALTH = new Set(['/api/health', '/api/health/live'])
 
 const REQUEST_ID = 'x-request-id'
 
-/** The id that our proxy gave the request, where it did; its word alone is taken. */
+/** Accepts a request id only from our own proxy. */
 const idOf = (c: Context, trustProxy: boolean): string => {
 	const told = trustProxy ? c.req.header(REQUEST_ID) : undefined
 	return told !== undefined && /^[\w-]{8,64}$/.test(told) ? told : randomUUID()
 }
 
-/** No error: taking down where it was thrown would cost more than all the rest of it, just when there is no time. */
+/** Builds the response without throwing: a stack trace would cost more than the rest under load. */
 const busy = (comeBackIn: number): Response =>
 	problemResponse({
 		serviceCode: 'unavailable',
@@ -178,20 +167,13 @@ const busy = (comeBackIn: number): Response =>
 		type: undefined,
 	})
 
-/**
- * Has a body be there before its call takes a place: who sends slowly would keep one for as long as a request may take,
- * and a hundred of them everybody else out. What is larger only administrators send, who are asked for first.
- */
+/** Reads the body before taking a slot, so slow senders cannot occupy it. Admin routes read larger bodies later. */
 const awaitBody = async ({ req }: Context): Promise<void> => {
 	const length = Number(req.header('content-length') ?? 0)
 	if (length > 0 && length <= BODY_MAX_BYTES) await req.text()
 }
 
-/**
- * Attends to every call: gives it an id, which is in each line that is logged meanwhile and in every refusal's
- * `X-Request-Id`; sends it away with 503 and `Retry-After` where too many are under way, so that those that are let in
- * have an answer while somebody waits for it; and tells what came of it.
- */
+/** Assigns request ids, answers 503 with `Retry-After` when overloaded, and reports each outcome. */
 export const admit = ({
 	log,
 	trustProxy = false,
@@ -204,7 +186,7 @@ export const admit = ({
 >): MiddlewareHandler => {
 	const room = createAdmission(mostAtOnce)
 	const letIn = async (c: Context, next: Next): Promise<void> => {
-		// How long a body is to be waited for nobody can say who does not know how much there is of it.
+		// Reject chunked bodies: without a Content-Length we cannot bound the wait.
 		if (c.req.header('transfer-encoding') !== undefined) {
 			c.res = problemResponse(
 				serviceError('length-required', 'The request body needs a Content-Length.'),

@@ -6,7 +6,6 @@ import { ACCOUNT_GONE, type FieldError, type Problem } from '#contract/endpoint.
 import { dbFailure, harmlessMessage, isPassing } from '../db/errors.ts'
 import type { Log } from '../log.ts'
 
-/** Why a service refuses; the HTTP status follows from it in one place. */
 export type ServiceErrorCode =
 	| 'invalid'
 	| 'unauthorized'
@@ -22,33 +21,27 @@ export type ServiceErrorCode =
 	| 'too-many'
 	| 'unavailable'
 
-/** What is said where there is more to do than can be done. */
 export const BUSY = 'The service is very busy. Please try again in a moment.'
 
-/** A refusal that the caller may read as it is. */
+/** An error whose message is safe to show to the caller. */
 export interface ServiceError extends Error {
 	readonly serviceCode: ServiceErrorCode
 	readonly errors: readonly FieldError[]
 	readonly headers: Readonly<Record<string, string>>
-	/** What tells it from others of its status, for programs (RFC 9457); undefined where the status says it all. */
+	/** RFC 9457 problem type for clients; undefined if the status is enough. */
 	readonly type: string | undefined
-	/** The day on which a quiz closed, YYYY-MM-DD. */
+	/** Day a quiz closed, YYYY-MM-DD. */
 	readonly closedOn: string | undefined
 }
 
 interface Extra {
-	/** The fields that are at fault. */
 	readonly errors?: readonly FieldError[]
-	/** Headers that belong to the reply. */
 	readonly headers?: Readonly<Record<string, string>>
 	readonly type?: string
 	readonly closedOn?: string
 }
 
-/**
- * Makes a refusal to throw.
- * @param message for the person who called.
- */
+/** Creates an error to throw. Its message is shown to the user. */
 export const serviceError = (
 	serviceCode: ServiceErrorCode,
 	message: string,
@@ -56,20 +49,19 @@ export const serviceError = (
 ): ServiceError =>
 	Object.assign(new Error(message), { serviceCode, errors, headers, type, closedOn })
 
-/** Whether something thrown is a refusal of ours. */
 export const isServiceError = (error: unknown): error is ServiceError =>
 	error instanceof Error && 'serviceCode' in error
 
-/** What does not exist, or is not the caller's to see: both read alike. */
+/** Creates a 404. Missing and inaccessible records get the same message. */
 export const notFound = (): ServiceError =>
 	serviceError('not-found', 'The requested resource was not found.')
 
-/** A field's name in words: `candidate1Id` is "Candidate 1 id", `policyIds.2` is "Item 3 of policy ids". */
+/** Derives a label from a field path: `candidate1Id` is "Candidate 1 id", `policyIds.2` is "Item 3 of policy ids". */
 const labelOf = (path: string): string => {
 	const parts = path.split('.')
 	const name = parts.findLast((part) => !/^\d+$/.test(part)) ?? ''
 	const item = parts.at(-1) === name ? null : Number(parts.at(-1)) + 1
-	// A header keeps its name.
+	// Keep header names unchanged.
 	if (name.includes('-')) return name
 	const words = name.replace(/(?<=[a-z])(?=[A-Z\d])|(?<=\d)(?=[A-Z])/g, ' ').toLowerCase() || 'body'
 	return item === null
@@ -77,34 +69,31 @@ const labelOf = (path: string): string => {
 		: `Item ${item} of ${words}`
 }
 
-/** A message that stands alone: one that begins in mid-sentence ("must be a text") gets the name of its field. */
+/** Prefixes the field's label to a lowercase fragment ("must be a text"). */
 const named = ({ path, message }: FieldError): FieldError => ({
 	path,
 	message: /^\p{Ll}/u.test(message) ? `${labelOf(path)} ${message}` : message,
 })
 
-/** Input that has the wrong form. */
+/** Creates a 400 with field errors. */
 export const invalid = (errors: readonly FieldError[]): ServiceError =>
 	serviceError('invalid', 'Please check your input and try again.', { errors: errors.map(named) })
 
-/** Nobody is signed in, or no longer. */
+/** Creates a 401: the caller is not signed in or the session expired. */
 export const unauthorized = (message = 'Please sign in to continue.'): ServiceError =>
 	serviceError('unauthorized', message, { headers: { 'www-authenticate': 'Bearer' } })
 
-/** The token is valid but its account does not exist: it was erased, or a restored backup lacks it. */
+/** Creates a 401 for a valid token whose account was erased or is missing from a restored backup. */
 export const accountGone = (): ServiceError => {
 	const { message, headers } = unauthorized()
 	return serviceError('unauthorized', message, { headers, type: ACCOUNT_GONE })
 }
 
-/** Something that passes: come back after `seconds`. */
+/** Creates a 409 with `Retry-After`, for a temporary conflict. */
 export const inFlight = (message: string, seconds = 1): ServiceError =>
 	serviceError('conflict', message, { headers: { 'retry-after': String(seconds) } })
 
-/**
- * A call's route as the contract has it, for logs and metrics: with `:id` and never the id itself, which may be all that a
- * knowledge test is kept by. "none" where nobody knows the path.
- */
+/** Returns the route pattern for logs, without ids: an id can be the only key to a knowledge test. */
 export const routeOf = (c: Context): string =>
 	matchedRoutes(c)
 		.map(({ path }) => path)
@@ -126,14 +115,11 @@ const STATUS: Readonly<Record<ServiceErrorCode, ContentfulStatusCode>> = {
 	unavailable: 503,
 }
 
-/** The HTTP status of a refusal. */
 export const statusOf = ({ serviceCode }: ServiceError): number => STATUS[serviceCode]
 
-/** What a reply takes of a refusal. */
 type Refusal = Pick<ServiceError, 'serviceCode' | 'message' | 'errors' | 'headers' | 'type'> &
 	Partial<Pick<ServiceError, 'closedOn'>>
 
-/** The body of an error reply; `message` is for the person, `errors` only where fields are at fault. */
 const problemOf = (
 	status: number,
 	error: Pick<ServiceError, 'message' | 'errors'> &
@@ -148,7 +134,7 @@ const problemOf = (
 	...(error.closedOn !== undefined && { closedOn: error.closedOn }),
 })
 
-/** An error reply, whole. */
+/** Builds the error response of a service error. */
 export const problemResponse = (error: Refusal): Response => {
 	const status = STATUS[error.serviceCode]
 	return Response.json(problemOf(status, error), {
@@ -157,7 +143,7 @@ export const problemResponse = (error: Refusal): Response => {
 	})
 }
 
-/** What may be logged of an error. A database's message repeats the statement's values, so only its codes are kept. */
+/** Log fields of an error. Database messages contain row values, so only their codes are logged. */
 const logged = (error: Error): Record<string, unknown> => {
 	const failure = dbFailure(error)
 	const frames = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '))
@@ -168,15 +154,12 @@ const logged = (error: Error): Record<string, unknown> => {
 	}
 }
 
-/**
- * Makes a reply of whatever was thrown. A refusal says what it says; anything else is a 500 that gives nothing away
- * (503 where the database is merely out of reach) and is logged.
- */
+/** Creates the error handler: logs unexpected errors and answers 500, or 503 if the database is unreachable. */
 export const createOnError =
 	(log: Log): ErrorHandler =>
 	(error, c) => {
 		if (isServiceError(error)) return problemResponse(error)
-		// Who hung up while sending is no failure of ours, and hears nothing of it.
+		// The client disconnected, so this is not a server error; it never sees the response.
 		if (c.req.raw.signal.aborted) return problemResponse(serviceError('unavailable', BUSY))
 		const passing = isPassing(error)
 		log(passing ? 'warn' : 'error', 'request failed', {

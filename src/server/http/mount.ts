@@ -30,35 +30,29 @@ import {
 } from './request.ts'
 import { sendFile } from './responses.ts'
 
-/** The API under construction: rows are mounted on `app` and act on `deps`. */
 export interface Api {
 	readonly app: Hono
 	readonly deps: Deps
 }
 
-/** What a handler knows beside the input. */
+/** Context of a handler, besides its input. */
 export interface CallContext<User extends Actor | null> extends Deps {
-	/** The signed-in user; null on public rows. */
 	readonly user: User
-	/** The moment of the call. */
 	readonly now: Date
-	/** Where it comes from, for limits. */
+	/** Client address, for rate limits. */
 	readonly address: string
 	readonly key: string | null
 	readonly order: Order | null
-	/** The versions of the record that the call is meant for; null for whatever there is. */
+	/** Versions required by If-Match; null for any. */
 	readonly ifMatch: IfMatch | null
 }
 
-/** The context of a row: there is a user wherever the row asks for one. */
 type ContextOf<Row extends Endpoint> = CallContext<Row['access'] extends 'public' ? null : Actor>
 
-/** A reply, or the pieces of a file. */
 type Outcome<Row extends Endpoint> = Row extends { readonly file: object }
 	? AsyncIterable<string>
 	: Promise<Sent<Row>>
 
-/** What a row does when it is called. */
 export type Handler<Row extends Endpoint> = (
 	context: ContextOf<Row>,
 	input: HandlerInput<Row>,
@@ -84,7 +78,6 @@ const requireActor = async (deps: Deps, c: Context, access: Access): Promise<Act
 	return actor
 }
 
-/** Reads no more of a body than a row lets it have. */
 const limitBody = ({ maxBytes = BODY_MAX_BYTES }: Endpoint) => {
 	const limit = bodyLimit({
 		maxSize: maxBytes,
@@ -95,16 +88,12 @@ const limitBody = ({ maxBytes = BODY_MAX_BYTES }: Endpoint) => {
 	return (c: Context) => limit(c, async () => undefined)
 }
 
-/** The version in a reply, for those that read headers; null where the reply says none. */
 const etagOf = (reply: unknown): string | null =>
 	typeof reply === 'object' && reply !== null && 'etag' in reply && typeof reply.etag === 'string'
 		? reply.etag
 		: null
 
-/**
- * Puts a row of the contract on the server: who may call, what is valid and the status of a success come from the row.
- * The caller is checked before the input, so that a stranger learns nothing from the answers.
- */
+/** Mounts an endpoint. Checks access before the input, so validation errors reveal nothing to strangers. */
 export const mount = <Row extends Endpoint>(
 	{ app, deps }: Api,
 	row: Row,
@@ -119,7 +108,7 @@ export const mount = <Row extends Endpoint>(
 			query: parsePart(row.query, c.req.query(), 'query'),
 			body: row.body && parsePart(row.body, await readJson(c.req), 'body'),
 		}
-		// Who called may have waited for all this longer than they do.
+		// The client may have given up while the request was read.
 		if (c.req.raw.signal.aborted) throw serviceError('unavailable', BUSY)
 		const context: CallContext<Actor | null> = {
 			...deps,
@@ -130,7 +119,7 @@ export const mount = <Row extends Endpoint>(
 			order: row.idempotent ? parseOrder(c.req.header(ORDER_HEADER)) : null,
 			ifMatch: row.conditional ? parseIfMatch(c.req.header(IF_MATCH_HEADER)) : null,
 		}
-		// Both follow the row: the types of its schemas, and a user exactly where its access asks for one.
+		// Safe: the row's schemas validated the input, and its access level guarantees the user.
 		const outcome = handler(context as ContextOf<Row>, input as HandlerInput<Row>)
 		if (row.file) {
 			return sendFile(outcome as AsyncIterable<string>, row.file, (error) => {
@@ -145,16 +134,11 @@ export const mount = <Row extends Endpoint>(
 	})
 }
 
-/** Reads something, or hands on what others have of it. */
 type Shared<Read> = (read: () => Promise<Read>) => Promise<Read>
 
 const settled = (reading: Promise<unknown>): Promise<unknown> => reading.catch(() => undefined)
 
-/**
- * Has calls that ask for the same at the same moment share one read. Nobody is given a read that began before they asked:
- * whoever comes while one is under way shares the next one with all others who come meanwhile. So nothing is ever older
- * than without sharing, and beside the read that is under way one waits, however many ask.
- */
+/** Coalesces simultaneous reads. A call never joins a read that began earlier, so results are as fresh as without. */
 export const createCoalescer = <Read>(): Shared<Read> => {
 	let underWay: Promise<Read> | null = null
 	let next: Promise<Read> | null = null
@@ -177,29 +161,27 @@ export const createCoalescer = <Read>(): Shared<Read> => {
 	}
 }
 
-/** Reads what is the same for everybody who may call the row: it is not told who that is. */
+/** Reads data that is the same for every caller, so it gets no user. */
 type SharedRead<Row extends Endpoint> = (db: Db, input: HandlerInput<Row>) => Promise<Sent<Row>>
 
-/** Puts a row on the server whose reply is the same for everybody who may call it. */
 export type MountShared = <Row extends Endpoint>(row: Row, read: SharedRead<Row>) => void
 
-/** So many replies are kept of a row: those that were asked for last. */
+/** Cached replies per endpoint; the least recently used is evicted first. */
 const MOST_KEPT = 200
 
-/** A weak one: the same text may go out compressed. Twelve bytes of the hash tell two texts apart as well. */
+/** Weak, because the reply may be compressed. Twelve bytes of the hash are enough. */
 const tagged = () =>
 	etag({
 		weak: true,
 		generateDigest: async (body) => (await crypto.subtle.digest('SHA-256', body)).slice(0, 12),
 	})
 
-/** A reply, and how often the catalogue had changed before it was read. */
 interface Kept<Reply> {
 	readonly changes: string
 	readonly reply: Promise<Reply>
 }
 
-/** Keeps replies by what was asked, for as long as the catalogue does not change. */
+/** Caches replies by input until the catalogue changes. */
 const createKeeper = <Reply>() => {
 	const kept = new Map<string, Kept<Reply>>()
 	return (asked: string, changes: string, read: () => Promise<Reply>): Promise<Reply> => {
@@ -209,13 +191,13 @@ const createKeeper = <Reply>() => {
 			kept.set(asked, before)
 			return before.reply
 		}
-		// A statement of Drizzle's looks like a promise, but runs anew for each who waits for it.
+		// A Drizzle query is a thenable that runs again for each `await`; wrap it in a real promise.
 		const reply = Promise.resolve(read())
 		kept.delete(asked)
 		kept.set(asked, { changes, reply })
 		const [oldest = asked] = kept.keys()
 		if (kept.size > MOST_KEPT) kept.delete(oldest)
-		// What fails is asked again; whoever waits for it hears of it themselves.
+		// Drop failed reads from the cache. Callers handle the error themselves.
 		reply.catch(() => {
 			if (kept.get(asked)?.reply === reply) kept.delete(asked)
 		})
@@ -223,11 +205,7 @@ const createKeeper = <Reply>() => {
 	}
 }
 
-/**
- * Mounts rows of the catalogue. Each call asks who calls and how often the catalogue has changed, and reads it only where
- * it has since: so every process and host answers with what is there now, whoever wrote it. Whoever says by
- * `If-None-Match` what they have is answered with 304 where that is still it.
- */
+/** Mounts endpoints cached until the catalogue changes. Every call checks the shared change count. */
 export const createMountShared = (api: Api): MountShared => {
 	const { app, deps } = api
 	const countChanges = createCoalescer<string>()
@@ -239,7 +217,7 @@ export const createMountShared = (api: Api): MountShared => {
 			return keep(JSON.stringify(input), changes, () => read(deps.db, input))
 		}
 		const handler = (_: Deps, input: HandlerInput<typeof row>): unknown => answer(input)
-		// No row that is shared is a file, which its type leaves open.
+		// Shared endpoints never return files, which the type does not express.
 		mount(api, row, handler as Handler<typeof row>)
 	}
 }

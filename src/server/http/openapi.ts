@@ -25,7 +25,6 @@ import { InteractBody, QuizAttempt, QuizResults, QuizState } from '#contract/qui
 import { TestCandidate, TestSession } from '#contract/test-session.ts'
 import { User } from '#contract/users.ts'
 
-/** The groups of operations of the OpenAPI document. */
 const TAGS: Readonly<Record<keyof typeof endpoints, string>> = {
 	auth: 'Sign in, register, set a new password.',
 	users: 'The signed-in user.',
@@ -96,7 +95,6 @@ const compareQuiz = {
 }
 const user = { username: 'ada', email: 'ada@example.org', roles: ['ROLE_USER'] }
 
-/** An example of each named schema that stands in many places. */
 const EXAMPLES: Readonly<Record<string, unknown>> = {
 	User: { id: OTHER_ID, ...user },
 	Election: { id: ELECTION_ID, ...election },
@@ -154,7 +152,6 @@ const MESSAGES: Readonly<Record<number, string>> = {
 	503: 'The service is very busy. Please try again in a moment.',
 }
 
-/** An error reply of a status, for the document. */
 const exampleProblem = (status: number): Problem => {
 	const message = MESSAGES[status] ?? 'An error occurred. Please try again.'
 	return {
@@ -173,7 +170,6 @@ interface Schema {
 	readonly allOf?: readonly Schema[]
 }
 
-/** Schemas of the contract that clients get as named types. */
 const NOUNS: Readonly<Record<string, v.GenericSchema>> = {
 	...{ Problem, User, Election, Candidate, Policy, CompareQuiz, QuizValidation },
 	...{
@@ -206,28 +202,24 @@ type Row = (typeof rows)[number]
 const CONFIG = { target: 'draft-2020-12', typeMode: 'input', errorMode: 'ignore' } as const
 const inComponents = (id: string): string => `#/components/schemas/${id}`
 
-/** The parts of a schema that lead to what it wraps. */
 interface Wrapping {
 	readonly type: string
 	readonly item?: v.GenericSchema
 	readonly wrapped?: v.GenericSchema
 }
 
-/** What a body or reply is made of: the item of a list, and what is there of something optional. */
 const coreOf = (schema: v.GenericSchema): v.GenericSchema => {
 	const { type, item, wrapped } = schema as v.GenericSchema & Wrapping
 	if (type === 'array' && item !== undefined) return coreOf(item)
 	return wrapped === undefined ? schema : coreOf(wrapped)
 }
 
-/** Whether a schema is worth a name: an object, or one of several. */
 const isNoun = ({ type }: v.GenericSchema): boolean =>
 	['object', 'strict_object', 'variant', 'union'].includes(type)
 
 const pascal = (...words: readonly string[]): string =>
 	words.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`).join('')
 
-/** All named schemas: the nouns, and bodies and replies that one operation alone has, under its name. */
 const nameSchemas = (): Record<string, v.GenericSchema> => {
 	const named = new Map(Object.entries(NOUNS).map(([name, schema]) => [schema, name]))
 	for (const { noun, name, row } of rows) {
@@ -286,7 +278,6 @@ const IF_MATCH_PARAMETER: Json = {
 	example: '"4"',
 }
 
-/** Error replies by status: their name and what each says. */
 const REFUSALS = {
 	400: ['BadRequest', 'The input has the wrong form; `errors` names every bad field.'],
 	401: ['Unauthorized', 'No sign-in, or one that has ended.'],
@@ -308,20 +299,19 @@ const REFUSALS = {
 } as const
 type Refusal = keyof typeof REFUSALS
 
-/** Operations that say 409 without taking an idempotency key. */
+/** Operations without an idempotency key that can answer 409. */
 const CONFLICTING = new Set([
 	...['quiz.results', 'quiz.batch', 'quotes.ofAttempt', 'yourData.erase', 'knowledgeTest.batch'],
 	...['knowledgeTest.saveProgress', 'policyExtraction.extract', 'policyExtraction.begin'],
 ])
 
-/** Operations with a limit of calls per account or address. */
 const isLimited = ({ noun, name }: Row): boolean =>
 	noun === 'auth' || noun === 'knowledgeTest' || (noun === 'yourData' && name === 'erase')
 
 const refusalsOf = (each: Row): Refusal[] => {
 	const { noun, name, row } = each
 	const occurs: Readonly<Record<Refusal, boolean>> = {
-		// Node itself refuses a request of HTTP/1.1 without a Host.
+		// Node itself answers 400 to an HTTP/1.1 request without a Host header.
 		400: Boolean(row.params || row.query || row.body || row.idempotent) || noun === 'health',
 		401: row.access !== 'public' || noun === 'auth',
 		403: row.access !== 'public',
@@ -339,7 +329,6 @@ const refusalsOf = (each: Row): Refusal[] => {
 		.filter((status) => occurs[status])
 }
 
-/** Whether a reply says the version of its record, which a header then says too. */
 const hasEtag = ({ properties = {}, allOf = [] }: Schema): boolean =>
 	'etag' in properties || allOf.some(hasEtag)
 
@@ -357,7 +346,7 @@ const describe = (): Json => {
 		definitions,
 		overrideRef: ({ referenceId }: { readonly referenceId: string }) => inComponents(referenceId),
 	}
-	/** The JSON Schema of what goes over the wire: a schema's input, before it is brought into one shape. */
+	/** JSON Schema of the wire format: the input side of a schema, before transformations. */
 	const wire = (schema: v.GenericSchema): Json => {
 		const { $schema: _, $defs: __, ...json } = toJsonSchema(schema, config)
 		return json as Json
@@ -451,7 +440,7 @@ const describe = (): Json => {
 
 let description: Json | undefined
 
-/** The API described as OpenAPI 3.1, generated from the contract's table at the first call. */
+/** Returns the OpenAPI 3.1 document, generated from the contract on the first call. */
 export const describeApi = (): Json => {
 	description ??= describe()
 	return description

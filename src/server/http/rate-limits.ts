@@ -11,13 +11,12 @@ import { emailKey } from '../services/auth/sign-in.ts'
 import { isServiceError, serviceError } from './errors.ts'
 import { addressOf } from './request.ts'
 
-/** How many calls one address (or whatever else calls are counted by) may make, from its first one until the window ends. */
+/** Maximum calls per key in a fixed window that begins with the first call. */
 export interface RateLimit {
-	/** Under which the calls are counted: limits of the same name share one count. */
+	/** Counter name: limits with the same name share their counts. */
 	readonly name: string
 	readonly calls: number
 	readonly windowSeconds: number
-	/** What whoever comes too often is told. */
 	readonly text?: string
 }
 
@@ -29,21 +28,15 @@ const tooMany = (msBeforeNext: number, text: string) => {
 	return serviceError('too-many', text, { headers: { 'retry-after': String(seconds) } })
 }
 
-/** Counts under a key. */
 export interface Counter {
-	/** Counts one call. @throws 429 past the limit. */
+	/** @throws 429 past the limit. */
 	readonly count: (key: string) => Promise<void>
-	/** Forgets what was counted. */
 	readonly forget: (key: string) => Promise<void>
 }
 
-/** What can be counted by: the calls, and how they are told. */
 type CountDeps = Pick<Deps, 'db' | 'log'>
 
-/**
- * Counts calls in the database, so that all processes count together, and refuses those past the limit with 429 and
- * `Retry-After`. Calls are let through where they cannot be counted: a limit is no reason to be down.
- */
+/** Creates a counter shared by all processes. If counting fails, calls pass: limits must not cause outages. */
 export const createCounter = (
 	{ db, log }: CountDeps,
 	{ name, calls, windowSeconds, text = FROM_NETWORK }: RateLimit,
@@ -53,12 +46,12 @@ export const createCounter = (
 		storeType: 'client',
 		tableName: getTableName(rateLimits),
 		tableCreated: true,
-		// Its timer would outlive the database; forgetExpired does it.
+		// Its timer would outlive the database; {@link forgetExpired} deletes expired rows instead.
 		clearExpiredByTimeout: false,
 		keyPrefix: name,
 		points: calls,
 		duration: windowSeconds,
-		// Once the limit is reached the process remembers it: what a flood asks for, the database is not asked.
+		// Block in memory past the limit, so a flood does not reach the database.
 		inMemoryBlockOnConsumed: calls,
 	})
 	const uncounted = (refused: unknown): void =>
@@ -82,11 +75,11 @@ export const createCounter = (
 	}
 }
 
-/** What counts one call under a key, as {@link createCounter} does, and throws the refusal. */
+/** Returns the `count` of a new {@link createCounter}. */
 export const countCalls = (deps: CountDeps, limit: RateLimit): Counter['count'] =>
 	createCounter(deps, limit).count
 
-/** Counts calls by address, as {@link countCalls} does. */
+/** Middleware that counts calls by address. */
 export const limitRate = (
 	deps: Pick<Deps, 'db' | 'log' | 'trustProxy'>,
 	limit: RateLimit,
@@ -98,33 +91,30 @@ export const limitRate = (
 	}
 }
 
-/** Deletes the counts, and with them the addresses, whose window has ended. */
+/** Deletes expired counts, and with them the stored addresses. */
 export const forgetExpired = async (db: Db, now: Date): Promise<void> => {
 	await db.delete(rateLimits).where(lt(rateLimits.expire, now.getTime()))
 }
 
-/** The same words whichever limit was reached: which one it was tells of accounts. */
+/** All account limits share one message: distinct ones would reveal which accounts exist. */
 export const PER_HOUR = {
 	windowSeconds: 3600,
 	text: 'Too many requests at the moment. Please try again later.',
 } as const
 
-/** So that nobody's mailbox is filled; and each request ends the link before it. */
+/** Prevents flooding a mailbox; also, each request invalidates the previous link. */
 export const FORGOT_BY_ACCOUNT: RateLimit = { name: 'forgot-account', calls: 5, ...PER_HOUR }
-/** Passwords are guessed with it by whoever finds a device signed in. */
+/** Limits password guessing on a device that was left signed in. */
 export const ERASE_BY_ACCOUNT: RateLimit = { name: 'erase-account', calls: 10, ...PER_HOUR }
 
-/**
- * What calls for an account are counted under, whether there is one or not; hashed, because its name is a person's.
- * @param name an address or a username.
- */
+/** Hashed key of an account (email or username), existing or not. Hashed because it is personal data. */
 export const accountKey = (name: string): string =>
 	createHash('sha256').update(emailKey(name)).digest('base64url')
 
-/** Of a sign-in, whatever the limit: the rest of its key is the account, and where the call came from. */
+/** Name shared by all sign-in limits; the rest of the key is the account and the address. */
 export const LOGIN = 'login-of'
 
-/** Forgets how often calls were made for an account, under either of its names. */
+/** Deletes an account's counts, under its email address and its username. */
 export const forgetCounts = async (
 	tx: Db,
 	{ email, username }: { readonly email: string; readonly username: string },
@@ -139,27 +129,23 @@ export const forgetCounts = async (
 
 const { text } = PER_HOUR
 
-/** 300 people behind one address, each of whom tries ten times. */
+/** Allows 300 people behind one address ten tries each. */
 const BY_ADDRESS: RateLimit = { name: 'login', calls: 3000, windowSeconds: 600 }
-/** One person at one place, who types. */
+/** Limit per account and address, for one person typing. */
 const HERE: RateLimit = { name: LOGIN, calls: 10, windowSeconds: 60, text }
-/** More tries for one account, from wherever, than its owner makes. */
+/** Limit per account from all addresses together. */
 const ANYWHERE: RateLimit = { name: LOGIN, calls: 100, ...PER_HOUR }
-/** What each place still has when that is passed: enough for the owner, who knows the password. */
+/** Limit per address once {@link ANYWHERE} is exceeded, so the owner can still sign in. */
 const SLOWLY: RateLimit = { name: LOGIN, calls: 3, windowSeconds: 900, text }
 
-/** Counts tries to sign in. */
 export interface LoginLimits {
-	/** Counts one, before its password is looked at. @throws 429 past a limit. */
+	/** Call before the password check. @throws 429 past a limit. */
 	readonly count: (username: string, address: string) => Promise<void>
-	/** Forgets the tries from there: they were the owner's. */
+	/** Clears the counts of an account and address after a successful sign-in. */
 	readonly forgive: (username: string, address: string) => Promise<void>
 }
 
-/**
- * The limits of signing in. Names without an account are counted like others. Nobody is locked out of their account by
- * somebody elsewhere: whoever guesses at it from many places slows every place down, each on its own count.
- */
+/** Creates the sign-in limits. Guessing from many addresses slows each of them down but never locks the owner out. */
 export const createLoginLimits = (deps: Parameters<typeof createCounter>[0]): LoginLimits => {
 	const byAddress = createCounter(deps, BY_ADDRESS)
 	const here = createCounter(deps, HERE)

@@ -14,10 +14,7 @@ import { invalid, serviceError } from './errors.ts'
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 
-/**
- * The parsed JSON of a request, undefined where it has no body.
- * @throws 415 for another content type, 400 for what is not JSON.
- */
+/** Parses a JSON body; undefined when empty. @throws 415 for another content type, 400 for invalid JSON. */
 export const readJson = async (request: HonoRequest): Promise<unknown> => {
 	const text = await request.text()
 	if (text === '') return undefined
@@ -43,7 +40,6 @@ const unstorable = (value: unknown, path: string, found: FieldError[]): void => 
 	}
 }
 
-/** The parts of a schema that lead to the schemas inside it. */
 interface Nested {
 	readonly pipe?: readonly Nested[]
 	readonly wrapped?: Nested
@@ -52,7 +48,7 @@ interface Nested {
 	readonly options?: readonly Nested[]
 }
 
-/** The schemas of a field, by its path: several where the field may belong to one of several forms. */
+/** Finds the schemas of a field by its path: one per variant that has the field. */
 const schemasAt = (schema: Nested, path: readonly unknown[]): Nested[] => {
 	const [key, ...rest] = path
 	if (key === undefined) return [schema]
@@ -69,10 +65,7 @@ const schemasAt = (schema: Nested, path: readonly unknown[]): Nested[] => {
 const ownText = ({ message }: { readonly message: string }): string | null =>
 	message.startsWith('Invalid ') ? null : message
 
-/**
- * A schema's own text where it has one; valibot's standard text quotes the value, which may be a secret. A missing field
- * has the text that its schema has for a value of the wrong type.
- */
+/** Returns only schema-defined messages: valibot's defaults quote the value, which may be a secret. */
 const messageOf = (schema: v.GenericSchema, issue: v.BaseIssue<unknown>): string => {
 	const own = ownText(issue)
 	if (own !== null) return own
@@ -86,18 +79,14 @@ const messageOf = (schema: v.GenericSchema, issue: v.BaseIssue<unknown>): string
 	return 'is required'
 }
 
-/**
- * Validates a part of a request by the endpoint's schema.
- * @param part its name, which stands as the path where the whole of it is wrong: "body", "query".
- * @throws 400 with every field that is wrong.
- */
+/** Validates a part of a request ("body", "query"). @throws 400 with every invalid field. */
 export const parsePart = (
 	schema: v.GenericSchema | undefined,
 	value: unknown,
 	part: string,
 ): unknown => {
 	if (schema === undefined) return undefined
-	// To an object's schema a list is an object without its fields.
+	// Object schemas accept arrays.
 	if (Array.isArray(value) && schema.type !== 'array') {
 		throw invalid([{ path: part, message: 'must be an object' }])
 	}
@@ -116,7 +105,7 @@ export const parsePart = (
 	return parsed.output
 }
 
-/** An operation's place in its stream, for the guard against late duplicates. */
+/** Position of an operation in its stream, to reject late duplicates. */
 export interface Order {
 	readonly stream: string
 	readonly seq: number
@@ -132,12 +121,12 @@ const stringItem = (header: string): { text: string; parameters: Parameters } | 
 		const fits = typeof text === 'string' && text.length >= 1 && text.length <= TEXT_MAX
 		return fits ? { text, parameters } : null
 	} catch {
-		// The parser says "this is no such header" by throwing; the caller turns that into a 400.
+		// The parser throws on a malformed header; the caller answers 400.
 		return null
 	}
 }
 
-/** The value of `Idempotency-Key`, a quoted string of 1 to 255 characters; null where there is no header. */
+/** Parses `Idempotency-Key`, a quoted string of 1 to 255 characters; null without a header. */
 export const parseIdempotencyKey = (header: string | undefined): string | null => {
 	if (header === undefined) return null
 	const item = stringItem(header)
@@ -148,7 +137,7 @@ export const parseIdempotencyKey = (header: string | undefined): string | null =
 	return item.text
 }
 
-/** The value of `Evenhand-Order`, `"<stream>";seq=<n>`; null where there is no header. */
+/** Parses `Evenhand-Order`, `"<stream>";seq=<n>`; null without a header. */
 export const parseOrder = (header: string | undefined): Order | null => {
 	if (header === undefined) return null
 	const item = stringItem(header)
@@ -162,13 +151,10 @@ export const parseOrder = (header: string | undefined): Order | null => {
 const ETAG = '(?:W/)?"([\\x21\\x23-\\x7e]*)"'
 const ETAGS = new RegExp(`^${ETAG}(?:[ \\t]*,[ \\t]*${ETAG})*$`)
 
-/** The versions that a change may be meant for, as a record's `etag` says them; "any" only wants it to exist. */
+/** The etags a change may apply to; "any" (`*`) requires only that the record exists. */
 export type IfMatch = 'any' | readonly string[]
 
-/**
- * The value of `If-Match`: `"3"`, several of these, or `*`; null where there is no header. A weak one counts like the
- * version that it names: it is how an `ETag` of ours comes back from who took the reply compressed.
- */
+/** Parses `If-Match`; null without a header. Accepts weak etags, because compression weakens ours. */
 export const parseIfMatch = (header: string | undefined): IfMatch | null => {
 	if (header === undefined) return null
 	const text = header.trim()
@@ -179,16 +165,14 @@ export const parseIfMatch = (header: string | undefined): IfMatch | null => {
 	return [...text.matchAll(new RegExp(ETAG, 'g'))].map(([, tag]) => `"${tag}"`)
 }
 
-/** Where nothing is known of who calls: requests that came over no network. */
 const UNKNOWN = 'unknown'
 
 const GROUPS = 8
-/** The first half of an IPv6 address, which is its network. */
 const NETWORK_GROUPS = 4
 
 const groupsOf = (part: string): string[] => (part === '' ? [] : part.split(':'))
 
-/** Whoever has one IPv6 address has the 2^64 of its network, so a limit counts the network. IPv4 stays as it is. */
+/** Maps an IPv6 address to its /64 network, because one subscriber controls all addresses in it. */
 const networkOf = (address: string): string => {
 	if (!isIPv6(address)) return address
 	const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1]
@@ -201,16 +185,15 @@ const networkOf = (address: string): string => {
 }
 
 /**
- * Where a request comes from, for limits: an IPv4 address, or the network of an IPv6 one; "unknown" where nothing is known.
- * @param trustProxy whether a proxy of ours is in front: the last address of `X-Forwarded-For` is then the one that it saw.
- * The ones before it are the caller's own words, and without a proxy all of them are.
+ * Returns the caller's IPv4 address or IPv6 network for rate limits.
+ * @param trustProxy use the last `X-Forwarded-For` entry, which our proxy appends. Callers can forge all others.
  */
 export const addressOf = (c: Context, trustProxy: boolean): string => {
 	const last = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
 	// Some gateways add the port: 203.0.113.7:5678, [2001:db8::7]:5678.
 	const told = last?.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1').replace(/^\[(.+)\](?::\d+)?$/, '$1')
 	if (told !== undefined && isIP(told) !== 0) return networkOf(told)
-	// Absent where no server handed the request on.
+	// Absent when Hono is called without a Node server.
 	const { incoming } = (c.env ?? {}) as Partial<HttpBindings>
 	return networkOf(incoming?.socket.remoteAddress ?? UNKNOWN)
 }

@@ -4,13 +4,12 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { accepts } from 'hono/accepts'
 import type { Endpoint } from '#contract/endpoint.ts'
 
-/** No piece is made before the last one is taken: a slow reader is waited for. */
+/** Pull one chunk at a time, for backpressure from slow readers. */
 const AHEAD = { highWaterMark: 0 }
 
 /**
- * Makes a reply of a text that comes piece by piece. The first is awaited: what is thrown before it is thrown here, as
- * of any other row. What is thrown later breaks the reply off, so that nobody takes half a file for a whole one.
- * @param onBreak hears of that. A reader who goes away ends the pieces.
+ * Streams a file. An error before the first chunk becomes a normal error response. A later one aborts the response,
+ * so that an incomplete file cannot pass for a complete one.
  */
 export const sendFile = async (
 	pieces: AsyncIterable<string>,
@@ -32,7 +31,7 @@ export const sendFile = async (
 					else controller.enqueue(encoder.encode(value))
 				} catch (error) {
 					onBreak(error)
-					// Whoever writes the stream prints this: of a database's failure it must not repeat the values.
+					// Node prints this error. The database's own message could contain row values.
 					if (isWanted) controller.error(new Error('The reply was broken off.'))
 				}
 			},
@@ -53,12 +52,9 @@ export const sendFile = async (
 
 const compress = promisify(brotliCompress)
 
-/** Below this size in bytes compression gains nothing that a packet would notice. */
+/** Bytes below which compression saves no packet. */
 const SMALLEST = 1024
-/**
- * Up to this size in bytes the better of brotli's two ways takes a few milliseconds, on a thread of its own. A first visit
- * is worth them, which nobody is signed in for; an answer is not: they would be a third of all that it costs the server.
- */
+/** Bytes up to which quality 10 is worth it on first visits. It would add a third to the cost of signed-in calls. */
 const SMALL = 8192
 
 const encode = (body: Buffer, isSignedIn: boolean): Promise<Buffer> =>
@@ -73,10 +69,7 @@ const encode = (body: Buffer, isSignedIn: boolean): Promise<Buffer> =>
 const takesBrotli = (c: Context): boolean =>
 	accepts(c, { header: 'Accept-Encoding', supports: ['br'], default: 'identity' }) === 'br'
 
-/**
- * Sends JSON by brotli to who takes it, a fifth smaller than by gzip; others are left to the middleware around this one.
- * Replies that are streams of another type pass as they are.
- */
+/** Compresses JSON with brotli, a fifth smaller than gzip. The outer middleware handles other clients and types. */
 export const brotliJson: MiddlewareHandler = async (c, next) => {
 	await next()
 	const { headers, status } = c.res
@@ -87,7 +80,7 @@ export const brotliJson: MiddlewareHandler = async (c, next) => {
 	const small = plain.length < SMALLEST
 	const body = small ? plain : await encode(plain, c.req.header('authorization') !== undefined)
 	const sent = new Response(new Uint8Array(body), { status, headers })
-	// The middleware around this one lets what is small be when it is told so.
+	// The outer middleware skips small responses only if Content-Length is set.
 	sent.headers.set('content-length', String(body.length))
 	sent.headers.append('vary', 'Accept-Encoding')
 	if (!small) sent.headers.set('content-encoding', 'br')

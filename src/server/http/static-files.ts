@@ -4,7 +4,7 @@ import { etag } from 'hono/etag'
 import { secureHeaders } from 'hono/secure-headers'
 import { notFound, problemResponse } from './errors.ts'
 
-// One host's TLS is no reason to demand it of its siblings. A year, which is the least that counts for browsers' lists.
+// One year is the minimum for browsers' preload lists. No includeSubDomains: sibling hosts may lack TLS.
 const TLS = { strictTransportSecurity: 'max-age=31536000' }
 
 const COMMON = {
@@ -26,20 +26,17 @@ const apiHeaders = secureHeaders({
 	contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
 })
 
-/** The headers of API replies: nothing in them is a page, and nothing is kept that does not say how long it may be. */
+/** Sets security headers on API responses, and `no-store` unless the handler set caching. */
 export const secureApi: MiddlewareHandler = (c, next) =>
 	apiHeaders(c, async () => {
 		await next()
 		if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
 	})
 
-/** The policy by which `src/web/app/app-update.ts` names the worker's script. */
+/** Trusted Types policy that `src/web/app/app-update.ts` uses for the worker's URL. */
 const WORKER_POLICY = 'worker'
 
-/**
- * What the pages and the worker have alike: nothing but our own. Texts become neither markup nor code: whoever wants to
- * make one of a string needs a policy by name, and the pages have a single one, for the address of the worker.
- */
+/** Trusted Types block code made from strings. The only allowed policy creates the worker's URL. */
 const OWN = {
 	defaultSrc: ["'self'"],
 	scriptSrc: ["'self'"],
@@ -50,7 +47,7 @@ const OWN = {
 	requireTrustedTypesFor: ["'script'"],
 }
 
-/** The headers of the app's pages and files. Candidates' logos may come from anywhere that is encrypted; code only from here. */
+/** Headers of pages and files. Logos may load from any HTTPS host; code only from this origin. */
 const securePages: MiddlewareHandler = secureHeaders({
 	...COMMON,
 	contentSecurityPolicy: {
@@ -64,10 +61,7 @@ const securePages: MiddlewareHandler = secureHeaders({
 	},
 })
 
-/**
- * The headers of the app's hashed scripts and styles. Nobody opens one as a page, so that none carries a page's policies:
- * on a first visit they would weigh as much as a screen.
- */
+/** Assets are never opened as pages. Page policies would weigh as much as a screen on the first visit. */
 const secureAssets: MiddlewareHandler = secureHeaders({
 	...TLS,
 	referrerPolicy: false,
@@ -80,24 +74,23 @@ const secureAssets: MiddlewareHandler = secureHeaders({
 	xXssProtection: false,
 })
 
-/** The headers of the worker's script. To the browser the logos that it fetches for the pages are its own connections. */
+/** Headers of the service worker script. Logos that it fetches for pages count as its own connections. */
 const secureWorker: MiddlewareHandler = secureHeaders({
 	...COMMON,
 	contentSecurityPolicy: { ...OWN, trustedTypes: ["'none'"], connectSrc: ["'self'", 'https:'] },
 })
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
-/** Kept, but asked about each time: an update shows at once, and costs no bytes where there is none. */
+/** Cache, but revalidate every time: updates apply at once, and an unchanged file costs only a 304. */
 const REVALIDATE = 'no-cache'
 
-/** Says how long a file that was found may be kept. */
 const keep =
 	(value: string): MiddlewareHandler =>
 	async (c, next) => {
 		await next()
 		if (!c.res.ok) return
 		c.res.headers.set('cache-control', value)
-		// For the plain variant too: which one it is depends on what the client takes.
+		// Set on uncompressed responses too, because the choice depends on the request.
 		c.res.headers.set('vary', 'Accept-Encoding')
 	}
 
@@ -107,7 +100,7 @@ const missing = (): Response => {
 	return response
 }
 
-/** Folders and files whose name begins with a dot are a build's own (".vite"), except the one that the web defines. */
+/** Hides dotfiles, which are build artifacts (".vite"), except the standard `.well-known`. */
 const isHidden = (path: string): boolean =>
 	path.split('/').some((part) => part.startsWith('.') && part !== '.well-known')
 
@@ -116,14 +109,10 @@ const securityOf = (path: string): MiddlewareHandler => {
 	return /^\/assets\/[^/]+\.(?:js|css)$/.test(path) ? secureAssets : securePages
 }
 
-/** Whether a path names a file; the pages of the app have no dot in their last part. */
+/** Detects file paths by a dot in the last segment; page URLs have none. */
 const isFile = (path: string): boolean => path.slice(path.lastIndexOf('/') + 1).includes('.')
 
-/**
- * Serves the built app: hashed assets for ever, everything else with a check, and the shell for every page's address.
- * What is not there is 404, never the shell. Files compressed by the build are preferred where the client takes them.
- * @param root the folder of the built app.
- */
+/** Serves the built app: immutable assets, revalidated files, the shell for page URLs, and 404 for missing files. */
 export const servePages = (app: Hono, root: string): void => {
 	app.use('*', (c, next) => securityOf(c.req.path)(c, next))
 	app.use('*', async (c, next) => (isHidden(c.req.path) ? missing() : next()))

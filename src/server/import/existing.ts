@@ -21,39 +21,35 @@ export type CandidateRow = Omit<typeof candidates.$inferSelect, 'search'>
 export type QuizRow = Omit<typeof compareQuizzes.$inferSelect, 'search'>
 export type PolicyRow = typeof policies.$inferSelect
 
-/** What there is already of what the files are about; deleted rows too, by their ids. */
+/** Stored records that the files refer to, including deleted ones. */
 export interface Existing {
 	readonly elections: ReadonlyMap<string, ElectionRow>
-	/** Those that are not deleted, by name. */
 	readonly electionsByName: ReadonlyMap<string, readonly ElectionRow[]>
 	readonly candidates: ReadonlyMap<string, CandidateRow>
-	/** Who stands in an election, by the election: ids of candidates. */
 	readonly standing: ReadonlyMap<string, ReadonlySet<string>>
-	/** The highest position of a candidate's elections. */
+	/** The highest `position` among a candidate's elections. */
 	readonly positions: ReadonlyMap<string, number>
 	readonly policies: ReadonlyMap<string, PolicyRow>
-	/** Who stands beside a candidate, in any election. */
+	/** Names and parties of each candidate's opponents in any election. */
 	readonly beside: ReadonlyMap<string, Beside>
 	readonly quizzes: ReadonlyMap<string, QuizRow>
 	readonly compared: ReadonlyMap<string, readonly string[]>
-	/** The paths of the uploaded pictures that the files name. */
 	readonly logos: ReadonlySet<string>
-	/** The pairs of the knowledge test, where a file names one. */
+	/** Loaded only if a file contains a pair. */
 	readonly pairs: readonly (typeof testConfigurations.$inferSelect)[]
 }
 
-/** How to load: with pauses, and with what is found kept from others or not. */
 interface How {
 	readonly breathe: YieldToEventLoop
 	readonly lock: boolean
 }
 
-/** So many rows are asked for at a time: a database in this process lets nobody else have a turn meanwhile. */
+/** Rows per query. PGlite runs in this process, so a large query would block the event loop. */
 const BATCH = 1000
-/** A candidate may have hundreds of policies. */
+/** Smaller, because a candidate may have hundreds of policies. */
 const CANDIDATES_BATCH = 10
 
-/** Keeps what a query finds as it is until the transaction ends: it is written back whole. */
+/** Locks the rows until the transaction ends, because whole rows are written back. */
 const locked = <Rows>(
 	query: PromiseLike<Rows> & { readonly for: (strength: 'update') => PromiseLike<Rows> },
 	{ lock }: How,
@@ -77,7 +73,6 @@ const inBatches = async <Row>(
 const byId = <Row extends { readonly id: string }>(rows: readonly Row[]): Map<string, Row> =>
 	new Map(rows.map((row) => [row.id, row]))
 
-/** The names and ids by which drafts call records; a reference may be either. */
 const idsOf = (drafts: readonly { readonly said: { readonly id?: string | undefined } | null }[]) =>
 	drafts.flatMap(({ said }) => (said?.id === undefined ? [] : [said.id]))
 
@@ -177,7 +172,7 @@ const loadQuizzes = async (
 			})
 			.from(compareQuizCandidates)
 			.innerJoin(candidates, eq(candidates.id, compareQuizCandidates.candidateId))
-			// Deleted candidates keep their places: a restore brings them back.
+			// Ignore deleted candidates: their links stay, so that a restore brings them back.
 			.where(
 				and(inArray(compareQuizCandidates.compareQuizId, batch), isNull(candidates.deletedAt)),
 			),
@@ -192,7 +187,7 @@ const loadQuizzes = async (
 	}
 }
 
-/** The uploaded pictures are named by the hashes of what they hold. */
+// Logo paths contain the SHA-256 of the content.
 const loadLogos = async (
 	tx: Db,
 	drafts: readonly ElectionDraft[],
@@ -208,7 +203,7 @@ const loadLogos = async (
 	return new Set(found.flatMap(({ hash }) => byHash.get(hash) ?? []))
 }
 
-/** Loads what there is of what the drafts name, in a few statements however many they are. */
+/** Loads the stored records that the drafts refer to, in batches. */
 export const loadExisting = async (
 	tx: Db,
 	drafts: readonly ElectionDraft[],
@@ -236,7 +231,7 @@ export const loadExisting = async (
 
 const NONE: Counts = { candidates: 0, policies: 0, quizzes: 0 }
 
-/** How many candidates stand in elections, how many policies they have, and how many quizzes there are. */
+/** Counts candidates, policies, and quizzes per election. */
 export const countElections = async (
 	tx: Db,
 	ids: readonly string[],

@@ -14,13 +14,11 @@ import type { PlanContext } from './planning.ts'
 import type { Refusal } from './records.ts'
 import { writeImport, writeImportAudit } from './write.ts'
 
-/** Result of an import or of a dry run. */
 export interface Outcome extends Pick<Read, 'notes' | 'ambiguousDates'> {
 	readonly electionIds: readonly string[]
-	/** In the order of files and lines. */
 	readonly refused: readonly Refusal[]
 	readonly changes: readonly PlannedChange[]
-	/** Result of an import of the rest, where something is refused. */
+	/** Result without the refused records, if any are refused. */
 	readonly partial?: NonNullable<ImportReport['partial']>
 }
 
@@ -29,7 +27,6 @@ const byLine = (
 	{ file: b, line: lineB }: { file: string; line: number },
 ): number => (a === b ? lineA - lineB : 0)
 
-/** Sorts by line inside each file; the files stay in the order in which they come first. */
 const inOrder = <Row extends { file: string; line: number }>(rows: readonly Row[]): Row[] =>
 	[...groupBy(rows, ({ file }) => file).values()].flatMap((group) => group.toSorted(byLine))
 
@@ -53,13 +50,13 @@ const countsOf = (changes: readonly PlannedChange[]) => {
 
 interface How {
 	readonly now: Date
-	/** Null where the server itself acts. */
+	/** Null if the server itself imports. */
 	readonly actorId: string | null
-	/** Writes the rest without the refused records, if exactly so many are left out. */
+	/** Import without the refused records, if exactly this many are left out. */
 	readonly leaveOut?: number | undefined
 }
 
-/** Plans, leaves out what is refused with what depends on it, and plans the rest, until nothing is refused. */
+/** Plans repeatedly, each time without the refused records and their dependents, until none is refused. */
 const planRest = async (
 	db: Db,
 	read: Read,
@@ -77,7 +74,7 @@ const planRest = async (
 	}
 }
 
-/** Works out what an import would do and how fair the quizzes are that it would activate, and writes nothing. */
+/** Computes what an import would do, including the fairness of quizzes that it would activate. Writes nothing. */
 export const tryImport = async (db: Db, read: Read, now: Date): Promise<Outcome> => {
 	const breathe = createYield()
 	const how = { now, breathe, lock: false }
@@ -95,8 +92,8 @@ export const tryImport = async (db: Db, read: Read, now: Date): Promise<Outcome>
 }
 
 /**
- * Imports the records of files. Where any is refused nothing is written, unless exactly `leaveOut` records are left out.
- * @param tx a transaction. @returns the outcome, and whether it was written.
+ * Imports the records. Writes nothing if any is refused, unless exactly `leaveOut` records are left out.
+ * @param tx a transaction.
  */
 export const writeSources = async (
 	tx: Db,
@@ -123,7 +120,7 @@ export const writeSources = async (
 	return { ...outcome, written: true }
 }
 
-/** Makes the report of an outcome: refusals first, and at most so many changes. */
+/** Creates the report: refusals first, and at most `most` changes. */
 export const reportOf = (
 	{ electionIds, refused, changes, notes, ambiguousDates, partial }: Outcome,
 	{ written, most }: { readonly written: boolean; readonly most: number },
@@ -145,7 +142,7 @@ export const reportOf = (
 	}
 }
 
-/** The election files of a folder, by name. */
+/** Reads the JSON files of a folder in alphabetical order. */
 export const readFolder = async (folder: URL): Promise<SourceFile[]> => {
 	const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort()
 	return Promise.all(
@@ -156,7 +153,7 @@ export const readFolder = async (folder: URL): Promise<SourceFile[]> => {
 const lineOf = ({ file, line, path, reason }: Refusal): string =>
 	[`${file}:${line}`, path, reason].filter((part) => part !== '').join(': ')
 
-/** Whether an administrator has the election already, by hand or by an import: a start makes no second one. */
+/** Returns true if an election with the same name and date exists, so that startup does not duplicate it. */
 const isThere = async (tx: Db, { elections: drafts }: Read): Promise<boolean> => {
 	for (const { said } of drafts) {
 		if (said === null) continue
@@ -172,10 +169,9 @@ const isThere = async (tx: Db, { elections: drafts }: Read): Promise<boolean> =>
 }
 
 /**
- * Imports election files at a start, each once: a name that was imported before is left out, and an election that is
- * there. All of them in one transaction or none.
- * @returns the names of those that were imported now.
- * @throws an error with every problem of every file, one a line: file, line, field and what is wrong with it.
+ * Imports election files at startup in one transaction. Skips files imported before and elections that exist.
+ * @returns the names of the imported files.
+ * @throws an error with one line per problem: file, line, field, and reason.
  */
 export const importFiles = async (
 	db: Db,

@@ -13,13 +13,11 @@ import {
 import { LIST_SEPARATOR, TABLES, type TableName } from './tables.ts'
 import { writeTable } from './write-table.ts'
 
-/** Records that are left out of a partial import, and how they are given back. */
-
 const ELECTION = 'belongs to an election that is not imported'
 const CANDIDATE = 'belongs to a candidate who is not imported'
 const QUIZ = 'compares all candidates of the files, and some are not imported'
 
-/** Removes refused records from elections, and the records that depend on them. */
+/** Removes refused records and their dependents. */
 export const leaveOutRefused = (
 	elections: readonly ElectionDraft[],
 	refused: readonly Refusal[],
@@ -27,7 +25,6 @@ export const leaveOutRefused = (
 	const keys = new Set(refused.map(({ record }) => record))
 	const dependent: Refusal[] = []
 	const isRefused = (table: Table, draft: Refusable): boolean => keys.has(recordKey(table, draft))
-	/** Keeps a draft, or drops it; one that depends on a refused record is refused for a reason of its own. */
 	const keep = (table: Table, draft: Refusable, reason: string | null): boolean => {
 		if (isRefused(table, draft)) return false
 		if (reason !== null) dependent.push(refusalOf(draft, table, reason))
@@ -56,7 +53,7 @@ export const leaveOutRefused = (
 const byRecord = (refused: readonly Refusal[]): ReadonlyMap<string, readonly Refusal[]> =>
 	groupBy(refused, ({ record }) => record)
 
-/** Number of records that refusals are about. */
+/** Counts distinct refused records. */
 export const countRecords = (refused: readonly Refusal[]): number => byRecord(refused).size
 
 const isTableName = (table: Table): table is TableName => Object.hasOwn(TABLES, table)
@@ -69,10 +66,10 @@ const cellsOf = (row: Cells): Cells =>
 		]),
 	)
 
-/** Column that says why a row was left out; an import ignores it. */
+/** Column with the reason why a row was left out. Ignored by imports. */
 const PROBLEM = 'problem'
 
-/** Writes left out records as CSV tables that can be imported once they are corrected. */
+/** Writes the left-out records as CSV tables that can be corrected and imported again. */
 export const leftOverFiles = async (
 	left: readonly Refusal[],
 	breathe: YieldToEventLoop,

@@ -1,7 +1,6 @@
 import { harmlessMessage } from '../db/errors.ts'
 import { runImport } from './program.ts'
 
-/** Ends with 1 where anything is refused or goes wrong. */
 try {
 	if (!(await runImport(process.argv.slice(2), process.env, console.log))) process.exitCode = 1
 } catch (error) {

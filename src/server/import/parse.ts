@@ -14,7 +14,7 @@ import {
 	startReading,
 } from './records.ts'
 
-/** Finds the line of an offset in a text, from 1. The ends of all lines are looked up once. */
+/** Looks up line numbers (from 1) by binary search over the line ends. */
 const createLines = (text: string): ((offset: number) => number) => {
 	const ends: number[] = []
 	for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) ends.push(at)
@@ -29,7 +29,7 @@ const createLines = (text: string): ((offset: number) => number) => {
 	}
 }
 
-/** Where a value begins; with its parts where it has some. */
+/** Offset of a value, with the offsets of its parts if it is a container. */
 export type Spot = number | Container
 
 interface Container {
@@ -39,7 +39,6 @@ interface Container {
 
 interface Open extends Container {
 	readonly isList: boolean
-	/** The key that the next value belongs to. */
 	key: string | null
 }
 
@@ -57,8 +56,8 @@ const readKey = (holder: Open | undefined, key: string): void => {
 }
 
 /**
- * Where everything stands in a text that is known to be JSON. A parser's tree would do, but takes half a second for a
- * large file in which nobody else has a turn.
+ * Finds the offsets of all values in valid JSON. A full parse tree would block the event loop for half a second on a
+ * large file.
  */
 const outlineOf = async (text: string, breathe: YieldToEventLoop): Promise<Spot | undefined> => {
 	const scanner = createScanner(text, true)
@@ -86,24 +85,21 @@ const outlineOf = async (text: string, breathe: YieldToEventLoop): Promise<Spot 
 	}
 }
 
-/** Path of keys and indexes. */
 export type JsonPath = readonly (string | number)[]
 
-/** A parsed JSON text that knows the line of each of its values. */
 export interface Located {
 	readonly value: unknown
-	/** Syntax errors; there is no value then. */
+	/** Syntax errors. If any, `value` is undefined. */
 	readonly syntax: readonly { readonly line: number; readonly message: string }[]
-	/** Line of the value at a path, or of the closest value around it, and the lines of its parts that differ. */
+	/** Line of the value at a path, or of its closest parent, plus lines of parts that are on other lines. */
 	readonly placeOf: (path: JsonPath) => Pick<Place, 'line' | 'lines'>
 }
 
-/** Errors that are reported of one file. */
 const SYNTAX_MAX = 100
 
 const words = (code: string): string => code.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
 
-/** Finds the syntax errors of a text, with a parser that goes on after an error. */
+/** Finds syntax errors with a fault-tolerant parser. */
 const syntaxOf = (text: string): Located['syntax'] => {
 	const lineAt = createLines(text)
 	const errors: { readonly line: number; readonly message: string }[] = []
@@ -119,7 +115,7 @@ const syntaxOf = (text: string): Located['syntax'] => {
 			{ disallowComments: true },
 		)
 	} catch (error) {
-		// Enough errors, or more brackets within each other than the stack holds.
+		// Error limit reached, or stack overflow from deep nesting.
 		if (!(error instanceof RangeError)) throw error
 	}
 	return errors.length === 0 ? [{ line: 1, message: 'is not valid JSON' }] : errors
@@ -137,12 +133,11 @@ const parse = (text: string): { readonly value: unknown } | null => {
 const offsetOf = (spot: Spot | undefined): number | undefined =>
 	typeof spot === 'object' ? spot.offset : spot
 
-/** Lists longer than this have no line for each item. */
+/** Longer lists get no line per item. */
 const ITEMS_LOCATED = 1000
 /** A field, and an item of a field. */
 const PART_DEPTH = 2
 
-/** Parses a JSON text and keeps where its values begin. */
 const parseLocated = async (text: string, breathe: YieldToEventLoop): Promise<Located> => {
 	const parsed = parse(text)
 	if (parsed === null) {
@@ -179,19 +174,17 @@ const parseLocated = async (text: string, breathe: YieldToEventLoop): Promise<Lo
 	return { ...parsed, syntax: [], placeOf }
 }
 
-/** A file to import. */
 export interface SourceFile {
 	readonly name: string
 	readonly text: string
 }
 
-/** Records of files, and what of the files cannot be imported. */
 export interface Read {
 	readonly elections: readonly ElectionDraft[]
 	readonly refused: readonly Refusal[]
 	readonly notes: readonly FileNote[]
 	readonly ambiguousDates: readonly string[]
-	/** Whether records beyond the limit were left unread. */
+	/** Records beyond the limit were not read. */
 	readonly tooMany: boolean
 }
 
@@ -206,11 +199,11 @@ const readJson = async (reading: Reading, { name, text }: SourceFile): Promise<v
 	await read(reading, name, located)
 }
 
-/** A file is JSON unless its name or its first character says otherwise: some are sent as plain text. */
+/** Detects tables by extension, then by first character, because some files are sent as plain text. */
 const isTable = ({ name, text }: SourceFile): boolean =>
 	/\.(?:csv|tsv)$/i.test(name) || (!/\.json$/i.test(name) && !/^\s*[[{]/.test(text))
 
-/** Reads files: election files and statements with positions in JSON, and CSV tables. */
+/** Reads election files and statement files (JSON), and CSV tables. */
 export const readSources = async (
 	sources: readonly SourceFile[],
 	dateOrder: DateOrder | null = null,

@@ -18,7 +18,6 @@ import type {
 	PolicyRecord,
 } from './records.ts'
 
-/** An election that records of the files belong to. */
 export interface PlannedElection {
 	readonly id: string
 	readonly name: string
@@ -42,7 +41,6 @@ const referred = (planning: PlanContext, draft: ElectionDraft): PlannedElection 
 	return { id: row.id, name: row.name, isNew: false }
 }
 
-/** Why an election without an id is a second one of the same name and day; null where it is not. */
 const repetition = (
 	{ plannedElections, existing }: PlanContext,
 	{ id, name, electionDate }: ElectionRecord,
@@ -54,7 +52,7 @@ const repetition = (
 	return there.some((row) => row.electionDate === electionDate) ? EXISTS : null
 }
 
-/** Plans an election. @returns null where nothing of it can be imported, so that its records need not be looked at. */
+/** Plans an election. @returns null if it is refused, so that its records are skipped. */
 export const planElection = (
 	planning: PlanContext,
 	draft: ElectionDraft,
@@ -86,19 +84,21 @@ export const planElection = (
 	return after === null ? null : { id: after.id, name: after.name, isNew: row === undefined }
 }
 
-/** Whom records of an election may name; the id is null where the record of them is refused, so that they are not too. */
+/**
+ * Candidate that rows may reference. `id` is null if the candidate's own row was refused, which avoids follow-up
+ * errors.
+ */
 interface Person {
 	readonly id: string | null
 	readonly name: string
 }
 
-/** The people of an election, of the files and of the database. */
+/** Candidates of an election from the files and the database. */
 export interface People {
-	/** Finds somebody by draft, name or id; a text says why there is nobody. */
+	/** Finds a candidate by draft, name, or id. Returns an error message if there is no unique match. */
 	readonly find: (reference: CandidateDraft | string) => Person | string
-	/** Whom a quiz compares that names nobody. */
+	/** Candidates that a quiz without a list compares. */
 	readonly compared: readonly string[]
-	/** Names and parties of all who stand in the election. */
 	readonly standing: Beside
 }
 
@@ -108,7 +108,7 @@ const standingIn = ({ existing }: PlanContext, electionId: string): CandidateRow
 		return row === undefined || row.deletedAt !== null ? [] : row
 	})
 
-/** Puts a candidate into an election, behind those in which they stand. @returns whether they were not there before. */
+/** Adds a candidate to an election, after their other elections. @returns false if already linked. */
 const link = (
 	{ existing, writes, positions }: PlanContext,
 	candidateId: string,
@@ -122,7 +122,7 @@ const link = (
 	return true
 }
 
-/** Tells of each draft why its name is one too many: nothing but an id tells two of a name apart. */
+// Only ids can distinguish candidates of the same name.
 const repeatedNames = (
 	{ candidates }: ElectionDraft,
 	standing: readonly CandidateRow[],
@@ -141,7 +141,7 @@ const repeatedNames = (
 	}
 }
 
-/** A logo that can be shown. One that cannot is left out with a note, unless the candidate has it already. */
+/** Drops an invalid logo with a note, unless the candidate already has it. */
 const logoOf = (
 	{ existing }: PlanContext,
 	logo: string | null | undefined,
@@ -227,7 +227,7 @@ export const planCandidates = async (
 	return { find: findIn(ids, standing), compared, standing: besideOf([...people.values()]) }
 }
 
-/** Status of a policy whose row names none: a person has to look at it before voters are asked about it. */
+// A person must review a policy before voters see it.
 const FIRST_STATUS = 'PENDING'
 
 const rowOf = ({ clarity, bias, effectiveness, complexity, ...record }: PolicyRecord) => ({
@@ -244,7 +244,7 @@ const freshOf = (record: PolicyRecord, candidateId: string, now: Date): PolicyRo
 	...{ clarityScore: null, biasScore: null, effectivenessScore: null, complexityLevel: null },
 	...{ priority: PRIORITY_DEFAULT, prioritySource: null, keywords: [] },
 	...{ setByHand: null, override: null },
-	// A quote comes from a source that was read here, never from a file that says so.
+	// Quotes come only from sources read by this server, never from an import.
 	...{ quote: null, quoteStart: null, sourceId: null, sourceUrl: null },
 	...{ createdAt: now, revised: 1, deletedAt: null, deletedWith: null },
 })
@@ -252,8 +252,8 @@ const freshOf = (record: PolicyRecord, candidateId: string, now: Date): PolicyRo
 type Says = Partial<PolicyRow>
 
 /**
- * What a row says, with what follows from it: a new text measures again what no person set, and a statement that names
- * someone waits for a person instead of being VALIDATED.
+ * Adds the derived fields. New text resets figures that no person set. A statement that names a candidate or party
+ * becomes PENDING instead of VALIDATED.
  */
 const settled = (
 	row: PolicyRow | undefined,
@@ -305,7 +305,7 @@ const repeated = (before: Place | null): string =>
 		? 'is a policy of this candidate already; give its id to change it'
 		: `is there twice: first in ${before.file}, line ${before.line}`
 
-/** Whom the statements of a candidate must not name: those of the files and of the database. */
+/** Returns the names and parties that a candidate's statements must not mention, from the files and the database. */
 const namesOf = ({ existing }: PlanContext, { standing }: People) => {
 	const together = new Map<Beside | undefined, Beside>()
 	return ({ id, name }: { readonly id: string; readonly name: string }): Named => {

@@ -33,7 +33,7 @@ const yearsLater = (moment: Date, years: number): Date => {
 	return later
 }
 
-/** The ids of people by reference; null where one of them is refused, so that the rest means nothing. */
+/** Resolves references to candidate ids. Null if any of them is refused. */
 const resolve = (
 	planning: PlanContext,
 	{ told, people, table }: { told: Outcome; people: People; table: 'quiz' | 'knowledgeTest' },
@@ -49,7 +49,7 @@ const resolve = (
 	return ids.includes(null) ? null : [...new Set(ids.flatMap((id) => id ?? []))]
 }
 
-/** Changes who is compared. @returns whether that is anybody else than before. */
+/** Plans changes to the compared candidates. @returns true if they change. */
 const compare = (
 	{ existing, writes }: PlanContext,
 	quizId: string,
@@ -72,7 +72,6 @@ const problemsOf = ({ startDate, endDate }: QuizRow, compared: number) => [
 		: []),
 ]
 
-/** Why a quiz without an id is a second one of its name; null where it is not. */
 const repetition = (
 	planning: PlanContext,
 	drafts: ElectionDraft,
@@ -90,14 +89,12 @@ const repetition = (
 	return there ? 'exists already; give its id to change it' : null
 }
 
-/** Whether a quiz compares others than before. */
 const comparesOthers = (
 	{ existing }: PlanContext,
 	id: string,
 	compared: readonly string[],
 ): boolean => existing.compared.get(id)?.toSorted().join() !== compared.toSorted().join()
 
-/** What becomes of a quiz for voters that is made active. */
 const activeNote = ({ startDate, endDate }: QuizRow, today: string): string => {
 	if (endDate !== null && endDate < today)
 		return `is active, but its end date ${endDate} has passed`
@@ -105,7 +102,7 @@ const activeNote = ({ startDate, endDate }: QuizRow, today: string): string => {
 	return `will be active for voters${from}`
 }
 
-/** Notes that a quiz becomes active, or compares others while it is, so that its fairness is looked at. */
+/** Queues a fairness check for a quiz that becomes active, or compares other candidates while active. */
 const open = (
 	planning: PlanContext,
 	{ before, after }: { readonly before: QuizRow | undefined; readonly after: QuizRow },
@@ -148,13 +145,13 @@ const planQuiz = (
 	const fresh: QuizRow = {
 		...{ id: randomUUID(), name: says.name, quizType: says.quizType, electionId: election.id },
 		...{ startDate: dayOf(now), endDate: dayOf(yearsLater(now, QUIZ_YEARS)) },
-		// Nobody has seen yet how fair it is: only a file that says so makes it active.
+		// Inactive by default, because its fairness is unchecked.
 		active: false,
 		...{ createdAt: now, revised: 1, deletedAt: null, deletedWith: null },
 	}
 	const named = references?.map((reference, index) => [`candidates.${index}`, reference] as const)
 	const found = named && resolve(planning, { told: draft, people, table: 'quiz' }, named)
-	// Somebody of them is refused: that is said already.
+	// A candidate was refused, and the refusal is already reported.
 	if (found === null) return
 	const before = row === undefined ? people.compared : (existing.compared.get(row.id) ?? [])
 	const compared = found ?? before
@@ -176,7 +173,7 @@ export const planQuizzes = async (planning: PlanContext, where: Where): Promise<
 	}
 }
 
-/** Plans the pair of the knowledge test: one that is there is activated, and the others no longer are. */
+/** Plans the active pair of the knowledge test. Reuses an existing pair and deactivates all others. */
 export const planPair = (planning: PlanContext, draft: PairDraft, people: People): void => {
 	if (draft.said === null) return
 	const { candidate1, candidate2 } = draft.said
@@ -207,16 +204,13 @@ export const planPair = (planning: PlanContext, draft: PairDraft, people: People
 	planning.writes.pairs.push({ id: there?.id ?? null, candidate1Id, candidate2Id, name })
 }
 
-/** So many statements that stand twice are told of one quiz. */
 const DUPLICATES_TOLD = 20
-/** A candidate may have hundreds of policies: those of so many are asked for at a time. */
+/** Candidates per query. Small, because a candidate may have hundreds of policies. */
 const CANDIDATES_BATCH = 50
-/** And the names of so many. */
 const NAMES_BATCH = 500
 
 type Policy = Contender['policies'][number]
 
-/** The weights of the categories as they are. */
 const weightsOf = async (tx: Db): Promise<(importance: number, category: string) => number> => {
 	const rows = await tx.select().from(categoryWeights)
 	const byCategory = new Map<string, number>(rows.map(({ category, weight }) => [category, weight]))
@@ -224,7 +218,6 @@ const weightsOf = async (tx: Db): Promise<(importance: number, category: string)
 		statementWeight(importance, byCategory.get(category) ?? CATEGORY_WEIGHT_DEFAULT)
 }
 
-/** What each candidate could be asked about once the import is written. */
 const policiesAfter = async (
 	tx: Db,
 	{ writes, breathe }: PlanContext,
@@ -249,7 +242,7 @@ const policiesAfter = async (
 	return groupBy(all, ({ candidateId }) => candidateId)
 }
 
-/** What each candidate will be called; somebody whom only a quiz of the database names is looked up. */
+// Load candidates that only a stored quiz refers to.
 const namesAfter = async (
 	tx: Db,
 	{ writes, existing, breathe }: PlanContext,
@@ -278,7 +271,6 @@ const repeatedNotes = (duplicates: QuizPreview['duplicates']): string[] => {
 	return more > 0 ? [...told, `${more} more statements stand more than once`] : told
 }
 
-/** What somebody should think about before voters take a quiz; nothing where it is fair by all that can be told. */
 const concernsOf = (
 	judged: Omit<QuizPreview, 'problem' | 'concerns'>,
 	hindrance: string | null,
@@ -306,7 +298,7 @@ const concernsOf = (
 	]
 }
 
-/** Notes beside each quiz that becomes active what the preview of its fairness would say once the import is written. */
+/** Adds the fairness concerns of each newly active quiz to its notes, computed as after the import. */
 export const noteFairness = async (tx: Db, planning: PlanContext): Promise<void> => {
 	const { opened, now, breathe } = planning
 	if (opened.length === 0) return
@@ -315,7 +307,7 @@ export const noteFairness = async (tx: Db, planning: PlanContext): Promise<void>
 	const policies = await policiesAfter(tx, planning, ids)
 	const contendersOf = (compared: readonly string[]): Contender[] =>
 		compared.map((id) => ({ id, name: names.get(id) ?? '', policies: policies.get(id) ?? [] }))
-	// All of them together take no longer than one preview, and of many quizzes about the same people one is tried.
+	// Share one preview's simulation budget, and simulate identical quizzes once.
 	const kinds = groupBy(opened, ({ quizType, compared }) => [quizType, ...compared].join())
 	const most = Math.floor(DEALT_MAX / kinds.size)
 	for (const alike of kinds.values()) {

@@ -36,11 +36,10 @@ const planParts = async (
 interface How {
 	readonly now: Date
 	readonly breathe: YieldToEventLoop
-	/** Whether what is changed is kept from others until the transaction ends. */
 	readonly lock: boolean
 }
 
-/** Works out what files would do to what there is. Nothing is written. */
+/** Plans an import without writing anything. */
 export const planImport = async (
 	tx: Db,
 	elections: readonly ElectionDraft[],

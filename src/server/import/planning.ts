@@ -5,30 +5,24 @@ import type { YieldToEventLoop } from '../util.ts'
 import type { CandidateRow, ElectionRow, Existing, PolicyRow, QuizRow } from './existing.ts'
 import { type Place, type Refusal, refusalOf, type Table } from './records.ts'
 
-/** A record that is written: made where `before` is null. */
 export interface Write<Row> {
 	readonly before: Row | null
 	readonly after: Row
 }
 
-/** What an import writes, in the order of its files. */
 export interface Writes {
 	readonly elections: Write<ElectionRow>[]
 	readonly candidates: Write<CandidateRow>[]
-	/** Where candidates stand from now on. */
 	readonly links: { candidateId: string; electionId: string; position: number }[]
 	readonly policies: Write<PolicyRow>[]
 	readonly quizzes: Write<QuizRow>[]
-	/** Who is compared from now on, and who no longer. */
 	readonly compared: { compareQuizId: string; candidateId: string }[]
 	readonly uncompared: { compareQuizId: string; candidateId: string }[]
-	/** Pairs of the knowledge test that become the active one; the id is that of one that is there. */
+	/** Knowledge test pairs to activate. `id` is null for a new pair. */
 	readonly pairs: { id: string | null; candidate1Id: string; candidate2Id: string; name: string }[]
-	/** An entry for each election in the record of changes. */
 	readonly imported: ImportedElection[]
 }
 
-/** What becomes of an election as a whole. */
 export interface ImportedElection {
 	readonly id: string
 	readonly name: string
@@ -36,22 +30,18 @@ export interface ImportedElection {
 	readonly files: readonly string[]
 }
 
-/** How much belongs to an election. */
 export interface Counts {
 	readonly candidates: number
 	readonly policies: number
 	readonly quizzes: number
 }
 
-/** A quiz that voters can take from now on, or take between others than before. */
 export interface Opened {
 	readonly quizType: QuizType
 	readonly compared: readonly string[]
-	/** Those of its line: what is pushed here is told. */
 	readonly notes: string[]
 }
 
-/** A plan in the making: what the files would do to what there is. */
 export interface PlanContext {
 	readonly now: Date
 	readonly existing: Existing
@@ -60,17 +50,15 @@ export interface PlanContext {
 	readonly writes: Writes
 	readonly breathe: YieldToEventLoop
 	readonly opened: Opened[]
-	/** What is planned already, by id, and in which election of the files it stood: a second one there is a slip. */
+	/** Planned records by id, with the election of the files they belong to. A repeat within one election is an error. */
 	readonly taken: Map<string, { readonly owner: object; readonly row: object }>
-	/** Policies by candidate and text: their place in the files, or null where the database has them. */
+	/** Policies by candidate and text: their place in the files, or null if stored. */
 	readonly texts: Map<string, Place | null>
-	/** Elections of the files, by day and name. */
 	readonly plannedElections: Map<string, Place>
-	/** The position that a candidate's next election gets. */
+	/** Position of a candidate's next new election. */
 	readonly positions: Map<string, number>
 }
 
-/** A record of a file, as far as a plan tells of it. */
 export interface Outcome {
 	readonly place: Place
 	readonly name: string
@@ -78,10 +66,10 @@ export interface Outcome {
 	readonly notes?: string[]
 }
 
-/** Tells one candidate's policy from all others by its text. */
+/** Identifies a policy by candidate and text. */
 export const textKey = (candidateId: string, text: string): string => `${candidateId} ${text}`
 
-/** Begins a plan. */
+/** Creates an empty plan. */
 export const startPlanning = (
 	now: Date,
 	existing: Existing,
@@ -114,7 +102,7 @@ export const startPlanning = (
 	),
 })
 
-/** Takes down that a record cannot be imported. */
+/** Records a refusal. */
 export const refuse = (
 	{ refused }: PlanContext,
 	table: Table,
@@ -124,13 +112,12 @@ export const refuse = (
 	refused.push(refusalOf(told, table, reason, field))
 }
 
-/** Columns that files call otherwise. */
 const NAMES_IN_FILES: Readonly<Record<string, string>> = {
 	clarityScore: 'clarity',
 	complexityLevel: 'complexity',
 }
 
-/** Takes down what becomes of a record. @param changed the fields that change; none where it stays the same. */
+/** Records the result for a record. @param changed names of changed fields; empty if unchanged. */
 export const reportOutcome = (
 	{ changes }: PlanContext,
 	table: Table,
@@ -151,17 +138,16 @@ export const reportOutcome = (
 	})
 }
 
-/** Columns that no file names: they follow from the others. */
+/** Derived columns, which no file contains. */
 const FOLLOWING = new Set(['setByHand', 'override'])
 
-/** The names of the fields that are another after than before. */
 const changedFields = <Row extends object>(before: Row, after: Row): string[] =>
 	Object.keys(after).filter(
 		(key) =>
 			!FOLLOWING.has(key) && !isDeepStrictEqual(before[key as keyof Row], after[key as keyof Row]),
 	)
 
-/** The fields that a record says: the others stay what they are. */
+/** Drops undefined fields, which keep their current value. */
 const saidOf = <Fields extends object>(fields: Fields): Partial<Fields> =>
 	Object.fromEntries(
 		Object.entries(fields).filter(([, value]) => value !== undefined),
@@ -172,35 +158,29 @@ interface AnyRow {
 	readonly deletedAt: Date | null
 }
 
-/** A record of a file and what it is held against. */
 export interface Case<Row extends AnyRow> {
 	readonly told: Outcome
-	/** Of the record itself. */
 	readonly id: string | undefined
-	/** The election of the files that it stands in. */
+	/** The election of the files that contains the record. */
 	readonly owner: object
-	/** What has the id already. */
 	readonly row: Row | undefined
-	/** What it is when it is made, apart from what it says. */
 	readonly fresh: Row
 	readonly says: { readonly [Key in keyof Row]?: Row[Key] | undefined }
-	/** Why a row with the id cannot be changed by it. */
+	/** Returns why this record may not change the stored row, or null. */
 	readonly foreign?: (row: Row) => string | null
-	/** What is wrong with the whole of it: fields and reasons. */
 	readonly check?: (after: Row) => readonly { readonly field: string; readonly reason: string }[]
-	/** What changes beside its fields. */
+	/** Names changes outside the row's own fields. */
 	readonly beside?: (after: Row) => readonly string[]
 }
 
 const TWICE = 'stands twice in these files'
 
-/** Why a record cannot be taken for the row that has its id; null where it can. */
 const hindrance = <Row extends AnyRow>(
 	{ taken }: PlanContext,
 	{ owner, row, foreign, id, says }: Case<Row>,
 ): string | null => {
 	const before = id === undefined ? undefined : taken.get(id)
-	// Whoever stands in two elections is in the files of both, and the same in both.
+	// A candidate of two elections appears in both, with equal fields.
 	if (before?.owner === owner) return TWICE
 	if (before !== undefined) {
 		const same = changedFields(before.row, { ...before.row, ...saidOf(says) }).length === 0
@@ -213,8 +193,8 @@ const hindrance = <Row extends AnyRow>(
 export const DELETED = 'is of something deleted: restore it first'
 
 /**
- * Plans what becomes of a record: made, changed, left as it is or refused.
- * @returns the row as it will be; null where the record is refused, and nothing can be said of what belongs to it.
+ * Plans a record: create, update, keep, or refuse.
+ * @returns the resulting row, or null if refused.
  */
 export const settle = <Row extends AnyRow>(
 	planning: PlanContext,

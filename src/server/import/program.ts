@@ -24,7 +24,7 @@ const readFiles = async (paths: readonly string[]): Promise<SourceFile[]> => {
 		if (bytes > IMPORT_MAX_BYTES) {
 			throw new Error(`The files have more than ${IMPORT_MAX_BYTES} bytes together.`)
 		}
-		// A text in another encoding would come out with other letters, and nobody would notice.
+		// Decoding another encoding as UTF-8 would silently corrupt letters.
 		if (!isUtf8(content)) throw new Error(`${path} is not in UTF-8. Save it as UTF-8 first.`)
 		files.push({ name: basename(path), text: content.toString('utf8') })
 	}
@@ -36,10 +36,9 @@ const linesOf = ({ file, line, action, table, name, message, notes }: PlannedCha
 	...(notes ?? []).map((note) => `  note: ${note}`),
 ]
 
-/** Takes a line of the report. */
 type Print = (line: string) => void
 
-/** Prints what an import came to, line by line. @returns whether nothing was refused. */
+/** Prints the report. @returns true if nothing was refused. */
 const printReport = (outcome: Outcome, written: boolean, print: Print): boolean => {
 	const report = reportOf(outcome, { written, most: Number.POSITIVE_INFINITY })
 	const { counts, changes, notes = [] } = report
@@ -50,16 +49,15 @@ const printReport = (outcome: Outcome, written: boolean, print: Print): boolean 
 	return counts.refuse === 0
 }
 
-/** Imports in one transaction, which is taken back where anything is refused. */
 const write = async (db: Db, read: Read, now: Date): ReturnType<typeof writeSources> => {
-	// What is refused is refused before anything is written, so the transaction may end as it likes.
+	// Refusals are found before the first write, so the transaction needs no rollback.
 	return db.transaction((tx) => writeSources(tx, read, { now, actorId: null }))
 }
 
 /**
- * `npm run import`: the import of the administrators' pages, on a database that no server of this machine has open.
- * @param args what stands behind the program's name. @param env the environment variables.
- * @returns whether nothing was refused.
+ * Runs `npm run import`. An embedded database must not be open in a running server.
+ * @param args the arguments after the program name.
+ * @returns true if nothing was refused.
  */
 export const runImport = async (
 	args: readonly string[],

@@ -5,13 +5,12 @@ import { type Read, readSources, type SourceFile } from './parse.ts'
 import { createUnpacking, type Piece } from './read-pieces.ts'
 import { refusalOf } from './records.ts'
 
-/** Work of one thread. */
 export interface ReadJob {
 	readonly sources: readonly SourceFile[]
 	readonly dateOrder: DateOrder | null
 }
 
-/** Files with less text are read at once: that takes some milliseconds, and a thread takes longer to start. */
+/** Smaller inputs are read on the main thread, in less time than a worker takes to start. */
 const AT_ONCE_CHARS = 64 * 1024
 const TIMEOUT_MS = 60_000
 const HEAP = { maxOldGenerationSizeMb: 768, stackSizeMb: 4 }
@@ -39,7 +38,7 @@ const run = (job: ReadJob): Promise<Read> => {
 		worker.on('message', (piece: Piece) => {
 			const read = unpack(piece)
 			if (read !== null) resolve(read)
-			// One piece at a time: what waits in a port is received in one turn of the event loop.
+			// Request one piece at a time: Node receives all queued messages in one event loop turn.
 			else worker.postMessage('next')
 		})
 		worker.once('error', (error) =>
@@ -53,10 +52,10 @@ const run = (job: ReadJob): Promise<Read> => {
 	}).finally(() => worker.terminate())
 }
 
-/** One thread at a time: each may take much memory. */
+/** Run one thread at a time to limit memory use. */
 let last: Promise<unknown> = Promise.resolve()
 
-/** Reads the files of an import. Large ones are read in a thread, so that this one goes on answering voters. */
+/** Reads import files. Large files are read in a worker thread to keep the event loop free. */
 export const runInWorker = (
 	sources: readonly SourceFile[],
 	dateOrder: DateOrder | null,

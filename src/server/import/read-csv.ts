@@ -13,7 +13,6 @@ import {
 import { type ScannedRow, scanCsv } from './scan-csv.ts'
 import { readCell, TABLES, type TableForm, type TableName } from './tables.ts'
 
-/** A row of a table: what its cells say by column, without those that say nothing. */
 export interface TableRow {
 	readonly place: Place
 	readonly cells: Readonly<Record<string, unknown>>
@@ -29,7 +28,6 @@ const ALL_COLUMNS = new Set(
 
 const isEmpty = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
 
-/** First row that is not empty: the header. */
 const headerOf = (rows: Iterator<ScannedRow, unknown>): ScannedRow | null => {
 	for (let next = rows.next(); !next.done; next = rows.next()) {
 		if (!isEmpty(next.value.cells)) return next.value
@@ -37,7 +35,9 @@ const headerOf = (rows: Iterator<ScannedRow, unknown>): ScannedRow | null => {
 	return null
 }
 
-/** Delimiter under which the first line names the most known columns. Counting characters would be misled by texts. */
+/**
+ * Picks the delimiter that yields the most known columns. Counting characters would fail on headers with punctuation.
+ */
 const delimiterOf = (text: string): string => {
 	const known = DELIMITERS.map((delimiter) => {
 		const header = headerOf(scanCsv(text, delimiter))
@@ -62,10 +62,9 @@ interface Column {
 	readonly index: number
 }
 
-/** Unknown columns that are named; a file may have thousands. */
 const UNKNOWN_NAMED = 20
 
-/** Finds the known columns of a header; the others are ignored with a note. Null where a column is there twice. */
+/** Maps the header to known columns, and notes unknown ones. Returns null on a duplicate column. */
 const readHeader = (
 	reading: Reading,
 	{ columns }: TableForm,
@@ -118,7 +117,6 @@ const problemOf = ({ fault, cells }: ScannedRow, width: number): string | null =
 	return isEmpty(cells.slice(width)) ? null : 'has more cells than there are columns'
 }
 
-/** Reads a CSV file. @returns which table it is, and its rows; null where it is none. */
 const readTable = async (
 	reading: Reading,
 	file: string,
@@ -159,7 +157,7 @@ const readTable = async (
 
 type Rows = Readonly<Record<TableName, TableRow[]>>
 
-/** Finds the election that a row names by name or id; one that no file describes is taken to be there already. */
+/** Finds the election that a row refers to. Assumes an unknown reference is in the database. */
 const electionOf = (
 	reading: Reading,
 	byReference: Map<string, ElectionDraft[]>,
@@ -197,7 +195,6 @@ const byReferenceOf = (elections: readonly ElectionDraft[]): Map<string, Electio
 	return byReference
 }
 
-/** Puts a row into the election that it names. */
 const readRow = (
 	reading: Reading,
 	byReference: Map<string, ElectionDraft[]>,
@@ -232,7 +229,7 @@ const readRows = async (
 	}
 }
 
-/** Reads tables: elections, candidates, policies and quizzes, which name each other. */
+/** Reads tables, whose rows refer to each other. */
 export const readTables = async (
 	reading: Reading,
 	files: readonly { readonly name: string; readonly text: string }[],

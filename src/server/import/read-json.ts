@@ -16,25 +16,21 @@ import {
 
 const list = v.optional(v.array(v.unknown(), 'must be a list'), [])
 
-/** A file that holds one election with its candidates, their policies and its quizzes. */
 const ElectionFile = v.strictObject({
 	about: v.optional(v.string('must be a text')),
 	election: v.unknown(),
 	quizzes: list,
 	candidates: list,
-	/** The pair that the knowledge test asks about, by name. */
 	knowledgeTest: v.optional(v.unknown()),
 })
 
-/** Makes the place of a path in a file. */
 export type At = (...path: (string | number)[]) => Place
 
-/** Creates the {@link At} of one file. */
+/** Returns a function that locates paths in a file. */
 export const placesIn =
 	(file: string, { placeOf }: Pick<Located, 'placeOf'>): At =>
 	(...path) => ({ file, path: path.join('.'), ...placeOf(path) })
 
-/** A candidate's own fields, and the list of policies that stands among them. */
 const takeApart = (value: unknown): { fields: unknown; policies: unknown } => {
 	if (typeof value !== 'object' || value === null) return { fields: value, policies: [] }
 	const { policies = [], ...fields } = value as { policies?: unknown }
@@ -59,7 +55,7 @@ const readPolicies = async (
 	}
 }
 
-/** Reads an election file. */
+/** Reads an election file (JSON). */
 export const readElectionFile = async (
 	reading: Reading,
 	file: string,

@@ -1,7 +1,7 @@
 import type { Read } from './parse.ts'
 import type { CandidateDraft, ElectionDraft, PolicyDraft, Refusal } from './records.ts'
 
-/** A policy whose candidate is named by position: pieces do not share objects. */
+/** A policy with the index of its candidate, because messages do not preserve object identity. */
 type PackedPolicy = Omit<PolicyDraft, 'of'> & { readonly of: string | number }
 
 interface Items {
@@ -11,7 +11,7 @@ interface Items {
 	readonly pairs: ElectionDraft['pairs'][number]
 }
 
-/** A part of what was read of files, small enough to cross to another thread without a pause there. */
+/** A message small enough to deserialize without blocking the receiving thread. */
 export type Piece =
 	| { readonly kind: 'refused'; readonly items: readonly Refusal[] }
 	| { readonly kind: 'election'; readonly election: ElectionDraft }
@@ -20,14 +20,13 @@ export type Piece =
 	  }[keyof Items]
 	| { readonly kind: 'end'; readonly rest: Omit<Read, 'elections' | 'refused'> }
 
-/** Items of one piece. */
 const PIECE = 200
 
 function* slices<Item>(items: readonly Item[]): Generator<readonly Item[]> {
 	for (let at = 0; at < items.length; at += PIECE) yield items.slice(at, at + PIECE)
 }
 
-/** Takes what was read apart. */
+/** Splits the result into messages. */
 export function* packRead(read: Read): Generator<Piece> {
 	const { notes, ambiguousDates, tooMany } = read
 	for (const items of slices(read.refused)) yield { kind: 'refused', items }
@@ -49,11 +48,11 @@ export function* packRead(read: Read): Generator<Piece> {
 	yield { kind: 'end', rest: { notes, ambiguousDates, tooMany } }
 }
 
-/** Puts pieces together again. */
+/** Reassembles the messages. */
 export const createUnpacking = () => {
 	const refused: Refusal[] = []
 	const elections: ElectionDraft[] = []
-	/** Adds a piece. @returns everything that was read once the last piece is there, null before. */
+	/** Returns the complete result after the last piece, null before. */
 	return (piece: Piece): Read | null => {
 		const election = elections.at(-1)
 		switch (piece.kind) {

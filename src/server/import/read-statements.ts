@@ -23,8 +23,8 @@ const position = v.pipe(
 const told = v.nullish(v.string('must be a text'))
 
 /**
- * The data of another voting advice application: statements, each with the positions of parties or people on it by name;
- * above 0 is agreement. What else stands there is let be.
+ * Export of another voting advice application: statements with positions by party or candidate name. A position above 0
+ * means agreement. Other fields are ignored.
  */
 const StatementsFile = v.looseObject({
 	election: v.looseObject({
@@ -49,11 +49,10 @@ const StatementsFile = v.looseObject({
 type StatementsFile = v.InferOutput<typeof StatementsFile>
 type Statement = StatementsFile['statements'][number]
 
-/** Whether a file is of that form. */
+/** Detects a statements file. */
 export const hasStatements = (value: unknown): boolean =>
 	typeof value === 'object' && value !== null && 'statements' in value
 
-/** What has no category in its data: a person has to look at each. */
 const UNSORTED = { category: 'GOVERNANCE', validationStatus: 'NEEDS_REVIEW' } as const
 const SOURCE_MAX = 2000
 
@@ -112,7 +111,6 @@ const refuseUnknown = (
 	}
 }
 
-/** What a candidate agrees with becomes a policy of theirs. */
 const readPolicies = async (
 	reading: Reading,
 	election: ElectionDraft,
@@ -138,7 +136,7 @@ const readPolicies = async (
 	}
 }
 
-/** Reads a file of statements with positions, as an election with one quiz of all who agree with something. */
+/** Reads a statements file as one election with one quiz of all candidates who agree with something. */
 export const readStatementsFile = async (
 	reading: Reading,
 	name: string,

@@ -1,4 +1,4 @@
-// Runs the thread from its TypeScript source: a thread does not inherit the loader of its parent.
+// Runs the worker from TypeScript sources: worker threads do not inherit their parent's loader.
 import { register } from 'tsx/esm/api'
 
 register()

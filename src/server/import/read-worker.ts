@@ -4,7 +4,7 @@ import { readSources } from './parse.ts'
 import type { ReadJob } from './read-apart.ts'
 import { packRead } from './read-pieces.ts'
 
-/** Reads the files of an import and posts the result in pieces that are each quick to receive. */
+// Post one piece at a time, each quick to deserialize on the main thread.
 const { sources, dateOrder } = workerData as ReadJob
 const read = await readSources(sources, dateOrder)
 if (parentPort !== null) {

@@ -25,8 +25,8 @@ import { createYield, type YieldToEventLoop } from '../util.ts'
 import { LIST_SEPARATOR } from './tables.ts'
 
 /**
- * The records of a file, whatever its format. What a record does not say is left out: it stays as it is where the record
- * exists, and is the default where it is made. Messages begin in the middle: the field stands before them.
+ * Record schemas, shared by all formats. Absent fields keep the stored value, or get the default in a new record.
+ * Messages are predicates, because the field name precedes them.
  */
 
 const codeOf = (text: string): string =>
@@ -34,7 +34,7 @@ const codeOf = (text: string): string =>
 		.replace(/[^a-z0-9]+/g, '_')
 		.toUpperCase()
 
-/** One of some codes, or one of the words that stand for them on the screens. */
+/** Accepts a code or its UI label (English or Spanish). */
 const oneOf = <const Names extends readonly string[]>(
 	names: Names,
 	words: Readonly<Record<string, Names[number]>> = {},
@@ -88,7 +88,6 @@ const QUIZ_TYPE_WORDS = {
 	ELECCION_DE_PROPUESTAS: 'POLICY_PICK',
 } as const
 
-/** A field that may be left out, and cleared by null. */
 const clearable = <const Schema extends v.GenericSchema>(schema: Schema) =>
 	v.optional(v.nullable(schema))
 
@@ -140,12 +139,12 @@ export const CandidateRecord = v.strictObject({
 	party: place,
 	website: clearable(webAddress),
 	logo: clearable(logo),
-	/** False of somebody whom a quiz of the election compares, but who does not stand in it. */
+	/** False for a candidate who is compared in a quiz but does not run in the election. */
 	standing: v.optional(v.boolean('must be true or false')),
 })
 export type CandidateRecord = v.InferOutput<typeof CandidateRecord>
 
-/** Repeated keywords count once, so more may be listed than are kept. */
+/** Input limit. Duplicates are removed before the real limit applies. */
 const KEYWORDS_LISTED = 1000
 
 export const PolicyRecord = v.pipe(
@@ -153,7 +152,7 @@ export const PolicyRecord = v.pipe(
 		id,
 		text: text(POLICY_TEXT_MAX),
 		category: oneOf(POLICY_CATEGORIES, CATEGORY_WORDS),
-		/** Where the statement comes from; `plank` of a platform in older files. */
+		/** Source of the statement. Older files call it `plank`. */
 		source: clearable(text(2000)),
 		plank: clearable(text(2000)),
 		importance: v.optional(number(IMPORTANCE_MIN, IMPORTANCE_MAX)),
@@ -188,7 +187,7 @@ export const QuizRecord = v.strictObject({
 	startDate: clearable(day),
 	endDate: clearable(day),
 	active,
-	/** Who is compared, by name or id; left out of a new quiz: everybody whom the files name for its election. */
+	/** Names or ids. A new quiz without it compares all candidates of its election in the files. */
 	candidates: v.optional(
 		v.pipe(
 			v.array(v.unknown(), 'must be a list of names'),
@@ -199,23 +198,19 @@ export const QuizRecord = v.strictObject({
 })
 export type QuizRecord = v.InferOutput<typeof QuizRecord>
 
-/** The pair that the knowledge test asks about. */
 export const PairRecord = v.strictObject({ candidate1: name, candidate2: name })
 export type PairRecord = v.InferOutput<typeof PairRecord>
 
-/** What was read of files, before anybody asks what there is already. */
-
-/** Where a record stands. */
 export interface Place {
 	readonly file: string
-	/** The keys and indexes that lead to it, with dots; empty in a table. */
+	/** Dotted path of keys and indexes; empty in a table. */
 	readonly path: string
 	readonly line: number
-	/** Lines of fields that are on another line than the record. */
+	/** Lines of fields that are not on the record's line. */
 	readonly lines?: Readonly<Record<string, number>>
 }
 
-/** Line of a field, or of the closest part of the record that is known. */
+/** Returns the line of a field, or of its closest located parent. */
 const lineOf = ({ line, lines = {} }: Place, field: string): number => {
 	const path = field.split('.')
 	for (let length = path.length; length > 0; length--) {
@@ -225,45 +220,40 @@ const lineOf = ({ line, lines = {} }: Place, field: string): number => {
 	return line
 }
 
-/** Cells of a record by column. */
 export type Cells = Readonly<Record<string, unknown>>
 
-/** Election and candidate that a file names for a record. */
 interface Belongs {
 	readonly election?: string
 	readonly candidate?: string
 }
 
-/** A record of a file; `said` is null where it was refused already. */
+/** A record of a file. `said` is null if it was refused. */
 interface Draft<Said> {
 	readonly place: Place
 	readonly said: Said | null
-	/** Its name, or the beginning of its text. */
 	readonly name: string
 	readonly note?: string
 	readonly belongs?: Belongs
-	/** Its fields as the file has them, where it was refused. */
 	readonly raw?: Cells
 }
 
-/** Draft as far as a refusal needs it. */
 export type Refusable = Pick<Draft<unknown>, 'place' | 'name' | 'belongs' | 'raw'> & {
 	readonly said?: unknown
 }
 
 export interface CandidateDraft extends Draft<CandidateRecord> {
-	/** Left out of the quizzes that name nobody. */
+	/** Exclude from quizzes that list no candidates. */
 	readonly uncompared?: boolean
 }
 export interface PolicyDraft extends Draft<PolicyRecord> {
-	/** Whose it is: a draft beside it, or a name or an id. */
+	/** The candidate: a draft of the same election, a name, or an id. */
 	readonly of: CandidateDraft | string
 }
 export type QuizDraft = Draft<QuizRecord>
 export type PairDraft = Draft<PairRecord>
 
 export interface ElectionDraft extends Draft<ElectionRecord> {
-	/** Set where no record describes the election, but others name it: by its name or id. */
+	/** Name or id of an election that records refer to but no file describes. */
 	readonly reference?: string
 	readonly candidates: CandidateDraft[]
 	readonly policies: PolicyDraft[]
@@ -273,48 +263,41 @@ export interface ElectionDraft extends Draft<ElectionRecord> {
 
 export type Table = PlannedChange['table']
 
-/** Something that cannot be imported as it stands. */
 export interface Refusal {
 	readonly file: string
 	readonly line: number
 	readonly table: Table
 	readonly name: string
-	/** Where it stands in the file: keys and indexes with dots. */
 	readonly path: string
-	/** For the person; begins with the field where one is at fault. */
+	/** User-facing message, prefixed with the field if one is at fault. */
 	readonly message: string
-	/** The same without the field. */
 	readonly reason: string
-	/** Identifies the record among all records of the files. */
 	readonly record: string
-	/** The record's cells, to give it back as a row of its table; null for what is no record. */
+	/** The record's cells for the left-out table, or null if it is not a record. */
 	readonly row: Cells | null
 }
 
-/** Something to know about a file that keeps nothing from being imported. */
 export type FileNote = NonNullable<ImportReport['notes']>[number]
 
-/** State of reading files: collects drafts and refusals, counts, and lets other work run. */
 export interface Reading {
 	readonly elections: ElectionDraft[]
 	readonly refused: Refusal[]
 	readonly notes: FileNote[]
-	/** Order of day and month in dates that can be read both ways; null until a person has said it. */
+	/** Day and month order for ambiguous dates, or null if the user has not chosen one. */
 	readonly dateOrder: DateOrder | null
-	/** Dates that can be read both ways, while the order is not known. */
 	readonly ambiguousDates: Set<string>
-	/** Whether records beyond the limit were left unread. */
+	/** Records beyond the limit were not read. */
 	tooMany: boolean
 	readonly breathe: YieldToEventLoop
-	/** Counts a record. @returns false where there are too many; the first of those is refused. */
+	/** Counts a record. @returns false beyond the limit; the first excess record is refused. */
 	readonly take: (place: Place, table: Table) => boolean
 }
 
-/** Identifies a record: one statement of a file may become a policy of several candidates. */
+/** Identifies a record. Includes the candidate, because one statement may yield policies of several candidates. */
 export const recordKey = (table: Table, { place, belongs }: Refusable): string =>
 	[table, place.file, place.line, place.path, belongs?.candidate ?? ''].join(' ')
 
-/** Makes the refusal of a record, or of one of its fields. */
+/** Creates the refusal of a record or one of its fields. */
 export const refusalOf = (draft: Refusable, table: Table, reason: string, field = ''): Refusal => {
 	const { place, name, belongs, raw, said } = draft
 	const cells = raw ?? (said as Cells | null | undefined) ?? null
@@ -331,7 +314,7 @@ export const refusalOf = (draft: Refusable, table: Table, reason: string, field 
 	}
 }
 
-/** Starts reading. */
+/** Creates the state of reading files. */
 export const startReading = (dateOrder: DateOrder | null = null): Reading => {
 	let count = 0
 	const reading: Reading = {
@@ -353,7 +336,7 @@ export const startReading = (dateOrder: DateOrder | null = null): Reading => {
 
 const NAME_SHOWN = 120
 
-/** What a record is called: its name, or the beginning of its text. */
+/** Returns the record's name or the start of its text, for display. */
 export const nameOf = (value: unknown): string => {
 	if (typeof value !== 'object' || value === null) return ''
 	const { name, text } = value as { name?: unknown; text?: unknown }
@@ -370,7 +353,6 @@ const messageOf = (issue: v.BaseIssue<unknown>): string => {
 		: `must be ${issue.expected ?? 'of another form'}`
 }
 
-/** Problems of one record that are reported. */
 const ISSUES_MAX = 20
 
 const asCell = (value: unknown): unknown => {
@@ -378,13 +360,12 @@ const asCell = (value: unknown): unknown => {
 	return typeof value === 'object' && value !== null ? JSON.stringify(value) : value
 }
 
-/** The cells of a value that may be anything. */
 const cellsOf = (value: unknown): Cells =>
 	typeof value === 'object' && value !== null
 		? Object.fromEntries(Object.entries(value).map(([key, part]) => [key, asCell(part)]))
 		: {}
 
-/** Checks a record against its schema. @returns its draft; problems become refusals. */
+/** Validates a record. Problems become refusals. */
 export const checkRecord = <const Schema extends v.GenericSchema>(
 	{ refused }: Pick<Reading, 'refused'>,
 	{ schema, table }: { readonly schema: Schema; readonly table: Table },
@@ -403,15 +384,12 @@ export const checkRecord = <const Schema extends v.GenericSchema>(
 	return draft
 }
 
-/**
- * Checks a record of a file and adds it to its election. Refused records are kept too, so that records that name them are
- * not refused for that.
- */
+/** Refused records stay in their election, so that records referring to them cause no follow-up errors. */
 
-/** Dates that a person is asked about; one is enough to ask. */
+/** Maximum number of ambiguous dates shown; one is enough to ask the user. */
 const ASKED_MAX = 5
 
-/** Turns the dates of a record into ISO dates. One that can be read both ways stays, and the person is asked. */
+/** Converts dates to ISO format. Keeps ambiguous ones and collects them in `ambiguousDates`. */
 const withDays = (
 	{ dateOrder, ambiguousDates }: Pick<Reading, 'dateOrder' | 'ambiguousDates'>,
 	value: unknown,
@@ -432,7 +410,7 @@ const withDays = (
 const referenceTo = ({ reference, said, name }: ElectionDraft): string =>
 	reference ?? said?.id ?? said?.name ?? name
 
-/** Adds an election. */
+/** Validates an election and adds it. */
 export const addElection = (
 	reading: Reading,
 	value: unknown,
@@ -446,7 +424,7 @@ export const addElection = (
 	return election
 }
 
-/** Adds a candidate who stands in an election. */
+/** Validates a candidate and adds it to an election. */
 export const addCandidate = (
 	reading: Reading,
 	election: ElectionDraft,
@@ -462,7 +440,7 @@ export const addCandidate = (
 	return candidate
 }
 
-/** Adds a policy of a candidate. */
+/** Validates a policy and adds it to an election. */
 export const addPolicy = (
 	reading: Reading,
 	election: ElectionDraft,
@@ -479,7 +457,7 @@ export const addPolicy = (
 	election.policies.push({ ...draft, ...extra })
 }
 
-/** Adds a quiz of an election. */
+/** Validates a quiz and adds it to an election. */
 export const addQuiz = (
 	reading: Reading,
 	election: ElectionDraft,
@@ -492,7 +470,7 @@ export const addQuiz = (
 	election.quizzes.push(checkRecord(reading, how, record, place, belongs))
 }
 
-/** Adds the pair of the knowledge test. */
+/** Validates a knowledge test pair and adds it to an election. */
 export const addPair = (
 	reading: Reading,
 	election: ElectionDraft,

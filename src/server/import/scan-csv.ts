@@ -1,22 +1,20 @@
 const QUOTE = '"'
 
-/** A row of a CSV text. */
 export interface ScannedRow {
-	/** Its first line, from 1. */
+	/** First line of the row, from 1. */
 	readonly line: number
 	readonly cells: readonly string[]
-	/** A quotation mark in the wrong place, or one that is never closed; the cells are a best guess then. */
+	/** A misplaced or unclosed quote; the cells are then a best guess. */
 	readonly fault: 'misplaced' | 'unclosed' | null
 }
 
 const isLineEnd = (char: string): boolean => char === '\n' || char === '\r'
 
 /**
- * Reads a CSV text row by row. Each row may end in CRLF, LF or CR, also within one file. A quotation mark in the wrong
- * place costs its own row only.
+ * Parses CSV row by row. Accepts CRLF, LF, and CR, even mixed. A misplaced quote affects only its row.
  *
- * Reads every character a bounded number of times, whatever the text holds: Papa Parse and csv-parse take quadratic time
- * on some malformed files, and Papa Parse guesses one line end for the whole file.
+ * Linear time for any input: Papa Parse and csv-parse are quadratic on some malformed files, and Papa Parse assumes one
+ * line ending per file.
  */
 export function* scanCsv(text: string, delimiter: string): Generator<ScannedRow> {
 	let at = 0
@@ -34,7 +32,6 @@ export function* scanCsv(text: string, delimiter: string): Generator<ScannedRow>
 			if (char === '\n' || (char === '\r' && text[index + 1] !== '\n')) line++
 		}
 	}
-	/** Reads the rest of a cell whose opening quote has been passed. */
 	const readQuoted = (): string => {
 		const parts: string[] = []
 		for (;;) {

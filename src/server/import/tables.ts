@@ -1,15 +1,12 @@
-/** The tables of an import or export, one CSV file each: what their columns are and how a cell is read. */
-
 import { LIKE_FORMULA } from '#domain/csv.ts'
 
 type Kind = 'text' | 'clearable' | 'number' | 'clearable number' | 'yes or no' | 'list'
 
 export interface TableForm {
-	/** The name under which it is exported. */
 	readonly file: string
-	/** A column that no other table has; without one a table is told by its file's name. */
+	/** A column unique to this table, or null to identify it by file name. */
 	readonly known: string | null
-	/** In the order of an export. What refers to another record is a text. */
+	/** In export order. References to other records are texts. */
 	readonly columns: Readonly<Record<string, Kind>>
 }
 
@@ -85,7 +82,6 @@ export const TABLES = {
 
 export type TableName = keyof typeof TABLES
 
-/** What stands between the names of a list in one cell. */
 export const LIST_SEPARATOR = ';'
 
 const NUMBER = /^[+-]?\d*[.,]?\d+$/
@@ -102,7 +98,7 @@ const YES_OR_NO = new Map([
 
 const booleanOf = (cell: string): unknown => YES_OR_NO.get(cell.toLowerCase()) ?? cell
 
-/** A cell as a record has it; undefined where it says nothing. */
+/** Parses a cell. Returns undefined if it is empty and cannot be cleared. */
 export const readCell = (kind: Kind, raw: string): unknown => {
 	const cell = (LIKE_FORMULA.test(raw) && raw.startsWith("'") ? raw.slice(1) : raw).trim()
 	if (cell === '') return kind === 'clearable' || kind === 'clearable number' ? null : undefined

@@ -2,10 +2,9 @@ import Papa from 'papaparse'
 import { BYTE_ORDER_MARK, CSV_FORM } from '#domain/csv.ts'
 import type { YieldToEventLoop } from '../util.ts'
 
-/** Rows that are written at a time. */
 const BATCH = 500
 
-/** Writes a CSV table as spreadsheets and an import read it. */
+/** Writes a CSV table for spreadsheets and re-import. */
 export const writeTable = async (
 	fields: readonly string[],
 	rows: readonly Readonly<Record<string, unknown>>[],

@@ -23,7 +23,7 @@ import { countElections } from './existing.ts'
 import type { Counts, PlanContext, Write } from './planning.ts'
 import { nameOf } from './records.ts'
 
-/** So many rows go into one statement: a database in this process lets nobody else have a turn meanwhile. */
+/** Rows per statement. PGlite runs in this process, so a large statement would block the event loop. */
 const BATCH = 500
 
 const batchesOf = function* <Row>(rows: readonly Row[]): Generator<Row[]> {
@@ -35,7 +35,6 @@ interface Versioned {
 	readonly revised: number
 }
 
-/** Sets every column of a row to what the statement brings; generated ones follow by themselves. */
 const fromExcluded = (table: PgTable): Record<string, SQL> =>
 	Object.fromEntries(
 		Object.entries(getTableColumns(table))
@@ -43,7 +42,7 @@ const fromExcluded = (table: PgTable): Record<string, SQL> =>
 			.map(([key, { name }]) => [key, sql`excluded.${sql.identifier(name)}`]),
 	)
 
-/** Writes rows of a table: new ones as they are, changed ones as their next version. */
+/** Inserts new rows, and updates changed rows with an incremented version. */
 const writeRows = async <Row extends Versioned>(
 	tx: Db,
 	table: PgTable & { readonly id: PgColumn },
@@ -70,7 +69,7 @@ const writeLinks = async (tx: Db, { writes, breathe }: PlanContext): Promise<voi
 		await breathe()
 	}
 	for (const batch of batchesOf(writes.compared)) {
-		// A deleted candidate's place is still there.
+		// Links of deleted candidates still exist.
 		await tx.insert(compareQuizCandidates).values(batch).onConflictDoNothing()
 		await breathe()
 	}
@@ -88,7 +87,6 @@ const writeLinks = async (tx: Db, { writes, breathe }: PlanContext): Promise<voi
 	}
 }
 
-/** A pair of the knowledge test that was made or activated. */
 export interface WrittenPair {
 	readonly id: string
 	readonly isNew: boolean
@@ -97,12 +95,10 @@ export interface WrittenPair {
 	readonly candidate2Id: string
 }
 
-/** What an import did to the knowledge test. */
 export interface WrittenTest {
 	readonly pairs: readonly WrittenPair[]
-	/** The pairs that were active until then. */
 	readonly ended: readonly (typeof testConfigurations.$inferSelect)[]
-	/** Whether it opened the test to the public, which nobody had opened or closed before. */
+	/** The import opened the test to the public, because no administrator had set the switch before. */
 	readonly opened: boolean
 }
 
@@ -110,7 +106,7 @@ const writePairs = async (tx: Db, { writes, now }: PlanContext): Promise<Written
 	const written: WrittenPair[] = []
 	const ended: WrittenTest['ended'][number][] = []
 	for (const { id, name, ...pair } of writes.pairs) {
-		// One pair is active at a time: the latest.
+		// Only the latest pair is active.
 		const before = await tx
 			.update(testConfigurations)
 			.set({ active: false })
@@ -133,7 +129,7 @@ const writePairs = async (tx: Db, { writes, now }: PlanContext): Promise<Written
 	return { pairs: written, ended, opened: opened.length > 0 }
 }
 
-/** Writes what was planned, a few hundred rows at a time. */
+/** Writes a planned import in batches. */
 export const writeImport = async (tx: Db, planning: PlanContext): Promise<WrittenTest> => {
 	const { writes, breathe } = planning
 	await writeRows(tx, elections, writes.elections, breathe)
@@ -146,7 +142,6 @@ export const writeImport = async (tx: Db, planning: PlanContext): Promise<Writte
 
 type Entry = Omit<AuditEntry, 'actorId' | 'at' | 'once'>
 
-/** The fields of a row as the API names them, without those that only the tables have. */
 const fieldsOf = (row: object): Record<string, unknown> => {
 	const { id, search, createdAt, revised, deletedAt, deletedWith, ...fields } = row as Record<
 		string,
@@ -155,7 +150,6 @@ const fieldsOf = (row: object): Record<string, unknown> => {
 	return fields
 }
 
-/** An entry for each record that is made or changed. */
 const entriesOf = <Row extends { readonly id: string }>(
 	noun: string,
 	writes: readonly Write<Row>[],
@@ -169,7 +163,6 @@ const entriesOf = <Row extends { readonly id: string }>(
 		after: { ...fieldsOf(after), ...besideOf(after, 'after') },
 	}))
 
-/** The elections of candidates once the import is written; before it they were those without the new ones. */
 const electionIdsAfter = async (
 	tx: Db,
 	{ writes }: PlanContext,
@@ -251,11 +244,10 @@ const TEST_OPENED: Entry = {
 interface Done {
 	readonly actorId: string | null
 	readonly test: WrittenTest
-	/** How much belonged to its elections before. */
 	readonly before: Counted['before']
 }
 
-/** Notes what an import did, once it is written: a line for each record that it made or changed, and one for each election. */
+/** Writes audit entries for each changed record and each election. Call after `writeImport`. */
 export const writeImportAudit = async (
 	tx: Db,
 	planning: PlanContext,
@@ -273,7 +265,7 @@ export const writeImportAudit = async (
 		...quizEntries(planning),
 		...pairEntries(test.pairs),
 		...(test.opened ? [TEST_OPENED] : []),
-		// Last, so that the newest line tells of the whole.
+		// Last, so that the newest entries summarize the import.
 		...electionEntries(planning, { before, after }),
 	].map((entry) => ({ ...entry, actorId, at: now }))
 	await writePairAudit(tx, { actorId, at: now }, test.ended, false)

@@ -74,7 +74,7 @@ import {
 import * as users from '../services/users/users.ts'
 import { getManagedUser, listUsers, pageUsers } from '../services/users/users.ts'
 
-/** Serves the dashboard's figures and what calls for attention, to administrators. */
+/** Mounts the dashboard's statistics. */
 export const mountAdminStats = (api: Api): void => {
 	mount(api, adminStats.figures, readStats)
 	mount(api, adminStats.attention, readAttention)
@@ -110,7 +110,7 @@ const mountCandidates = (api: Api): void => {
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
-/** Serves the uploaded pictures to everybody: what a path names never changes. */
+// Paths contain a content hash, so logos can be cached forever.
 const mountLogos = ({ app, deps }: Api): void => {
 	app.get('/api/logos/:file{[0-9a-f]{64}\\.webp}', async (c) => {
 		const bytes = await readLogo(deps.db, c.req.param('file').slice(0, -'.webp'.length))
@@ -144,7 +144,7 @@ const mountQuizzes = (api: Api): void => {
 const mountUsers = (api: Api): void => {
 	const rows = manageUsers
 	mount(api, rows.list, ({ db }) => listUsers(db))
-	// Before the row whose parameter would match it.
+	// Register it before the route whose parameter would match it.
 	mount(api, rows.page, ({ db }, { query }) => pageUsers(db, query))
 	mount(api, rows.get, ({ db }, { params }) => getManagedUser(db, params.id))
 	mount(api, rows.setRoles, (context, { params, body }) => users.setRoles(context, params.id, body))
@@ -152,7 +152,7 @@ const mountUsers = (api: Api): void => {
 	mount(api, rows.restore, (context, { params }) => users.restoreUser(context, params.id))
 }
 
-/** Serves the back-office: elections, candidates, compare quizzes, users and the history. */
+/** Mounts the admin routes of elections, candidates, logos, quizzes, users, and the history. */
 export const mountAdministration = (api: Api): void => {
 	mountElections(api)
 	mountCandidates(api)
@@ -162,7 +162,7 @@ export const mountAdministration = (api: Api): void => {
 	mount(api, history.page, (context, { query }) => pageHistory(context, query))
 }
 
-/** Serves what proposes policies from a candidate's own words. */
+/** Mounts policy extraction. */
 export const mountExtraction = (api: Api): void => {
 	const rows = policyExtraction
 	mount(api, rows.extract, (context, { body }) => extractPolicies(context, body))
@@ -177,28 +177,28 @@ export const mountExtraction = (api: Api): void => {
 	mount(api, rows.health, (context) => readHealth(context))
 }
 
-/** Serves what visitors of the knowledge test have told, in pages or as one file. */
+/** Mounts the list and export of knowledge test feedback. */
 export const mountFeedback = (api: Api): void => {
 	mount(api, feedback.page, listFeedback)
 	mount(api, feedback.export, exportFeedback)
 }
 
-/** Serves whether the process lives, and whether its database answers: two questions, because a restart cures only the first. */
+/** Mounts liveness and readiness checks, separate because a restart cures only the former. */
 export const mountHealth = (api: Api): void => {
-	// It is never sent away, so however many ask, they ask the database together.
+	// Health checks bypass admission control, so coalesce their database queries.
 	const askDatabase = createCoalescer<unknown>()
 	mount(api, health.check, async ({ db, answers = async () => db.execute(sql`select 1`) }) => {
 		await askDatabase(answers)
 		return { status: 'ok' as const }
 	})
 	mount(api, health.live, () => Promise.resolve({ status: 'ok' as const }))
-	// HAProxy checks with OPTIONS unless it is told otherwise.
+	// HAProxy sends OPTIONS by default.
 	for (const { path } of [health.check, health.live]) {
 		api.app.options(`/api${path}`, (c) => api.app.request(`/api${path}`, {}, c.env))
 	}
 }
 
-/** Serves the requests for a new password that are open: where no mail is sent, an administrator passes their links on. */
+/** Mounts open password resets. Without a mail server, an administrator passes the links on. */
 export const mountPasswordResets = (api: Api): void => {
 	mount(api, passwordResets.list, listResets)
 }
@@ -223,7 +223,7 @@ const mountChecks = (api: Api): void => {
 	mount(api, rows.calculateImportance, async (_, { body }) => calculateImportance(body))
 }
 
-/** Serves the policies of the candidates to administrators, what checks them, and what the categories count. */
+/** Mounts the admin routes of policies, policy checks, and category weights. */
 export const mountPolicies = (api: Api): void => {
 	mountWeights(api)
 	const rows = managePolicies
@@ -237,12 +237,12 @@ export const mountPolicies = (api: Api): void => {
 	mountChecks(api)
 }
 
-/** Serves the pairs of the knowledge test, its switch and its analytics to the back-office. */
+/** Mounts the admin routes of the knowledge test. */
 export const mountTestManagement = (api: Api): void => {
 	const rows = testManagement
 	mount(api, rows.all, listConfigurations)
 	mount(api, rows.create, (context, { body }) => tests.createConfiguration(context, body))
-	// Before the rows whose parameter would match it.
+	// Register it before the routes whose parameter would match it.
 	mount(api, rows.featureStatus, tests.readFeature)
 	mount(api, rows.toggle, (context, { query }) => tests.setFeature(context, query.enabled))
 	mount(api, rows.activate, (context, { params }) =>
@@ -252,7 +252,7 @@ export const mountTestManagement = (api: Api): void => {
 	mount(api, rows.analytics, (context, { params }) => analyseConfiguration(context, params.id))
 }
 
-/** Serves import and export: many records in one call. */
+/** Mounts import and export. */
 export const mountTransfer = (api: Api): void => {
 	mount(api, transfer.importTemplates, importTemplates)
 	mount(api, transfer.import, (context, { body }) => importSources(context, body))

@@ -50,14 +50,14 @@ import { complete, interact, reset, start } from '../services/quiz/take.ts'
 import { eraseAccount } from '../services/your-data/erase.ts'
 import { readData } from '../services/your-data/export.ts'
 
-// A school may be one address: 300 people pass, each twice.
+// A school may share one IP address: allows 300 people, twice each.
 const FORGOT_BY_ADDRESS: RateLimit = { name: 'forgot-address', calls: 600, ...PER_HOUR }
 const RESET_BY_ADDRESS: RateLimit = { name: 'reset-address', calls: 600, ...PER_HOUR }
 
-/** 300 people, each of whom finds three names taken. */
+/** Allows 300 people behind one IP address, each with three taken usernames. */
 const REGISTER_BY_ADDRESS: RateLimit = { name: 'register', calls: 1200, windowSeconds: 600 }
 
-/** Serves registration, sign-in and the way to a new password, within limits. */
+/** Mounts registration, login, and password resets, with rate limits. */
 export const mountAuth = (api: Api): void => {
 	const { app, deps } = api
 	const limits = createLoginLimits(deps)
@@ -80,15 +80,15 @@ export const mountAuth = (api: Api): void => {
 	mount(api, auth.resetPassword, (context, { body }) => resetPassword(context, body))
 }
 
-/** Serves the profile: who a token stands for now. */
+/** Mounts the profile of the current user. */
 export const mountUsers = (api: Api): void => {
 	mount(api, users.profile, async ({ user }) => toUser(user))
 }
 
-// A school may be one address: 300 people pass, each twice.
+// A school may share one IP address: allows 300 people, twice each.
 const ERASE_BY_ADDRESS: RateLimit = { name: 'erase-address', calls: 600, ...PER_HOUR }
 
-/** Serves what is held about somebody, and its erasure, the latter within limits. */
+/** Mounts data export and account erasure. */
 export const mountYourData = (api: Api): void => {
 	const { app, deps } = api
 	mount(api, yourData.read, (context, { query }) => readData(context, query))
@@ -100,17 +100,17 @@ export const mountYourData = (api: Api): void => {
 	})
 }
 
-/** Serves the elections as voters read them: the same for all, so replies are shared, but those of a search. */
+/** Mounts public elections. Replies are cached and shared, except searches. */
 export const mountElections = (api: Api): void => {
 	const mountShared = createMountShared(api)
 	mountShared(elections.active, listActiveElections)
-	// Of what people type every reply would be another one to keep.
+	// Not shared: free-text queries would fill the cache.
 	mount(api, elections.search, ({ db }, { query }) => searchElections(db, query))
 	mountShared(elections.get, (db, { params }) => getElection(db, params.id))
 	mountShared(elections.list, listElections)
 }
 
-/** Serves candidates and their policies as voters read them: the same for all, so replies are shared. */
+/** Mounts public candidates and policies. Replies are cached and shared. */
 export const mountCandidates = (api: Api): void => {
 	const mountShared = createMountShared(api)
 	mountShared(candidates.ofElection, (db, { params }) => listCandidatesOf(db, params.electionId))
@@ -119,7 +119,7 @@ export const mountCandidates = (api: Api): void => {
 	mountShared(policies.ofCandidate, (db, { params }) => listPoliciesOf(db, params.candidateId))
 }
 
-/** Serves the compare quizzes as voters read them; whether one can be taken is each voter’s own, and not shared. */
+/** Mounts compare quizzes. Replies are cached and shared, except validation, which depends on the voter. */
 export const mountCompareQuizzes = (api: Api): void => {
 	const mountShared = createMountShared(api)
 	mountShared(compareQuizzes.ofElection, (db, { params }) =>
@@ -131,7 +131,7 @@ export const mountCompareQuizzes = (api: Api): void => {
 	)
 }
 
-/** Serves the verbs of a quiz and what came of it; the material of a quiz is kept here, for all who begin it. */
+/** Mounts quiz attempts. Caches quiz material for all voters. */
 export const mountQuiz = (api: Api): void => {
 	const materialOf = keepMaterial()
 	mount(api, quiz.start, (context, input) => start(context, input, materialOf))
@@ -149,17 +149,16 @@ export const mountQuiz = (api: Api): void => {
 
 const WINDOW_SECONDS = 600
 
-// Nobody signs in, so calls are counted by address, and a school or a polling place may be one address: each limit lets
-// 300 voters through within one window, which is ten minutes, and a flood is more than they could make.
+// The test is anonymous, so limits count by IP address, which a school or polling place may share. Each allows 300
+// voters per 10-minute window.
 
-/** 300 voters, each with a session and a spare for the next time, twice over. */
+/** 300 voters, each with a session and a spare one, twice. */
 const STARTS: RateLimit = { name: 'test-start', calls: 1200, windowSeconds: WINDOW_SECONDS }
 /** 300 voters, each with two texts. */
 const FEEDBACK: RateLimit = { name: 'test-feedback', calls: 600, windowSeconds: WINDOW_SECONDS }
-/** 300 voters, each with 80 calls: twenty guesses with progress saved after each, twice over. */
+/** 300 voters, each with 80 calls: twenty guesses with progress saved after each, twice. */
 const OTHERS: RateLimit = { name: 'test-call', calls: 24_000, windowSeconds: WINDOW_SECONDS }
 
-/** Puts the limits before the rows. */
 const limitCalls = ({ app, deps }: Api): void => {
 	const { start: starts, feedback, ...others } = knowledgeTest
 	const limit = (rows: readonly Endpoint[], by: RateLimit) => {
@@ -171,7 +170,7 @@ const limitCalls = ({ app, deps }: Api): void => {
 	limit([...Object.values(others), testConfig.active], OTHERS)
 }
 
-/** Serves the knowledge test, within limits. */
+/** Mounts the knowledge test, with rate limits. */
 export const mountKnowledgeTest = (api: Api): void => {
 	const mountShared = createMountShared(api)
 	limitCalls(api)

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requireVoter } from '#web/app/guards.ts'
 
-/** Every page below needs a signed-in voter. */
+/** Guards all pages below: they need a signed-in user. */
 export const Route = createFileRoute('/_voter')({
 	beforeLoad: ({ location }) => requireVoter(location.href),
 })

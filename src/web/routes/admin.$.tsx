@@ -2,7 +2,6 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { AdminPage } from '#web/features/admin/kit/page.tsx'
 import { common } from '#web/texts/en/admin/common.ts'
 
-/** Any other address below /admin. */
 export const Route = createFileRoute('/admin/$')({
 	staticData: { header: 'admin' },
 	component: AdminNotFound,

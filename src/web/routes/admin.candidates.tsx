@@ -4,7 +4,6 @@ import { CandidatesPage } from '#web/features/admin/candidates/candidates-page.t
 
 export interface CandidatesSearch {
 	readonly search?: string
-	/** Only those who stand in it. */
 	readonly electionId?: string
 }
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 
-/** The quizzes of one election: the page above draws them. */
+/** One election's quizzes. Renders nothing: the parent route draws the page. */
 export const Route = createFileRoute('/admin/compare-quizzes/$electionId')({
 	staticData: { header: 'admin' },
 })

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 
-/** The quizzes of all elections: the page above draws them. */
+/** All elections' quizzes. Renders nothing: the parent route draws the page. */
 export const Route = createFileRoute('/admin/compare-quizzes/')({
 	staticData: { header: 'admin' },
 })

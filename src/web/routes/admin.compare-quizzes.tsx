@@ -6,7 +6,7 @@ export interface QuizzesSearch {
 	readonly search?: string
 }
 
-/** The page stays while the election in its address changes, which is why it stands here and not below. */
+/** Parent route: keeps the page mounted while the election in the URL changes. */
 export const Route = createFileRoute('/admin/compare-quizzes')({
 	validateSearch: ({ search }: Record<string, unknown>): QuizzesSearch => {
 		const term = textParam(search)

@@ -11,7 +11,7 @@ export interface EditorSearch {
 
 export const Route = createFileRoute('/admin/edit-policies/$candidateId')({
 	validateSearch: (raw: Record<string, unknown>): EditorSearch => {
-		// The page knows which statuses, orders and categories there are.
+		// The page validates the values of these parameters.
 		const names = ['status', 'order', 'category', 'search'] as const
 		const said = names.flatMap((name) => {
 			const text = textParam(raw[name])
@@ -28,7 +28,7 @@ function Editor() {
 	const navigate = Route.useNavigate()
 	return (
 		<EditorPage
-			// Of one candidate: what is open belongs to them.
+			// Reset the page's state when the candidate changes.
 			key={candidateId}
 			candidateId={candidateId}
 			{...viewOf(Route.useSearch())}

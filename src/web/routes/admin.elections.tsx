@@ -4,7 +4,6 @@ import { ElectionsPage } from '#web/features/admin/elections/elections-page.tsx'
 
 export interface ElectionsSearch {
 	readonly search?: string
-	/** Only those that are active, or that are not. */
 	readonly active?: 'true' | 'false'
 }
 

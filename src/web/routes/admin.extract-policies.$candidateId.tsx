@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 
-/** The wizard for one candidate: the page above draws it. */
+/** One candidate's wizard. Renders nothing: the parent route draws the page. */
 export const Route = createFileRoute('/admin/extract-policies/$candidateId')({
 	staticData: { header: 'admin' },
 })

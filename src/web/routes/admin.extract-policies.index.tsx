@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 
-/** The wizard before anybody is chosen: the page above draws it. */
+/** Wizard without a candidate. Renders nothing: the parent route draws the page. */
 export const Route = createFileRoute('/admin/extract-policies/')({
 	staticData: { header: 'admin' },
 })

@@ -3,13 +3,12 @@ import { textParam } from '#web/app/search.ts'
 import { ExtractionPage } from '#web/features/admin/extraction/extraction-page.tsx'
 
 export interface ExtractionSearch {
-	/** The wizard's step; the first where it is left out. */
+	/** Step of the wizard; the first by default. */
 	readonly step?: string
-	/** The id of the extraction that is shown. */
 	readonly extraction?: string
 }
 
-/** The page stays while the candidate in its address changes, which is why it stands here and not below. */
+/** Parent route: keeps the page mounted while the candidate in the URL changes. */
 export const Route = createFileRoute('/admin/extract-policies')({
 	validateSearch: (raw: Record<string, unknown>): ExtractionSearch => {
 		const step = textParam(raw.step)

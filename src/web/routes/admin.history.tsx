@@ -13,7 +13,7 @@ const day = (value: unknown): string | undefined => {
 export const Route = createFileRoute('/admin/history')({
 	validateSearch: (asked: Record<string, unknown>): HistorySearch => {
 		const [search, target] = [textParam(asked.search), textParam(asked.target)]
-		// Whether there is such a kind is looked at by the page: its names come with it.
+		// The page checks this value against the server's list of nouns.
 		const noun = textParam(asked.noun)
 		const [from, to] = [day(asked.from), day(asked.to)]
 		return {

@@ -5,7 +5,6 @@ import { AdminLayout, MENU } from '#web/features/admin/kit/layout.tsx'
 
 import { SignOut } from '#web/features/shell/lazy-parts.tsx'
 
-/** Every page below is for administrators. */
 export const Route = createFileRoute('/admin')({
 	beforeLoad: ({ location }) => requireRole(location.href, ['ROLE_ADMIN']),
 	component: AdminArea,

@@ -5,7 +5,6 @@ import { UsersPage } from '#web/features/admin/users/users-page.tsx'
 
 export interface UsersSearch {
 	readonly search?: string
-	/** Only those who have it. */
 	readonly role?: Role
 }
 

@@ -3,12 +3,11 @@ import { requireVisitor, safeTarget } from '#web/app/guards.ts'
 import { LoginScreen } from '#web/features/account/login-screen.tsx'
 
 export const Route = createFileRoute('/login')({
-	// Where to go after the sign-in.
 	validateSearch: (search): { readonly redirect?: string } => {
 		const redirect = safeTarget(search.redirect)
 		return redirect === undefined ? {} : { redirect }
 	},
-	// Checked again: the router merges the raw search of the address into what `validateSearch` returns.
+	// Validate again: the router merges the raw search parameters into the result of `validateSearch`.
 	beforeLoad: ({ search }) => requireVisitor(safeTarget(search.redirect)),
 	component: LoginScreen,
 })

@@ -11,7 +11,6 @@ import {
 } from '#web/features/admin/knowledge-test/use-feedback.ts'
 import { SignOut } from '#web/features/shell/lazy-parts.tsx'
 
-/** For moderators, and for administrators, who may read the same. */
 export const Route = createFileRoute('/moderator')({
 	validateSearch: (raw: Record<string, unknown>): FeedbackSearch => raw,
 	beforeLoad: ({ location }) => requireRole(location.href, ['ROLE_MODERATOR', 'ROLE_ADMIN']),

@@ -11,7 +11,7 @@ export const Route = createFileRoute('/settings')({
 	component: SettingsPage,
 })
 
-// It reads the device's database, which a visitor has no need of.
+// Lazy: reads the device's database, which signed-out visitors do not need.
 const SavedElections = lazy(async () => ({
 	default: (await import('#web/features/elections/offline-pack.tsx')).SavedElections,
 }))

@@ -4,20 +4,20 @@ import { openLocalDb, type StoredElection } from '#device/db.ts'
 import { createElections } from '#device/elections.ts'
 import { JURISDICTION_LABELS, searchTextOf } from '#domain/jurisdiction.ts'
 
-// What the app's list of elections reads, and the least that can be read: each says how long it took, in ms.
+// Measures the app's election list query and the least possible read, in ms.
 
 const db = openLocalDb()
-// Reading what is stored takes nothing of the world but the database.
+// Reading stored data needs no dependency except the database.
 const elections = createElections({ db } as CoreContext)
 
-/** As the screen of the elections does, which is found in by these texts. */
+/** The same query and search texts as the elections page. */
 const readList = async () =>
 	(await elections.active())?.map((election) => ({
 		election,
 		text: searchTextOf(election, JURISDICTION_LABELS[election.jurisdiction]),
 	}))
 
-/** Resolves when the list is told for the `wanted`th time. `told` is called each time before. */
+/** Resolves on the `wanted`th update of the list. Calls `told` on each earlier one. */
 const tellings = (wanted: number, told: (time: number) => void): Promise<void> =>
 	new Promise((resolve, reject) => {
 		let times = 0
@@ -48,7 +48,7 @@ const committed = (writing: IDBTransaction): Promise<void> =>
 		writing.onabort = () => reject(writing.error)
 	})
 
-/** As strict as the app's own writes are. */
+/** As durable as the app's own writes. */
 const putRaw = (raw: IDBDatabase, row: StoredElection): Promise<void> => {
 	const writing = raw.transaction('elections', 'readwrite', { durability: 'strict' })
 	writing.objectStore('elections').put(row)
@@ -56,14 +56,13 @@ const putRaw = (raw: IDBDatabase, row: StoredElection): Promise<void> => {
 }
 
 const bench = {
-	/** Fills the store in place of what it has. */
 	async fill(rows: StoredElection[]): Promise<void> {
 		await db.elections.clear()
 		await db.elections.bulkPut(rows)
 		await db.fetched.put({ key: 'elections/active', at: Date.now() })
 	},
 
-	/** From asking for the list until it is there. In a page that has asked before, Dexie may know it still. */
+	/** Time until the first result. Dexie may have it cached if the page queried before. */
 	async first(): Promise<number> {
 		await db.open()
 		const began = performance.now()
@@ -71,7 +70,6 @@ const bench = {
 		return performance.now() - began
 	},
 
-	/** From a change of one row until the list is there again. */
 	async again(row: StoredElection): Promise<number> {
 		let began = Number.NaN
 		let put: Promise<unknown> = Promise.resolve()
@@ -85,7 +83,6 @@ const bench = {
 		return ended - began
 	},
 
-	/** All rows as they lie there. */
 	async rawFirst(): Promise<number> {
 		await db.open()
 		const raw = db.backendDB()
@@ -94,7 +91,6 @@ const bench = {
 		return performance.now() - began
 	},
 
-	/** A change of one row, then all rows. */
 	async rawAgain(row: StoredElection): Promise<number> {
 		const raw = db.backendDB()
 		const began = performance.now()
@@ -104,7 +100,6 @@ const bench = {
 	},
 }
 
-/** What the bench finds in the page's window. */
 export type LiveBench = typeof bench
 
 Object.assign(window, { bench })

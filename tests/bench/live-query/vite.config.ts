@@ -3,7 +3,7 @@ import { defineConfig } from 'vite'
 
 const root = import.meta.dirname
 
-/** The page beside this file, with the app's own Dexie: see the app's configuration. */
+/** Resolves Dexie as the app's own Vite config does. */
 export default defineConfig({
 	root,
 	resolve: { alias: { dexie: 'dexie/dist/modern/dexie.mjs' } },

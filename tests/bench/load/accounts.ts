@@ -6,10 +6,9 @@ import type { Db, OpenDb } from '#server/db/open.ts'
 import { candidates, compareQuizCandidates, compareQuizzes } from '#server/db/schema.ts'
 import { createTokens } from '#server/services/auth/sign-in.ts'
 
-/** Two of these have twelve statements each. */
+/** Both have twelve statements. */
 const COMPARED = ['Theodore Roosevelt', 'Woodrow Wilson']
 
-/** A quiz of 24 statements about two candidates of the sample. */
 const writeQuiz = async (db: Db, now: Date): Promise<string> => {
 	const found = await db.select().from(compareQuizzes).orderBy(asc(compareQuizzes.name))
 	const sample = found.find(({ name, quizType }) => quizType === 'SCALE' && name.includes('1912'))
@@ -31,7 +30,7 @@ const idOf = (number: number): string => {
 	return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** As many at once: a signature is a job of its own. */
+/** Concurrent signatures; each is a job of the thread pool. */
 const BATCH = 1000
 
 const signTokens = async (secret: string, count: number): Promise<string[]> => {
@@ -45,16 +44,14 @@ const signTokens = async (secret: string, count: number): Promise<string[]> => {
 	return signed.slice(0, count)
 }
 
-/** What the devices need to take part. */
 export interface Prepared {
 	readonly quizId: string
-	/** One account each. */
 	readonly tokens: readonly string[]
 }
 
 /**
- * Fills an empty database with the sample, a quiz and accounts, which are written and not registered: a password's hash
- * takes longer than all that a voter does after it, and is no part of what is measured.
+ * Fills an empty database with the sample, a quiz, and accounts. Inserts the accounts directly, because hashing
+ * passwords would take longer than the measured work.
  */
 export const prepare = async (
 	{ db, prepare: prepareDb }: OpenDb,

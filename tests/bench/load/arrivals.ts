@@ -1,19 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What arrivals there are to be. */
 interface Stream {
-	/** So many a second, on average. */
+	/** Per second. */
 	readonly rate: number
 	readonly seconds: number
-	/** Called once for each, with the moment that it was to come at, in ms of `performance.now`. */
+	/** Called for each arrival with its due time (`performance.now`, in ms). */
 	readonly arrive: (dueAt: number) => void
-	/** Asked now and then: whether there is any use in going on. */
+	/** Polled. Returning false ends the stream. */
 	readonly goOn?: () => boolean
 }
 
 /**
- * Arrivals as a Poisson process has them: none waits for what came of another. The moments are the process's own. Where
- * the timer comes round late, whatever was due meanwhile arrives at once, and says when it was to come.
+ * Generates Poisson arrivals (an open workload). If the timer is late, overdue arrivals run at once, with their
+ * original due times.
  */
 export const arrivals = async ({
 	rate,

@@ -12,14 +12,13 @@ import { cpuMs } from './cpu.ts'
 import { type Program, startProgram } from './program.ts'
 import type { Cpu } from './trial.ts'
 
-/** A running server, and beside it the floor, on the same kind of database. */
+/** A running server and its baseline, on the same kind of database. */
 export interface Bed extends Prepared {
 	readonly name: string
 	readonly app: { readonly origin: string; readonly cpu: () => Cpu }
 	readonly floor: { readonly origin: string; readonly cpu: () => Cpu }
-	/** Ends the servers and has the app's database looked at. */
+	/** Stops the servers and runs `look` on the app's database. */
 	readonly inspect: <Value>(look: (db: Db) => Promise<Value>) => Promise<Value>
-	/** Takes everything away. */
 	readonly clear: () => Promise<void>
 }
 
@@ -30,7 +29,6 @@ interface Place {
 	readonly name: string
 	readonly app: DbLocation
 	readonly appEnv: Readonly<Record<string, string>>
-	/** Arguments of server and floor. */
 	readonly workers: readonly string[]
 	readonly floorArgs: readonly string[]
 	readonly databaseCpu: () => number
@@ -51,7 +49,6 @@ const embedded = async (): Promise<Place> => {
 	}
 }
 
-/** The process that looks after all of a PostgreSQL's others. */
 const postmasterOf = async (url: string): Promise<number> => {
 	const client = new pg.Client({ connectionString: url })
 	await client.connect()
@@ -62,7 +59,7 @@ const postmasterOf = async (url: string): Promise<number> => {
 	return Number.parseInt(rows[0]?.file ?? '', 10)
 }
 
-/** It waits for the disk at every commit, as an operator's does. */
+/** With fsync on, as in production. */
 const postgres = async (): Promise<Place> => {
 	const folder = await mkdtemp(join(tmpdir(), 'evenhand-load-'))
 	const cluster = await startCluster({ fsync: 'on' })
@@ -87,10 +84,8 @@ const served = (program: Program, port: number, databaseCpu: () => number) => ({
 	cpu: (): Cpu => ({ server: cpuMs(program.pid), database: databaseCpu() }),
 })
 
-/** What an operator sets, and the number of accounts. */
 interface Setting {
 	readonly accounts: number
-	/** Calls that each process takes at once. */
 	readonly mostAtOnce: number
 }
 
@@ -113,7 +108,7 @@ const layIn = async (place: Place, { accounts, mostAtOnce }: Setting): Promise<B
 		PORT: String(port),
 		HOST: '127.0.0.1',
 		JWT_SECRET: secret,
-		// The devices' addresses are the proxy's word, which this bench stands in for.
+		// The bench sets X-Forwarded-For to simulate many client addresses.
 		TRUST_PROXY: '1',
 		MOST_AT_ONCE: String(mostAtOnce),
 	})
@@ -141,7 +136,7 @@ const layIn = async (place: Place, { accounts, mostAtOnce }: Setting): Promise<B
 	}
 }
 
-/** Starts servers on a database of a kind. */
+/** Starts the servers on a kind of database. */
 export const makeBed = async (name: DatabaseName, setting: Setting): Promise<Bed> => {
 	const place = await (name === 'embedded' ? embedded() : postgres())
 	try {

@@ -3,15 +3,12 @@ import { type Device, enqueue, type SendQueue, wake } from './device.ts'
 import { createLedger, type Ledger } from './ledger.ts'
 import type { Send } from './wire.ts'
 
-/** Voters who are at it at the same time. */
 export interface Crowd {
-	/** The next of them does their next step; who is through is followed by somebody new. */
+	/** Performs the next step of the next voter. Replaces voters who have finished. */
 	readonly step: (dueAt: number) => void
-	/** So many are at it from now on; those that are missing come by and by, a fifth of the arrivals being new ones. */
+	/** Sets the target size. It is reached gradually: a fifth of the arrivals are new voters. */
 	readonly grow: (size: number) => void
-	/** What happens from now on is noted in a new ledger. */
 	readonly turnPage: (name: string) => Ledger
-	/** Resolves when nothing waits any more. */
 	readonly settled: () => Promise<void>
 }
 
@@ -19,13 +16,13 @@ interface CrowdDeps {
 	readonly send: Send
 	readonly sendQueue: SendQueue
 	readonly newcomer: () => Device
-	/** Whether whoever comes has done everything before they have a connection, and is replaced by the next one. */
+	/** Each arrival is a new voter who sends a complete quiz at once, taken offline. */
 	readonly whole?: boolean
 }
 
 const NEWCOMERS = 0.2
 
-/** @param size how many voters are at it at first. */
+/** @param size the initial number of voters. */
 export const createCrowd = (
 	{ send, sendQueue, newcomer, whole = false }: CrowdDeps,
 	size: number,

@@ -3,57 +3,51 @@ import { IDEMPOTENCY_HEADER, ORDER_HEADER } from '#contract/endpoint.ts'
 import type { Effect, Ledger } from './ledger.ts'
 import type { Send, Sending } from './wire.ts'
 
-/** Something that a voter does. */
 export interface Step {
-	/** Made when its turn has come: what is sent may follow from an earlier answer. */
+	/** Called at send time, because the request may depend on an earlier response. */
 	readonly request: () => Sending
-	/** What it does in the database; null for what changes nothing there. */
+	/** The expected change in the database, or null for a read. */
 	readonly effect: (() => Effect) | null
 	readonly read?: (reply: unknown) => void
-	/** What it is in a batch, and of what; left out by what goes alone. */
+	/** Form of the step in a batch. Absent if it cannot be batched. */
 	readonly inBatch?: () => {
-		/** The call with several of them. */
 		readonly path: string
-		/** The session, which is named in the body; an attempt is in the path. */
+		/** The body names a session; the path names an attempt. */
 		readonly sessionId?: string
 		readonly operation: { readonly kind: string; readonly body?: unknown }
 	}
 }
 
-/** A step that has come, and waits in the device's queue. */
 export interface Entry {
 	readonly step: Step
 	readonly key: string
 	readonly seq: number
-	/** When it was to be sent, in ms of `performance.now`, whenever it is: latency is counted from here. */
+	/** Due time (`performance.now`, in ms), from which latency is counted. */
 	readonly dueAt: number
 }
 
-/** A device of a voter, with what they will do and what waits to be sent. */
 export interface Device {
-	/** Null for who is not signed in. */
 	readonly token: string | null
-	/** Told as a proxy in front of the server tells it, so that the limits by address see many. */
+	/** Client address for X-Forwarded-For, so that rate limits see many. */
 	readonly address: string
 	readonly stream: string
 	readonly steps: Step[]
 	readonly queue: Entry[]
 	came: number
 	sending: boolean
-	/** How many entries the server takes in one call, as it said last. */
+	/** Batch size that the server last announced. */
 	atOnce: number
 }
 
-/** What sending takes. */
 export interface World {
 	readonly send: Send
 	readonly ledger: () => Ledger
 }
 
-/** Sends what waits in a device's queue, in order, until nothing does. */
+/** Resolves when the queue is empty. */
 export type SendQueue = (device: Device, world: World) => Promise<void>
 
-/** @param number tells its address; there are 2^24 of them. */
+/** @param number determines the address, modulo 2^24. */
 export const createDevice = (number: number, token: string | null, steps: Step[]): Device => ({
 	token,
 	address: `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`,
@@ -65,7 +59,7 @@ export const createDevice = (number: number, token: string | null, steps: Step[]
 	atOnce: 1,
 })
 
-/** The headers of an entry's call; null for a batch, which says all of it in its body. */
+/** Headers of an entry's call. Null for a batch, whose keys are in the body. */
 export const headersOf = (device: Device, entry: Entry | null): Record<string, string> => ({
 	'x-forwarded-for': device.address,
 	...(device.token !== null && { authorization: `Bearer ${device.token}` }),
@@ -75,7 +69,7 @@ export const headersOf = (device: Device, entry: Entry | null): Record<string, s
 	}),
 })
 
-/** Has the voter's next step come, at the moment `dueAt`. */
+/** Queues the voter's next step. */
 export const enqueue = (device: Device, dueAt: number, ledger: Ledger): void => {
 	const step = device.steps[device.came]
 	if (step === undefined) return
@@ -84,7 +78,7 @@ export const enqueue = (device: Device, dueAt: number, ledger: Ledger): void => 
 	ledger.waiting++
 }
 
-/** Has a device send what waits, unless it is at it already. */
+/** Sends the queue unless already sending. */
 export const wake = async (device: Device, sendQueue: SendQueue, world: World): Promise<void> => {
 	if (device.sending) return
 	device.sending = true

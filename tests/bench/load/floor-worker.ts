@@ -7,7 +7,7 @@ import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import pg from 'pg'
 
-/** The least that a server can do which keeps an entry: a route, one insert into a table with an index, an answer. */
+/** The minimum to store an entry: a route, and an insert into a table with a unique index. */
 
 const TABLE = `create table if not exists entries (
 	id bigint generated always as identity primary key,

@@ -6,7 +6,7 @@ import { lostFigure, shedFigure, tellWork } from './tell.ts'
 import type { Target } from './trial.ts'
 import type { Send } from './wire.ts'
 
-/** The most requests for each that was answered with success: one that takes thirty entries is one all the same. */
+/** Maximum requests per successful one. A batch counts as one. */
 const AMPLIFICATION = 1.5
 const TELL_MS = 30_000
 
@@ -16,7 +16,7 @@ interface Herd extends Pick<Target, 'name' | 'cpu'> {
 	readonly devices: readonly Device[]
 }
 
-/** A part of the time in which less than this share of the mean gets in is a second collapse. */
+/** A period with a lower share of the mean throughput counts as a second collapse. */
 const COLLAPSE = 1 / 3
 
 const figuresOf = (devices: number, page: Ledger, { slowest }: Shape): Figure[] => {
@@ -38,8 +38,8 @@ const figuresOf = (devices: number, page: Ledger, { slowest }: Shape): Figure[] 
 }
 
 /**
- * Devices that took a quiz each while there was no connection, which comes back for all of them at the same moment.
- * @returns what was sent, and how the server took it.
+ * Simulates devices that took a quiz offline and reconnect at the same moment (thundering herd).
+ * @returns the ledger and the figures.
  */
 export const runHerd = async ({
 	name,

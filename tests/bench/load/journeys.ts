@@ -30,7 +30,7 @@ const startQuiz = (quizId: string, attempt: Attempt): Step => {
 	}
 }
 
-/** The answer number `index`: past the last statement the first ones are answered anew, and otherwise. */
+/** Answer number `index`. Beyond the last statement, earlier answers change. */
 const answerQuiz = (attempt: Attempt, index: number): Step => {
 	const value = ((index + Math.floor(index / QUESTIONS)) % 5) - 2
 	const policyId = () => attempt.policies[index % QUESTIONS] ?? ''
@@ -68,14 +68,14 @@ const quizSteps = (quizId: string, attempt: Attempt, changed: number): Step[] =>
 	return [startQuiz(quizId, attempt), ...answers, completeQuiz(attempt)]
 }
 
-/** How many entries a device keeps of a quiz that was taken without a connection. */
+/** Queued entries of a quiz taken offline. */
 export const ENTRIES = 1 + QUESTIONS + CHANGED + 1
 
-/** These: four answers have been changed. */
+/** The entries of a quiz taken offline, including four changed answers. */
 export const quizEntries = (quizId: string): Step[] =>
 	quizSteps(quizId, { attemptId: '', policies: [] }, CHANGED)
 
-/** A quiz of 24 statements: begun, answered, completed, its results read. */
+/** A quiz of 24 statements: start, answers, completion, results. */
 export const quizJourney = (quizId: string): Step[] => {
 	const attempt: Attempt = { attemptId: '', policies: [] }
 	const results: Step = {
@@ -85,7 +85,7 @@ export const quizJourney = (quizId: string): Step[] => {
 	return [...quizSteps(quizId, attempt, 0), results]
 }
 
-/** A knowledge test of ten policies, each guessed, and completed. */
+/** A knowledge test of ten policies: start, guesses, completion. */
 export const testJourney = (): Step[] => {
 	let session: TestSession | null = null
 	const policyAt = (at: number): string => session?.policies[at]?.policyId ?? ''
@@ -134,7 +134,7 @@ export const testJourney = (): Step[] => {
 	return [start, ...Array.from({ length: GUESSES }, (_, at) => guess(at)), complete]
 }
 
-/** As many inserts at the floor as a quiz has calls. */
+/** As many inserts into the baseline as a quiz has calls. */
 export const floorJourney = (): Step[] =>
 	Array.from({ length: QUESTIONS }, (_, at) => {
 		const body = { key: randomUUID(), policyId: randomUUID(), value: at, responseTimeMs: 1200 }

@@ -1,39 +1,38 @@
 import type { Failure } from '#http/failure.ts'
 
-/** What an entry has to have done in the database. */
+/** The database change that an entry must cause. */
 export interface Effect {
 	readonly kind: 'START' | 'INTERACT' | 'COMPLETE' | 'TEST_START' | 'GUESS' | 'TEST_COMPLETE'
 	readonly policyId: string | null
-	/** The answer, or who was guessed. */
+	/** The answer, or the guessed candidate. */
 	readonly value: string | number | null
 }
 
-/** An entry or a read that was answered, in ms: when it was to be sent, and when its answer was there. */
+/** In ms. */
 interface Done {
 	readonly dueAt: number
 	readonly doneAt: number
 	readonly isWrite: boolean
 }
 
-/** What happened in a part of the run. */
 export interface Ledger {
 	readonly name: string
 	readonly done: Done[]
-	/** How long the server took for each request that it answered with success, in ms. */
+	/** In ms. */
 	readonly served: number[]
-	/** What was acknowledged, by its idempotency key. */
+	/** By idempotency key. */
 	readonly acknowledged: Map<string, Effect>
-	/** Every key that was sent, answered or not. */
+	/** Idempotency keys. */
 	readonly sent: Set<string>
-	/** How often each kind of failure was met. */
+	/** By kind. */
 	readonly errors: Map<string, number>
 	requests: number
-	/** How often the server said that it has too much to do, and how often without a Retry-After. */
+	/** Responses that shed load (503, 429), and those without Retry-After. */
 	sheds: number
 	shedsWithoutRetryAfter: number
-	/** Entries that the server refused for good, and that no device sends again. */
+	/** Permanently rejected entries. */
 	refused: number
-	/** Entries that have come and have no answer yet. */
+	/** Queued entries without a response. */
 	waiting: number
 }
 
@@ -60,7 +59,7 @@ const nameOf = (failure: Failure): string => {
 	return `${status} ${message.slice(0, 80)}`
 }
 
-/** Notes a request that was not answered with success. */
+/** Records a failed request. */
 export const noteFailure = (ledger: Ledger, failure: Failure): void => {
 	const name = nameOf(failure)
 	ledger.errors.set(name, (ledger.errors.get(name) ?? 0) + 1)
@@ -69,13 +68,13 @@ export const noteFailure = (ledger: Ledger, failure: Failure): void => {
 	if (failure.retryAfterMs === null) ledger.shedsWithoutRetryAfter++
 }
 
-/** Several pages as one, of which only what was sent and acknowledged is wanted any more. */
+/** Merges the sent and acknowledged entries of several ledgers. */
 export const addUp = (name: string, pages: readonly Ledger[]): Ledger => ({
 	...createLedger(name),
 	acknowledged: new Map(pages.flatMap((page) => [...page.acknowledged])),
 	sent: new Set(pages.flatMap((page) => [...page.sent])),
 })
 
-/** The kinds of failure with their numbers, for a line; "none" where there was none. */
+/** Formats the failures by kind. */
 export const errorsOf = ({ errors }: Ledger): string =>
 	errors.size === 0 ? 'none' : [...errors].map(([name, count]) => `${count} × ${name}`).join('; ')

@@ -4,19 +4,19 @@ import { attemptEvents, testGuesses, testSessions } from '#server/db/schema.ts'
 import { atLeastTimes, atMost, type Figure, figure } from '../figure.ts'
 import type { Effect, Ledger } from './ledger.ts'
 
-/** What the database holds under an idempotency key, each time that it does. */
+/** Stored effects by idempotency key, with duplicates. */
 type Effects = Map<string, Effect[]>
 
 const PAGE = 20_000
 
-/** What has no key is nobody's: all that is sent here has one. */
+/** Collects entries without a key under '', which must stay empty. */
 const add = (effects: Effects, key: string | null, effect: Effect): void => {
 	const known = effects.get(key ?? '')
 	if (known) known.push(effect)
 	else effects.set(key ?? '', [effect])
 }
 
-/** @returns how many answers were taken in another order than that in which their device gave them. */
+/** @returns the number of answers applied out of order. */
 const readEvents = async (db: Db, effects: Effects): Promise<number> => {
 	const places = new Map<string, number>()
 	let outOfOrder = 0
@@ -29,7 +29,7 @@ const readEvents = async (db: Db, effects: Effects): Promise<number> => {
 			.limit(PAGE)
 		for (const { id, attemptId, key, kind, policyId, value, seq, applied } of rows) {
 			last = id
-			// What was recorded without an effect has none.
+			// Recorded without an effect.
 			if (!applied || kind === 'RESET') continue
 			add(effects, key, { kind, policyId, value })
 			if ((seq ?? 0) <= (places.get(attemptId) ?? 0)) outOfOrder++
@@ -46,7 +46,7 @@ const readTests = async (db: Db, effects: Effects): Promise<void> => {
 		.from(testSessions)
 	for (const { startKey, completeKey } of sessions) {
 		add(effects, startKey, { kind: 'TEST_START', policyId: null, value: null })
-		// One that nobody has completed so far has none.
+		// Not completed yet.
 		if (completeKey !== null)
 			add(effects, completeKey, { kind: 'TEST_COMPLETE', policyId: null, value: null })
 	}
@@ -72,8 +72,7 @@ const countIn = ({ acknowledged, name }: Ledger, effects: Effects) => {
 }
 
 /**
- * Holds what the database has against what was acknowledged: each entry has its effect exactly once, none is missing, and
- * nothing is there that nobody sent.
+ * Compares the database with the ledgers: each acknowledged entry took effect exactly once, and nothing else is stored.
  */
 export const holdAgainst = async (db: Db, pages: readonly Ledger[]): Promise<Figure[]> => {
 	const effects: Effects = new Map()

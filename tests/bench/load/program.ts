@@ -1,16 +1,14 @@
 import { spawn } from 'node:child_process'
 
-/** A server in a process of its own. */
 export interface Program {
 	readonly pid: number
-	/** Ends it as its operator would. */
 	readonly stop: () => Promise<void>
 }
 
-/** Whatever the machine is doing: a build, or an embedded database's first start. */
+/** Generous, because of builds or an embedded database's first start. */
 const START_MS = 300_000
 
-/** Starts a program and waits until it has said that it is ready. */
+/** Starts a program and waits until it prints that it is ready. */
 export const startProgram = async (
 	args: readonly string[],
 	env: Readonly<Record<string, string>>,
@@ -19,7 +17,7 @@ export const startProgram = async (
 		env: { ...process.env, ...env },
 		stdio: ['ignore', 'pipe', 'pipe'],
 	})
-	// Where the bench itself ends early, it leaves no server behind.
+	// Kill the server if the bench exits early.
 	const end = (): boolean => child.kill('SIGKILL')
 	process.once('exit', end)
 	let output = ''
@@ -27,7 +25,7 @@ export const startProgram = async (
 	await new Promise<void>((resolve, reject) => {
 		const impatience = setTimeout(() => reject(new Error(`not ready:\n${output}`)), START_MS)
 		const hear = (chunk: Buffer): void => {
-			// Nothing of it is read any more once it is ready; what it says then is kept for whoever asks why.
+			// Keep the output for error messages.
 			output = (output + chunk.toString()).slice(-20_000)
 			if (!/^ready$|is ready at/m.test(output)) return
 			clearTimeout(impatience)

@@ -13,16 +13,14 @@ import { type Care, findSustained, type Sustained } from './sustained.ts'
 import { CROWD, createNumbers, makeTargets } from './targets.ts'
 import { type Cpu, KEEPS_UP_MS } from './trial.ts'
 
-/** How much is done. */
 export interface Size {
-	/** Of looking for what is sustained; null where only the herd is wanted. */
+	/** Search for the sustained rate; null to skip it. */
 	readonly care: Care | null
 	readonly spikeSeconds: number
-	/** Of the herd. The embedded database, with one connection, takes longer for each. */
+	/** Devices of the herd. Fewer for the embedded database, which is slower. */
 	readonly devices: Readonly<Record<DatabaseName, number>>
-	/** For whoever takes a quiz before the herd comes. */
 	readonly accounts: number
-	/** Fewer where less is done: there is to be something that is sent away. */
+	/** Lower in short runs, so that admission control rejects some calls. */
 	readonly mostAtOnce: Readonly<Record<DatabaseName, number>>
 }
 
@@ -41,13 +39,13 @@ export const WHOLE: Size = {
 	mostAtOnce: MOST_AT_ONCE,
 }
 
-/** What is tried first, in calls a second. */
+/** In calls per second. */
 const FIRST = { app: 50, batches: 300, floor: 300 }
 
-/** The spike is five times what is sustained; so much where nothing is. */
+/** Base of the spike if no rate was sustained. */
 const LEAST = 20
 
-/** What is wanted of the real server, in entries a second, and beside the floor. */
+/** Goals of the app, in entries per second and relative to the baseline. */
 const GOALS: Readonly<Record<DatabaseName, number>> = { embedded: 500, postgres: 1100 }
 const SHARE_OF_FLOOR = 0.6
 
@@ -65,7 +63,7 @@ const rates = (database: DatabaseName, { app, batches, floor }: Found): Figure[]
 	const whole = { ...shared, what: 'sustained, whole quizzes', value: batches.best?.entries ?? 0 }
 	const kept = { ...whole, goal: atLeast(GOALS[database]) }
 	const share = atLeastTimes(SHARE_OF_FLOOR)
-	// A machine on which the floor itself kept up with nothing says nothing of what stands beside it.
+	// If even the baseline failed, the machine is too slow to compare.
 	if (floor.best === null) {
 		return [
 			figure(own),
@@ -81,7 +79,7 @@ const rates = (database: DatabaseName, { app, batches, floor }: Found): Figure[]
 	]
 }
 
-/** Rates depend on whoever else has the machine; these do less so. */
+/** CPU time depends less on other load than rates do. */
 const work = (database: DatabaseName, { app, batches, floor }: Found): Figure[] => {
 	const parts: readonly (keyof Cpu)[] =
 		database === 'postgres' ? ['server', 'database'] : ['server']
@@ -109,7 +107,6 @@ const tellLoad = (): void =>
 			.join(', ')}`,
 	)
 
-/** What is measured before the herd comes: what is sustained, and a spike. */
 const measureCrowd = async (
 	database: DatabaseName,
 	{ app, batches, floor }: Pick<ReturnType<typeof makeTargets>, 'app' | 'batches' | 'floor'>,
@@ -137,7 +134,7 @@ const measureCrowd = async (
 	}
 }
 
-/** Puts a real server on a kind of database under load, and looks for each entry in the database afterwards. */
+/** Runs the load test, then verifies every entry in the database. */
 export const runOn = async (database: DatabaseName, size: Size): Promise<Figure[]> => {
 	const mostAtOnce = size.mostAtOnce[database]
 	const devicesOfHerd = size.devices[database]

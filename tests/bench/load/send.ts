@@ -15,7 +15,6 @@ const noteSent = (ledger: Ledger, entries: readonly Entry[]): void => {
 	for (const { step, key } of entries) if (step.effect !== null) ledger.sent.add(key)
 }
 
-/** Notes that an entry is settled, and takes it out of the queue. */
 const acknowledge = (ledger: Ledger, device: Device, { step, key, dueAt }: Entry): void => {
 	if (step.effect !== null) ledger.acknowledged.set(key, step.effect())
 	ledger.done.push({ dueAt, doneAt: performance.now(), isWrite: step.effect !== null })
@@ -23,7 +22,7 @@ const acknowledge = (ledger: Ledger, device: Device, { step, key, dueAt }: Entry
 	ledger.waiting--
 }
 
-/** @returns the failure; null where the entry is settled. */
+/** @returns the failure, or null if the entry is settled. */
 const sendOne = async (
 	send: Send,
 	ledger: Ledger,
@@ -43,13 +42,13 @@ const sendOne = async (
 	return null
 }
 
-/** What waits at the head of the queue and can go in one call; fewer than two go by themselves. */
+/** Entries at the head of the queue that fit in a batch. Fewer than two are sent individually. */
 const companionsOf = (device: Device): Entry[] => {
 	const others = device.queue.findIndex(({ step }) => !step.inBatch)
 	return device.queue.slice(0, Math.min(others === -1 ? Infinity : others, device.atOnce))
 }
 
-/** @returns the failure; null where the server has looked at some of them. */
+/** @returns the failure, or null if the server processed at least one entry. */
 const sendBatch = async (
 	send: Send,
 	ledger: Ledger,
@@ -83,8 +82,8 @@ const sendBatch = async (
 }
 
 /**
- * Sends as the app does: one entry a call, the next one when the one before is settled, and several at once where the
- * server has said that it takes them. What is not taken is judged and put off by the app's own functions.
+ * Sends as the app does: sequentially, in batches if the server supports them. Uses the app's own failure
+ * classification and backoff.
  */
 export const sendAsApp: SendQueue = async (device, { send, ledger: current }) => {
 	let tries = 0

@@ -1,24 +1,21 @@
 import type { Ledger } from './ledger.ts'
 
 const PARTS = 20
-/** A part is at least so many seconds: longer than the pause that the server asks for. */
+/** Longer than the server's Retry-After. */
 const PART_SECONDS = 3
-/** When so many of all entries are in, what is left are those that wait out their pauses. */
+/** The remaining entries are waiting for their backoff. */
 const MOST = 0.9
-/** How fast entries came in over time. */
 export interface Shape {
-	/** Entries a second in each part of the time: twenty of them, or fewer. */
+	/** Entries per second. */
 	readonly parts: readonly number[]
 	readonly partSeconds: number
-	/** From the first entry until the last one was in. */
 	readonly seconds: number
-	/** The same until nine of ten were. */
 	readonly secondsForMost: number
-	/** The slowest part until then, the first left out, as a share of the mean; null where there was none. */
+	/** Slowest period until then, except the first, relative to the mean. Null if there is none. */
 	readonly slowest: number | null
 }
 
-/** @param from the moment at which the first entries came, in ms of `performance.now`. */
+/** @param from start time (`performance.now`, in ms). */
 export const shapeOf = ({ done }: Ledger, from: number): Shape => {
 	const moments = done
 		.filter(({ isWrite }) => isWrite)
@@ -39,7 +36,7 @@ export const shapeOf = ({ done }: Ledger, from: number): Shape => {
 	return { parts, partSeconds, seconds, secondsForMost, slowest }
 }
 
-/** Prints a shape. */
+/** Prints throughput over time. */
 export const tellShape = ({ parts, partSeconds, seconds, secondsForMost }: Shape): void => {
 	console.log(
 		`all in after ${seconds.toFixed(1)} s, nine of ten after ${secondsForMost.toFixed(1)} s`,

@@ -5,13 +5,12 @@ import { shapeOf, tellShape } from './shape.ts'
 import { lostFigure, shedFigure, tellWork } from './tell.ts'
 import type { Target } from './trial.ts'
 
-/** As many times what the server sustains. */
 const TIMES = 5
 
 /**
- * Five times as many voters as the server keeps up with, for a while; then they go on until everything is in.
- * @param rate what it keeps up with, in calls a second.
- * @returns what was sent, and what was sent away or did not come in.
+ * Offers five times the sustained rate for a while, then waits until all entries are stored.
+ * @param rate the sustained rate, in calls per second.
+ * @returns the ledger and the figures.
  */
 export const runSpike = async (
 	{ name, crowd, cpu, perArrival }: Target,

@@ -2,14 +2,13 @@ import { ms } from '../quantiles.ts'
 import { addUp, errorsOf, type Ledger } from './ledger.ts'
 import { type Cpu, runTrial, type Target, type Trial } from './trial.ts'
 
-/** How thoroughly the highest rate is looked for. */
 export interface Care {
-	/** Before anything is measured: a program that has just begun is not compiled yet. */
+	/** Warm-up for the JIT compiler. */
 	readonly warmUpSeconds: number
 	readonly seconds: number
-	/** The lowest rate that fails is at most so many times the highest that is kept. */
+	/** Maximum ratio of the lowest failed rate to the highest sustained one. */
 	readonly fineness: number
-	/** A rate has failed when it has so many times: other programs may have had the machine. */
+	/** Failures before a rate is rejected, because other programs may have used the machine. */
 	readonly tries: number
 }
 
@@ -18,13 +17,12 @@ interface Search {
 	readonly trials: Trial[]
 	low: number
 	high: number
-	/** How often the rate that is tried has failed. */
 	failed: number
 	rate: number
 }
 
 const STEP = 2
-/** A server that does not keep up with this many calls a second keeps up with none that are worth a figure. */
+/** Slower servers get no figure. */
 const LEAST = 10
 
 const nextRate = ({ low, high, rate, failed }: Search): number => {
@@ -50,7 +48,6 @@ const tryNext = async (search: Search, { seconds, tries }: Care): Promise<void> 
 	}
 }
 
-/** A line of each trial, while they go on. */
 const tell = (name: string, trial: Trial): void => {
 	const { offered, entries, p50, p95, p99, ledger, late, kept } = trial
 	const times = [p50, p95, p99].map(ms).join(', ')
@@ -60,7 +57,6 @@ const tell = (name: string, trial: Trial): void => {
 	if (ledger.errors.size > 0) console.log(`  ${errorsOf(ledger)}`)
 }
 
-/** CPU time for each request over all trials, in ms. */
 const cpuOf = (trials: readonly Trial[]): Cpu => {
 	const requests = trials.reduce((sum, { ledger }) => sum + ledger.requests, 0)
 	const each = (which: keyof Cpu): number =>
@@ -68,20 +64,18 @@ const cpuOf = (trials: readonly Trial[]): Cpu => {
 	return { server: each('server'), database: each('database') }
 }
 
-/** The highest rate that a target kept up with, and all that was sent to find it. */
 export interface Sustained {
 	readonly best: Trial | null
-	/** Calls a second that were offered then; 0 where it kept up with none. */
+	/** Offered calls per second, or 0 if none was sustained. */
 	readonly rate: number
-	/** CPU time for each request over all trials, in ms. */
 	readonly cpu: Cpu
 	readonly requests: number
 	readonly page: Ledger
 }
 
 /**
- * Looks for the highest rate that each target keeps up with: twice as much until one fails, then between. The targets take
- * turns, so that whatever else the machine does slows them alike.
+ * Finds the highest sustained rate of each target: doubles until failure, then bisects. Alternates targets, so that
+ * other load on the machine affects them equally.
  */
 export const findSustained = async (
 	targets: readonly { readonly target: Target; readonly first: number }[],

@@ -5,10 +5,10 @@ import { ENTRIES, floorJourney, quizEntries, quizJourney, testJourney } from './
 import { sendAsApp as sendQueue } from './send.ts'
 import { createWire } from './wire.ts'
 
-/** So many voters are at it at the same time while the sustained rate is looked for. */
+/** Concurrent voters while the sustained rate is measured. */
 export const CROWD = 1000
 
-/** Hands out what each new device needs, so that no two have the same. */
+/** Allocates unique device numbers and tokens. */
 export const createNumbers = ({ tokens }: Bed) => {
 	let devices = 0
 	let accounts = 0
@@ -22,11 +22,11 @@ export const createNumbers = ({ tokens }: Bed) => {
 	}
 }
 
-/** What is put under load: the server as voters use it and with whole quizzes, and the floor. */
+/** Creates the targets: the app with single calls, the app with batches, and the baseline. */
 export const makeTargets = (bed: Bed, numbers: ReturnType<typeof createNumbers>) => {
 	const appWire = createWire(bed.app.origin)
 	const floorWire = createWire(bed.floor.origin)
-	/** Of three voters two take a quiz and one the knowledge test. */
+	/** Two thirds take a quiz, one third the knowledge test. */
 	const newcomer = (): Device => {
 		const number = numbers.device()
 		return number % 3 === 0
@@ -36,7 +36,7 @@ export const makeTargets = (bed: Bed, numbers: ReturnType<typeof createNumbers>)
 	const inserter = (): Device => createDevice(0, null, floorJourney())
 	const crowd = createCrowd({ send: appWire.send, sendQueue, newcomer }, CROWD)
 	const inserters = createCrowd({ send: floorWire.send, sendQueue, newcomer: inserter }, CROWD)
-	/** Whoever took a quiz without a connection, and has one now. */
+	/** A voter who took a quiz offline. */
 	const returning = (): Device =>
 		createDevice(numbers.device(), numbers.token(), quizEntries(bed.quizId))
 	const returned = createCrowd(

@@ -3,7 +3,7 @@ import { median, ms, p95, p99 } from '../quantiles.ts'
 import { errorsOf, type Ledger } from './ledger.ts'
 import { type Cpu, perRequest } from './trial.ts'
 
-/** Prints what the server had to do for a part of the run. @param before CPU time that had been used when it began. */
+/** Prints the server's work for a part of the run. @param before CPU time at its start. */
 export const tellWork = (page: Ledger, before: Cpu, after: Cpu): void => {
 	const { server, database } = perRequest(before, after, page.requests)
 	const times = [median(page.served), p95(page.served), p99(page.served)].map(ms).join(', ')
@@ -17,7 +17,7 @@ export const tellWork = (page: Ledger, before: Cpu, after: Cpu): void => {
 	)
 }
 
-/** Whether what was sent away was told when to come again. Where nothing was, that was not tried, and is no pass. */
+/** Checks that shed requests have Retry-After. Not tried if no request was shed. */
 export const shedFigure = (
 	name: string,
 	{ sheds, shedsWithoutRetryAfter }: Pick<Ledger, 'sheds' | 'shedsWithoutRetryAfter'>,
@@ -28,7 +28,7 @@ export const shedFigure = (
 	return figure({ what, value: shedsWithoutRetryAfter, by: `of ${sheds} sent away`, goal })
 }
 
-/** What did not get in, once nothing was left to be sent. */
+/** Entries that were lost after the queues had drained. */
 export const lostFigure = (
 	name: string,
 	{ refused, waiting, done }: Pick<Ledger, 'refused' | 'waiting' | 'done'>,

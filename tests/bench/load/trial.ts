@@ -4,56 +4,50 @@ import { arrivals } from './arrivals.ts'
 import type { Crowd } from './crowd.ts'
 import type { Ledger } from './ledger.ts'
 
-/** CPU time that was used up to now, in ms. */
+/** In ms. */
 export interface Cpu {
 	readonly server: number
-	/** Of the database's own processes; 0 where it lives in the server's. */
+	/** The database's processes; 0 if embedded. */
 	readonly database: number
 }
 
-/** What is put under load. */
 export interface Target {
 	readonly name: string
 	readonly crowd: Crowd
 	readonly cpu: () => Cpu
-	/** How many entries each arrival brings. */
 	readonly perArrival: number
 }
 
-/** What came of a rate that was offered for a while. */
 export interface Trial {
-	/** Entries and reads a second that came. */
+	/** Per second. */
 	readonly offered: number
-	/** Entries that were acknowledged a second, reads left out. */
+	/** Per second. */
 	readonly entries: number
 	readonly p50: number
 	readonly p95: number
 	readonly p99: number
 	readonly ledger: Ledger
-	/** What was sent before that. */
 	readonly lead: Ledger
-	/** CPU time of server and database for each request, in ms. */
+	/** Per request, in ms. */
 	readonly cpu: Cpu
-	/** How late the generator's own timers were, in ms (99 of 100). Where that is much, so are the latencies. */
+	/** p99 delay of the generator's timers, in ms. A high value inflates the latencies. */
 	readonly late: number
-	/** Whether the server kept up. */
 	readonly kept: boolean
 }
 
-/** What is called keeping up: nothing sent away or failed, and 19 of 20 answered in so many ms from when they were due. */
+/** Sustained means: no failures or shed requests, and p95 latency from the due time within this many ms. */
 export const KEEPS_UP_MS = 200
-/** So many seconds' worth of entries without an answer are a rate that is too high, whatever comes after. */
+/** A backlog of this many seconds of entries ends the trial. */
 const HOPELESS_SECONDS = 0.6
-/** Of a trial, before the part that is measured. */
 const LEAD_SECONDS = 1
 
-/** CPU time for each of so many requests. */
+/** CPU time per request. */
 export const perRequest = (before: Cpu, after: Cpu, requests: number): Cpu => ({
 	server: (after.server - before.server) / requests,
 	database: (after.database - before.database) / requests,
 })
 
-/** Offers a rate to a target for a while. */
+/** Offers a rate to a target. */
 export const runTrial = async (
 	{ name, crowd, cpu, perArrival }: Target,
 	rate: number,
@@ -63,7 +57,7 @@ export const runTrial = async (
 	const goOnIn = (page: Ledger) => () => page.waiting < 50 + rate * HOPELESS_SECONDS
 	const perSecond = rate / perArrival
 	await arrivals({ rate: perSecond, seconds: LEAD_SECONDS, arrive: crowd.step, goOn: goOnIn(lead) })
-	// What waits stays on the page that it came on.
+	// Entries still waiting belong to the previous ledger.
 	await crowd.settled()
 	const ledger = crowd.turnPage(name)
 	const before = cpu()

@@ -3,7 +3,6 @@ import { brotliDecompressSync } from 'node:zlib'
 import { SEND_TIMEOUT_MS } from '#domain/limits.ts'
 import type { Failure } from '#http/failure.ts'
 
-/** A call as a device makes it. */
 export interface Sending {
 	readonly method: 'GET' | 'POST'
 	readonly path: string
@@ -14,18 +13,18 @@ type Outcome =
 	| { readonly ok: true; readonly reply: () => unknown }
 	| { readonly ok: false; readonly failure: Failure }
 
-/** What came of it. The reply is read where somebody wants it: taking every one apart is the device's work, not the server's. */
+/** Result of a call. Only parsed on demand, because parsing is the device's work. */
 export type Answer = Outcome & {
-	/** How many requests it took: a kept connection that the server had closed takes one more. */
+	/** Requests needed. A stale keep-alive connection costs one more. */
 	readonly requests: number
 }
 
 type Headers = Readonly<Record<string, string>>
 
-/** Makes a call. @param headers besides those that every call has. */
+/** Sends a call. @param headers in addition to the common ones. */
 export type Send = (sending: Sending, headers: Headers) => Promise<Answer>
 
-/** Less than the server's: whoever keeps a connection longer sends into one that is being closed. */
+/** Shorter than the server's keep-alive timeout, to avoid sending on a closing connection. */
 const IDLE_MS = 8000
 
 const textOf = (body: Buffer, encoding: string | undefined): string =>
@@ -46,10 +45,9 @@ const answerOf = (response: IncomingMessage, body: Buffer): Outcome => {
 	return { ok: true, reply: () => JSON.parse(textOf(body, encoding)) }
 }
 
-/** What every call has, as a browser sends it. */
 const COMMON = { accept: 'application/json', 'accept-encoding': 'gzip, deflate, br' } as const
 
-/** Calls of many devices to one server, each on a connection that it shares with nobody meanwhile. */
+/** HTTP client for many devices, one connection per concurrent call. */
 export const createWire = (origin: string): { send: Send; close: () => void } => {
 	const { hostname, port } = new URL(origin)
 	const agent = new Agent({ keepAlive: true, maxFreeSockets: Infinity, timeout: IDLE_MS })
@@ -63,7 +61,7 @@ export const createWire = (origin: string): { send: Send; close: () => void } =>
 			let timedOut = false
 			let answered = false
 			const call = request({ agent, hostname, port, method, path, headers: all })
-			// A generator that was late itself first reads what has come meanwhile: a device of its own would have.
+			// If the event loop was late, first process a response that has already arrived.
 			const timer = setTimeout(() => {
 				setImmediate(() => {
 					if (answered) return
@@ -76,7 +74,7 @@ export const createWire = (origin: string): { send: Send; close: () => void } =>
 				resolve({ ...answer, requests })
 			}
 			const fail = (error: NodeJS.ErrnoException): void => {
-				// As a browser does where the server closed a connection that was kept: there was no answer on it.
+				// Retry on a stale keep-alive connection, as browsers do.
 				if (call.reusedSocket && error.code === 'ECONNRESET' && !timedOut && !answered) {
 					clearTimeout(timer)
 					resolve(once({ method, path, body }, headers, requests + 1))

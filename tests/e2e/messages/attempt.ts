@@ -15,7 +15,7 @@ import {
 
 const STATE = '**/v2/quiz/state/*'
 
-/** What was done of a quiz on another device: everything but the completion. */
+/** Completes a quiz except for the completion command, as if on another device. */
 const elsewhere = ({ server, voter }: Stage, quizType: 'SCALE' | 'BINARY') =>
 	takeQuiz(
 		server.origin,
@@ -28,14 +28,14 @@ const elsewhere = ({ server, voter }: Stage, quizType: 'SCALE' | 'BINARY') =>
 const agree = (page: Page): Promise<void> =>
 	page.getByRole('button', { name: 'Agree', exact: true }).click()
 
-/** Lets a stopped clock go on, a little at a time, until every question is answered: the completion is half a second away then. */
+/** Advances a stopped clock in small steps until every question is answered, half a second before the completion. */
 const untilLast = async (page: Page): Promise<void> =>
 	expect(async () => {
 		await page.clock.runFor(50)
 		await expect(page.getByText('That was the last one')).toBeVisible({ timeout: 50 })
 	}).toPass({ intervals: [0] })
 
-/** Opens an attempt whose every question is answered, with a clock that only a test moves, also after a reload. */
+/** Opens a fully answered attempt with a stopped clock, also after reloads. */
 const beforeCompletion = async (stage: Stage): Promise<void> => {
 	const { page } = stage
 	await page.clock.install()
@@ -46,8 +46,8 @@ const beforeCompletion = async (stage: Stage): Promise<void> => {
 }
 
 /**
- * A quiz under way. Never shown: "Failed to navigate to results. No quiz attempt ID found.", because an attempt has an id
- * from its first moment on the device.
+ * Attempt in progress. "Failed to navigate to results. No quiz attempt ID found." never shows: an attempt always has an
+ * id on the device.
  */
 export const attemptRows: readonly Row[] = [
 	{
@@ -105,7 +105,7 @@ export const attemptRows: readonly Row[] = [
 	},
 	{
 		message: 'That was the last one',
-		// Whoever goes by keys is told that it is tried again, and goes on from there.
+		// The status gets the focus, for keyboard users.
 		within: (page) => page.locator(':focus'),
 		provoke: async ({ page }) => {
 			await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
@@ -114,7 +114,7 @@ export const attemptRows: readonly Row[] = [
 	},
 ]
 
-/** A statement on the screen: answers that the device cannot take. */
+/** Answers that the device fails to store. */
 export const answerRows: readonly Row[] = [
 	{
 		message: 'Failed to submit answer. Please try again.',
@@ -125,7 +125,7 @@ export const answerRows: readonly Row[] = [
 		and: statement,
 	},
 	{
-		// What cannot be kept of the server's word is no reason to take away the statement.
+		// A failure to store the server's reply must not hide the statement.
 		message: 'Disagree',
 		provoke: async ({ page }) => {
 			await page.evaluate(() => history.pushState({}, '', '/settings'))
@@ -139,7 +139,7 @@ export const answerRows: readonly Row[] = [
 	{
 		message: 'Unable to submit answer. Please try again.',
 		provoke: async ({ page }) => {
-			// Until what the page asks the server for at its start is stored: that would tell it of the empty table.
+			// Wait for the initial requests: they would refill the emptied table.
 			await page.reload({ waitUntil: 'networkidle' })
 			await statement(page).waitFor()
 			await emptyTable(page, 'attempts')

@@ -1,12 +1,12 @@
 import { button, type Row } from './stage.ts'
 
-/** What needs a part of the app to be missing; the rest of the elections' and My Activity's is in tests/screens/messages. */
+/** Messages for missing chunks. The other messages of elections and My Activity are in tests/screens/messages. */
 export const listRows: readonly Row[] = [
 	{
 		message: 'Failed to logout. Please try again.',
 		provoke: async ({ page }) => {
-			// Two loads, because the app loads the page again once when a part of it is missing.
-			await page.route('**/assets/late-*.js', (route) => route.abort())
+			// Load twice: the app reloads once by itself after a missing chunk.
+			await page.route('**/assets/sign-out-*.js', (route) => route.abort())
 			await page.goto('/elections')
 			await page.reload()
 			await button('Menu')(page).click()

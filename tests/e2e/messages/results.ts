@@ -27,7 +27,7 @@ export const resultsRows: readonly Row[] = [
 			await page.goto(`/results?quizAttemptId=${attemptId}`)
 			for (let tries = 1; tries <= 4; tries++) {
 				await expect.poll(() => asked).toBe(tries)
-				// The clock stands still: what comes of the last try stays on the screen.
+				// The clock is stopped, so the last outcome stays visible.
 				if (tries < 4) await page.clock.runFor(2000)
 			}
 		},

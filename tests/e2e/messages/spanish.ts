@@ -1,7 +1,7 @@
 import { quizOf } from '../results-page.ts'
 import { type Row, refuse, saidBelow } from './stage.ts'
 
-/** A handful of the messages, on pages in Spanish: the app's own, the server's, and both together. */
+/** Samples in Spanish: messages of the app, of the server, and combined. */
 export const spanishRows: readonly Row[] = [
 	{
 		message: 'El nombre de usuario o la contraseña no son correctos',

@@ -2,27 +2,24 @@ import type { Locator, Page } from 'playwright/test'
 import type { BuiltServer } from '../../support/built-server.ts'
 import { expect, type RegisteredVoter, test } from '../fixtures.ts'
 
-/** Where a table's rows are played. */
 export interface Stage {
 	readonly page: Page
 	readonly server: BuiltServer
-	/** Signed in on the page, unless the table says otherwise. */
+	/** Signed in on the page, unless the table notes otherwise. */
 	readonly voter: RegisteredVoter
 }
 
-/** A message of the catalogue: what brings it about, and where a person reads it. */
 export interface Row {
 	readonly message: string
 	readonly provoke: (stage: Stage) => Promise<unknown>
-	/** It stands among other words. */
+	/** The message is part of a longer text. */
 	readonly loose?: true
-	/** The place; anywhere on the page where none is said. */
 	readonly within?: (page: Page) => Locator
-	/** What else has to be seen there: the cause below the message, a button to go on with. */
+	/** Another element that must be visible, e.g. the cause or a button. */
 	readonly and?: (page: Page) => Locator
 }
 
-/** Plays the rows one after the other on one page; what a row broke is whole again for the next. */
+/** Plays rows in order on one page, restoring what each row broke. */
 export const play = async (rows: readonly Row[], stage: Stage): Promise<void> => {
 	const { page } = stage
 	for (const { message, provoke, within, and, loose = false } of rows) {
@@ -36,14 +33,13 @@ export const play = async (rows: readonly Row[], stage: Stage): Promise<void> =>
 	}
 }
 
-/** Answers calls to an address with a status and, where there is one, a word of the server's. */
 export const refuse = (page: Page, address: string, status: number, message?: string) =>
 	page.route(address, (route) => route.fulfill({ status, json: message ? { message } : {} }))
 
 /** Said by the faults that tests make, which pages report as what nobody foresaw. */
 const OURS = 'made by a test'
 
-/** From now on nothing can be written into this page's database. @param name the fault's; the storage knows nothing of an `Error`. */
+/** Makes all writes to this page's database fail. @param name of the fault; `Error` is unrelated to storage. */
 export const breakStore = (
 	page: Page,
 	name: 'Error' | 'QuotaExceededError' = 'Error',
@@ -58,7 +54,7 @@ export const breakStore = (
 		[OURS, name] as const,
 	)
 
-/** Empties a table of the device past the app, which does not hear of it. */
+/** Empties a table of the device's database without notifying the app. */
 export const emptyTable = (page: Page, table: string): Promise<void> =>
 	page.evaluate(
 		(name) =>
@@ -78,15 +74,12 @@ export const emptyTable = (page: Page, table: string): Promise<void> =>
 		table,
 	)
 
-/** Has the pages of this browser speak Spanish. */
 export const speakSpanish = async (page: Page): Promise<void> => {
 	await page.addInitScript(() => localStorage.setItem('language', 'es'))
 }
 
-/** A part of the app that a test kept away. */
 const MISSING = /Failed to fetch dynamically imported module/
 
-/** Drops from what a page complained of what these tests broke. */
 export const forgetOurs = (complaints: string[]): void => {
 	const own = complaints.filter((text) => !text.includes(OURS) && !MISSING.test(text))
 	complaints.splice(0, complaints.length, ...own)

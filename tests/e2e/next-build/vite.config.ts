@@ -1,7 +1,7 @@
 import { defineConfig, mergeConfig, type Plugin } from 'vite'
 import app from '../../../vite.config.ts'
 
-/** The app one version later: it differs in one line, and therefore in the names of nearly all its parts. */
+/** Next version of the app: one changed line, and thus new names for nearly all chunks. */
 const nextVersion: Plugin = {
 	name: 'evenhand:next-version',
 	transform: (code, id) =>

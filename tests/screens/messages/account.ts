@@ -80,9 +80,9 @@ const rows: readonly Row[] = [
 ]
 
 /**
- * Sign-in and registration; nobody is signed in. "Login failed" and "Registration failed" are the beginnings of the
- * defaults below. "Login failed. Please check your credentials." never shows: "Invalid username or password" is specified
- * for the same situation.
+ * Sign-in and registration, signed out. "Login failed" and "Registration failed" are the beginnings of the defaults
+ * below. "Login failed. Please check your credentials." never shows: "Invalid username or password" is specified for
+ * the same case.
  */
 export const accountRows: readonly Row[] = rows.map((row) => ({
 	...row,

@@ -17,8 +17,8 @@ const POLICIES = '**/candidates/*/policies'
 const VALIDATE = '**/compare-quizzes/*/validate'
 
 /**
- * A quiz before it begins. The order matters: what a row has read stays on the device. "Unsupported quiz type" never shows,
- * because an unknown type falls back to the binary style, as specified.
+ * Quiz intro. The order matters: data that a row has loaded stays on the device. "Unsupported quiz type" never shows:
+ * unknown types fall back to binary, as specified.
  */
 export const introRows: readonly Row[] = [
 	{
@@ -112,7 +112,7 @@ export const introRows: readonly Row[] = [
 		and: link('Browse Other Quizzes'),
 	},
 	{
-		// Where that leads to: all quizzes of the election, even if there were a single one.
+		// Lists all quizzes of the election, even a single one.
 		message: 'Policy Pick',
 		provoke: async ({ page }) => {
 			await link('Browse Other Quizzes')(page).click()

@@ -9,13 +9,13 @@ import {
 import { untilAnswerable } from '../../support/quiz-screens.ts'
 import { breakStore, button, type Row, refuse } from './stage.ts'
 
-/** Loads the page again, which mends what a row before broke in it. */
+/** Reloads the page, which clears faults of the previous row. */
 const toResults: Row['provoke'] = async ({ page }) => {
 	await page.reload()
 	await skipToResults(page)
 }
 
-/** The knowledge test, which nobody signs in for. A failed progress save is only logged, as specified: nothing says it. */
+/** Knowledge test, signed out. A failed progress save is only logged, as specified, and shows no message. */
 export const testRows: readonly Row[] = [
 	{
 		message: 'There is no knowledge test at the moment.',

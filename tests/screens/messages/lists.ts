@@ -3,7 +3,7 @@ import { button, emptyTable, link, type Row, refuse } from './stage.ts'
 const ACTIVE = '**/elections/active'
 const QUIZZES = '**/compare-quizzes/election/*'
 
-/** An election that the server does not know: 404, or 400 where it takes the id for none. */
+/** Unknown election: 404, or 400 for a malformed id. */
 const notFound = (status: 404 | 400): Row => ({
 	message: 'Election Not Found',
 	provoke: async ({ page }) => {
@@ -14,9 +14,9 @@ const notFound = (status: 404 | 400): Row => ({
 })
 
 /**
- * Elections, their quizzes and My Activity, on a device that has read none of them. The search is the device's own and
- * cannot fail, so its failure text never shows; texts for creating, updating and deleting are the administration's, and so
- * is "Unable to load elections. Please try again.", which stands in the form of a candidate.
+ * Elections, quizzes and My Activity on a new device. The local search cannot fail, so its error never shows. Errors on
+ * creating, updating and deleting belong to the back-office, as does "Unable to load elections. Please try again." in
+ * the candidate form.
  */
 export const listRows: readonly Row[] = [
 	{
@@ -45,7 +45,7 @@ export const listRows: readonly Row[] = [
 	{
 		message: 'Failed to load data. Please try again.',
 		provoke: async ({ page }) => {
-			// That there were none is kept for five minutes.
+			// Discard the empty list, which is cached for five minutes.
 			await emptyTable('fetched')
 			await page.goto('/elections')
 			await page.getByRole('searchbox').fill('1912')

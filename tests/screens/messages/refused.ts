@@ -6,7 +6,6 @@ import { button, type Row, refuse } from './stage.ts'
 const START = '**/v2/quiz/start/*'
 const INTERACT = /\/v2\/quiz\/(interact|batch)\//
 
-/** The list of what could not be sent, from the sign in the bar. */
 const openList = async (page: Page): Promise<void> => {
 	await page
 		.getByRole('banner')
@@ -14,13 +13,12 @@ const openList = async (page: Page): Promise<void> => {
 		.click()
 }
 
-/** In the list: a page without its quiz has a button of that name behind it. */
+/** Scoped to the dialog: a page without its quiz has a button of the same name. */
 const tryAgain = (page: Page): Promise<void> =>
 	page.getByRole('dialog').getByRole('button', { name: 'Try again' }).first().click()
 
 const serverSays = (page: Page) => page.getByRole('dialog').getByRole('listitem')
 
-/** An answer that the server takes no more, in a quiz that is on the screen. */
 const refusedAnswer =
 	(status: number, message?: string): Row['provoke'] =>
 	async ({ page }) => {
@@ -32,14 +30,14 @@ const refusedAnswer =
 	}
 
 /**
- * What the server refused of a quiz: listed behind the sign in the bar with the server's word, or by the status, or by what
- * was tried. Nobody waits at the quiz for such an answer any more.
+ * Refused quiz commands in the sync dialog, described by the server's message, the status, or the command. They never
+ * interrupt the quiz.
  */
 export const refusedRows: readonly Row[] = [
 	{
 		message: 'The server says: Failed to start quiz. No attempt ID was returned.',
 		provoke: async ({ page }) => {
-			// The true server would have an attempt then, which stands in the way as soon as the history is read.
+			// A complete reply would create an attempt that conflicts with the history.
 			const state = { status: 'IN_PROGRESS', quizType: 'BINARY', totalQuestions: 40 }
 			page.route(START, (route) => route.fulfill({ json: { ...state, quizAttemptId: null } }))
 			await begin(page, /agree or disagree/)
@@ -61,7 +59,7 @@ export const refusedRows: readonly Row[] = [
 		message: 'The server says: Unable to submit answer. Please try again.',
 		provoke: async (stage) => {
 			await tryAgain(stage.page)
-			// The quiz begins after all, and its tutorial stands over the list.
+			// The retry starts the quiz, and its tutorial covers the list.
 			await button('Got it!')(stage.page).click()
 			await button('Close')(stage.page).click()
 			await refusedAnswer(409)(stage)

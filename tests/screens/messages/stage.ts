@@ -3,15 +3,13 @@ import type { RegisteredVoter } from '../../support/built-server.ts'
 import type { Locator } from '../../support/page.ts'
 import { type Matching, network, type Page, type Server } from '../../support/screens.ts'
 
-/** Where a table's rows are played. */
 export interface Stage {
 	readonly page: Page
 	readonly server: Server
-	/** Signed in on the page, unless the table says otherwise. */
+	/** Signed in on the page, unless the table notes otherwise. */
 	readonly voter: RegisteredVoter
 }
 
-/** A message of the catalogue: what brings it about, and where a person reads it. */
 export interface Row {
 	readonly message: string
 	readonly provoke: (stage: Stage) => Promise<unknown>
@@ -19,7 +17,7 @@ export interface Row {
 	readonly loose?: true
 	/** The place; anywhere on the page where none is said. */
 	readonly within?: (page: Page) => Locator
-	/** What else has to be seen there: the cause below the message, a button to go on with. */
+	/** Another element that must be visible, e.g. the cause or a button. */
 	readonly and?: (page: Page) => Locator
 }
 
@@ -54,7 +52,6 @@ export const untilIdle = (): Promise<void> => network.idle()
 export const refuse = (page: Page, address: Matching, status: number, message?: string): void =>
 	page.route(address, (route) => route.fulfill({ status, json: message ? { message } : {} }))
 
-/** Cuts the connection for calls to an address. */
 export const cut = (page: Page, address: string): void =>
 	page.route(address, (route) => route.abort())
 

@@ -7,7 +7,6 @@ const { auth, manageUsers, quiz, yourData } = endpoints
 
 let fresh = 0
 
-/** The link that a voter has asked for, as an administrator reads it. */
 const linkOf = async ({ server, admin }: Place, voter: Voter): Promise<string> => {
 	const email = voter.user.email ?? ''
 	replyOf(await server.call(auth.forgotPassword, { body: { email } }))
@@ -23,7 +22,7 @@ const deletedUser = async ({ server, admin }: Place) => {
 	return params
 }
 
-/** What is written about accounts, by name. */
+/** Writes to accounts, by name. */
 export const ACCOUNT_WRITES: Readonly<Record<string, Write>> = {
 	'a registration': writeBy(auth.register, async ({ server }) => {
 		const username = `fresh${++fresh}`
@@ -38,7 +37,7 @@ export const ACCOUNT_WRITES: Readonly<Record<string, Write>> = {
 	'the erasure of an account': writeBy(yourData.erase, async (place) => {
 		const voter = await place.server.registerVoter()
 		const params = { compareQuizId: await quiz1912(voter, 'POLICY_PICK') }
-		// Drawn the same way each time.
+		// A fixed seed.
 		const state = replyOf(await voter.call(quiz.start, { params, body: { seed: 'one' } }))
 		await answerAll(voter, state)
 		await linkOf(place, voter)
@@ -62,7 +61,7 @@ export const ACCOUNT_WRITES: Readonly<Record<string, Write>> = {
 	})),
 }
 
-/** A link to set a new password: whoever asks twice has two, of which the second one is open. */
+/** Requests a reset link. A second call creates another link and invalidates the first. */
 export const LINK = writeBy(auth.forgotPassword, async ({ server }) => {
 	const { user } = await server.registerVoter()
 	return { call: server.call, input: { body: { email: user.email ?? '' } } }

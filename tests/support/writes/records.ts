@@ -13,7 +13,7 @@ import { replyOf } from '../quizzes.ts'
 
 const { manageCandidates, manageElections, managePolicies, manageQuizzes } = endpoints
 
-/** A write of the administrator. @param prepare makes what it is about, and says with what it is called. */
+/** A write of the administrator. @param prepare creates the record and returns the input. */
 const byAdmin = <Row extends Endpoint>(
 	row: Row,
 	prepare: (place: Place) => Promise<CallInput<Row>>,
@@ -31,7 +31,6 @@ const makePolicy = async ({ admin }: Place) => {
 	return replyOf(await admin.call(managePolicies.create, { body: { ...POLICY, candidateId } }))
 }
 
-/** Deletes a record, to be restored. */
 const deleted = async <Row extends Endpoint>({ admin }: Place, row: Row, input: CallInput<Row>) => {
 	replyOf(await admin.call(row, input))
 	return input
@@ -125,5 +124,5 @@ const policies: Readonly<Record<string, Write>> = {
 	}),
 }
 
-/** What administrators write about elections, candidates, policies and quizzes, by name. */
+/** Writes to elections, candidates, policies, and quizzes, by name. */
 export const RECORD_WRITES = { ...elections, ...candidates, ...quizzes, ...policies }

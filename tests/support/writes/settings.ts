@@ -14,7 +14,6 @@ const { policyExtraction } = endpoints
 
 let fresh = 0
 
-/** A picture that nobody has stored yet. */
 const picture = async (): Promise<string> => {
 	const [r, g, b] = [randomInt(256), randomInt(256), randomInt(256)]
 	const create = {
@@ -27,7 +26,6 @@ const picture = async (): Promise<string> => {
 	return bytes.toString('base64')
 }
 
-/** Candidates that the knowledge test can ask about. */
 const pairOf = async ({ server, admin }: Place) => {
 	const ids: string[] = []
 	for (const name of ['Ann', 'Bob']) {
@@ -44,7 +42,6 @@ const makePair = async (place: Place): Promise<string> => {
 	return id
 }
 
-/** Every category counts what it did at first. */
 const firstWeights = async ({ server }: Place): Promise<void> => {
 	const weight = sql`${categoryWeights.defaultWeight}`
 	await server.db.update(categoryWeights).set({ weight, source: null, revised: 1 })
@@ -55,7 +52,6 @@ const WEIGHT = {
 	body: { weight: 1.9, reason: 'Voters asked for it.' },
 }
 
-/** An extraction that has ended and waits to be saved. */
 const extracted = async ({ admin }: Place) => {
 	const { id: candidateId } = await makeCandidate(admin, 'Ann')
 	const input = { body: { source: PLATFORM, url: false, candidateId } }
@@ -126,5 +122,5 @@ const files: Readonly<Record<string, Write>> = {
 	})),
 }
 
-/** What administrators set, upload, import and have extracted, by name. */
+/** Writes to settings, uploads, imports, and extractions, by name. */
 export const SETTING_WRITES = { ...settings, ...files }

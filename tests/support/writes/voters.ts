@@ -6,7 +6,7 @@ import { begun, guess, guessBody } from '../test-sessions.ts'
 
 const { quiz, knowledgeTest } = endpoints
 
-/** A voter who has begun a quiz, which is always drawn the same way. */
+/** Starts a quiz with a fixed seed. */
 const begin = async (server: TestServer, quizType: 'SCALE' | 'POLICY_PICK') => {
 	const voter = await server.registerVoter()
 	const params = { compareQuizId: await quiz1912(voter, quizType) }
@@ -27,7 +27,7 @@ const picked = async (server: TestServer) => {
 	return { call, params: input.params }
 }
 
-/** What the devices of voters write, by name, on the sample data. */
+/** Writes of voters' devices on the sample data, by name. */
 export const VOTERS_WRITES: Readonly<Record<string, Write>> = {
 	'the start of a quiz': writeBy(quiz.start, async ({ server }) => {
 		const voter = await server.registerVoter()

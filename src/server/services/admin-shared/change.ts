@@ -8,39 +8,31 @@ import { audit, type Snapshot } from '../../db/schema.ts'
 import { notFound, serviceError } from '../../http/errors.ts'
 import type { CallContext } from '../../http/mount.ts'
 
-/** What a change by an administrator needs of its call. */
 export type AdminContext = Pick<CallContext<Actor>, 'db' | 'user' | 'now' | 'key' | 'ifMatch'>
 
-/** One call of a verb: what tells it from another under the same key. */
 interface Operation {
-	/** The noun and what happens to it: "election.updated". */
 	readonly action: string
-	/** The id that the call names; null where it makes the record. */
+	/** Id from the request; null on create. */
 	readonly target: string | null
-	/** Parsed, so that the order of its fields is the schema's. */
+	/** Parsed, so that its fields are in the schema's order. */
 	readonly body?: unknown
 }
 
-/** What a change came to: a line of the history, and what the caller is told. */
 interface Changed<Told> {
-	/** The id of the record. */
 	readonly target: string
 	readonly name: string
-	/** Its fields as the API names them; null where it was not there. Never a secret. */
+	/** Fields by their API names, null before creation or after deletion. Never contains secrets. */
 	readonly before: Snapshot | null
 	readonly after: Snapshot | null
-	/** What else the change did. */
 	readonly detail?: Snapshot
 	readonly told: Told
 }
 
-/** What is told of a change that was made already: there is nothing to write into the history. */
 interface Unchanged<Told> {
 	readonly target: null
 	readonly told: Told
 }
 
-/** What the call that used the key first was told; undefined where the key is new. */
 const replay = async (
 	tx: Db,
 	actorId: string,
@@ -56,10 +48,8 @@ const replay = async (
 }
 
 /**
- * Runs a change in one transaction, once for its idempotency key, and writes it into the history. The key is kept there
- * with what the caller was told: a repeated call is told the same and changes nothing. A change that is refused writes
- * nothing, so its key stays free; so does one that finds everything as it is to be.
- * @param effect makes the change, in the transaction that it is given.
+ * Runs a change once per idempotency key, in one transaction with its history entry. Repeated calls get the stored
+ * reply. Refused and empty changes do not use up the key.
  */
 export const changeOnce = <Told>(
 	{ db, user, now, key }: AdminContext,
@@ -71,7 +61,7 @@ export const changeOnce = <Told>(
 		if (key !== null) {
 			await lockKey(tx, user.id, key)
 			const before = await replay(tx, user.id, key, digest)
-			// The fingerprint says that it was this verb's.
+			// Safe: equal fingerprints mean the same action.
 			if (before !== undefined) return before.told as Told
 		}
 		const { told, ...change } = await effect(tx)
@@ -86,10 +76,9 @@ export const changeOnce = <Told>(
 		return told
 	})
 
-/** The `etag` of a version. */
 export const etagOf = (revised: number): string => `"${revised}"`
 
-/** Refuses, with 412, a change that is meant for another version than the one there is. */
+/** @throws 412 if `If-Match` names another version. */
 export const guardVersion = ({ ifMatch }: Pick<AdminContext, 'ifMatch'>, revised: number): void => {
 	if (ifMatch === null || ifMatch === 'any' || ifMatch.includes(etagOf(revised))) return
 	throw serviceError('precondition-failed', 'Somebody else changed this in the meantime.')
@@ -97,21 +86,18 @@ export const guardVersion = ({ ifMatch }: Pick<AdminContext, 'ifMatch'>, revised
 
 const DAY_MS = 86_400_000
 
-/** Until when what is deleted at a moment can be restored. */
 export const restorableUntil = (deletedAt: Date): Date =>
 	new Date(deletedAt.getTime() + RESTORE_DAYS * DAY_MS)
 
-/** What was deleted at this moment or earlier cannot be restored any more. */
+/** Records deleted at or before this moment can no longer be restored. */
 export const restorableSince = (now: Date): Date => new Date(now.getTime() - RESTORE_DAYS * DAY_MS)
 
-/** What a caller is told who deleted something. */
 export interface Deleted {
 	readonly id: string
 	/** ISO 8601. */
 	readonly restorableUntil: string
 }
 
-/** What is told of a record that was deleted now. */
 export const toldDeleted = (id: string, now: Date): Deleted => ({
 	id,
 	restorableUntil: restorableUntil(now).toISOString(),
@@ -122,14 +108,13 @@ interface Deletable {
 	readonly deletedAt: PgColumn
 }
 
-/** The columns that every change of a record sets: the next version. */
 export const nextVersion = ({
 	revised,
 }: Pick<Deletable, 'revised'>): { readonly revised: SQL } => ({
 	revised: sql`${revised} + 1`,
 })
 
-/** The row that a change found. @throws 404 where there is none, or it is deleted. */
+/** @throws 404 if the row does not exist or is deleted. */
 export const found = <Row extends { readonly deletedAt: Date | null }>(
 	row: Row | undefined,
 ): Row => {
@@ -137,10 +122,7 @@ export const found = <Row extends { readonly deletedAt: Date | null }>(
 	return row
 }
 
-/**
- * The deleted row that a restoration found.
- * @throws 404 where there is none, or its time is over; 409 where it is not deleted.
- */
+/** @throws 404 if missing or past its restore period; 409 if not deleted. */
 export const foundDeleted = <Row extends { readonly deletedAt: Date | null }>(
 	row: Row | undefined,
 	now: Date,
@@ -152,5 +134,4 @@ export const foundDeleted = <Row extends { readonly deletedAt: Date | null }>(
 	return { ...row, deletedAt }
 }
 
-/** The rows of a table that are not deleted. */
 export const notDeleted = ({ deletedAt }: Pick<Deletable, 'deletedAt'>): SQL => isNull(deletedAt)

@@ -37,14 +37,12 @@ import { notDeleted } from './change.ts'
 
 type SentAttention = Sent<typeof adminStats.attention>
 
-/** So many rows of each are shown; the total says how many there are. */
 const FEW = 10
 const TO_REVIEW = ['PENDING', 'NEEDS_REVIEW'] as const
 
-/** How many rows a query would have without its limit, on each of its rows. */
+/** Row count of the query without its limit, repeated on each row. */
 const total = sql<number>`count(*) over ()`.mapWith(Number)
 
-/** Takes the total from the rows of a query. */
 const fewOf = <Row extends { readonly total: number }>(rows: readonly Row[]) => ({
 	total: rows[0]?.total ?? 0,
 	rows: rows.map(({ total: _, ...row }) => row),
@@ -64,7 +62,7 @@ const hasValidated = (db: Db): SQL =>
 			),
 	)
 
-/** The candidates whom the quiz of the outer query compares. */
+/** Candidates compared by the quiz of the outer query. */
 const comparedBy = (db: Db, what: SQL) =>
 	db
 		.select({ what })
@@ -74,7 +72,7 @@ const comparedBy = (db: Db, what: SQL) =>
 			and(eq(candidates.id, compareQuizCandidates.candidateId), notDeleted(candidates)),
 		)
 
-/** What `validateQuiz` finds wrong with an active quiz, in SQL: it says what there is to look at, and not why. */
+/** Mirrors `validateQuiz` for active quizzes in SQL, without the reason. */
 const isInvalid = (db: Db, today: string): SQL | undefined => {
 	const own = eq(compareQuizCandidates.compareQuizId, compareQuizzes.id)
 	return or(
@@ -85,7 +83,6 @@ const isInvalid = (db: Db, today: string): SQL | undefined => {
 	)
 }
 
-/** The candidates of quizzes with how many validated policies each has, by quiz. */
 const loadCompared = async (db: Db, quizIds: readonly string[]) => {
 	const rows = await db
 		.select({
@@ -191,7 +188,7 @@ const readPastElections = async (
 	return fewOf(rows)
 }
 
-/** What needs an administrator: ten of each at most, and how many there are. */
+/** Reads items that need an administrator's attention: up to ten per kind, and totals. */
 export const readAttention = async ({
 	db,
 	now,
@@ -212,14 +209,14 @@ export const readAttention = async ({
 const ACTIVE_DAYS = 30
 const DAY_MS = 86_400_000
 
-/** Who answered lately. That somebody signed in is written down nowhere. */
+/** Activity means answers, because sign-ins are not recorded. */
 const answeredSince = (db: Db, since: Date): SQL =>
 	inArray(
 		users.id,
 		db.select({ id: attemptEvents.userId }).from(attemptEvents).where(gte(attemptEvents.at, since)),
 	)
 
-/** The dashboard's figures. What is deleted counts nowhere; what an election or a candidate was deleted with is deleted too. */
+/** Reads the dashboard's figures, without deleted records. */
 export const readStats = async ({
 	db,
 	now,

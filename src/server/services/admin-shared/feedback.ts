@@ -9,9 +9,8 @@ import { testFeedback, testFeedbackMarks, testGuesses, testSessions } from '../.
 import { atOneMoment } from '../../db/sql.ts'
 import { createYield } from '../../util.ts'
 
-/** Where a feedback stands among all, the oldest first. */
 export interface Place {
-	/** Its moment as the database writes it: a date of ours knows no microseconds. */
+	/** Timestamp as database text, because `Date` drops microseconds. */
 	readonly at: string
 	readonly id: string
 }
@@ -19,23 +18,18 @@ export interface Place {
 const compare = (how: '>' | '<' | '<=', { at, id }: Place): SQL =>
 	sql`(${testFeedback.submittedAt}, ${testFeedback.id}) ${sql.raw(how)} (${at}::timestamptz, ${id}::uuid)`
 
-/** What is further on than a place. */
 const afterPlace = (place: Place): SQL => compare('>', place)
 
-/** What is before a place. */
 const beforePlace = (place: Place): SQL => compare('<', place)
 
-/** What is before a place, or at it. */
 const upToPlace = (place: Place): SQL => compare('<=', place)
 
-/** Every so many feedback there is a mark. */
 const STEP = 1000
-/** So many feedback are looked through at a time: a database in this process lets nobody else have a turn meanwhile. */
+/** Entries per statement. Larger statements would block the embedded database. */
 const BATCH = 20 * STEP
-/** What is younger may still get a neighbour before it, of another process or one that has not committed. */
+/** Younger entries get no marks: another process may still commit one before them. */
 const SETTLED_MS = 300_000
 
-/** The place of a feedback that is known to have so many up to it, itself included. */
 interface Mark extends Place {
 	readonly ordinal: number
 }
@@ -48,7 +42,6 @@ const MARK = {
 	id: testFeedbackMarks.feedbackId,
 }
 
-/** The last mark, or the last up to an ordinal; the very beginning where there is none. */
 const markUpTo = async (db: Db, ordinal?: number): Promise<Mark> => {
 	const [mark] = await db
 		.select(MARK)
@@ -59,13 +52,11 @@ const markUpTo = async (db: Db, ordinal?: number): Promise<Mark> => {
 	return mark ?? START
 }
 
-/** How many feedback there are. */
 const countFeedback = async (db: Db): Promise<number> => {
 	const mark = await markUpTo(db)
 	return mark.ordinal + (await db.$count(testFeedback, afterPlace(mark)))
 }
 
-/** Marks the next of the settled feedback. @returns the last mark that it set; undefined where there was none to set. */
 const markNext = async (db: Db, from: Mark, now: Date): Promise<Mark | undefined> => {
 	const settled = lt(testFeedback.submittedAt, new Date(now.getTime() - SETTLED_MS))
 	const next = db
@@ -88,7 +79,6 @@ const markNext = async (db: Db, from: Mark, now: Date): Promise<Mark | undefined
 	return set.toSorted((one, other) => other.ordinal - one.ordinal)[0]
 }
 
-/** Sets marks from a place on. @returns the last one; null where it was ended before. */
 const markFrom = async (
 	db: Db,
 	from: Mark,
@@ -106,22 +96,18 @@ const markFrom = async (
 	}
 }
 
-/** Sets marks among the feedback that came since the last one. */
+/** Adds marks for feedback since the last mark. */
 export const markFeedback = async (db: Db, now: Date, ending: AbortSignal): Promise<void> => {
 	await markFrom(db, await markUpTo(db), now, ending)
 }
 
-/**
- * Sets every mark anew, so that feedback that came late among older ones, of a host with a wrong clock, is counted too.
- * Each mark is right or as it was at any moment; a page is read meanwhile as before.
- */
+/** Recomputes all marks, to include entries that arrived late with older timestamps. */
 export const renewMarks = async (db: Db, now: Date, ending: AbortSignal): Promise<void> => {
 	const last = await markFrom(db, START, now, ending)
 	if (last === null) return
 	await db.delete(testFeedbackMarks).where(gt(testFeedbackMarks.ordinal, last.ordinal))
 }
 
-/** Which feedback is read, and from which end. */
 interface Part {
 	readonly where: SQL | undefined
 	readonly direction: 'ASC' | 'DESC'
@@ -129,7 +115,7 @@ interface Part {
 	readonly offset?: number
 }
 
-/** Only what the order needs: what is skipped is not looked up. */
+/** Selects ids only, so skipped rows cost just an index scan. */
 const placesOf = (db: Db, { where, direction, limit, offset = 0 }: Part) => {
 	const order = direction === 'ASC' ? asc : desc
 	return db
@@ -193,13 +179,11 @@ const toRecord = ({ id, sessionId, feedbackText, submittedAt, ...row }: Feedback
 	},
 })
 
-/** A feedback with what came of its session, as the API tells it, and its place. */
 interface Found {
 	readonly record: ReturnType<typeof toRecord>
 	readonly place: Place
 }
 
-/** Reads some of the feedback, in its order. */
 const readFeedback = async (db: Db, part: Part): Promise<Found[]> =>
 	(await rowsOf(db, part)).map((row) => ({
 		record: toRecord(row),
@@ -209,17 +193,14 @@ const readFeedback = async (db: Db, part: Part): Promise<Found[]> =>
 type Row = typeof feedback.page
 type Query = HandlerInput<Row>['query']
 
-/** Where a page lies among all, counted from the oldest. Pages of the newest first are counted from the other end. */
+/** Converts a page to an offset from the oldest entry. Pages in descending order count from the end. */
 const windowOf = ({ page, size, sortDirection }: Query, total: number) => {
 	const skipped = Math.min(page * size, total)
 	const count = Math.min(size, total - skipped)
 	return { from: sortDirection === 'ASC' ? skipped : total - skipped - count, count }
 }
 
-/**
- * What visitors told of the knowledge test, a page of it, each with what came of the session that it is about. Nothing
- * is counted or skipped from further off than the nearest mark, so that every page of many takes as long as one of few.
- */
+/** Reads a page of feedback with test results. Counting starts at the nearest mark, so all pages take equal time. */
 export const listFeedback = (
 	{ db }: { readonly db: Db },
 	{ query }: Pick<HandlerInput<Row>, 'query'>,
@@ -243,14 +224,13 @@ export const listFeedback = (
 
 type Direction = HandlerInput<typeof feedback.export>['query']['sortDirection']
 
-/** So many rows are read, written and sent at a time. */
 const EXPORT_BATCH = 1000
 
 const toCsv = (rows: string[][]): string => Papa.unparse(rows, CSV_FORM) + CSV_FORM.newline
 
 const HEAD = BYTE_ORDER_MARK + toCsv([[...FEEDBACK_COLUMNS]])
 
-/** All feedback up to the newest that there is when it begins, in batches. Between them nothing is held. */
+/** Keeps no transaction open between batches. */
 const batchesOf = async function* (db: Db, direction: Direction) {
 	const [newest] = await readFeedback(db, { where: undefined, direction: 'DESC', limit: 1 })
 	if (newest === undefined) return
@@ -265,17 +245,14 @@ const batchesOf = async function* (db: Db, direction: Direction) {
 	}
 }
 
-/**
- * All feedback on the knowledge test as a table, piece by piece as it is read: a million rows take no more room than a
- * thousand.
- */
+/** Streams all feedback as CSV in batches, so memory use is constant. */
 export const exportFeedback = async function* (
 	{ db }: { readonly db: Db },
 	{ query }: Pick<HandlerInput<typeof feedback.export>, 'query'>,
 ): AsyncGenerator<string> {
 	let head = HEAD
 	for await (const records of batchesOf(db, query.sortDirection)) {
-		// Together with the first rows: whatever keeps those from being read is still an ordinary refusal.
+		// Sent with the first rows, so that an error while reading those is still a normal error response.
 		yield head + toCsv(records.map(feedbackCells))
 		head = ''
 	}

@@ -32,11 +32,10 @@ const RESTORABLE = {
 	user: users,
 }
 
-/** Whether it was deleted itself: what went along comes back with what it went with. */
+/** Cascaded deletions are restored only with their parent. */
 const isOwnDeletion = (table: (typeof RESTORABLE)[keyof typeof RESTORABLE]): SQL | undefined =>
 	'deletedWith' in table ? isNull(table.deletedWith) : undefined
 
-/** Whether a change is a deletion that can be taken back: nobody has, and its time is not over. */
 const isRestorable = (now: Date): SQL<boolean> => {
 	const deleted = Object.entries(RESTORABLE).map(
 		([noun, table]) => sql`
@@ -47,19 +46,14 @@ const isRestorable = (now: Date): SQL<boolean> => {
 	return sql<boolean>`${change} in (${sql.join(deleted, sql` union all `)})`
 }
 
-/** More people than a search for one of them finds. */
 const ACTORS_MAX = 20
-/** As many as are looked at for those. */
 const FOUND_MAX = 5000
 
-/**
- * The record's name or id, or who acted. Those are looked up first, and the id is left out where the term is none: so
- * that each part that is left has an index, and no search reads the whole history.
- */
+/** Resolves actors to ids first, so that every condition can use an index. */
 const matches = async (db: Db, term: string | undefined): Promise<SQL | undefined> => {
 	const named = matchesTerm(audit.search, term)
 	if (named === undefined || term === undefined) return undefined
-	// Asked for twenty at once, the database would read all users for the few that there are: it expects many.
+	// Two-step limit: with `limit 20` alone the planner expects many matches and scans all users.
 	const found = sql`
 		with found as materialized (
 			select ${users.id} as id from ${users} where ${matchesTerm(users.search, term)} limit ${FOUND_MAX}
@@ -73,13 +67,12 @@ const matches = async (db: Db, term: string | undefined): Promise<SQL | undefine
 	)
 }
 
-/** The first moment of a UTC day, or of one after it. */
 const startOf = (path: string, day: string, daysLater = 0): Date => {
 	if (!isInCalendar(day)) throw invalid([{ path, message: 'must be a day of the calendar' }])
 	return new Date(Date.parse(`${day}T00:00:00Z`) + daysLater * DAY_MS)
 }
 
-/** What a record is called in the history. A category's is also that of all of them: a reset. */
+/** Maps a target filter to stored targets. A category also matches resets of all categories. */
 const targetsOf = (target: string): readonly string[] => {
 	const code = target.toUpperCase()
 	return POLICY_CATEGORIES.some((category) => category === code)
@@ -122,7 +115,7 @@ const columnsAt = (now: Date) => ({
 const byOf = (by: string | null): 'server' | 'erased' | null =>
 	by === BY_SERVER.by || by === BY_ERASED.by ? by : null
 
-/** A page of what was changed, newest first. */
+/** Reads a page of the history, newest first. */
 export const pageHistory = async (
 	{ db, now }: { readonly db: Db; readonly now: Date },
 	query: Query,

@@ -13,7 +13,7 @@ import { type AdminContext, changeOnce } from './change.ts'
 
 type Body = HandlerInput<typeof transfer.import>['body']
 
-/** What takes a transaction back in which something was refused. */
+/** Thrown to roll back the transaction when records are rejected. */
 interface Refused extends Error {
 	readonly outcome: Outcome
 }
@@ -23,10 +23,7 @@ const isRefused = (error: unknown): error is Refused => error instanceof Error &
 const report = (outcome: Outcome, written: boolean): ImportReport =>
 	reportOf(outcome, { written, most: IMPORT_MAX_LISTED })
 
-/**
- * Imports files: all of it or, where anything is refused, nothing, unless refused records are left out on purpose. A dry
- * run only reports. A refused import leaves the idempotency key free, so that it can be corrected and sent again.
- */
+/** Imports files, all or nothing unless `leaveOut` is set. A rejected import does not use up its idempotency key. */
 export const importSources = async (context: AdminContext, body: Body): Promise<ImportReport> => {
 	const { db, now, user } = context
 	const { leaveOut, dateOrder = null } = body
@@ -55,7 +52,6 @@ export const importSources = async (context: AdminContext, body: Body): Promise<
 
 const ELECTION = 'Mayor of Springfield'
 
-/** Rows that show what an import expects; together they can be imported. */
 const EXAMPLES: Readonly<Record<TableName, readonly Readonly<Record<string, unknown>>[]>> = {
 	election: [
 		{
@@ -83,7 +79,7 @@ const EXAMPLES: Readonly<Record<TableName, readonly Readonly<Record<string, unkn
 	],
 }
 
-/** CSV files with the columns of an import and example rows. */
+/** Creates CSV templates with the columns of an import and example rows. */
 export const importTemplates = async (): Promise<Sent<typeof transfer.importTemplates>> => {
 	const breathe = createYield()
 	const files: TextFile[] = []
@@ -99,7 +95,7 @@ export const importTemplates = async (): Promise<Sent<typeof transfer.importTemp
 
 type Row = typeof transfer.export
 
-/** An election with candidates, policies and quizzes as files that an import reads again; 404 where there is none. */
+/** Exports an election with candidates, policies and quizzes in the import's format. @throws 404. */
 export const exportElection = async (
 	{ db }: { readonly db: Db },
 	{ params, query }: Pick<HandlerInput<Row>, 'params' | 'query'>,

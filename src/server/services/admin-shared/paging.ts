@@ -6,10 +6,9 @@ import type { Db } from '../../db/open.ts'
 import { isRowId, isStorable } from '../../db/sql.ts'
 import { invalid } from '../../http/errors.ts'
 
-/** Up to so many rows a list says how many there are in all: counting more would take longer than the page itself. */
+/** Larger totals are not counted: that would take longer than reading the page. */
 const COUNTED = 1000
 
-/** How the values of a column stand in a cursor. */
 const KINDS = {
 	text: v.pipe(v.string(), v.check(isStorable)),
 	uuid: v.pipe(v.string(), v.check(isRowId)),
@@ -23,21 +22,20 @@ const KINDS = {
 	),
 } as const
 
-/** A column by which a list is ordered. */
 interface Key {
 	readonly column: PgColumn
 	readonly kind: keyof typeof KINDS
 	readonly descending?: boolean
 }
 
-/** The order of a list; the last column tells all rows apart. */
+/** Sort keys of a list; the last one must be unique. */
 export type Order = readonly [Key, ...Key[]]
 
 const decode = (cursor: string): unknown => {
 	try {
 		return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
 	} catch {
-		// What is no JSON is no cursor of ours; the caller says so.
+		// Malformed cursor; the caller answers 400.
 		return null
 	}
 }
@@ -50,14 +48,13 @@ const valuesOf = (order: Order, cursor: string): unknown[] => {
 	throw invalid([{ path: 'after', message: 'is no page of this list' }])
 }
 
-/** What comes after a row: further on by the first column, or alike there and further on by the next, and so on. */
 const beyond = (order: Order, values: readonly unknown[]): SQL | undefined => {
 	const [first] = order
 	const cases = order.map(({ column, descending }, at) => {
 		const alike = order.slice(0, at).map((key, index) => eq(key.column, values[index]))
 		return and(...alike, (descending ? lt : gt)(column, values[at]))
 	})
-	// The first column once more by itself: an index can be entered there.
+	// Redundant condition on the first column that lets the database use an index.
 	return and((first.descending ? lte : gte)(first.column, values[0]), or(...cases))
 }
 
@@ -66,19 +63,15 @@ const orderBy = ({ column, descending }: Pick<Key, 'descending'> & { column: SQL
 
 interface Asked<Row> {
 	readonly order: Order
-	/** Of the call: where the page begins, how many rows it has, and what is searched for. */
 	readonly query: {
 		readonly after?: string | undefined
 		readonly size: number
 		readonly search?: string | undefined
 	}
-	/** What the list is narrowed down to. */
 	readonly where: SQL | undefined
-	/** The values of a row by which the list is ordered. */
 	readonly keysOf: (row: Row) => readonly (string | number | Date)[]
 }
 
-/** What has to be read of a table for a page. */
 export interface Read {
 	readonly where: SQL | undefined
 	readonly orderBy: SQL[]
@@ -100,14 +93,9 @@ const countUpTo = async (
 	return count > COUNTED ? null : count
 }
 
-/** A search that has found at most so many rows puts them in order by itself. */
 const FEW = 5000
 
-/**
- * The page of a search that has not found too much: its rows by their ids, and how many were found in all. The database
- * expects much of every search: left to itself it would read the whole list in its order for the one row that is found,
- * and for the last ones of many.
- */
+/** Resolves a search to row ids. The planner overestimates its matches and would scan the whole list in order. */
 const findPage = async (
 	db: Db,
 	table: PgTable,
@@ -134,10 +122,7 @@ const findPage = async (
 	return { where: sql`${id} = any(${ids})`, total: page.total > COUNTED ? null : page.total }
 }
 
-/**
- * Reads a page of a list. @param table what is counted. @param read reads its rows, one more than the page has.
- * @throws 400 for a cursor that is not of this list.
- */
+/** Reads a page of a list. @param read queries one row more than the page size. @throws 400 for a foreign cursor. */
 export const readPage = async <Row>(
 	db: Db,
 	table: PgTable,

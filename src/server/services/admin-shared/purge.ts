@@ -18,7 +18,7 @@ import { restorableSince } from './change.ts'
 
 type User = typeof users.$inferSelect
 
-/** Does all of it, whatever becomes of a part. @throws what the first part that failed did. */
+/** Runs the work on every item, even after failures. @throws the first failure. */
 const doEach = async <Item>(
 	items: readonly Item[],
 	work: (item: Item) => Promise<unknown>,
@@ -34,17 +34,17 @@ const doEach = async <Item>(
 	if (failures.length > 0) throw failures[0]
 }
 
-/** Deletes a user for good, with everything that the history holds about them; that there was a deletion stays. */
+/** Keeps the history entry of the deletion, without personal data. */
 const purgeUser = (db: Db, user: Pick<User, 'id' | 'username' | 'email'>): Promise<void> =>
 	db.transaction(async (tx) => {
 		const { id } = user
-		// As in an erasure: whoever changes an attempt holds it, and goes on to its user.
+		// Lock attempts before the user, as writers of attempts do, to avoid deadlocks.
 		await tx.select({ id: attempts.id }).from(attempts).where(eq(attempts.userId, id)).for('update')
 		await tx
 			.update(audit)
 			.set({
 				...{ target: '', name: null, before: null, after: null, reply: null },
-				// Who did it, where that was nobody or is somebody erased, tells nothing of them.
+				// Keep only whether the server or an erased user acted, which identifies no one.
 				detail: sql`jsonb_strip_nulls(jsonb_build_object('by', ${audit.detail} -> 'by'))`,
 			})
 			.where(eq(audit.target, id))
@@ -53,7 +53,7 @@ const purgeUser = (db: Db, user: Pick<User, 'id' | 'username' | 'email'>): Promi
 		await forgetCounts(tx, user)
 	})
 
-/** Deletes for good the users whom administrators deleted 30 days ago or earlier: one that cannot be keeps no other. */
+/** Purges users whose restore period has ended. One failure does not stop the others. */
 export const purgeUsers = async (db: Db, now: Date): Promise<void> => {
 	const gone = await db
 		.select({ id: users.id, username: users.username, email: users.email })
@@ -62,13 +62,10 @@ export const purgeUsers = async (db: Db, now: Date): Promise<void> => {
 	await doEach(gone, (user) => purgeUser(db, user))
 }
 
-/**
- * So many rows forget in one statement what is deleted. All attempts that there are may name it, and a statement has its
- * time; a database in this process lets nobody else have a turn meanwhile.
- */
+/** Rows per statement. Larger ones could exceed the statement timeout and would block the embedded database. */
 const BATCH = 500
 
-/** Has rows of a large table forget a record before it goes; who is changing one of them now is left to the deletion. */
+/** Nulls foreign keys in batches before a delete. Rows locked by others are left to the cascade. */
 const forget = async (
 	db: Db,
 	table: typeof attempts | typeof testSessions,
@@ -117,7 +114,7 @@ const purgeCandidate = async (db: Db, id: string): Promise<void> => {
 	await db.delete(candidates).where(eq(candidates.id, id))
 }
 
-/** Deletes for good the records that administrators deleted 30 days ago or earlier: one that cannot be keeps no other. */
+/** Purges records whose restore period has ended. One failure does not stop the others. */
 export const purgeRecords = async (db: Db, now: Date): Promise<void> => {
 	const since = restorableSince(now)
 	const gone = async (table: typeof compareQuizzes | typeof elections | typeof candidates) => {

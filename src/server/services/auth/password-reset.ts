@@ -11,13 +11,12 @@ import { serviceError } from '../../http/errors.ts'
 import type { CallContext } from '../../http/mount.ts'
 import { checkPassword, emailKey, hashPassword } from './sign-in.ts'
 
-/** A new token: whoever has it may set the password. */
 const makeToken = (): string => randomBytes(32).toString('base64url')
 
-/** What is stored of a token, and what it is found by. It needs no salt: nobody can guess 256 bits. */
+/** 256 random bits need no salt. */
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-/** The condition of links that are somebody's, not used and in their time. */
+/** Matches links that belong to an account, are unused and not expired. */
 export const isOpen = (now: Date) =>
 	and(
 		isNotNull(passwordResets.userId),
@@ -25,7 +24,7 @@ export const isOpen = (now: Date) =>
 		gt(passwordResets.expiresAt, now),
 	)
 
-/** Ends every open link of a user. */
+/** Invalidates all open links of a user. */
 export const endLinks = async (tx: Db, userId: string, now: Date): Promise<void> => {
 	await tx
 		.update(passwordResets)
@@ -33,18 +32,14 @@ export const endLinks = async (tx: Db, userId: string, now: Date): Promise<void>
 		.where(and(eq(passwordResets.userId, userId), isOpen(now)))
 }
 
-/** Deletes the links whose time has ended, used or not. */
+/** Deletes expired links, used or not. */
 export const purgeResets = async (db: Db, now: Date): Promise<void> => {
 	await db.delete(passwordResets).where(lt(passwordResets.expiresAt, now))
 }
 
 const MINUTE_MS = 60_000
 
-/**
- * Makes a link to set a new password for the account with the address, in place of an earlier one, and sends it on its
- * way. Whether there is such an account shows neither in the reply nor in the work done: the same statements run, and a
- * row is written that is nobody's.
- */
+/** Creates and delivers a reset link. Unknown addresses get the same reply and cause the same work. */
 export const forgotPassword = async (
 	{ db, links, now }: Pick<Deps, 'db' | 'links'> & { readonly now: Date },
 	{ email }: HandlerInput<typeof auth.forgotPassword>['body'],
@@ -59,7 +54,7 @@ export const forgotPassword = async (
 		expiresAt: new Date(now.getTime() + RESET_LINK_MINUTES * MINUTE_MS),
 	}
 	const user = await db.transaction(async (tx) => {
-		// Held, so that of two requests at once one replaces the other's link.
+		// Locked, so that one of two simultaneous requests replaces the other's link.
 		const [owner] = await tx
 			.select({ id: users.id, username: users.username, email: users.email })
 			.from(users)
@@ -73,7 +68,7 @@ export const forgotPassword = async (
 	return { message: links.told }
 }
 
-/** Never given out, used, too old or replaced: which of these is nobody's to know. */
+/** One message for unknown, used, expired and replaced tokens, to reveal nothing. */
 const linkOver = () => serviceError('invalid', 'This link is no longer valid. Ask for a new one.')
 
 type Body = HandlerInput<typeof auth.resetPassword>['body']
@@ -81,7 +76,7 @@ type Context = Pick<CallContext<null>, 'db' | 'now' | 'key'>
 
 const DONE = { message: 'Your new password is set. Every device has to sign in with it.' }
 
-/** Whether a call under this key has set this password by this link: its reply may have been lost on the way. */
+/** Detects a retry of a successful call whose reply was lost. */
 const wasSet = async ({ db, key }: Context, { token, password }: Body): Promise<boolean> => {
 	if (key === null) return false
 	const [used] = await db
@@ -94,11 +89,7 @@ const wasSet = async ({ db, key }: Context, { token, password }: Body): Promise<
 	throw keyReused()
 }
 
-/**
- * Sets a new password with the token of a link, and ends that link, every other one of the user and every sign-in. The
- * same call under the same key is told once more what came of the first.
- * @throws 422 for a key that stands for another password; 400 for a token that was never given out, is used, too old or replaced.
- */
+/** Sets a new password and ends all links and sessions. @throws 422 for a reused key; 400 for an invalid link. */
 export const resetPassword = async (
 	context: Context,
 	{ token, password }: Body,
@@ -109,16 +100,16 @@ export const resetPassword = async (
 		.select({ userId: passwordResets.userId })
 		.from(passwordResets)
 		.where(isThis)
-	// Looked at first: a hash is work, which nobody has done for them by sending anything at all.
+	// Check the token before hashing, so that invalid requests cannot trigger expensive work.
 	if (!open?.userId) {
 		if (await wasSet(context, { token, password })) return DONE
 		throw linkOver()
 	}
 	const { userId } = open
-	// Hashed before the transaction: it takes long, and a transaction holds a connection.
+	// Hash outside the transaction: it is slow, and a transaction occupies a connection.
 	const passwordHash = await hashPassword(password)
 	await db.transaction(async (tx) => {
-		// The user first, as whoever asks for a link does: in another order two could wait for each other.
+		// Lock the user before the links, in the same order as `forgotPassword`, to avoid deadlocks.
 		const held = await tx
 			.select({ id: users.id })
 			.from(users)

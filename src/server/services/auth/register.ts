@@ -22,7 +22,7 @@ const TAKEN = {
 const taken = (errors: readonly FieldError[]) =>
 	serviceError('conflict', `${errors.map((error) => error.message).join('. ')}.`, { errors })
 
-/** The account that a registration under this key made, when it asked for the same; another request under the key is refused. */
+/** Finds the account created under this idempotency key with the same body. @throws 422 for another body. */
 const replay = async (db: Db, key: string, body: Body): Promise<User | null> => {
 	const [user] = await db.select().from(users).where(eq(users.registerKey, key))
 	if (user === undefined) return null
@@ -30,7 +30,7 @@ const replay = async (db: Db, key: string, body: Body): Promise<User | null> => 
 		user.username === body.username &&
 		user.email === body.email &&
 		(await checkPassword(user.passwordHash, body.password))
-	// Deleted since: name and address stay taken for as long as that can be taken back.
+	// Deleted since then: username and email stay reserved during the restore period.
 	if (same && user.deletedAt !== null) throw taken([TAKEN.username, TAKEN.email])
 	if (same) return user
 	throw keyReused()
@@ -47,7 +47,7 @@ const guardFree = async (tx: Db, row: Pick<User, 'usernameKey' | 'emailKey'>): P
 	if (errors.length > 0) throw taken(errors)
 }
 
-/** Two registrations at once can both pass the guard; the constraint then decides. */
+/** Maps a unique violation to a 409, for simultaneous registrations that both pass the guard. */
 const asTaken = (error: unknown): unknown => {
 	switch (brokenUnique(error)) {
 		case 'users_username_key':
@@ -63,7 +63,7 @@ const create = async (
 	{ db, now, key }: Pick<CallContext<null>, 'db' | 'now' | 'key'>,
 	body: Body,
 ): Promise<User> => {
-	// Hashed before the transaction: it takes long, and a transaction holds a connection.
+	// Hash outside the transaction: it is slow, and a transaction occupies a connection.
 	const row = {
 		id: randomUUID(),
 		username: body.username,
@@ -90,9 +90,7 @@ const create = async (
 	})
 }
 
-/**
- * Makes an account and signs it in. The same key with the same body signs in again; it says when a name or an address is taken.
- */
+/** Creates an account and signs it in; idempotent per key. @throws 409 if the username or email is taken. */
 export const register = async (
 	context: Deps & Pick<CallContext<null>, 'now' | 'key'>,
 	body: Body,
@@ -111,15 +109,11 @@ export const register = async (
 interface FirstAdmin {
 	readonly username: string
 	readonly email: string
-	/** Undefined: one is generated. */
 	readonly password: string | undefined
 	readonly now: Date
 }
 
-/**
- * Makes the first administrator where there is none.
- * @returns the generated password, to be shown once; null where none was generated.
- */
+/** Creates the first administrator if there is none. @returns the password if generated, else null. */
 export const ensureAdmin = async (db: Db, admin: FirstAdmin): Promise<string | null> => {
 	const [existing] = await db
 		.select({ one: sql`1` })

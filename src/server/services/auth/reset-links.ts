@@ -14,18 +14,13 @@ const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Keeps short texts in the database so that nobody can read them there. */
 export interface Seal {
-	/** @param owner the id of the row: moved to another one, what was sealed opens no more. */
+	/** @param owner row id; the text can be decrypted only for the same row. */
 	readonly seal: (text: string, owner: string) => string
-	/** The text; null where it was sealed under another secret or for another row, or was touched. */
+	/** Null if the secret or row differs, or the text was modified. */
 	readonly open: (sealed: string, owner: string) => string | null
 }
 
-/**
- * Encrypts under a key that is derived from the server's secret.
- * @param purpose what for: the same secret gives another key for each.
- */
 const createSeal = (secret: string, purpose: string): Seal => {
 	const key = new Uint8Array(hkdfSync('sha256', secret, '', purpose, KEY_BYTES))
 	return {
@@ -44,44 +39,40 @@ const createSeal = (secret: string, purpose: string): Seal => {
 					.setAuthTag(bytes.subarray(NONCE_BYTES, hiddenAt))
 				return decipher.update(bytes.subarray(hiddenAt), undefined, 'utf8') + decipher.final('utf8')
 			} catch {
-				// Not what this key has sealed for this row: there is nothing else to learn from it.
+				// Decryption failed; the error gives no further detail.
 				return null
 			}
 		},
 	}
 }
 
-/** Whom a link is for. */
 interface Recipient {
 	readonly username: string
 	readonly email: string
 }
 
-/** The links to set a new password, and how they come to whoever asked. */
 export interface ResetLinks {
-	/** What whoever asks is told, whether or not the address has an account. */
 	readonly told: string
-	/** What is stored of a token beside its hash; null where mail carries the link. @param id of the row. */
+	/** Stored form of a token; null if the link is sent by mail. @param id row id. */
 	readonly keep: (token: string, id: string) => string | null
-	/** The link of what was kept; null where that cannot be read any more, as after a change of the secret. */
+	/** Link of a stored token; null if it cannot be decrypted, e.g. after a change of the secret. */
 	readonly linkOf: (kept: string, id: string) => string | null
-	/** Sends a link on its way by mail, or writes it to the log. Nobody waits for that, and it never fails. */
+	/** Sends the link by mail or logs it, in the background. Never throws. */
 	readonly deliver: (to: Recipient, token: string) => void
-	/** Waits for what is on its way. */
 	readonly settled: () => Promise<void>
 }
 
 export interface ResetLinksOptions {
-	/** The server's secret, of 32 characters or more. */
+	/** At least 32 characters. */
 	readonly secret: string
-	/** The origin at which people reach the app; never taken from a request, whose headers are anybody's words. */
+	/** Public origin of the app. Never derived from request headers, which can be forged. */
 	readonly publicUrl: string
-	/** Null where there is no mail server: administrators hand the links on then. */
+	/** Null without a mail server; administrators then pass on the links. */
 	readonly mailer: Mailer | null
 	readonly log: Log
 }
 
-// No username: it is its owner's words, and would make a letter of ours say them to any address.
+// Omits the username: its owner chose the text, and could use our mail to send it to any address.
 const mailOf = (to: string, link: string): Mail => ({
 	to,
 	subject: 'Set a new password for Evenhand',
@@ -97,7 +88,7 @@ const TERMS = `It works once, for ${RESET_LINK_MINUTES} minutes.`
 const TOLD_BY_MAIL = `If this address has an account, a link to set a new password is on its way to it. ${TERMS}`
 const TOLD_TO_ASK = `If this address has an account, an administrator can now give you a link to set a new password. ${TERMS}`
 
-/** What may be logged of a mail that was not taken: the words of a mail server repeat addresses, so only its codes. */
+/** Error codes for the log. Mail servers repeat addresses in their messages. */
 const codesOf = (error: unknown): Record<string, unknown> => {
 	const { code, responseCode } = (error instanceof Error ? error : {}) as {
 		code?: unknown
@@ -106,7 +97,7 @@ const codesOf = (error: unknown): Record<string, unknown> => {
 	return { code, responseCode }
 }
 
-/** Makes the links, by mail where there is a mail server, else by the log and the administrators. */
+/** Creates reset links, delivered by mail, or without a mail server by the log and administrators. */
 export const createResetLinks = (options: ResetLinksOptions): ResetLinks => {
 	const { secret, publicUrl, mailer, log } = options
 	const { seal, open } = createSeal(secret, 'evenhand password resets')
@@ -118,7 +109,7 @@ export const createResetLinks = (options: ResetLinksOptions): ResetLinks => {
 		return url.href
 	}
 	const send = async ({ username, email }: Recipient, link: string): Promise<void> => {
-		// Not before the reply is out: how long that took would tell that there is an account.
+		// Wait until the response is sent, so that its timing does not reveal the account.
 		await new Promise((resolve) => setImmediate(resolve))
 		if (mailer === null) {
 			log('info', 'password reset link', { username, link })
@@ -148,10 +139,10 @@ export const createResetLinks = (options: ResetLinksOptions): ResetLinks => {
 	}
 }
 
-/** Whoever has asked before a hundred others did will ask again: a link is good for half an hour. */
+/** Older requests are left out; their links last only half an hour anyway. */
 const MOST = 100
 
-/** The requests for a new password that are open, newest first, one a user. */
+/** Lists open reset requests, newest first, one per user. */
 export const listResets = async ({
 	db,
 	now,

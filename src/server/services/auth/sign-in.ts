@@ -11,19 +11,18 @@ import { users } from '../../db/schema.ts'
 import { isRowId, prepared } from '../../db/sql.ts'
 import { unauthorized } from '../../http/errors.ts'
 
-/** What makes two names or addresses the same: case and compatibility forms do not tell them apart. */
+/** Normalizes a username or address for comparison, ignoring case and compatibility forms. */
 export const identityKey = (text: string): string => text.normalize('NFKC').toLowerCase()
 
-/** The key of an email address; a domain beyond ASCII has the key of its punycode form. */
+/** Normalizes an email address; the domain is converted to punycode. */
 export const emailKey = (text: string): string => {
 	const key = identityKey(text)
 	const at = key.lastIndexOf('@') + 1
 	const domain = key.slice(at)
-	// Without an `@` it is a username. Of other texts than domains nothing is left.
+	// Without an `@` it is a username. `domainToASCII` returns '' for invalid domains.
 	return at === 0 ? key : `${key.slice(0, at)}${domainToASCII(domain) || domain}`
 }
 
-/** A user as the API shows one. */
 export const toUser = ({ id, username, email, roles }: Actor): User => ({
 	id,
 	username,
@@ -31,44 +30,40 @@ export const toUser = ({ id, username, email, roles }: Actor): User => ({
 	roles: [...roles],
 })
 
-/** argon2id, which is the library's default, with 19 MiB and two passes. */
+/** The library's default algorithm, argon2id, with 19 MiB and two passes. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** The hash to store of a password, which counts as the same however its characters are composed. */
+/** Hashes a password, independent of its Unicode composition. */
 export const hashPassword = (password: string): Promise<string> =>
 	hash(preparePassword(password), COST)
 
-/** The hash of a password that nobody has: checked without an account, so that both cases take the same work. */
+/** Hash for unknown accounts, so that both cases take equal time. */
 const decoy = hashPassword(crypto.randomUUID())
 
-/** How a password fits a hash: as hashes are made now, only as it was typed (older hashes), or not at all. */
 export type PasswordMatch = 'prepared' | 'typed' | null
 
-/** Compares a password with a hash; the same work without a hash. */
 const matchPassword = async (stored: string | null, password: string): Promise<PasswordMatch> => {
 	const against = stored ?? (await decoy)
 	const prepared = preparePassword(password)
 	const fits = await verify(against, prepared)
 	if (stored !== null && fits) return 'prepared'
-	// Hashes made before passwords were prepared.
+	// Hashes created before passwords were prepared.
 	const typed = prepared !== password && (await verify(against, password))
 	return stored !== null && typed ? 'typed' : null
 }
 
-/** Whether the password is the one of the hash; without a hash the same work, and no. */
+/** Checks a password; false without a hash, after the same work. */
 export const checkPassword = async (stored: string | null, password: string): Promise<boolean> =>
 	(await matchPassword(stored, password)) !== null
 
-/**
- * Signs in by username or email. Whether there is such an account shows neither in the text nor in the work done.
- */
+/** Signs in by username or email. Hides whether the account exists, in the message and in timing. */
 export const login = async (
 	{ db, tokens }: Deps,
 	{ username, password }: HandlerInput<typeof auth.login>['body'],
 ): Promise<Sent<typeof auth.login>> => {
 	const key = identityKey(username)
 	const address = emailKey(username)
-	// One person's username may read like another's address: the address goes first, so that nobody can lock its owner out.
+	// A username may equal another user's email. The email match wins, so that no one can lock out its owner.
 	const [user] = await db
 		.select()
 		.from(users)
@@ -105,11 +100,7 @@ const findUser = prepared((db) =>
 		.prepare('user'),
 )
 
-/**
- * The user whom a token names, as the database has them now, so that a change of roles or a deletion acts on the next call.
- * Null where the token is not ours, has ended or is of an earlier generation; "gone" where it is good and its user is not
- * there any more.
- */
+/** Loads a token's user, so role changes apply at once. Null for an invalid token, "gone" for a missing user. */
 export const authenticate = async (
 	{ db, tokens }: Pick<Deps, 'db' | 'tokens'>,
 	token: string,
@@ -119,7 +110,7 @@ export const authenticate = async (
 	const [user] = await findUser(db).execute({ id: claims.userId })
 	if (user === undefined) return 'gone'
 	const { version, deletedAt, ...actor } = user
-	// Not "gone": what a device keeps of them is still good when the deletion is taken back.
+	// Not "gone": the client keeps its data, because the deletion can be undone.
 	return version === claims.version && deletedAt === null ? actor : null
 }
 
@@ -128,7 +119,6 @@ const ISSUER = 'evenhand'
 const AUDIENCE = 'evenhand-api'
 const LIFETIME_MS = 30 * 24 * 60 * 60 * 1000
 
-/** Whom a token names, and which generation of that user's tokens it belongs to. */
 interface TokenClaims {
 	readonly userId: string
 	readonly version: number
@@ -136,17 +126,12 @@ interface TokenClaims {
 
 export interface Tokens {
 	readonly sign: (claims: TokenClaims) => Promise<string>
-	/** The claims of a token that is ours, whole and in its time; null for every other. */
 	readonly verify: (token: string) => Promise<TokenClaims | null>
 }
 
-/**
- * Makes and checks the tokens that sign a user in, valid for 30 days.
- * @param secret at least 32 characters; who has it can sign as anybody.
- * @param clock the server's time.
- */
+/** Creates and verifies session tokens, valid for 30 days. @param secret at least 32 characters. */
 export const createTokens = (secret: string, clock: () => Date): Tokens => {
-	// Once, and not with every call: that takes as long as the check itself.
+	// Imported once: the import takes as long as a verification.
 	const key = crypto.subtle.importKey(
 		'raw',
 		new TextEncoder().encode(secret),

@@ -23,7 +23,6 @@ export type CandidateRow = Omit<typeof candidates.$inferSelect, 'search'>
 type Rows = typeof manageCandidates
 export type SentCandidate = Sent<Rows['get']>
 
-/** Every column but the words of the search. */
 export const CANDIDATE_COLUMNS = {
 	id: candidates.id,
 	name: candidates.name,
@@ -36,7 +35,7 @@ export const CANDIDATE_COLUMNS = {
 	deletedWith: candidates.deletedWith,
 }
 
-/** The fields of a candidate that are typed: what the history keeps. A website may be missing where it was imported. */
+/** Editable fields, as recorded in the history. Imported candidates may lack a website. */
 export const candidateFields = async (
 	db: Db,
 	row: CandidateRow,
@@ -46,7 +45,7 @@ export const candidateFields = async (
 	return { name, website, logo, party, electionId: ids[0] ?? null, electionIds: ids }
 }
 
-/** How many policies candidates have, and how many of them are validated, by candidate. */
+/** Counts policies and validated policies per candidate. */
 export const countPolicies = async (db: Db, which: SQL | undefined) => {
 	const rows = await db
 		.select({
@@ -94,18 +93,18 @@ const toManagedCandidates = (db: Db, rows: readonly CandidateRow[]): Promise<Sen
 	return manyManaged(db, rows, inArray(policies.candidateId, ids))
 }
 
-/** A candidate as administrators see one. */
+/** Converts a row to the administrators' view. */
 export const toManagedCandidate = async (db: Db, row: CandidateRow): Promise<SentCandidate> =>
 	(await toManagedCandidates(db, [row]))[0] as SentCandidate
 
 const find = (db: Db, where: SQL | undefined) =>
 	db.select(CANDIDATE_COLUMNS).from(candidates).where(where).$dynamic()
 
-/** The row of a candidate, deleted or not, kept from other writers until the transaction ends. */
+/** Locks a candidate's row until the transaction ends and returns it, deleted or not. */
 export const lockCandidate = async (tx: Db, id: string): Promise<CandidateRow | undefined> =>
 	(await find(tx, eq(candidates.id, rowId(id))).for('update'))[0]
 
-/** One candidate with their version; 404 where there is none. */
+/** Returns a candidate with etag. @throws 404. */
 export const getManagedCandidate = async (db: Db, id: string): Promise<SentCandidate> => {
 	const [row] = await find(db, eq(candidates.id, rowId(id)))
 	return toManagedCandidate(db, found(row))
@@ -116,10 +115,9 @@ const ORDER: Order = [
 	{ column: candidates.id, kind: 'uuid' },
 ]
 
-/** Whether a candidate stands in an election; undefined where none is named. */
 const standsIn = (db: Db, electionId: string | undefined): SQL | undefined => {
 	if (electionId === undefined) return undefined
-	// No election of ours has a number for its id.
+	// The API also accepts numeric ids, which never match.
 	if (!isRowId(electionId)) return sql`false`
 	const standing = db
 		.select({ id: candidateElections.candidateId })
@@ -128,7 +126,7 @@ const standsIn = (db: Db, electionId: string | undefined): SQL | undefined => {
 	return inArray(candidates.id, standing)
 }
 
-/** A page of the candidates by name, of all or of one election. */
+/** Reads a page of candidates by name, optionally of one election. */
 export const pageCandidates = async (
 	db: Db,
 	query: HandlerInput<Rows['page']>['query'],
@@ -147,7 +145,7 @@ export const pageCandidates = async (
 	return { ...page, rows: await toManagedCandidates(db, page.rows) }
 }
 
-/** All candidates by name, for clients that know no pages. */
+/** Lists all candidates by name, for clients without paging. */
 export const listCandidates = async (db: Db): Promise<SentCandidate[]> => {
 	const rows = await find(db, notDeleted(candidates)).orderBy(candidates.name, candidates.id)
 	return manyManaged(db, rows, undefined)
@@ -155,10 +153,9 @@ export const listCandidates = async (db: Db): Promise<SentCandidate[]> => {
 
 type Consequences = Sent<(typeof manageCandidates)['consequences']>
 
-/** More names than anybody reads. */
+/** Names listed at most; the counts are complete. */
 const NAMES_MAX = 100
 
-/** The quizzes with a candidate, by name, and how many candidates each has. */
 const quizzesWith = (db: Db, candidateId: string) =>
 	db
 		.select({
@@ -181,7 +178,7 @@ const quizzesWith = (db: Db, candidateId: string) =>
 		)
 		.orderBy(asc(compareQuizzes.name), asc(compareQuizzes.id))
 
-/** What goes with a candidate when they are deleted, and what loses them; 404 where there is none. */
+/** Counts the records affected by deleting a candidate. @throws 404. */
 export const candidateConsequences = async (db: Db, id: string): Promise<Consequences> => {
 	const candidateId = String((await getCandidate(db, id)).id)
 	const quizzes = await quizzesWith(db, candidateId)
@@ -202,7 +199,7 @@ export const candidateConsequences = async (db: Db, id: string): Promise<Consequ
 	}
 }
 
-/** Names and parties of all who stand in the elections of a candidate, the candidate included. */
+/** Names and parties of all candidates in a candidate's elections, including the candidate. */
 export interface Beside {
 	readonly names: readonly string[]
 	readonly parties: readonly string[]
@@ -213,7 +210,7 @@ interface CandidateCounts {
 	readonly party: string | null
 }
 
-/** Names and parties of people who stand together. */
+/** Collects distinct names and parties. */
 export const besideOf = (people: readonly CandidateCounts[]): Beside => ({
 	names: [...new Set(people.map(({ name }) => name))],
 	parties: [...new Set(people.map(({ party }) => party ?? '').filter(Boolean))],
@@ -234,10 +231,7 @@ const standingByElection = async (
 	return standing
 }
 
-/**
- * Names and parties of all who stand in the elections of these candidates, by the candidate. Candidates of the same
- * elections share one list: a thousand of them would need a million names otherwise.
- */
+/** Loads the {@link Beside} of candidates. Those with the same elections share a list, to save memory. */
 export const namesBeside = async (
 	db: Db,
 	ids: readonly string[],
@@ -252,16 +246,15 @@ export const namesBeside = async (
 		together.set(key, list)
 		return list
 	}
-	// Each has their primary election first: only sorted are the same elections the same list.
+	// Sort the ids for the cache key, because each candidate's primary election comes first.
 	return new Map([...places].map(([id, electionIds]) => [id, listOf(electionIds.toSorted())]))
 }
 
-/** A candidate as a statement may name them. */
 interface Owner extends CandidateCounts {
 	readonly candidateId: string
 }
 
-/** Loads whom the statements of these candidates must not name: themselves, those beside them, and all their parties. */
+/** Loads the names that candidates' statements must not contain: their own, their competitors', and all parties. */
 export const namedBy = async (
 	db: Db,
 	owners: readonly Owner[],
@@ -274,6 +267,6 @@ export const namedBy = async (
 	}
 }
 
-/** Whether a pair of the knowledge test has the candidate. */
+/** Matches pairs of the knowledge test that include the candidate. */
 export const isInPair = (id: string) =>
 	or(eq(testConfigurations.candidate1Id, id), eq(testConfigurations.candidate2Id, id))

@@ -8,8 +8,6 @@ import { policyFields } from '../policies/admin-read.ts'
 import { reviewRestored } from '../policies/write.ts'
 import { isInPair } from './admin-read.ts'
 
-/** What goes with a candidate who is deleted, and comes back with them; each of it has its own line of the history. */
-
 type By = Pick<AdminContext, 'user' | 'now'>
 
 const lineBy = ({ user, now }: By) => ({ actorId: user.id, at: now })
@@ -28,7 +26,7 @@ const takePolicies = async (tx: Db, { user, now }: By, candidateId: string): Pro
 	return gone.length
 }
 
-/** Deletes the policies of a candidate with them, and ends the knowledge test where it is about them. @returns what the line of the deletion keeps of it. */
+/** Deletes a candidate's policies and ends a knowledge test with them. @returns detail for the history entry. */
 export const cascadeDelete = async (tx: Db, by: By, candidateId: string) => {
 	const gone = await takePolicies(tx, by, candidateId)
 	const ended = await tx
@@ -40,7 +38,7 @@ export const cascadeDelete = async (tx: Db, by: By, candidateId: string) => {
 	return { policies: gone, endedTests: ended.map(({ id }) => id) }
 }
 
-/** Makes the pair active again that ended with the candidate, unless another is by now or its other half is gone. */
+/** Reactivates the pair that the deletion ended, unless another is active or its other candidate is deleted. */
 const resumeTest = async (tx: Db, by: By, candidateId: string): Promise<void> => {
 	const [deletion] = await tx
 		.select({ detail: audit.detail })
@@ -74,7 +72,7 @@ const resumeTest = async (tx: Db, by: By, candidateId: string): Promise<void> =>
 	await writePairAudit(tx, lineBy(by), resumed, true)
 }
 
-/** Brings back what went with a candidate, as far as it can be. */
+/** Restores the policies and knowledge test that a candidate's deletion removed. */
 export const cascadeRestore = async (tx: Db, by: By, candidateId: string): Promise<void> => {
 	const restored = await tx
 		.update(policies)

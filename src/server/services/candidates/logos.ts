@@ -9,9 +9,9 @@ import { invalid, type ServiceError } from '../../http/errors.ts'
 import { type AdminContext, changeOnce, restorableSince } from '../admin-shared/change.ts'
 
 const SIDE_MAX = 512
-/** 5000 by 5000: unpacked, a picture of more would fill the memory. */
+/** 5000 by 5000 pixels; decoding larger pictures would exhaust memory. */
 const PIXELS_MAX = 25_000_000
-/** The readers that a picture may be given to. Others, above all that of SVG, read far more than a picture has to be. */
+/** Allowed decoders. Others have a larger attack surface, SVG above all. */
 const READERS = ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Heif'].map(
 	(name) => `VipsForeignLoad${name}Buffer`,
 )
@@ -22,13 +22,13 @@ const refused = (message: string): ServiceError => invalid([{ path: 'image', mes
 
 const noPicture = () => refused('This is no picture in PNG, JPEG, WebP, GIF or AVIF')
 
-/** What the picture library cannot read is the picture's fault: it says why by its message alone. */
+/** Maps decoder errors to a 400. The library reports the reason only in its message. */
 const unreadable = (error: unknown): never => {
 	const tooLarge = error instanceof Error && error.message.includes('pixel limit')
 	throw tooLarge ? refused('This picture has more than 25 million pixels') : noPicture()
 }
 
-/** Loaded with the first picture: a server that never gets one starts without it. */
+/** Loads sharp with the first picture, to keep startup fast. */
 const loadLibrary = async () => {
 	const { default: sharp } = await import('sharp')
 	sharp.block({ operation: ['VipsForeignLoad'] })
@@ -37,7 +37,7 @@ const loadLibrary = async () => {
 }
 let library: ReturnType<typeof loadLibrary> | undefined
 
-/** Opens a picture by what it holds, whatever its name said. */
+/** Opens a picture by its content, not its name. */
 const open = async (bytes: Buffer): Promise<Sharp> => {
 	if (bytes.length === 0) throw noPicture()
 	if (SVG.test(bytes.subarray(0, SVG_BEGINS).toString('latin1'))) {
@@ -51,7 +51,7 @@ const open = async (bytes: Buffer): Promise<Sharp> => {
 	return picture
 }
 
-/** A picture as it is kept: WebP, at most 512 pixels wide and high, upright, without what a camera writes beside it. */
+/** Converts to upright WebP of at most 512 by 512 pixels, without metadata. */
 const encode = async (bytes: Buffer): Promise<Buffer> => {
 	const picture = await open(bytes)
 	const size = {
@@ -70,12 +70,7 @@ const encode = async (bytes: Buffer): Promise<Buffer> => {
 
 const pathOf = (hash: string): string => `/api/logos/${hash}.webp`
 
-/**
- * Stores a picture, re-encoded, by the hash of what it came to: the same picture is stored once. The history keeps its
- * path, and no byte of it.
- * @param image in base64.
- * @returns its path. @throws 400 for what is no picture, moves, or is too large.
- */
+/** Stores a re-encoded picture by its hash, so duplicates are stored once. @throws 400 for an unusable picture. */
 export const uploadLogo = async (
 	context: AdminContext,
 	{ image }: { readonly image: string },
@@ -97,7 +92,7 @@ export const uploadLogo = async (
 	})
 }
 
-/** The bytes of a stored picture; null where there is none. */
+/** Reads a stored picture; null if there is none. */
 export const readLogo = async (db: Db, hash: string): Promise<Uint8Array | null> => {
 	const [row] = await db.select({ bytes: logos.bytes }).from(logos).where(eq(logos.hash, hash))
 	return row?.bytes ?? null
@@ -105,7 +100,7 @@ export const readLogo = async (db: Db, hash: string): Promise<Uint8Array | null>
 
 const hashOf = (logo: string): string => logo.slice(logo.lastIndexOf('/') + 1, -'.webp'.length)
 
-/** Refuses the path of a picture that is not stored here, or no longer. */
+/** @throws 400 if the logo is an uploaded picture that no longer exists. */
 export const guardLogo = async (tx: Db, logo: string | null): Promise<void> => {
 	if (logo === null || !LOGO_PATH.test(logo)) return
 	const isThis = eq(logos.hash, hashOf(logo))
@@ -113,7 +108,7 @@ export const guardLogo = async (tx: Db, logo: string | null): Promise<void> => {
 	throw invalid([{ path: 'logo', message: 'This picture is no longer there: choose it again' }])
 }
 
-/** Deletes the pictures that no candidate has had for 30 days. Those of deleted candidates stay: they may come back. */
+/** Deletes pictures unused for 30 days. Deleted candidates still count as users, because they can be restored. */
 export const purgeLogos = async (db: Db, now: Date): Promise<void> => {
 	const path = sql`'/api/logos/' || ${logos.hash} || '.webp'`
 	const owners = db.select({ one: sql`1` }).from(candidates).where(eq(candidates.logo, path))

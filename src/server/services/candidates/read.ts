@@ -17,7 +17,7 @@ import { getElection } from '../elections/read.ts'
 
 type SentCandidate = Sent<typeof rows.get>
 
-/** The elections of candidates by candidate, the primary one first: of those that are not deleted. */
+/** Loads the election ids of candidates, without deleted elections, the primary one first. */
 export const electionIdsByCandidate = async (
 	db: Db,
 	ids: readonly string[],
@@ -58,14 +58,14 @@ const find = async (db: Db, where: SQL): Promise<SentCandidate[]> => {
 	})
 }
 
-/** One candidate; 404 where there is none. */
+/** Returns a candidate. @throws 404. */
 export const getCandidate = async (db: Db, id: string): Promise<SentCandidate> => {
 	const [candidate] = await find(db, eq(candidates.id, rowId(id)))
 	if (candidate === undefined) throw notFound()
 	return candidate
 }
 
-/** The candidates of an election by name, which is an order that favours nobody by what they stand for. */
+/** Lists an election's candidates by name, a neutral order. @throws 404. */
 export const listCandidatesOf = async (db: Db, electionId: string): Promise<SentCandidate[]> => {
 	const election = await getElection(db, electionId)
 	const standing = db
@@ -75,7 +75,7 @@ export const listCandidatesOf = async (db: Db, electionId: string): Promise<Sent
 	return find(db, inArray(candidates.id, standing))
 }
 
-/** A validated policy with its weight, importance × the current weight of its category. */
+/** A validated policy; weight = importance × current category weight. */
 export interface WeighedPolicy {
 	readonly id: string
 	readonly candidateId: string
@@ -88,7 +88,7 @@ export interface WeighedPolicy {
 	readonly complexityLevel: number | null
 }
 
-/** The validated policies of candidates, oldest first: the ones that a quiz may ask. */
+/** Loads the validated policies of candidates, oldest first. */
 export const validatedPolicies = async (
 	db: Db,
 	candidateIds: readonly string[],
@@ -121,7 +121,7 @@ export const validatedPolicies = async (
 	}))
 }
 
-/** A candidate's validated policies; 404 where there is no such candidate. */
+/** Lists a candidate's validated policies. @throws 404. */
 export const listPoliciesOf = async (db: Db, id: string): Promise<Sent<typeof rows.policies>> => {
 	const candidate = await getCandidate(db, id)
 	return validatedPolicies(db, [String(candidate.id)])

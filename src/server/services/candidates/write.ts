@@ -26,13 +26,13 @@ import {
 import { cascadeDelete, cascadeRestore } from './cascade.ts'
 import { guardLogo } from './logos.ts'
 
-/** Refuses elections that there are not, and keeps the others from being deleted until the transaction ends. */
+/** Locks elections against deletion until the transaction ends. @throws 400 if one does not exist. */
 const guardElections = async (tx: Db, ids: readonly string[]): Promise<void> => {
 	if ((await keepElections(tx, ids)).length === ids.length) return
 	throw invalid([{ path: 'electionIds', message: 'One of these elections no longer exists' }])
 }
 
-/** Writes where a candidate stands, the primary election first. Links to deleted elections stay, behind the others. */
+/** Links to deleted elections stay, after the others. */
 const link = async (tx: Db, candidateId: string, electionIds: readonly string[]): Promise<void> => {
 	const gone = tx.select({ id: elections.id }).from(elections).where(isNotNull(elections.deletedAt))
 	const own = eq(candidateElections.candidateId, candidateId)
@@ -54,7 +54,7 @@ const columnsOf = ({ name, website, logo, party }: CandidateFields) => ({
 	party,
 })
 
-/** Makes a candidate; 400 where an election or an uploaded logo is not there. */
+/** Creates a candidate. @throws 400 if an election or an uploaded logo does not exist. */
 export const createCandidate = (
 	context: AdminContext,
 	fields: CandidateFields,
@@ -78,10 +78,7 @@ const update = async (tx: Db, id: string, set: Partial<CandidateRow>): Promise<C
 	return row as CandidateRow
 }
 
-/**
- * Changes a candidate, the elections they stand in included.
- * @throws 404 where there is none; 412 for another version than the one that is meant; 400 as for a new one.
- */
+/** Updates a candidate and their elections. @throws 404; 412 for another version; 400 as for creation. */
 export const updateCandidate = (
 	context: AdminContext,
 	target: string,
@@ -99,7 +96,7 @@ export const updateCandidate = (
 		return { target: row.id, name: fields.name, before, after: fields, told }
 	})
 
-/** Deletes a candidate with their policies, and ends the knowledge test where it is about them. Quizzes go on without. */
+/** Deletes a candidate with their policies, and ends a knowledge test with them. Quizzes continue without them. */
 export const deleteCandidate = (context: AdminContext, target: string): Promise<Deleted> =>
 	changeOnce(context, { action: 'candidate.deleted', target }, async (tx) => {
 		const row = found(await lockCandidate(tx, target))
@@ -111,7 +108,7 @@ export const deleteCandidate = (context: AdminContext, target: string): Promise<
 		return { target: row.id, name: row.name, before, after: null, detail, told }
 	})
 
-/** Takes back the deletion of a candidate, with the policies that went along. */
+/** Restores a deleted candidate with the policies deleted in the cascade. */
 export const restoreCandidate = (context: AdminContext, target: string): Promise<SentCandidate> =>
 	changeOnce(context, { action: 'candidate.restored', target }, async (tx) => {
 		const row = foundDeleted(await lockCandidate(tx, target), context.now)

@@ -20,7 +20,6 @@ interface ReadContext {
 	readonly now: Date
 }
 
-/** Every column but the words of the search. */
 export const QUIZ_COLUMNS = {
 	id: compareQuizzes.id,
 	name: compareQuizzes.name,
@@ -44,7 +43,7 @@ const plainFields = ({ name, electionId, startDate, endDate, active, quizType }:
 	quizType,
 })
 
-/** The fields of quizzes that are typed: what the history keeps. */
+/** Editable fields of quizzes, as recorded in the history. */
 export const quizzesFields = async (db: Db, rows: readonly QuizRow[]) => {
 	const ids = rows.map(({ id }) => id)
 	const compared = ids.length === 0 ? null : await candidateIdsByQuiz(db, ids)
@@ -54,13 +53,12 @@ export const quizzesFields = async (db: Db, rows: readonly QuizRow[]) => {
 	}))
 }
 
-/** The same of one. */
+/** Editable fields of one quiz. */
 export const quizFields = async (db: Db, row: QuizRow) => ({
 	...plainFields(row),
 	candidateIds: (await candidateIdsByQuiz(db, [row.id])).get(row.id) ?? [],
 })
 
-/** The candidates of quizzes by id, with how many validated policies each has. */
 const loadCompared = async (db: Db, ids: readonly string[]) => {
 	const unique = [...new Set(ids)]
 	const rows = await db
@@ -112,22 +110,22 @@ const toManagedQuizzes = async (
 	})
 }
 
-/** A quiz as administrators see it. */
+/** Converts a row to the administrators' view. */
 export const toManagedQuiz = async (context: ReadContext, row: QuizRow): Promise<SentQuiz> =>
 	(await toManagedQuizzes(context, [row]))[0] as SentQuiz
 
 const find = (db: Db, where: SQL | undefined) =>
 	db.select(QUIZ_COLUMNS).from(compareQuizzes).where(where).$dynamic()
 
-/** The row of a quiz, deleted or not. */
+/** Returns a quiz row, deleted or not. */
 export const readQuiz = async (db: Db, id: string): Promise<QuizRow | undefined> =>
 	(await find(db, eq(compareQuizzes.id, rowId(id))))[0]
 
-/** The same, kept from other writers until the transaction ends. */
+/** Locks a quiz row until the transaction ends and returns it, deleted or not. */
 export const holdQuiz = async (tx: Db, id: string): Promise<QuizRow | undefined> =>
 	(await find(tx, eq(compareQuizzes.id, rowId(id))).for('update'))[0]
 
-/** One quiz with its version; 404 where there is none. */
+/** Returns a quiz with etag. @throws 404. */
 export const getManagedQuiz = async (context: ReadContext, id: string): Promise<SentQuiz> =>
 	toManagedQuiz(context, found(await readQuiz(context.db, id)))
 
@@ -138,11 +136,11 @@ const ORDER: Order = [
 
 const isOf = (electionId: string | undefined): SQL | undefined => {
 	if (electionId === undefined) return undefined
-	// No election of ours has a number for its id.
+	// The API also accepts numeric ids, which never match.
 	return isRowId(electionId) ? eq(compareQuizzes.electionId, electionId) : sql`false`
 }
 
-/** A page of the quizzes, newest first, of all elections or of one. */
+/** Reads a page of quizzes, newest first, optionally of one election. */
 export const pageQuizzes = async (
 	{ db, now }: ReadContext,
 	query: HandlerInput<Rows['page']>['query'],

@@ -17,22 +17,20 @@ import { validatedPolicies } from '../candidates/read.ts'
 import { concernsOf } from '../policies/concerns.ts'
 import { standingIn } from './write.ts'
 
-/** Each random voter is dealt from all policies of all candidates: so many are dealt in one preview, */
+/** Budget per preview: each simulated voter draws from all policies of all candidates. */
 export const DEALT_MAX = 400_000
-/** and so many between two looks at who else is waiting, which takes some ten milliseconds. */
+/** Policies drawn before yielding to the event loop, about ten milliseconds. */
 const DEALT_AT_ONCE = 4000
 const VOTERS_MAX = 2000
-/** With fewer voters the shares would say nothing. */
+/** Fewer voters would make the shares meaningless. */
 const VOTERS_MIN = 100
 
-/** Somebody whom a quiz compares, with what it may ask of them. */
 export interface Contender {
 	readonly id: string
 	readonly name: string
 	readonly policies: readonly { readonly text: string; readonly weight: number }[]
 }
 
-/** How often each comes first among random voters, who are counted in parts so that nobody else waits long. */
 const countFirsts = async (
 	run: Omit<FairnessRun, 'voters' | 'seed'>,
 	voters: number,
@@ -49,7 +47,7 @@ const countFirsts = async (
 	return firsts.map((first) => first / voters)
 }
 
-/** How many random voters there is time for; 0 where nothing can be asked, or there is too much for enough of them. */
+/** Returns 0 without statements, or if too few voters fit the budget. */
 const votersFor = (counts: readonly number[], most: number): number => {
 	if (policyCount(counts) === 0) return 0
 	const dealt = counts.reduce((sum, count) => sum + count, 0)
@@ -57,7 +55,7 @@ const votersFor = (counts: readonly number[], most: number): number => {
 	return voters < VOTERS_MIN ? 0 : voters
 }
 
-/** What makes two statements the same to whoever reads them: case, spaces and punctuation do not tell them apart. */
+/** Normalizes a statement to detect duplicates, ignoring case, spaces and punctuation. */
 const sameText = (text: string): string =>
 	text
 		.normalize('NFKC')
@@ -76,7 +74,7 @@ const duplicatesOf = (contenders: readonly Contender[]): QuizPreview['duplicates
 		}))
 }
 
-/** Why voters could not take such a quiz, were it active today; null where nothing is in the way. */
+/** Explains why an active quiz could not be taken today; null if it can. */
 export const hindranceOf = (contenders: readonly Contender[], today: string): string | null => {
 	const candidates = contenders.map(({ name, policies }) => ({
 		name,
@@ -87,7 +85,7 @@ export const hindranceOf = (contenders: readonly Contender[], today: string): st
 	return valid ? null : message
 }
 
-/** How fair a quiz between contenders would be, by the rules that voters get. @param most so many policies are dealt at most. */
+/** Simulates the fairness of a quiz. @param most budget of drawn policies. */
 export const judgeFairness = async (
 	contenders: readonly Contender[],
 	quizType: QuizType,
@@ -99,9 +97,9 @@ export const judgeFairness = async (
 	const weightOf: FairnessRun['weightOf'] = (candidate, index) =>
 		contenders[candidate]?.policies[index]?.weight ?? 1
 	const shares = voters === 0 ? [] : await countFirsts({ quizType, counts, weightOf }, voters)
-	// Also where nobody was tried: many quizzes may be looked at one after the other.
+	// Yield even without a simulation: callers may check many quizzes in a row.
 	await breathe()
-	// What would be asked of each if everybody had as many policies as whoever has most.
+	// Statements per candidate if all had as many policies as the candidate with the most.
 	const wanted = statementsPerCandidate(counts.map(() => Math.max(...counts)))
 	return {
 		candidates: contenders.map(({ id, name, policies }, at) => ({
@@ -124,7 +122,6 @@ export const judgeFairness = async (
 
 type Row = typeof manageQuizzes.preview
 
-/** The candidates in the order in which they are named, with what may be asked of them; 400 where one is not there. */
 const loadContenders = async (db: Db, given: readonly string[]): Promise<Contender[]> => {
 	const ids = [...new Set(given)]
 	const rows = await db
@@ -156,7 +153,7 @@ const problemOf = async (
 	return hindranceOf(contenders, dayOf(now))
 }
 
-/** How fair a quiz between candidates would be. */
+/** Previews a quiz before it is saved: fairness, concerns and problems. */
 export const previewQuiz = async (
 	{ db, now }: { readonly db: Db; readonly now: Date },
 	{ candidateIds, quizType, electionId }: HandlerInput<Row>['body'],

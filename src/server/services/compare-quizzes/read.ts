@@ -20,12 +20,12 @@ import { validatedPolicies, type WeighedPolicy } from '../candidates/read.ts'
 import { getElection } from '../elections/read.ts'
 import { findBefore } from '../quiz/attempts.ts'
 
-/** The candidates of quizzes by quiz: of those that are not deleted. */
+/** Loads the candidate ids of quizzes, without deleted candidates. */
 export const candidateIdsByQuiz = async (
 	db: Db,
 	ids: readonly string[],
 ): Promise<Map<string, string[]>> => {
-	// By id, which is random: an order that favours nobody.
+	// Ids are random, so this order is neutral.
 	const links = await db
 		.select({
 			compareQuizId: compareQuizCandidates.compareQuizId,
@@ -69,31 +69,28 @@ const find = async (db: Db, where: SQL): Promise<CompareQuiz[]> => {
 	}))
 }
 
-/** One compare quiz; 404 where there is none. */
+/** Returns a compare quiz. @throws 404. */
 export const getCompareQuiz = async (db: Db, id: string): Promise<CompareQuiz> => {
 	const [quiz] = await find(db, eq(compareQuizzes.id, rowId(id)))
 	if (quiz === undefined) throw notFound()
 	return quiz
 }
 
-/** The compare quizzes of an election, inactive ones too; 404 where there is no such election. */
+/** Lists an election's compare quizzes, including inactive ones. @throws 404 if the election does not exist. */
 export const listCompareQuizzesOf = async (db: Db, electionId: string): Promise<CompareQuiz[]> => {
 	const election = await getElection(db, electionId)
 	return find(db, eq(compareQuizzes.electionId, election.id))
 }
 
-/** Whether there is such a quiz. */
 export const hasCompareQuiz = async (db: Db, id: string): Promise<boolean> =>
 	(await find(db, eq(compareQuizzes.id, id))).length > 0
 
-/** All that an attempt is drawn from. */
 export interface QuizMaterial {
 	readonly quiz: CompareQuiz
 	readonly candidates: readonly ComparedCandidate[]
 	readonly pools: readonly Pool<WeighedPolicy>[]
 }
 
-/** Loads a quiz with its candidates and their validated policies; 404 where there is no such quiz. */
 const loadMaterial = async (db: Db, quizId: string): Promise<QuizMaterial> => {
 	const quiz = await getCompareQuiz(db, quizId)
 	const compared = await db
@@ -109,7 +106,7 @@ const loadMaterial = async (db: Db, quizId: string): Promise<QuizMaterial> => {
 	return { quiz, candidates: compared, pools }
 }
 
-/** Whether the quiz can be taken, and what to tell a voter who has completed it before. */
+/** Validates a quiz. @param completedBefore selects the message for voters who completed it. */
 export const validateMaterial = (
 	{ quiz, candidates, pools }: QuizMaterial,
 	now: Date,
@@ -125,28 +122,24 @@ export const validateMaterial = (
 	return validateQuiz(toValidate, dayOf(now), completedBefore)
 }
 
-/** Whether the caller can take the quiz, and how many statements it asks; 404 where there is no such quiz. */
+/** Validates a quiz for the caller and counts its statements. @throws 404. */
 export const validateCompareQuiz = async (
 	{ db, user, now }: Pick<CallContext<Actor>, 'db' | 'user' | 'now'>,
 	id: string,
 ): Promise<QuizValidation> => {
 	const material = await loadMaterial(db, id)
 	const { id: quizId } = material.quiz
-	// Begun anew after a reset: there is something to answer again.
+	// False if the caller restarted the quiz after a reset.
 	const { completed } = await findBefore(db, user.id, quizId)
 	return validateMaterial(material, now, completed)
 }
 
-/** Of so many quizzes it is kept: those that were begun last. */
+/** Cached quizzes; the least recently used is evicted first. */
 const MOST_KEPT = 200
 
-/** What attempts at a quiz are drawn from; 404 where there is no such quiz. */
 export type MaterialOf = (tx: Db, quizId: string) => Promise<QuizMaterial>
 
-/**
- * Reads it only where the catalogue has changed since: every voter of a quiz begins with the same. What was read is kept
- * and not the reading: nobody waits in their transaction for another's.
- */
+/** Caches quiz material until the catalogue changes. Values, not promises: no transaction waits for another. */
 export const keepMaterial = (): MaterialOf => {
 	const kept = new Map<string, { readonly changes: string; readonly material: QuizMaterial }>()
 	return async (tx, quizId) => {

@@ -33,13 +33,12 @@ import {
 	toManagedQuiz,
 } from './admin-read.ts'
 
-/** What a quiz is to compare, and of which election. */
 interface Compared {
 	readonly electionId: string
 	readonly candidateIds: readonly string[]
 }
 
-/** Refuses, with every field at fault, an election or candidates that there are not, and candidates of other elections. */
+/** @throws 400 with every invalid field: missing election, missing candidates, or candidates of other elections. */
 const guardCompared = async (tx: Db, compared: Compared): Promise<void> => {
 	const { electionId, candidateIds } = compared
 	if ((await keepElections(tx, [electionId])).length === 0) {
@@ -64,7 +63,7 @@ const guardCompared = async (tx: Db, compared: Compared): Promise<void> => {
 	if (errors.length > 0) throw invalid(errors)
 }
 
-/** The candidates who stand in an election. */
+/** Loads the ids of the candidates in an election. */
 export const standingIn = async (db: Db, electionId: string): Promise<ReadonlySet<string>> => {
 	const rows = await db
 		.select({ id: candidateElections.candidateId })
@@ -77,11 +76,11 @@ const columnsOf = ({ candidateIds: _, ...columns }: QuizFields) => columns
 
 const link = async (tx: Db, compareQuizId: string, ids: readonly string[]): Promise<void> => {
 	const rows = ids.map((candidateId) => ({ compareQuizId, candidateId }))
-	// A deleted candidate's link stays: when they come back, they are compared again.
+	// Links of deleted candidates stay, so that restoring a candidate also restores them in the quiz.
 	await tx.insert(compareQuizCandidates).values(rows).onConflictDoNothing()
 }
 
-/** Makes a quiz; 400 where its election or a candidate is not there, or a candidate stands elsewhere. */
+/** Creates a quiz. @throws 400 if the election or a candidate does not exist, or they do not match. */
 export const createQuiz = (context: AdminContext, fields: QuizFields): Promise<SentQuiz> =>
 	changeOnce(context, { action: 'compareQuiz.created', target: null, body: fields }, async (tx) => {
 		await guardCompared(tx, fields)
@@ -101,7 +100,6 @@ const update = async (tx: Db, id: string, set: Partial<QuizRow>): Promise<QuizRo
 	return row as QuizRow
 }
 
-/** Takes from a quiz the candidates that it no longer compares. */
 const unlink = async (tx: Db, id: string, dropped: readonly string[]): Promise<void> => {
 	await tx
 		.delete(compareQuizCandidates)
@@ -113,10 +111,7 @@ const unlink = async (tx: Db, id: string, dropped: readonly string[]): Promise<v
 		)
 }
 
-/**
- * Changes a quiz. Attempts under way go on with what they ask.
- * @throws 404 where there is none; 412 for another version than the one that is meant; 400 as for a new one.
- */
+/** Updates a quiz. Attempts in progress keep their statements. @throws 404; 412 for another version; 400. */
 export const updateQuiz = (
 	context: AdminContext,
 	target: string,
@@ -154,7 +149,7 @@ export const setQuizActive = (
 	})
 }
 
-/** Deletes a quiz. Voters keep their attempts at it. */
+/** Deletes a quiz. Voters keep their attempts. */
 export const deleteQuiz = (context: AdminContext, target: string): Promise<Deleted> =>
 	changeOnce(context, { action: 'compareQuiz.deleted', target }, async (tx) => {
 		const row = found(await holdQuiz(tx, target))
@@ -165,7 +160,7 @@ export const deleteQuiz = (context: AdminContext, target: string): Promise<Delet
 		return { target: row.id, name: row.name, before, after: null, told }
 	})
 
-/** Takes back the deletion of a quiz; 409 while its election is deleted. */
+/** Restores a deleted quiz. @throws 409 while its election is deleted. */
 export const restoreQuiz = (context: AdminContext, target: string): Promise<SentQuiz> =>
 	changeOnce(context, { action: 'compareQuiz.restored', target }, async (tx) => {
 		const { electionId } = foundDeleted(await readQuiz(tx, target), context.now)

@@ -22,7 +22,6 @@ export type ElectionRow = Omit<typeof elections.$inferSelect, 'search'>
 type Rows = typeof manageElections
 export type SentElection = Sent<Rows['get']>
 
-/** Every column but the words of the search. */
 export const ELECTION_COLUMNS = {
 	...VOTER_COLUMNS,
 	createdAt: elections.createdAt,
@@ -31,7 +30,7 @@ export const ELECTION_COLUMNS = {
 	deletedWith: elections.deletedWith,
 }
 
-/** The fields of an election that are typed: what the history keeps. */
+/** Editable fields, as recorded in the history. */
 export const electionFields = (row: ElectionRow): ElectionFields => ({
 	name: row.name,
 	electionDate: row.electionDate,
@@ -62,7 +61,6 @@ const countQuizzes = async (db: Db, ids: string[]): Promise<Map<string, number>>
 	return new Map(rows.map((row) => [row.id, row.count]))
 }
 
-/** Elections as administrators see them, in the order of the rows. */
 const toManagedElections = async (
 	db: Db,
 	rows: readonly ElectionRow[],
@@ -80,22 +78,18 @@ const toManagedElections = async (
 	}))
 }
 
-/** The same of one. */
+/** Converts a row to the administrators' view. */
 export const toManagedElection = async (db: Db, row: ElectionRow): Promise<SentElection> =>
 	(await toManagedElections(db, [row]))[0] as SentElection
 
 const find = (db: Db, where: SQL | undefined) =>
 	db.select(ELECTION_COLUMNS).from(elections).where(where).$dynamic()
 
-/** The row of an election, deleted or not, kept from other writers until the transaction ends. */
+/** Locks an election's row until the transaction ends and returns it, deleted or not. */
 export const holdElection = async (tx: Db, id: string): Promise<ElectionRow | undefined> =>
 	(await find(tx, eq(elections.id, rowId(id))).for('update'))[0]
 
-/**
- * Keeps elections from being deleted until the transaction ends, and lets others keep them too. Whoever changes a quiz
- * does this before anything else, in the order in which whoever deletes an election takes both.
- * @returns those that there are.
- */
+/** Locks elections against deletion and returns those that exist. Lock them before quizzes, as deletion does. */
 export const keepElections = async (tx: Db, ids: readonly string[]): Promise<string[]> => {
 	const kept = await tx
 		.select({ id: elections.id })
@@ -106,13 +100,13 @@ export const keepElections = async (tx: Db, ids: readonly string[]): Promise<str
 	return kept.map(({ id }) => id)
 }
 
-/** One election with its version; 404 where there is none. */
+/** Returns an election with etag. @throws 404. */
 export const getManagedElection = async (db: Db, id: string): Promise<SentElection> => {
 	const [row] = await find(db, eq(elections.id, rowId(id)))
 	return toManagedElection(db, found(row))
 }
 
-/** Matches a term, and a term that is a state also by the state's other form ("IL", "Illinois"). */
+/** Matches a search term; a state also matches in its other form ("IL", "Illinois"). */
 const matchesTermOrState = (term: string | undefined): SQL | undefined => {
 	const matches = matchesTerm(elections.search, term)
 	const other = otherStateForm(term ?? '')
@@ -125,7 +119,7 @@ const ORDER: Order = [
 	{ column: elections.id, kind: 'uuid' },
 ]
 
-/** A page of the elections, newest election day first. */
+/** Reads a page of elections, latest election day first. */
 export const pageElections = async (
 	db: Db,
 	query: HandlerInput<Rows['page']>['query'],
@@ -147,7 +141,7 @@ export const pageElections = async (
 
 type Consequences = Sent<(typeof manageElections)['consequences']>
 
-/** More names than anybody reads. */
+/** Names listed at most; the counts are complete. */
 const NAMES_MAX = 100
 
 const quizzesOf = async (db: Db, electionId: string): Promise<Consequences['quizzes']> => {
@@ -216,7 +210,7 @@ const countOpenAttempts = async (db: Db, electionId: string): Promise<number> =>
 	return row?.count ?? 0
 }
 
-/** What goes with an election when it is deleted, and what loses it; 404 where there is none. */
+/** Counts the records affected by deleting an election. @throws 404. */
 export const electionConsequences = async (db: Db, id: string): Promise<Consequences> => {
 	const election = await getElection(db, id)
 	const electionId = String(election.id)

@@ -8,7 +8,6 @@ import { rowId } from '../../db/sql.ts'
 import { notFound } from '../../http/errors.ts'
 import { timeZone } from '../../util.ts'
 
-/** What voters are told of an election. */
 export const VOTER_COLUMNS = {
 	id: elections.id,
 	name: elections.name,
@@ -30,14 +29,14 @@ const find = async (db: Db, where: SQL | undefined): Promise<Election[]> => {
 	return found.map((election) => ({ ...election, timeZone: timeZone() }))
 }
 
-/** All elections, newest election day first. */
+/** Lists all elections, latest election day first. */
 export const listElections = (db: Db): Promise<Election[]> => find(db, undefined)
 
-/** The active elections, newest election day first. */
+/** Lists active elections, latest election day first. */
 export const listActiveElections = (db: Db): Promise<Election[]> =>
 	find(db, eq(elections.active, true))
 
-/** One election; 404 where there is none. */
+/** Returns an election. @throws 404. */
 export const getElection = async (db: Db, id: string): Promise<Election> => {
 	const [election] = await find(db, eq(elections.id, rowId(id)))
 	if (election === undefined) throw notFound()
@@ -46,10 +45,10 @@ export const getElection = async (db: Db, id: string): Promise<Election> => {
 
 const SEARCHED = ['name', 'state', 'county', 'city', 'zipCode'] as const
 
-/** Takes the meaning from the wildcards of LIKE. */
+/** Escapes LIKE wildcards. */
 const literally = (term: string): string => term.replace(/[\\%_]/g, '\\$&')
 
-/** Elections whose fields contain every given term, in any case; all without a term. A state is found by name and by postal code. */
+/** Finds elections whose fields contain all given terms, ignoring case. States match by name and postal code. */
 export const searchElections = (
 	db: Db,
 	query: HandlerInput<typeof rows.search>['query'],

@@ -25,7 +25,7 @@ import {
 	toManagedElection,
 } from './admin-read.ts'
 
-/** Makes an election. */
+/** Creates an election. */
 export const createElection = (
 	context: AdminContext,
 	fields: ElectionFields,
@@ -46,7 +46,7 @@ const update = async (tx: Db, id: string, set: Partial<ElectionRow>): Promise<El
 	return row as ElectionRow
 }
 
-/** Changes an election; 404 where there is none, 412 where it is another version than the one that is meant. */
+/** Updates an election. @throws 404; 412 for another version. */
 export const updateElection = (
 	context: AdminContext,
 	target: string,
@@ -60,7 +60,6 @@ export const updateElection = (
 		return { target: row.id, name: fields.name, before, after: fields, told }
 	})
 
-/** Writes a line of the history for each quiz that goes with its election, or comes back with it. */
 const noteQuizzes = async (
 	tx: Db,
 	{ user, now }: AdminContext,
@@ -78,7 +77,7 @@ const noteQuizzes = async (
 	await writeAudits(tx, entries)
 }
 
-/** Deletes an election with its quizzes; its candidates stay. */
+/** Deletes an election with its quizzes. Its candidates stay. */
 export const deleteElection = (context: AdminContext, target: string): Promise<Deleted> =>
 	changeOnce(context, { action: 'election.deleted', target }, async (tx) => {
 		const row = found(await holdElection(tx, target))
@@ -102,7 +101,7 @@ export const deleteElection = (context: AdminContext, target: string): Promise<D
 		}
 	})
 
-/** Takes back the deletion of an election, with the quizzes that went along. */
+/** Restores a deleted election with the quizzes deleted in the cascade. */
 export const restoreElection = (context: AdminContext, target: string): Promise<SentElection> =>
 	changeOnce(context, { action: 'election.restored', target }, async (tx) => {
 		const row = foundDeleted(await holdElection(tx, target), context.now)

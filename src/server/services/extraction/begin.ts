@@ -19,25 +19,23 @@ import { getManagedCandidate } from '../candidates/admin-read.ts'
 import { failedOutcome, getExtraction, type SentExtraction } from './read.ts'
 import { runExtraction } from './run.ts'
 
-/** How often what is done is written down, in ms. */
+/** Interval of progress writes, in ms. */
 const EVERY_MS = 300
 
-/** How far an extraction is. */
 export interface Step {
 	readonly stage: ExtractionStage
 	readonly done: number
 	readonly total: number
 }
 
-/** Writes down how far an extraction is, for whoever asks, and hears from there when it is cancelled: any process may be asked. */
+/** Writes progress to the database and detects cancellation there: any process may serve those calls. */
 export interface Progress {
 	readonly tell: (step: Step) => void
-	/** Aborted when the extraction is cancelled or the server ends. */
+	/** Aborted when the extraction is cancelled or the server stops. */
 	readonly signal: AbortSignal
 	readonly end: () => Promise<void>
 }
 
-/** Begins to write down how far an extraction is. @param ending aborted when the server ends. */
 const keepProgress = (
 	{ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
 	id: string,
@@ -56,7 +54,7 @@ const keepProgress = (
 	}
 	const keep = async (): Promise<void> => {
 		while (!ended.signal.aborted && !cancelled.signal.aborted) {
-			// What is not written now is written the next time: the work goes on meanwhile.
+			// A failed write does not stop the work; the next one includes its progress.
 			await write().catch((error: unknown) =>
 				log('warn', 'progress not written', { message: harmlessMessage(error) }),
 			)
@@ -81,16 +79,14 @@ export type ExtractionContext = Pick<
 	'db' | 'clock' | 'log' | 'extractor' | 'now'
 >
 
-/** As much of a text as names it in a list. */
 const LABEL_MAX = 200
 
-/** The source of an extraction, as a later call names it. */
+/** Hashes the source of an extraction, to recognize it in later calls. */
 export const sourceFingerprint = (kind: SourceKind, source: string): string =>
 	createHash('sha256').update(`${kind}\n${source}`).digest('base64url')
 
 const refuse = (message: string) => invalid([{ path: 'source', message }])
 
-/** Refuses what needs no reading to be refused. */
 const checkSource = ({ kind, source }: ExtractionRequest): void => {
 	if (kind === 'URL' && !URL.canParse(source)) throw refuse('Please enter a valid URL')
 	if (kind === 'TEXT' && countWords(source) < SOURCE_MIN_WORDS) {
@@ -106,7 +102,7 @@ const labelOf = ({ kind, source, fileName }: ExtractionRequest): string =>
 		.trim()
 		.slice(0, LABEL_MAX)
 
-/** Notes an extraction; one that has its id already is the one that was begun. */
+/** Returns false if the extraction exists. @throws 409 if its id belongs to another source. */
 const note = async (
 	{ db, now }: ExtractionContext,
 	id: string,
@@ -130,7 +126,6 @@ const note = async (
 
 interface Begun {
 	readonly id: string
-	/** Settles when the extraction has ended. */
 	readonly ended: Promise<void>
 }
 
@@ -146,16 +141,13 @@ const begin = async (context: ExtractionContext, request: ExtractionRequest): Pr
 	}
 	if (!(await note(context, id, request))) return { id, ended: Promise.resolve() }
 	const names = [name, party ?? ''].filter(Boolean)
-	// Before its turn has come: one that waits is under way as well.
+	// Start before the job's turn, so that waiting extractions also have a heartbeat.
 	const progress = keepProgress(context, id, extractor.ending)
 	const job = { ...request, id, names }
 	return { id, ended: extractor.run(() => runExtraction(job, context, progress)) }
 }
 
-/**
- * Begins an extraction and returns at once. A repeated call with the same id finds the one that was begun.
- * @throws 400 for a source that cannot be one; 404 where there is no such candidate; 409 for the id of another one.
- */
+/** Starts an extraction without waiting; idempotent per id. @throws 400, 404, or 409 if the id is taken. */
 export const beginExtraction = async (
 	context: ExtractionContext,
 	request: ExtractionRequest,
@@ -164,7 +156,7 @@ export const beginExtraction = async (
 	return getExtraction(context, id)
 }
 
-/** Makes an extraction and waits for what it comes to. @throws as {@link beginExtraction}. */
+/** Runs an extraction and waits for its result. @throws as {@link beginExtraction}. */
 export const extractPolicies = async (
 	context: ExtractionContext,
 	{ source, url, candidateId }: { source: string; url: boolean; candidateId: string },

@@ -19,7 +19,6 @@ import { type Beside, getManagedCandidate } from '../candidates/admin-read.ts'
 
 type SentProposal = NonNullable<Sent<(typeof policyExtraction)['extract']>['policies']>[number]
 
-/** How every figure of a proposal comes about; shown beside them. */
 const METHODOLOGY = [
 	'The text was cut into sentences; those that read like commitments were kept, sorted into the seven categories by their',
 	'words, their heading and their neighbours, and freed of the speaker, names and loaded words. Nothing was added: each',
@@ -42,7 +41,6 @@ const reasonsOf = (
 	category: [...words],
 })
 
-/** A proposal as the API tells it, with the id that its policy will have. */
 const toProposed = (
 	proposal: Proposal,
 	engine: Improvement['engine'],
@@ -87,13 +85,12 @@ const toDropped =
 		because,
 	})
 
-/** Words by which a statement or a quote is known again. */
+/** Normalizes a statement or quote for comparison. */
 export const sameWords = (text: string): string => text.replace(/\s+/gu, ' ').trim().toLowerCase()
 
-/** How many left-out texts are kept, and how many characters of each. */
+/** Texts, and characters in total. */
 const MOST_LEFT_OUT = { texts: 200, characters: 40_000 }
 
-/** The left-out part of a source, as the reviewer sees it. */
 const leftOutOf = (texts: readonly string[]): ExtractionOutcome['leftOut'] => {
 	const words = texts.reduce((sum, text) => sum + countWords(text), 0)
 	if (words === 0) return null
@@ -136,7 +133,6 @@ const warningsOf = (
 	]
 }
 
-/** What the candidate has already, said so instead of proposed again. */
 const toKnown = ({ quote, quoteStart, text }: SentProposal) => ({
 	quote: quote ?? text,
 	quoteStart: quoteStart ?? null,
@@ -145,23 +141,19 @@ const toKnown = ({ quote, quoteStart, text }: SentProposal) => ({
 	because: null,
 })
 
-/** What an extraction is told with. */
 interface Told {
 	readonly id: string
-	/** The stored source's. */
 	readonly text: string
-	/** The candidate's statements and their quotes, by {@link sameWords}. */
 	readonly saved: ReadonlySet<string>
-	/** Text of the source that no reader sees. */
+	/** Text in the source that readers cannot see. */
 	readonly leftOut: readonly string[]
-	/** A message if the source is in a language that cannot be read; else null. */
+	/** Message if the source's language is not supported, else null. */
 	readonly language: string | null
-	/** Of the candidate and the party. */
 	readonly names: readonly string[]
 	readonly beside: Beside
 }
 
-/** What an extraction came to. Duplicates are listed and no warning: nothing is lost with them. */
+/** Builds the outcome of an extraction. Duplicates cause no warning, because nothing is lost with them. */
 export const outcomeOf = (
 	told: Told,
 	extraction: Extraction,
@@ -190,7 +182,7 @@ export const outcomeOf = (
 	}
 }
 
-/** What is told of an extraction that failed. */
+/** Builds the outcome of a failed extraction. */
 export const failedOutcome = (id: string, message: string): ExtractionOutcome => ({
 	status: 'FAILED',
 	policies: [],
@@ -210,16 +202,14 @@ export type SentExtraction = Sent<Rows['get']>
 type Context = Pick<Deps, 'db'> & { readonly now: Date }
 
 const DAY_MS = 86_400_000
-/** One that no process has worked on for so long has lost its process. */
+/** Time without a heartbeat after which the working process is considered dead, in ms. */
 const LOST_MS = 60_000
 export const INTERRUPTED = 'The extraction was interrupted'
 
-/** One that no process has worked on since this moment is worked on by none. */
 const aliveSince = (now: Date): Date => new Date(now.getTime() - LOST_MS)
-/** The newest so many are listed. */
 const MOST_LISTED = 20
 
-/** Before this moment, what nobody saved is no longer kept. */
+/** Unsaved extractions created before this moment have expired. */
 export const keptSince = (now: Date): Date => new Date(now.getTime() - EXTRACTION_DAYS * DAY_MS)
 
 const COLUMNS = {
@@ -263,7 +253,7 @@ const find = (db: Db) =>
 		.from(extractions)
 		.leftJoin(policySources, eq(policySources.id, extractions.sourceId))
 
-/** An extraction with its result; 404 where there is none. */
+/** Returns an extraction with its result. @throws 404. */
 export const getExtraction = async ({ db, now }: Context, id: string): Promise<SentExtraction> => {
 	const [row] = await find(db).where(eq(extractions.id, rowId(id)))
 	if (row === undefined) throw notFound()
@@ -271,7 +261,7 @@ export const getExtraction = async ({ db, now }: Context, id: string): Promise<S
 	return tell(rest, result, now)
 }
 
-/** Extractions of a candidate that are under way or wait to be saved, newest first, without their results. */
+/** Lists a candidate's extractions that run or are not saved yet, newest first, without results. */
 export const openExtractions = async (
 	{ db, now }: Context,
 	candidateId: string,
@@ -294,7 +284,7 @@ export const openExtractions = async (
 	return rows.map((row) => ({ ...tell(row, null, now), result: null }))
 }
 
-/** The source of an extraction as it is stored; 404 where there is none, or it was not read yet. */
+/** Returns the stored source of an extraction. @throws 404 if there is none yet. */
 export const getExtractionSource = async (db: Db, id: string): Promise<Sent<Rows['source']>> => {
 	const [row] = await db
 		.select({
@@ -310,7 +300,7 @@ export const getExtractionSource = async (db: Db, id: string): Promise<Sent<Rows
 	return { ...row, blocks: [...row.blocks] }
 }
 
-/** Cancels an extraction that is under way: whichever process works on it sees that, and stops. One that has ended is not offered again. */
+/** Cancels an extraction; the working process notices and stops. A finished one is no longer offered for saving. */
 export const cancelExtraction = async (db: Db, id: string): Promise<Record<string, never>> => {
 	const rows = await db
 		.update(extractions)
@@ -322,7 +312,7 @@ export const cancelExtraction = async (db: Db, id: string): Promise<Record<strin
 	return {}
 }
 
-/** Whether extraction works, and who puts the statements into words. */
+/** Reports that extraction works, and its engine. */
 export const readHealth = async ({
 	db,
 	extractor,
@@ -337,7 +327,6 @@ export const readHealth = async ({
 	),
 })
 
-/** Writes down of extractions that have lost their process that they failed. */
 const endLost = async (db: Db, now: Date): Promise<void> => {
 	const isLost = and(eq(extractions.status, 'RUNNING'), lt(extractions.aliveAt, aliveSince(now)))
 	const lost = await db.select({ id: extractions.id }).from(extractions).where(isLost)
@@ -349,7 +338,7 @@ const endLost = async (db: Db, now: Date): Promise<void> => {
 	}
 }
 
-/** Deletes extractions that are older than they are kept, and the sources that no policy and no extraction has any more. */
+/** Deletes expired extractions, and sources without policies and extractions. */
 export const purgeExtractions = async (db: Db, now: Date): Promise<void> => {
 	await endLost(db, now)
 	const before = keptSince(now)

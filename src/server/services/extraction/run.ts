@@ -18,16 +18,14 @@ import { namesBeside } from '../candidates/admin-read.ts'
 import type { Progress } from './begin.ts'
 import { failedOutcome, INTERRUPTED, outcomeOf, sameWords } from './read.ts'
 
-/** An extraction to be made. */
 export interface Job extends Omit<ExtractionRequest, 'id'> {
 	readonly id: string
-	/** Of the candidate, and of their party. */
 	readonly names: readonly string[]
 }
 
 type Context = Pick<Deps, 'db' | 'clock' | 'log' | 'extractor'>
 
-/** Thrown inside only: what went wrong, in words for the administrator. */
+/** Internal error with a message for the administrator. */
 class Failed extends Error {}
 
 const WENT_WRONG = 'Something went wrong on the server'
@@ -53,7 +51,7 @@ const fileOf = async (
 ): Promise<RawSource & { url: string | null }> => {
 	if (job.kind === 'URL') {
 		const page = readValue(await extractor.fetch(job.source, signal))
-		// The address as it was typed: what it redirects to may hold what is nobody else's.
+		// Keep the URL as entered: the redirect target may contain private data.
 		return { ...page, url: job.source }
 	}
 	const plain = job.kind === 'TEXT'
@@ -89,7 +87,6 @@ const extractFrom = async (
 	return extracted.value
 }
 
-/** Has a language model improve what was found, where there is one. */
 const improved = async (
 	found: Extraction,
 	{ source }: Found,
@@ -106,7 +103,7 @@ const improved = async (
 	return made.value
 }
 
-/** Keeps the source before anything is proposed from it: quotes are looked up in what is stored. */
+/** Stores the source first, because quotes are checked against the stored text. */
 const storeSource = async (job: Job, { source, title, url }: Found, { db, clock }: Context) => {
 	const sourceId = randomUUID()
 	await db.transaction(async (tx) => {
@@ -124,7 +121,7 @@ const storeSource = async (job: Job, { source, title, url }: Found, { db, clock 
 	})
 }
 
-/** What a candidate has already: statements and their quotes, by {@link sameWords}. */
+/** Loads the candidate's statements and quotes, normalized by {@link sameWords}. */
 export const savedWords = async (db: Db, candidateId: string): Promise<ReadonlySet<string>> => {
 	const rows = await db
 		.select({ text: policies.text, quote: policies.quote })
@@ -142,10 +139,10 @@ const perform = async (
 	await storeSource(job, read, context)
 	const found = await extractFrom(read, job, progress)
 	const made = await improved(found, read, job, context, progress)
-	// An extraction that is made again proposes what is new.
+	// A repeated extraction proposes only new policies.
 	const saved = await savedWords(context.db, job.candidateId)
 	const rivals = await namesBeside(context.db, [job.candidateId])
-	// They are marked, and no more: nothing is read or reworded by them.
+	// Used only to flag names of competitors, not to read or reword statements.
 	const beside = rivals.get(job.candidateId) ?? { names: [], parties: [] }
 	const { source, leftOut } = read
 	const language = languageNote(source)
@@ -166,7 +163,6 @@ const failed = (job: Job, error: unknown, { log }: Context, { signal }: Progress
 const stateOf = ({ status }: ExtractionOutcome) =>
 	status === 'SUCCESS' || status === 'WARNINGS' ? status : 'FAILED'
 
-/** How often the end of an extraction is tried to be written, and after how long again, in ms. */
 const TRIES = 3
 const AGAIN_MS = 1000
 
@@ -181,7 +177,7 @@ const write = async (
 		.where(and(eq(extractions.id, id), eq(extractions.status, 'RUNNING')))
 }
 
-/** Writes down what an extraction came to; where that cannot be stored at all, that it failed. */
+/** Writes the result; on the last try a failure instead, in case the result cannot be stored. */
 const finish = async (job: Job, context: Context, result: ExtractionOutcome): Promise<void> => {
 	for (let tries = 1; ; tries++) {
 		try {
@@ -195,10 +191,7 @@ const finish = async (job: Job, context: Context, result: ExtractionOutcome): Pr
 	}
 }
 
-/**
- * Makes an extraction, stage by stage, and writes down what it came to, unless it was cancelled meanwhile.
- * @param progress of it, which begins before its turn has come.
- */
+/** Runs an extraction and writes its result, unless it was cancelled meanwhile. */
 export const runExtraction = async (
 	job: Job,
 	context: Context,

@@ -27,7 +27,6 @@ type Rows = typeof policyExtraction
 type Body = HandlerInput<Rows['save']>['body']
 type Saved = Sent<Rows['save']>
 
-/** An extraction with the source that it was made from. */
 interface Made {
 	readonly id: string
 	readonly sourceId: string
@@ -37,7 +36,6 @@ interface Made {
 	readonly result: ExtractionOutcome | null
 }
 
-/** The extraction that is meant: the one that is named, else the newest one of this source. */
 const findMade = async (
 	tx: Db,
 	{ candidateId, source, url, extractionId }: Body['extractionRequest'],
@@ -74,7 +72,7 @@ type Quoted = Pick<PolicyRow, 'quote' | 'quoteStart' | 'sourceId' | 'sourceUrl'>
 
 const UNQUOTED: Quoted = { quote: null, quoteStart: null, sourceId: null, sourceUrl: null }
 
-/** The quote of each proposal by its id, where it stands in the stored source to the letter. */
+/** Maps proposal ids to their quotes, as far as the stored source contains them verbatim. */
 const quotesOf = (
 	made: Made | null,
 	{ isOwn }: Pick<Extractor, 'isOwn'>,
@@ -82,7 +80,7 @@ const quotesOf = (
 	const quotes = new Map<string, Quoted>()
 	if (made === null) return quotes
 	const { sourceId, url, text } = made
-	// Voters see it: an address of the operator's own network is not theirs to know.
+	// Voters see the URL, so do not reveal addresses of the operator's own network.
 	const sourceUrl = url !== null && isOwn(url) ? null : url
 	for (const { id, quote, quoteStart } of made.result?.policies ?? []) {
 		const start = Number(quoteStart ?? -1)
@@ -110,7 +108,6 @@ const rowOf = (
 	return { ...fields, ...quoted, ...given, id: id ?? randomUUID(), source, setByHand }
 }
 
-/** The override of each policy. @throws 400 for each that is VALIDATED and names someone, without a reason. */
 const guardStatuses = async (
 	tx: Db,
 	candidateId: string,
@@ -126,7 +123,7 @@ const guardStatuses = async (
 	return decided.map((result) => (result.ok ? result.value : null))
 }
 
-/** Those that the candidate has not yet, by id and by words: another extraction of the same page may have been saved meanwhile. */
+/** Drops policies that exist by id or text: another extraction of the page may have been saved meanwhile. */
 const newOnes = async (tx: Db, candidateId: string, rows: readonly NewRow[]): Promise<NewRow[]> => {
 	const saved = await savedWords(tx, candidateId)
 	const ids = rows.map(({ id }) => id)
@@ -158,7 +155,7 @@ const write = async (
 	return made
 }
 
-/** Notes that an extraction was saved, where anything of it was: what was written by hand alone leaves it to be reviewed. */
+/** Leaves the extraction open for review if none of its proposals was saved. */
 const noteSaved = async (
 	tx: Db,
 	made: Made | null,
@@ -171,10 +168,8 @@ const noteSaved = async (
 }
 
 /**
- * Saves the policies of an extraction as they were reviewed: all of them or none, but for those that the candidate has
- * already. The quote and the source of each go along; they come from what is stored and never from the call.
- * @throws 400 for a candidate who is not there; 404 for an extraction that is not kept any more; 409 where all of them
- * were saved before.
+ * Saves reviewed policies, except those that the candidate has. Quotes come from the stored extraction only.
+ * @throws 400 for an unknown candidate; 404 for an expired extraction; 409 if all were saved before.
  */
 export const saveExtraction = (
 	context: AdminContext & Pick<Deps, 'extractor'>,
@@ -184,7 +179,7 @@ export const saveExtraction = (
 	const { now, extractor } = context
 	const body = { extractionRequest, editedPolicies }
 	return changeOnce(context, { action: 'extraction.saved', target: null, body }, async (tx) => {
-		// One at a time: two that look at once for what the candidate has would both find nothing.
+		// Locked, because two simultaneous saves would both miss the other's policies in the duplicate check.
 		const candidate = await lockCandidate(tx, candidateId)
 		if (candidate === undefined || candidate.deletedAt !== null) {
 			throw noCandidate('extractionRequest.candidateId')

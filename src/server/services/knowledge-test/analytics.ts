@@ -8,23 +8,16 @@ import { atOneMoment, LOCKS, rowsOf } from '../../db/sql.ts'
 import { createYield } from '../../util.ts'
 import { getConfiguration } from './configurations.ts'
 
-/**
- * What sessions come to. One form for those that are tallied and those that still wait, so that it makes no difference
- * to any figure which of them a session is.
- */
+/** Stored tallies and pending sessions use the same SQL, so that figures do not depend on tallying. */
 
-/** The completed sessions of a pair that no tally holds yet. */
 const untalliedOf = (configurationId: string): SQL => sql`(
 	select id, configuration_id, age, gender, started_at from test_sessions
 	where configuration_id = ${configurationId} and completed_at is not null and not tallied)`
 
-/** In how many parts of ten percent an accuracy is; whole numbers alone: what lies on a border lies below it. */
+/** Bucket of ten percent, in integer arithmetic; borders belong to the lower bucket. */
 const BUCKET = sql`greatest(1, (10 * right_guesses + guesses - 1) / guesses)`
 
-/**
- * The rows of `test_tallies` of some sessions, none where nothing was guessed.
- * @param sessions a relation with the columns of {@link untalliedOf}.
- */
+/** Rows of `test_tallies`. @param sessions relation with the columns of {@link untalliedOf}. */
 const talliesOf = (sessions: SQL): SQL => sql`
 	select configuration_id, age, gender, ${BUCKET} as bucket, count(*) as sessions,
 		sum(100.0 * right_guesses / guesses) as accuracy, sum(response_time_ms) as response_time_ms,
@@ -40,10 +33,7 @@ const talliesOf = (sessions: SQL): SQL => sql`
 	) as scored
 	group by 1, 2, 3, 4`
 
-/**
- * The rows of `test_policy_tallies` of some sessions, each policy as the latest of them asked it.
- * @param sessions a relation with the columns of {@link untalliedOf}.
- */
+/** Rows of `test_policy_tallies`. @param sessions relation with the columns of {@link untalliedOf}. */
 const policyTalliesOf = (sessions: SQL): SQL => sql`
 	select guessed.configuration_id, guessed.policy_id, asked.policy ->> 'text' as text,
 		case asked.policy ->> 'candidateId'
@@ -71,19 +61,17 @@ const BUCKETS = Array.from({ length: 10 }, (_, index) => ({
 	bucket: index + 1,
 }))
 
-/** What all sessions come to, or those of a bucket, an age or a gender: the other two are null then. */
+/** Sums of all sessions, or of one bucket, age or gender; the other two are then null. */
 interface Sums {
 	readonly bucket: number | null
 	readonly age: string | null
 	readonly gender: string | null
 	readonly tests: number
-	/** The sum of their percentages. */
 	readonly accuracy: number
 	readonly time: number
 	readonly timed: number
 }
 
-/** What is tallied of a pair, and what waits for it: the columns of a tally. */
 const bothOf = (table: 'test_tallies' | 'test_policy_tallies', columns: SQL, id: string): SQL => {
 	const live = (table === 'test_tallies' ? talliesOf : policyTalliesOf)(untalliedOf(id))
 	return sql`(
@@ -129,7 +117,6 @@ const readHardest = (db: Db, id: string): Promise<NonNullable<Analytics['hardest
 const averageAccuracy = ({ accuracy, tests }: Pick<Sums, 'accuracy' | 'tests'>): number =>
 	Math.round((10 * accuracy) / tests) / 10
 
-/** What those of an age or a gender come to, in the order in which a voter chooses; whoever said nothing comes last. */
 const groupsBy = (
 	kind: 'age' | 'gender',
 	names: readonly string[],
@@ -164,10 +151,7 @@ const figuresOf = (sums: readonly Sums[]) => {
 	}
 }
 
-/**
- * What the completed sessions of a pair have come to: the mean of their accuracies, and of all guesses that were timed.
- * Of a few sessions nothing is told but all together. 404 where there is no such pair.
- */
+/** Computes the analytics of a pair. Small groups are not broken down, for privacy. @throws 404. */
 export const analyseConfiguration = ({ db }: { readonly db: Db }, id: string): Promise<Analytics> =>
 	atOneMoment(db, async (tx) => {
 		const pair = await getConfiguration(tx, id)
@@ -180,16 +164,12 @@ export const analyseConfiguration = ({ db }: { readonly db: Db }, id: string): P
 		}
 	})
 
-/** So many sessions are tallied at a time: a database in this process lets nobody else have a turn meanwhile. */
+/** Sessions per batch. Larger batches would block the embedded database. */
 const BATCH = 500
 
-/**
- * After so many the index of those that wait is cleared of them. A server does so by itself before long, an embedded
- * database never.
- */
+/** Sessions per run that trigger a vacuum of the pending index. PGlite has no autovacuum. */
 const MANY = 10_000
 
-/** The place of a session among those that wait. */
 interface Place {
 	readonly configurationId: string
 	readonly id: string
@@ -197,7 +177,6 @@ interface Place {
 
 interface Batch {
 	readonly tallied: number
-	/** Null where there was none. */
 	readonly last: Place | null
 }
 
@@ -232,7 +211,7 @@ const isAfter = (place: Place | null): SQL =>
 		? sql.empty()
 		: sql`and (configuration_id, id) > (${place.configurationId}::uuid, ${place.id}::uuid)`
 
-/** Tallies the next sessions that wait, those after a place: in one statement, so that each is counted once or not at all. */
+/** Tallies the next batch of pending sessions in a single statement, so that none is counted twice. */
 const tallyNext = (after: Place | null): SQL => sql`
 	with picked as materialized (
 		select id from test_sessions
@@ -259,11 +238,7 @@ const tallyBatch = (db: Db, after: Place | null): Promise<Batch> =>
 		return row === undefined ? NONE : { tallied: row.tallied, last: row }
 	})
 
-/**
- * Adds completed sessions to the tallies of their pair, in batches, for as long as there are any.
- * @param ending ends it after the batch that is under way; what is left waits for the next time.
- * @returns how many.
- */
+/** Adds completed sessions to the tallies. @param ending stops after the current batch. */
 export const tallySessions = async (db: Db, _now: Date, ending: AbortSignal): Promise<number> => {
 	const breathe = createYield()
 	let all = 0

@@ -18,7 +18,6 @@ import {
 type Body = HandlerInput<typeof knowledgeTest.submitGuess>['body']
 type Guess = Omit<Body, 'sessionId'>
 
-/** The policy that is guessed; 400 where it or the candidate is none of the session. */
 const checked = (
 	{ policies, candidate1, candidate2 }: SessionRow,
 	{ policyId, guessedCandidateId }: Guess,
@@ -33,7 +32,6 @@ const checked = (
 	return policy
 }
 
-/** A guess that was made before: of this policy, or under this key. */
 const findBefore = (
 	guesses: readonly GuessRow[],
 	{ policyId, guessedCandidateId, responseTimeMs }: Guess,
@@ -48,17 +46,12 @@ const findBefore = (
 	return guesses.find((row) => row.policyId === policyId)
 }
 
-/** What a guess comes to, and whether it is to be written. */
 interface Judged {
 	readonly row: GuessRow
 	readonly isNew: boolean
 }
 
-/**
- * Judges a guess, of which the first of a policy counts: a later one comes to what the first one did, whatever it guessed.
- * @param guesses those that were made before
- * @throws 400 for what is none of the session's, 409 after its end, 422 for a key that stands for another guess
- */
+/** Evaluates a guess; only the first per policy counts. @throws 400; 409 after completion; 422 for a reused key. */
 export const judgeGuess = (
 	session: SessionRow,
 	guesses: readonly GuessRow[],
@@ -99,15 +92,12 @@ export const submitGuess = (
 type Row = typeof knowledgeTest.batch
 type Outcome = Sent<Row>['outcomes'][number]
 
-/** A session and its guesses, while a batch is gone through. */
 interface Going {
 	session: SessionRow
 	guesses: readonly GuessRow[]
-	/** What the batch adds. */
 	readonly fresh: GuessRow[]
 }
 
-/** Does an operation to what is known of the session. */
 const act = (going: Going, operation: TestOperation, now: Date): Omit<Outcome, 'status'> => {
 	const { session, guesses } = going
 	const call = { key: operation.key, now }
@@ -130,7 +120,6 @@ const act = (going: Going, operation: TestOperation, now: Date): Omit<Outcome, '
 	}
 }
 
-/** What becomes of an operation: as of a call of its own. */
 const takeOne = (going: Going, operation: TestOperation, now: Date): Outcome => {
 	try {
 		return { status: 200, ...act(going, operation, now) }
@@ -140,11 +129,7 @@ const takeOne = (going: Going, operation: TestOperation, now: Date): Outcome => 
 	}
 }
 
-/**
- * Takes several operations on a session in one transaction. Each has the outcome and the key that a call of its own would
- * have had, and a refused one stops no other.
- * @throws 404 where there is no such session.
- */
+/** Applies operations in one transaction, each with the outcome of a separate call. @throws 404. */
 export const takeTestBatch = (
 	{ db, now }: Pick<TestContext, 'db' | 'now'>,
 	{ sessionId, operations }: HandlerInput<Row>['body'],

@@ -17,10 +17,8 @@ import { invalid, notFound, serviceError } from '../../http/errors.ts'
 import { type AdminContext, changeOnce } from '../admin-shared/change.ts'
 import { validatedPolicies } from '../candidates/read.ts'
 
-/** The key under which the switch of the knowledge test is stored, as `{ enabled }`. */
 export const TEST_FEATURE = 'testFeature'
 
-/** The pair that is tested now. */
 interface ActiveTest {
 	readonly id: string
 	readonly candidate1: ComparedCandidate
@@ -28,7 +26,7 @@ interface ActiveTest {
 	readonly createdAt: Date
 }
 
-/** Whether the test is switched on. */
+/** Reads the feature switch. */
 export const isTestEnabled = async (db: Db): Promise<boolean> => {
 	const [row] = await db
 		.select({ value: settings.value })
@@ -38,7 +36,7 @@ export const isTestEnabled = async (db: Db): Promise<boolean> => {
 	return typeof value === 'object' && value !== null && 'enabled' in value && value.enabled === true
 }
 
-/** The active pair; null where none is, or the test is off. */
+/** Finds the active pair; null if there is none or the test is switched off. */
 export const findActiveTest = async (db: Db): Promise<ActiveTest | null> => {
 	if (!(await isTestEnabled(db))) return null
 	const [one, two] = [alias(candidates, 'one'), alias(candidates, 'two')]
@@ -56,7 +54,7 @@ export const findActiveTest = async (db: Db): Promise<ActiveTest | null> => {
 	return row ?? null
 }
 
-/** The active configuration as the app asks for it; 404 where there is none. */
+/** Returns the active configuration. @throws 404. */
 export const getActiveTest = async (db: Db): Promise<Sent<typeof testConfig.active>> => {
 	const active = await findActiveTest(db)
 	if (active === null) throw notFound()
@@ -72,7 +70,7 @@ export const getActiveTest = async (db: Db): Promise<Sent<typeof testConfig.acti
 	}
 }
 
-/** The candidates of the active test; none where there is none. */
+/** Lists the two candidates of the active test, or none. */
 export const listTestCandidates = async (
 	db: Db,
 ): Promise<Sent<typeof knowledgeTest.candidates>> => {
@@ -83,7 +81,7 @@ export const listTestCandidates = async (
 type Rows = typeof testManagement
 export type SentConfiguration = Sent<Rows['all']>[number]
 
-/** Candidates who were deleted keep their names here: what was asked about them stays what it was. */
+/** Includes deleted candidates, whose names past tests still need. */
 const findConfigurations = async (db: Db, where?: SQL): Promise<SentConfiguration[]> => {
 	const [one, two] = [alias(candidates, 'one'), alias(candidates, 'two')]
 	const found = await db
@@ -104,11 +102,11 @@ const findConfigurations = async (db: Db, where?: SQL): Promise<SentConfiguratio
 	return found.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
 }
 
-/** The pairs of the knowledge test, oldest first. */
+/** Lists all pairs, oldest first. */
 export const listConfigurations = ({ db }: { readonly db: Db }): Promise<SentConfiguration[]> =>
 	findConfigurations(db)
 
-/** A pair of the knowledge test; 404 where there is none. */
+/** Returns a pair. @throws 404. */
 export const getConfiguration = async (db: Db, id: string): Promise<SentConfiguration> => {
 	const [pair] = await findConfigurations(db, eq(testConfigurations.id, rowId(id)))
 	if (pair === undefined) throw notFound()
@@ -117,7 +115,7 @@ export const getConfiguration = async (db: Db, id: string): Promise<SentConfigur
 
 type NotedPair = typeof testConfigurations.$inferSelect
 
-/** Notes in the history that pairs of the knowledge test are active from now on, or no longer. */
+/** Adds history entries for pairs that were activated or deactivated. */
 export const writePairAudit = async (
 	tx: Db,
 	line: Pick<AuditEntry, 'actorId' | 'at'>,
@@ -148,17 +146,14 @@ export const writePairAudit = async (
 type Pair = HandlerInput<Rows['create']>['body']
 type Feature = Sent<Rows['featureStatus']>
 
-/** What the history calls the switch of the test. */
 export const TEST_SWITCH = { target: 'test-feature', name: 'Test feature' }
 
-/** What the history calls a pair, and says of it. */
 const lineOf = ({ candidate1Name, candidate2Name, ...pair }: SentConfiguration) => ({
 	target: String(pair.id),
 	name: `${candidate1Name} vs ${candidate2Name}`,
 	fields: { candidate1Id: pair.candidate1Id, candidate2Id: pair.candidate2Id },
 })
 
-/** Keeps candidates from being changed or deleted until the transaction ends. @returns those that there are. */
 const holdCandidates = (tx: Db, ids: readonly string[]) =>
 	tx
 		.select({ id: candidates.id, name: candidates.name, deletedAt: candidates.deletedAt })
@@ -176,13 +171,13 @@ const guardCandidates = async (tx: Db, pair: Pair): Promise<void> => {
 			: [{ path, message: 'This candidate no longer exists' }],
 	)
 	if (errors.length > 0) throw invalid(errors)
-	// The schema compares texts, in which an id may be written in two ways.
+	// The schema compares ids as text, which misses differences in case.
 	if (held.length < 2) {
 		throw invalid([{ path: 'candidate2Id', message: 'Please select different candidates' }])
 	}
 }
 
-/** Keeps others from changing, making or deleting a pair until the transaction ends; they can be read and referred to. */
+/** Locks the table of pairs against writes until the transaction ends. Reads and references remain possible. */
 const holdPairs = (tx: Db) =>
 	tx.execute(sql`lock table ${testConfigurations} in share row exclusive mode`)
 
@@ -197,7 +192,7 @@ const guardNewPair = async (tx: Db, { candidate1Id: one, candidate2Id: other }: 
 	}
 }
 
-/** Makes an inactive pair for the knowledge test; 400 where a candidate is not there or the pair exists. */
+/** Creates an inactive pair. @throws 400 if a candidate does not exist or the pair already exists. */
 export const createConfiguration = (
 	context: AdminContext,
 	body: Pair,
@@ -213,7 +208,7 @@ export const createConfiguration = (
 		return { ...line, before: null, after: { ...fields, isActive: false }, told }
 	})
 
-/** Refuses a pair about which the test could not ask: one of the two is deleted, or has nothing to be told by. */
+/** @throws 409 if a candidate of the pair is deleted or has no validated policies. */
 const guardAskable = async (tx: Db, ids: readonly string[]): Promise<void> => {
 	const held = await holdCandidates(tx, ids)
 	const found = await validatedPolicies(tx, ids)
@@ -227,11 +222,7 @@ const guardAskable = async (tx: Db, ids: readonly string[]): Promise<void> => {
 	}
 }
 
-/**
- * Has the knowledge test ask about a pair, and about no other. One that is active already stays so, and nothing is
- * written.
- * @throws 404 where there is no such pair; 409 where the test could not ask about it.
- */
+/** Makes a pair the only active one. @throws 404; 409 if a candidate is deleted or has no validated policies. */
 export const activateConfiguration = (
 	context: AdminContext,
 	id: string,
@@ -240,7 +231,7 @@ export const activateConfiguration = (
 		const pair = await getConfiguration(tx, id)
 		const { candidate1Id, candidate2Id, isActive } = pair
 		if (isActive) return { target: null, told: pair }
-		// The candidates before the pairs, as whoever deletes one does.
+		// Lock candidates before pairs, in the same order as the deletion of a candidate, to avoid deadlocks.
 		await guardAskable(tx, [String(candidate1Id), String(candidate2Id)])
 		await holdPairs(tx)
 		const before = await getConfiguration(tx, id)
@@ -266,7 +257,7 @@ export const activateConfiguration = (
 		}
 	})
 
-/** Deletes a pair for good, with its analytics; 404 where there is none. */
+/** Deletes a pair permanently, with its analytics. @throws 404. */
 export const deleteConfiguration = (context: AdminContext, id: string): Promise<object> =>
 	changeOnce(context, { action: 'testConfiguration.deleted', target: id }, async (tx) => {
 		await holdPairs(tx)
@@ -276,12 +267,11 @@ export const deleteConfiguration = (context: AdminContext, id: string): Promise<
 		return { ...line, before: { ...fields, isActive: pair.isActive }, after: null, told: {} }
 	})
 
-/** Whether the knowledge test is open to the public. */
+/** Reads whether the knowledge test is public. */
 export const readFeature = async ({ db }: { readonly db: Db }): Promise<Feature> => ({
 	featureEnabled: await isTestEnabled(db),
 })
 
-/** Keeps others from opening or closing the test until the transaction ends. */
 const holdFeature = async (tx: Db, now: Date): Promise<void> => {
 	const closed = { key: TEST_FEATURE, value: { enabled: false }, updatedAt: now }
 	await tx.insert(settings).values(closed).onConflictDoNothing()
@@ -292,10 +282,7 @@ const holdFeature = async (tx: Db, now: Date): Promise<void> => {
 		.for('update')
 }
 
-/**
- * Opens the knowledge test to the public, or closes it. Where it is so already nothing is written.
- * @throws 409 where it is to be opened without a pair.
- */
+/** Switches the knowledge test on or off. @throws 409 when switching on without any pair. */
 export const setFeature = (context: AdminContext, enabled: boolean): Promise<Feature> => {
 	const action = enabled ? 'testFeature.activated' : 'testFeature.deactivated'
 	return changeOnce(context, { action, target: null }, async (tx) => {

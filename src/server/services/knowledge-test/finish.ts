@@ -20,7 +20,7 @@ type Rows = typeof knowledgeTest
 type SentSummary = Sent<Rows['complete']>
 type CompleteBody = HandlerInput<Rows['complete']>['body']
 
-/** What a session has come to so far. Everything is recorded with each guess: there is nothing left to save. */
+/** Returns the summary so far. Nothing needs saving, because each guess is stored at once. */
 export const saveProgress = async (
 	{ db }: Pick<TestContext, 'db'>,
 	sessionId: string,
@@ -29,15 +29,9 @@ export const saveProgress = async (
 	return summaryOf(db, session.id)
 }
 
-/** What the end of a session writes. */
 type End = Pick<SessionRow, 'completedAt' | 'completeKey' | 'age' | 'gender'>
 
-/**
- * Judges the end of a session. One that is completed stays as it is, with the demographics that it has.
- * @returns what is to be written; null where it is completed.
- * @throws 409 if nothing is guessed, or less than the server once confirmed; 422 for a key that stands for an end with other
- * demographics
- */
+/** Decides how a session ends; null if completed. @throws 409 if guesses are missing; 422 for a reused key. */
 export const judgeEnd = (
 	session: SessionRow,
 	guesses: readonly GuessRow[],
@@ -59,7 +53,7 @@ export const judgeEnd = (
 	return { completedAt: now, completeKey: key, age, gender }
 }
 
-/** Ends a session that has a guess. */
+/** Completes a session. @throws as {@link judgeEnd}. */
 export const complete = (
 	{ db, now, key }: TestContext,
 	{ sessionId, ...body }: CompleteBody,
@@ -75,7 +69,7 @@ export const complete = (
 const nameIn = ({ candidate1, candidate2 }: SessionRow, id: string): string | null =>
 	[candidate1, candidate2].find((candidate) => candidate.id === id)?.name ?? null
 
-/** Every guess of a session with its outcome, in the order in which they are asked. What was not guessed stays unsaid. */
+/** Lists the outcomes of all guesses in question order. Leaves out policies without a guess. */
 export const getResults = async (
 	{ db }: Pick<TestContext, 'db'>,
 	sessionId: string,
@@ -103,7 +97,7 @@ export const getResults = async (
 
 type Row = typeof knowledgeTest.feedback
 
-/** Keeps what a visitor tells of the test; once for its key. */
+/** Stores feedback on the test, once per idempotency key. */
 export const giveFeedback = (
 	{ db, now, key }: TestContext,
 	{ sessionId, feedbackText }: HandlerInput<Row>['body'],

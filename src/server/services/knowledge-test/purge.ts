@@ -6,10 +6,8 @@ import { testFeedback, testGuesses, testSessions } from '../../db/schema.ts'
 
 const DAY_MS = 86_400_000
 
-/** So many are deleted in one transaction: a statement has its time, and others want their turn. */
 const BATCH = 500
 
-/** Sessions without a guess and without a feedback: with those would go what somebody wrote. */
 const isUnused = (db: Db) => {
 	const guessed = db
 		.select({ one: sql`1` })
@@ -22,11 +20,7 @@ const isUnused = (db: Db) => {
 	return and(isNull(testSessions.completedAt), notExists(guessed), notExists(told))
 }
 
-/**
- * Deletes some that began before a moment. They are held first and looked at again in a statement of its own: a guess that
- * was under way when the first one began is not in what that one sees, and would go with its session.
- * @returns how many were held, and how many of them were unused still.
- */
+/** Locks, then checks again in a second statement: the first one's snapshot misses guesses being written. */
 const purgeSome = (db: Db, before: Date): Promise<{ held: number; gone: number }> =>
 	db.transaction(async (tx) => {
 		const held = await tx
@@ -43,11 +37,7 @@ const purgeSome = (db: Db, before: Date): Promise<{ held: number; gone: number }
 		return { held: held.length, gone: gone.length }
 	})
 
-/**
- * Deletes unfinished sessions without a guess, thirty days after they began. One with a feedback stays.
- * @param ending ends it after those that are under way; what is left waits for the next time.
- * @returns how many.
- */
+/** Deletes unused sessions thirty days after their start. @param ending stops after the current batch. */
 export const purgeUnused = async (db: Db, now: Date, ending?: AbortSignal): Promise<number> => {
 	const before = new Date(now.getTime() - TEST_UNUSED_DAYS * DAY_MS)
 	let all = 0

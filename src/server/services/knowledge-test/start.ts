@@ -22,7 +22,7 @@ export type TestContext = Pick<CallContext<null>, 'db' | 'now' | 'key'>
 export type SessionRow = typeof testSessions.$inferSelect
 export type GuessRow = typeof testGuesses.$inferSelect
 
-/** A session; 404 where there is none. */
+/** Returns a session. @throws 404. */
 export const getSession = async (db: Db, id: string): Promise<SessionRow> => {
 	const [row] = await db
 		.select()
@@ -32,7 +32,7 @@ export const getSession = async (db: Db, id: string): Promise<SessionRow> => {
 	return row
 }
 
-/** The same, kept from other writers until the transaction ends. */
+/** Locks a session until the transaction ends and returns it. @throws 404. */
 export const lockSession = async (tx: Db, id: string): Promise<SessionRow> => {
 	const [row] = await tx
 		.select()
@@ -43,11 +43,11 @@ export const lockSession = async (tx: Db, id: string): Promise<SessionRow> => {
 	return row
 }
 
-/** A session's guesses, in no order: two may be of the same millisecond. What is asked has one, the session's. */
+/** Loads a session's guesses, unordered: timestamps may be equal. The session defines the order of policies. */
 export const guessesOf = (db: Db, sessionId: string): Promise<GuessRow[]> =>
 	db.select().from(testGuesses).where(eq(testGuesses.sessionId, sessionId))
 
-/** What a session has come to so far. */
+/** Summarizes a session so far. */
 export const summaryOf = async (db: Db, sessionId: string): Promise<TestSummary> =>
 	summarise(await guessesOf(db, sessionId))
 
@@ -64,10 +64,9 @@ interface Pair {
 
 const noTest = () => serviceError('conflict', 'There is no knowledge test at the moment.')
 
-/** The two candidates that a request names; 400 where one of them does not exist. */
 const namedPair = async (db: Db, ids: readonly [string, string]): Promise<Pair> => {
 	if (!(await isTestEnabled(db))) throw noTest()
-	// The API lets ids be numbers too; none of ours is one, and the table cannot be asked for it.
+	// The API also accepts numeric ids, which the uuid column would reject with an error.
 	const found = await db
 		.select({ id: candidates.id, name: candidates.name, logo: candidates.logo })
 		.from(candidates)
@@ -78,7 +77,6 @@ const namedPair = async (db: Db, ids: readonly [string, string]): Promise<Pair> 
 	throw invalid([{ path, message: 'is no candidate' }])
 }
 
-/** What is wrong with the second of two candidates that a request names. */
 const refuseSecond = (message: string) => invalid([{ path: 'candidate2Id', message }])
 
 /** Returns the active pair if the lost session belongs to it: other pairs accept no sessions. */
@@ -135,7 +133,7 @@ const begin = async (
 		candidateId,
 		items: found.filter((policy) => policy.candidateId === candidateId),
 	}))
-	// With the policies of one alone every answer would be the same.
+	// With policies of one candidate only, every answer would be the same.
 	if (pools.some(({ items }) => items.length === 0)) {
 		throw serviceError('conflict', 'These candidates have no policies to ask about yet.')
 	}
@@ -169,10 +167,7 @@ const begin = async (
 	return row
 }
 
-/**
- * Begins a session; the same key with the same body gets the same one. A lost session is restored under its id,
- * which only its device knows. @throws 409 if there is nothing to test.
- */
+/** Starts a session, idempotent per key, or restores a lost one under its secret id. @throws 409 without a test. */
 export const start = ({ db, now, key }: TestContext, body: Body): Promise<SentSession> =>
 	db.transaction(async (tx) => {
 		if (key !== null) {

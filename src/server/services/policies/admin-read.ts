@@ -23,7 +23,7 @@ export type PolicyRow = typeof policies.$inferSelect
 type Rows = typeof managePolicies
 export type SentPolicy = Sent<Rows['get']>
 
-/** Fields of a policy that are typed, as the history keeps them. */
+/** Editable fields, as recorded in the history. */
 export const policyFields = (row: PolicyRow): PolicyFields => ({
 	text: row.text,
 	category: row.category,
@@ -41,7 +41,7 @@ export const policyFields = (row: PolicyRow): PolicyFields => ({
 	overrideReason: row.override?.reason ?? null,
 })
 
-/** A policy as administrators see it. */
+/** Converts a row to the administrators' view. */
 export const toManagedPolicy = (row: PolicyRow): SentPolicy => ({
 	id: row.id,
 	candidateId: row.candidateId,
@@ -52,7 +52,7 @@ export const toManagedPolicy = (row: PolicyRow): SentPolicy => ({
 	etag: etagOf(row.revised),
 })
 
-/** The row of a policy, deleted or not, kept from other writers until the transaction ends. */
+/** Locks a policy's row until the transaction ends and returns it, deleted or not. */
 export const lockPolicy = async (tx: Db, id: string): Promise<PolicyRow | undefined> =>
 	(
 		await tx
@@ -62,7 +62,7 @@ export const lockPolicy = async (tx: Db, id: string): Promise<PolicyRow | undefi
 			.for('update')
 	)[0]
 
-/** One policy with its version; 404 where there is none. */
+/** Returns a policy with etag. @throws 404. */
 export const getManagedPolicy = async (db: Db, id: string): Promise<SentPolicy> => {
 	const [row] = await db
 		.select()
@@ -71,7 +71,7 @@ export const getManagedPolicy = async (db: Db, id: string): Promise<SentPolicy> 
 	return toManagedPolicy(found(row))
 }
 
-/** All policies of a candidate, oldest first; 404 where there is no such candidate. */
+/** Lists a candidate's policies, oldest first. @throws 404 if the candidate does not exist. */
 export const policiesOfCandidate = async (db: Db, candidateId: string): Promise<SentPolicy[]> => {
 	const { id } = await getManagedCandidate(db, candidateId)
 	const rows = await db
@@ -97,7 +97,7 @@ const sumUp = (groups: readonly Group[]) => {
 	}
 }
 
-/** How many policies there are, by status and by category, and how clear they are. Every status and category is among them. */
+/** Counts policies and averages clarity, by status and category. Includes empty ones. */
 export const readPolicyStats = async (db: Db): Promise<Sent<Rows['stats']>> => {
 	const groups = await db
 		.select({
@@ -136,7 +136,6 @@ interface Checked {
 	readonly party: string | null
 }
 
-/** The same with everyone whom it must not name. */
 interface Judged extends Checked {
 	readonly named: Named
 }
@@ -149,7 +148,7 @@ const CONCERNS: Readonly<Record<Finding['concern'], string>> = {
 	'first-person': 'speaks in the first person',
 }
 
-/** What the rules of thumb say of a policy. A name in it gives away whom voters compare without names. */
+/** Checks a policy with heuristics. Names are errors, because voters compare candidates anonymously. */
 const check = ({ text, quote, named }: Judged): Validation => {
 	const findings = neutrality(text, named.names, named.others, named.parties)
 	const told = (concerns: readonly Finding[]): string[] =>
@@ -197,7 +196,7 @@ const findChecked = async (db: Db, ids: readonly string[]): Promise<Judged[]> =>
 	return found.map((each) => ({ ...each, named: named(each) }))
 }
 
-/** Checks policies by the rules of thumb; nothing is changed. An id of no policy has an error of its own. */
+/** Checks policies without changing them. Unknown ids get an error entry. */
 export const prepareBatch = async (
 	db: Db,
 	ids: readonly string[],
@@ -210,14 +209,14 @@ export const prepareBatch = async (
 	return { validations: Object.fromEntries(entries) }
 }
 
-/** Checks one policy by the rules of thumb; 404 where there is none. */
+/** Checks one policy. @throws 404. */
 export const validatePolicy = async (db: Db, id: string): Promise<Sent<CheckRows['validate']>> => {
 	const [policy] = await findChecked(db, [id.toLowerCase()])
 	if (policy === undefined) throw notFound()
 	return check(policy)
 }
 
-/** How much weight a policy's own words give it, from 0.5 to 2.0, and why. */
+/** Suggests an importance from 0.5 to 2.0 based on the wording, with reasons. */
 export const calculateImportance = ({
 	text,
 	quote,

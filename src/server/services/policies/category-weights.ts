@@ -31,23 +31,20 @@ const toConfig = (row: Row): SentConfig => ({
 const byCategory = ({ category: a }: Row, { category: b }: Row): number =>
 	POLICY_CATEGORIES.indexOf(a) - POLICY_CATEGORIES.indexOf(b)
 
-/** What each category counts, in the order of the categories. */
+/** Lists the weights in the order of the categories. */
 export const listCategoryConfigs = async (db: Db): Promise<SentConfig[]> =>
 	(await db.select().from(categoryWeights)).toSorted(byCategory).map(toConfig)
 
 const weightsOf = (list: readonly Row[]): Record<string, number> =>
 	Object.fromEntries(list.toSorted(byCategory).map(({ category, weight }) => [category, weight]))
 
-/** The weight of each category, by its code. */
+/** Returns the weights by category code. */
 export const readCategoryWeights = async (db: Db): Promise<Record<string, number>> =>
 	weightsOf(await db.select().from(categoryWeights))
 
 const snapshotOf = ({ weight, source }: Row) => ({ weight, reason: source })
 
-/**
- * Changes what a category counts, from the next attempt on: those that were begun keep the weights that they began with.
- * @throws 400 where it counts that already; 412 for another version than the one that is meant.
- */
+/** Sets a weight for future attempts. @throws 400 if unchanged; 412 for another version. */
 export const setCategoryWeight = (
 	context: AdminContext,
 	code: (typeof POLICY_CATEGORIES)[number],
@@ -74,13 +71,12 @@ export const setCategoryWeight = (
 		}
 	})
 
-/** What a reset of all categories is called in the history. */
 export const ALL_CATEGORIES = 'all'
 
 const isFirst = ({ weight, defaultWeight, source }: Row): boolean =>
 	weight === defaultWeight && source === null
 
-/** Gives every category its first weight again. Where each has it nothing is changed, and nothing written into the history. */
+/** Resets all categories to their default weights. If all are at their defaults, nothing is written. */
 export const resetCategoryWeights = async (
 	context: AdminContext,
 ): Promise<{ readonly weights: Record<string, number> }> => {
@@ -108,10 +104,7 @@ export const resetCategoryWeights = async (
 	})
 }
 
-/**
- * What another weight of a category would do to the newest results, whoever's they are: figures over all of them, and
- * nothing where they are those of so few voters that somebody's own could be told.
- */
+/** Previews a weight on the latest results of all voters. Null for few voters, to protect their privacy. */
 export const previewWeight = async (
 	db: Db,
 	code: string,

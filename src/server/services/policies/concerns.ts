@@ -9,9 +9,8 @@ import type { Override } from '../../db/schema-catalogue.ts'
 import { notDeleted } from '../admin-shared/change.ts'
 import { namedBy } from '../candidates/admin-read.ts'
 
-/** So many statements are checked between two turns of the event loop, which takes some ten milliseconds. */
+/** Statements checked before yielding to the event loop, about ten milliseconds of work. */
 const AT_ONCE = 100
-/** So many rows are read at a time. */
 const PAGE = 1000
 
 interface Stated {
@@ -23,11 +22,10 @@ interface Stated {
 }
 
 interface Concerned extends Stated {
-	/** Words that name someone and that no override covers. */
 	readonly names: readonly string[]
 }
 
-/** Statements of a list that are not neutral, apart from names that an administrator has allowed. */
+/** Filters statements that are not neutral, ignoring names that an administrator allowed. */
 const concernedOf = async (
 	statements: readonly Stated[],
 	named: (owner: Stated) => Named,
@@ -61,7 +59,7 @@ const isValidated = and(
 	notDeleted(candidates),
 )
 
-/** Validated statements of candidates that are not neutral: how many, and those that name someone. */
+/** Counts validated statements that are not neutral, and lists those that name someone. */
 export const concernsOf = async (
 	db: Db,
 	candidateIds: readonly string[],
@@ -83,7 +81,7 @@ export const concernsOf = async (
 
 type CandidateConcerns = NonNullable<Attention['concerns']>['rows'][number]
 
-/** Changes whenever a statement, a name, a party or an election may have. */
+/** Fingerprint of statements, names, parties and elections, to invalidate the cache. */
 const stateOf = async (db: Db): Promise<string> => {
 	const sum = (table: typeof policies | typeof candidates | typeof elections) =>
 		db.select({ state: sql<string>`concat(count(*), ':', sum(${table.revised}))` }).from(table)
@@ -132,10 +130,10 @@ const countAll = async (db: Db): Promise<CandidateConcerns[]> => {
 	return [...counts.values()].toSorted((a, b) => b.naming - a.naming || b.count - a.count)
 }
 
-/** The last count, for as long as nothing it is made of has changed: tens of thousands of statements take a second. */
+/** Cached counts per database: tens of thousands of statements take a second to check. */
 const counted = new WeakMap<Db, { readonly state: string; readonly rows: CandidateConcerns[] }>()
 
-/** Candidates of active elections with validated statements that are not neutral, those that name someone first. */
+/** Counts validated but not neutral statements per candidate of active elections, most names first. */
 export const countConcerns = async (db: Db): Promise<CandidateConcerns[]> => {
 	const state = await stateOf(db)
 	const known = counted.get(db)

@@ -35,29 +35,24 @@ import {
 	toManagedPolicy,
 } from './admin-read.ts'
 
-/** A statement that may become VALIDATED. */
 interface Claim {
 	readonly text: string
 	readonly validationStatus: string
-	/** Why it may be asked although it names someone. */
 	readonly overrideReason?: string | null | undefined
-	/** The override that it has. */
 	readonly override?: Override | null | undefined
 }
 
-/** Words of a statement that name a candidate or a party, each once. */
 const namedWords = (text: string, named: Named): string[] => [
 	...new Set(namedIn(text, named).map(({ words }) => words)),
 ]
 
-/** Words that name someone and are covered by no override. */
 const openNames = ({ text, override }: Pick<Claim, 'text' | 'override'>, named: Named): string[] =>
 	namedWords(text, named).filter((words) => !override?.names.includes(words))
 
 /**
- * Decides whether a statement may have its status: VALIDATED needs a statement that names no candidate and no party of the
- * election, or a reason. Every way to VALIDATED goes through here.
- * @returns the override to store, or why the status is refused.
+ * Decides whether a statement may have its status. VALIDATED requires no names, or a reason. All code that sets it
+ * must use this check.
+ * @returns the override to store, or the reason for the refusal.
  */
 export const validationOf = (claim: Claim, named: Named): Result<Override | null, string> => {
 	if (claim.validationStatus !== 'VALIDATED') return { ok: true, value: null }
@@ -75,7 +70,7 @@ export const validationOf = (claim: Claim, named: Named): Result<Override | null
 	}
 }
 
-/** Loads whom the statements of a candidate must not name. */
+/** Loads the names that a candidate's statements must not contain. */
 export const namedByCandidate = async (db: Db, candidateId: string): Promise<Named> => {
 	const [owner] = await db
 		.select({ candidateId: candidates.id, name: candidates.name, party: candidates.party })
@@ -85,7 +80,7 @@ export const namedByCandidate = async (db: Db, candidateId: string): Promise<Nam
 	return (await namedBy(db, [owner]))(owner)
 }
 
-/** Sends restored policies to review if they may no longer be VALIDATED. @returns the changed policies. */
+/** Sends restored policies to review if they may no longer be VALIDATED. @returns all policies, updated. */
 export const reviewRestored = async (
 	tx: Db,
 	candidateId: string,
@@ -102,7 +97,7 @@ export const reviewRestored = async (
 	return rows.map((row) => (refused.has(row.id) ? { ...row, ...status } : row))
 }
 
-/** Whether there is such a candidate; they are kept from being deleted until the transaction ends. */
+/** Also locks the candidate against deletion. */
 const holdsCandidate = async (tx: Db, id: string): Promise<boolean> => {
 	const rows = await tx
 		.select({ id: candidates.id })
@@ -112,14 +107,11 @@ const holdsCandidate = async (tx: Db, id: string): Promise<boolean> => {
 	return rows.length > 0
 }
 
-/** What is said where policies are of somebody who is not there. @param path of the field that names them. */
+/** 400 for policies of an unknown candidate. */
 export const noCandidate = (path: string): ServiceError =>
 	invalid([{ path, message: 'This candidate no longer exists' }])
 
-/**
- * Makes a policy of a candidate.
- * @throws 400 where the candidate is not there; 409 where another policy has its id.
- */
+/** Creates a policy. @throws 400 if the candidate does not exist; 409 if the id is taken. */
 export const createPolicy = (
 	context: AdminContext,
 	{ id, candidateId, ...fields }: NewPolicy,
@@ -141,7 +133,6 @@ export const createPolicy = (
 	})
 }
 
-/** The override to store with a status. @throws 400 for VALIDATED where the statement names someone, without a reason. */
 const guardStatus = async (
 	tx: Db,
 	candidateId: string,
@@ -162,11 +153,7 @@ const update = async (tx: Db, id: string, set: Partial<PolicyRow>): Promise<Poli
 	return row as PolicyRow
 }
 
-/**
- * Changes a policy. A new text measures again what no person set.
- * @throws 404 where there is none; 412 for another version than the one that is meant; 400 for a new text that is too
- * short or too long, a new importance between two steps, or VALIDATED for a statement that names someone.
- */
+/** Updates a policy; a new text recalculates figures not set by hand. @throws 404, 412, or 400 for invalid fields. */
 export const updatePolicy = (
 	context: AdminContext,
 	target: string,
@@ -192,7 +179,7 @@ export const updatePolicy = (
 		return { target: row.id, name: changed.text, before, after, told: toManagedPolicy(changed) }
 	})
 
-/** Deletes a policy. Attempts that were begun keep it. */
+/** Deletes a policy. Existing attempts keep it. */
 export const deletePolicy = (context: AdminContext, target: string): Promise<Deleted> =>
 	changeOnce(context, { action: 'policy.deleted', target }, async (tx) => {
 		const row = found(await lockPolicy(tx, target))
@@ -202,10 +189,7 @@ export const deletePolicy = (context: AdminContext, target: string): Promise<Del
 		return { target: row.id, name: row.text, before: policyFields(row), after: null, told }
 	})
 
-/**
- * Restores a deleted policy. If it now names someone, it is sent to review.
- * @throws 404 where there is none, or its time is over; 409 where it is not deleted, or its candidate is.
- */
+/** Restores a policy, to review if it now names someone. @throws 404, or 409 if its candidate is deleted. */
 export const restorePolicy = (context: AdminContext, target: string): Promise<SentPolicy> =>
 	changeOnce(context, { action: 'policy.restored', target }, async (tx) => {
 		const row = foundDeleted(await lockPolicy(tx, target), context.now)

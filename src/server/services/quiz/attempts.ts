@@ -26,21 +26,21 @@ const selectOwn = (db: Db) =>
 const ownAttempt = prepared((db) => selectOwn(db).prepare('own_attempt'))
 const ownAttemptLocked = prepared((db) => selectOwn(db).for('update').prepare('own_attempt_locked'))
 
-/** An attempt of the voter; 404 where there is none, and for somebody else's just so. */
+/** Returns the voter's attempt. @throws 404 if it does not exist or belongs to another voter. */
 export const getOwnAttempt = async (db: Db, userId: string, id: string): Promise<AttemptRow> => {
 	const [row] = await ownAttempt(db).execute({ id: rowId(id), userId })
 	if (row === undefined) throw notFound()
 	return row
 }
 
-/** The same, kept from other writers until the transaction ends: what is read of its events then still holds. */
+/** Locks the voter's attempt until the transaction ends, so that its events cannot change. @throws 404. */
 export const lockOwnAttempt = async (tx: Db, userId: string, id: string): Promise<AttemptRow> => {
 	const [row] = await ownAttemptLocked(tx).execute({ id: rowId(id), userId })
 	if (row === undefined) throw notFound()
 	return row
 }
 
-/** The attempt that a device wants to bring back, if it is there already: the backup had it, or another device was faster. */
+/** Finds an attempt to restore, if the backup contained it or another device was faster. */
 export const findRestored = async (
 	tx: Db,
 	userId: string,
@@ -51,14 +51,10 @@ export const findRestored = async (
 	return row ?? null
 }
 
-/** What comes after `row` in a history. */
 const olderThan = ({ id, startedAt }: AttemptRow): SQL | undefined =>
 	or(lt(attempts.startedAt, startedAt), and(eq(attempts.startedAt, startedAt), lt(attempts.id, id)))
 
-/**
- * A page of the voter's attempts, newest first, without those that a reset left unfinished.
- * @param before one of them: what is older follows. Undefined begins with the newest. 404 where the voter has no such attempt.
- */
+/** Reads a page of the voter's attempts, newest first, without superseded ones. @throws 404 for an unknown cursor. */
 export const listOwnAttempts = async (
 	db: Db,
 	userId: string,
@@ -90,25 +86,23 @@ const foremost = prepared((db) =>
 		.prepare('foremost_attempt'),
 )
 
-/** What a voter has done at a quiz. */
 export interface Before {
-	/** Their attempt in progress, of which there is at most one. */
+	/** The attempt in progress; there is at most one. */
 	readonly live: AttemptRow | null
-	/** Whether they have completed it; not asked for where one is in progress. */
+	/** Always false while an attempt is in progress. */
 	readonly completed: boolean
 }
 
-/** What a voter has done at a quiz before. */
+/** Finds a voter's earlier attempts at a quiz. */
 export const findBefore = async (db: Db, userId: string, quizId: string): Promise<Before> => {
 	const [row] = await foremost(db).execute({ userId, quizId })
 	const live = row?.status === 'IN_PROGRESS' ? row : null
 	return { live, completed: row?.status === 'COMPLETED' }
 }
 
-/** An attempt, and the number of the last event that made it what it is; 0 before the first. */
+/** An attempt, and the id of its last applied event; 0 if there is none. */
 export type Folded = Attempt & { readonly revision: number }
 
-/** What an attempt is folded from. */
 const EVENT_COLUMNS = {
 	id: attemptEvents.id,
 	attemptId: attemptEvents.attemptId,
@@ -119,7 +113,6 @@ const EVENT_COLUMNS = {
 }
 type LastEvent = Pick<typeof attemptEvents.$inferSelect, keyof typeof EVENT_COLUMNS>
 
-/** What counts of each attempt's events: the last applied one of every kind and target. */
 const lastEvents = (db: Db, ids: readonly string[], upTo: number | null): Promise<LastEvent[]> =>
 	db
 		.selectDistinctOn(
@@ -155,7 +148,7 @@ const fold = (row: AttemptRow, events: readonly LastEvent[]): Folded => {
 	return { quizType, status, statements, answers, selection, formula, revision }
 }
 
-/** Attempts as the domain knows them, folded from their events, in the order of `rows`. */
+/** Folds attempts from their events, in the order of `rows`. */
 export const foldAttempts = async (db: Db, rows: readonly AttemptRow[]): Promise<Folded[]> => {
 	const ids = rows.map((row) => row.id)
 	const byAttempt = new Map<string, LastEvent[]>(ids.map((id) => [id, []]))
@@ -184,13 +177,13 @@ const lastEventsIn = prepared((db) =>
 		.prepare('last_events_in'),
 )
 
-/** An attempt, and the last place in a stream of what counts in it, by policy; null is the selection. */
+/** An attempt, and the last sequence number in a stream by policy; null is the key of the selection. */
 export interface Placed {
 	readonly attempt: Folded
 	readonly places: Map<string | null, number>
 }
 
-/** One attempt, folded from its events. @param stream whose places are told. */
+/** Folds one attempt. @param stream stream of the sequence numbers. */
 export const foldPlaced = async (
 	db: Db,
 	row: AttemptRow,
@@ -204,30 +197,23 @@ export const foldPlaced = async (
 	return { attempt: fold(row, events), places }
 }
 
-/**
- * Whether an answer is older than one that counts already: of the same stream and about the same statement (or the
- * selection), but with a lower place. Without an order, and between streams, the later arrival counts.
- */
+/** Detects older answers of the same stream to the same statement. Between streams, the last arrival wins. */
 export const isLate = (places: Placed['places'], policyId: string | null, seq: number): boolean =>
 	(places.get(policyId) ?? seq) > seq
 
-/**
- * One attempt, folded from its events.
- * @param upTo the last event to count, for how things stood then; null counts all.
- */
+/** Folds one attempt from its events, optionally only up to an event. */
 export const foldAttempt = async (
 	db: Db,
 	row: AttemptRow,
 	upTo: number | null = null,
 ): Promise<Folded> => fold(row, await lastEvents(db, [row.id], upTo))
 
-/** Refuses, with 409, an attempt that a reset has left. */
+/** @throws 409 if a reset superseded the attempt. */
 export const refuseSuperseded = (row: AttemptRow): void => {
 	if (row.supersededAt === null) return
 	throw serviceError('conflict', 'This attempt was reset. Please go on with the new one.')
 }
 
-/** What answering a completed attempt is told. */
 const alreadyCompleted = () => serviceError('conflict', ALREADY_COMPLETED)
 
 const answerOf = (body: InteractBody): Answer =>
@@ -258,7 +244,6 @@ const refusalOf = (error: AnswerError, quizType: QuizType): ServiceError => {
 	}
 }
 
-/** What an event keeps of an answer. */
 export interface AnswerDetail {
 	/** Null for a selection. */
 	readonly policyId: string | null
@@ -267,10 +252,7 @@ export interface AnswerDetail {
 	readonly responseTimeMs: number
 }
 
-/**
- * Gives an answer, or a whole selection.
- * @throws 400 or 409, as the domain's rules say.
- */
+/** Applies an answer or a whole selection. @throws 400 or 409 by the domain's rules. */
 export const giveAnswer = (
 	before: Attempt,
 	body: InteractBody,

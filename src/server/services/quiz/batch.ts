@@ -26,16 +26,14 @@ type Input = HandlerInput<typeof quiz.batch>
 type Reply = Sent<typeof quiz.batch>
 type Outcome = Reply['outcomes'][number]
 
-/** What a batch is held against, and what it comes to, while it is gone through. */
 interface Going {
 	attempt: Attempt
-	/** What was recorded under which key: before, or by this batch. */
+	/** Fingerprints by idempotency key, from earlier calls and this batch. */
 	readonly used: Map<string, string>
 	readonly places: Placed['places']
 	readonly events: EventRow[]
 }
 
-/** Does an operation to what is known of the attempt. @returns what its event says of it. */
 const act = (going: Going, operation: BatchOperation): Partial<EventRow> & { applied: boolean } => {
 	const { attempt, places } = going
 	if (operation.kind === 'COMPLETE') {
@@ -53,7 +51,6 @@ const act = (going: Going, operation: BatchOperation): Partial<EventRow> & { app
 	return { applied, ...detail }
 }
 
-/** What becomes of an operation: as of a call of its own. */
 const takeOne = (
 	going: Going,
 	row: AttemptRow,
@@ -78,10 +75,7 @@ const takeOne = (
 	}
 }
 
-/**
- * Writes events as one value: a list of thirteen for each takes longer to put together than everything else of a batch.
- * @returns the number of the last one that counts; 0 where none does.
- */
+/** One JSON parameter: building thirteen parameters per event would cost more than the rest of the batch. */
 const insertEvents = async (tx: Db, events: readonly EventRow[]): Promise<number> => {
 	const rows = await rowsOf<{ id: string; applied: boolean }>(
 		tx,
@@ -97,7 +91,6 @@ const insertEvents = async (tx: Db, events: readonly EventRow[]): Promise<number
 	return Math.max(0, ...rows.filter(({ applied }) => applied).map(({ id }) => Number(id)))
 }
 
-/** @returns the number of the last event that made the attempt what it is. */
 const write = async (
 	tx: Db,
 	row: AttemptRow,
@@ -117,9 +110,8 @@ const write = async (
 }
 
 /**
- * Takes several operations on an attempt in one transaction, with as many statements for fifty as for one. Each has the
- * outcome, the key and the place in its stream that a call of its own would have had, and a refused one stops no other.
- * @throws 404 where the voter has no such attempt; 409 with `Retry-After` where the first one is under way elsewhere.
+ * Applies operations in one transaction and a constant number of statements, each with its usual outcome.
+ * @throws 404; 409 with `Retry-After` if another call is processing the first operation.
  */
 export const takeBatch = (
 	{ db, user, now }: Pick<VoterContext, 'db' | 'user' | 'now'>,

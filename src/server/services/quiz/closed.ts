@@ -6,7 +6,6 @@ import { isServiceError, type ServiceError, serviceError } from '../../http/erro
 import { dayOf } from '../../util.ts'
 import { type MaterialOf, type QuizMaterial, validateMaterial } from '../compare-quizzes/read.ts'
 
-/** Day of the newest history entry that matches; null if there is none. */
 const lastChange = async (db: Db, where: SQL | undefined): Promise<string | null> => {
 	const [row] = await db
 		.select({ at: audit.at })
@@ -17,7 +16,6 @@ const lastChange = async (db: Db, where: SQL | undefined): Promise<string | null
 	return row ? dayOf(row.at) : null
 }
 
-/** Day of the last change to the candidates of a quiz or to their statements. */
 const lastContentChange = async (db: Db, quizId: string): Promise<string | null> => {
 	const compared = await db
 		.select({ id: compareQuizCandidates.candidateId })
@@ -32,7 +30,7 @@ const lastContentChange = async (db: Db, quizId: string): Promise<string | null>
 	return lastChange(db, changed)
 }
 
-/** The day on which a quiz stopped taking attempts; null if that is unknown, or if it has yet to open. */
+/** Day the quiz stopped taking attempts; null if unknown or not open yet. */
 const closingDay = async (db: Db, quizId: string, now: Date): Promise<string | null> => {
 	const [quiz] = await db
 		.select({
@@ -58,7 +56,7 @@ const closingDay = async (db: Db, quizId: string, now: Date): Promise<string | n
 	return (await lastContentChange(db, quizId)) ?? today
 }
 
-/** A refusal with the day on which the quiz closed. */
+/** Builds an error with the day the quiz closed. */
 export const closed = async (
 	db: Db,
 	quizId: string,
@@ -74,12 +72,11 @@ export const closed = async (
 }
 
 /**
- * Loads what a new attempt is drawn from.
+ * Loads the material of a new attempt. @throws 404 or 409, with the closing day, if the quiz takes no attempts.
  *
- * An attempt begins when its start reaches the server. One that began before the quiz closed can be answered and
- * completed afterwards. A start that arrives later is refused, even if the device says that it began earlier: only the
- * client's clock could prove that, and no client clock decides (I12).
- * @throws 404 or 409 if the quiz takes no attempts now, with the day on which it closed.
+ * An attempt begins when its start reaches the server. If that was before the quiz closed, it can be completed
+ * afterwards. A later start is refused even if the device claims an earlier time: client clocks are not trusted
+ * (I12).
  */
 export const openMaterial = async (
 	tx: Db,

@@ -8,7 +8,6 @@ import type { CallContext } from '../../http/mount.ts'
 import { foldAttempt } from './attempts.ts'
 import { type SentState, toState } from './read.ts'
 
-/** What was recorded under a key. */
 interface Used {
 	readonly eventId: number
 	readonly attemptId: string
@@ -41,18 +40,15 @@ const finding = prepared((db) =>
 		.prepare('used_keys'),
 )
 
-/** Voters' idempotency keys that a transaction holds. */
 export interface HeldKeys {
-	/** How many of those that were asked for, from the first one on, no other call has in flight: at least one. */
+	/** Number of leading keys that could be locked, at least one. */
 	readonly held: number
-	/** What was recorded under them before. */
 	readonly used: ReadonlyMap<string, Used>
 }
 
 /**
- * Holds a voter's idempotency keys until the transaction ends, and looks up what they were used for. By a statement of its
- * own, which sees what was committed until the keys were held.
- * @throws 409 with `Retry-After` where another call has the first one.
+ * Locks keys and looks up their events. The second statement sees everything committed before the locks.
+ * @throws 409 with `Retry-After` if another call holds the first key.
  */
 export const holdKeys = async (
 	tx: Db,
@@ -74,27 +70,24 @@ export type VoterContext = Pick<CallContext<Actor>, 'db' | 'user' | 'now' | 'key
 
 export type EventRow = typeof attemptEvents.$inferInsert
 
-/** What a verb says of the event that it writes; who, when and under which key is known. */
 type EventDetail = Pick<EventRow, 'attemptId' | 'applied'> &
 	Partial<Pick<EventRow, 'policyId' | 'value' | 'selected' | 'responseTimeMs' | 'consent'>>
 
-/** One call of a verb: what tells it from another under the same key. */
 interface Operation {
 	readonly kind: EventRow['kind']
-	/** The id that the call names. */
 	readonly target: string
-	/** Parsed, so that the order of its fields is the schema's. */
+	/** Parsed, so that its fields are in the schema's order. */
 	readonly body: unknown
 }
 
-/** @param record writes the verb's event and returns its number. */
+/** @param record writes the event and returns its id. */
 type Effect = (tx: Db, record: (detail: EventDetail) => Promise<number>) => Promise<SentState>
 
-/** Tells an operation from another one under the same key; kept with its effect. */
+/** Hashes an operation to detect reuse of its key. Hashes are stored with the events. */
 export const fingerprintOf = ({ kind, target, body }: Operation): string =>
 	fingerprint([kind, target, body ?? null])
 
-/** Holds a key. @returns the outcome of the call that used it first: its attempt as it stood right after; null where it is new. */
+/** Replays the outcome of a used key: the attempt right after the first call. Null if the key is new. */
 const replay = async (
 	tx: Db,
 	userId: string,
@@ -119,7 +112,7 @@ const insertEvent = prepared((db) =>
 			kind: sql.placeholder('kind'),
 			policyId: sql.placeholder('policyId'),
 			value: sql.placeholder('value'),
-			// Drizzle would make a JSON null of one that is not there.
+			// Without the cast, Drizzle would write a missing value as JSON null.
 			selected: sql`${sql.placeholder('selected')}::jsonb`,
 			responseTimeMs: sql.placeholder('responseTimeMs'),
 			consent: sql.placeholder('consent'),
@@ -134,11 +127,7 @@ const insertEvent = prepared((db) =>
 
 const NO_ANSWER = { policyId: null, value: null, responseTimeMs: null }
 
-/**
- * Runs a verb of the quiz in one transaction, once for its idempotency key. The key is kept on the event that the verb
- * records, as long as that lives: a repeated call, however late, gets the first outcome and changes nothing.
- * A verb that refuses records nothing, so its key stays free.
- */
+/** Runs an operation once per idempotency key. The key lives on its event; refused operations do not use it up. */
 export const runOnce = async (
 	{ db, user, now, key, order }: VoterContext,
 	operation: Operation,

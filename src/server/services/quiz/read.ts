@@ -18,13 +18,9 @@ import {
 } from './attempts.ts'
 import type { VoterContext } from './idempotency.ts'
 
-/** A candidate's figures in an attempt, with the name to show. */
 type Ranked = Alignment & Omit<ComparedCandidate, 'id'>
 
-/**
- * Makes the results of some attempts, best candidate first. Candidates are called as they are today; as they were at the
- * start of the attempt where they have been deleted since.
- */
+/** Ranks candidates, best first. Deleted ones keep their name from the start of the attempt. */
 export const resultsOf = async (
 	db: Db,
 	rows: readonly AttemptRow[],
@@ -65,7 +61,7 @@ const answersOf = ({ statements, answers }: Attempt) =>
 		return value === undefined ? [] : [{ policyId, value }]
 	})
 
-/** The reply of every call that says where an attempt stands. */
+/** Builds the reply with an attempt's state. */
 export const toState = (row: AttemptRow, attempt: Folded): SentState => {
 	const { total, answered, current, currentNumber, percentage, isComplete } = progress(attempt)
 	const answers = answersOf(attempt)
@@ -101,7 +97,7 @@ export const toState = (row: AttemptRow, attempt: Folded): SentState => {
 
 type ReadContext = Pick<VoterContext, 'db' | 'user'>
 
-/** Where an attempt of the voter stands. */
+/** Returns the state of the voter's attempt. @throws 404. */
 export const getState = async (
 	{ db, user }: ReadContext,
 	attemptId: string,
@@ -129,7 +125,7 @@ const toAttempt = (row: AttemptRow, attempt: Folded): QuizAttempt => {
 	}
 }
 
-/** One attempt of the voter, as the history shows it. */
+/** Returns the voter's attempt for the history. @throws 404. */
 export const getAttempt = async (
 	{ db, user }: ReadContext,
 	attemptId: string,
@@ -138,7 +134,7 @@ export const getAttempt = async (
 	return toAttempt(row, await foldAttempt(db, row))
 }
 
-/** A page of the voter's attempts, newest first; those that a reset left unfinished are not among them. */
+/** Reads a page of the voter's attempts, newest first, without superseded ones. */
 export const getHistory = async (
 	{ db, user }: ReadContext,
 	before: string | undefined,
@@ -148,10 +144,9 @@ export const getHistory = async (
 	return rows.map((row, index) => toAttempt(row, folded[index] as Folded))
 }
 
-/** What is refused while an attempt is in progress. */
 const notCompleted = (): ServiceError => serviceError('conflict', 'This quiz is not completed yet.')
 
-/** How closely the answers of a completed attempt align with each candidate, best first; 409 while it is in progress. */
+/** Returns the ranking of a completed attempt. @throws 409 while it is in progress. */
 export const getResults = async (
 	{ db, user }: ReadContext,
 	attemptId: string,
@@ -172,10 +167,7 @@ export const getResults = async (
 	}
 }
 
-/**
- * The candidates' own words behind the statements of a completed attempt, as far as they are kept.
- * @throws 409 while it is in progress: a quote would tell whose statement it is.
- */
+/** Returns quotes behind the statements. @throws 409 while in progress: quotes reveal whose statements they are. */
 export const getQuotes = async (
 	{ db, user }: Pick<VoterContext, 'db' | 'user'>,
 	attemptId: string,

@@ -27,10 +27,7 @@ import { closed, openMaterial } from './closed.ts'
 import { runOnce, type VoterContext } from './idempotency.ts'
 import { type SentState, toState } from './read.ts'
 
-/**
- * Keeps a voter's other starts and resets waiting until the transaction ends, so that two at once cannot both find
- * nothing in progress. 401 where the account was erased or deleted while this waited.
- */
+/** Locks the voter, so that two starts cannot both find no attempt. @throws 401 if erased or deleted meanwhile. */
 const holdVoter = async (tx: Db, userId: string): Promise<void> => {
 	const [held] = await tx
 		.select({ deletedAt: users.deletedAt })
@@ -52,7 +49,6 @@ const toStatement = (policy: WeighedPolicy): Statement => ({
 	complexity: policy.complexityLevel,
 })
 
-/** A fresh attempt, as the domain knows it. */
 const untouched = ({ quizType, status, statements, formula }: AttemptRow): Attempt => ({
 	...{ quizType, status, statements, formula },
 	answers: {},
@@ -66,14 +62,13 @@ interface Beginning {
 	readonly now: Date
 }
 
-/** The id of a fresh attempt: the one that it had before a backup was restored, unless somebody else's has it. */
+/** Reuses the id an attempt had before a backup was restored, unless it is taken. */
 const freeId = async (tx: Db, wanted: string | undefined): Promise<string> => {
 	if (wanted === undefined || !isRowId(wanted)) return randomUUID()
 	const taken = await tx.select({ id: attempts.id }).from(attempts).where(eq(attempts.id, wanted))
 	return taken.length > 0 ? randomUUID() : wanted
 }
 
-/** Writes a fresh attempt with its type, its statements and their weights frozen. */
 const beginAttempt = async (
 	tx: Db,
 	{ userId, material, body, now }: Beginning,
@@ -87,7 +82,7 @@ const beginAttempt = async (
 		electionId: quiz.electionId,
 		quizName: quiz.name,
 		electionName: quiz.electionName ?? '',
-		// A voter who began offline keeps the type that they saw, whatever it was changed to since.
+		// A voter who began offline keeps the type they saw, even if it has changed since.
 		quizType: body?.quizType ?? quiz.quizType,
 		status: 'IN_PROGRESS',
 		seed,
@@ -104,10 +99,7 @@ const beginAttempt = async (
 
 type Input = HandlerInput<typeof quiz.start>
 
-/**
- * Begins a quiz, or goes on with the voter's attempt in progress: there is never a second one.
- * 409 where the voter has completed the quiz, or where it cannot be taken.
- */
+/** Starts a quiz or resumes the attempt in progress. @throws 409 if it is completed or cannot be taken. */
 export const start = (
 	context: VoterContext,
 	{ params, body }: Input,
@@ -136,10 +128,7 @@ type ResetInput = HandlerInput<typeof quiz.reset>
 
 const gone = () => serviceError('conflict', 'This quiz no longer exists.')
 
-/**
- * Leaves an attempt to history and begins a fresh one. A completed attempt stays completed; an unfinished one is
- * superseded. Where the voter has begun the quiz anew already, that attempt is the fresh one.
- */
+/** Supersedes an attempt with a new one; completed ones stay. Returns a newer attempt if there is one. */
 export const reset = (
 	context: VoterContext,
 	{ params, body }: ResetInput,
@@ -173,7 +162,7 @@ export const reset = (
 
 type InteractInput = HandlerInput<typeof quiz.interact>
 
-/** Records an answer, or a whole selection; one given before to the same statement is replaced. */
+/** Records an answer or a whole selection, replacing an earlier one. */
 export const interact = (
 	context: VoterContext,
 	{ params, body }: InteractInput,
@@ -191,14 +180,14 @@ export const interact = (
 	})
 }
 
-/** What completing too early is told. */
+/** 409 for completing an attempt too early. */
 export const unfinished = (missing: number) =>
 	serviceError(
 		'conflict',
 		`This quiz is not finished: ${missing} ${missing === 1 ? 'question is' : 'questions are'} unanswered.`,
 	)
 
-/** Completes an attempt whose every statement is answered; one that is completed is returned again. */
+/** Completes a fully answered attempt. Idempotent. */
 export const complete = (context: VoterContext, attemptId: string): Promise<SentState> => {
 	const target = rowId(attemptId)
 	return runOnce(context, { kind: 'COMPLETE', target, body: null }, async (tx, record) => {

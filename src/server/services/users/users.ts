@@ -25,7 +25,7 @@ import { endLinks } from '../auth/password-reset.ts'
 type Rows = typeof manageUsers
 export type SentUser = Sent<Rows['get']>
 
-/** What administration needs of a user: no secret is among it. */
+/** Columns for administration, without secrets. */
 export const USER_COLUMNS = {
 	id: users.id,
 	username: users.username,
@@ -38,14 +38,12 @@ export const USER_COLUMNS = {
 }
 export type UserRow = Pick<typeof users.$inferSelect, keyof typeof USER_COLUMNS>
 
-/** The fields of a user that the history keeps. */
 const userFields = ({ username, email, roles }: UserRow) => ({
 	username,
 	email,
 	roles: [...roles],
 })
 
-/** A user as administrators see one. */
 const toManagedUser = (row: UserRow): SentUser => ({
 	id: row.id,
 	...userFields(row),
@@ -56,7 +54,7 @@ const toManagedUser = (row: UserRow): SentUser => ({
 const find = (db: Db, where: SQL | undefined) =>
 	db.select(USER_COLUMNS).from(users).where(where).$dynamic()
 
-/** One user with their version; 404 where there is none. */
+/** Returns a user with their etag. @throws 404. */
 export const getManagedUser = async (db: Db, id: string): Promise<SentUser> => {
 	const [row] = await find(db, eq(users.id, rowId(id)))
 	return toManagedUser(found(row))
@@ -67,7 +65,7 @@ const ORDER: Order = [
 	{ column: users.id, kind: 'uuid' },
 ]
 
-/** A page of the users by name, of all or of those with a role. */
+/** Reads a page of users by name, optionally filtered by role. */
 export const pageUsers = async (
 	db: Db,
 	query: HandlerInput<Rows['page']>['query'],
@@ -86,7 +84,7 @@ export const pageUsers = async (
 	return { ...page, rows: page.rows.map(toManagedUser) }
 }
 
-/** All users by name, for clients that know no pages. */
+/** Lists all users by name, for clients without paging. */
 export const listUsers = async (db: Db): Promise<SentUser[]> =>
 	(await find(db, notDeleted(users)).orderBy(asc(users.usernameKey), asc(users.id))).map(
 		toManagedUser,
@@ -94,12 +92,7 @@ export const listUsers = async (db: Db): Promise<SentUser[]> =>
 
 const isAdmin = ({ roles }: Pick<UserRow, 'roles'>): boolean => roles.includes('ROLE_ADMIN')
 
-/**
- * Keeps a user and every administrator from other writers until the transaction ends, in one order: of two who demote
- * each other at once, the second one finds themselves demoted.
- * @returns the row of the user, deleted or not; undefined where there is none.
- * @throws 403 where the caller is no administrator any more.
- */
+/** Locks a user and all administrators, so that two who demote each other cannot both succeed. @throws 403. */
 const holdWithAdmins = async (
 	tx: Db,
 	{ user }: AdminContext,
@@ -113,7 +106,7 @@ const holdWithAdmins = async (
 			or(eq(users.id, target), and(arrayContains(users.roles, ['ROLE_ADMIN']), notDeleted(users))),
 		)
 		.orderBy(asc(users.id))
-		// Not "for update": whoever answers a quiz refers to their user.
+		// Weaker than `for update`, which would block inserts that reference the user.
 		.for('no key update')
 	const caller = held.find((row) => row.id === user.id)
 	if (caller === undefined || caller.deletedAt !== null || !isAdmin(caller)) {
@@ -122,7 +115,7 @@ const holdWithAdmins = async (
 	return held.find((row) => row.id === target)
 }
 
-/** Refuses whatever would take an administrator's own role or account, the last one's above all. */
+/** @throws 409 if administrators would remove their own role or account. */
 const guardSelf = async (
 	tx: Db,
 	{ user }: AdminContext,
@@ -155,10 +148,7 @@ const update = async (
 	return row as UserRow
 }
 
-/**
- * Sets the roles of a user, which act on that user's next call.
- * @throws 404 where there is none; 409 where administrators would demote themselves; 412 for another version.
- */
+/** Sets a user's roles. @throws 404; 409 if administrators demote themselves; 412 for another version. */
 export const setRoles = (
 	context: AdminContext,
 	target: string,
@@ -176,10 +166,7 @@ export const setRoles = (
 		return { target: row.id, name: row.username, before, after, told: toManagedUser(changed) }
 	})
 
-/**
- * Deletes a user, whose sign-ins end at once; name and address stay taken for as long as it can be taken back.
- * @throws 404 where there is none; 409 for the caller; 412 for another version.
- */
+/** Deletes a user and ends their sessions; the names stay reserved. @throws 404; 409 for the caller; 412. */
 export const deleteUser = (context: AdminContext, target: string): Promise<Deleted> =>
 	changeOnce(context, { action: 'user.deleted', target }, async (tx) => {
 		const row = found(await holdWithAdmins(tx, context, target))
@@ -192,7 +179,7 @@ export const deleteUser = (context: AdminContext, target: string): Promise<Delet
 		return { target: row.id, name: row.username, before: userFields(row), after: null, told }
 	})
 
-/** Takes back the deletion of a user, who has to sign in again. */
+/** Restores a deleted user, who must sign in again. */
 export const restoreUser = (context: AdminContext, target: string): Promise<SentUser> =>
 	changeOnce(context, { action: 'user.restored', target }, async (tx) => {
 		const row = foundDeleted(await holdWithAdmins(tx, context, target), context.now)

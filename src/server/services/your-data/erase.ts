@@ -34,10 +34,7 @@ const lastAdmin = () =>
 
 const isAdmin = ({ roles }: Pick<User, 'roles'>): boolean => roles.includes('ROLE_ADMIN')
 
-/**
- * Keeps the user from other writers until the transaction ends, and with an administrator all of them, in one order: of
- * two that leave at once the second one finds itself alone.
- */
+/** Locks the user, and for an administrator all of them, so that the last two cannot both leave. */
 const hold = (tx: Db, user: User): Promise<User[]> =>
 	tx
 		.select(COLUMNS)
@@ -51,50 +48,43 @@ const hold = (tx: Db, user: User): Promise<User[]> =>
 				: eq(users.id, user.id),
 		)
 		.orderBy(asc(users.id))
-		// Not "for update": whoever answers holds an attempt and will want to refer to the user.
+		// Weaker than `for update`, which would deadlock with writers of attempts that reference the user.
 		.for('no key update')
 
-/**
- * Whether what was checked before the transaction still holds.
- * @throws 409 with `Retry-After` where password or roles were changed in between.
- */
+/** @throws 409 with `Retry-After` if password or roles changed since the check. */
 const guardUnchanged = (before: User, now: User): void => {
 	if (before.passwordHash === now.passwordHash && isAdmin(before) === isAdmin(now)) return
 	throw inFlight('Your account was changed a moment ago. Please try again.')
 }
 
-/** Deletes everything that refers to the user, who is held. Attempts, their events and links go with the row. */
+/** Deletes everything that refers to the locked user. Attempts, events and links cascade from the row. */
 const erase = async (tx: Db, user: User, now: Date): Promise<void> => {
 	const { id } = user
-	// First whoever is answering: they hold an attempt, and would wait for the user's row as this waits for theirs.
+	// Lock attempts first: their writers lock the user afterwards, so the reverse order would deadlock.
 	await tx.select({ id: attempts.id }).from(attempts).where(eq(attempts.userId, id)).for('update')
 	await tx.delete(audit).where(eq(audit.target, id))
-	// What an administrator did to others stays, without a name.
+	// Actions on others stay in the history without a name.
 	await forgetActor(tx, id)
 	await tx.delete(users).where(eq(users.id, id))
 	await forgetCounts(tx, user)
-	// That it was done, and not whose it was.
+	// Record the erasure without the identity.
 	const entry = { actorId: null, action: 'user.erased', target: '', detail: BY_ERASED, at: now }
 	await writeAudit(tx, entry)
 }
 
-/**
- * Erases the caller's account and everything that is held about them, in one transaction. A second call that was let in
- * while the first one was at work ends like it.
- * @throws 403 for a wrong password; 409 for the last administrator.
- */
+/** Erases the caller's account and data. @throws 403 for a wrong password; 409 for the last administrator. */
 export const eraseAccount = async (
 	{ db, user, now }: Pick<CallContext<Actor>, 'db' | 'user' | 'now'>,
 	{ password }: HandlerInput<Row>['body'],
 ): Promise<Sent<Row>> => {
 	const [before] = await db.select(COLUMNS).from(users).where(eq(users.id, user.id))
-	// Checked before the transaction: it takes long, and a transaction holds a connection.
+	// Check outside the transaction: hashing is slow, and a transaction occupies a connection.
 	const matches = await checkPassword(before?.passwordHash ?? null, password)
 	if (before !== undefined && !matches) throw wrongPassword()
 	await db.transaction(async (tx) => {
 		const held = before === undefined ? [] : await hold(tx, before)
 		const own = held.find(({ id }) => id === user.id)
-		// This call was counted too.
+		// The rate limit also counted this call.
 		if (before === undefined || own === undefined) return forgetCounts(tx, user)
 		guardUnchanged(before, own)
 		if (isAdmin(own) && held.length === 1) throw lastAdmin()

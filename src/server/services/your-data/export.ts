@@ -75,7 +75,6 @@ const toData = (
 	events: events.map(toEvent),
 })
 
-/** Every attempt of somebody, also those that a reset left: the next ones, the oldest first. @param after the last one that was read. */
 const rowsAfter = async (
 	tx: Db,
 	userId: string,
@@ -99,10 +98,6 @@ const rowsAfter = async (
 		.limit(limit)
 }
 
-/**
- * The next attempts of somebody with all that belongs to them, the oldest first.
- * @param after the id of the last one that was read, null before the first; 404 where it is not theirs.
- */
 const readAttempts = async (
 	tx: Db,
 	userId: string,
@@ -130,13 +125,13 @@ const readAttempts = async (
 type Row = typeof yourData.read
 type Data = Sent<Row>
 
-/** How much one part has at most: about a megabyte before it is compressed. */
+/** Entries per part: about a megabyte uncompressed. */
 const ATTEMPTS = 25
 const CHANGES = 500
 
 const readAccount = async (tx: Db, userId: string): Promise<Data['account']> => {
 	const [row] = await tx.select().from(users).where(eq(users.id, userId))
-	// Erased since the caller was let in.
+	// Erased since authentication.
 	if (row === undefined) throw accountGone()
 	return {
 		id: row.id,
@@ -187,7 +182,6 @@ const readChanges = async (
 	}))
 }
 
-/** A part of a list that was read with one entry too many, and where the next part begins. */
 const cut = <Item extends { readonly id: string | number }>(
 	items: readonly Item[],
 	most: number,
@@ -198,10 +192,7 @@ const cut = <Item extends { readonly id: string | number }>(
 	return { part, more: items.length > most, last: last === undefined ? before : String(last.id) }
 }
 
-/**
- * The next part of everything that is held about the caller. Account and requests for a new password are few, and in
- * every part; the record of changes and the attempts go on where the part before ended. Read at one moment.
- */
+/** Reads the next part of the caller's data from one snapshot. Changes and attempts continue from the cursors. */
 export const readData = (
 	{ db, user, now }: Pick<CallContext<Actor>, 'db' | 'user' | 'now'>,
 	query: HandlerInput<Row>['query'],

@@ -12,7 +12,7 @@ const readNote = async (voter: string): Promise<string | null> => {
 	return ` ${text(unsentText(waiting), waiting.length)}`
 }
 
-/** Says how much of a voter's data is unsent, if any. */
+/** Shows how much of a user's data is unsent, if any. */
 export const KeptNote = ({ voter }: { readonly voter: string }) => {
 	const [note, setNote] = useState<string | null>(null)
 	useEffect(() => {

@@ -19,7 +19,7 @@ interface AccountPageProps {
 	readonly children: ReactNode
 }
 
-/** The frame of the sign-in pages: mark, heading, tagline, form. */
+/** Frame of the account pages: mark, heading, tagline, form. */
 export const AccountPage = ({ title, children }: AccountPageProps) => {
 	const online = useOnline()
 	const noConnection = keeping.keeps()
@@ -42,7 +42,7 @@ export const AccountPage = ({ title, children }: AccountPageProps) => {
 	)
 }
 
-/** The server's word on a form, read out as it appears. */
+/** Error message of a form, announced by screen readers. */
 export const FormError = ({ text }: { readonly text: string | null }) => (
 	<p
 		role="alert"
@@ -52,7 +52,7 @@ export const FormError = ({ text }: { readonly text: string | null }) => (
 	</p>
 )
 
-/** What has been done, read out as it appears. */
+/** Success message of a form, announced by screen readers. */
 export const FormNote = ({ text }: { readonly text: string | null }) => (
 	<p role="status" className="rounded-field bg-base-200 px-4 py-3 empty:hidden">
 		{text && said(text)}
@@ -65,14 +65,14 @@ interface SubmitButtonProps {
 	readonly busyLabel: string
 }
 
-/** Sends the form; while it is on its way it says so and takes no second press. */
+/** Submit button, disabled while the form is being sent. */
 export const SubmitButton = ({ busy, label, busyLabel }: SubmitButtonProps) => (
 	<button type="submit" className="btn btn-primary text-base" disabled={busy}>
 		{busy ? busyLabel : label}
 	</button>
 )
 
-/** What a failure of the sign-in says of itself, before it is put into the person's words. */
+/** Raw error text, matched against known patterns by `loginErrorText`. */
 const rawText = (failure: Failure): string => {
 	switch (failure.kind) {
 		case 'offline':
@@ -85,7 +85,7 @@ const rawText = (failure: Failure): string => {
 	}
 }
 
-/** The text of a failed sign-in, as specified. */
+/** Text of a failed sign-in, as specified. */
 export const loginErrorText = (failure: Failure): string => {
 	const text = rawText(failure)
 	if (/unauthorized|401|bad credentials/i.test(text)) return account.badCredentials
@@ -99,7 +99,7 @@ interface SignIn {
 	readonly remember: boolean
 }
 
-/** Signs in. @returns the text of what went wrong, or null: the guards then lead on. */
+/** Signs in; the route guards then redirect. @returns the error text, or null. */
 const signIn = async ({ remember, ...body }: SignIn): Promise<string | null> => {
 	const reply = await call(auth.login, { body })
 	if (!reply.ok) return loginErrorText(reply.error)
@@ -123,11 +123,11 @@ const Remember = ({ form }: { readonly form: FormStore<typeof LoginForm> }) => (
 	</Field>
 )
 
-// It reads the device's database, which signing in has no need of.
+// Lazy: these read the device's database, which signing in does not need.
 const KeptNote = lazy(async () => ({ default: (await import('./kept-note.tsx')).KeptNote }))
 const Settling = lazy(async () => ({ default: (await import('./settling.tsx')).Settling }))
 
-/** Why somebody who was signed in stands here, and what of theirs waits on this device. */
+/** Explains why the session ended and shows unsent data. */
 const Expired = () => {
 	const voter = session.expiredKey()
 	return (
@@ -142,7 +142,7 @@ const Expired = () => {
 	)
 }
 
-/** The same, unless they had asked to be erased and nobody knows yet whether they were. */
+/** The same, unless an erasure request is still unconfirmed. */
 const Ended = () => {
 	const [open] = useState(() => openErasure() !== null)
 	const expired = <Expired />
@@ -154,7 +154,6 @@ const Ended = () => {
 	)
 }
 
-/** What the page before has to say to whoever was led here from it. */
 const NoteBefore = () => {
 	const note = useRouterState({ select: ({ location }) => location.state.note })
 	return (
@@ -168,7 +167,7 @@ const NoteBefore = () => {
 
 const DRAFT = draftOf('login.username')
 
-/** The sign-in page. */
+/** Sign-in page. */
 export const LoginScreen = () => {
 	usePageTitle(account.signInTitle)
 	const [error, setError] = useState<string | null>(null)

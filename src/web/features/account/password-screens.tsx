@@ -15,9 +15,8 @@ import { usePageTitle } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { AccountPage, FormError, FormNote, SubmitButton } from './login-screen.tsx'
 
-// Whoever opens one of the two pages opens the other a little later, perhaps without a connection in between.
+// Both pages share one chunk: users often visit the second a little later, maybe without a connection.
 
-/** What came of a request: the server's word, or what went wrong. Both null while nothing was sent. */
 interface Outcome {
 	readonly told: string | null
 	readonly error: string | null
@@ -33,7 +32,7 @@ const ask = async (email: string): Promise<Outcome> => {
 
 const DRAFT = draftOf('forgot.email')
 
-/** The page that asks for a link to set a new password. It answers alike whether or not there is such an account. */
+/** Page that requests a password reset link. Its reply does not reveal whether the account exists. */
 export const ForgotScreen = () => {
 	usePageTitle(account.forgot)
 	const [{ told, error }, setOutcome] = useState(NOTHING)
@@ -78,7 +77,7 @@ export const ForgotScreen = () => {
 	)
 }
 
-/** One key as long as the same is sent, so that a second try after a lost reply is told what came of the first. */
+/** Returns an idempotency key that stays the same while the body is unchanged, e.g. for a retry after a lost reply. */
 export const useIdempotencyKey = (): ((body: object) => string) => {
 	const last = useRef({ sent: '', key: '' })
 	return (body) => {
@@ -94,8 +93,8 @@ const FIELDS = [
 ] as const
 
 /**
- * The token that the address came with, which is taken out of the address at once: it is nobody's to read there, nor to
- * find in the history. Null where there is none: whoever stands here without one is led to where they get one.
+ * Reads the reset token and removes it from the URL and the history at once. Without a token, redirects to
+ * /forgot-password.
  */
 const useToken = (): string | null => {
 	const router = useRouter()
@@ -107,7 +106,7 @@ const useToken = (): string | null => {
 	return token
 }
 
-/** Sets the password and leads to the sign-in, which says so. @returns what went wrong, or null. */
+/** Sets the password and goes to the login with the server's message. @returns the failure, or null. */
 const useReset = (token: string | null): ((password: string) => Promise<Failure | null>) => {
 	const router = useRouter()
 	const keyOf = useIdempotencyKey()
@@ -116,7 +115,7 @@ const useReset = (token: string | null): ((password: string) => Promise<Failure 
 		const reply = await call(auth.resetPassword, { body }, { idempotencyKey: keyOf(body) })
 		if (!reply.ok) return reply.error
 		const { message: note } = reply.value
-		// Whoever is signed in here with this account no longer is. Asking is how the app learns it.
+		// The reset revoked this account's tokens. Call the server so that a session with one ends.
 		if (session.token() !== null) await call(users.profile, {})
 		if (session.token() !== null) toast(said(note), 'good')
 		await router.navigate({ to: '/login', replace: true, state: { note } })
@@ -124,13 +123,12 @@ const useReset = (token: string | null): ((password: string) => Promise<Failure 
 	}
 }
 
-/** What the server objected to in the password itself. */
 const passwordErrors = (failure: Failure): string[] =>
 	failure.kind !== 'problem'
 		? []
 		: failure.errors.flatMap(({ path, message }) => (path === 'password' ? [message] : []))
 
-/** The page that a link to set a new password leads to. */
+/** Page that a password reset link opens. */
 export const ResetScreen = () => {
 	usePageTitle(account.newPasswordTitle)
 	const [error, setError] = useState<string | null>(null)

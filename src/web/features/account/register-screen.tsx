@@ -30,7 +30,6 @@ const FIELDS = [
 	},
 ] as const
 
-/** Which of the form's fields the server objected to, with its words. */
 const refusedFields = (failure: Failure) =>
 	failure.kind !== 'problem'
 		? []
@@ -39,7 +38,7 @@ const refusedFields = (failure: Failure) =>
 				return found ? [{ field: path[0], message: found.message }] : []
 			})
 
-/** Makes the account and signs in, or leads to the sign-in where the server does not do so itself. */
+/** Creates the account and signs in, or goes to the login if the server returned no token. */
 const useRegister = (): ((body: NewAccount) => Promise<Failure | null>) => {
 	const router = useRouter()
 	const keyOf = useIdempotencyKey()
@@ -55,7 +54,7 @@ const useRegister = (): ((body: NewAccount) => Promise<Failure | null>) => {
 
 const DRAFTS = { username: draftOf('register.username'), email: draftOf('register.email') }
 
-/** The registration page. */
+/** Registration page. */
 export const RegisterScreen = () => {
 	usePageTitle(account.create)
 	const [error, setError] = useState<string | null>(null)

@@ -3,13 +3,9 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { settleErasure } from '#web/app/erasure.ts'
 import { yourData } from '#web/texts/en/your-data.ts'
 
-/** What is known of an erasure whose reply was lost. */
 type Known = 'asking' | 'unknown' | NonNullable<Awaited<ReturnType<typeof settleErasure>>>
 
-/**
- * Finds out whether somebody who stands here without a session was erased: they asked for it, and the reply was lost.
- * @param otherwise what is said to them where they were not.
- */
+/** Checks after a lost reply if the account was erased. @param otherwise shown if it was not. */
 export const Settling = ({ otherwise }: { readonly otherwise: ReactNode }) => {
 	const router = useRouter()
 	const [known, setKnown] = useState<Known>('asking')
@@ -34,7 +30,7 @@ export const Settling = ({ otherwise }: { readonly otherwise: ReactNode }) => {
 		}
 	}, [router])
 	if (known === 'there') return otherwise
-	// Said by the page itself: the note came with the way here.
+	// The page already shows the note passed with the navigation.
 	if (known === 'erased' || known === 'left') return null
 	return (
 		<p role="status" className="mb-5 rounded-field bg-base-200 px-4 py-3">

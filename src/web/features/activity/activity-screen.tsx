@@ -20,7 +20,7 @@ const InProgress = ({ summary }: { readonly summary: AttemptSummary }) => {
 	return (
 		<>
 			<ProgressBar
-				// Its own: a bar moves from one state to the next, and a long list has one card become another.
+				// Remount per attempt: list items are recycled, and the bar would animate between attempts.
 				key={attempt.id}
 				percentage={percentage}
 				label={activity.progressOf(attempt.quizName)}
@@ -56,7 +56,6 @@ const Completed = ({ summary }: { readonly summary: AttemptSummary }) => {
 	)
 }
 
-/** An attempt: what it was, how far it got, and what can be done with it. */
 const AttemptCard = ({ summary }: { readonly summary: AttemptSummary }) => {
 	const { attempt, unsent } = summary
 	const completed = attempt.status === 'COMPLETED'
@@ -87,7 +86,6 @@ const AttemptCard = ({ summary }: { readonly summary: AttemptSummary }) => {
 	)
 }
 
-/** The filters of My Activity, in the order in which they stand. */
 export const FILTERS = ['ALL', 'IN_PROGRESS', 'COMPLETED'] as const
 
 export type Filter = (typeof FILTERS)[number]
@@ -101,7 +99,6 @@ interface FilterBarProps {
 	readonly onFilter: (filter: Filter) => void
 }
 
-/** All, in progress, completed: each with how many there are. */
 const FilterBar = ({ list, filter, onFilter }: FilterBarProps) => (
 	<fieldset className="mb-5 flex flex-wrap gap-2">
 		<legend className="sr-only">{activity.show}</legend>
@@ -122,7 +119,7 @@ const FilterBar = ({ list, filter, onFilter }: FilterBarProps) => (
 	</fieldset>
 )
 
-/** "Take a Quiz", which leads where the test feature says, and beside it the way to the elections where that is another. */
+/** Link to a quiz, plus one to the elections if the first leads to the knowledge test. */
 const TakeQuiz = () => {
 	const on = useSyncExternalStore(testFeature.subscribe, testFeature.isOn)
 	useEffect(() => void testFeature.look().catch(reportError), [])
@@ -140,7 +137,7 @@ const TakeQuiz = () => {
 	)
 }
 
-/** How high a card is on a phone, in px. */
+/** Estimated height of a card on a phone, in px. */
 const CARD_HEIGHT = 240
 const keyOf = ({ attempt }: AttemptSummary): string => attempt.id
 const card = (summary: AttemptSummary) => <AttemptCard summary={summary} />
@@ -153,7 +150,6 @@ const Empty = () => (
 
 interface EmptyFilterProps {
 	readonly filter: Filter
-	/** Number of quizzes that the other filters have. */
 	readonly count: number
 	readonly onAll: () => void
 }
@@ -185,7 +181,6 @@ const History = ({ list }: { readonly list: readonly AttemptSummary[] }) => {
 	)
 }
 
-/** There is nothing here to show, and the server could not be asked. */
 const Unread = ({ refresh }: { readonly refresh: Refresh }) => {
 	const { failure, retry } = refresh
 	if (failure === null) return null
@@ -205,10 +200,10 @@ const Unread = ({ refresh }: { readonly refresh: Refresh }) => {
 	)
 }
 
-/** The voter's attempts: to go on with, or to see the results of. */
+/** List of the user's attempts, to continue or to see the results of. */
 export const ActivityScreen = () => {
 	const live = useLive(() => local.attempts.list(), ['activity'])
-	// A refusal says that the server knows more of an attempt: it was gone on with, or reset, elsewhere.
+	// A refused entry means that another device continued or reset the attempt: refresh then.
 	const refused = useLive(async () => (await local.outbox.refused()).length, ['refused'])
 	const refresh = useRefresh(`activity/${refused.data ?? 0}`, () =>
 		local.attempts.refreshHistory({ whole: true }),

@@ -35,7 +35,7 @@ import { type Refresh, useRefresh } from '#web/ui/refresh.ts'
 import { NeedsConnection, StaleNote } from '#web/ui/stale-note.tsx'
 import { PackBar } from './offline-pack.tsx'
 
-// Made once: what is drawn is compared with what was drawn before, and these are the same.
+// Created once: React skips elements that are identical.
 const ICONS: Readonly<Record<Jurisdiction, ReactNode>> = {
 	FEDERAL: <Landmark aria-hidden="true" />,
 	STATE: <MapPinned aria-hidden="true" />,
@@ -50,18 +50,17 @@ const CHEVRON = (
 interface ElectionCardProps {
 	readonly election: StoredElection
 	readonly past: boolean
-	/** What stands below the link, inside the card. */
 	readonly children: ReactNode
 }
 
 /**
- * The way to an election's quizzes. What the router's own link does beside leading there, none of it is of use here: asking
- * ahead for the page, which is there with this one, and telling whether it is open. It takes a tenth of a key of a search.
+ * Plain link to an election's quizzes. The router's Link also preloads and tracks the active route, which is not needed
+ * here and takes a tenth of the time of a search keystroke.
  */
 const ElectionLink = ({ electionId, children }: { electionId: string; children: ReactNode }) => {
 	const navigate = useNavigate()
 	const go = (event: MouseEvent): void => {
-		// Whoever wants another tab or window, or to save it, has the browser do that.
+		// Leave modified clicks (new tab, window, download) to the browser.
 		if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
 		event.preventDefault()
 		navigate({ to: '/elections/$electionId/quizzes', params: { electionId } }).catch(reportError)
@@ -77,7 +76,6 @@ const ElectionLink = ({ electionId, children }: { electionId: string; children: 
 	)
 }
 
-/** An election to choose: what, when, where. All of the card but its foot is the link. */
 const ElectionCard = ({ election, past, children }: ElectionCardProps) => {
 	const place = placeText(election)
 	return (
@@ -109,16 +107,12 @@ const ElectionCard = ({ election, past, children }: ElectionCardProps) => {
 	)
 }
 
-/** How many searches are remembered: more than anybody types and takes back. */
 const REMEMBERED = 20
 
-/**
- * Searches for one text after the other. Each key adds to the last search or takes from it: what it adds is looked for in
- * what was found before, and what it comes back to is known.
- */
+/** Incremental search: narrows the results of an earlier query, and caches the last queries. */
 export const finder = <Item extends { readonly text: string }>(all: readonly Item[]) => {
 	const before = new Map<string, readonly Item[]>()
-	/** The fewest there are that all which match a query are among. */
+	/** Smallest cached result that contains all matches of the query. */
 	const among = (query: string): readonly Item[] =>
 		[...before].reduce(
 			(least, [earlier, found]) =>
@@ -137,17 +131,14 @@ export const finder = <Item extends { readonly text: string }>(all: readonly Ite
 	}
 }
 
-/** How long nothing has to be typed before what was typed is in the address, in ms. */
+/** Debounce before the search text goes to the URL. */
 const ADDRESS_DELAY_MS = 300
-/** How high a card is on a phone, in px. */
+/** Estimated height of a card on a phone, in px. */
 const CARD_HEIGHT = 214
 
-/** An election with what a search of it looks through. */
 export interface FindableElection {
 	readonly election: StoredElection
-	/** Whether its day is over. */
 	readonly past: boolean
-	/** Of `searchTextOf`. */
 	readonly text: string
 }
 
@@ -180,8 +171,7 @@ interface FoundProps {
 
 const keyOf = ({ election }: FindableElection): string => election.id
 
-// With the key itself, and not when there is time: looking through ten thousand texts and drawing a screen of cards takes
-// less than drawing twice.
+// Not deferred: filtering ten thousand texts and rendering one screen is faster than rendering twice.
 const Found = memo(({ all, statusOf, query, offline }: FoundProps) => {
 	const find = useMemo(() => finder(all), [all])
 	const found = useMemo(() => find(query), [find, query])
@@ -214,13 +204,12 @@ const Found = memo(({ all, statusOf, query, offline }: FoundProps) => {
 	)
 })
 
-/** What is typed, and the address that follows it a moment later, or at once when the voter moves on. */
 const useSearchText = (query: string, onSearch: (text: string) => void) => {
 	const [text, setText] = useState(query)
 	const sent = useRef(new Set<string>())
 	const waiting = useRef<{ readonly term: string; readonly timer: number } | null>(null)
 	useEffect(() => {
-		// Changed by a link or by going back, not by what was typed here.
+		// Changed by a link or by going back, not by typing.
 		if (!sent.current.delete(query)) setText(query)
 	}, [query])
 	useEffect(() => () => clearTimeout(waiting.current?.timer), [])
@@ -252,11 +241,10 @@ interface ElectionSearchProps extends Omit<FoundProps, 'query'> {
 	readonly onSearch: (text: string) => void
 }
 
-/** The elections, to search and to choose from. */
 const ElectionSearch = ({ query, onSearch, ...found }: ElectionSearchProps) => {
 	const { text, type, flush } = useSearchText(query, onSearch)
 	return (
-		// Whoever goes on to an election and comes back finds what was searched for: the address has it by then.
+		// Update the URL before the user leaves, so that "back" restores the search.
 		<search onBlur={flush} onClickCapture={flush}>
 			<SearchField text={text} onText={type} />
 			<Found {...found} query={text.trim()} />
@@ -269,7 +257,6 @@ interface ElectionsScreenProps {
 	readonly onSearch: (text: string) => void
 }
 
-/** Nothing was ever read on this device: say that it is on its way, or why it is not. */
 const FirstRead = ({ refresh }: { readonly refresh: Refresh }) => {
 	const { failure, retry } = refresh
 	if (failure === null) return <Skeletons label={texts.loading} />
@@ -305,14 +292,14 @@ const readElections = async (): Promise<FindableElection[] | null> => {
 	)
 }
 
-/** The active elections, to search and to choose from. */
+/** Page of the active elections with search. */
 export const ElectionsScreen = ({ query, onSearch }: ElectionsScreenProps) => {
 	const live = useLive(readElections, ['elections'])
-	// Apart from them: what is saved changes often, and they do not for that.
+	// Separate query: package statuses change often and must not rebuild the elections.
 	const packs = useLive(() => local.packs.statuses(), ['packs'])
 	const refresh = useRefresh('elections', () => local.elections.refreshActive())
 	const read = !refresh.refreshing && refresh.failure === null
-	// How each of them fares stands with it.
+	// Each package shows its own failure.
 	useRefresh('kept', read ? () => local.packs.refreshKept() : null)
 	const online = useOnline()
 	const elections = live.data

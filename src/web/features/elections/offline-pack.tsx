@@ -18,15 +18,12 @@ import { minuteText, sizeText } from '#web/ui/format.ts'
 import { useOnline } from '#web/ui/hooks.ts'
 import { useLive } from '#web/ui/live.ts'
 
-/** How an election stands for those who have no connection, in two short lines. */
 export interface PackWords {
 	readonly tone: 'ready' | 'open' | 'away' | 'trouble'
 	readonly text: string
-	/** What else there is to say; empty where that is nothing. */
 	readonly detail: string
 }
 
-/** What the voter can do about it. */
 export type PackAction = 'save' | 'keep' | 'resume' | 'retry' | 'cancel' | 'remove'
 
 const texts = elections.pack
@@ -52,10 +49,7 @@ const readyWords = ({ savedAt, bytes, kept }: PackStatus, now: number): PackWord
 
 const partWords = ({ here, total }: PackStatus): string => texts.part(here, total)
 
-/**
- * @param offline whether there is no connection, as far as one can tell.
- * @param now ms since 1970.
- */
+/** Status texts of a package. @param now ms since 1970. */
 export const packWords = (
 	status: PackStatus,
 	work: PackWork | null,
@@ -83,7 +77,7 @@ export const packWords = (
 	}
 }
 
-/** What can be done, the first thing first. */
+/** Available actions, most important first. */
 export const packActions = (
 	{ state, kept }: PackStatus,
 	work: PackWork | null,
@@ -107,7 +101,7 @@ interface RemovePackProps {
 	readonly onClose: () => void
 }
 
-/** Asks before an election's package is taken off the device. */
+/** Dialog that confirms the removal of an offline package. */
 export const RemovePack = ({ electionId, name, status, offline, onClose }: RemovePackProps) => {
 	const [error, setError] = useState('')
 	const remove = async (): Promise<void> => {
@@ -147,12 +141,12 @@ export const RemovePack = ({ electionId, name, status, offline, onClose }: Remov
 	)
 }
 
-/** Has the browser load the pictures of an election's candidates once, so that the worker has them when there is no connection. */
+/** Loads the candidates' logos once so that the service worker caches them. */
 export const preloadLogos = async (electionId: string): Promise<void> => {
 	for (const logo of await local.packs.logos(electionId)) new Image().src = logo
 }
 
-/** Saves an election for use without a connection. How far that is, and what went wrong, stands with its package. */
+/** Saves an election for offline use. Progress and errors are part of the package's state. */
 export const savePack = async (electionId: string): Promise<void> => {
 	await local.packs.save(electionId)
 	await preloadLogos(electionId)
@@ -168,7 +162,7 @@ const LOOKS: Readonly<Record<PackWords['tone'], string>> = {
 const icon = (Icon: LucideIcon, tone: PackWords['tone']): ReactNode => (
 	<Icon aria-hidden="true" className={`size-5 shrink-0 ${LOOKS[tone]}`} />
 )
-// Made once: what is drawn is compared with what was drawn before, and these are the same.
+// Created once: React skips elements that are identical.
 const ICONS: Readonly<Record<PackWords['tone'], ReactNode>> = {
 	ready: icon(CircleCheck, 'ready'),
 	open: icon(CloudDownload, 'open'),
@@ -193,14 +187,12 @@ interface PackBarProps {
 	readonly electionId: string
 	readonly name: string
 	readonly status: PackStatus
-	/** Whether there is no connection, as far as the page can tell. */
 	readonly offline: boolean
-	/** Whether details and actions are shown on demand. */
 	readonly folded?: boolean
 	readonly className: string
 }
 
-/** Whether an election's quizzes work without a connection, since when, and what the voter can do about that. */
+/** Offline status of an election with its actions. */
 export const PackBar = ({
 	electionId,
 	name,
@@ -211,11 +203,11 @@ export const PackBar = ({
 }: PackBarProps) => {
 	const keeps = useSyncExternalStore(keeping.subscribe, keeping.keeps)
 	const work = useSyncExternalStore(local.packs.subscribe, () => local.packs.work(electionId))
-	// Which one: a long list has the bar of one election become that of another.
+	// Store the id, not a flag: the list reuses this component for other elections.
 	const [removing, setRemoving] = useState<string | null>(null)
 	const [open, setOpen] = useState(!folded)
 	const shown = open || work?.phase === 'failed'
-	// Nothing can be saved where the browser stores nothing; the page says so above.
+	// The page already warns if the browser stores nothing.
 	if (!keeps) return null
 	const words = packWords(status, work, offline, Date.now())
 	const act = (action: PackAction): void => {
@@ -226,7 +218,7 @@ export const PackBar = ({
 	return (
 		<div className={`flex flex-wrap items-center gap-x-3 py-1 text-sm ${className}`}>
 			{ICONS[words.tone]}
-			{/* An election's own: how another one stands is no news of this one, to be read out. */}
+			{/* Key by election: screen readers must not announce a recycled card as a status change. */}
 			<div key={electionId} className="min-w-32 flex-1 py-2 leading-snug">
 				<p role="status">
 					<span className="block font-medium">{words.text}</span>
@@ -237,14 +229,14 @@ export const PackBar = ({
 			<div className="flex gap-1">
 				{(shown ? packActions(status, work, offline) : []).map((action, index) => (
 					<button
-						// By its place: the focus stays where it was when saving turns into cancelling.
+						// Keyed by index: the focus stays on the button when "save" becomes "cancel".
 						// biome-ignore lint/suspicious/noArrayIndexKey: see above.
 						key={index}
 						type="button"
 						aria-label={texts.actionOn(texts[action], name)}
 						className="btn btn-ghost px-3"
 						onClick={({ detail }) => {
-							// The second half of a double tap was not meant for what the button has become.
+							// Ignore the second click of a double tap: the button's action may have changed.
 							if (detail < 2) act(action)
 						}}
 					>
@@ -288,7 +280,7 @@ const readSaved = async (): Promise<readonly Saved[]> => {
 	})
 }
 
-/** The elections that the voter keeps on this device, with what each takes. @param onRemoved one has gone. */
+/** Elections saved on this device and their sizes. @param onRemoved called after a removal. */
 export const SavedElections = ({ onRemoved }: { readonly onRemoved: () => void }) => {
 	const { data: saved } = useLive(readSaved, ['saved elections'])
 	const [removing, setRemoving] = useState<Saved | null>(null)

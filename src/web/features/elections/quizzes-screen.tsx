@@ -18,7 +18,6 @@ import { type Refresh, useRefresh } from '#web/ui/refresh.ts'
 import { NeedsConnection, StaleNote } from '#web/ui/stale-note.tsx'
 import { PackBar, preloadLogos } from './offline-pack.tsx'
 
-/** State of the voter's attempt as this device has it; null before the first one. */
 const stateOf = ({ inProgress, completed }: QuizIntro): string | null => {
 	if (inProgress) {
 		const { answered, total } = inProgress.reported ?? progress(inProgress)
@@ -27,7 +26,6 @@ const stateOf = ({ inProgress, completed }: QuizIntro): string | null => {
 	return completed && texts.completed(momentText(completed.completedAt))
 }
 
-/** Minutes that the rest of the quiz takes; null while the number of statements is unknown. */
 const minutesOf = ({ quiz, validation, inProgress }: QuizIntro): string | null => {
 	if (inProgress) {
 		const { answered, total } = inProgress.reported ?? progress(inProgress)
@@ -57,7 +55,7 @@ const QuizCard = ({ intro }: { readonly intro: QuizIntro }) => {
 					<span className="badge badge-outline">{QUIZ_TYPE_LABELS[quizType]}</span>
 					<span className="badge badge-ghost">{candidatesText(candidateIds.length)}</span>
 				</span>
-				{/* The line is reserved: nothing moves when the statements arrive. */}
+				{/* Reserve the line to avoid a layout shift when the statements load. */}
 				<span className="mt-2 flex min-h-6 flex-wrap gap-x-3 text-sm text-muted">
 					{state && <span className="font-semibold text-primary">{state}</span>}
 					<span>{minutesOf(intro)}</span>
@@ -68,7 +66,6 @@ const QuizCard = ({ intro }: { readonly intro: QuizIntro }) => {
 	)
 }
 
-/** The quizzes to choose from: how each is answered, how long it takes, and how far the voter got. */
 const QuizList = ({ intros }: { readonly intros: readonly QuizIntro[] }) => (
 	<ul className="grid gap-4 md:grid-cols-2">
 		{intros.map((intro) => (
@@ -79,7 +76,7 @@ const QuizList = ({ intros }: { readonly intros: readonly QuizIntro[] }) => (
 	</ul>
 )
 
-/** Stores what the quizzes need. A single one is opened at once, and its page does that. */
+/** Stores the quizzes for offline use. A single quiz opens at once, and its page stores it. */
 const store = async (electionId: string, showAll: boolean): Promise<void> => {
 	const quizzes = await local.compareQuizzes.activeOf(electionId)
 	if (quizzes?.length === 1 && !showAll) return
@@ -87,12 +84,12 @@ const store = async (electionId: string, showAll: boolean): Promise<void> => {
 	await preloadLogos(electionId)
 }
 
-/** Reads the election and its quizzes. An unknown election is the answer that counts, so it is asked for first. */
+/** Refreshes the election, then its quizzes. The election goes first: its 404 decides what the page shows. */
 const read = async (electionId: string, showAll: boolean) => {
 	const election = await local.elections.refresh(electionId)
 	if (!election.ok) return election
 	const quizzes = await local.compareQuizzes.refreshOf(electionId)
-	// Also where this page has moved on to a quiz by then; its own status says what came of it.
+	// Not awaited: saving continues when the page redirects to a quiz. The package's status shows failures.
 	if (quizzes.ok) store(electionId, showAll).catch(reportError)
 	return quizzes
 }
@@ -133,7 +130,6 @@ interface QuizzesProps {
 	readonly intros: readonly QuizIntro[]
 	readonly showAll: boolean
 	readonly refresh: Refresh
-	/** Shown below the quizzes. */
 	readonly children: ReactNode
 }
 
@@ -186,11 +182,10 @@ const FirstRead = ({ refresh }: { readonly refresh: Refresh }) => {
 
 interface ElectionQuizzesScreenProps {
 	readonly electionId: string
-	/** Lists even a single quiz instead of opening it. */
 	readonly showAll: boolean
 }
 
-/** The active quizzes of an election. */
+/** Page of an election's active quizzes. */
 export const ElectionQuizzesScreen = ({ electionId, showAll }: ElectionQuizzesScreenProps) => {
 	const live = useLive(
 		async () => ({
@@ -216,7 +211,7 @@ export const ElectionQuizzesScreen = ({ electionId, showAll }: ElectionQuizzesSc
 	const { election, intros, status } = live.data
 	const name = election?.name ?? texts.quizzes
 	if (election === null && intros === null && refresh.failure === null) {
-		// How high the heading is follows from the name: until that is known it has no place.
+		// Omit the heading: its height depends on the name, which is not loaded yet.
 		return (
 			<Page title={name}>
 				<FirstRead refresh={refresh} />

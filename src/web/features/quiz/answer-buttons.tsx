@@ -1,14 +1,12 @@
 import { memo } from 'react'
 import { BINARY_CHOICES, SCALE_CHOICES } from '#web/ui/format.ts'
 
-/** What the answers of a statement are given. */
 export interface AnswersProps {
-	/** The answer given before, if any. */
 	readonly value: number | null
 	readonly onChoose: (value: number) => void
 }
 
-/** The stronger the answer, the larger its circle, on both sides alike. */
+/** Circle sizes by strength, the same on both sides to avoid bias. */
 const SIZES = ['size-1/2', 'size-3/4', 'size-full'] as const
 
 const lookOf = (value: number, chosen: boolean): string => {
@@ -27,8 +25,8 @@ const SHORTCUTS = [
 ]
 
 /**
- * The five answers of a SCALE statement, in reach of the thumb; each has a key from 1 to 5. Beside each other, disagreement
- * on the left, also where texts run from the right: a swipe to the left means that side. With very large text below each other.
+ * Five answers of a SCALE statement, keys 1 to 5. Disagreement is on the left in RTL scripts too, to match swipes. With
+ * very large text, the buttons stack.
  */
 export const ScaleAnswers = memo(({ value, onChoose }: AnswersProps) => (
 	<div className="grid gap-1 @[17rem]:grid-cols-5">
@@ -60,8 +58,8 @@ export const ScaleAnswers = memo(({ value, onChoose }: AnswersProps) => (
 const BINARY_SHORTCUTS = ['1 ArrowLeft D', '2 ArrowRight A']
 
 /**
- * Disagree and Agree, equal in look: neither is the right one. Keys 1 and 2, D and A, or the arrows. Disagreement stands on
- * the left also where texts run from the right, because the arrow keys mean that side.
+ * Disagree and Agree, styled alike to avoid bias. Disagreement is on the left in RTL scripts too, to match the arrow
+ * keys.
  */
 export const BinaryAnswers = memo(({ value, onChoose }: AnswersProps) => (
 	<div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3">

@@ -6,15 +6,14 @@ import { Page } from '#web/ui/page.tsx'
 
 interface ErrorNoticeProps {
 	readonly text: string
-	/** What is known of the cause. */
 	readonly detail?: string
-	/** Of its heading: 2 where the page has another one. */
+	/** Heading level: 2 if the page already has an h1. */
 	readonly level?: 1 | 2
-	/** A better way out than loading the page again, where there is one. */
+	/** Replaces the default reload button. */
 	readonly children?: ReactNode
 }
 
-/** Something of a quiz failed: try again, or back to the elections. */
+/** Error notice of a quiz, with ways out. */
 export const ErrorNotice = ({ text, detail = '', level = 1, children }: ErrorNoticeProps) => (
 	<Notice title={text} text={detail} tone="error" level={level}>
 		{children ?? (
@@ -28,7 +27,7 @@ export const ErrorNotice = ({ text, detail = '', level = 1, children }: ErrorNot
 	</Notice>
 )
 
-/** A quiz page that could not be shown at all. */
+/** Page for a quiz that failed to load. */
 export const ErrorCard = (props: Omit<ErrorNoticeProps, 'level'>) => (
 	<Page title={texts.title} width="narrow">
 		<ErrorNotice {...props} />

@@ -15,7 +15,7 @@ import { candidatesText, dayText, momentText, QUIZ_TYPE_LABELS } from '#web/ui/f
 
 const NOTHING = '\u00a0'
 
-/** Which election, which quiz. */
+/** Header of a quiz: election, name and type. */
 export const ElectionBanner = ({ intro }: { readonly intro: QuizIntro }) => {
 	const { quiz, election, candidates } = intro
 	const count = candidates.length || quiz.candidateIds.length
@@ -24,7 +24,7 @@ export const ElectionBanner = ({ intro }: { readonly intro: QuizIntro }) => {
 		<header className="rounded-box border border-transparent bg-primary p-[min(1.25rem,5vw)] text-primary-content shadow-paper wrap-anywhere">
 			<p className="text-sm">
 				{name ? <span lang={contentLanguage}>{name}</span> : <span>{texts.election}</span>}
-				{/* Its line is kept until the day is there: nothing below it moves. */}
+				{/* Reserve the line to avoid a layout shift when the date loads. */}
 				<span className="block">{election ? dayText(election.electionDate) : NOTHING}</span>
 			</p>
 			<h1 lang={contentLanguage} className="mt-1 text-3xl leading-tight font-semibold">
@@ -42,7 +42,7 @@ export const ElectionBanner = ({ intro }: { readonly intro: QuizIntro }) => {
 	)
 }
 
-/** What happens in the quiz, and what does not: no names. */
+/** Explains how the quiz works and that it hides candidate names. */
 export const HowItWorks = ({ quizType }: { readonly quizType: QuizType }) => (
 	<section className="mt-5">
 		<h2 className="text-xl font-semibold">{texts.howItWorks}</h2>
@@ -66,10 +66,8 @@ export const HowItWorks = ({ quizType }: { readonly quizType: QuizType }) => (
 	</section>
 )
 
-/** What the button that begins the quiz is described by. */
 const CONSENT_ID = 'quiz-consent'
 
-/** What a voter agrees to by beginning, beside the button that does it. */
 const Consent = () => (
 	<p id={CONSENT_ID} className="text-sm text-muted">
 		<span>{`${texts.consent} `}</span>
@@ -96,13 +94,11 @@ const textOf = (error: StartError | NotFound, deed: Deed): string => {
 export interface Begin {
 	readonly busy: boolean
 	readonly error: string | null
-	/** Starts, or goes on with, the quiz, and shows its questions. */
 	readonly start: () => void
-	/** Leaves an attempt behind and starts afresh. */
+	/** Abandons the attempt and starts a new one. */
 	readonly reset: (attemptId: string) => void
 }
 
-/** Begins a quiz on this device and moves on to its questions. */
 const useBegin = (quizId: string): Begin => {
 	const navigate = useNavigate()
 	const [busy, setBusy] = useState(false)
@@ -137,7 +133,6 @@ const useBegin = (quizId: string): Begin => {
 }
 
 interface AlreadyCompletedProps {
-	/** The completed attempt, where this device knows it. */
 	readonly completed: StoredAttempt | null
 	readonly message: string
 	readonly begin: Begin
@@ -149,7 +144,7 @@ const completedText = ({ completedAt }: StoredAttempt): string => {
 	return [day && texts.completedOn(day), texts.replaces].filter(Boolean).join(' ')
 }
 
-/** Shown to a voter who has completed the quiz: its results, and the reset that is specified where the text says "already". */
+/** Notice for a completed quiz: its results and, as specified, the reset. */
 const AlreadyCompleted = (props: AlreadyCompletedProps) => {
 	const { completed, message, begin, children } = props
 	return (
@@ -228,7 +223,6 @@ const CannotStart = ({ intro, reason }: { readonly intro: QuizIntro; readonly re
 	</section>
 )
 
-/** Why the quiz cannot be taken at all, or null. */
 const obstacle = ({ quiz, validation }: QuizIntro): string | null => {
 	if (quiz.candidateIds.length < COMPARE_MIN_CANDIDATES) {
 		return texts.needsTwo
@@ -241,7 +235,7 @@ const AttemptStatus = ({ intro }: { readonly intro: QuizIntro }) => {
 	const { inProgress, validation } = intro
 	if (inProgress === null) {
 		return (
-			// Its line is kept until it is known: the buttons stay where they are.
+			// Reserve the line to avoid a layout shift.
 			<p className="min-h-6 text-muted">
 				{validation && texts.policyCount(validation.policyCount)}
 			</p>
@@ -263,7 +257,7 @@ const StartActions = ({ intro, begin }: { readonly intro: QuizIntro; readonly be
 				<p role="alert" className="font-medium text-error empty:hidden">
 					{begin.error}
 				</p>
-				{/* Also where one goes on: what was begun elsewhere is learnt later, and the button stays where it is. */}
+				{/* Shown on resume too: an attempt from another device may load later, and the button must not move. */}
 				<Consent />
 				<button
 					type="button"
@@ -280,7 +274,7 @@ const StartActions = ({ intro, begin }: { readonly intro: QuizIntro; readonly be
 	)
 }
 
-/** What the voter can do with the quiz: start it, go on with it, reset it, or look for another. */
+/** Actions for a quiz: start, continue, reset, or browse others. */
 export const IntroActions = ({ intro }: { readonly intro: QuizIntro }) => {
 	const begin = useBegin(intro.quiz.id)
 	const { validation, completed } = intro

@@ -13,18 +13,17 @@ import { NeedsConnection, StaleNote } from '#web/ui/stale-note.tsx'
 import { ErrorCard } from './error-card.tsx'
 import { ElectionBanner, HowItWorks, IntroActions } from './intro-actions.tsx'
 
-/** Whether there is nothing that the voter could do with the quiz from what this device has. */
+/** True if the stored data offers the user no action. */
 const isStuck = (intro: QuizIntro | null): boolean =>
 	intro === null || !(intro.ready || intro.inProgress || intro.completed)
 
-/** An address with something in it that is no quiz's id. */
+/** The id in the URL is malformed. */
 const isNoId = (failure: Failure): boolean => failure.kind === 'problem' && failure.status === 400
 
-/** Why the intro cannot be shown whole: something that it is made of could not be read, and never was. */
 const errorText = (intro: QuizIntro | null, failure: Failure | null): string | null => {
 	if (failure === null) return null
 	if (intro === null) return isNoId(failure) ? texts.noQuiz : texts.introFailed
-	// What is begun can be gone on with, whatever nobody could say of it.
+	// Validation does not matter for an attempt in progress.
 	if (intro.inProgress) return null
 	if (intro.validation === null) return texts.validateFailed
 	if (!isStuck(intro)) return null
@@ -32,7 +31,6 @@ const errorText = (intro: QuizIntro | null, failure: Failure | null): string | n
 	return complete ? texts.policiesFailed : texts.candidatesFailed
 }
 
-/** The quiz was never received, or was removed from this device, and cannot be fetched now. */
 const NotHere = ({ onRetry, level }: { readonly onRetry: () => void; readonly level: 1 | 2 }) => (
 	<NeedsConnection title={texts.notHere} text={texts.notHereText} onRetry={onRetry} level={level}>
 		<Link to="/elections" className="btn">
@@ -41,7 +39,7 @@ const NotHere = ({ onRetry, level }: { readonly onRetry: () => void; readonly le
 	</NeedsConnection>
 )
 
-/** What a quiz is about and how it works, before it begins. */
+/** Intro page of a quiz. */
 export const IntroScreen = ({ quizId }: { readonly quizId: string }) => {
 	const live = useLive(() => local.compareQuizzes.intro(quizId), [quizId])
 	const refresh = useRefresh(quizId, () => local.compareQuizzes.refreshIntro(quizId))

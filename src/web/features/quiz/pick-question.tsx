@@ -25,7 +25,7 @@ const readDraft = (key: string): readonly string[] => {
 	return text === null || text === '' ? [] : text.split(' ')
 }
 
-/** A draft that there is no room for is lost by a reload, and by nothing else. */
+/** Saves the draft for reloads. With a full storage, only a reload loses it. */
 const keepDraft = (key: string, picked: ReadonlySet<string>): void => {
 	try {
 		passingStorage.setItem(key, [...picked].join(' '))
@@ -36,13 +36,11 @@ const keepDraft = (key: string, picked: ReadonlySet<string>): void => {
 
 export interface Picks {
 	readonly picked: ReadonlySet<string>
-	/** The same function always. */
+	/** Stable function. */
 	readonly toggle: (policyId: string) => void
-	/** What was submitted is no draft any more. */
 	readonly forget: () => void
 }
 
-/** What is ticked before it is submitted; a reload of the tab keeps it. */
 const usePicks = (attemptId: string, known: ReadonlySet<string>): Picks => {
 	const key = `evenhand.picks.${attemptId}`
 	const [picked, setPicked] = useState<ReadonlySet<string>>(
@@ -58,7 +56,7 @@ const usePicks = (attemptId: string, known: ReadonlySet<string>): Picks => {
 			}),
 		[],
 	)
-	// The server may have other statements than the device drew.
+	// The server may have replaced statements.
 	const shown = useMemo(() => new Set([...picked].filter((id) => known.has(id))), [picked, known])
 	const forget = useCallback(() => passingStorage.removeItem(key), [key])
 	return { picked: shown, toggle, forget }
@@ -67,7 +65,7 @@ const usePicks = (attemptId: string, known: ReadonlySet<string>): Picks => {
 interface ChoiceProps {
 	readonly statement: Statement
 	readonly checked: boolean
-	/** The same function for all of them, always. */
+	/** Stable and shared by all choices, for `memo`. */
 	readonly onToggle: (policyId: string) => void
 }
 
@@ -100,7 +98,6 @@ interface SubmitBarProps {
 	readonly picked: number
 	readonly needed: number
 	readonly busy: boolean
-	/** Whether the statements have been visible long enough to be answered. */
 	readonly readable: boolean
 	readonly error: string | null
 	readonly onSubmit: () => void
@@ -129,7 +126,7 @@ const SubmitBar = ({ picked, needed, busy, readable, error, onSubmit }: SubmitBa
 	)
 }
 
-/** POLICY_PICK: every statement at once, to tick and to submit. */
+/** POLICY_PICK question: a list of all statements to tick and submit. */
 export const PickQuestion = ({ attempt }: { readonly attempt: StoredAttempt }) => {
 	const { statements } = attempt
 	const known = useMemo(() => new Set(statements.map((s) => s.policyId)), [statements])

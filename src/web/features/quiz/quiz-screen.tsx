@@ -21,7 +21,7 @@ import { StatementQuestion } from './statement-question.tsx'
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Completes the attempt after the specified pause, then opens the results after the next. @returns what went wrong, and another try. */
+/** Completes the attempt and opens the results, after the specified pauses. Returns the error and a retry. */
 const useFinish = ({ id, serverId, compareQuizId }: StoredAttempt) => {
 	const quizAttemptId = useRef(id)
 	useEffect(() => {
@@ -31,7 +31,7 @@ const useFinish = ({ id, serverId, compareQuizId }: StoredAttempt) => {
 	const [failed, setFailed] = useState<string | null>(null)
 	const [round, setRound] = useState(0)
 
-	// biome-ignore lint/correctness/useExhaustiveDependencies: another round is another try.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: a new round is a retry.
 	useEffect(() => {
 		let gone = false
 		const finish = async (): Promise<void> => {
@@ -47,7 +47,7 @@ const useFinish = ({ id, serverId, compareQuizId }: StoredAttempt) => {
 				compareQuizId,
 			} as const
 			await navigate({ to: '/results', search, replace: true })
-			// Now there is something worth keeping, and no question on screen.
+			// Ask for persistent storage now: there are results to keep, and no question to interrupt.
 			askToPersist().catch(reportError)
 		}
 		finish().catch((fault: unknown) => {
@@ -66,13 +66,11 @@ const useFinish = ({ id, serverId, compareQuizId }: StoredAttempt) => {
 	return { failed, again }
 }
 
-/** Every statement is answered: what is shown until the results open. */
 const CompletingScreen = ({ attempt }: { readonly attempt: StoredAttempt }) => {
 	const { failed, again } = useFinish(attempt)
 	const shown = useRef<HTMLDivElement>(null)
-	// With the last statement, or the button of another try, the focus has gone: here it says what happens, and keys find
-	// the page again.
-	// biome-ignore lint/correctness/useExhaustiveDependencies: after each failure it is shown anew.
+	// The focused element is gone: focus the status so that screen readers announce it and keys work.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the status is rendered again after each failure.
 	useEffect(() => shown.current?.focus({ preventScroll: true }), [failed])
 	if (failed !== null) {
 		return (
@@ -104,7 +102,7 @@ const toResults = (attempt: StoredAttempt) => ({
 
 const Questions = ({ attempt }: { readonly attempt: StoredAttempt }) => {
 	const finished = progress(attempt).isComplete || attempt.status === 'COMPLETED'
-	// Completed before this page opened: there is nothing to wait for.
+	// Completed before this page opened: skip the pauses.
 	const wasCompleted = useRef(attempt.status === 'COMPLETED')
 	if (wasCompleted.current) return <Navigate to="/results" search={toResults(attempt)} replace />
 	if (finished) return <CompletingScreen attempt={attempt} />
@@ -121,7 +119,7 @@ interface DeadProps {
 	readonly text: string
 }
 
-/** An attempt that cannot be answered any more: loading its page again would not help. */
+/** Error for an attempt that can no longer be answered; reloading would not help. */
 const Dead = ({ quizId, text }: DeadProps) => (
 	<ErrorCard text={text}>
 		<Link
@@ -138,12 +136,11 @@ const Dead = ({ quizId, text }: DeadProps) => (
 
 interface UnreadProps {
 	readonly quizId: string
-	/** Its history is here, its statements are not. */
+	/** The attempt is stored, but its statements are not. */
 	readonly known: boolean
 	readonly failure: Failure
 }
 
-/** The server was asked for the attempt, and did not say. */
 const Unread = ({ quizId, known, failure }: UnreadProps) => {
 	if (isUnknown(failure)) return <Dead quizId={quizId} text={texts.noSession} />
 	return known ? (
@@ -155,17 +152,16 @@ const Unread = ({ quizId, known, failure }: UnreadProps) => {
 
 interface AttemptScreenProps {
 	readonly quizId: string
-	/** By either of its ids. */
+	/** Local or server id. */
 	readonly attemptId: string
-	/** Called with the server's id of the attempt once the device knows it. */
+	/** Called with the attempt's server id once known. */
 	readonly onSettled: (serverId: string) => void
 }
 
-/** An attempt under way. What it shows is what the device has stored; the server is asked beside it. */
 const AttemptScreen = ({ quizId, attemptId, onSettled }: AttemptScreenProps) => {
 	const live = useLive(() => local.attempts.find(attemptId), [attemptId])
 	const refused = useLive(async () => (await local.outbox.refused()).length, ['refused'])
-	// A refusal says that the server knows more of this attempt: it may be completed, or left behind, elsewhere.
+	// A refused entry means that the attempt was completed or superseded on another device: refresh then.
 	const refresh = useRefresh(`${attemptId}/${refused.data ?? 0}`, () =>
 		local.attempts.refresh(attemptId),
 	)
@@ -200,9 +196,7 @@ const AttemptScreen = ({ quizId, attemptId, onSettled }: AttemptScreenProps) => 
 
 interface QuizScreenProps {
 	readonly quizId: string
-	/** The attempt to answer; null shows the intro. */
 	readonly attemptId: string | null
-	/** Replaces the attempt's id in the address. */
 	readonly onRename: (serverId: string) => Promise<void>
 }
 
@@ -215,7 +209,7 @@ const UnderWay = ({ quizId, attemptId, onRename }: UnderWayProps) => {
 	return <AttemptScreen key={id} quizId={quizId} attemptId={id} onSettled={settle} />
 }
 
-/** A quiz: its intro, or the attempt that is under way. */
+/** Page of a quiz: its intro, or the attempt in progress. */
 export const QuizScreen = ({ attemptId, ...props }: QuizScreenProps) =>
 	attemptId === null ? (
 		<IntroScreen quizId={props.quizId} />
@@ -223,13 +217,13 @@ export const QuizScreen = ({ attemptId, ...props }: QuizScreenProps) =>
 		<UnderWay attemptId={attemptId} {...props} />
 	)
 
-/** Finds an attempt by its id, here or on the server, and goes on with it on its quiz's page. */
+/** Looks up an attempt by id, locally or on the server, and redirects to its quiz. */
 export const ContinueScreen = ({ attemptId }: { readonly attemptId: string }) => {
 	const live = useLive(() => local.attempts.find(attemptId), [attemptId])
 	const missing = live.status === 'ready' && live.data === null
 	const refresh = useRefresh(attemptId, missing ? () => local.attempts.refresh(attemptId) : null)
 	if (live.data) {
-		// Where nobody says which quiz it is of, the attempt is shown all the same: its page asks for nothing but its id.
+		// Without a quiz id, any placeholder works: the page loads the attempt by its own id.
 		const compareQuizId = live.data.compareQuizId || attemptId
 		return (
 			<Navigate

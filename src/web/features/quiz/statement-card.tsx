@@ -3,7 +3,7 @@ import type { Statement } from '#domain/types.ts'
 import { quiz as texts } from '#web/texts/en/quiz.ts'
 import { BallotCard } from '#web/ui/ballot-card.tsx'
 
-/** What a statement's own figures say about it: badges, and a note where it is not clear. */
+/** Badges for high priority and complex topics. */
 export const StatementBadges = ({ statement }: { readonly statement: Statement }) => {
 	const { importance, complexity } = statement
 	const priority = (importance ?? 0) > HIGH_PRIORITY_ABOVE
@@ -17,12 +17,12 @@ export const StatementBadges = ({ statement }: { readonly statement: Statement }
 	)
 }
 
-/** Says so where a statement is not as clear as it should be. */
+/** Note on a statement with a low clarity score. */
 export const ClarityNote = ({ statement: { clarity } }: { readonly statement: Statement }) =>
 	typeof clarity === 'number' &&
 	clarity < CLARITY_NOTE_BELOW && <p className="text-sm text-muted">{texts.unclear}</p>
 
-/** A statement as a ballot card. Its category stays off the card: headings above statements shift answers. */
+/** Ballot card of a statement. Omits the category: headings above statements bias answers. */
 export const StatementCard = ({ statement }: { readonly statement: Statement }) => (
 	<BallotCard text={statement.text}>
 		<StatementBadges statement={statement} />

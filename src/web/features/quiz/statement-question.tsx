@@ -16,17 +16,16 @@ import { Tutorial, useTutorial } from './tutorial.tsx'
 import { type Position, useAnswering, usePosition } from './use-answers.ts'
 
 interface AnnouncementProps {
-	/** Of the statement that came up, from 1 on. */
+	/** 1-based. */
 	readonly number: number
 	readonly total: number
 	readonly text: string
-	/** Something stands before the statements. */
 	readonly silent: boolean
 }
 
 /**
- * Says which statement came up to those who do not see the card, once: where it stands and its text together. What is in
- * a live region from the beginning is not read, so it comes a moment after the region.
+ * Announces position and text of a new statement to screen readers. They ignore a live region's initial content, so the
+ * text follows in an effect.
  */
 const Announcement = memo(({ number, total, text, silent }: AnnouncementProps) => {
 	const [said, setSaid] = useState('')
@@ -39,7 +38,6 @@ const Announcement = memo(({ number, total, text, silent }: AnnouncementProps) =
 	)
 })
 
-/** Says once that cards can be swiped: a moment after the first one appears, for a short while. */
 const SwipeHint = memo(() => {
 	const [shown, setShown] = useState(false)
 	useEffect(() => {
@@ -65,20 +63,18 @@ const SwipeHint = memo(() => {
 	)
 })
 
-/** The types that ask one statement after the other. */
 export type StatementQuizType = Exclude<QuizType, 'POLICY_PICK'>
 
 interface WayToAnswer {
 	readonly Answers: ComponentType<AnswersProps>
-	/** Left and right are the screen's own, in every script: disagreement is on the left, where cards go by a swipe. */
+	/** Left and right are physical, in RTL scripts too: disagreement is on the left, as with swipes. */
 	readonly keys: Keys<number>
-	/** Where the card goes that an answer sends away: -1 left, which is disagreement, 1 right, 0 neither. */
+	/** Direction in which the card leaves: -1 left (disagree), 1 right, 0 neither. */
 	readonly sideOf: (value: number) => number
-	/** What a swipe of its card answers; null where cards are not swiped. */
+	/** Maps a swipe to an answer; null disables swiping. */
 	readonly answerOfSwipe: typeof scaleOfSwipe | null
 }
 
-/** How a statement of each quiz type is answered. */
 const QUIZ_TYPES: Readonly<Record<StatementQuizType, WayToAnswer>> = {
 	SCALE: {
 		Answers: ScaleAnswers,
@@ -151,13 +147,13 @@ const Ask = ({ attempt, quizType, position }: AskProps) => {
 			return position.give(given)
 		})
 	const choose = useEvent((given: number): void => void answer(given))
-	// Enter goes on with the answer that it has.
+	// Enter confirms the current answer.
 	useShortcutKeys(section, value === null ? keys : { ...keys, Enter: value }, choose, position.back)
 	useEffect(() => {
 		if (!tutorial.open) section.current?.focus({ preventScroll: true })
 	}, [tutorial.open])
 
-	/** A card that is still held while another answer moves on says nothing about the next statement. */
+	/** Ignore the swipe of a card that another answer has already replaced. */
 	const onSwipe = useEvent(
 		async (policyId: string, given: number): Promise<boolean> =>
 			policyId === statement.policyId && answer(given),
@@ -194,20 +190,20 @@ const Ask = ({ attempt, quizType, position }: AskProps) => {
 				</p>
 				<div className="answer-bar short:relative @max-[17rem]:relative">
 					{swipe && !tutorial.open && <SwipeHint />}
-					{/* The left side means disagreement in every script, as it does for a swipe. */}
+					{/* Disagreement is on the left in every script, as with swipes. */}
 					<fieldset dir="ltr" aria-disabled={!readable}>
 						<legend className="sr-only">{texts.yourAnswer}</legend>
 						<Answers value={value} onChoose={choose} />
 					</fieldset>
 				</div>
 			</section>
-			{/* Beside the section, whose keys are not for it. */}
+			{/* Outside the section, so that its shortcut keys do not reach the dialog. */}
 			<Tutorial quizType={quizType} tutorial={tutorial} />
 		</>
 	)
 }
 
-/** One statement at a time: every quiz type but POLICY_PICK. */
+/** SCALE or BINARY question: one statement at a time. */
 export const StatementQuestion = ({ attempt, quizType }: StatementQuestionProps) => {
 	const position = usePosition(attempt)
 	return position && <Ask attempt={attempt} quizType={quizType} position={position} />

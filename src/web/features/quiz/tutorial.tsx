@@ -14,7 +14,7 @@ const LINES: Readonly<Record<QuizType, readonly string[]>> = {
 	POLICY_PICK: [tick, submitAll],
 }
 
-/** Where there is no room for it, the tutorial comes again next time: no reason to keep it open now. */
+/** With a full storage, the tutorial shows again next time. */
 const rememberSeen = (): void => {
 	try {
 		lastingStorage.setItem(REMEMBERED, 'true')
@@ -23,12 +23,12 @@ const rememberSeen = (): void => {
 	}
 }
 
-/** Whether the tutorial still has to be shown on this device, and the two ways of leaving it. */
+/** State of the tutorial, shown until it is confirmed once on this device. */
 export const useTutorial = () => {
 	const [open, setOpen] = useState(() => lastingStorage.getItem(REMEMBERED) === null)
 	return {
 		open,
-		/** Closes it for now; it comes again next time. */
+		/** Closes it until the next visit. */
 		skip: () => setOpen(false),
 		remember: () => {
 			setOpen(false)
@@ -42,7 +42,7 @@ interface TutorialProps {
 	readonly tutorial: ReturnType<typeof useTutorial>
 }
 
-/** How to answer, on top of the first quiz until "Got it!" is pressed on this device. */
+/** Tutorial dialog over the first quiz. */
 export const Tutorial = ({ quizType, tutorial }: TutorialProps) =>
 	tutorial.open && (
 		<Dialog title={texts.howToAnswer} onClose={tutorial.skip}>

@@ -9,37 +9,36 @@ import { useReadingTime } from '#web/ui/reading-time.ts'
 
 export interface Answering {
 	readonly error: string | null
-	/** Whether the question has been visible long enough to be answered. */
+	/** True after the minimum reading time. */
 	readonly readable: boolean
 	/**
-	 * Stores an answer. Ignores it before the question is readable, and while another answer to it is being stored.
-	 * @param show shows it at once, and hands back what is to be called when it is known whether it was stored.
-	 * @returns whether it was stored.
+	 * Stores an answer. Ignored before the question is readable and while another answer is being stored.
+	 * @param show shows the answer optimistically. Returns a callback that takes the outcome.
+	 * @returns true if stored.
 	 */
 	readonly send: (given: Answer, show?: () => (stored: boolean) => void) => Promise<boolean>
 }
 
 /**
- * Records answers on the device, each with the time for which its question was visible.
- * @param questionId what is asked; a new one lets the next answer in. @param covered whether something hides the question.
+ * Records answers on the device, each with its reading time.
+ * @param questionId a new id unlocks the next answer. @param covered true while a dialog hides the question.
  */
 export const useAnswering = (
 	attemptId: string,
 	questionId: string,
 	covered: boolean,
 ): Answering => {
-	// Shown at whatever question is on screen: a failure leads back to its own.
+	// Not reset per question: a failure returns to the question it belongs to.
 	const [failed, setFailed] = useState<string | null>(null)
 	const { readable, time } = useReadingTime(covered ? null : questionId)
 	const busy = useRef(false)
 
-	// With the question itself: an answer given the moment it appears must not meet the lock of the one before.
-	// biome-ignore lint/correctness/useExhaustiveDependencies: each question has a lock of its own.
+	// Layout effect: unlock in the same commit, or an immediate answer would meet the previous lock.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: each question has its own lock.
 	useLayoutEffect(() => {
 		busy.current = false
 	}, [questionId])
 
-	/** @returns why the answer was not stored, for the voter; null when it was. */
 	const store = async (given: Answer, took: number): Promise<string | null> => {
 		try {
 			const stored = await local.quiz.answer(attemptId, given, took)
@@ -56,7 +55,7 @@ export const useAnswering = (
 		setFailed(null)
 		const took = time()
 		const settle = show?.()
-		// React puts what is shown into the page first.
+		// Let React commit the optimistic update first.
 		await Promise.resolve()
 		const text = await store(given, took)
 		settle?.(text === null)
@@ -69,27 +68,24 @@ export const useAnswering = (
 	return { error: failed, readable, send }
 }
 
-/** An answer on its way into the store. */
 interface Pending {
 	readonly policyId: string
 	readonly value: number
 	/**
-	 * The attempt as it was last read when this had been stored: whatever is read after it counts. Null until then. Written in
-	 * place: what the screen shows is the same before and after, and that which was stored is read in a moment.
+	 * The attempt as last read when the answer was stored; null until then. Any later read replaces the optimistic value.
+	 * Mutated in place: the change needs no render.
 	 */
 	readBefore: StoredAttempt | null
 }
 
 export interface PendingAnswers {
-	/** The attempt as if every answer on its way were stored. */
+	/** The attempt including optimistic answers. */
 	readonly shown: StoredAttempt
-	/** Whether an answer is on its way: until it has been stored and read. */
 	readonly storing: boolean
-	/** Shows an answer at once. @returns what is to be called when it is known whether it was stored; it goes again when it was not. */
+	/** Shows an answer optimistically. @returns a callback that takes the outcome and reverts a failure. */
 	readonly show: (policyId: string, value: number) => (stored: boolean) => void
 }
 
-/** Answers are shown while they are being stored: the next statement does not wait for the disk. */
 const usePending = (attempt: StoredAttempt): PendingAnswers => {
 	const [all, setAll] = useState<readonly Pending[]>([])
 	const latest = useRef(attempt)
@@ -119,33 +115,30 @@ const usePending = (attempt: StoredAttempt): PendingAnswers => {
 
 export interface Position {
 	readonly statement: Statement
-	/** The place of the statement, 1-based. */
+	/** 1-based. */
 	readonly place: number
-	/** What the counter shows: the place as far as the answers before it are stored. */
+	/** Position shown in the counter, limited to stored answers. */
 	readonly number: number
 	readonly total: number
-	/** Of the stored answers, 0 to 100. */
+	/** Share of stored answers, 0 to 100. */
 	readonly percentage: number
-	/** The answer given before, when the voter has gone back to it. */
 	readonly value: number | null
-	/** Goes to the statement before; null at the first. */
 	readonly back: (() => void) | null
-	/** Whether an answer is still being stored. */
 	readonly storing: boolean
 	/**
-	 * Takes the answer for given and goes on: to the next that was visited before, or to the first unanswered.
-	 * @returns what is to be called when it is known whether it was stored; it leads back when it was not.
+	 * Accepts an answer and moves to the next visited or unanswered statement.
+	 * @returns a callback that takes the outcome and moves back after a failure.
 	 */
 	readonly give: (value: number) => (stored: boolean) => void
 }
 
-/** The index of the first statement without an answer; the last one where all have one. */
+/** Index of the first unanswered statement, or of the last one if all are answered. */
 const frontierOf = (attempt: StoredAttempt): number => {
 	const { current, total } = progress(attempt)
 	return current === null ? total - 1 : attempt.statements.indexOf(current)
 }
 
-/** Which statement is shown: the first without an answer, unless the voter went back to change one. */
+/** Selects the statement to show: the first unanswered one, unless the user went back. */
 export const usePosition = (attempt: StoredAttempt): Position | null => {
 	const [revisited, setRevisited] = useState<number | null>(null)
 	const { shown, storing, show } = usePending(attempt)

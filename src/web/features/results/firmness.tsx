@@ -8,9 +8,8 @@ import { Fold, ScoredLine } from './why.tsx'
 import { type FirmnessText, firmnessText, numberText } from './words.ts'
 
 /**
- * How firm the first place is, worked out on this device.
- * @returns null without a top match or anybody to compare it with, and where a server's figures have another first place
- * than this device's: the words would be about other results.
+ * Text on how firm the first place is, calculated on this device.
+ * @returns null without a top match or a second candidate, or if the server ranks another candidate first.
  */
 export const firmnessWords = ({ attempt, candidates }: AttemptResults): FirmnessText | null => {
 	if (saysNothing(attempt)) return null
@@ -26,11 +25,11 @@ export const firmnessWords = ({ attempt, candidates }: AttemptResults): Firmness
 	return firmnessText(firmness, names, attempt.quizType)
 }
 
-/** {@link firmnessWords}, worked out once for the same results. */
+/** Memoized {@link firmnessWords}. */
 export const useFirmness = (results: AttemptResults): FirmnessText | null =>
 	useMemo(() => firmnessWords(results), [results])
 
-/** How firm the first place is, in words. */
+/** Section on how firm the first place is. */
 export const HowFirm = ({ results }: { readonly results: AttemptResults }) => {
 	const words = useFirmness(results)
 	if (words === null) return null
@@ -43,10 +42,10 @@ export const HowFirm = ({ results }: { readonly results: AttemptResults }) => {
 	)
 }
 
-/** So many differences are shown at first. */
+/** Number of differences shown at first. */
 export const FEW = 3
 
-/** How far an answer is from the candidate's side: "1.5 × (1 − 0.25) = 1.125". */
+/** Weighted distance from the candidate's position: "1.5 × (1 − 0.25) = 1.125". */
 const distanceText = (line: ScoreLine): string =>
 	`${numberText(line.weight)} × (1 − ${numberText(line.agreement ?? 0)}) = ${numberText(distance(line))}`
 
@@ -55,7 +54,7 @@ interface DifferMostProps {
 	readonly quizType: QuizType
 }
 
-/** The statements on which voter and candidate differ, the widest difference first: a few, and all on demand. */
+/** Statements on which user and candidate differ most, largest difference first. */
 export const DifferMost = ({ lines, quizType }: DifferMostProps) => {
 	const [all, setAll] = useState(false)
 	const found = differences(quizType, lines)

@@ -93,7 +93,7 @@ const Differences = ({ candidate, attempt: { quizType } }: PartProps) => {
 	)
 }
 
-/** The results as they are printed: everything, whatever tab is open, and nothing to press. Never on the screen. */
+/** Print-only version of the results with the content of all tabs. */
 export const PrintSheet = ({ results }: { readonly results: AttemptResults }) => {
 	const { attempt, candidates, estimated } = results
 	const { quizName, electionName, completedAt } = attempt

@@ -21,8 +21,8 @@ import { useAttemptAddress } from '#web/ui/use-attempt-address.ts'
 import { ResultsView } from './results-view.tsx'
 
 /**
- * From the results, the browser's "back" leads to the elections: the questions behind are answered.
- * @returns whether it was pressed: until the elections are drawn this page is still there, and must not lead elsewhere.
+ * Redirects the browser's "back" to the elections instead of the answered questions.
+ * @returns a getter that is true after "back", while this page is still mounted and must not navigate.
  */
 const useBackToElections = (): (() => boolean) => {
 	const router = useRouter()
@@ -36,11 +36,11 @@ const useBackToElections = (): (() => boolean) => {
 	useBlocker({
 		enableBeforeUnload: false,
 		shouldBlockFn: ({ action }) => {
-			// This page stays until the elections are drawn. Whoever presses again meanwhile wants what is behind them.
+			// A second "back" before the elections render goes further back, unblocked.
 			if (action !== 'BACK' || leaving.current) return false
 			leaving.current = true
 			const { __TSR_key: own } = router.history.location.state
-			// A step that is held up is taken back by one forward; only then is this page's own entry there to be replaced.
+			// The router undoes a blocked "back" by going forward. Wait for that, then replace this page's own entry.
 			const go = (event: PopStateEvent): void => {
 				if (event.state?.__TSR_key !== own) return
 				gone.current?.abort()
@@ -53,11 +53,11 @@ const useBackToElections = (): (() => boolean) => {
 	return useCallback(() => leaving.current, [])
 }
 
-/** @returns whether the attempt is completed now; one that nobody knows is nothing to complete. */
+/** @returns true if the attempt is completed now, or unknown to the server. */
 const completeIfNeeded = async (attemptId: string): Promise<boolean> => {
 	if ((await local.attempts.find(attemptId)) === null) {
 		const read = await local.attempts.refresh(attemptId)
-		// Where the server cannot be asked, there may well be something to complete.
+		// After a network or server error, the attempt may still need completion.
 		const refused = !read.ok && read.error.kind === 'problem' && read.error.status < 500
 		if (!read.ok && !refused) return false
 	}
@@ -67,9 +67,9 @@ const completeIfNeeded = async (attemptId: string): Promise<boolean> => {
 }
 
 /**
- * Completes the attempt of a page that was opened right after the last answer, where it is not completed yet.
- * @param onSettled takes the mark out of the address.
- * @returns whether completing failed.
+ * Completes the attempt after the last answer if necessary.
+ * @param onSettled removes the flag from the URL.
+ * @returns true if completing failed.
  */
 const useFreshCompletion = (attemptId: string, fresh: boolean, onSettled: () => void): boolean => {
 	const [failed, setFailed] = useState(false)
@@ -93,19 +93,15 @@ const useFreshCompletion = (attemptId: string, fresh: boolean, onSettled: () => 
 	return failed
 }
 
-/** What the results page has to show. */
 export type ResultsState =
-	/** What the device has is being read. */
 	| { readonly kind: 'reading' }
 	| { readonly kind: 'loading' }
-	/** Loading has taken longer than the specified limit. */
 	| { readonly kind: 'slow' }
 	| { readonly kind: 'failed'; readonly failure: Failure }
-	/** The server was asked often enough, and there are none. */
 	| { readonly kind: 'empty' }
 	| { readonly kind: 'ready'; readonly results: AttemptResults; readonly gap: string | null }
 
-/** The stored results, with a candidate's name in this page's language where there is only a word in place of it. */
+/** Reads the stored results and translates placeholder candidate names. */
 const readResults = async (attemptId: string): Promise<AttemptResults | null> => {
 	const found = await local.results.of(attemptId)
 	if (found === null) return null
@@ -115,14 +111,14 @@ const readResults = async (attemptId: string): Promise<AttemptResults | null> =>
 	}
 }
 
-/** What of some results the server would not say; null where nothing is missing, or there is only no connection. */
+/** Error text for missing or unconfirmed data; null if offline or complete. */
 const gapIn = (results: AttemptResults, failure: Failure | null): string | null => {
 	if (failure === null || isOffline(failure)) return null
 	if (results.faceless) return texts.facesFailed
 	return results.estimated ? texts.notConfirmed : null
 }
 
-/** True `ms` after `on` became true, and for as long as it stays so. */
+/** True once `on` has been true for `ms`. A new `round` restarts the timer. */
 const useAfter = (on: boolean, ms: number, round: number): boolean => {
 	const [over, setOver] = useState(-1)
 	useEffect(() => {
@@ -134,8 +130,8 @@ const useAfter = (on: boolean, ms: number, round: number): boolean => {
 }
 
 /**
- * The results of an attempt: from the device at once, from the server when everything of it has been sent.
- * @param held waits with asking the server, because the attempt is being completed first.
+ * Reads results from the device at once, and from the server once all answers are sent.
+ * @param held delays the request while the attempt is being completed.
  */
 const useResults = (attemptId: string, held: boolean) => {
 	const [tries, setTries] = useState(0)
@@ -187,9 +183,8 @@ const ToElections = () => (
 
 interface ProblemProps {
 	readonly text: string
-	/** What is known of the cause. */
 	readonly detail?: string
-	/** Null where asking again would not help: the voter is led to the attempts that there are. */
+	/** Null links to My Activity instead, if a retry would not help. */
 	readonly onRetry: (() => void) | null
 }
 
@@ -208,7 +203,6 @@ const Problem = ({ text, detail = '', onRetry }: ProblemProps) => (
 	</Notice>
 )
 
-/** Nothing to show: says so, and goes on to My Activity by itself. */
 const Empty = () => {
 	const navigate = useNavigate()
 	useEffect(() => {
@@ -221,16 +215,12 @@ const Empty = () => {
 }
 
 interface PageProps {
-	/** By either of its ids. */
 	readonly attemptId: string
-	/** The page was opened right after the last answer. */
 	readonly fresh: boolean
-	/** Called once a fresh completion is dealt with. */
 	readonly onCompleted: () => void
 }
 
 interface ResultsProps extends PageProps {
-	/** Called with the server's id of the attempt once the device knows it. */
 	readonly onSettled: (serverId: string) => void
 }
 
@@ -268,7 +258,6 @@ const Results = ({ attemptId, fresh, onCompleted, onSettled }: ResultsProps) => 
 }
 
 interface ByAddressProps extends PageProps {
-	/** Replaces the attempt's id in the address. */
 	readonly onRename: (serverId: string) => Promise<void>
 }
 
@@ -278,11 +267,10 @@ const ByAddress = ({ attemptId, onRename, ...props }: ByAddressProps) => {
 }
 
 interface ResultsScreenProps extends Omit<ByAddressProps, 'attemptId'> {
-	/** Null where the address names none. */
 	readonly attemptId: string | null
 }
 
-/** How closely the voter aligns with each candidate. */
+/** Page of an attempt's results. */
 export const ResultsScreen = ({ attemptId, ...props }: ResultsScreenProps) => (
 	<Page title={texts.title} width="narrow">
 		{attemptId === null ? (

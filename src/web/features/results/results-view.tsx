@@ -27,7 +27,6 @@ const BUTTON =
 	'btn btn-outline h-auto min-h-12 flex-col gap-1 px-3 py-3 text-sm sm:flex-row sm:text-base sm:gap-2'
 const ICON = { 'aria-hidden': true, className: 'size-5' } as const
 
-/** What can be done with results: share them, print them, keep a receipt. */
 const Actions = ({ results }: { readonly results: AttemptResults }) => {
 	const [sharing, setSharing] = useState(false)
 	const receipt = receiptOf(results)
@@ -73,7 +72,7 @@ interface AlignmentProps {
 	readonly size?: 'normal' | 'large'
 }
 
-/** An alignment: the figure, its band in words and color, and a bar. A policy pick says first how many picks it is. */
+/** Alignment with a candidate: percentage, band and bar, after the count in a POLICY_PICK. */
 export const AlignmentFigure = ({ candidate, attempt, size = 'normal' }: AlignmentProps) => {
 	const { percentage } = candidate
 	if (percentage === null) {
@@ -116,7 +115,6 @@ export const AlignmentFigure = ({ candidate, attempt, size = 'normal' }: Alignme
 	)
 }
 
-/** Every candidate, best first, with what each figure is made of. */
 const Ranking = ({ results }: { readonly results: AttemptResults }) => {
 	const { candidates, attempt } = results
 	return (
@@ -155,7 +153,6 @@ interface Tab {
 	readonly panel: (show: (index: number) => void) => ReactNode
 }
 
-/** Tabs with their panels: arrow keys move between them. */
 const Tabs = ({ tabs, label }: { readonly tabs: readonly Tab[]; readonly label: string }) => {
 	const [chosen, setChosen] = useState(0)
 	const id = useId()
@@ -237,7 +234,7 @@ const basisText = ({ attempt, candidates }: AttemptResults): string | null => {
 	return `${what}, ${texts.compared(candidates.length)}`
 }
 
-/** Who comes first, several where they tie; nobody where the answers put nobody ahead. */
+/** Best match, several if tied, or a note if the answers favor no candidate. */
 export const TopMatch = ({ results }: { readonly results: AttemptResults }) => {
 	const first = results.candidates.filter((candidate) => candidate.rank === 1)
 	const basis = basisText(results)
@@ -272,13 +269,9 @@ export const TopMatch = ({ results }: { readonly results: AttemptResults }) => {
 	)
 }
 
-/** Ends a sentence; a server's own text may have its full stop already. */
 const withStop = (text: string): string => (text.endsWith('.') ? text : `${text}.`)
 
-/**
- * Marks figures as the device's own. Once the server has confirmed them while somebody looks it says that, in the same
- * place: what stands below does not move.
- */
+/** Marks results as estimated, then as confirmed by the server. Keeps its height to avoid a layout shift. */
 const Estimated = ({ results }: { readonly results: AttemptResults }) => {
 	const { estimated, attempt } = results
 	const notCounted = notCountedText(attempt)
@@ -341,7 +334,6 @@ const Summary = ({
 	onAll,
 }: {
 	readonly results: AttemptResults
-	/** Opens the list of all. */
 	readonly onAll: () => void
 }) => (
 	<>
@@ -367,12 +359,12 @@ const All = ({ results }: { readonly results: AttemptResults }) => (
 
 interface ResultsViewProps {
 	readonly results: AttemptResults
-	/** What the server would not say of them, in words. */
+	/** Error text for data that the server did not deliver. */
 	readonly gap: string | null
 	readonly onRetry: () => void
 }
 
-/** The results: the best match first, everybody on the second tab, and what can be done with them. */
+/** Results with the tabs "summary" and "all", and actions to share or print. */
 export const ResultsView = ({ results, gap, onRetry }: ResultsViewProps) => {
 	const printing = useIsPrinting()
 	return (

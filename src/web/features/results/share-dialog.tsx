@@ -16,7 +16,6 @@ import { toast } from '#web/ui/toast.ts'
 import { useFirmness } from './firmness.tsx'
 import { figureText, listText, picksOf, placeText } from './words.ts'
 
-/** What can be shared, each by itself. */
 export type SharePart = 'quiz' | 'election' | 'top' | 'firmness' | 'all' | 'address'
 
 const SHARE_PARTS: readonly SharePart[] = ['quiz', 'election', 'top', 'firmness', 'all', 'address']
@@ -30,22 +29,18 @@ const topText = ({ attempt, candidates }: AttemptResults): string | null => {
 	return texts.sharedTop(names, first.length > 1, figureText(top.percentage, attempt.quizType))
 }
 
-/** What else than the results a share may name. */
 interface Around {
-	/** How firm the first place is, in words; null where that is not said. */
 	readonly firmness: string | null
-	/** Where the app is: an address with nothing of the results in it. */
+	/** URL of the app, without any results. */
 	readonly address: string
 }
 
-/** One line of what is shared. */
 export interface ShareLine {
 	readonly text: string
-	/** The percentage that a picture draws as a bar below it; null where it draws none. */
+	/** Percentage drawn as a bar in the picture, or null. */
 	readonly percentage: number | null
 }
 
-/** The lines of a part; none where there is nothing to say of it. */
 const linesOf = (part: SharePart, results: AttemptResults, around: Around): ShareLine[] => {
 	const { attempt, candidates } = results
 	const one = (text: string | null): ShareLine[] => (text ? [{ text, percentage: null }] : [])
@@ -68,7 +63,7 @@ const linesOf = (part: SharePart, results: AttemptResults, around: Around): Shar
 	}
 }
 
-/** Lines to be passed on: of the parts that were chosen, and of nothing else. Answers are in none of them. */
+/** Lines of the selected parts. They never contain answers. */
 export const shareLines = (
 	results: AttemptResults,
 	around: Around,
@@ -82,7 +77,6 @@ const LINE = 70
 const BAR = 46
 const FOOT = 150
 
-/** The picture of a share, drawn on the device: the lines that were chosen, with bars below those that have a figure. */
 const sharePicture = (lines: readonly ShareLine[]): Promise<Blob> => {
 	const bars = lines.filter(({ percentage }) => percentage !== null).length
 	const height = Math.max(LEAST_HEIGHT, TOP + lines.length * LINE + bars * BAR + FOOT)
@@ -122,7 +116,7 @@ const Tick = ({ label, on, onToggle }: TickProps) => (
 	</label>
 )
 
-/** What is said of a share that did not go through the system's sheet, and has gone somewhere else. */
+/** Toasts for shares outside the system's share sheet. */
 const DONE: Partial<Readonly<Record<PassedOn, string>>> = {
 	copied: texts.copied,
 	saved: texts.pictureSaved,
@@ -130,7 +124,6 @@ const DONE: Partial<Readonly<Record<PassedOn, string>>> = {
 
 const textOf = (lines: readonly ShareLine[]): string => lines.map(({ text }) => text).join('\n')
 
-/** What is ticked, and the lines that it comes to. */
 const useChoice = (results: AttemptResults) => {
 	const [chosen, setChosen] = useState<ReadonlySet<SharePart>>(new Set(['quiz']))
 	const [withPicture, setWithPicture] = useState(false)
@@ -149,7 +142,7 @@ const useChoice = (results: AttemptResults) => {
 	return { chosen, toggle, parts, lines, withPicture, setWithPicture }
 }
 
-/** Passes on what was chosen. A picture that cannot be drawn fails as a whole: the text alone was not asked for. */
+/** Shares the selection. Fails as a whole if the picture fails: the user did not choose text only. */
 const send = ({ lines, withPicture }: ReturnType<typeof useChoice>): Promise<PassedOn> => {
 	const draw = async () => new File([await sharePicture(lines)], FILE_NAME, { type: 'image/png' })
 	return share({ title: 'Evenhand', text: textOf(lines), picture: withPicture ? draw : null })
@@ -160,7 +153,7 @@ interface ShareDialogProps {
 	readonly onClose: () => void
 }
 
-/** Shares results: only what the voter ticks, shown beforehand as it will be, and never in an address. */
+/** Dialog that shares only ticked parts, with a preview, and never in a URL. */
 export const ShareDialog = ({ results, onClose }: ShareDialogProps) => {
 	const choice = useChoice(results)
 	const [busy, setBusy] = useState(false)
@@ -227,7 +220,7 @@ export const ShareDialog = ({ results, onClose }: ShareDialogProps) => {
 	)
 }
 
-/** The receipt of some results; null where this device does not know all that the figures follow from. */
+/** Receipt of the results; null if data needed to reproduce them is missing. */
 export const receiptOf = ({ attempt, candidates, estimated }: AttemptResults): Receipt | null =>
 	makeReceipt({
 		formula: formulaOf(attempt),
@@ -239,12 +232,12 @@ export const receiptOf = ({ attempt, candidates, estimated }: AttemptResults): R
 		},
 		seed: attempt.seed,
 		status: estimated ? 'estimated' : 'confirmed',
-		// A server may not say when; the receipt is of today then.
+		// Fallback for servers without a completion date.
 		completedAt: attempt.completedAt ?? new Date().toISOString(),
 		candidates,
 	})
 
-/** Hands a receipt to the voter as a file. */
+/** Downloads a receipt as a JSON file. */
 export const saveReceipt = (receipt: Receipt): void =>
 	saveText(
 		`evenhand-receipt-${receipt.date}.json`,

@@ -21,7 +21,7 @@ interface FoldProps {
 	readonly children: ReactNode
 }
 
-/** A part of a candidate's card that opens on demand. */
+/** Collapsible section of a candidate's card. */
 export const Fold = ({ title, children }: FoldProps) => (
 	<details className="group border-t border-base-300">
 		<summary className="flex min-h-12 cursor-pointer list-none items-center justify-between font-medium text-primary [&::-webkit-details-marker]:hidden">
@@ -35,10 +35,10 @@ export const Fold = ({ title, children }: FoldProps) => (
 	</details>
 )
 
-/** Only what a browser opens as a page: the address was once typed by somebody. */
+/** Accept only http(s): admins typed these URLs, and `javascript:` must not run. */
 const isPage = (url: string): boolean => /^https?:/i.test(url) && URL.canParse(url)
 
-/** What a candidate said, of which a statement was made, and where. */
+/** Quote behind a statement, with its source. */
 export const OwnWords = ({ quote, source, url }: Quote) => (
 	<details className="mt-1 text-sm">
 		<summary className="flex min-h-11 cursor-pointer items-center font-medium text-primary">
@@ -73,13 +73,11 @@ export const OwnWords = ({ quote, source, url }: Quote) => (
 interface ScoredLineProps {
 	readonly line: ScoreLine
 	readonly quizType: QuizType
-	/** What is told of it beside the answer: names and figures. */
 	readonly facts: Readonly<Record<string, string>>
-	/** The candidate's own words, where they are known. */
 	readonly quote?: Quote | undefined
 }
 
-/** A statement behind a figure: what was answered, and what that comes to. */
+/** Statement in the breakdown of a score. */
 export const ScoredLine = ({ line, quizType, facts, quote }: ScoredLineProps) => (
 	<li className="off-screen py-3 wrap-anywhere">
 		<p lang={contentLanguage}>{line.text}</p>
@@ -102,13 +100,11 @@ export const ScoredLine = ({ line, quizType, facts, quote }: ScoredLineProps) =>
 interface WhatIfProps {
 	readonly attempt: AttemptResults['attempt']
 	readonly lines: readonly ScoreLine[]
-	/** The result as it stands. */
 	readonly percentage: number | null
 	readonly on: boolean
 	readonly onChange: (on: boolean) => void
 }
 
-/** The choice to see a figure unweighted, marked as what it is not. */
 const WhatIf = ({ attempt, lines, percentage, on, onChange }: WhatIfProps) => {
 	const alike = new Set(lines.map((line) => line.weight)).size < 2
 	const other = unweighted(lines, scoringOf(attempt)).percentage
@@ -136,19 +132,19 @@ const WhatIf = ({ attempt, lines, percentage, on, onChange }: WhatIfProps) => {
 	)
 }
 
-/** What a line adds to a score: "1.5 × 0.75 = 1.125". */
+/** Contribution of a line to a score: "1.5 × 0.75 = 1.125". */
 export const countsText = ({ weight, agreement }: ScoreLine): string =>
 	agreement === null
 		? texts.notCounted
 		: `${numberText(weight)} × ${numberText(agreement)} = ${numberText(weight * agreement)}`
 
-/** How the lines make a figure: "12.25 ÷ 20 × 100 = 61.3%". */
+/** Formula of a percentage: "12.25 ÷ 20 × 100 = 61.3%". */
 export const sumText = ({ weightedAgreement, totalWeight, percentage }: Figure): string =>
 	`${numberText(weightedAgreement)} ÷ ${numberText(totalWeight)} × 100 = ${percentText(percentage ?? 0)}`
 
 const categories: Readonly<Record<string, string>> = texts.categories
 
-/** A statement's weight with what it was made of: "1.65 (importance 1.1 × Economy 1.5)"; alone where that is not known. */
+/** Weight with its factors if known: "1.65 (importance 1.1 × Economy 1.5)". */
 const weightText = (statement: Statement): string => {
 	const parts = weightParts(statement)
 	const weight = numberText(statement.weight)
@@ -160,11 +156,10 @@ const weightText = (statement: Statement): string => {
 
 interface WhyProps {
 	readonly candidate: CandidateResult
-	/** Whose the candidate is one of. */
 	readonly results: Pick<AttemptResults, 'attempt' | 'quotes'>
 }
 
-/** The arithmetic behind a candidate's figure, line by line; unweighted on demand. */
+/** Line-by-line breakdown of a candidate's percentage; unweighted on demand. */
 export const Why = ({ candidate, results }: WhyProps) => {
 	const { attempt, quotes } = results
 	const { quizType, statements } = attempt

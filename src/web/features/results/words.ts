@@ -8,22 +8,21 @@ import { locale } from '#web/texts/language.ts'
 const NUMBER = new Intl.NumberFormat(locale(), { maximumFractionDigits: 4 })
 const PERCENT = new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: 1 })
 
-/** A weight or a sum as it is shown: at most four decimals. */
+/** Formats a weight or sum with at most four decimals. */
 export const numberText = (value: number): string => NUMBER.format(value)
 
-/** A percentage (0 to 100) as it is shown: "61.3%". */
+/** Formats a percentage (0 to 100): "61.3%". */
 export const percentText = (percentage: number): string =>
 	PERCENT.format(roundPercentage(percentage) / 100)
 
 type Attempt = AttemptResults['attempt']
 
-/** How many of the voter's picks are a candidate's own. */
 export interface Picks {
 	readonly own: number
 	readonly all: number
 }
 
-/** A candidate's part of the picks; null outside a policy pick, or where this device does not know the picks. */
+/** Counts a candidate's statements among the picks; null outside POLICY_PICK or if the picks are unknown. */
 export const picksOf = (
 	{ quizType, selection }: Attempt,
 	{ lines }: Pick<CandidateResult, 'lines'>,
@@ -32,13 +31,13 @@ export const picksOf = (
 	return { own: lines.filter(({ value }) => value === 1).length, all: selection.length }
 }
 
-/** The band of a figure in words. A low share of picks has none: choosing others is no verdict. */
+/** Label of a percentage's band. A low share of picks has none: picking other statements is no disagreement. */
 export const bandText = (percentage: number, quizType: QuizType): string | null => {
 	const band = bandOf(roundPercentage(percentage))
 	return band === 'low' && quizType === 'POLICY_PICK' ? null : texts.bands[band]
 }
 
-/** A figure with its band, counts first in a policy pick: "61.3%, Moderate Alignment", "3 of 7 picks, 42.9%". */
+/** Percentage with its band, after the count in a POLICY_PICK: "61.3%, Moderate Alignment", "3 of 7 picks, 42.9%". */
 export const figureText = (
 	percentage: number | null,
 	quizType: QuizType,
@@ -51,7 +50,7 @@ export const figureText = (
 		.join(', ')
 }
 
-/** Why a candidate has no percentage. */
+/** Explains why a candidate has no percentage. */
 export const noScoreText = ({ lines }: Pick<CandidateResult, 'lines'>): string => {
 	const answered = lines.filter(({ value }) => value !== null).length
 	return answered === 0
@@ -59,35 +58,34 @@ export const noScoreText = ({ lines }: Pick<CandidateResult, 'lines'>): string =
 		: texts.tooFewScored(answered, lines.length, scoredNeeded(lines.length))
 }
 
-/** How answers count, by the formula of the attempt. */
+/** Explains how answers count in the attempt's formula. */
 export const agreementText = (attempt: Attempt): string =>
 	attempt.quizType === 'POLICY_PICK' && !isShareOfPicks(scoringOf(attempt))
 		? texts.agreementBefore
 		: texts.agreement[attempt.quizType]
 
-/** Names in a row: "A", "A and B", "A, B and C". */
+/** Joins names: "A", "A and B", "A, B and C". */
 export const listText = (names: readonly string[]): string => texts.names(names)
 
-/** A rank in words: shared ones say so. */
+/** Rank as text, marked if tied. */
 export const rankText = (candidate: CandidateResult, all: readonly CandidateResult[]): string => {
 	if (candidate.rank === null) return '–'
 	const shared = all.filter((other) => other.rank === candidate.rank).length > 1
 	return shared ? texts.tie(candidate.rank) : String(candidate.rank)
 }
 
-/** A candidate's name after the rank: "1 (tie). Ann"; the name alone where there is no rank. */
+/** Candidate's name with the rank, if any: "1 (tie). Ann". */
 export const placeText = (candidate: CandidateResult, all: readonly CandidateResult[]): string =>
 	candidate.rank === null ? candidate.name : `${rankText(candidate, all)}. ${candidate.name}`
 
-/** How firm a first place is: the finding, and what it means. */
 export interface FirmnessText {
 	readonly finding: string
 	readonly meaning: string
 }
 
 /**
- * The words for a {@link Firmness}. Shares are cut to whole percents and never rounded up, so that "100 %" means every one.
- * @param names of `firmness.candidateIds`, in that order.
+ * Text for a {@link Firmness}. Rounds shares down, so that "100 %" means every variation.
+ * @param names in the order of `firmness.candidateIds`.
  */
 export const firmnessText = (
 	firmness: Firmness,

@@ -5,7 +5,7 @@ interface SectionProps {
 	readonly children: ReactNode
 }
 
-/** A part of the settings, under its heading. */
+/** Settings section with a heading. */
 export const Section = ({ title, children }: SectionProps) => {
 	const id = useId()
 	return (

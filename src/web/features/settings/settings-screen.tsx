@@ -18,7 +18,6 @@ import { Page } from '#web/ui/page.tsx'
 import { Section } from './section.tsx'
 import { AppSection } from './storage-usage.tsx'
 
-/** The way to what is held about the voter. */
 const YourData = () => (
 	<Section title={settings.yourData}>
 		<p className="mt-2 text-muted">{settings.yourDataWhy}</p>
@@ -33,7 +32,6 @@ interface AccountProps {
 	readonly onSignOut: () => void
 }
 
-/** Who is signed in, and the way out. */
 const Account = ({ user, onSignOut }: AccountProps) => {
 	const facts = [
 		{ name: settings.username, value: user.username },
@@ -67,7 +65,6 @@ const MOTIONS = [
 	{ value: true, label: settings.reduceMotion },
 ] as const
 
-/** How the app looks and moves on this device; a choice shows at once. */
 const Appearance = () => {
 	const theme = useSyncExternalStore(onAppearance, chosenTheme)
 	const reduced = useSyncExternalStore(onAppearance, isMotionReduced)
@@ -96,13 +93,13 @@ const CHOICES: readonly { readonly value: Language | null; readonly name: string
 	...(Object.keys(LANGUAGES) as Language[]).map((value) => ({ value, name: LANGUAGES[value] })),
 ]
 
-/** All texts are read once, before anything is drawn: another language is another page. */
+/** Saves the language and reloads: texts are loaded once, before the first render. */
 const choose = (value: Language | null): void => {
 	chooseLanguage(value)
 	location.reload()
 }
 
-/** The language of the app. Buttons, since radio buttons would load the page again at each press of an arrow key. */
+/** Language setting. Uses buttons: radio buttons would reload the page on every arrow key. */
 const LanguageChoice = () => {
 	const chosen = chosenLanguage()
 	return (
@@ -134,11 +131,10 @@ const LanguageChoice = () => {
 interface SettingsScreenProps {
 	readonly user: User | null
 	readonly onSignOut: () => void
-	/** The elections that the voter has saved. @param onRemoved one of them has gone. */
 	readonly saved: (onRemoved: () => void) => ReactNode
 }
 
-/** The settings: of this device for everybody, and of the account for whoever is signed in. */
+/** Settings page: device settings for all users, account settings when signed in. */
 export const SettingsScreen = ({ user, onSignOut, saved }: SettingsScreenProps) => (
 	<Page title={settings.title} width="narrow">
 		<h1 className="text-3xl font-semibold sm:text-4xl">{settings.title}</h1>

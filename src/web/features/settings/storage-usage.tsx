@@ -7,15 +7,14 @@ import { roomText } from '#web/ui/format.ts'
 import { InstallButton } from '#web/ui/install-button.tsx'
 import { Section } from './section.tsx'
 
-/** Missing on pages without TLS, whatever its type says. */
+/** Undefined in insecure contexts, contrary to its type. */
 const { storage } = navigator as { readonly storage?: StorageManager }
 
-/** What the browser says of the room that the app has on this device. */
 export interface Room {
-	/** In bytes; null where the browser does not tell. */
+	/** Bytes; null if the browser does not report it. */
 	readonly used: number | null
 	readonly allowed: number | null
-	/** The browser deletes nothing by itself. */
+	/** True if the browser does not evict the data on its own. */
 	readonly persistent: boolean
 }
 
@@ -30,18 +29,15 @@ const measure = async (): Promise<Room> => {
 	return { used: usage ?? null, allowed: quota ?? null, persistent }
 }
 
-/** Whether the browser can be asked to delete nothing by itself. */
 const canAsk = storage !== undefined
 
-/** Asks the browser to delete nothing by itself. @returns whether it agreed. */
 const askToKeep = async (): Promise<boolean> => (await storage?.persist()) ?? false
 
-/** The room that there is; null until it is measured. `again` measures anew. */
 const useRoom = (): { readonly room: Room | null; readonly again: () => void } => {
 	const [room, setRoom] = useState<Room | null>(null)
 	const again = useCallback(() => {
 		measure().then(setRoom, (fault) => {
-			// A browser that keeps nothing for this page does not measure it either.
+			// Browsers that block storage for this page also reject the estimate.
 			reportError(fault)
 			setRoom(UNKNOWN)
 		})
@@ -61,12 +57,10 @@ const Used = ({ used, allowed }: Room) => {
 }
 
 interface StorageRoomProps {
-	/** Null until it is measured: its place is kept. */
 	readonly room: Room | null
 	readonly onAsked: () => void
 }
 
-/** How much room the app takes, and whether it may keep that. */
 const StorageRoom = ({ room, onAsked }: StorageRoomProps) => {
 	const [refused, setRefused] = useState(false)
 	const ask = async (): Promise<void> => {
@@ -95,11 +89,10 @@ const StorageRoom = ({ room, onAsked }: StorageRoomProps) => {
 }
 
 interface AppSectionProps {
-	/** What of the voter's is kept for a time without a connection. @param onRemoved measures anew. */
 	readonly saved: (onRemoved: () => void) => ReactNode
 }
 
-/** The app on this device: its installation, and what it takes. */
+/** Section on the app: installation and storage. */
 export const AppSection = ({ saved }: AppSectionProps) => {
 	const { room, again } = useRoom()
 	const keeps = useSyncExternalStore(keeping.subscribe, keeping.keeps)

@@ -34,7 +34,6 @@ const Brand = ({ to }: { readonly to: '/test' | '/elections' }) => (
 	</Link>
 )
 
-/** The navigation bar: brand and sign-in for visitors; elections, results, the account and what is unsent for voters. */
 const NavBar = ({ user, onSignOut }: NavBarProps) => (
 	<div className="mx-auto flex min-h-16 max-w-5xl flex-wrap items-center px-4 sm:gap-2">
 		<Brand to={user ? '/elections' : '/test'} />
@@ -51,13 +50,13 @@ const NavBar = ({ user, onSignOut }: NavBarProps) => (
 	</div>
 )
 
-/** Moves the focus to the content after a navigation, so that keyboards and screen readers begin there. */
+/** Focuses the content after a navigation, for keyboards and screen readers. */
 const useFocusOnNavigation = () => {
 	const main = useRef<HTMLElement>(null)
 	const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
 	const last = useRef(pathname)
 	useEffect(() => {
-		// A page that has put the focus somewhere itself knows better.
+		// Keep a focus that the page has set itself.
 		const inside = main.current?.contains(document.activeElement) ?? false
 		if (last.current !== undefined && last.current !== pathname && !inside) {
 			main.current?.focus({ preventScroll: true })
@@ -70,10 +69,9 @@ const useFocusOnNavigation = () => {
 const useSubpage = () =>
 	useMatches({ select: (matches) => matches.at(-1)?.staticData.header ?? null })
 
-/** Whether the page is to be had without the navigation around it. */
 const useBare = () => useRouterState({ select: (state) => 'bare' in state.location.search })
 
-/** What every page stands in: the way to skip to the content, the navigation, and the content. */
+/** Frame of every page: skip link, navigation, notices and content. */
 export const AppFrame = () => {
 	const { user } = useSession()
 	const subpage = useSubpage()
@@ -87,11 +85,11 @@ export const AppFrame = () => {
 		<div className="flex min-h-dvh flex-col pr-[env(safe-area-inset-right)] pl-[env(safe-area-inset-left)]">
 			{!bare && (
 				<>
-					{/* biome-ignore lint/a11y/useValidAnchor: it leads to a part of the page; only the address stays as it is. */}
+					{/* biome-ignore lint/a11y/useValidAnchor: links to an element of this page; only the URL stays unchanged. */}
 					<a
 						href="#main"
 						onClick={(event) => {
-							// The address stays: the way back is the page before, and not this one once more.
+							// Leave the URL unchanged: a hash would add a history entry.
 							event.preventDefault()
 							main.current?.focus()
 						}}
@@ -100,7 +98,7 @@ export const AppFrame = () => {
 						{nav.skip}
 					</a>
 					<header className="sticky top-0 z-10 short:static border-b border-base-300 bg-base-100 pt-[env(safe-area-inset-top)]">
-						{/* The back-office brings its own: a place that is kept for nothing would close up under a finger. */}
+						{/* The back-office has its own header; an empty placeholder would collapse under the user's finger. */}
 						{subpage && subpage !== 'admin' && (
 							<div className="md:hidden">
 								<Suspense fallback={<div className="h-16" />}>

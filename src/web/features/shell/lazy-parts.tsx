@@ -7,7 +7,7 @@ const loadBar = () => import('./voter-bar.tsx')
 const loadNotices = () => import('./storage-notices.tsx')
 const loadSignOut = () => import('./sign-out.tsx')
 
-/** Loads the parts of the shell that only voters see, so that signing out also works once the connection is gone. */
+/** Preloads the parts of the shell for signed-in users, so that signing out works offline. */
 export const loadVoterParts = () => Promise.all([loadBar(), loadNotices(), loadSignOut()])
 
 export const VoterBar = lazy(async () => ({ default: (await loadBar()).VoterBar }))
@@ -20,7 +20,7 @@ const LazySettingsLink = lazy(async () => {
 })
 const LazySignOut = lazy(async () => ({ default: (await loadSignOut()).SignOut }))
 
-/** Same width while it loads and if it fails: nothing beside it moves. */
+/** Placeholder of the same width, against layout shifts while loading or after a failure. */
 const SETTINGS_ROOM = <span className="size-12" />
 
 /** Link to the settings for visitors. Loaded after the first screen. */
@@ -30,7 +30,7 @@ export const SettingsLink = () => (
 	</LazyBoundary>
 )
 
-/** Notices about this device's store. */
+/** Notices about this device's storage. */
 export const Notices = () => (
 	<LazyBoundary>
 		<LazyNotices />
@@ -56,7 +56,7 @@ const NotSignedOut = ({ onClose }: { readonly onClose: () => void }) => (
 	</div>
 )
 
-/** Sign-out dialog, or a message that it could not be loaded. */
+/** Sign-out dialog, or an error message if it fails to load. */
 export const SignOut = ({ onClose }: { readonly onClose: () => void }) => (
 	<LazyBoundary failed={<NotSignedOut onClose={onClose} />}>
 		<LazySignOut onClose={onClose} />

@@ -12,7 +12,7 @@ export interface NavLink {
 	readonly label: string
 }
 
-/** Links side by side, for the navigation bar. */
+/** Horizontal links of the navigation bar. */
 export const BarLinks = ({ links }: { readonly links: readonly NavLink[] }) =>
 	links.map(({ to, label }) => (
 		<Link

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Settings } from 'lucide-react'
 import { shell } from '#web/texts/en/shell.ts'
 
-/** The way to the settings, as a sign in the bar. */
+/** Icon link to the settings. */
 export const SettingsLink = ({ className = 'grid' }: { readonly className?: string }) => (
 	<Link
 		to="/settings"

@@ -12,14 +12,13 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { saveCopy, unsentText } from '#web/ui/rejected-entries.tsx'
 import { refusals } from './sync-dialog.tsx'
 
-/** What a voter who signs out has to decide about. */
+/** Data that the user must decide about before signing out. */
 export interface Held {
 	readonly waiting: readonly Listed[]
-	/** What the server refused, where it would be lost: on a shared device. */
+	/** Refused commands, only on a shared device, where signing out deletes them. */
 	readonly refused: readonly Listed[]
 }
 
-/** What stands in the way of signing out without a word; null where nothing does. */
 const heldBack = async (): Promise<Held | null> => {
 	const listed = await local.outbox.list()
 	const inState = (state: Listed['entry']['state']): Listed[] =>
@@ -29,7 +28,7 @@ const heldBack = async (): Promise<Held | null> => {
 	return waiting.length + refused.length > 0 ? { waiting, refused } : null
 }
 
-/** Ends the session; on a shared device in every tab of the voter's, for a tab that was duplicated has a sign-in of its own. */
+/** Ends the session. On a shared device, ends it in all tabs: a duplicated tab has its own copy of the token. */
 const signOut = (): void => {
 	const voter = session.userKey()
 	const shared = !session.isRemembered()
@@ -37,16 +36,16 @@ const signOut = (): void => {
 	session.signOut(shared ? { wipe: clearVoterStorage } : {})
 }
 
-/** Ends the session and leaves what is stored where it is; what is not sent waits for the voter's next sign-in. */
+/** Signs out and keeps stored data; unsent commands wait for the next sign-in. */
 export const leaveKeeping = (): void => {
-	// Whoever leaves no longer waits to hear whether they were erased, and nothing they signed in with stays.
+	// Drop the record of an unconfirmed erasure: it contains the token.
 	forgetErasure()
 	signOut()
 }
 
 /**
- * Ends the session. On a shared device ("remember me" unticked) everything of the voter leaves it.
- * @returns false where an answer came in between that is not sent yet: the voter is still signed in then.
+ * Signs out. On a shared device, erases the user's data first.
+ * @returns false if a new unsent answer stopped it; the user is still signed in.
  */
 export const leave = async (): Promise<boolean> => {
 	if (session.isRemembered()) {
@@ -70,11 +69,11 @@ export const leave = async (): Promise<boolean> => {
 }
 
 /**
- * Signs out, unless something stands in the way.
- * @param wanted whether the voter still wants to. @returns what they have to decide about first; null where nothing is left to ask.
+ * Signs out unless data blocks it.
+ * @param wanted false once the user has cancelled. @returns the blocking data, or null.
  */
 export const tryToLeave = async (wanted: () => boolean): Promise<Held | null> => {
-	// Where leaving finds an answer that came in between, there is something to ask after all.
+	// `leave` fails if a new answer arrives meanwhile: check again.
 	while (session.token() !== null) {
 		const held = await heldBack()
 		if (held !== null) return held
@@ -92,7 +91,6 @@ const CHOICES = [
 ] as const
 
 interface ChoicesProps {
-	/** What is being done. */
 	readonly busy: Choice | null
 	readonly onChoose: (choice: Choice) => void
 }
@@ -123,20 +121,20 @@ const Stay = ({ onClose }: { readonly onClose: () => void }) => (
 
 interface QuestionProps {
 	readonly held: Held
-	/** Looks again whether anything stands in the way, and signs out where nothing does. @returns whether something waits. */
+	/** Checks again and signs out if nothing blocks it. @returns true if commands are still waiting. */
 	readonly goOn: () => Promise<boolean>
 	readonly onFault: (fault: unknown) => void
 	readonly onClose: () => void
 }
 
-/** Decision E3: what is to become of what is not sent. */
+/** Dialog for unsent commands: send, keep or discard (decision E3). */
 const Unsent = ({ held, goOn, onFault, onClose }: QuestionProps) => {
 	const [busy, setBusy] = useState<Choice | null>(null)
 	const [failed, setFailed] = useState(false)
 	const run = async (choice: Choice): Promise<void> => {
 		if (choice === 'keep') return leaveKeeping()
 		if (choice === 'discard') await local.account.discardUnsent()
-		// A store that fails here is asked again right after, and says so then.
+		// `goOn` reads the store next and reports a failure.
 		else await local.engine.wake().catch(reportError)
 		setFailed((await goOn()) && choice === 'send')
 	}
@@ -147,7 +145,7 @@ const Unsent = ({ held, goOn, onFault, onClose }: QuestionProps) => {
 			await run(choice)
 		} finally {
 			setBusy(null)
-			// Signed out, or the server has ended the session meanwhile: there is nothing left to ask.
+			// The session is over, by this sign-out or on the server.
 			if (session.token() === null) onClose()
 		}
 	}
@@ -166,7 +164,7 @@ const Unsent = ({ held, goOn, onFault, onClose }: QuestionProps) => {
 	)
 }
 
-/** What the server refused leaves a shared device with the voter: not without a word. */
+/** Dialog for refused commands, which signing out deletes on a shared device. */
 const Refused = ({ held, goOn, onFault, onClose }: QuestionProps) => {
 	const rows = refusals(held.refused)
 	const signOut = (act: () => unknown): void => {
@@ -201,11 +199,11 @@ const Refused = ({ held, goOn, onFault, onClose }: QuestionProps) => {
 	)
 }
 
-/** Signs out at once when everything was sent, and asks what to do when it was not. */
+/** Signs out, or opens a dialog if data would be lost. */
 export const SignOut = ({ onClose }: { readonly onClose: () => void }) => {
 	const [held, setHeld] = useState<Held | null>(null)
 	const [fault, setFault] = useState<unknown>(null)
-	// The question may be closed while something is being sent.
+	// The dialog may be closed while sending.
 	const open = useRef(true)
 	const look = useCallback(
 		async (wanted: () => boolean): Promise<boolean> => {
@@ -218,7 +216,6 @@ export const SignOut = ({ onClose }: { readonly onClose: () => void }) => {
 		[onClose],
 	)
 	const fail = useCallback(
-		// The session has ended: there is nothing left to ask.
 		(reason: unknown) => (reason instanceof SignedOut ? onClose() : setFault(reason)),
 		[onClose],
 	)
@@ -231,7 +228,7 @@ export const SignOut = ({ onClose }: { readonly onClose: () => void }) => {
 			open.current = false
 		}
 	}, [look, fail])
-	// Whoever shows this part says that it failed.
+	// Rethrow for the error boundary around this lazy part.
 	if (fault !== null) throw fault
 	if (held === null) return null
 	const shared = { held, goOn: () => look(() => open.current), onClose, onFault: fail }

@@ -13,7 +13,7 @@ const Banner = ({ text, children }: { readonly text: string; readonly children?:
 	</div>
 )
 
-/** What the store's trouble means for the voter; a device without room says so where something is saved. */
+/** Banner for a blocked or lost database. A full one is reported where data is saved. */
 const StoreTrouble = () => {
 	const state = useSyncExternalStore(local.guard.subscribe, local.guard.state)
 	if (state === 'blocked') {
@@ -29,10 +29,9 @@ const StoreTrouble = () => {
 	)
 }
 
-// Once is enough, also for the next voter in this page.
+// Module-level: show the notice once per page load, even if another user signs in.
 let told = false
 
-/** Says once that the browser has deleted what was stored. */
 const Evicted = () => {
 	const [unsent, setUnsent] = useState<number | null>(null)
 	useEffect(() => {
@@ -60,7 +59,7 @@ const Evicted = () => {
 	)
 }
 
-/** What a voter has to know of this device's store before anything else. */
+/** Notices about this device's storage. */
 export const Notices = () => (
 	<>
 		<StoreTrouble />
@@ -68,7 +67,7 @@ export const Notices = () => (
 	</>
 )
 
-/** Says that the app works from memory. It stays: there is nothing to do about it here. */
+/** Permanent note that the browser stores nothing and the app runs in memory. */
 export const NothingKept = () => (
 	<p role="status" className="border-b border-base-300 bg-base-200">
 		<span className="mx-auto block max-w-5xl px-4 py-3 text-sm font-medium">

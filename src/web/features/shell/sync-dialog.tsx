@@ -20,15 +20,14 @@ import type { SyncFacts } from './sync-status.tsx'
 
 const LIST = new Intl.ListFormat(locale())
 
-/** What waits of one attempt, in words. */
 export interface WaitingGroup {
 	readonly stream: string
 	readonly text: string
-	/** When it is tried again, ms since 1970 on this device; null: as soon as it can. */
+	/** Next retry, ms since 1970 on this device; null if it is due. */
 	readonly nextTry: number | null
 }
 
-/** "the start, 12 answers, and the completion". */
+/** Describes commands: "the start, 12 answers, and the completion". */
 const deedsOf = (entries: readonly OutboxEntry[]): string => {
 	const count = (name: string): number => entries.filter(({ command }) => command === name).length
 	const answers = count('quiz.interact')
@@ -41,13 +40,13 @@ const deedsOf = (entries: readonly OutboxEntry[]): string => {
 	return LIST.format(known.length > 0 ? known : [ui.changes(entries.length)])
 }
 
-/** When a stream is tried again: when its first entry is due, but not before the server wants to be asked. */
+/** Next retry of a stream: its first entry's due time, but not before the Retry-After deadline. */
 const nextTryOf = (head: OutboxEntry, heldUntil: number | null): number | null =>
 	Math.max(head.notBefore ?? 0, heldUntil ?? 0) || null
 
 /**
- * What waits, by attempt, the oldest first.
- * @param heldUntil before when the server wants nothing, ms since 1970 on this device.
+ * Groups waiting commands by attempt, oldest first.
+ * @param heldUntil Retry-After deadline, ms since 1970 on this device.
  */
 export const waitingGroups = (
 	listed: readonly Listed[],
@@ -66,7 +65,7 @@ export const waitingGroups = (
 	})
 }
 
-/** What a waiting attempt waits for. */
+/** Describes why a group is still waiting. */
 export const waitsFor = (
 	{ nextTry }: WaitingGroup,
 	{ paused, updateNeeded, online }: SyncFacts,
@@ -82,10 +81,9 @@ export const waitsFor = (
 		: sync.nextTryMinutes(Math.round(seconds / 60))
 }
 
-/** What is known of the way to the server: a key of its text. */
 export type Connection = keyof typeof sync.connection
 
-/** What the reply to any call says of the connection. A server without what was asked for is there all the same. */
+/** Derives the connection state from any reply. A 4xx proves that the server is reachable. */
 export const connectionOf = (reply: Result<unknown, Failure>): Connection => {
 	if (reply.ok) return 'online'
 	const { error } = reply
@@ -93,13 +91,11 @@ export const connectionOf = (reply: Result<unknown, Failure>): Connection => {
 	return error.kind === 'problem' && error.status < 500 ? 'online' : 'failing'
 }
 
-/** What a command was to the voter who did it. */
 const deedOf = (command: string): string => {
 	const deeds: Readonly<Record<string, string>> = sync.deeds
 	return deeds[command] ?? sync.aChange
 }
 
-/** What an answer was about and what it was; whatever of it is not known any more is left out. */
 const answerOf = (args: unknown, attempt: StoredAttempt | null) => {
 	const { policyId, value, selectedPolicyIds } = args as {
 		policyId?: string
@@ -116,13 +112,13 @@ const answerOf = (args: unknown, attempt: StoredAttempt | null) => {
 	}
 }
 
-/** A reset is offered where the server says "already" of a beginning, as specified. */
+/** Offers a reset if the server refused a start with "already", as specified. */
 const takenOf = ({ entry, attempt }: Listed): Pick<Rejection, 'taken'> =>
 	attempt && isBeginning(entry) && /already/i.test(entry.reason ?? '')
 		? { taken: attempt.compareQuizId }
 		: {}
 
-/** What the server refused of a voter's quizzes, the oldest first. */
+/** Refused quiz commands, oldest first. */
 export const refusals = (listed: readonly Listed[]): Rejection[] =>
 	listed
 		.filter(({ entry }) => entry.state === 'refused')
@@ -138,7 +134,6 @@ export const refusals = (listed: readonly Listed[]): Rejection[] =>
 			words: null,
 		}))
 
-/** The time, ms since 1970, told anew every second. */
 const useNow = (): number => {
 	const [now, setNow] = useState(Date.now)
 	useEffect(() => {
@@ -148,7 +143,7 @@ const useNow = (): number => {
 	return now
 }
 
-/** How long the server may take to answer, in ms. */
+/** Timeout of the connection check, in ms. */
 const REACH_MS = 5000
 
 const sendNow = async (): Promise<string | null> => {
@@ -198,7 +193,6 @@ interface ToResetProps {
 	readonly onLeave: () => void
 }
 
-/** Leads to the intro of a quiz that was taken already, which offers its reset. */
 const ToReset = ({ quizId, onLeave }: ToResetProps) => (
 	<Link
 		to="/quiz/$compareQuizId"
@@ -210,10 +204,9 @@ const ToReset = ({ quizId, onLeave }: ToResetProps) => (
 	</Link>
 )
 
-/** Asks the server whether it can be reached: on opening, and whenever something of the queue changes. */
 const useConnection = ({ online, waiting, refused }: SyncFacts): Connection => {
 	const [reached, setReached] = useState<Connection>('checking')
-	// biome-ignore lint/correctness/useExhaustiveDependencies: what was sent says that something has changed.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: check again when the queue changes.
 	useEffect(() => {
 		if (!online) return
 		let gone = false
@@ -232,7 +225,7 @@ interface SyncDialogProps {
 	readonly onClose: () => void
 }
 
-/** What waits to be sent and what the server refused, with what can be done about each. */
+/** Dialog with unsent and refused commands and their actions. */
 export const SyncDialog = ({ facts, onClose }: SyncDialogProps) => {
 	const { data: listed } = useLive(() => local.outbox.list(), ['listed'])
 	const { data: heldUntil = null } = useLive(() => local.outbox.heldUntil(), ['held'])

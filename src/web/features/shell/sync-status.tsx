@@ -10,17 +10,15 @@ import { useOnline } from '#web/ui/hooks.ts'
 import { useLive } from '#web/ui/live.ts'
 import { SyncDialog } from './sync-dialog.tsx'
 
-/** What is known of the way from this device to the server. */
 export interface SyncFacts extends SyncState {
-	/** What the browser believes of its connection. */
 	readonly online: boolean
 	readonly store: StoreState
-	/** Whether the browser stores anything for this page; else it works from memory. */
+	/** False if the browser stores nothing, so that the app runs in memory. */
 	readonly keeps: boolean
-	/** What waits to be sent, as a voter counts it, and how many commands the server refused. */
+	/** Number of waiting items as users count them, and of refused commands. */
 	readonly waiting: number
 	readonly refused: number
-	/** Something has been waiting for longer than sending usually takes. */
+	/** Items have been waiting longer than usual. */
 	readonly late: boolean
 }
 
@@ -35,19 +33,18 @@ export interface SyncView {
 		| 'waiting'
 		| 'not-kept'
 		| 'sent'
-	/** The words beside the sign, or its name where they are not shown. */
+	/** Text next to the icon, or its accessible name where there is no room. */
 	readonly text: string
-	/** What a phone's bar has room for, if that is less. */
 	readonly short?: string
 	readonly icon: 'alert' | 'offline' | 'upload' | 'check'
-	/** What those who listen hear of it. Without counts, which change with every answer; empty: nothing worth hearing. */
+	/** Screen reader announcement, or ''. Omits counts, which change with every answer. */
 	readonly spoken: string
 }
 
-/** What nobody has to hear unless something else was so before. */
+/** Announced only after a different status. */
 export const ALL_SENT = sync.saidSent
 
-/** What keeps answers from being stored; the page itself says the first two aloud. */
+/** Storage failures. The page itself announces the first two. */
 const STORE_VIEWS: Readonly<Record<Exclude<StoreState, 'ok'>, SyncView>> = {
 	blocked: { kind: 'blocked', text: sync.closeTabs, icon: 'alert', spoken: '' },
 	lost: { kind: 'lost', text: sync.storeSilent, icon: 'alert', spoken: '' },
@@ -59,7 +56,7 @@ const STORE_VIEWS: Readonly<Record<Exclude<StoreState, 'ok'>, SyncView>> = {
 	},
 }
 
-/** What waits for the voter to do something; null where nothing does. */
+/** Status that requires an action by the user, or null. */
 const taskView = ({ paused, updateNeeded, waiting, refused }: SyncFacts): SyncView | null => {
 	if (paused) {
 		const text = sync.signInToSend(waiting)
@@ -76,7 +73,6 @@ const taskView = ({ paused, updateNeeded, waiting, refused }: SyncFacts): SyncVi
 	return null
 }
 
-/** What passes by itself. */
 const passingView = ({ online, waiting, late, sending, keeps }: SyncFacts): SyncView => {
 	if (!online) {
 		const spoken = keeps ? sync.saidOffline : sync.saidOfflineNotKept
@@ -91,7 +87,7 @@ const passingView = ({ online, waiting, late, sending, keeps }: SyncFacts): Sync
 	if (waiting === 0) {
 		return { kind: 'sent', text: sync.allSent, icon: 'check', spoken: ALL_SENT }
 	}
-	// On its way as usual: the sign stays calm, so that it does not flicker with each answer.
+	// Keep the calm icon during normal sending, so that it does not flicker with every answer.
 	const sendingText = sync.sendingSome(waiting)
 	if (!late) return { kind: 'sending', text: sendingText, icon: 'check', spoken: '' }
 	const spoken = keeps ? sync.saidUnsent : sync.saidUnsentNotKept
@@ -107,18 +103,17 @@ const passingView = ({ online, waiting, late, sending, keeps }: SyncFacts): Sync
 }
 
 /**
- * What the bar shows. First what keeps answers from being stored, then what waits for the voter (signing in, updating,
- * looking at a refusal), then what passes by itself.
+ * Selects the status to show. Priority: storage failures, required actions (sign in, update, refused items), the rest.
  */
 export const syncView = (facts: SyncFacts): SyncView =>
 	facts.store === 'ok' ? (taskView(facts) ?? passingView(facts)) : STORE_VIEWS[facts.store]
 
-/** Sending takes a moment; only what stays unsent for longer than this, in ms, is worth a word. */
+/** Delay before unsent items are reported, in ms. */
 const PATIENCE_MS = 2500
-/** A call that fails at once is over before anybody could read that it was made. */
+/** Minimum duration before sending is shown, in ms: a call may fail at once. */
 const SENDING_MS = 500
 
-/** True once `on` has been true for `ms` without a break. */
+/** True once `on` has been true for `ms`. */
 const useLasting = (on: boolean, ms: number): boolean => {
 	const [lasting, setLasting] = useState(false)
 	useEffect(() => {
@@ -129,7 +124,7 @@ const useLasting = (on: boolean, ms: number): boolean => {
 	return on && lasting
 }
 
-/** Follows everything that the bar's sign depends on. */
+/** Subscribes to all inputs of the sync status. */
 export const useSyncFacts = (): SyncFacts => {
 	const counts = useLive(() => local.outbox.counts(), ['unsent']).data
 	const { waiting, refused } = counts ?? { waiting: 0, refused: 0 }
@@ -154,7 +149,7 @@ const COLORS = {
 	check: 'text-muted',
 }
 
-/** What is said aloud: that all is sent only where something else had been said before. */
+/** Announcement text. "All sent" is announced only after a different status. */
 const useSpoken = ({ spoken }: SyncView): string => {
 	const [said, setSaid] = useState('')
 	const last = useRef(ALL_SENT)
@@ -167,11 +162,10 @@ const useSpoken = ({ spoken }: SyncView): string => {
 }
 
 interface SyncStatusProps {
-	/** Where there is room for the sign only: the words are left to those who listen. */
 	readonly compact?: boolean
 }
 
-/** How the voter's doings fare on their way to the server: always there, quiet while all is well, and a way to the list. */
+/** Sync status button in the bar, which opens the sync dialog. */
 export const SyncStatus = ({ compact = false }: SyncStatusProps) => {
 	const [open, setOpen] = useState(false)
 	const facts = useSyncFacts()
@@ -179,7 +173,7 @@ export const SyncStatus = ({ compact = false }: SyncStatusProps) => {
 	const said = useSpoken(view)
 	const Icon = ICONS[view.icon]
 	const wordless = compact || view.icon === 'check'
-	// The bar breaks into lines where text is large: words in a row of their own would have it break always.
+	// With large text the bar wraps. A basis keeps the text from always taking a row.
 	const room = wordless ? '' : 'basis-32 md:basis-auto'
 	return (
 		<>
@@ -205,7 +199,7 @@ export const SyncStatus = ({ compact = false }: SyncStatusProps) => {
 			<span role="status" className="sr-only">
 				{said}
 			</span>
-			{/* On the page itself: the bar that it was opened from goes when a phone is turned. */}
+			{/* Portal: the bar that contains this button unmounts when a phone is rotated. */}
 			{open &&
 				createPortal(<SyncDialog facts={facts} onClose={() => setOpen(false)} />, document.body)}
 		</>

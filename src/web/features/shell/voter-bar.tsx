@@ -10,7 +10,7 @@ import { LazyBoundary } from '#web/ui/page.tsx'
 import { BarLinks, type NavLink } from './nav-links.tsx'
 import { SettingsLink } from './settings-link.tsx'
 
-// It reads the device's database: the bar does not wait for that.
+// Lazy: reads the device's database, which must not delay the bar.
 const SyncStatus = lazy(async () => ({ default: (await import('./sync-status.tsx')).SyncStatus }))
 
 const LateSyncStatus = ({ compact = false }: { readonly compact?: boolean }) => (
@@ -23,7 +23,7 @@ interface MenuLinkProps extends NavLink {
 	readonly onChoose: () => void
 }
 
-/** A menu's line that leads to a page. */
+/** Link in a menu. */
 export const MenuLink = ({ to, label, onChoose }: MenuLinkProps) => (
 	<Link
 		to={to}
@@ -36,12 +36,12 @@ export const MenuLink = ({ to, label, onChoose }: MenuLinkProps) => (
 )
 
 interface SignOutItemProps {
-	/** The bar's menu and the settings call it differently, as specified. */
+	/** Differs between the bar's menu and the settings, as specified. */
 	readonly label: string
 	readonly onChoose: () => void
 }
 
-/** A menu's line to sign out with. */
+/** Sign-out button in a menu. */
 export const SignOutItem = ({ label, onChoose }: SignOutItemProps) => (
 	<button
 		type="button"
@@ -53,7 +53,6 @@ export const SignOutItem = ({ label, onChoose }: SignOutItemProps) => (
 	</button>
 )
 
-/** `menuLabel`: where the phone's menu says it differently. */
 type VoterLink = NavLink & { readonly menuLabel?: string }
 
 const VOTER_LINKS: readonly VoterLink[] = [
@@ -61,7 +60,7 @@ const VOTER_LINKS: readonly VoterLink[] = [
 	{ to: '/activity', label: shell.myResults },
 ]
 
-/** Where a role has work to do; the first that somebody has counts. */
+/** Dashboards by role; the first match counts. */
 const DASHBOARDS = [
 	['ROLE_ADMIN', '/admin'],
 	['ROLE_MODERATOR', '/moderator'],
@@ -101,7 +100,7 @@ const VoterMenu = ({
 	</Popup>
 )
 
-/** What the bar has for a voter: where to go, the account and what is unsent. */
+/** Navigation bar of signed-in users. */
 export const VoterBar = ({
 	user,
 	onSignOut,
@@ -129,7 +128,6 @@ export const VoterBar = ({
 
 interface Header {
 	readonly title: string
-	/** Where "back" leads: to the page before, or to the elections. */
 	readonly back: 'history' | '/elections'
 }
 
@@ -197,7 +195,7 @@ const SettingsPopup = ({
 	</Popup>
 )
 
-/** The phone's header of pages below a list: back, title, home and settings. */
+/** Header of subpages on phones: back, title, home and settings. */
 export const SubpageHeader = ({ page, user, onSignOut }: SubpageHeaderProps) => {
 	const { title, back } = HEADERS[page]
 	const home = user ? '/elections' : '/test'

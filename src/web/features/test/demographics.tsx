@@ -8,7 +8,6 @@ import { useDraft } from '#web/ui/hooks.ts'
 import { useReadingTime } from '#web/ui/reading-time.ts'
 import { toast } from '#web/ui/toast.ts'
 
-/** Ends the test. @returns whether that is being done, and the way to do it. */
 const useFinish = (sessionId: string) => {
 	const [busy, setBusy] = useState(false)
 	const finish = async (told: Told): Promise<void> => {
@@ -50,18 +49,17 @@ const Buttons = ({ busy, onSkip, onBack }: ButtonsProps) => (
 
 interface DemographicsProps {
 	readonly sessionId: string
-	/** Back to policies that are left; null where none is. */
 	readonly onBack: (() => void) | null
 }
 
-/** Two questions that nobody has to answer, before the results. */
+/** Form of two optional questions before the results. */
 export const Demographics = ({ sessionId, onBack }: DemographicsProps) => {
 	const [ageDraft, setAge] = useDraft(`age.${sessionId}`)
 	const [genderDraft, setGender] = useDraft(`gender.${sessionId}`)
 	const age = TEST_AGES.find((value) => value === ageDraft) ?? null
 	const gender = TEST_GENDERS.find((value) => value === genderDraft) ?? null
 	const { busy, finish } = useFinish(sessionId)
-	// A second tap on the last candidate must not answer these questions.
+	// Ignore a second tap meant for the last candidate.
 	const { readable } = useReadingTime('demographics')
 	const heading = useRef<HTMLHeadingElement>(null)
 	useEffect(() => heading.current?.focus(), [])

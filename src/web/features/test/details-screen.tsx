@@ -106,14 +106,13 @@ const Body = ({ details, estimated, waiting }: BodyProps) => {
 	)
 }
 
-/** What the way back carries. */
 const backSearch = (sessionId: string, summary: TestSummary | null): TestSearch => ({
 	returnToResults: true,
 	sessionId,
 	...(summary && { summary: JSON.stringify(summary) }),
 })
 
-/** Nothing to show and nobody to ask: says so, and goes back. */
+/** Returns to the results with a toast if the details could not be loaded. */
 const useWayBack = (failed: boolean, search: TestSearch): void => {
 	const navigate = useNavigate()
 	const latest = useRef(search)
@@ -127,7 +126,7 @@ const useWayBack = (failed: boolean, search: TestSearch): void => {
 	}, [failed, navigate])
 }
 
-/** Every answer of a test: what was missed, and what was right. */
+/** Page of all answers of a test, missed and correct. */
 export const DetailsScreen = ({ sessionId }: { readonly sessionId: string }) => {
 	const outcome = useOutcome(sessionId)
 	const { details, summary, estimated } = knownOf(outcome)

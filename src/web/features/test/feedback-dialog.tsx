@@ -9,13 +9,15 @@ import { said } from '#web/texts/language.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { showToast, toast } from '#web/ui/toast.ts'
 
-/** What is wrong with a feedback, in the specified words; null where nothing is. */
+/** Validation error of a feedback as specified, or null. */
 export const feedbackProblem = (text: string): string | null => {
 	const checked = v.safeParse(FeedbackText, text)
 	return checked.success ? null : said(checked.issues[0].message)
 }
 
-/** Thanks for a feedback that was queued after entry `seq`, and takes that back when the server refuses it. */
+/**
+ * Shows a toast for queued feedback, and replaces it if the server refuses. @param seq last entry before the feedback.
+ */
 const thank = (sessionId: string, seq: number): void => {
 	const close = showToast({
 		text: navigator.onLine ? testEnd.thanks : `${testEnd.thanks} ${testEnd.sentLater}`,
@@ -32,11 +34,10 @@ const thank = (sessionId: string, seq: number): void => {
 		},
 		error: reportError,
 	})
-	// The thanks are gone by then, and the results list what was refused.
+	// The toast is gone by then, and the results list refused feedback.
 	setTimeout(() => watching.unsubscribe(), TOAST_MS)
 }
 
-/** @returns whether it is on its way. */
 const queue = async (sessionId: string, text: string): Promise<boolean> => {
 	try {
 		const before = await testEnds.unsent(sessionId)
@@ -101,7 +102,7 @@ const Field = ({ draft, onDraft, error, onBlur }: FieldProps) => (
 	</>
 )
 
-/** Asks what the visitor has to say of the test. */
+/** Dialog to enter feedback on the test. */
 export const FeedbackDialog = (props: FeedbackDialogProps) => {
 	const { draft, onDraft, onClose } = props
 	const [touched, setTouched] = useState(false)

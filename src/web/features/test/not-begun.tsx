@@ -30,7 +30,7 @@ const Actions = () => {
 	)
 }
 
-/** There is no test to take now: says so, and what there is instead. @param message the server's own words, if any. */
+/** Empty state without an open test. @param message the server's message, or ''. */
 export const NoTest = ({ message }: { readonly message: string }) => (
 	<>
 		<h1 className="text-3xl font-semibold">{testEnd.none}</h1>
@@ -52,15 +52,15 @@ export const NoTest = ({ message }: { readonly message: string }) => (
 	</>
 )
 
-/** What the button says that tries a start again. @param left how many seconds it has to wait still. */
+/** Label of the retry button. @param left seconds until a retry is allowed. */
 export const retryText = (left: number): string => {
 	if (left <= 0) return testEnd.tryAgain
 	return testEnd.tryIn(left < 100 ? `${left} s` : `${Math.ceil(left / 60)} min`)
 }
 
 /**
- * Loads the page again once the failure has been read and the server accepts requests: once, until a start succeeded.
- * @param waitMs Retry-After of the server.
+ * Reloads the page after the error has been readable and the Retry-After has passed, once until a start succeeds.
+ * @param waitMs the server's Retry-After.
  */
 const useReload = (waitMs: number): void => {
 	useEffect(() => {
@@ -72,11 +72,11 @@ const useReload = (waitMs: number): void => {
 	}, [waitMs])
 }
 
-/** How many seconds of a pause are left, told anew every second. @param ms how long it is from now. */
+/** Countdown in seconds. @param ms duration from now. */
 const useSecondsLeft = (ms: number): number => {
 	const [left, setLeft] = useState(Math.ceil(ms / 1000))
 	useEffect(() => {
-		// Not the time of day, which somebody may set meanwhile.
+		// Monotonic clock: users may change the system time.
 		const until = performance.now() + ms
 		const timer = setInterval(() => {
 			const rest = until - performance.now()
@@ -89,12 +89,11 @@ const useSecondsLeft = (ms: number): number => {
 }
 
 interface StartFailedProps {
-	/** How long the server wants to be left alone, in ms; null where it did not say. */
 	readonly retryAfterMs: number | null
 	readonly onRetry: () => void
 }
 
-/** Says that no test could begin, and when it is worth another try. */
+/** Error after a failed start, with a retry once allowed. */
 export const StartFailed = ({ retryAfterMs, onRetry }: StartFailedProps) => {
 	const left = useSecondsLeft(retryAfterMs ?? 0)
 	useReload(retryAfterMs ?? 0)
@@ -117,10 +116,10 @@ export const StartFailed = ({ retryAfterMs, onRetry }: StartFailedProps) => {
 	)
 }
 
-/** How often a start without an answer is tried again while somebody looks, in ms. */
+/** Interval of background retries while the page is visible, in ms. */
 const LOOK_MS = 15_000
 
-/** Tries again when there is a connection: browsers say so where they know, and know little of servers. */
+/** Retries on `online` and periodically: the event does not cover an unreachable server. */
 const useReturn = (onRetry: () => void): void => {
 	useEffect(() => {
 		const look = (): void => {
@@ -135,7 +134,7 @@ const useReturn = (onRetry: () => void): void => {
 	}, [onRetry])
 }
 
-/** No error, but a condition: the first test of a device has to come from somewhere. */
+/** Offline notice for a device without a stored test; not an error. */
 const Offline = ({ onRetry }: { readonly onRetry: () => void }) => {
 	useReturn(onRetry)
 	const { keptAfter, needsConnectionWhy } = testEnd
@@ -154,7 +153,7 @@ interface NotBegunProps {
 	readonly onRetry: () => void
 }
 
-/** There is no test to take: why, and what to do. */
+/** Explains why no test is available and offers a way out. */
 export const NotBegun = ({ begun, onRetry }: NotBegunProps) => {
 	switch (begun.status) {
 		case 'offline':

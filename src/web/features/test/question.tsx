@@ -26,7 +26,7 @@ const Progress = ({ given, all }: { readonly given: number; readonly all: number
 	)
 }
 
-/** Verdict on the guess before. It keeps its place, so that a screen reader announces it and nothing moves. */
+/** Verdict on the previous guess. Always mounted, so that screen readers announce it and the layout does not shift. */
 const LastOutcome = ({
 	session,
 	last,
@@ -64,7 +64,7 @@ interface ChoicesProps {
 	readonly onPick: (side: 0 | 1) => void
 }
 
-/** The two candidates, equal in look. Keys 1 and 2, or the arrows. Left is left in every script, as it is for a swipe. */
+/** The two candidates, styled alike. Keys 1 and 2, or the arrows. Left is left in RTL scripts too, to match swipes. */
 const Choices = ({ readable, sides, onPick }: ChoicesProps) => (
 	<fieldset dir="ltr" aria-disabled={!readable} className="grid grid-cols-2 gap-3">
 		<legend className="sr-only">{test.guess}</legend>
@@ -98,13 +98,13 @@ const SeeResults = ({ onPress }: { readonly onPress: () => void }) => (
 
 type CardDeckPart = typeof import('#web/ui/card-deck.tsx')
 
-/** A failure is reported when the part is needed. */
+/** Preloads a part; a failure is reported when the part is needed. */
 const preload = (work: Promise<unknown>): void => void work.catch(() => undefined)
 
 /**
  * Starts background work once a policy can be guessed: preloads later parts, sends queued commands, and prepares a
  * spare session.
- * @returns the deck for swiping, null until it is loaded.
+ * @returns the deck for swiping, null until loaded.
  */
 const useLateParts = (): CardDeckPart | null => {
 	const [deck, setDeck] = useState<CardDeckPart | null>(null)
@@ -128,12 +128,12 @@ const drawCard = ({ text }: Policy) => <BallotCard text={text} />
 
 interface DeckProps {
 	readonly policy: Policy | null
-	/** Where the previous card went: -1 left, 1 right. */
+	/** Direction of the previous card: -1 left, 1 right. */
 	readonly side: -1 | 1
 	readonly swipe: Swipe<0 | 1>
 }
 
-/** The current policy: readable and tappable at once, swipeable once the deck is loaded. */
+/** Current policy: readable and tappable at once, swipeable once the deck is loaded. */
 const Deck = ({ policy, side, swipe }: DeckProps) => {
 	const part = useLateParts()
 	return (
@@ -146,7 +146,6 @@ const Deck = ({ policy, side, swipe }: DeckProps) => {
 	)
 }
 
-/** Index of the candidate that each key picks. */
 const KEYS: Keys<0 | 1> = { 1: 0, 2: 1, ArrowLeft: 0, ArrowRight: 1 }
 
 interface TestingProps {
@@ -155,7 +154,7 @@ interface TestingProps {
 	readonly onResults: () => void
 }
 
-/** One policy at a time: whose is it? */
+/** Question of the test: one policy at a time. */
 export const Question = ({ session, guessing, onResults }: TestingProps) => {
 	const { current, given, last, readable, storing, guess } = guessing
 	const section = useRef<HTMLElement>(null)

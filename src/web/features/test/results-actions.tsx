@@ -14,7 +14,7 @@ import { figureTexts, testRefusals } from './results-model.ts'
 
 const HEIGHT = 630
 
-/** The picture of a result, drawn on the device: figures only. */
+/** Draws a result as a picture, on the device. Contains figures only. */
 export const sharePicture = (summary: TestSummary): Promise<Blob> => {
 	const { totals, accuracy } = figureTexts(summary)
 	return drawPicture(HEIGHT, (pen) => {
@@ -27,7 +27,7 @@ export const sharePicture = (summary: TestSummary): Promise<Blob> => {
 	})
 }
 
-/** A result in words to be passed on: figures only, and where to take the test. */
+/** Result as text to share: figures and the test's URL. */
 export const shareText = (summary: TestSummary, address: string): string => {
 	const { totals, accuracy } = figureTexts(summary)
 	return testEnd.shareText(totals, accuracy, address)
@@ -35,7 +35,7 @@ export const shareText = (summary: TestSummary, address: string): string => {
 
 const FILE_NAME = 'evenhand-knowledge-test.png'
 
-/** Shares a result, text and picture. Nothing of the answers is in it. */
+/** Shares a result as text and picture, without any answers. */
 const shareTestResult = (summary: TestSummary): Promise<PassedOn> => {
 	const text = shareText(summary, `${location.origin}/test`)
 	const picture = async () =>
@@ -69,13 +69,12 @@ const ShareButton = ({ summary }: { readonly summary: TestSummary }) => {
 
 interface ResultsActionsProps {
 	readonly sessionId: string
-	/** Null while there is nothing to share. */
 	readonly summary: TestSummary | null
-	/** Whether the session is on this device, from which a feedback can be given. */
+	/** The session is stored on this device, which feedback requires. */
 	readonly known: boolean
 }
 
-/** What can be done after a test. */
+/** Actions after a test: details, feedback, share, and links. */
 export const ResultsActions = ({ sessionId, summary, known }: ResultsActionsProps) => {
 	const [telling, setTelling] = useState(false)
 	const [draft, setDraft] = useDraft(`feedback.${sessionId}`)
@@ -116,11 +115,11 @@ export const ResultsActions = ({ sessionId, summary, known }: ResultsActionsProp
 export interface RefusedProps {
 	readonly session: StoredTestSession
 	readonly entries: readonly OutboxEntry[]
-	/** The last of them has gone, and the focus with it. */
+	/** Called after the last entry is removed, together with the focused element. */
 	readonly onEmpty: () => void
 }
 
-/** What the server did not accept of a test, and what can be done about it: for whoever took it, signed in or not. */
+/** Refused commands of a test with their actions. Works without a signed-in user. */
 export const Refused = ({ session, entries, onEmpty }: RefusedProps) => {
 	const outbox = useMemo(() => visitorOutbox(session.id), [session.id])
 	return (

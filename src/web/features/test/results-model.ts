@@ -12,43 +12,43 @@ import { locale } from '#web/texts/language.ts'
 import { type Rejection, toRejection } from '#web/ui/rejected-entries.tsx'
 import { nameOf, ownerOf } from './session-model.ts'
 
-/** Result of a session: confirmed by the server, estimated here, not known yet, or empty because every guess was refused. */
+/** Result of a session: confirmed by the server, estimated here, still waiting, or empty if every guess was refused. */
 export type Figures =
 	| { readonly state: 'confirmed' | 'estimated'; readonly summary: TestSummary }
 	| { readonly state: 'waiting' | 'empty' }
 
-/** The figures to show; null where there are none. */
+/** Figures to show, or null. */
 export const summaryOf = (figures: Figures): TestSummary | null =>
 	'summary' in figures ? figures.summary : null
 
-/** Whether something that the results hang on is still to be sent. A feedback is nothing of the kind. */
+/** True if unsent commands affect the results; feedback does not. */
 export const isWaiting = (entries: readonly OutboxEntry[]): boolean =>
 	entries.some(({ state, command }) => state === 'waiting' && command !== 'test.feedback')
 
 type Outcomes = Pick<StoredTestSession, 'guesses' | 'results'>
 
-/** Whether each guess was right, in the order in which they were made; null where that is not known. */
+/** Correctness of each guess in order; null if unknown. */
 export const outcomesOf = ({ guesses, results }: Outcomes): (boolean | null)[] => {
 	const said = new Map(results?.policyResults.map(({ policyId, correct }) => [policyId, correct]))
 	return guesses.map(({ policyId, correct }) => said.get(policyId) ?? correct)
 }
 
-/** What is shown of a guess: whether it was right, or that the server did not take it. Null while nobody knows. */
+/** Correctness of a guess, 'refused' by the server, or null if unknown. */
 export type Mark = boolean | 'refused' | null
 
-/** A mark for each guess, in order. */
+/** Marks of all guesses, in order. */
 export const marksOf = (session: Outcomes): Mark[] =>
 	outcomesOf(session).map((outcome, index) =>
 		session.guesses[index]?.refused ? 'refused' : outcome,
 	)
 
-/** The session without the guesses that the server refused: they count for nothing. */
+/** Drops the guesses that the server refused; they do not count. */
 const accepted = <Session extends Outcomes>(session: Session): Session => ({
 	...session,
 	guesses: session.guesses.filter(({ refused }) => !refused),
 })
 
-/** The figures of a session. @param waiting whether something of it is still to be sent. */
+/** Figures of a session. @param waiting true if commands that affect the results are unsent. */
 export const figuresOf = (
 	session: Outcomes & Pick<StoredTestSession, 'summary'>,
 	waiting: boolean,
@@ -63,7 +63,7 @@ export const figuresOf = (
 	})
 	const own = summarise(graded)
 	if (!waiting && summary !== null) {
-		// Not every server keeps the times.
+		// Some servers do not store the times.
 		const avgResponseTimeMs = summary.avgResponseTimeMs || own.avgResponseTimeMs
 		return { state: 'confirmed', summary: { ...summary, avgResponseTimeMs } }
 	}
@@ -73,17 +73,15 @@ export const figuresOf = (
 		: { state: 'waiting' }
 }
 
-/** One guess as the detailed page shows it. */
 export interface Detail {
 	readonly key: string
 	readonly text: string
 	readonly correct: boolean
 	readonly guessed: string | null
-	/** Whose policy it is. */
 	readonly owner: string | null
 }
 
-/** The server's word on every guess. */
+/** Details from the server's results. */
 export const detailsOfResults = ({ policyResults }: TestResults): Detail[] =>
 	policyResults.map((result, index) => ({
 		key: result.policyId ?? String(index),
@@ -107,9 +105,9 @@ const gradedDetails = (all: StoredTestSession): Detail[] | null => {
 }
 
 /**
- * Every guess of a session on this device; null while one of them may still be graded. Once nothing waits, one that nobody
- * has graded was refused: the server's word on the others is all that there will be.
- * @param waiting whether something of it is still to be sent.
+ * Details of a session on this device; null while a guess is ungraded and unsent. Once all are sent, ungraded guesses
+ * were refused: use the server's results.
+ * @param waiting true if commands that affect the results are unsent.
  */
 export const detailsOf = (session: StoredTestSession, waiting: boolean): Detail[] | null => {
 	const graded = gradedDetails(session)
@@ -117,7 +115,7 @@ export const detailsOf = (session: StoredTestSession, waiting: boolean): Detail[
 	return detailsOfResults(session.results)
 }
 
-/** Whether figures can be those of a test: what stands in an address anybody may have written. */
+/** Validates the figures of a summary: users can edit the URL. */
 const isPossible = (summary: TestSummary): boolean =>
 	Number.isInteger(summary.correctGuesses) &&
 	summary.correctGuesses >= 0 &&
@@ -128,36 +126,33 @@ const isPossible = (summary: TestSummary): boolean =>
 	summary.avgResponseTimeMs >= 0 &&
 	summary.avgResponseTimeMs <= RESPONSE_TIME_CAP_MS
 
-/** A summary as the address carries it; null where it carries none, or one that cannot be. */
+/** Summary from the URL; null if missing or implausible. */
 export const readSummary = (text: string | null): TestSummary | null => {
 	if (text === null) return null
 	try {
 		const read = v.safeParse(calls.results.reply.entries.summary, JSON.parse(text))
 		return read.success && isPossible(read.output) ? read.output : null
 	} catch {
-		// Whatever stands in an address was perhaps cut off on its way.
+		// The URL may have been truncated.
 		return null
 	}
 }
 
-/** With one decimal, as the reader's language writes it. */
 const decimal = (figure: number): string =>
 	figure.toLocaleString(locale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-/** Figures in words: "7 of 10", "70.0%", "2.4 s"; no time where none was measured. */
+/** Formats figures: "7 of 10", "70.0%", "2.4 s"; "–" if no time was measured. */
 export const figureTexts = (summary: TestSummary) => ({
 	totals: testEnd.totals(summary.correctGuesses, summary.totalPolicies),
 	accuracy: `${decimal(summary.accuracyPercentage)}%`,
 	time: summary.avgResponseTimeMs === 0 ? '–' : `${decimal(summary.avgResponseTimeMs / 1000)} s`,
 })
 
-/** What a command was to the person who did it. */
 const deedOf = (command: string): string => {
 	const deeds: Readonly<Record<string, string>> = testEnd.deeds
 	return deeds[command] ?? testEnd.something
 }
 
-/** Whatever a command of the knowledge test holds that can be shown. */
 interface Args {
 	readonly policyId?: string
 	readonly candidateId?: string
@@ -170,7 +165,7 @@ const answerOf = (session: StoredTestSession, { candidateId, demographics }: Arg
 	return [demographics?.age, demographics?.gender].filter(Boolean).join(', ') || null
 }
 
-/** What the server refused of a knowledge test, in words, in the order of the entries. Needs no attempt and no account. */
+/** Refused commands of a knowledge test, in the order of the entries. */
 export const testRefusals = (
 	session: StoredTestSession,
 	refused: readonly OutboxEntry[],

@@ -40,7 +40,7 @@ const Sign = ({ outcome, children }: { readonly outcome: Mark; readonly children
 	</span>
 )
 
-/** The answers over the session: one mark for each, in the order in which they were given, by shape and word. */
+/** Marks of all answers in order, distinguished by shape and text, not only color. */
 export const AnswersPicture = ({ outcomes }: { readonly outcomes: readonly Mark[] }) => {
 	const kinds = ([true, false, null, 'refused'] as const).filter((kind) => outcomes.includes(kind))
 	return (
@@ -60,7 +60,7 @@ export const AnswersPicture = ({ outcomes }: { readonly outcomes: readonly Mark[
 			</figcaption>
 			<ol className="mt-3 grid grid-cols-5 gap-2 sm:grid-cols-10">
 				{outcomes.map((outcome, index) => (
-					// biome-ignore lint/suspicious/noArrayIndexKey: an answer is its place in the order.
+					// biome-ignore lint/suspicious/noArrayIndexKey: an answer's position identifies it.
 					<li key={index} className="flex items-center gap-1 text-sm text-muted tabular-nums">
 						<span className="sr-only">{testEnd.answer} </span>
 						<span>{index + 1}</span>
@@ -74,19 +74,18 @@ export const AnswersPicture = ({ outcomes }: { readonly outcomes: readonly Mark[
 	)
 }
 
-/** What is known of a session that is over. */
 export interface KnownOutcome {
-	/** Null where this device does not have it; undefined until that has been looked up. */
+	/** Null if not on this device; undefined while loading. */
 	readonly session: StoredTestSession | null | undefined
-	/** Something of it is still to be sent. */
+	/** Commands that affect the results are unsent. */
 	readonly waiting: boolean
 	readonly refused: readonly OutboxEntry[]
-	/** The server's word on a session that this device does not have. */
+	/** The server's results for a session that is not on this device. */
 	readonly elsewhere: TestResults | null
 	readonly refresh: Refresh
 }
 
-/** Follows a session on this device, and asks the server for its word once nothing of it waits to be sent. */
+/** Follows a session on this device, and fetches the server's results once all commands are sent. */
 export const useOutcome = (sessionId: string): KnownOutcome => {
 	const live = useLive(() => tests.find(sessionId), ['test', sessionId], 'visitor')
 	const unsent = useLive(() => testEnds.unsent(sessionId), ['unsent', sessionId], 'visitor')
@@ -148,7 +147,7 @@ const StandingNote = ({ figures, notCounted }: StandingNoteProps) => (
 
 const Refused = lazy(async () => ({ default: (await import('./results-actions.tsx')).Refused }))
 
-/** What was refused can be acted on by parts that nobody else needs. They stay, so that the focus can go on from the last. */
+/** Lazy list of refused commands. Stays mounted after the last one, to move the focus. */
 const LateRefused = (props: RefusedProps) => {
 	const [needed, setNeeded] = useState(false)
 	if (!needed && props.entries.length > 0) setNeeded(true)
@@ -166,7 +165,7 @@ const LateRefused = (props: RefusedProps) => {
 	)
 }
 
-/** The way to what was not accepted of other tests, which nothing else leads to. */
+/** Links to other tests with refused commands, which are not reachable otherwise. */
 const RefusedElsewhere = ({ sessionId }: { readonly sessionId: string }) => {
 	const { data = [] } = useLive(() => testEnds.refusedSessions(), ['refused'], 'visitor')
 	const others = data.filter((id) => id !== sessionId)
@@ -184,7 +183,6 @@ const RefusedElsewhere = ({ sessionId }: { readonly sessionId: string }) => {
 	))
 }
 
-/** The figures to show, by what is known where. Null while that is being looked up, or the server is asked. */
 const shownOf = (known: KnownOutcome, carried: TestSummary | null): Figures | null => {
 	const { session, waiting, elsewhere, refresh } = known
 	if (session === undefined) return null
@@ -234,11 +232,11 @@ const Found = ({ sessionId, known, figures }: FoundProps) => {
 
 interface ResultsProps {
 	readonly sessionId: string
-	/** The summary that the address carries, as JSON. */
+	/** Summary from the URL, as JSON. */
 	readonly carried: string | null
 }
 
-/** What a test has come to. */
+/** Results of a test. */
 export const Results = ({ sessionId, carried }: ResultsProps) => {
 	const known = useOutcome(sessionId)
 	const figures = shownOf(known, readSummary(carried))
@@ -247,12 +245,12 @@ export const Results = ({ sessionId, carried }: ResultsProps) => {
 	const router = useRouter()
 	const empty = session?.guesses.length === 0 && !waiting && refused.length === 0
 	useEffect(() => {
-		// Nothing was guessed in it yet: it is to be taken.
+		// The session has no guesses yet: continue the test.
 		if (empty) navigate({ to: '/test', search: {}, replace: true }).catch(reportError)
 	}, [empty, navigate])
 	useEffect(() => {
 		drainTestSync().catch(() => undefined)
-		// At hand when the connection goes; what fails is asked for again by the link.
+		// Preload the details for offline use; the link retries a failure.
 		router
 			.preloadRoute({ to: '/test/results/$sessionId', params: { sessionId } })
 			.catch(() => undefined)

@@ -6,18 +6,17 @@ import { test } from '#web/texts/en/test.ts'
 type TestSession = Pick<StoredTestSession, 'stage' | 'policies' | 'guesses'>
 type Policy = StoredTestSession['policies'][number]
 
-/** The parts of a session that has begun. */
 export type Phase = 'testing' | 'demographics' | 'results'
 
-/** The first policy that was not guessed yet; null when there is none. */
+/** First policy without a guess, or null. */
 export const currentPolicy = (
 	policies: readonly Policy[],
 	given: ReadonlySet<string>,
 ): Policy | null => policies.find(({ policyId }) => !given.has(policyId)) ?? null
 
 /**
- * Where a session stands.
- * @param asked the visitor wants the results; `storing`: a guess is on its way into the store, which an end would shut out.
+ * Phase of a session.
+ * @param asked the user requested the results. `storing`: a guess is being stored, and finishing now would reject it.
  */
 export const phaseOf = (
 	{ stage, policies, guesses }: TestSession,
@@ -29,7 +28,7 @@ export const phaseOf = (
 	return asked || currentPolicy(policies, given) === null ? 'demographics' : 'testing'
 }
 
-/** Whether the results are to be had before all policies are guessed: from the tenth guess on. */
+/** True if results are offered before all policies are guessed: from the tenth guess on. */
 export const offersResults = ({ policies, guesses }: TestSession): boolean =>
 	guesses.length >= TEST_POLICIES && guesses.length < policies.length
 
@@ -41,7 +40,7 @@ export interface Progress {
 	readonly percentage: number
 }
 
-/** How far along a test is: of the first ten, and once these are guessed of all. */
+/** Progress of a test: towards the first ten policies, then towards all. */
 export const testProgress = (given: number, all: number): Progress => {
 	const first = Math.min(TEST_POLICIES, all)
 	const total = given < first ? first : all
@@ -54,11 +53,11 @@ export const testProgress = (given: number, all: number): Progress => {
 
 type Pair = Pick<StoredTestSession, 'candidate1' | 'candidate2'>
 
-/** The name of one of the pair. */
+/** Name of one of the two candidates. */
 export const nameOf = ({ candidate1, candidate2 }: Pair, id: string): string =>
 	(candidate1.id === id ? candidate1 : candidate2).name
 
-/** Whose policy it is, by a guess and whether that was right. */
+/** Name of the policy's candidate, derived from the guess and its correctness. */
 export const ownerOf = (
 	{ candidate1, candidate2 }: Pair,
 	guessedId: string,
@@ -66,14 +65,14 @@ export const ownerOf = (
 ): string => ((candidate1.id === guessedId) === correct ? candidate1 : candidate2).name
 
 export interface Outcome {
-	/** Null where the server refused the guess. */
+	/** Null if the server refused the guess. */
 	readonly correct: boolean | null
-	/** "Right" or "Not quite"; null where the guess does not count. */
+	/** "Right" or "Not quite"; null if the guess does not count. */
 	readonly verdict: string | null
 	readonly text: string
 }
 
-/** What is said of a guess while the next policy is asked; null while it is not known whether it was right. */
+/** Feedback on a guess, shown with the next policy; null if its correctness is unknown. */
 export const outcomeOf = (session: StoredTestSession, policyId: string | null): Outcome | null => {
 	const guess = session.guesses.find((each) => each.policyId === policyId)
 	if (guess?.refused) return { correct: null, verdict: null, text: test.refused }
@@ -83,15 +82,15 @@ export const outcomeOf = (session: StoredTestSession, policyId: string | null): 
 	return { correct, verdict: correct ? test.right : test.notQuite, text: test.lastOne(owner) }
 }
 
-/** What the address of the test says: nothing, or whose results to show. */
+/** Search parameters of /test: none, or the results to show. */
 export interface TestSearch {
 	readonly returnToResults?: true
 	readonly sessionId?: string
-	/** The summary as JSON, for a session that this device does not have. */
+	/** Summary as JSON, for a session that is not on this device. */
 	readonly summary?: string
 }
 
-/** The search parameters of the test; unknown and half ones fall away. */
+/** Parses the search parameters of /test; drops incomplete ones. */
 export const readTestSearch = (search: Record<string, unknown>): TestSearch => {
 	const sessionId = textParam(search.sessionId)
 	const summary = textParam(search.summary)

@@ -3,24 +3,22 @@ import { type Failure, RETRY_AFTER_MAX_MS } from '#http/failure.ts'
 import { tests } from '#web/app/knowledge-test.ts'
 
 /**
- * Why there is no test to take. `failed`: `retryAfterMs` is how long the server wants to be left alone, null where it did
- * not say. `none`: there is no test now, in the server's words where it has any.
+ * Why no test can start. `failed`: `retryAfterMs` is the server's Retry-After, or null. `none`: no test is open;
+ * `message` is the server's, or ''.
  */
 export type StartFailure =
 	| { readonly status: 'offline' }
 	| { readonly status: 'failed'; readonly retryAfterMs: number | null }
 	| { readonly status: 'none'; readonly message: string }
 
-/** What became of a start. */
 export type StartState =
 	| StartFailure
 	| { readonly status: 'loading' }
 	| { readonly status: 'open'; readonly id: string }
 
-/** A start that failed, and nobody knows when another one may succeed. */
 const FAILED: StartFailure = { status: 'failed', retryAfterMs: null }
 
-/** What a failure of a start means. */
+/** Classifies the failure of a start. */
 export const toStartFailure = (failure: Failure): StartFailure => {
 	if (failure.kind === 'offline' || failure.kind === 'timeout') return { status: 'offline' }
 	if (failure.kind === 'bad-response') return FAILED
@@ -34,9 +32,9 @@ export const toStartFailure = (failure: Failure): StartFailure => {
 const RELOADED = 'evenhand.testReloaded'
 
 /**
- * Notes in the tab's storage that the page is loaded again because no test could begin.
- * @param open the storage, which may be refused. @returns false where that was done before and no test has begun since,
- * or where nobody would remember it: a server that is asked for too much must not be asked for ever.
+ * Records in the tab's storage that the page reloads because no test could start.
+ * @param open opens the storage; may throw. @returns false if already recorded since the last start, or if storing
+ * failed: without a record, the page would reload forever.
  */
 export const noteReload = (open: () => Storage): boolean => {
 	try {
@@ -49,12 +47,14 @@ export const noteReload = (open: () => Storage): boolean => {
 	}
 }
 
-/** A start has succeeded: the next one that fails may load the page again. @param open the storage, which may be refused. */
+/**
+ * Allows the next failed start to reload the page, after a successful one. @param open opens the storage; may throw.
+ */
 export const forgetReload = (open: () => Storage): void => {
 	try {
 		open().removeItem(RELOADED)
 	} catch {
-		// Then nothing was noted there either.
+		// Then nothing was recorded either.
 	}
 }
 const begin = async (): Promise<StartState> => {
@@ -70,16 +70,16 @@ const begin = async (): Promise<StartState> => {
 	}
 }
 
-/** Begins a test, or goes on with the one that is open. */
+/** Starts a test or resumes the open one. */
 export const useBegin = (): { readonly begun: StartState; readonly again: () => void } => {
 	const [begun, setBegun] = useState<StartState>({ status: 'loading' })
 	const [round, setRound] = useState(0)
 	const again = useCallback(() => {
-		// Looks without an answer leave the word on it in place, and the focus on its button.
+		// Keep the offline notice during background retries, so that its button keeps the focus.
 		setBegun((before) => (before.status === 'offline' ? before : { status: 'loading' }))
 		setRound((before) => before + 1)
 	}, [])
-	// biome-ignore lint/correctness/useExhaustiveDependencies: another round is another try.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: a new round is a retry.
 	useEffect(() => {
 		let gone = false
 		void begin().then((next) => gone || setBegun(next))

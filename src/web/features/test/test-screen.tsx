@@ -20,7 +20,7 @@ const Demographics = lazy(async () => ({
 const NotBegun = lazy(async () => ({ default: (await import('./not-begun.tsx')).NotBegun }))
 const Results = lazy(async () => ({ default: (await import('./results.tsx')).Results }))
 
-/** Longer than it takes to read what the device has, in ms: for that there is no sign of waiting. */
+/** Delay before the loading state, in ms: reading the device is faster. */
 const READ_MS = 300
 
 const Loading = () => {
@@ -41,7 +41,7 @@ const Loading = () => {
 	)
 }
 
-/** A later phase of the test: it has been loaded behind the policies, or says that it could not be. */
+/** Lazy phase of the test with an error notice. Usually preloaded during the policies. */
 const Later = ({ children }: { readonly children: ReactNode }) => {
 	useEffect(reportFirstRender, [])
 	return (
@@ -65,7 +65,7 @@ const Later = ({ children }: { readonly children: ReactNode }) => {
 	)
 }
 
-/** The results have an address of their own, so that they are still there after a reload. */
+/** Redirects to the results' URL, which survives a reload. */
 const ToResults = ({ id }: { readonly id: string }) => {
 	const navigate = useNavigate()
 	useEffect(() => {
@@ -78,7 +78,7 @@ const ToResults = ({ id }: { readonly id: string }) => {
 const Session = ({ session }: { readonly session: StoredTestSession }) => {
 	const [asked, setAsked] = useState(false)
 	const guessing = useGuessing(session, asked)
-	// Until its results have the address: a reload before that would begin another test.
+	// Until the results are in the URL, a reload would start another test.
 	useBlockReload()
 	switch (phaseOf(session, { asked, storing: guessing.storing })) {
 		case 'testing':
@@ -97,7 +97,7 @@ const Session = ({ session }: { readonly session: StoredTestSession }) => {
 	}
 }
 
-/** The session has left the device, because its test is no more: there may be another. */
+/** Starts again after the session was deleted because its test no longer exists. */
 const Gone = ({ onGone }: { readonly onGone: () => void }) => {
 	useEffect(onGone, [onGone])
 	return <Loading />
@@ -128,7 +128,6 @@ const Begin = () => {
 	}
 }
 
-/** The policy knowledge test, for everybody: a session under way, or the results that the address names. */
 const TestScreen = ({ sessionId, summary }: TestSearch) => (
 	<Page title={test.title} width="narrow">
 		{sessionId === undefined ? (
@@ -141,5 +140,5 @@ const TestScreen = ({ sessionId, summary }: TestSearch) => (
 	</Page>
 )
 
-/** The page of /test, with what its address says. */
+/** Page at /test. */
 export const TestPage = () => <TestScreen {...useSearch({ from: '/test' })} />

@@ -7,21 +7,21 @@ import { toast } from '#web/ui/toast.ts'
 import { currentPolicy } from './session-model.ts'
 
 export interface Guessing {
-	/** What is asked now, as if every guess on its way were stored; null when all is guessed. */
+	/** Current policy including optimistic guesses; null after the last. */
 	readonly current: StoredTestSession['policies'][number] | null
-	/** How many guesses are stored. */
 	readonly given: number
-	/** Whether the current policy has been visible long enough to be guessed. */
+	/** True after the minimum reading time. */
 	readonly readable: boolean
-	/** Whether a guess is still being stored. */
 	readonly storing: boolean
-	/** The policy that was guessed last on this page. */
 	readonly last: string | null
-	/** Guesses a policy; the next one is shown at once. @returns whether it was stored; its card is back when it was not. */
+	/**
+	 * Guesses a policy optimistically: the next one shows at once. @returns false if storing failed; the policy then
+	 * returns.
+	 */
 	readonly guess: (policyId: string, candidateId: string) => Promise<boolean>
 }
 
-/** @returns whether it was kept; the visitor has been told where it was not. */
+/** @returns false if storing failed, after a toast. */
 const store = async (...args: Parameters<typeof tests.guess>): Promise<boolean> => {
 	try {
 		if ((await tests.guess(...args)).ok) return true
@@ -32,7 +32,7 @@ const store = async (...args: Parameters<typeof tests.guess>): Promise<boolean> 
 	return false
 }
 
-/** Records guesses on the device. @param away another screen stands before the policies: nothing is timed. */
+/** Records guesses on the device. @param away true while another screen covers the policies; pauses the timing. */
 export const useGuessing = (
 	{ id, policies, guesses }: StoredTestSession,
 	away: boolean,
@@ -47,12 +47,12 @@ export const useGuessing = (
 	const { readable, time } = useReadingTime(away || current === null ? null : current.policyId)
 
 	const guess: Guessing['guess'] = async (policyId, candidateId) => {
-		// A card that is still held while another guess moves on says nothing about the next policy.
+		// Ignore the swipe of a card that another guess has already replaced.
 		if (policyId !== current?.policyId || !readable || busy.current.has(policyId)) return false
 		const took = time()
 		busy.current.add(policyId)
 		setSent((all) => [...all, policyId])
-		// React puts the next card into the page first.
+		// Let React commit the next card first.
 		await Promise.resolve()
 		const kept = await store(id, policyId, candidateId, took)
 		if (kept) setLast(policyId)

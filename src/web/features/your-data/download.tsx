@@ -29,7 +29,7 @@ const askFor = (token: string, next: Part['next']) => {
 	return call(calls.read, { query }, { token })
 }
 
-/** Reads everything that the server holds, part by part. What is few stands in every part, in the last one as it is now. */
+/** Reads all pages of the server's data. Small lists repeat on every page; the last page has their latest state. */
 const readServer = async (token: string): Promise<Result<AccountData, Failure>> => {
 	const parts: Part[] = []
 	let last: Part | null = null
@@ -45,7 +45,7 @@ const readServer = async (token: string): Promise<Result<AccountData, Failure>> 
 	return { ok: true, value: { ...whole, changes, attempts } }
 }
 
-/** What a browser's storage keeps for this app: never what signs in, under whatever name, and nothing of the router's. */
+/** Reads the app's keys of a storage, without credentials and router state. */
 const readStorage = (storage: Storage, token: string): [string, string][] =>
 	Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').flatMap((key) => {
 		const value = storage.getItem(key) ?? ''
@@ -61,7 +61,7 @@ const readDevice = async (token: string): Promise<YourDataFile['device']> => ({
 	),
 })
 
-/** @returns the name of the file; letters that a file system may not take are left out of it. */
+/** Downloads the file and returns its name, without characters that file systems reject. */
 const save = (file: YourDataFile): string => {
 	const username = file.username.replace(/[^\p{L}\p{N}._-]+/gu, '_')
 	const name = `evenhand-data-${username}-${file.savedAt.slice(0, 10)}.json`
@@ -70,9 +70,9 @@ const save = (file: YourDataFile): string => {
 }
 
 /**
- * Saves everything that is held about the signed-in voter as one file.
- * @param parts `device`: without the server, of which the file says that it is missing.
- * @returns the file's name, or why the server could not be read. Rejects where the device could not be.
+ * Downloads all data about the signed-in user as one file.
+ * @param parts `device` omits the server's data; the file notes that it is missing.
+ * @returns the file name, or why the server could not be read. Rejects if the device's data cannot be read.
  */
 const downloadData = async (parts: 'all' | 'device'): Promise<Result<string, Failure>> => {
 	const { user } = session.get()
@@ -81,7 +81,7 @@ const downloadData = async (parts: 'all' | 'device'): Promise<Result<string, Fai
 	const server = parts === 'all' ? await readServer(token) : null
 	if (server?.ok === false) return server
 	const device = await readDevice(token)
-	// What was read last may be of somebody who has signed in in another tab.
+	// Another user may have signed in in another tab meanwhile.
 	if (session.token() !== token) throw new Error('Somebody else has signed in')
 	const file: YourDataFile = {
 		...YOUR_DATA,
@@ -96,7 +96,6 @@ const downloadData = async (parts: 'all' | 'device'): Promise<Result<string, Fai
 }
 
 interface Shown {
-	/** What is being read. */
 	readonly busy: 'all' | 'device' | null
 	readonly saved: string | null
 	readonly error: string | null
@@ -116,7 +115,7 @@ const run = async (parts: 'all' | 'device'): Promise<Shown> => {
 	}
 }
 
-/** Takes along everything that is held, or what this device holds where the server is out of reach. */
+/** Buttons that download all data, or only the device's if the server is unreachable. */
 export const DownloadPart = () => {
 	const online = useOnline()
 	const [{ busy, saved, error }, setShown] = useState(IDLE)

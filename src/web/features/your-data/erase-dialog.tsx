@@ -13,13 +13,12 @@ import { TextField } from '#web/ui/form-fields.tsx'
 import { useOnline } from '#web/ui/hooks.ts'
 import { HeldList } from './held-list.tsx'
 
-/** Leads to the sign-in page, which says what has been done. What was before is no way back: nobody is signed in there. */
+/** Goes to the login with a note. Replaces the history entry: this page needs a session. */
 const useLeaving = (): ((note: string) => Promise<void>) => {
 	const router = useRouter()
 	return (note) => router.navigate({ to: '/login', replace: true, state: { note } })
 }
 
-/** What the server objected to in the password itself. */
 const passwordError = (failure: Failure): string | null =>
 	failure.kind === 'problem'
 		? (failure.errors.find(({ path }) => path === 'password')?.message ?? null)
@@ -35,7 +34,6 @@ interface EraseDialogProps {
 	readonly onClose: () => void
 }
 
-/** @returns null where this device did not do its part. */
 const tryToErase = async (password: string) => {
 	try {
 		return await eraseAccount(password)
@@ -63,7 +61,7 @@ const useErasing = () => {
 	return { form, submit, error, clear: () => setError(null) }
 }
 
-/** Says what goes, and erases the account on the voter's password. Whatever goes wrong is said here, and what was typed stays. */
+/** Dialog that erases the account after a password check. Errors keep the dialog and its input. */
 export const EraseDialog = ({ held, onClose }: EraseDialogProps) => {
 	const online = useOnline()
 	const { form, submit, error, clear } = useErasing()
@@ -113,10 +111,9 @@ export const EraseDialog = ({ held, onClose }: EraseDialogProps) => {
 	)
 }
 
-/** Removes what this device holds. @returns what the sign-in page says then. */
 const remove = async (): Promise<string> => {
 	const voter = session.userKey()
-	// Signed out in another tab meanwhile: that one has asked what is to become of it.
+	// Signed out in another tab, which has already asked about the data.
 	if (voter === null) return yourData.removedNot
 	try {
 		await leaveNothing(voter)
@@ -132,7 +129,7 @@ interface RemoveDialogProps {
 	readonly onClose: () => void
 }
 
-/** Asks before everything of the voter leaves this device, and nothing but that. */
+/** Dialog that confirms erasing the user's data on this device only. */
 export const RemoveDialog = ({ held, onClose }: RemoveDialogProps) => {
 	const leave = useLeaving()
 	const [busy, setBusy] = useState(false)
@@ -140,7 +137,7 @@ export const RemoveDialog = ({ held, onClose }: RemoveDialogProps) => {
 		if (!busy) onClose()
 	}
 	const confirm = (): void => {
-		// What goes has to be known first.
+		// Wait for the counts: the dialog must show them first.
 		if (busy || held === null) return
 		setBusy(true)
 		remove().then(leave).catch(reportError)

@@ -2,13 +2,12 @@ import type { Holdings } from '#device/account.ts'
 import { yourData } from '#web/texts/en/your-data.ts'
 
 interface HeldListProps {
-	/** What leads the list. */
 	readonly first: readonly string[]
-	/** Null while the device has not been counted. */
+	/** Null until counted. */
 	readonly held: Holdings | null
 }
 
-/** What is about to go, in figures. Nothing is said of what there is none of. */
+/** Lists the data that will be deleted, omitting zero counts. */
 export const HeldList = ({ first, held }: HeldListProps) => {
 	const lines = [
 		...first,

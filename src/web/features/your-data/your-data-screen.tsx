@@ -42,14 +42,13 @@ const Choice = ({ what, label, look, onChoose }: ChoiceProps) => (
 )
 
 interface YourDataProps {
-	/** Of its heading: 1 where it is the whole page. */
+	/** Heading level: 1 if it is the whole page. */
 	readonly level?: 1 | 2
 }
 
-/** What is held about the signed-in voter, with what can be done about it: take it along, erase it, or take it off this device. */
 const YourData = ({ level = 2 }: YourDataProps) => {
 	const [asking, setAsking] = useState<'erase' | 'remove' | null>(null)
-	// What other devices have done counts too. Where it cannot be read, this device's own figures stand.
+	// Include attempts from other devices. If this fails, the device's own counts remain.
 	useRefresh('your-data', local.attempts.refreshHistory)
 	const held = useLive(() => local.yourData.count(), ['held']).data ?? null
 	const close = (): void => setAsking(null)
@@ -82,7 +81,7 @@ const YourData = ({ level = 2 }: YourDataProps) => {
 	)
 }
 
-/** The page of what is held about the voter. */
+/** Page of the data held about the user. */
 export const YourDataScreen = () => (
 	<Page title={yourData.title} width="narrow">
 		<YourData level={1} />

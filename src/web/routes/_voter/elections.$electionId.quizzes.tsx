@@ -3,7 +3,7 @@ import { isSet } from '#web/app/search.ts'
 import { ElectionQuizzesScreen } from '#web/features/elections/quizzes-screen.tsx'
 
 export const Route = createFileRoute('/_voter/elections/$electionId/quizzes')({
-	// Shows the list even where a single quiz would be opened at once: the voter came back to look around.
+	// `all` shows the list even for a single quiz, e.g. after "back" from it.
 	validateSearch: ({ all }): { readonly all?: true } => (isSet(all) ? { all: true } : {}),
 	staticData: { header: 'quizzes' },
 	component: QuizzesPage,

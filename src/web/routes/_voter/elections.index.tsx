@@ -4,7 +4,7 @@ import { ElectionsScreen } from '#web/features/elections/elections-screen.tsx'
 import { InstallCard } from '#web/ui/install-button.tsx'
 
 export const Route = createFileRoute('/_voter/elections/')({
-	// What was searched for; kept in the address, so that "back" finds it again.
+	// The search text is in the URL so that "back" restores it.
 	validateSearch: (search): { readonly q?: string } => {
 		const q = textParam(search.q)
 		return q === undefined ? {} : { q }

@@ -3,7 +3,7 @@ import { textParam } from '#web/app/search.ts'
 import { QuizScreen } from '#web/features/quiz/quiz-screen.tsx'
 
 export const Route = createFileRoute('/_voter/quiz/$compareQuizId')({
-	// The attempt that is being answered; without it the page shows the quiz's intro.
+	// The open attempt; without it the page shows the quiz's intro.
 	validateSearch: (search): { readonly attemptId?: string } => {
 		const attemptId = textParam(search.attemptId)
 		return attemptId === undefined ? {} : { attemptId }

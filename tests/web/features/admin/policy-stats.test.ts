@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { scaleEnd } from '#web/features/admin/kit/draw-charts.ts'
+import { scaleEnd } from '#web/features/admin/kit/chart-scale.ts'
 import { insightsOf, shareOf } from '#web/features/admin/policy-stats/policy-stats-page.tsx'
 import { scoreText } from '#web/ui/format.ts'
 

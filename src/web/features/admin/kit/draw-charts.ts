@@ -26,9 +26,6 @@ export const WHOLE_STEPS: readonly number[] = POWERS.flatMap((power) => [
 	5 * power,
 ])
 
-/** End of the scale: a little beyond the largest count, and never 0. */
-export const scaleEnd = (counts: readonly number[]): number => Math.max(1, ...counts) * 1.05
-
 interface Drawing {
 	readonly bars: readonly DrawnBar[]
 	readonly max: number
